@@ -48,6 +48,7 @@ enum {
     SOUK_STATE_MAX = 1024,  /* bytes of a state */
     SOUK_ACTIONS_MAX = 512, /* actions of a game, chance outcomes included */
     SOUK_MASK_WORDS = 8,    /* 64-bit words of a mask */
+    SOUK_MOMENTS = 32,      /* see souk_game */
     SOUK_SEATS_MAX = 6,
     SOUK_SCORES_MAX = 6,    /* score entries: one per seat, two in a solo game */
     SOUK_OBSERVE_MAX = 512, /* floats of an observation */
@@ -340,6 +341,9 @@ typedef struct souk_game {
     /* Carries out a LEGAL action (see souk_try for one that may not be). Events may be NULL; they are
      * added to what is there. Returns the set of seats that learned something hidden. */
     uint32_t (*apply)(void *state, const void *parts, int actor, int action, souk_events *events);
+    /* Optional: which rules the next action will go through, a number below SOUK_MOMENTS. A card plays tables of
+     * one moment side by side; a number that is not apt costs speed and nothing else. */
+    int (*moment)(const void *state, const void *parts);
     /* The id of the clause that forbids an action which is not legal, to an actor who is pending. Never
      * NULL. */
     const char *(*why_not)(const void *state, const void *parts, int actor, int action);

@@ -24,7 +24,7 @@ typedef struct souk_gpu souk_gpu;
 /* Where to find what. */
 typedef struct souk_gpu_place {
     int device; /* of several cards */
-    int block;  /* threads a block; 0: SOUK_GPU_BLOCK */
+    int block;  /* threads a block, random play apart; 0: SOUK_GPU_BLOCK */
     const char
         *folder; /* with GAME.ptx; NULL: that which $SOUK_GPU names, or build-gpu, or the installed one */
 } souk_gpu_place;
@@ -35,6 +35,8 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
 void souk_gpu_close(souk_gpu *b); /* NULL: does nothing */
 /* What the card is called. */
 const char *souk_gpu_name(const souk_gpu *b);
+/* Threads a block of random play: as many as there is room for. */
+int souk_gpu_play_block(const souk_gpu *b);
 
 /* As souk_batch has them. Refused actions are counted where a step is not waited for: souk_gpu_refused. */
 bool souk_gpu_seed(souk_gpu *b, uint64_t seed, void *stream, souk_error *error);

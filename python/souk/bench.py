@@ -175,10 +175,10 @@ def card(game: Game, tables: int = CARD_TABLES, actions: int = CARD_ACTIONS, cro
         batch._must(lib.souk_gpu_end, ffi.NULL, took)
         return float(took[0]) / 1e3
 
-    def figures(many: int, done: int, seconds: List[float], row: int) -> Dict[str, Any]:
+    def figures(many: int, block: int, done: int, seconds: List[float], row: int) -> Dict[str, Any]:
         median = sorted(seconds)[len(seconds) // 2]
         each = done / median if median > 0 else 0.0
-        return {"tables": many, "block": lib.SOUK_GPU_BLOCK, "actions": done, "seconds": median,
+        return {"tables": many, "block": block, "actions": done, "seconds": median,
                 "actions_per_second": int(each), "bytes_written_per_second": int(each * row)}
 
     alone = gpu.Batch(game, tables, seats_of(game), seed=1, observations=False, masks=False)
@@ -187,7 +187,8 @@ def card(game: Game, tables: int = CARD_TABLES, actions: int = CARD_ACTIONS, cro
     def play() -> None:
         alone._must(lib.souk_gpu_play, 1, actions, 0, ffi.cast("uint64_t *", digests.pointer),
                     ffi.cast("uint32_t *", plays.pointer), ffi.NULL)
-    played = figures(tables, tables * actions, [timed(alone, play) for _ in range(runs + 1)][1:], 0)
+    block = lib.souk_gpu_play_block(alone._c)
+    played = figures(tables, block, tables * actions, [timed(alone, play) for _ in range(runs + 1)][1:], 0)
     del alone, digests, plays
     many = gpu.Batch(game, crowd, seats_of(game), seed=1)
 
@@ -198,7 +199,7 @@ def card(game: Game, tables: int = CARD_TABLES, actions: int = CARD_ACTIONS, cro
             took += timed(many, many.step)
         return took
     row = game.observe_size * 4 + game.num_actions + many.seats * 4 + 1 + 4
-    stepped = figures(crowd, crowd * steps, [run() for _ in range(runs + 1)][1:], row)
+    stepped = figures(crowd, lib.SOUK_GPU_BLOCK, crowd * steps, [run() for _ in range(runs + 1)][1:], row)
     if many.refused():
         raise SoukError("a picked action was refused")
     return {"game": game.id, "card": many.name, "seats": many.seats, "play": played, "steps": stepped}

@@ -5,6 +5,8 @@
  * guess costs more than a row of noughts. Vectors are the compiler's own, so that one body serves every
  * machine, with vector instructions or without.
  *
+ * A thread of a graphics card has neither vectors nor quick tables: there each float is worked out by itself.
+ *
  * Every writer writes exactly as many floats as its signature says. Where a length is no whole number of
  * vectors, the last vector is laid over the one before it and says the same where they overlap.
  */
@@ -30,8 +32,16 @@ static inline souk_float4 souk_choose(souk_int4 choice, souk_float4 one, souk_fl
     return (souk_float4)(((souk_int4)one & choice) | ((souk_int4)other & ~choice));
 }
 
-/* x86 has one instruction for each of these, which gcc does not find by itself: nowhere else is a machine
- * named. */
+/* Whether each float is worked out by itself. A test says so, too. */
+#ifndef SOUK_BY_ITSELF
+#ifdef __NVPTX__
+#define SOUK_BY_ITSELF 1
+#else
+#define SOUK_BY_ITSELF 0
+#endif
+#endif
+
+/* x86 has one instruction for each of these, which gcc does not find by itself. */
 static inline souk_float4 souk_at_most(souk_float4 x, souk_float4 bound)
 {
 #ifdef __SSE__
@@ -58,6 +68,16 @@ extern const souk_octet souk_octets[256];
 static inline float *souk_plane_bits(float *out, uint64_t set, int n)
 {
     int c = 0;
+    if (SOUK_BY_ITSELF) {
+        for (; c + 8 <= n; c += 8) {
+            const uint32_t bits = (uint32_t)(set >> c);
+            for (int i = 0; i < 8; i++)
+                out[c + i] = bits >> i & 1 ? 1.0F : 0.0F;
+        }
+        for (; c < n; c++)
+            out[c] = set >> c & 1 ? 1.0F : 0.0F;
+        return out + n;
+    }
 #pragma GCC unroll 8
     for (; c + 8 <= n; c += 8)
         memcpy(out + c, souk_octets[set >> c & 0xFF], sizeof souk_octets[0]);
@@ -89,9 +109,9 @@ static inline void souk_plane_ratios_4(float *out, const int32_t *numbers, const
 static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const float *units, int n)
 {
     int i = 0;
-    for (; i + 4 <= n; i += 4)
+    for (; !SOUK_BY_ITSELF && i + 4 <= n; i += 4)
         souk_plane_ratios_4(out + i, numbers + i, units + i);
-    if (i < n && n >= 4) {
+    if (!SOUK_BY_ITSELF && i < n && n >= 4) {
         souk_plane_ratios_4(out + n - 4, numbers + n - 4, units + n - 4);
     } else {
         for (; i < n; i++) {
@@ -172,6 +192,11 @@ static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to
 /* A plane of signed bytes, n cells in all, times what one of them is worth; returns where it ends. */
 static inline float *souk_plane_bytes(float *out, const void *bytes, int n, float unit)
 {
+    if (SOUK_BY_ITSELF) {
+        for (int c = 0; c < n; c++)
+            out[c] = (float)((const int8_t *)bytes)[c] * unit;
+        return out + n;
+    }
     if (n < 16) {
         souk_byte16 few = {0};
         float floats[16];
@@ -214,13 +239,32 @@ static inline void souk_plane_sum_16(float *out, const uint64_t *set, const int8
 static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_t *weight, int sets, int n,
                                     float unit)
 {
+    int c = 0;
+    if (SOUK_BY_ITSELF) {
+        for (; c + 8 <= n; c += 8) {
+            int sum[8] = {0};
+            for (int k = 0; k < sets; k++) {
+                const uint32_t bits = (uint32_t)(set[k] >> c);
+                for (int i = 0; i < 8; i++)
+                    sum[i] += bits >> i & 1 ? weight[k] : 0;
+            }
+            for (int i = 0; i < 8; i++)
+                out[c + i] = (float)sum[i] * unit;
+        }
+        for (; c < n; c++) {
+            int sum = 0;
+            for (int k = 0; k < sets; k++)
+                sum += set[k] >> c & 1 ? weight[k] : 0;
+            out[c] = (float)sum * unit;
+        }
+        return out + n;
+    }
     if (n < 16) {
         float floats[16];
         souk_plane_sum_16(floats, set, weight, sets, 0, unit);
         memcpy(out, floats, (size_t)n * sizeof *out);
         return out + n;
     }
-    int c = 0;
 #pragma GCC unroll 4
     for (; c + 16 <= n; c += 16)
         souk_plane_sum_16(out + c, set, weight, sets, c, unit);
@@ -273,7 +317,10 @@ static inline void souk_noughts(void *out, int n)
 {
     const souk_float4 zero = {0};
     char *from = (char *)out, *end = from + (size_t)n * 4;
-    if (n >= 16) {
+    if (SOUK_BY_ITSELF) {
+        for (int i = 0; i < n; i++)
+            ((uint32_t *)out)[i] = 0;
+    } else if (n >= 16) {
         for (; end - from >= 64; from += 64)
             souk_noughts_16(from);
         if (from < end) souk_noughts_16(end - 64);

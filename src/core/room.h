@@ -52,6 +52,7 @@ SOUK_CALL(view);
 SOUK_CALL(draw);
 SOUK_CALL(value);
 /* OPTIONAL: */
+SOUK_CALL(moment);
 SOUK_CALL(outcome);
 SOUK_CALL(parse);
 SOUK_CALL(old_action);

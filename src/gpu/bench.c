@@ -81,6 +81,7 @@ bool souk_gpu_bench_play(const souk_game *g, int seats, int tables, int64_t acti
     crowd c;
     double seconds[SOUK_GPU_RUNS_MAX];
     if (!open_tables(&c, g, seats, tables, place, figures, error)) return false;
+    figures->block = souk_gpu_play_block(c.gpu);
     uint64_t *digests = souk_gpu_alloc(c.gpu, (size_t)tables * sizeof *digests, error);
     uint32_t *plays = souk_gpu_alloc(c.gpu, (size_t)tables * sizeof *plays, error);
     bool good = digests && plays;

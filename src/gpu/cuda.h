@@ -8,7 +8,8 @@
 typedef int cuda_result; /* 0: well */
 enum {
     CUDA_SHARED_BYTES = 8, /* of a function: how much shared memory its blocks may ask for */
-    CUDA_SHARED_MOST = 97  /* of a card: how much that can be */
+    CUDA_SHARED_MOST = 97, /* of a card: how much that can be */
+    CUDA_PROCESSORS = 16   /* and how many blocks or more it runs at a time */
 };
 typedef uint64_t cuda_memory;
 typedef struct CUctx_st *cuda_context;

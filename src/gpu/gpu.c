@@ -30,7 +30,7 @@ struct souk_gpu {
     const souk_game *game;
     const void *parts; /* the host's */
     souk_gpu_job job;
-    int device, block;
+    int device, block, play_block;
     cuda_context context;
     cuda_module module;
     cuda_function kernels[KERNELS];
@@ -59,25 +59,30 @@ static bool leave(const souk_gpu *b, bool good)
     return good;
 }
 
-/* Threads a block, and the memory that they share: rows, or states. */
+/* Threads a block, the tables that they have, and the memory that they share: rows, courses or states. */
 static int block_of(const souk_gpu *b, int kernel)
 {
-    return kernel == SHOW ? SOUK_GPU_ROWS : b->block;
+    return kernel == SHOW ? SOUK_GPU_ROWS : kernel == PLAY ? b->play_block : b->block;
+}
+static int tables_of(const souk_gpu *b, int kernel)
+{
+    return kernel == PLAY ? b->job.together : block_of(b, kernel);
 }
 static size_t shared_bytes(const souk_gpu *b, int kernel)
 {
-    const int large = kernel == PLAY ? SOUK_GPU_LARGE_FOR_PLAY : SOUK_GPU_LARGE;
+    const size_t tables = (size_t)tables_of(b, kernel);
     if (kernel == PICK || kernel == NARROW) return 0;
-    return (size_t)block_of(b, kernel) * (kernel == SHOW ? (size_t)souk_gpu_row(b->game) * sizeof(float)
-                                                         : (size_t)souk_gpu_state_bytes(b->game, large));
+    if (kernel == SHOW) return tables * (size_t)souk_gpu_row(b->game) * sizeof(float);
+    if (kernel == PLAY) return souk_gpu_together_bytes(b->game, b->job.together);
+    return tables * (size_t)souk_gpu_state_bytes(b->game);
 }
 
 static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void *stream, souk_error *error)
 {
     souk_gpu_job copy = *job;
     void *arguments[] = {&copy};
-    const int block = block_of(b, kernel);
-    const unsigned blocks = (unsigned)(job->tables + block - 1) / (unsigned)block;
+    const int block = block_of(b, kernel), tables = tables_of(b, kernel);
+    const unsigned blocks = (unsigned)(job->tables + tables - 1) / (unsigned)tables;
     if (!enter(b, error)) return false;
     return leave(b, well(b,
                          b->cuda->launch(b->kernels[kernel], blocks, 1, 1, (unsigned)block, 1, 1,
@@ -121,13 +126,24 @@ static bool prepare(souk_gpu *b, const souk_batch_setup *setup, const char *fold
     return true;
 }
 
-/* Makes blocks smaller until what they share is no more than the card has. */
+/* Makes blocks smaller until what they share is no more than the card has. Those of random play are as large as can
+ * be, since the more tables there are to sort the fewer warps are not full; but all processors get as much to do.
+ * As many threads again as half of the tables have places in warps that are not full. */
 static bool fit(souk_gpu *b, souk_error *error)
 {
-    int most;
-    if (!well(b, b->cuda->property(&most, CUDA_SHARED_MOST, b->device), error)) return false;
+    int most, processors;
+    if (!well(b, b->cuda->property(&most, CUDA_SHARED_MOST, b->device), error) ||
+        !well(b, b->cuda->property(&processors, CUDA_PROCESSORS, b->device), error))
+        return false;
     while (b->block > 1 && shared_bytes(b, STEP) > (size_t)most)
         b->block /= 2;
+    int room = SOUK_GPU_TOGETHER_MAX;
+    while (room > 1 && souk_gpu_together_bytes(b->game, room) > (size_t)most)
+        room--;
+    const int rounds = 1 + (b->job.tables - 1) / (room * processors);
+    b->job.together = 1 + (b->job.tables - 1) / (rounds * processors);
+    const int threads = (b->job.together * 3 / 2 + SOUK_GPU_WARP - 1) / SOUK_GPU_WARP * SOUK_GPU_WARP;
+    b->play_block = threads < SOUK_GPU_TOGETHER_MAX ? threads : SOUK_GPU_TOGETHER_MAX;
     return true;
 }
 
@@ -199,6 +215,11 @@ void souk_gpu_close(souk_gpu *b)
 const char *souk_gpu_name(const souk_gpu *b)
 {
     return b->name;
+}
+
+int souk_gpu_play_block(const souk_gpu *b)
+{
+    return b->play_block;
 }
 
 /* --- play ------------------------------------------------------------------------------------- */

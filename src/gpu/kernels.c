@@ -1,4 +1,5 @@
-/* kernels.c — one game as a program of a card: a thread a table, and rows that a block writes together.
+/* kernels.c — one game as a program of a card: a thread a table, or tables that a block sorts, or rows
+ * that it writes together.
  *
  * Compiled once a game (scripts/gpu), linked with the game's own files and shown to the optimiser as a whole.
  * SOUK_GPU_GAME names its souk_game, whose members are then constants. Nothing else of Souk includes it.
@@ -25,22 +26,21 @@ static souk_state *place(int bytes, souk_state *own)
     return bytes ? (souk_state *)((char *)(float *)souk_gpu_tile + thread() * bytes) : own;
 }
 
-#define KERNEL(name, large)                                                                    \
-    void souk_gpu_##name(souk_gpu_job job);                                                    \
-    void souk_gpu_##name(souk_gpu_job job)                                                     \
-    {                                                                                          \
-        int t = first_table() + thread();                                                      \
-        souk_state own;                                                                        \
-        if (t < job.tables)                                                                    \
-            souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t,                                   \
-                                    place(souk_gpu_state_bytes(&SOUK_GPU_GAME, large), &own)); \
+#define KERNEL(name)                                                                    \
+    void souk_gpu_##name(souk_gpu_job job);                                             \
+    void souk_gpu_##name(souk_gpu_job job)                                              \
+    {                                                                                   \
+        int t = first_table() + thread();                                               \
+        souk_state own;                                                                 \
+        if (t < job.tables)                                                             \
+            souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t,                            \
+                                    place(souk_gpu_state_bytes(&SOUK_GPU_GAME), &own)); \
     }
 
-KERNEL(seed, SOUK_GPU_LARGE)
-KERNEL(step, SOUK_GPU_LARGE)
-KERNEL(pick, SOUK_GPU_LARGE)
-KERNEL(play, SOUK_GPU_LARGE_FOR_PLAY)
-KERNEL(narrow, SOUK_GPU_LARGE)
+KERNEL(seed)
+KERNEL(step)
+KERNEL(pick)
+KERNEL(narrow)
 
 void souk_gpu_show(souk_gpu_job job);
 void souk_gpu_show(souk_gpu_job job)
@@ -51,4 +51,23 @@ void souk_gpu_show(souk_gpu_job job)
         souk_gpu_show_table(&SOUK_GPU_GAME, &job, t, tile + thread() * souk_gpu_row(&SOUK_GPU_GAME));
     __syncthreads();
     souk_gpu_carry(&SOUK_GPU_GAME, &job, first, thread(), tile);
+}
+
+void souk_gpu_play(souk_gpu_job job);
+void souk_gpu_play(souk_gpu_job job)
+{
+    const souk_game *g = &SOUK_GPU_GAME;
+    const souk_gpu_crew crew = souk_gpu_crew_of(&job, (float *)souk_gpu_tile, __nvvm_read_ptx_sreg_ctaid_x(),
+                                                thread(), __nvvm_read_ptx_sreg_ntid_x());
+    souk_gpu_set_out_together(g, &job, &crew);
+    for (int64_t n = 0; n < job.actions; n++) {
+        __syncthreads();
+        souk_gpu_count(g, &job, &crew, n);
+        __syncthreads();
+        souk_gpu_line_up(g, &job, &crew, n);
+        __syncthreads();
+        souk_gpu_go_on_together(g, &job, &crew, n);
+    }
+    __syncthreads();
+    souk_gpu_note_together(g, &job, &crew);
 }

@@ -30,9 +30,10 @@ typedef struct souk_gpu_job {
     int64_t max_steps;
     int64_t actions; /* of a random play, at each table */
     int32_t tables, seats, reward;
-    int32_t kind;   /* of the smaller numbers */
-    int32_t mixing; /* of a random play: states in its course go into the digest, one in so many; 0: none */
-    int32_t after;  /* showing what a step has changed: tables that rested or refused are left out */
+    int32_t kind;     /* of the smaller numbers */
+    int32_t mixing;   /* of a random play: states in its course go into the digest, one in so many; 0: none */
+    int32_t together; /* of a random play: tables of a block */
+    int32_t after;    /* showing what a step has changed: tables that rested or refused are left out */
     souk_options options;
 } souk_gpu_job;
 
@@ -60,12 +61,11 @@ static inline int souk_gpu_mask_words(const souk_game *g)
     return (g->num_actions + 63) / 64;
 }
 /* Threads keep large states in the memory that a block shares, since those of all that are at work would fill the
- * caches many times over. So many bytes a thread; none: the state is small enough. Random play reads its state so
- * often that only the largest are better off. */
-enum { SOUK_GPU_LARGE = 256, SOUK_GPU_LARGE_FOR_PLAY = 512 };
-static inline int souk_gpu_state_bytes(const souk_game *g, int large)
+ * caches many times over. So many bytes a thread; none: the state is small enough. */
+enum { SOUK_GPU_LARGE = 256 };
+static inline int souk_gpu_state_bytes(const souk_game *g)
 {
-    return (int)g->state_size < large ? 0 : (souk_gpu_state_words(g) | 1) * 8;
+    return (int)g->state_size < SOUK_GPU_LARGE ? 0 : (souk_gpu_state_words(g) | 1) * 8;
 }
 /* How many words a table takes. */
 static inline int souk_gpu_table_words(const souk_game *g)
@@ -419,37 +419,182 @@ static inline uint64_t souk_gpu_mix(const souk_game *g, const souk_state *state,
     return digest ^ digest >> 32;
 }
 
-/* So many actions at random, play after play, on a table of its own: chance draws as in souk_gpu_seed_table,
- * and the seats share the stream of souk_seed_of(table's seed, 1). The digest is that of the last state of
- * each play, of some states on the way and of the state at the end. */
-static inline void souk_gpu_play_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state)
+/* --- random play ------------------------------------------------------------------------------ */
+
+/* What a table of random play takes along from action to action: chance draws as in souk_gpu_seed_table, and the
+ * seats share the stream of souk_seed_of(table's seed, 1). Of the state there are as many words as the game has. */
+typedef struct souk_gpu_course {
+    uint64_t chance, player; /* what their streams begin with */
+    uint32_t chance_drawn, player_drawn;
+    souk_state state;
+} souk_gpu_course;
+
+static inline void souk_gpu_set_out(const souk_game *g, const souk_gpu_job *job, int t, souk_gpu_course *c)
 {
     const uint64_t seed = souk_seed_of(job->seed, (uint64_t)t);
-    const uint64_t chance = souk_stream_base(seed), player = souk_stream_base(souk_seed_of(seed, 1));
-    uint64_t chance_drawn = 0, player_drawn = 0, digest = seed;
-    uint32_t plays = 0;
-    souk_gpu_set_up(g, job, state);
-    for (int64_t n = 0; n < job->actions; n++) {
-        uint32_t p = g->pending(state);
-        int actor = SOUK_CHANCE, action;
-        if (p & SOUK_PENDING_CHANCE) {
-            action = souk_outcome(g, state, job->parts, souk_stream_value(chance, chance_drawn++));
-        } else {
-            souk_mask legal;
-            actor = souk_lowest(p);
-            souk_legal_pending(g, state, job->parts, actor, &legal);
-            action = souk_gpu_pick_one(g, &legal, souk_stream_value(player, player_drawn++));
-        }
-        g->apply(state, job->parts, actor, action, NULL);
-        if (job->mixing && souk_below(souk_stream_value(seed, (uint64_t)n), (uint32_t)job->mixing) == 0)
-            digest = souk_gpu_mix(g, state, digest);
-        while (g->pending(state) == 0) {
-            digest = souk_gpu_mix(g, state, digest);
-            plays++;
-            souk_gpu_set_up(g, job, state);
-        }
+    c->chance = souk_stream_base(seed);
+    c->player = souk_stream_base(souk_seed_of(seed, 1));
+    c->chance_drawn = c->player_drawn = 0;
+    job->digests[t] = seed;
+    job->plays[t] = 0;
+    souk_gpu_set_up(g, job, &c->state);
+}
+
+/* The digest is that of the last state of each play, of some states on the way and of the state at the end. */
+static inline void souk_gpu_note(const souk_game *g, const souk_gpu_job *job, int t, const souk_gpu_course *c)
+{
+    job->digests[t] = souk_gpu_mix(g, &c->state, job->digests[t]);
+}
+
+/* One action at random; after the end of a play the next begins. */
+static inline void souk_gpu_go_on(const souk_game *g, const souk_gpu_job *job, int t, int64_t n,
+                                  souk_gpu_course *c)
+{
+    souk_state *state = &c->state;
+    uint32_t p = g->pending(state);
+    int actor = SOUK_CHANCE, action;
+    if (p & SOUK_PENDING_CHANCE) {
+        action = souk_outcome(g, state, job->parts, souk_stream_value(c->chance, c->chance_drawn++));
+    } else {
+        souk_mask legal;
+        actor = souk_lowest(p);
+        souk_legal_pending(g, state, job->parts, actor, &legal);
+        action = souk_gpu_pick_one(g, &legal, souk_stream_value(c->player, c->player_drawn++));
     }
-    job->digests[t] = souk_gpu_mix(g, state, digest);
-    job->plays[t] = plays;
+    g->apply(state, job->parts, actor, action, NULL);
+    if (job->mixing && souk_below(souk_stream_value(souk_seed_of(job->seed, (uint64_t)t), (uint64_t)n),
+                                  (uint32_t)job->mixing) == 0)
+        souk_gpu_note(g, job, t, c);
+    while (g->pending(state) == 0) {
+        souk_gpu_note(g, job, t, c);
+        job->plays[t]++;
+        souk_gpu_set_up(g, job, state);
+    }
+}
+
+/* So many actions at a table by itself: what all that follows must come to. */
+static inline void souk_gpu_play_table(const souk_game *g, const souk_gpu_job *job, int t,
+                                       souk_gpu_course *course)
+{
+    souk_gpu_set_out(g, job, t, course);
+    for (int64_t n = 0; n < job->actions; n++)
+        souk_gpu_go_on(g, job, t, n, course);
+    souk_gpu_note(g, job, t, course);
+}
+
+/* --- random play, sorted ---------------------------------------------------------------------- */
+
+/* Threads of a warp go in step: those whose tables are at different moments, and so run different rules, wait for
+ * each other. So a block keeps its tables in the memory that it shares and sorts them by moment before each action.
+ * In `order` those of a moment begin where a warp begins, and each thread plays at the table that stands at its
+ * place; where a moment does not fill its last warp, some have none. All threads count, then all line up, then all
+ * go on: between these three they wait for each other. */
+enum { SOUK_GPU_WARP = 32, SOUK_GPU_TOGETHER_MAX = 1024, SOUK_GPU_NO_TABLE = 0xFFFF };
+typedef struct souk_gpu_sorting {
+    uint32_t count[2][SOUK_MOMENTS]; /* of this action; and of the next, being cleared */
+    uint16_t rank[SOUK_GPU_TOGETHER_MAX];
+    uint16_t order[SOUK_GPU_TOGETHER_MAX + SOUK_MOMENTS * SOUK_GPU_WARP];
+} souk_gpu_sorting;
+
+/* What a thread of a block knows of it. */
+typedef struct souk_gpu_crew {
+    souk_gpu_sorting *sorting;
+    char *courses;
+    int first, tables; /* its tables */
+    int thread, threads;
+} souk_gpu_crew;
+
+/* Courses lie an odd number of words apart, so that threads at the same place of theirs reach for different banks. */
+static inline int souk_gpu_course_bytes(const souk_game *g)
+{
+    const int words = (int)(sizeof(souk_gpu_course) - sizeof(souk_state)) / 8 + souk_gpu_state_words(g);
+    return (words | 1) * 8;
+}
+static inline size_t souk_gpu_together_bytes(const souk_game *g, int tables)
+{
+    return sizeof(souk_gpu_sorting) + (size_t)tables * (size_t)souk_gpu_course_bytes(g);
+}
+static inline souk_gpu_crew souk_gpu_crew_of(const souk_gpu_job *job, void *shared, int block, int thread,
+                                             int threads)
+{
+    souk_gpu_crew crew;
+    crew.sorting = (souk_gpu_sorting *)shared;
+    crew.courses = (char *)(crew.sorting + 1);
+    crew.first = block * job->together;
+    crew.tables = job->tables - crew.first < job->together ? job->tables - crew.first : job->together;
+    crew.thread = thread;
+    crew.threads = threads;
+    return crew;
+}
+static inline souk_gpu_course *souk_gpu_course_of(const souk_game *g, const souk_gpu_crew *crew, int i)
+{
+    return (souk_gpu_course *)(void *)(crew->courses + (size_t)i * (size_t)souk_gpu_course_bytes(g));
+}
+
+static inline int souk_gpu_moment(const souk_game *g, const souk_gpu_job *job, const souk_gpu_crew *crew,
+                                  int i)
+{
+    return g->moment ? g->moment(&souk_gpu_course_of(g, crew, i)->state, job->parts) : 0;
+}
+
+/* Where those of a moment begin; of SOUK_MOMENTS: where all end. */
+static inline int souk_gpu_begin_of(const uint32_t *count, int moment)
+{
+    uint32_t at = 0;
+#pragma GCC unroll 8
+    for (int i = 0; i < SOUK_MOMENTS; i++)
+        at += i < moment ? (count[i] + SOUK_GPU_WARP - 1) / SOUK_GPU_WARP * SOUK_GPU_WARP : 0;
+    return (int)at;
+}
+
+static inline void souk_gpu_set_out_together(const souk_game *g, const souk_gpu_job *job,
+                                             const souk_gpu_crew *crew)
+{
+    for (int i = crew->thread; i < SOUK_MOMENTS; i += crew->threads)
+        crew->sorting->count[0][i] = 0;
+    for (int i = crew->thread; i < crew->tables; i += crew->threads)
+        souk_gpu_set_out(g, job, crew->first + i, souk_gpu_course_of(g, crew, i));
+}
+
+static inline void souk_gpu_count(const souk_game *g, const souk_gpu_job *job, const souk_gpu_crew *crew,
+                                  int64_t n)
+{
+    souk_gpu_sorting *sorting = crew->sorting;
+    for (int i = crew->thread; i < SOUK_MOMENTS; i += crew->threads)
+        sorting->count[(n + 1) & 1][i] = 0;
+    for (int i = crew->thread; i < crew->tables; i += crew->threads) {
+        uint32_t *count = &sorting->count[n & 1][souk_gpu_moment(g, job, crew, i)];
+        sorting->rank[i] = (uint16_t)__sync_fetch_and_add(count, 1);
+    }
+    for (int i = crew->thread; i < crew->tables + SOUK_MOMENTS * SOUK_GPU_WARP; i += crew->threads)
+        sorting->order[i] = SOUK_GPU_NO_TABLE;
+}
+
+static inline void souk_gpu_line_up(const souk_game *g, const souk_gpu_job *job, const souk_gpu_crew *crew,
+                                    int64_t n)
+{
+    souk_gpu_sorting *sorting = crew->sorting;
+    for (int i = crew->thread; i < crew->tables; i += crew->threads) {
+        const int begin = souk_gpu_begin_of(sorting->count[n & 1], souk_gpu_moment(g, job, crew, i));
+        sorting->order[begin + sorting->rank[i]] = (uint16_t)i;
+    }
+}
+
+static inline void souk_gpu_go_on_together(const souk_game *g, const souk_gpu_job *job,
+                                           const souk_gpu_crew *crew, int64_t n)
+{
+    const int end = souk_gpu_begin_of(crew->sorting->count[n & 1], SOUK_MOMENTS);
+    for (int i = crew->thread; i < end; i += crew->threads) {
+        const int mine = crew->sorting->order[i];
+        if (mine != SOUK_GPU_NO_TABLE)
+            souk_gpu_go_on(g, job, crew->first + mine, n, souk_gpu_course_of(g, crew, mine));
+    }
+}
+
+static inline void souk_gpu_note_together(const souk_game *g, const souk_gpu_job *job,
+                                          const souk_gpu_crew *crew)
+{
+    for (int i = crew->thread; i < crew->tables; i += crew->threads)
+        souk_gpu_note(g, job, crew->first + i, souk_gpu_course_of(g, crew, i));
 }
 #endif

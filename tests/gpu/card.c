@@ -53,9 +53,9 @@ typedef struct share {
 static void *play_share(void *context)
 {
     const share *s = context;
-    souk_state state;
+    souk_gpu_course course;
     for (int t = s->from; t < s->to; t++)
-        souk_gpu_play_table(s->game, s->job, t, &state);
+        souk_gpu_play_table(s->game, s->job, t, &course);
     return NULL;
 }
 
@@ -220,21 +220,17 @@ static int usual_seats(const souk_game *g)
     return g->min_seats > 3 ? g->min_seats : g->max_seats < 3 ? g->max_seats : 3;
 }
 
-static const int blocks[] = {64, 128, 256};
-
 static void measure_play(const souk_game *g)
 {
     souk_error error = {.lang = SOUK_EN};
     souk_gpu_figures f;
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-        souk_gpu_place place = {.block = blocks[i]};
-        must(souk_gpu_bench_play(g, usual_seats(g), PLAY_TABLES, PLAY_ACTIONS, RUNS, &place, &f, &error),
-             &error);
-        printf("%-16s %d seats  play   block %3d  %7d tables  %10.1f million actions/s  %.4f s\n", g->id,
-               f.seats, f.block, f.tables, f.actions_per_second / 1e6, f.seconds);
-        fflush(stdout);
-    }
+    must(souk_gpu_bench_play(g, usual_seats(g), PLAY_TABLES, PLAY_ACTIONS, RUNS, NULL, &f, &error), &error);
+    printf("%-16s %d seats  play   block %4d  %7d tables  %10.1f million actions/s  %.4f s\n", g->id, f.seats,
+           f.block, f.tables, f.actions_per_second / 1e6, f.seconds);
+    fflush(stdout);
 }
+
+static const int blocks[] = {64, 128, 256};
 
 static void measure_steps(const souk_game *g)
 {

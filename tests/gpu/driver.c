@@ -3,8 +3,8 @@
  * Loaded as libcuda.so.1, it runs the bodies of the kernels table by table, so that tests see all of the host's
  * side: what is allocated, handed over and copied. A module is the id of a game.
  */
+#include "blocks.h"
 #include "gpu/cuda.h"
-#include "show.h"
 #include <stdlib.h>
 
 typedef void body(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state);
@@ -14,7 +14,8 @@ struct CUctx_st {
 };
 struct CUfunc_st {
     const souk_game *game;
-    body *run; /* NULL: the one that shows */
+    const char *name;
+    body *run; /* NULL: one whose threads work together */
     unsigned shared;
 };
 struct CUmod_st {
@@ -28,9 +29,12 @@ struct CUevent_st {
 static const struct {
     const char *name;
     body *run;
-} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table}, {"souk_gpu_show", NULL},
-               {"souk_gpu_step", souk_gpu_step_table}, {"souk_gpu_pick", souk_gpu_pick_table},
-               {"souk_gpu_play", souk_gpu_play_table}, {"souk_gpu_narrow", souk_gpu_narrow_table}};
+} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table},
+               {"souk_gpu_show", NULL},
+               {"souk_gpu_step", souk_gpu_step_table},
+               {"souk_gpu_pick", souk_gpu_pick_table},
+               {"souk_gpu_play", NULL},
+               {"souk_gpu_narrow", souk_gpu_narrow_table}};
 
 enum { WELL, INVALID = 1, NO_MEMORY = 2, NO_CONTEXT = 201, NOT_FOUND = 500 };
 
@@ -61,8 +65,8 @@ cuda_result cuDeviceGet(int *device, int ordinal)
 }
 cuda_result cuDeviceGetAttribute(int *value, int attribute, int device)
 {
-    *value = 99 << 10;
-    return device || attribute != CUDA_SHARED_MOST ? INVALID : WELL;
+    *value = attribute == CUDA_SHARED_MOST ? 99 << 10 : 3;
+    return device || (attribute != CUDA_SHARED_MOST && attribute != CUDA_PROCESSORS) ? INVALID : WELL;
 }
 cuda_result cuDeviceGetName(char *name, int size, int device)
 {
@@ -117,6 +121,7 @@ cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, con
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         if (strcmp(kernels[i].name, name) != 0) continue;
         module->functions[i].game = module->game;
+        module->functions[i].name = kernels[i].name;
         module->functions[i].run = kernels[i].run;
         *function = &module->functions[i];
         return WELL;
@@ -166,6 +171,18 @@ cuda_result cuMemsetD8Async(cuda_memory to, unsigned char byte, size_t size, cud
     memset((void *)(uintptr_t)to, byte, size);
     return WELL;
 }
+static cuda_result play(const souk_game *g, const souk_gpu_job *job, int64_t blocks, int threads,
+                        unsigned shared)
+{
+    if (blocks * job->together < job->tables || shared != souk_gpu_together_bytes(g, job->together))
+        return INVALID;
+    void *bytes = malloc(shared);
+    if (!bytes) return NO_MEMORY;
+    memset(bytes, 0xAA, shared);
+    play_here(g, job, bytes, threads);
+    free(bytes);
+    return WELL;
+}
 cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                            unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                            cuda_stream stream, void **arguments, void **extra)
@@ -174,17 +191,18 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
     const souk_gpu_job *job = arguments[0];
     if (grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1 || stream || extra) return INVALID;
     if (shared > function->shared) return INVALID;
-    int64_t threads = (int64_t)grid_x * block_x;
-    if (threads < job->tables || block_x > 1024) return INVALID;
+    if (block_x > 1024) return INVALID;
+    if (strcmp(function->name, "souk_gpu_play") == 0)
+        return play(function->game, job, (int64_t)grid_x, (int)block_x, shared);
+    if ((int64_t)grid_x * block_x < job->tables) return INVALID;
     if (!function->run) {
         if (block_x != SOUK_GPU_ROWS) return INVALID;
         show_here(function->game, job);
         return WELL;
     }
     souk_state state;
-    int large = function->run == souk_gpu_play_table ? SOUK_GPU_LARGE_FOR_PLAY : SOUK_GPU_LARGE;
     if (function->run != souk_gpu_pick_table && function->run != souk_gpu_narrow_table &&
-        shared != block_x * (unsigned)souk_gpu_state_bytes(function->game, large))
+        shared != block_x * (unsigned)souk_gpu_state_bytes(function->game))
         return INVALID;
     for (int t = 0; t < job->tables; t++)
         function->run(function->game, job, t, &state);

@@ -1,5 +1,5 @@
 /* The bodies of the kernels, run here: every byte of every row is souk_batch's, and random play is random play. */
-#include "show.h"
+#include "blocks.h"
 #include "souk_test.h"
 #include <stdlib.h>
 
@@ -135,6 +135,47 @@ static uint64_t expected(const souk_game *g, const souk_gpu_job *job, int t, uin
     return souk_gpu_mix(g, &state, digest);
 }
 
+static void play_together(const souk_game *g, souk_gpu_job *job, int together, int threads)
+{
+    job->together = together;
+    size_t size = souk_gpu_together_bytes(g, together);
+    void *shared = malloc(size);
+    assert_non_null(shared);
+    memset(shared, 0xAA, size);
+    play_here(g, job, shared, threads);
+    free(shared);
+}
+
+/* What a game says of its states is within bounds, and tells them apart. */
+static void test_moments(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        uint64_t seen = 0;
+        for (int seats = g->min_seats; g->moment && seats <= g->max_seats; seats++) {
+            souk_state state;
+            souk_options options;
+            souk_rng rng = souk_rng_seeded((uint64_t)seats);
+            memset(&state, 0, sizeof state);
+            souk_options_lab(g, &options);
+            souk_setup(g, &state, parts, &options, seats);
+            for (int who; (who = souk_mover(g, &state)) != SOUK_DONE;) {
+                souk_mask legal;
+                int moment = g->moment(&state, parts);
+                assert_in_range(moment, 0, SOUK_MOMENTS - 1);
+                seen |= (uint64_t)1 << moment;
+                souk_legal(g, &state, parts, who, &legal);
+                int action =
+                    who == SOUK_CHANCE ? souk_draw(g, &state, parts, &rng) : souk_mask_pick(&legal, &rng);
+                assert_null(souk_try(g, &state, parts, who, action, NULL, NULL));
+            }
+        }
+        if (g->moment) assert_true(souk_popcount(seen) > 1);
+    }
+}
+
 static void test_random_play_is_random_play(void **context)
 {
     (void)context;
@@ -150,7 +191,7 @@ static void test_random_play_is_random_play(void **context)
                             .digests = digests,
                             .plays = plays};
         souk_options_lab(g, &job.options);
-        each_table(souk_gpu_play_table, g, &job);
+        play_together(g, &job, 13, 32); /* the last block is not full, and has fewer tables than threads */
         for (int t = 0; t < TABLES; t++) {
             uint32_t n;
             assert_true(digests[t] == expected(g, &job, t, &n));
@@ -162,9 +203,14 @@ static void test_random_play_is_random_play(void **context)
         uint64_t first = digests[0];
         uint32_t of_first = plays[0];
         job.mixing = 16;
-        souk_state state;
-        souk_gpu_play_table(g, &job, 0, &state);
+        souk_gpu_course course;
+        souk_gpu_play_table(g, &job, 0, &course);
         assert_true(digests[0] != first);
+        assert_int_equal(plays[0], of_first);
+        /* A table by itself, or with others and few threads: it is the same. */
+        first = digests[0];
+        play_together(g, &job, TABLES, 7);
+        assert_true(digests[0] == first);
         assert_int_equal(plays[0], of_first);
     }
 }
@@ -186,6 +232,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_steps_are_those_of_a_batch),
+        cmocka_unit_test(test_moments),
         cmocka_unit_test(test_random_play_is_random_play),
         cmocka_unit_test(test_selecting),
     };

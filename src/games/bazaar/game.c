@@ -32,6 +32,7 @@ const souk_game souk_game_bazaar = {
     .options = options,
     .num_options = BZ_OPTIONS,
     SOUK_ROOM,
+    .moment = bz_moment,
     .old_action = bz_old_action,
     .refuse = bz_refuse,
     .tell = bz_tell,

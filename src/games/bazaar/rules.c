@@ -346,6 +346,12 @@ static void give_back(bz_state *s, const bz_parts *p, int colour, souk_events *e
     if (!over_limit(s, p)) pass_on(s, p, events);
 }
 
+int bz_moment(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->phase;
+}
+
 uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_events *events)
 {
     bz_state *s = STATE(state);

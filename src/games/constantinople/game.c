@@ -13,6 +13,7 @@ const souk_game souk_game_constantinople = {
     .num_actions = CO_ACTIONS,
     .observe_size = CO_OBSERVE_SIZE,
     SOUK_ROOM,
+    .moment = co_moment,
     .refuse = co_refuse,
     .tell = co_tell,
     .outcome = co_outcome,

@@ -1,9 +1,8 @@
 /* rules.c — Bazar: the course of a game: set-up, turns, who may do what, what quarters pay.
  *
- * Between two actions the state always waits for exactly one actor. After each action one of three
- * functions carries the game on to the next such point: settle (what is left of an effect), refill
- * (the end of a guild's turn, and of the turn of all), begin_play (a guild's turn). They never wait
- * for a guild that has nothing to decide: it passes, and the loop in refill goes on.
+ * Between two actions the state always waits for exactly one actor. An action answers how far the game has
+ * got, and carry_on takes it from there to the next point where somebody acts. It never waits for a guild
+ * that has nothing to decide: that one passes, and the loop goes on.
  */
 #include "core/events.h"
 #include "core/mask.h"
@@ -219,30 +218,6 @@ static bool begin_play(co_state *s, const co_parts *p, souk_events *events)
     return false;
 }
 
-/* From the end of a guild's play to the next point where somebody acts. */
-static void refill(co_state *s, const co_parts *p, souk_events *events)
-{
-    for (;;) {
-        int guild = co_to_play(s);
-        if (souk_popcount(s->hand[guild]) < p->hand && co_pile(s, p, guild)) {
-            wait_for_chance(s, CO_DRAW);
-            return;
-        }
-        s->at++;
-        if (s->turn == 0) {
-            if (s->at < CO_SEATS) continue;
-            s->at = 0;
-            wait_for(s, CO_PLACE, s->order[0]);
-            return;
-        }
-        if (s->at == CO_SEATS) {
-            if (pay(s, p, events)) return;
-            if (!begin_turn(s, p, events)) return;
-        }
-        if (begin_play(s, p, events)) return;
-    }
-}
-
 /* The cells of the Black Market that take eliminated tiles (CO-6.1): none once it is in play. */
 static uint64_t refuge(const co_state *s, const co_parts *p)
 {
@@ -275,12 +250,12 @@ static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
     return false;
 }
 
-/* What is left of the effect, then the end of the tile. */
-static void settle(co_state *s, const co_parts *p, souk_events *events)
+/* What is left of the effect, then the end of the tile. True: the guild has played. */
+static bool settle(co_state *s, const co_parts *p, souk_events *events)
 {
     int guild = co_to_play(s);
     for (;;) {
-        if (settle_queue(s, p, events)) return;
+        if (settle_queue(s, p, events)) return false;
         if (s->next_way == CO_NO_WAY) break;
         /* CO-5.6, Fishmonger: north, east, south, west in turn; CO-6.1: each settled before the next. */
         int way = s->next_way;
@@ -299,20 +274,58 @@ static void settle(co_state *s, const co_parts *p, souk_events *events)
         if (playable(s, p, s->hand[guild])) {
             souk_tell(events, CO_E_CALLS, guild, s->limit, 0, 0);
             wait_for(s, CO_PLAY, guild);
-            return;
+            return false;
         }
         s->limit = CO_NONE;
     }
-    refill(s, p, events);
+    return true;
 }
 
+/* How far an action has brought the game, the nearest first. */
+typedef enum point {
+    WAITING,    /* for somebody to act */
+    SETTLING,   /* an effect, to its end */
+    PLAYED,     /* a guild has */
+    ALL_PLAYED, /* and was the last */
+    NEW_TURN,   /* of all */
+    TO_PLAY     /* a guild is */
+} point;
+
 /* What an effect answered: another decision of the guild to play, or none. */
-static void go_on(co_state *s, const co_parts *p, co_phase next, souk_events *events)
+static point after_effect(co_state *s, co_phase next)
 {
-    if (next == CO_SETTLED)
-        settle(s, p, events);
-    else
-        wait_for(s, next, co_to_play(s));
+    if (next == CO_SETTLED) return SETTLING;
+    wait_for(s, next, co_to_play(s));
+    return WAITING;
+}
+
+/* A guild that has played draws; then it is the next one's turn. */
+static point after_play(co_state *s, const co_parts *p)
+{
+    int guild = co_to_play(s);
+    if (souk_popcount(s->hand[guild]) < p->hand && co_pile(s, p, guild)) {
+        wait_for_chance(s, CO_DRAW);
+        return WAITING;
+    }
+    s->at++;
+    if (s->turn > 0) return s->at == CO_SEATS ? ALL_PLAYED : TO_PLAY;
+    if (s->at < CO_SEATS) return PLAYED;
+    s->at = 0;
+    wait_for(s, CO_PLACE, s->order[0]);
+    return WAITING;
+}
+
+/* To the next point where somebody acts. Each step stands here once, for all phases: on a card, tables of
+ * different phases go on side by side. */
+static void carry_on(co_state *s, const co_parts *p, point at, souk_events *events)
+{
+    if (at == SETTLING) at = settle(s, p, events) ? PLAYED : WAITING;
+    while (at != WAITING) {
+        if (at == PLAYED) at = after_play(s, p);
+        if (at == ALL_PLAYED) at = pay(s, p, events) ? WAITING : NEW_TURN;
+        if (at == NEW_TURN) at = begin_turn(s, p, events) ? TO_PLAY : WAITING;
+        if (at == TO_PLAY) at = begin_play(s, p, events) ? WAITING : PLAYED;
+    }
 }
 
 /* --- The interface ------------------------------------------------------------------------------ */
@@ -393,7 +406,7 @@ int co_outcome(const void *state, const void *parts, uint64_t value)
 }
 
 /* CO-5.1, CO-5.2: the tile gets its cell, and everybody sees what it is. */
-static void stand(co_state *s, const co_parts *p, int cell, souk_events *events)
+static point stand(co_state *s, const co_parts *p, int cell, souk_events *events)
 {
     int guild = co_to_play(s);
     s->where = (uint8_t)cell;
@@ -407,7 +420,7 @@ static void stand(co_state *s, const co_parts *p, int cell, souk_events *events)
         souk_tell(events, CO_E_OUSTS, guild, tile, cell, 0);
     }
     co_put(s, p, cell, co_tile(guild, s->kind));
-    go_on(s, p, co_begin_effect(s, p), events);
+    return after_effect(s, co_begin_effect(s, p));
 }
 
 uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_events *events)
@@ -415,48 +428,65 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
     co_state *s = STATE(state);
     const co_parts *p = PARTS(parts);
     int guild = co_to_play(s);
-    uint32_t others = 0xFu & ~(1u << guild);
+    uint32_t learned = 0;
+    point at = WAITING;
     switch ((co_phase)s->phase) {
     case CO_DRAW: {
         int kind = action - CO_A_DRAW;
         s->hand[guild] = (uint16_t)(s->hand[guild] | 1u << kind);
         souk_tell_one(events, CO_E_DRAWS, guild, 1, guild, kind, 0); /* the tile is its owner's secret */
-        refill(s, p, events);
-        return 1u << guild;
+        learned = 1u << guild;
+        at = PLAYED;
+        break;
     }
     case CO_EVENT:
         play_event(s, p, action - CO_A_EVENT, events);
-        if (!begin_play(s, p, events)) refill(s, p, events);
-        return 0xF;
+        learned = 0xF;
+        at = TO_PLAY;
+        break;
     case CO_PLACE: /* CO-2.2: a start tile has no effect */
         co_put(s, p, action - CO_A_CELL, co_tile(guild, CO_START));
         s->used[guild] = (uint16_t)(s->used[guild] | 1u << CO_START);
         souk_tell(events, CO_E_STARTS, guild, action - CO_A_CELL, 0, 0);
-        if (++s->at < CO_SEATS) {
+        if (++s->at < CO_SEATS)
             s->mover = s->order[s->at];
-            return 0;
-        }
-        begin_turn(s, p, events);
-        if (!begin_play(s, p, events)) refill(s, p, events);
-        return 0;
+        else
+            at = NEW_TURN;
+        break;
     case CO_PLAY:
         s->kind = (uint8_t)(action - CO_A_PLAY);
         s->phase = CO_CELL;
-        return 0;
-    case CO_CELL: stand(s, p, action - CO_A_CELL, events); return others;
-    case CO_AIM: go_on(s, p, co_aim(s, p, action, events), events); return 0;
-    case CO_CARRY: go_on(s, p, co_carry(s, p, action - CO_A_CELL, events), events); return 0;
+        break;
+    case CO_CELL:
+        at = stand(s, p, action - CO_A_CELL, events);
+        learned = 0xFu & ~(1u << guild);
+        break;
+    case CO_AIM: at = after_effect(s, co_aim(s, p, action, events)); break;
+    case CO_CARRY: at = after_effect(s, co_carry(s, p, action - CO_A_CELL, events)); break;
     case CO_EXILE: { /* CO-6.1: face up or down as before, without acting again */
         uint8_t tile = s->queue[0];
         unqueue(s);
         co_put(s, p, action - CO_A_CELL, tile);
         souk_tell(events, CO_E_EXILES, actor, tile, action - CO_A_CELL, p->market);
         if (!refuge(s, p)) souk_tell(events, CO_E_FULL, p->market, 0, 0, 0);
-        settle(s, p, events);
-        return 0;
+        at = SETTLING;
+        break;
     }
-    default: return 0;
+    default: break;
     }
+    carry_on(s, p, at, events);
+    return learned;
+}
+
+/* The phase; the end of the turn of all apart, and what the merchants do. */
+int co_moment(const void *state, const void *parts)
+{
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
+    if (s->phase == CO_DRAW) return s->at == CO_SEATS - 1 ? CO_PHASES : CO_DRAW;
+    if (s->phase == CO_CELL) return p->kind[s->kind].effect == CO_FISHMONGER ? CO_PHASES + 1 : CO_CELL;
+    if (s->phase == CO_AIM) return p->kind[s->kind].effect == CO_ARCHITECT ? CO_PHASES + 2 : CO_AIM;
+    return s->phase;
 }
 
 const char *co_why_not(const void *state, const void *parts, int actor, int action)

@@ -27,6 +27,7 @@ const souk_game souk_game_desert = {
     .options = options,
     .num_options = DB_OPTIONS,
     SOUK_ROOM,
+    .moment = db_moment,
     .refuse = db_refuse,
     .tell = db_tell,
     .outcome = db_outcome,

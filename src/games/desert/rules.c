@@ -2,7 +2,7 @@
  *
  * Each phase has one place where its choices are listed (db_legal, db_chance) and one where they are carried
  * out (db_apply); what follows of itself, without anybody's choice, happens inside the action that
- * brought it about: a throw that gives nothing ends the turn. But nothing follows of itself that hangs
+ * brought it about: a throw that gives nothing ends the turn. What is carried out answers what follows. But nothing follows of itself that hangs
  * on a hidden hand: paying is an action even where there is no other, else it would betray that there
  * is none (DB-2.2). What happens on the boards is in rules_camps.c.
  */
@@ -105,19 +105,20 @@ static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
     }
 }
 
-static void end_turn(db_state *s, const db_parts *p, souk_events *events)
+/* What follows of an action; an end of the game is GAME_ENDS and the event that tells why. Each stands once in
+ * db_apply, for all phases: on a card, tables of different phases go on side by side. */
+enum { NOTHING, TILES_COME_UP, TURN_ENDS, GAME_ENDS };
+
+static int end_turn(db_state *s)
 {
     s->idle = (uint8_t)(s->acted ? 0 : s->idle + 1);
     s->turns++;
     clear_turn(s);
-    if (s->idle >= s->seats) /* DB-6.6 */
-        finish(s, p, DB_EV_END_STALL, events);
-    else if (s->turns >= s->max_turns) /* DB-6.5 */
-        finish(s, p, DB_EV_END_TURNS, events);
-    else {
-        s->turn = (uint8_t)next_seat(s, s->turn);
-        s->phase = DB_PHASE_TURN;
-    }
+    if (s->idle >= s->seats) return GAME_ENDS + DB_EV_END_STALL;      /* DB-6.6 */
+    if (s->turns >= s->max_turns) return GAME_ENDS + DB_EV_END_TURNS; /* DB-6.5 */
+    s->turn = (uint8_t)next_seat(s, s->turn);
+    s->phase = DB_PHASE_TURN;
+    return NOTHING;
 }
 
 /* --- Tiles in sight --------------------------------------------------------------------------- */
@@ -139,18 +140,26 @@ static int side_empty(const db_state *s, int side)
 }
 
 /* Goes on turning tiles up, or with the phase that waits for them. */
-static void turn_up(db_state *s, const db_parts *p, int resume, souk_events *events)
+static int turn_up(db_state *s, const db_parts *p)
 {
-    s->resume = (uint8_t)resume;
+    int resume = s->resume;
     s->phase = DB_PHASE_TURN_UP;
-    if (s->stack && db_slot_to_fill(s, p) >= 0) return;
+    if (s->stack && db_slot_to_fill(s, p) >= 0) return NOTHING;
     s->resume = 0;
     if (s->side == DB_NONE) /* the set-up is over */
         s->phase = DB_PHASE_TURN;
     else if (resume == DB_PHASE_BUILD && !side_empty(s, s->side)) /* DB-4.7 */
         s->phase = DB_PHASE_BUILD;
     else
-        end_turn(s, p, events);
+        return TURN_ENDS;
+    return NOTHING;
+}
+
+/* That phase, once tiles have come up. */
+static int turn_up_before(db_state *s, int phase)
+{
+    s->resume = (uint8_t)phase;
+    return TILES_COME_UP;
 }
 
 /* --- Dice ------------------------------------------------------------------------------------- */
@@ -205,22 +214,20 @@ static uint64_t dice_gambles(const db_state *s)
 }
 
 /* DB-2.1: a throw is done; three of them by each seat, from the first on. */
-static void next_throw(db_state *s, const db_parts *p, souk_events *events)
+static int next_throw(db_state *s, const db_parts *p)
 {
     clear_dice(s);
     s->phase = DB_PHASE_START;
     if (++s->throws == p->throws) {
         s->throws = 0;
         s->turn = (uint8_t)next_seat(s, s->turn);
-        if (s->turn == s->first) {
-            turn_up(s, p, DB_PHASE_TURN, events);
-            return;
-        }
+        if (s->turn == s->first) return turn_up_before(s, DB_PHASE_TURN);
     }
     s->to_roll = DB_DICE;
+    return NOTHING;
 }
 
-static void start_die(db_state *s, const db_parts *p, int face, souk_events *events)
+static int start_die(db_state *s, const db_parts *p, int face, souk_events *events)
 {
     s->dice[s->rolled++] = (uint8_t)face;
     if (face == DB_WILD) {
@@ -230,29 +237,28 @@ static void start_die(db_state *s, const db_parts *p, int face, souk_events *eve
         give_card(s, s->turn, face, 1);
         souk_tell(events, DB_EV_START, s->turn, face, 0, 0);
     }
-    if (s->rolled < s->to_roll) return;
-    if (s->wilds)
-        s->phase = DB_PHASE_WILD;
-    else
-        next_throw(s, p, events);
+    if (s->rolled < s->to_roll) return NOTHING;
+    if (!s->wilds) return next_throw(s, p);
+    s->phase = DB_PHASE_WILD;
+    return NOTHING;
 }
 
-static void die(db_state *s, const db_parts *p, int face, souk_events *events)
+static int die(db_state *s, int face, souk_events *events)
 {
     s->dice[s->rolled++] = (uint8_t)face;
-    if (s->rolled < s->to_roll) return;
+    if (s->rolled < s->to_roll) return NOTHING;
     if (s->phase == DB_PHASE_ROLL) {
         souk_tell(events, DB_EV_ROLL, s->turn, s->dice[0], s->dice[1], s->dice[2]);
         s->phase = DB_PHASE_ROLLED;
-        if (dice_takes(s) || dice_gambles(s)) return;
+        if (dice_takes(s) || dice_gambles(s)) return NOTHING;
     } else {
         souk_tell(events, s->rolled == 1 ? DB_EV_REROLL_ONE : DB_EV_REROLL_TWO, s->turn, s->dice[0],
                   s->dice[1], 0);
         s->phase = DB_PHASE_REROLLED;
-        if (dice_takes(s)) return;
+        if (dice_takes(s)) return NOTHING;
     }
     souk_tell(events, DB_EV_NOTHING, s->turn, 0, 0, 0);
-    end_turn(s, p, events);
+    return TURN_ENDS;
 }
 
 /* DB-3.4: one die stays, all other live dice are rolled again. */
@@ -335,7 +341,7 @@ static void score_tile(db_state *s, const db_parts *p, souk_events *events)
     }
 }
 
-static void pay(db_state *s, const db_parts *p, souk_events *events)
+static int pay(db_state *s, const db_parts *p, souk_events *events)
 {
     for (int c = 0; c < DB_RESOURCES; c++)
         give_card(s, s->turn, c, -s->need[c]);
@@ -346,14 +352,11 @@ static void pay(db_state *s, const db_parts *p, souk_events *events)
     score_tile(s, p, events); /* DB-5.0 */
     s->cell = DB_NONE;
     s->camp = 0;
-    if (!db_board_any(&s->open)) /* DB-6.1 */
-        finish(s, p, DB_EV_END_CELLS, events);
-    else if (!s->stack && side_empty(s, 0) && side_empty(s, 1))
-        finish(s, p, DB_EV_END_TILES, events);
-    else if (side_empty(s, s->side)) /* DB-4.7 */
-        turn_up(s, p, DB_PHASE_BUILD, events);
-    else
-        s->phase = DB_PHASE_BUILD;
+    if (!db_board_any(&s->open)) return GAME_ENDS + DB_EV_END_CELLS; /* DB-6.1 */
+    if (!s->stack && side_empty(s, 0) && side_empty(s, 1)) return GAME_ENDS + DB_EV_END_TILES;
+    if (side_empty(s, s->side)) return turn_up_before(s, DB_PHASE_BUILD); /* DB-4.7 */
+    s->phase = DB_PHASE_BUILD;
+    return NOTHING;
 }
 
 static void place_tile(db_state *s, const db_parts *p, int cell, souk_events *events)
@@ -504,41 +507,37 @@ int db_outcome(const void *state, const void *parts, uint64_t value)
 
 /* --- Carrying out ----------------------------------------------------------------------------- */
 
-static void take(db_state *s, const db_parts *p, int c, souk_events *events)
+static int take(db_state *s, const db_parts *p, int c, souk_events *events)
 {
     int seat = s->turn;
     switch (s->phase) {
     case DB_PHASE_WILD: /* DB-2.1 */
         give_card(s, seat, c, 1);
         souk_tell(events, DB_EV_WILD, seat, c, 0, 0);
-        if (--s->wilds == 0) next_throw(s, p, events);
-        break;
+        return --s->wilds == 0 ? next_throw(s, p) : NOTHING;
     case DB_PHASE_TURN: /* DB-3.1 */
         give_card(s, seat, c, 1);
         s->acted = 1;
         souk_tell(events, DB_EV_FREE, seat, c, 0, 0);
-        if (piles_empty(s))
-            end_turn(s, p, events);
-        else {
-            s->phase = DB_PHASE_ROLL; /* DB-3.2 */
-            s->to_roll = DB_DICE;
-        }
-        break;
+        if (piles_empty(s)) return TURN_ENDS;
+        s->phase = DB_PHASE_ROLL; /* DB-3.2 */
+        s->to_roll = DB_DICE;
+        return NOTHING;
     case DB_PHASE_PAY: /* DB-4.5: the card for those turned in */
         give_card(s, seat, c, 1);
         s->turned = 0;
         souk_tell(events, DB_EV_EXCHANGE, seat, c, 0, 0);
-        break;
+        return NOTHING;
     default: { /* DB-3.3, DB-3.5 */
         int n = db_dice_give(s, c);
         give_card(s, seat, c, n);
         souk_tell(events, DB_EV_TAKE, seat, n, c, 0);
-        end_turn(s, p, events);
+        return TURN_ENDS;
     }
     }
 }
 
-static void other_action(db_state *s, const db_parts *p, int action, souk_events *events)
+static int other_action(db_state *s, const db_parts *p, int action, souk_events *events)
 {
     if (action >= DB_FIRST) { /* DB-2.4 */
         s->first = s->turn = (uint8_t)(action - DB_FIRST);
@@ -547,16 +546,16 @@ static void other_action(db_state *s, const db_parts *p, int action, souk_events
         souk_tell(events, DB_EV_FIRST, s->first, 0, 0, 0);
     } else if (action == DB_GATHER) { /* DB-3.1: nothing there to gather */
         souk_tell(events, DB_EV_EMPTY, s->turn, 0, 0, 0);
-        end_turn(s, p, events);
+        return TURN_ENDS;
     } else if (action == DB_STOP && s->phase == DB_PHASE_ROLLED) {
         souk_tell(events, DB_EV_NOTHING, s->turn, 0, 0, 0);
-        end_turn(s, p, events);
+        return TURN_ENDS;
     } else if (action == DB_STOP) { /* DB-4.8 */
         souk_tell(events, DB_EV_STOP, s->turn, 0, 0, 0);
-        turn_up(s, p, DB_PHASE_TURN, events);
-    } else if (action == DB_PAY)
-        pay(s, p, events);
-    else if (action >= DB_TURN_IN) { /* DB-4.5 */
+        return turn_up_before(s, DB_PHASE_TURN);
+    } else if (action == DB_PAY) {
+        return pay(s, p, events);
+    } else if (action >= DB_TURN_IN) { /* DB-4.5 */
         give_card(s, s->turn, action - DB_TURN_IN, -1);
         s->exchanged = 1;
         s->turned++;
@@ -566,12 +565,14 @@ static void other_action(db_state *s, const db_parts *p, int action, souk_events
         s->need[action - DB_DECLINE]++;
         souk_tell(events, DB_EV_DECLINE, s->turn, action - DB_DECLINE, 0, 0);
     }
+    return NOTHING;
 }
 
 uint32_t db_apply(void *state, const void *parts, int actor, int action, souk_events *events)
 {
     db_state *s = STATE(state);
     const db_parts *p = PARTS(parts);
+    int follows = NOTHING;
     (void)actor;
     if (action < DB_TURN_UP)
         place_tile(s, p, action - DB_CELL, events);
@@ -580,9 +581,9 @@ uint32_t db_apply(void *state, const void *parts, int actor, int action, souk_ev
         s->slot[slot] = (uint8_t)tile;
         s->stack &= ~((uint64_t)1 << tile);
         souk_tell(events, DB_EV_TURN_UP, tile, slot + 1, 0, 0);
-        turn_up(s, p, s->resume, events);
+        follows = TILES_COME_UP;
     } else if (action < DB_ASIDE)
-        take(s, p, action - DB_TAKE, events);
+        follows = take(s, p, action - DB_TAKE, events);
     else if (action < DB_TILE)
         set_aside(s, action - DB_ASIDE, events);
     else if (action < DB_DECLINE) { /* DB-4.1 */
@@ -590,13 +591,22 @@ uint32_t db_apply(void *state, const void *parts, int actor, int action, souk_ev
         s->side = s->chosen / DB_SIDE;
         s->phase = DB_PHASE_CELL;
     } else if (action < DB_DIE || action >= DB_FIRST)
-        other_action(s, p, action, events);
+        follows = other_action(s, p, action, events);
     else if (s->phase == DB_PHASE_START)
-        start_die(s, p, action - DB_DIE, events);
+        follows = start_die(s, p, action - DB_DIE, events);
     else
-        die(s, p, action - DB_DIE, events);
+        follows = die(s, action - DB_DIE, events);
+    if (follows == TILES_COME_UP) follows = turn_up(s, p);
+    if (follows == TURN_ENDS) follows = end_turn(s);
+    if (follows >= GAME_ENDS) finish(s, p, follows - GAME_ENDS, events);
     /* Hands change by public takes and payments, so nobody learns anything until they are shown. */
     return s->phase == DB_PHASE_DONE ? (1u << s->seats) - 1 : 0;
+}
+
+int db_moment(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->phase;
 }
 
 /* --- Why not ---------------------------------------------------------------------------------- */

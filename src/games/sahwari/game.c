@@ -38,6 +38,7 @@ const souk_game souk_game_sahwari = {
     .options = options,
     .num_options = SA_OPTIONS,
     SOUK_ROOM,
+    .moment = sa_moment,
     .old_action = sa_old_action,
     .refuse = sa_refuse,
     .outcome = sa_outcome,

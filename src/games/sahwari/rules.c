@@ -343,6 +343,22 @@ uint32_t sa_apply(void *state, const void *parts, int actor, int action, souk_ev
     return learned;
 }
 
+/* The questions that are asked often, each; at SA_ASK_MAIN, moving apart; all others together. */
+int sa_moment(const void *state, const void *parts)
+{
+    enum { MAIN, MOVE, GUILD_TO, EFFECTS, DEAL, OTHER };
+    const sa_state *s = VIEW(state);
+    (void)parts;
+    switch (s->question) {
+    case SA_ASK_MAIN: return s->phase <= SA_MOVE_AGAIN ? MOVE : MAIN;
+    case SA_ASK_GUILD_TO: return GUILD_TO;
+    case SA_ASK_EFFECTS: return EFFECTS;
+    case SA_ASK_DEAL:
+    case SA_ASK_TILE: return DEAL;
+    default: return OTHER;
+    }
+}
+
 /* --- Why not ----------------------------------------------------------------------------------- */
 
 static const char *main_clause(const sa_state *s, const sa_parts *p, int action)
