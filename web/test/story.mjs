@@ -111,6 +111,8 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
           return document.querySelector(".moves .chip");
         });
         must((await board(page)) === place, `${game}: the board stands still when something is asked`);
+        await page.mouse.move(4, 4); // where it rested something may have come to speak
+        await page.waitForSelector(".speaks", { state: "detached" });
         await page.click("[data-hint]");
         await page.waitForSelector(".hints li");
         must((await board(page)) === place, `${game}: the board stands still beside a hint`);
