@@ -185,12 +185,12 @@ static bool take_numbers(souk_net *net, const uint8_t *bytes)
 /* A net of this shape with room for its numbers behind it; NULL without memory. */
 static souk_net *with_room(const souk_net *shape)
 {
-    size_t biases = (size_t)(shape->first + shape->second + shape->entries + shape->actions);
-    size_t first = (size_t)(shape->inputs * shape->first), second = (size_t)(shape->first * shape->second);
-    size_t value = (size_t)(shape->entries * shape->second),
-           policy = (size_t)(shape->actions * shape->second);
-    souk_net *net = malloc(sizeof *net + biases * sizeof *net->first_bias +
-                           (first + second + value + policy) * sizeof *net->first_weights);
+    int biases = shape->first + shape->second + shape->entries + shape->actions;
+    int first = shape->inputs * shape->first, second = shape->first * shape->second;
+    int value = shape->entries * shape->second, policy = shape->actions * shape->second;
+    int weights = first + second + value + policy;
+    souk_net *net = malloc(sizeof *net + (size_t)biases * sizeof *net->first_bias +
+                           (size_t)weights * sizeof *net->first_weights);
     if (!net) return NULL;
     *net = *shape;
     net->first_bias = (int32_t *)(net + 1);
@@ -206,8 +206,10 @@ static souk_net *with_room(const souk_net *shape)
 
 static size_t bytes_of(const souk_net *net)
 {
-    return (size_t)(4 * (net->first + net->second + net->entries + net->actions) + net->inputs * net->first +
-                    net->first * net->second + net->second * net->entries + net->second * net->actions);
+    int biases = net->first + net->second + net->entries + net->actions;
+    int weights =
+        net->inputs * net->first + net->first * net->second + net->second * (net->entries + net->actions);
+    return 4 * (size_t)biases + (size_t)weights;
 }
 
 static souk_net *read_net(souk_fields *f, const char *file, size_t len, souk_error *error)
@@ -307,7 +309,8 @@ static const kept_net *kept_for(const souk_game *g)
     const kept_net *known = find_kept(own);
     if (known) return known;
     const souk_embedded *file = souk_embedded_find("data/nets/%s.net", own->id);
-    return keep(own, file ? souk_net_read(file->text, file->len, NULL) : NULL, false);
+    souk_net *net = file ? souk_net_read(file->text, file->len, NULL) : NULL;
+    return file && !net ? NULL : keep(own, net, false); /* without memory it is read another time */
 }
 
 const souk_net *souk_net_house(const souk_game *g)

@@ -377,6 +377,7 @@ static int hold(const cli *c, souk_arena *a, int64_t plays, int threads, nets *a
     a->finished = on_finished;
     a->context = &y;
     int status = compete(c, a, &y, r);
+    a->context = NULL;
     free(a->plays);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "net_file.h"
 #include "souk_test.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -169,7 +170,7 @@ static void sums_are_those_of_the_docs(void **unused)
     for (int i = 0; i < souk_num_games; i++)
         for (int k = 0; k < 4; k++) {
             const souk_game *g = souk_games[i];
-            net_plan *p = net_plan_random(g, first[k], second[k], (uint64_t)(10 * i + k));
+            net_plan *p = net_plan_random(g, first[k], second[k], 10 * (uint64_t)i + (uint64_t)k);
             souk_net *net = read_plan(p);
             for (int seats = g->min_seats; seats <= g->max_seats; seats++)
                 for (int actions = 0; actions < 24; actions += 8)
@@ -285,13 +286,13 @@ static void refused_with(const char *file, size_t len, const char *from, const c
 {
     const char *at = strstr(file, from);
     assert_non_null(at);
-    char *other = malloc(len + strlen(to));
+    size_t before = (size_t)(at - file), put = strlen(to), after = len - before - strlen(from);
+    char *other = malloc(before + put + after + 1);
     assert_non_null(other);
-    size_t before = (size_t)(at - file), after = len - before - strlen(from);
     memcpy(other, file, before);
-    memcpy(other + before, to, strlen(to));
-    memcpy(other + before + strlen(to), at + strlen(from), after);
-    refused(other, before + strlen(to) + after, field, words);
+    snprintf(other + before, put + 1, "%s", to);
+    memcpy(other + before + put, at + strlen(from), after + 1);
+    refused(other, before + put + after, field, words);
     free(other);
 }
 

@@ -71,9 +71,9 @@ static char *put_weights(char *to, const int8_t *w, int n)
 
 char *net_plan_file(const net_plan *p, size_t *len)
 {
-    size_t biases = (size_t)(p->first + p->second + p->entries + p->actions);
-    size_t weights =
-        (size_t)(p->inputs * p->first + p->first * p->second + p->second * (p->entries + p->actions));
+    int num_biases = p->first + p->second + p->entries + p->actions;
+    int num_weights = p->inputs * p->first + p->first * p->second + p->second * (p->entries + p->actions);
+    size_t biases = (size_t)num_biases, weights = (size_t)num_weights;
     char *bytes = malloc(4 * biases + weights + 1), *end = bytes;
     char *file = malloc(HEAD + 4 * biases + weights + 1);
     assert_non_null(bytes);

@@ -80,7 +80,7 @@ static size_t put_numbers(uint8_t *to, int biases, int weights, souk_rng *rng)
     }
     for (int i = 0; i < weights; i++)
         to[4 * biases + i] = (uint8_t)(souk_below(souk_rng_next(rng), 101) - 50);
-    return (size_t)(4 * biases + weights);
+    return 4 * (size_t)biases + (size_t)weights;
 }
 
 /* A net of the game, of which only so much makes sense that it says something else everywhere. */
