@@ -1,11 +1,12 @@
 /* cmd_lab.c — `souk lab`: a game over many plays, as a report; and the options of `souk lab exhaust`,
- * `souk lab puzzles` and `souk lab secrets`.
+ * `souk lab label`, `souk lab puzzles` and `souk lab secrets`.
  *
  * Counts are kept in the folder of the report while plays go on, so that after an interruption of any kind
  * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
  * all over.
  */
 #include "cli/exhaust.h"
+#include "cli/labels.h"
 #include "cli/puzzles.h"
 #include "cli/ranks.h"
 #include "cli/secrets.h"
@@ -372,18 +373,21 @@ static int run(cli *c)
     struct sigaction stop;
     memset(&stop, 0, sizeof stop);
     stop.sa_handler = on_interrupt;
-    bool exhaust = c->num_words == 2 && strcmp(c->words[0], "exhaust") == 0;
-    bool puzzles = c->num_words == 2 && strcmp(c->words[0], "puzzles") == 0;
-    bool secrets = c->num_words == 2 && strcmp(c->words[0], "secrets") == 0;
-    const souk_game *g = exhaust || puzzles || secrets ? NULL : cli_game(c, c->words[0]);
-    if (!exhaust && !puzzles && !secrets && !g) return CLI_USAGE;
+    static const struct {
+        const char *word;
+        int (*run)(const cli *c, const volatile sig_atomic_t *stop);
+    } kinds[] = {
+        {"exhaust", cli_exhaust}, {"label", cli_labels}, {"puzzles", cli_puzzles}, {"secrets", cli_secrets}};
+    int (*kind)(const cli *, const volatile sig_atomic_t *) = NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && c->num_words == 2; i++)
+        if (strcmp(c->words[0], kinds[i].word) == 0) kind = kinds[i].run;
+    const souk_game *g = kind ? NULL : cli_game(c, c->words[0]);
+    if (!kind && !g) return CLI_USAGE;
     if (g && c->num_words > 1)
-        return cli_usage(c, N_("Only `exhaust`, `puzzles` or `secrets` comes before the game."));
+        return cli_usage(c, N_("Only `exhaust`, `label`, `puzzles` or `secrets` comes before the game."));
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
-    if (exhaust) return cli_exhaust(c, &interrupted);
-    if (puzzles) return cli_puzzles(c, &interrupted);
-    if (secrets) return cli_secrets(c, &interrupted);
+    if (kind) return kind(c, &interrupted);
     ranks r;
     souk_error error = cli_fresh_error(c);
     if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
@@ -416,7 +420,9 @@ static const cli_option options[] = {
     CLI_NET_OPTION,
     {"json", 0, NULL, N_("exhaust, secrets: write JSON, for programs")},
     {"want", 0, N_("E,M,H"), N_("puzzles: how many easy, middle and hard ones (default 20,20,20)")},
-    {"time", 0, N_("N"), N_("puzzles: at most so many seconds")},
+    {"time", 0, N_("N"), N_("puzzles, label: at most so many seconds")},
+    {"random", 0, N_("N"), N_("label: so many of 100 decisions at random (default 10)")},
+    {"every", 0, N_("N"), N_("label: write down one decision in N (default 4)")},
     CLI_GAME_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -425,7 +431,7 @@ const cli_command cmd_lab = {
     "lab",
     run,
     N_("study a game over many plays and write a report"),
-    N_("[exhaust|puzzles|secrets] GAME"),
+    N_("[exhaust|label|puzzles|secrets] GAME"),
     N_("How long it is, who wins from which place, how close it ends, who leads when, what is used and "
        "wins,\n"
        "which choices are dead: all with 95 percent intervals. The report opens in a browser; the same is "
@@ -450,6 +456,12 @@ const cli_command cmd_lab = {
        "`hard` against itself at every number of seats (or --seats), and written to --out (default "
        "GAME.souk).\n"
        "Given again, it adds what is missing.\n"
+       "\n"
+       "With `label`, a search plays against itself, with some random moves, at every number of seats (or "
+       "those\n"
+       "of --seats 2,3), and what it saw and thought is written to --out (default GAME.labels), to train "
+       "nets\n"
+       "with (docs/research.md). Given again, it goes on.\n"
        "\n"
        "With `secrets`, -n positions (default 50) are looked at where several seats choose at once: what\n"
        "would a seat gain that knew how likely each choice of --bots (default random,hard) is?"),

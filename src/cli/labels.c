@@ -1,0 +1,117 @@
+/* labels.c — `souk lab label GAME`: what is asked, and what is shown meanwhile. */
+#include "cli/labels.h"
+#include "cli/setting.h"
+#include "core/clock.h"
+#include "lab/label.h"
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    ITERATIONS_USUAL = 1000,
+    ITERATIONS_MOST = 100000000,
+    RANDOM_USUAL = 10, /* of 100 decisions */
+    EVERY_USUAL = 4,
+    EVERY_MOST = 1000,
+    TIME_MAX = 1000000,
+    PATH_SIZE = 1024
+};
+
+typedef struct watch {
+    const cli *cli;
+    const volatile sig_atomic_t *stop;
+    double begun, told; /* by the clock */
+    bool shown;
+} watch;
+
+static bool tick(void *context, const souk_labels *l)
+{
+    watch *w = context;
+    double now = souk_clock_seconds(SOUK_PASSED);
+    if (isatty(STDERR_FILENO) && now - w->told > 0.5) {
+        fputc('\r', stderr);
+        fprintf(stderr, cli_text(w->cli, N_("%.0f s: %lld plays, %lld rows   ")), now - w->begun,
+                (long long)l->played, (long long)l->rows);
+        fflush(stderr);
+        w->told = now;
+        w->shown = true;
+    }
+    return !*w->stop;
+}
+
+/* --seats 3,4: these in turn; not given: all that the game allows. */
+static int read_seats(const cli *c, souk_labels *l)
+{
+    char copy[SOUK_TEXT_MAX];
+    const char *word[SOUK_SEATS_MAX], *list = cli_value(c, "seats");
+    const souk_game *g = l->game;
+    if (!list) {
+        for (int n = g->min_seats; n <= g->max_seats; n++)
+            l->seats[l->num_seats++] = n;
+        return CLI_OK;
+    }
+    int n = cli_split(list, copy, sizeof copy, word, SOUK_SEATS_MAX);
+    for (int i = 0; i < n || n < 1; i++) {
+        int64_t seats;
+        if (n < 1 || !cli_number(word[i], 1, SOUK_SEATS_MAX, &seats))
+            return cli_usage(c, N_("--seats takes numbers of seats, played in turn: 2,3,4."));
+        int status = cli_check_seats(c, g, seats);
+        if (status != CLI_OK) return status;
+        l->seats[l->num_seats++] = (int)seats;
+    }
+    return CLI_OK;
+}
+
+static int label(const cli *c, souk_labels *l, watch *w, const char *path)
+{
+    souk_error error = cli_fresh_error(c);
+    w->begun = souk_clock_seconds(SOUK_PASSED);
+    l->tick = tick;
+    l->context = w;
+    bool good = souk_labels_run(l, path, &error);
+    if (w->shown) fprintf(stderr, "\r%*s\r", 78, "");
+    if (!good) return cli_error(c, NULL, &error);
+    printf(cli_text(c, N_("%s: %lld rows from %lld plays\n")), path, (long long)l->rows,
+           (long long)l->played);
+    if (*w->stop) return cli_fail(c, N_("Stopped; the same command goes on from there."));
+    return CLI_OK;
+}
+
+int cli_labels(const cli *c, const volatile sig_atomic_t *stop)
+{
+    souk_labels l;
+    memset(&l, 0, sizeof l);
+    l.game = cli_game(c, c->words[1]);
+    if (!l.game) return CLI_USAGE;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t threads = cores > 0 ? cores : 1, seconds = 0, random = RANDOM_USUAL, every = EVERY_USUAL;
+    l.iterations = ITERATIONS_USUAL;
+    l.seed = 1;
+    if (!cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
+        !cli_whole(c, "plays", 1, INT64_MAX / 2, &l.plays) || !cli_whole(c, "time", 1, TIME_MAX, &seconds) ||
+        !cli_whole(c, "iterations", 1, ITERATIONS_MOST, &l.iterations) ||
+        !cli_whole(c, "random", 0, 100, &random) || !cli_whole(c, "every", 1, EVERY_MOST, &every) ||
+        !cli_seed(c, "seed", &l.seed))
+        return CLI_USAGE;
+    if (!l.plays && !seconds) return cli_usage(c, N_("How much? -n PLAYS, --time SECONDS, or both."));
+    if (!l.plays) l.plays = INT64_MAX / 2;
+    l.threads = (int)threads;
+    l.seconds = (double)seconds;
+    l.random = (int)random;
+    l.every = (int)every;
+    int status = read_seats(c, &l);
+    if (status != CLI_OK) return status;
+    cli_setting setting;
+    status = cli_setting_open(c, &setting, l.game, true);
+    if (status != CLI_OK) return status;
+    l.parts = setting.parts;
+    l.options = setting.options;
+    SOUK_OUT(path, PATH_SIZE);
+    if (cli_value(c, "out"))
+        souk_puts(&path, cli_value(c, "out"));
+    else
+        souk_printf(&path, "%s.labels", l.game->id);
+    watch w = {c, stop, 0.0, 0.0, false};
+    status = label(c, &l, &w, path.buf);
+    cli_setting_close(&setting);
+    return status;
+}

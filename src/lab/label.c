@@ -1,0 +1,454 @@
+/* label.c — see label.h: one play, its rows, and the file that they are added to in order. */
+#include "lab/label.h"
+#include "bots/search.h"
+#include "core/clock.h"
+#include "core/error.h"
+#include "core/out.h"
+#include "core/text.h"
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    TICK_NS = 200000000,
+    HEAD_SIZE = 1024,
+    OPENING_MOST = 24, /* decisions of a random opening, at most */
+    SPOILT_MOST = 100, /* decisions after which nothing is random any more, at most */
+    QUICK_PART = 4,    /* of the iterations: of a decision that is not written down */
+    AHEAD_MOST = 4096, /* plays that may be finished before one begun earlier */
+    FIXED = 4,         /* bytes of a row between what the net reads and the numbers */
+    SHARE_ONE = 65535,
+    PROGRESS_ONE = 255,
+    NO_ACTION = 0xFFFF
+};
+static const float ABSENT = -1e9F; /* the logarithm of no chance at all */
+
+/* The rows of one play. */
+typedef struct played {
+    uint8_t *row;
+    int n, max;
+    bool done;
+} played;
+
+typedef struct crew {
+    souk_labels *labels;
+    FILE *file;
+    long counts_at; /* where the head counts */
+    pthread_mutex_t lock;
+    pthread_cond_t finished, room;
+    int working;
+    int64_t next; /* play to begin */
+    played *ring; /* play i in i % AHEAD_MOST, from the first that is not in the file */
+    bool stopped; /* read without the lock */
+    bool starved, lost;
+} crew;
+
+/* One play on its way. */
+typedef struct sitting {
+    crew *crew;
+    const souk_labels *labels;
+    played *rows;
+    souk_state state;
+    souk_rng chance, player, looking; /* looking: what rows imagine, and for whom */
+    int seats;
+    int opening, last; /* decisions: random up to the first, with some random ones up to the second */
+    int decisions;
+    int spoilt_rows; /* rows up to here come before a random action */
+} sitting;
+
+static bool stopped(void *context)
+{
+    const crew *c = context;
+    return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
+}
+
+static int entries_of(const souk_game *g)
+{
+    return g->max_seats > 2 ? g->max_seats : 2;
+}
+
+size_t souk_label_size(const souk_game *g)
+{
+    return (size_t)souk_net_inputs_of(g) + FIXED + (size_t)entries_of(g) * 3 * sizeof(float) +
+           (size_t)(g->num_actions + 7) / 8 + (size_t)SOUK_LABEL_SHARES * 2 * sizeof(uint16_t);
+}
+
+/* --- rows ------------------------------------------------------------------------------------ */
+
+/* Where the parts of a row are. */
+static uint8_t *fixed_of(const souk_game *g, uint8_t *row)
+{
+    return row + souk_net_inputs_of(g);
+}
+
+static uint8_t *numbers_of(const souk_game *g, uint8_t *row, int which)
+{
+    return fixed_of(g, row) + FIXED + (size_t)which * (size_t)entries_of(g) * sizeof(float);
+}
+
+static uint8_t *new_row(played *p, size_t size)
+{
+    if (p->n == p->max) {
+        int more = 2 * p->max + 64;
+        uint8_t *grown = realloc(p->row, (size_t)more * size);
+        if (!grown) return NULL;
+        p->row = grown;
+        p->max = more;
+    }
+    uint8_t *row = p->row + (size_t)p->n++ * size;
+    memset(row, 0, size);
+    return row;
+}
+
+/* Numbers of all entries, turned so that the viewer's own comes first. */
+static void put_numbers(uint8_t *to, const float *number, int viewer, int entries, int places, float absent)
+{
+    for (int i = 0; i < places; i++) {
+        float one = i < entries ? number[(viewer + i) % entries] : absent;
+        memcpy(to + (size_t)i * sizeof one, &one, sizeof one);
+    }
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const souk_found *x = a, *y = b;
+    if (x->weight != y->weight) return x->weight > y->weight ? -1 : 1;
+    return x->action - y->action;
+}
+
+static void put_policy(const souk_game *g, const souk_mask *legal, souk_findings *f, uint8_t *to)
+{
+    size_t bytes = (size_t)(g->num_actions + 7) / 8;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        to[a / 8] |= (uint8_t)(1 << a % 8);
+    double sum = 0.0;
+    for (int i = 0; i < f->n; i++)
+        sum += f->found[i].weight;
+    qsort(f->found, (size_t)f->n, sizeof f->found[0], by_weight);
+    for (int i = 0; i < SOUK_LABEL_SHARES; i++) {
+        uint16_t pair[2] = {NO_ACTION, 0};
+        if (i < f->n && f->found[i].weight > 0.0) {
+            pair[0] = (uint16_t)f->found[i].action;
+            pair[1] = (uint16_t)(f->found[i].weight / sum * SHARE_ONE + 0.5);
+        }
+        memcpy(to + bytes + (size_t)i * sizeof pair, pair, sizeof pair);
+    }
+}
+
+/* What the viewer sees of a decision, and what the search of the seat that decides thinks of it. */
+static bool put_row(sitting *s, const souk_state *open, int viewer, int seat, const souk_mask *legal,
+                    souk_findings *f)
+{
+    const souk_labels *l = s->labels;
+    const souk_game *g = l->game;
+    uint8_t *row = new_row(s->rows, souk_label_size(g));
+    if (!row) return false;
+    souk_state imagined;
+    souk_judgement j;
+    double logit[SOUK_SCORES_MAX];
+    float base[SOUK_SCORES_MAX];
+    memcpy(&imagined, open, g->state_size);
+    g->imagine(&imagined, l->parts, viewer, &s->looking);
+    souk_estimate(g, &imagined, l->parts, &j, logit);
+    souk_judge_by(logit, &j);
+    for (int i = 0; i < j.entries; i++)
+        base[i] = (float)logit[i];
+    souk_net_inputs(g, &imagined, l->parts, viewer, &j, (int8_t *)row);
+    uint8_t *fixed = fixed_of(g, row);
+    fixed[0] = (uint8_t)s->seats;
+    fixed[1] = (uint8_t)viewer;
+    fixed[2] = viewer == seat ? SOUK_LABEL_POLICY : 0;
+    int places = entries_of(g);
+    int32_t decision = s->decisions - 1;
+    memcpy(numbers_of(g, row, 2), &decision, sizeof decision);
+    put_numbers(numbers_of(g, row, 0), base, viewer, j.entries, places, ABSENT);
+    put_numbers(numbers_of(g, row, 1), f->judged.win, viewer, j.entries, places, 0.0F);
+    souk_mask none;
+    souk_findings nothing;
+    souk_mask_clear(&none);
+    nothing.n = 0;
+    put_policy(g, viewer == seat ? legal : &none, viewer == seat ? f : &nothing, numbers_of(g, row, 3));
+    return true;
+}
+
+/* What is known of the rows once the play is done. Until then the place of the result holds the number of the
+ * decision. */
+static void settle_rows(sitting *s)
+{
+    const souk_labels *l = s->labels;
+    const souk_game *g = l->game;
+    size_t size = souk_label_size(g);
+    souk_judgement end;
+    souk_win_shares(g, &s->state, l->parts, &end);
+    for (int i = 0; i < s->rows->n; i++) {
+        uint8_t *row = s->rows->row + (size_t)i * size, *fixed = fixed_of(g, row);
+        int32_t decision;
+        memcpy(&decision, numbers_of(g, row, 2), sizeof decision);
+        fixed[3] = (uint8_t)((int64_t)decision * PROGRESS_ONE / s->decisions);
+        if (i < s->spoilt_rows) fixed[2] |= SOUK_LABEL_SPOILT;
+        put_numbers(numbers_of(g, row, 2), end.win, fixed[1], end.entries, entries_of(g), 0.0F);
+    }
+}
+
+/* --- plays ----------------------------------------------------------------------------------- */
+
+static uint32_t draw_below(souk_rng *rng, int n)
+{
+    return souk_below(souk_rng_next(rng), (uint32_t)n);
+}
+
+/* A decision: searched, written down, and carried out, or something random in its place. False: give the play up. */
+static bool decide(sitting *s, int seat, const souk_mask *legal, souk_findings *f, int *action)
+{
+    const souk_labels *l = s->labels;
+    const souk_game *g = l->game;
+    int now = s->decisions++;
+    if (now < s->opening) { /* nobody would come here by choice, so it is no use to know what to choose */
+        *action = souk_mask_pick(legal, &s->player);
+        return true;
+    }
+    souk_budget budget;
+    memset(&budget, 0, sizeof budget);
+    /* Positions of one play resemble each other and share its result: a few of many plays teach more. */
+    bool written = draw_below(&s->player, l->every) == 0;
+    budget.iterations = written ? l->iterations : l->iterations / QUICK_PART + 1;
+    budget.stop = stopped;
+    budget.context = s->crew;
+    budget.net = l->net;
+    if (!souk_search(g, &s->state, l->parts, seat, souk_rng_next(&s->player), &budget, f) || stopped(s->crew))
+        return false;
+    *action = souk_search_pick(f, &s->player);
+    /* Where several choose at once, a row shows the moment before any of them has. */
+    souk_state open;
+    memcpy(&open, &s->state, g->state_size);
+    if (g->retract) g->retract(&open, l->parts, seat);
+    bool good = !written || put_row(s, &open, seat, seat, legal, f);
+    if (written && s->seats > 1 && good) {
+        int other = (seat + 1 + (int)draw_below(&s->looking, s->seats - 1)) % s->seats;
+        good = put_row(s, &open, other, seat, legal, f);
+    }
+    if (now < s->last && (int)draw_below(&s->player, 100) < l->random) {
+        *action = souk_mask_pick(legal, &s->player);
+        s->spoilt_rows = s->rows->n;
+    }
+    return good;
+}
+
+static void draw_solo_options(const souk_game *g, souk_options *o, souk_rng *rng)
+{
+    for (int i = 0; i < g->num_options; i++)
+        if (g->options[i].solo)
+            o->v[i] = g->options[i].min + (int32_t)draw_below(rng, g->options[i].max - g->options[i].min + 1);
+}
+
+static bool play_one(crew *c, int64_t number, souk_findings *f, played *rows)
+{
+    const souk_labels *l = c->labels;
+    const souk_game *g = l->game;
+    uint64_t seed = souk_seed_of(l->seed, (uint64_t)number);
+    sitting s;
+    memset(&s, 0, sizeof s);
+    s.crew = c;
+    s.labels = l;
+    s.rows = rows;
+    s.chance = souk_rng_seeded(seed);
+    s.player = souk_rng_seeded(souk_seed_of(seed, 1));
+    s.looking = souk_rng_seeded(souk_seed_of(seed, 2));
+    s.seats = l->seats[number % l->num_seats];
+    /* Every other play begins at random; and random moves end somewhere, so that results mean something. */
+    if (l->random && draw_below(&s.player, 2)) s.opening = (int)draw_below(&s.player, OPENING_MOST);
+    s.last = (int)draw_below(&s.player, SPOILT_MOST);
+    souk_options options = l->options;
+    if (s.seats == 1) draw_solo_options(g, &options, &s.player);
+    souk_setup(g, &s.state, l->parts, &options, s.seats);
+    for (int who; (who = souk_mover(g, &s.state)) != SOUK_DONE;) {
+        int action;
+        souk_mask legal;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, &s.state, l->parts, &s.chance);
+        } else {
+            souk_legal_pending(g, &s.state, l->parts, who, &legal);
+            action = souk_mask_next(&legal, 0);
+            if (souk_mask_count(&legal) > 1 && !decide(&s, who, &legal, f, &action)) return false;
+        }
+        g->apply(&s.state, l->parts, who, action, NULL);
+    }
+    settle_rows(&s);
+    return true;
+}
+
+/* --- the file -------------------------------------------------------------------------------- */
+
+static void put_head(const souk_labels *l, souk_out *out)
+{
+    const souk_game *g = l->game;
+    souk_printf(out, "souk-labels = 1\ngame = %s\nrules = %d\nparts = %016llx\nshape = %d %d %d\n", g->id,
+                g->rules_version, (unsigned long long)souk_parts_digest(g, l->parts), souk_net_inputs_of(g),
+                entries_of(g), g->num_actions);
+    souk_printf(out, "iterations = %lld\nseed = %llu\n", (long long)l->iterations,
+                (unsigned long long)l->seed);
+    const souk_net *net = souk_net_for(l->net, g, l->parts);
+    if (net)
+        souk_printf(out, "net = %016llx\n", (unsigned long long)net->digest);
+    else
+        souk_puts(out, "net = none\n");
+    souk_printf(out, "row = %d\nrandom = %d\nevery = %d\nseats =", (int)souk_label_size(g), l->random,
+                l->every);
+    for (int i = 0; i < l->num_seats; i++)
+        souk_printf(out, " %d", l->seats[i]);
+    souk_putc(out, '\n');
+}
+
+#define COUNTS "plays = %012lld\nrows = %012lld\n"
+
+/* Opens the file where the next play goes: a new one, or one whose head says the same. */
+static bool open_file(crew *c, const char *path, souk_error *error)
+{
+    souk_labels *l = c->labels;
+    char was[HEAD_SIZE] = {0};
+    SOUK_OUT(head, HEAD_SIZE);
+    put_head(l, &head);
+    c->counts_at = (long)head.len;
+    l->played = l->rows = 0;
+    c->file = fopen(path, "r+b");
+    if (c->file) {
+        size_t read = fread(was, 1, sizeof was - 1, c->file);
+        long long plays = 0, rows = 0;
+        if (read > head.len && (memcmp(was, head.buf, head.len) != 0 ||
+                                sscanf(was + head.len, "plays = %lld\nrows = %lld\n", &plays, &rows) != 2))
+            return souk_fail(error, N_("%s holds something else: name another file, or remove it."), path);
+        l->played = plays;
+        l->rows = rows;
+    } else {
+        c->file = fopen(path, "w+b");
+    }
+    if (!c->file) return souk_fail(error, N_("%s cannot be written: %s."), path, strerror(errno));
+    souk_printf(&head, COUNTS "\n", (long long)l->played, (long long)l->rows);
+    long end = (long)head.len + (long)l->rows * (long)souk_label_size(l->game);
+    if (fseek(c->file, 0, SEEK_SET) != 0 || fwrite(head.buf, 1, head.len, c->file) != head.len ||
+        fflush(c->file) != 0 || ftruncate(fileno(c->file), end) != 0 || fseek(c->file, end, SEEK_SET) != 0)
+        return souk_fail(error, N_("%s cannot be written: %s."), path, strerror(errno));
+    return true;
+}
+
+/* Counts what was written; the rows come first, so that the head never promises too much. */
+static bool count(crew *c)
+{
+    const souk_labels *l = c->labels;
+    SOUK_OUT(counts, SOUK_TEXT_MAX);
+    souk_printf(&counts, COUNTS, (long long)l->played, (long long)l->rows);
+    return fflush(c->file) == 0 && fseek(c->file, c->counts_at, SEEK_SET) == 0 &&
+           fwrite(counts.buf, 1, counts.len, c->file) == counts.len && fflush(c->file) == 0 &&
+           fseek(c->file, 0, SEEK_END) == 0;
+}
+
+/* Writes the plays that are next in order; the lock is held. */
+static void write_plays(crew *c)
+{
+    souk_labels *l = c->labels;
+    size_t size = souk_label_size(l->game);
+    for (played *p; (p = &c->ring[l->played % AHEAD_MOST])->done; l->played++) {
+        if (p->n && fwrite(p->row, size, (size_t)p->n, c->file) != (size_t)p->n) c->lost = true;
+        l->rows += p->n;
+        free(p->row);
+        memset(p, 0, sizeof *p);
+    }
+    pthread_cond_broadcast(&c->room);
+}
+
+/* --- threads --------------------------------------------------------------------------------- */
+
+static void *work(void *context)
+{
+    crew *c = context;
+    souk_labels *l = c->labels;
+    souk_findings *f = malloc(sizeof *f);
+    pthread_mutex_lock(&c->lock);
+    if (!f) c->starved = true;
+    while (f && !stopped(c) && c->next < l->plays) {
+        if (c->next - l->played >= AHEAD_MOST) {
+            pthread_cond_wait(&c->room, &c->lock);
+            continue;
+        }
+        int64_t mine = c->next++;
+        pthread_mutex_unlock(&c->lock);
+        played rows = {NULL, 0, 0, false};
+        bool good = play_one(c, mine, f, &rows);
+        pthread_mutex_lock(&c->lock);
+        if (!good) {
+            free(rows.row);
+            if (!stopped(c)) c->starved = true;
+            break;
+        }
+        rows.done = true;
+        c->ring[mine % AHEAD_MOST] = rows;
+        write_plays(c);
+    }
+    if (--c->working == 0) pthread_cond_signal(&c->finished);
+    pthread_mutex_unlock(&c->lock);
+    free(f);
+    return NULL;
+}
+
+static void wait_for(crew *c)
+{
+    souk_labels *l = c->labels;
+    double begun = souk_clock_seconds(SOUK_PASSED);
+    pthread_mutex_lock(&c->lock);
+    while (c->working > 0) {
+        int64_t at = souk_clock_ns(SOUK_DAY) + TICK_NS;
+        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
+        pthread_cond_timedwait(&c->finished, &c->lock, &until);
+        bool late = l->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - begun >= l->seconds;
+        if (!count(c)) c->lost = true;
+        if (late || c->starved || c->lost || (l->tick && !l->tick(l->context, l))) {
+            __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
+            pthread_cond_broadcast(&c->room);
+        }
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+static bool run_crew(crew *c, souk_error *error)
+{
+    souk_labels *l = c->labels;
+    pthread_t thread[SOUK_THREADS_MAX];
+    int threads = l->threads < 1 ? 1 : l->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : l->threads;
+    int started = 0;
+    c->next = l->played;
+    pthread_mutex_lock(&c->lock);
+    for (; started < threads; started++) {
+        if (pthread_create(&thread[started], NULL, work, c) != 0) break;
+        c->working++;
+    }
+    pthread_mutex_unlock(&c->lock);
+    if (started) wait_for(c);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    if (!count(c)) c->lost = true;
+    for (int i = 0; i < AHEAD_MOST; i++) /* finished, but one before them was not */
+        free(c->ring[i].row);
+    if (!started) return souk_fail(error, N_("No thread could be started."));
+    if (c->starved) return souk_fail(error, N_("There is not enough memory."));
+    if (c->lost) return souk_fail(error, N_("The labels cannot be written: %s."), strerror(errno));
+    return true;
+}
+
+bool souk_labels_run(souk_labels *l, const char *path, souk_error *error)
+{
+    crew c = {.labels = l,
+              .lock = PTHREAD_MUTEX_INITIALIZER,
+              .finished = PTHREAD_COND_INITIALIZER,
+              .room = PTHREAD_COND_INITIALIZER};
+    c.ring = calloc(AHEAD_MOST, sizeof *c.ring);
+    bool good = c.ring ? open_file(&c, path, error) && run_crew(&c, error)
+                       : souk_fail(error, N_("There is not enough memory."));
+    if (c.file && fclose(c.file) != 0 && good)
+        good = souk_fail(error, N_("The labels cannot be written: %s."), strerror(errno));
+    free(c.ring);
+    return good;
+}
