@@ -1,0 +1,116 @@
+"""The command line of souk.train; python -m souk.train --help."""
+import argparse
+import os
+import sys
+from typing import List, Optional, Tuple
+
+from . import __doc__ as about
+from . import fit as fitting
+from . import generations
+from .labels import LabelError
+from .netfile import Net, NetError
+
+TRIES = "2.5:0,4:0,2.5:0.5,4:0.5"
+
+
+def read_tries(text: str) -> List[Tuple[float, float]]:
+    pairs = [pair.partition(":") for pair in text.split(",")]
+    return [(float(explore), float(mix)) for explore, _, mix in pairs]
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    usual = fitting.Settings()
+    for name, kind, text in (("first", int, "width of the first layer, a multiple of 16"), ("second", int, "width of the second"),
+                             ("result", float, "weight of results beside what the search found, 0 to 1"),
+                             ("spoilt", float, "part of that weight where somebody moved at random later"),
+                             ("policy", float, "weight of the policy beside the value; 0: none"),
+                             ("decay", float, "weight decay"),
+                             ("drop", float, "share of the inputs that are left out at random in training"),
+                             ("scale", float, "of the first weights at the beginning"), ("rate", float, "learning rate at the beginning"),
+                             ("batch", int, "rows of a step"), ("epochs", int, "at most so many"),
+                             ("patience", int, "epochs without a better one before the weights are rounded"),
+                             ("device", str, "cuda, cpu or auto"), ("explore", float, "weight of exploration in a search"),
+                             ("mix", float, "share of the policy in the priors of a search"),
+                             ("seed", int, "the training depends on it")):
+        parser.add_argument("--" + name, type=kind, default=getattr(usual, name), help=f"{text} (default %(default)s)")
+
+
+def add_arena(parser: argparse.ArgumentParser, iterations: int) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--seconds", type=float, required=True, help="for everything")
+    parser.add_argument("--out", required=True, help="a folder for all that comes of it")
+    parser.add_argument("--program", default="souk", help="the program (default: the one that is installed)")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: all cores")
+    parser.add_argument("--arena", type=int, default=iterations, help="iterations in the arena (default %(default)s)")
+    parser.add_argument("--seats", type=int, required=True, help="in the arena; labels are for all numbers of seats")
+    parser.add_argument("--parts", help="a parts file (default: the house's own)")
+
+
+def settings_of(asked: argparse.Namespace, seconds: float) -> fitting.Settings:
+    values = {name: getattr(asked, name) for name in fitting.Settings._fields if hasattr(asked, name)}
+    return fitting.Settings(**dict(values, seconds=seconds))
+
+
+def plan_of(asked: argparse.Namespace) -> generations.Plan:
+    return generations.Plan(asked.game, asked.program, asked.out, asked.seconds, asked.threads, 0, asked.arena, asked.seats, 0, asked.seed,
+                            asked.parts, [], fitting.Settings(), [], 0)
+
+
+def parse(words: Optional[List[str]]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m souk.train", description=about,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    kinds = parser.add_subparsers(dest="kind", metavar="fit|run|gate|set", required=True)
+    one = kinds.add_parser("fit", help="one net from files of labels")
+    one.add_argument("files", nargs="+", help="of `souk lab label`")
+    one.add_argument("--out", required=True, help="the net; its log lies beside it as .csv and .svg")
+    one.add_argument("--seconds", type=float, default=0.0, help="at most so long (default: no limit)")
+    one.add_argument("--resume", action="store_true", help="go on from the .state beside the net")
+    add_settings(one)
+    many = kinds.add_parser("run", help="whole generations: label, fit, compete, again")
+    add_arena(many, 1000)
+    many.add_argument("--iterations", type=int, default=800, help="of the searches that label (default %(default)s)")
+    many.add_argument("--generations", type=int, default=1)
+    many.add_argument("--final", type=int, default=3000,
+                      help="iterations of the last competition, at equal processor time (default %(default)s; 0: none)")
+    many.add_argument("--tries", type=read_tries, default=TRIES,
+                      help="what each net is tried with in the arena, EXPLORE:MIX,... (default %(default)s)")
+    many.add_argument("--labels", nargs="*", default=[], help="files that are there already")
+    add_settings(many)
+    gate = kinds.add_parser("gate", help="does a net win more than its share at equal processor time?")
+    add_arena(gate, 3000)
+    gate.add_argument("--net", required=True)
+    gate.add_argument("--plays", type=int, default=400)
+    gate.add_argument("--seed", type=int, default=1)
+    other = kinds.add_parser("set", help="the same net with other settings")
+    other.add_argument("net")
+    other.add_argument("--explore", type=float)
+    other.add_argument("--mix", type=float)
+    other.add_argument("--out", help="default: in place")
+    return parser.parse_args(words)
+
+
+def main(words: Optional[List[str]] = None) -> int:
+    asked = parse(words)
+    try:
+        if asked.kind == "fit":
+            fitting.fit(asked.files, asked.out, settings_of(asked, asked.seconds), asked.resume)
+        elif asked.kind == "run":
+            return generations.run(plan_of(asked)._replace(
+                iterations=asked.iterations, generations=asked.generations, labels=asked.labels, tries=asked.tries, final=asked.final,
+                settings=settings_of(asked, 0.0)))
+        elif asked.kind == "gate":
+            return generations.run(plan_of(asked), [asked.net], asked.plays)
+        else:
+            given = {key: f"{getattr(asked, key):g}" for key in ("explore", "mix") if getattr(asked, key) is not None}
+            Net.read(asked.net).having(**given).write(asked.out or asked.net)
+    except (LabelError, NetError) as wrong:
+        print(f"souk.train: {wrong}", file=sys.stderr)
+        return 1
+    except FileNotFoundError as wrong:
+        print(f"souk.train: {wrong.filename} is not there.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

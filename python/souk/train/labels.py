@@ -1,0 +1,73 @@
+"""Files of `souk lab label`, read where they lie: a head of `key = value` lines, an empty line, and rows of a fixed size.
+
+Rows of one play stand together, in its order. Their progress never falls within a play and does between two, which is how
+plays are told apart: what is tried on plays that were not trained on must not share a single play with them.
+"""
+import os
+from typing import Any, Dict, List, Sequence
+
+import numpy as np
+
+SHARES = 16
+NO_ACTION = 0xFFFF
+SHARE_ONE = 65535.0
+POLICY, SPOILT = 1, 2  # bits of `has`: the shares are there; somebody moved at random later
+ABSENT = -1e8  # a base below this: there is no such seat
+
+
+class LabelError(ValueError):
+    """What is wrong with a file, and what to do."""
+
+
+def read_head(file: Any, path: str) -> Dict[str, str]:
+    head: Dict[str, str] = {}
+    for line in iter(file.readline, b"\n"):
+        key, equals, value = line.decode("utf-8", "replace").rstrip("\n").partition(" = ")
+        if not equals or len(head) > 64:
+            raise LabelError(f"{path}: line {len(head) + 1} is no \"key = value\": is this a file of `souk lab label`?")
+        head[key] = value
+    return head
+
+
+class Labels:
+    """One file, mapped into memory."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        with open(path, "rb") as file:
+            self.head = read_head(file, path)
+            at = file.tell()
+        if self.head.get("souk-labels") != "1":
+            raise LabelError(f"{path} is no file of `souk lab label`, or of another version: make it anew")
+        try:
+            self.inputs, self.entries, self.actions = (int(word) for word in self.head["shape"].split())
+            size, rows = int(self.head["row"]), int(self.head["rows"])
+        except (KeyError, ValueError) as wrong:
+            raise LabelError(f"{path}: the head lacks {wrong}: make the file anew") from wrong
+        self.kind = np.dtype([("x", "i1", (self.inputs,)), ("seats", "u1"), ("viewer", "u1"), ("has", "u1"), ("progress", "u1"),
+                              ("base", "<f4", (self.entries,)), ("search", "<f4", (self.entries,)),
+                              ("result", "<f4", (self.entries,)), ("legal", "u1", ((self.actions + 7) // 8,)),
+                              ("shares", "<u2", (SHARES, 2))])
+        if self.kind.itemsize != size:
+            raise LabelError(f"{path}: a row of this shape has {self.kind.itemsize} bytes, not {size}")
+        if os.path.getsize(path) < at + rows * size:
+            raise LabelError(f"{path} was cut: it promises {rows} rows")
+        if not rows:
+            raise LabelError(f"{path} holds no rows yet")
+        self.rows: Any = np.memmap(path, self.kind, "r", at, (rows,))
+
+    def plays(self) -> Any:
+        """The number of each row's play, from 0."""
+        progress = np.asarray(self.rows["progress"]).astype(np.int16)
+        return np.concatenate([[0], np.cumsum(progress[1:] < progress[:-1])])
+
+
+def read_all(paths: Sequence[str]) -> List[Labels]:
+    """Several files of one game, rules, parts and shape."""
+    files = [Labels(path) for path in paths]
+    for other in files[1:]:
+        for key in ("game", "rules", "parts", "shape"):
+            if other.head.get(key) != files[0].head.get(key):
+                raise LabelError(f"{other.path} is about {key} {other.head.get(key)}, {files[0].path} about "
+                                 f"{files[0].head.get(key)}: they cannot be trained on together")
+    return files
