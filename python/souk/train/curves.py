@@ -46,10 +46,10 @@ def plot(title: str, lines: Sequence[Tuple[str, Sequence[float]]]) -> str:
                       f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf8"/>',
                       f'<text x="{MARGIN}" y="20" font-size="14">{title}</text>',
                       f'<text x="4" y="{MARGIN}">{high:.4f}</text><text x="4" y="{HEIGHT - MARGIN}">{low:.4f}</text>',
-                      f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 12}" text-anchor="end">epoch {longest}</text>']
+                      f'<text x="{WIDTH - MARGIN}" y="20" text-anchor="end">epochs 1 to {longest}</text>']
     for i, (label, line) in enumerate(lines):
         colour = COLOURS[i % len(COLOURS)]
         points = " ".join(place(k, value) for k, value in enumerate(line))
         out.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}"/>')
-        out.append(f'<text x="{MARGIN + 150 * i}" y="{HEIGHT - 12}" fill="{colour}">{label}</text>')
+        out.append(f'<text x="{MARGIN + 115 * i}" y="{HEIGHT - 12}" fill="{colour}">{label}</text>')
     return "\n".join(out + ["</svg>", ""])
