@@ -1,5 +1,6 @@
 /* bot.c — the list of bots, the curtain between them and the true state, and the simplest of them. */
 #include "bots/bot.h"
+#include "bots/net.h"
 #include "bots/search.h"
 #include "core/out.h"
 #include "core/text.h"
@@ -45,7 +46,10 @@ void souk_bots_json(souk_lang lang, souk_out *json)
     souk_json_close(json, ']');
 }
 
-static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const souk_budget *given)
+/* What is given, and what is not given as the bot is used to it: so many iterations as take equally long with a net as
+ * without. */
+static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void *parts,
+                             const souk_budget *given)
 {
     souk_budget b;
     memset(&b, 0, sizeof b);
@@ -53,6 +57,8 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const souk
     if (b.iterations > 0) return b;
     b.iterations = g->search_iterations > 0 ? g->search_iterations : ITERATIONS_USUAL;
     b.iterations = bot->effort ? b.iterations * bot->effort : b.iterations / EXPLAIN_PART;
+    const souk_net *net = souk_net_for(b.net, g, parts);
+    if (net && net->cost > 1.0F) b.iterations = (int64_t)((double)b.iterations / (double)net->cost);
     return b;
 }
 
@@ -69,7 +75,7 @@ souk_budget souk_budget_at_table(const souk_bot *bot, int threads)
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                              int seat, souk_rng *rng, const souk_budget *budget)
 {
-    souk_budget b = budget_of(bot, g, budget);
+    souk_budget b = budget_of(bot, g, parts, budget);
     souk_findings *f = malloc(sizeof *f);
     if (f && souk_search(g, state, parts, seat, souk_rng_next(rng), &b, f)) return f;
     free(f);

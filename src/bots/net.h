@@ -26,6 +26,7 @@ struct souk_net {
     double value_unit, policy_unit; /* what one of the last sums is worth */
     float explore;                  /* weight of the bonus in a search that judges by it */
     float mix;                      /* how much of an action's plausibility is the net's */
+    float cost;                     /* how many times as long an iteration takes with it as without */
     /* Laid out for the sums: the first layer by input, its columns as souk_net_place says; the second by pairs of
      * inputs, the two weights of an output side by side; the last two by output. */
     int32_t *first_bias, *second_bias, *value_bias, *policy_bias;

@@ -19,6 +19,7 @@ enum {
     HEAD_MAX = 4096,
     SHIFT_MOST = 20,
     EXPLORE_MOST = 100,
+    COST_MOST = 100,
     BIAS_MOST = 1 << 30 /* so that no sum runs over */
 };
 
@@ -136,8 +137,8 @@ static bool read_head(souk_net *net, souk_fields *f, souk_error *error)
     return wholes(f, "rules", 1, 1000000, &net->rules, error) &&
            hexadecimal(f, "parts", &net->parts, error) && read_shape(net, f, error) &&
            decimal(f, "explore", EXPLORE_MOST, &net->explore, error) &&
-           decimal(f, "mix", 1.0, &net->mix, error) && hexadecimal(f, "digest", &net->digest, error) &&
-           souk_fields_done(f, error);
+           decimal(f, "mix", 1.0, &net->mix, error) && decimal(f, "cost", COST_MOST, &net->cost, error) &&
+           hexadecimal(f, "digest", &net->digest, error) && souk_fields_done(f, error);
 }
 
 /* --- the numbers ----------------------------------------------------------------------------- */

@@ -312,6 +312,7 @@ static void bad_files_are_refused(void **unused)
     refused_with(file, len, "explore = ", "explore = -", "explore", "from 0 to 100");
     refused_with(file, len, "explore = ", "explore = 1e", "explore", "from 0 to 100");
     refused_with(file, len, "mix = 0", "mix = 2", "mix", "from 0 to 1");
+    refused_with(file, len, "cost = 1", "cost = 1000", "cost", "from 0 to 100");
     refused_with(file, len, " 32 16 ", " 33 16 ", "shape", "multiple of 16");
     refused_with(file, len, " 32 16 ", " 32 80 ", "shape", "at most 128 and 64");
     refused_with(file, len, " 32 16 ", " 32 ", "shape", "5 whole numbers");

@@ -66,7 +66,8 @@ class Nets(unittest.TestCase):
         layers = {name: random.integers(-3000, 3000, size) if name[0] == "b" else random.integers(-127, 128, size)
                   for name, size, _ in netfile.Net.shapes(*shape)}
         head = {"souk-net": "1", "game": game, "rules": file.head["rules"], "parts": file.head["parts"],
-                "shape": " ".join(map(str, shape)), "shifts": "7 9 9 9", "explore": "2.5", "mix": "0.75", "made": "at random"}
+                "shape": " ".join(map(str, shape)), "shifts": "7 9 9 9", "explore": "2.5", "mix": "0.75", "cost": "1",
+                "made": "at random"}
         return netfile.Net(head, layers)
 
     def test_two_readings_agree(self):

@@ -98,7 +98,8 @@ static souk_net *any_net(const souk_game *g)
     souk_printf(&head, "souk-net = 1\ngame = %s\nrules = %d\nparts = %016llx\nshape = %d %d %d %d %d\n",
                 g->id, g->rules_version, (unsigned long long)souk_parts_digest(g, souk_parts_default(g)), n,
                 WIDE, NARROW, entries, g->num_actions);
-    souk_printf(&head, "shifts = 6 7 7 7\nexplore = 2.5\nmix = 0.5\nmade = here\ndigest = %016llx\n\n",
+    souk_printf(&head,
+                "shifts = 6 7 7 7\nexplore = 2.5\nmix = 0.5\ncost = 2\nmade = here\ndigest = %016llx\n\n",
                 (unsigned long long)souk_digest(numbers, len));
     memcpy(file + head.len, numbers, len);
     souk_error error = {0};

@@ -35,7 +35,7 @@ export function netFile(souk, game) {
   const head = [
     `souk-net = 1\ngame = ${game}\nrules = ${info.rules_version}`,
     `parts = ${/\(([0-9a-f]{16})\)/.exec(checked)[1]}`,
-    `shape = ${inputs} ${first} ${second} ${entries} 0\nshifts = 6 6 6 6\nexplore = 2.5\nmix = 0`,
+    `shape = ${inputs} ${first} ${second} ${entries} 0\nshifts = 6 6 6 6\nexplore = 2.5\nmix = 0\ncost = 1`,
     `made = by a test\ndigest = ${fnv(bytes)}\n\n`,
   ];
   return Buffer.concat([Buffer.from(head.join("\n")), bytes]);

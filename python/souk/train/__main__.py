@@ -85,6 +85,7 @@ def parse(words: Optional[List[str]]) -> argparse.Namespace:
     other.add_argument("net")
     other.add_argument("--explore", type=float)
     other.add_argument("--mix", type=float)
+    other.add_argument("--cost", type=float, help="how many times as long an iteration takes with it")
     other.add_argument("--out", help="default: in place")
     return parser.parse_args(words)
 
@@ -101,7 +102,7 @@ def main(words: Optional[List[str]] = None) -> int:
         elif asked.kind == "gate":
             return generations.run(plan_of(asked), [asked.net], asked.plays)
         else:
-            given = {key: f"{getattr(asked, key):g}" for key in ("explore", "mix") if getattr(asked, key) is not None}
+            given = {key: f"{getattr(asked, key):g}" for key in ("explore", "mix", "cost") if getattr(asked, key) is not None}
             Net.read(asked.net).having(**given).write(asked.out or asked.net)
     except (LabelError, NetError) as wrong:
         print(f"souk.train: {wrong}", file=sys.stderr)

@@ -186,8 +186,8 @@ def export(model: Any, files: Sequence[Labels], s: Settings, made: str) -> netfi
         actions, layers["bp"], layers["wp"] = 0, layers["bp"][:0], layers["wp"][:0]
     return netfile.Net({"souk-net": "1", "game": head["game"], "rules": head["rules"], "parts": head["parts"],
                         "shape": f"{files[0].inputs} {s.first} {s.second} {files[0].entries} {actions}",
-                        "shifts": f"{k1} {k2} {kv} {kp}", "explore": f"{s.explore:g}", "mix": f"{s.mix:g}", "made": made,
-                        "digest": ""}, layers)
+                        "shifts": f"{k1} {k2} {kv} {kp}", "explore": f"{s.explore:g}", "mix": f"{s.mix:g}", "cost": "1",
+                        "made": made, "digest": ""}, layers)
 
 
 def provenance(torch: Any, files: Sequence[Labels], d: Data, s: Settings, epochs: int) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 ONE = 64  # an input of 1.0
 ACTIVATION_ONE, ACTIVATION_MOST = 256, 2047
 WEIGHT_MOST = 127
-KEYS = ("souk-net", "game", "rules", "parts", "shape", "shifts", "explore", "mix", "made", "digest")
+KEYS = ("souk-net", "game", "rules", "parts", "shape", "shifts", "explore", "mix", "cost", "made", "digest")
 
 
 class NetError(ValueError):
