@@ -21,7 +21,7 @@ static atomic_int starved;
 
 int souk_bot_starved(void)
 {
-    return atomic_load(&starved);
+    return atomic_load(&starved) + souk_net_starved();
 }
 
 const souk_bot *souk_bot_find(const char *name)

@@ -44,6 +44,8 @@ static inline int souk_net_place(int column)
 const souk_net *souk_net_for(const souk_net *asked, const souk_game *g, const void *parts);
 /* The net that came with the house, whatever the parts; NULL if there is none. */
 const souk_net *souk_net_house(const souk_game *g);
+/* How often the house's own net could not be read for want of memory (souk_bot_starved counts it). */
+int souk_net_starved(void);
 /* From now on this is the house's own net of the game, which takes it over; NULL: the house has none. False
  * without memory. For whoever brings nets along: a page, or --net; before the first search. */
 bool souk_net_bring(const souk_game *g, souk_net *net);

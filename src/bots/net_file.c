@@ -274,6 +274,12 @@ typedef struct kept_net {
 } kept_net;
 
 static _Atomic(kept_net *) all_kept;
+static atomic_int starved;
+
+int souk_net_starved(void)
+{
+    return atomic_load(&starved);
+}
 
 static const kept_net *find_kept(const souk_game *g)
 {
@@ -311,7 +317,9 @@ static const kept_net *kept_for(const souk_game *g)
     if (known) return known;
     const souk_embedded *file = souk_embedded_find("data/nets/%s.net", own->id);
     souk_net *net = file ? souk_net_read(file->text, file->len, NULL) : NULL;
-    return file && !net ? NULL : keep(own, net, false); /* without memory it is read another time */
+    if (!file || net) known = keep(own, net, false);
+    if (!known) atomic_fetch_add(&starved, 1); /* without memory it is read another time */
+    return known;
 }
 
 const souk_net *souk_net_house(const souk_game *g)
