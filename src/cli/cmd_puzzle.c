@@ -1,11 +1,12 @@
 /* cmd_puzzle.c — `souk puzzle`: a position, one choice that is much better than the others, and as many tries as one
  * likes. What is told of a wrong choice, and the explanation in the end, come from the puzzle's own head; only a turning
- * point of one's own game (`--own`) is searched anew, for nobody has graded it. */
+ * point of one's own game (`--own`) and a moment of a record (`--from`) are searched anew, for nobody has graded them. */
 #include "cli/history.h"
 #include "cli/progress.h"
 #include "cli/setting.h"
 #include "cli/show.h"
 #include "core/clock.h"
+#include "core/file.h"
 #include "lab/puzzle.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ typedef struct solving {
     const souk_table *table;
     souk_voice voice;
     int hints, wrong;         /* hints given, and wrong tries made, so far */
-    char id[PROGRESS_ID_MAX]; /* as the rating remembers it */
+    char id[PROGRESS_ID_MAX]; /* as the rating remembers it; "": it does not count */
     int rating;
     int played; /* of a turning point of one's own: what was played then; else -1 */
 } solving;
@@ -125,6 +126,7 @@ static void settle(const solving *s, bool told)
         souk_printf(&text, cli_text(c, N_("Then you played: %s.")), label.buf);
         show_line("", text.buf);
     }
+    if (!s->id[0]) return;
     int moved = progress_settle(s->id, s->rating, told || s->wrong ? 0.0 : s->hints ? 0.5 : 1.0);
     if (moved)
         printf(cli_text(c, N_("Your rating is %d (%+d).\n")), progress_read().rating, moved);
@@ -167,7 +169,9 @@ static void show_puzzle(const solving *s)
     souk_printf(&asked, cli_text(s->cli, N_("You are %s. %s")), name.buf, prompt.buf);
     putchar('\n');
     show_line("", asked.buf);
-    puts(cli_text(s->cli, N_("One choice is much better than the others. (`hint`, `answer`, `quit`)")));
+    puts(cli_text(s->cli, s->id[0]
+                              ? N_("One choice is much better than the others. (`hint`, `answer`, `quit`)")
+                              : N_("What would you play? (`hint`, `answer`, `quit`)")));
     show_actions(s->cli, s->game, state, parts, p->seat, &s->voice, 0);
 }
 
@@ -361,6 +365,54 @@ static int run_own(const cli *c)
     return status;
 }
 
+/* --- a moment of any record ------------------------------------------------------------------ */
+
+/* The table of the record after its first `at` actions (all of them, if that is none), where one seat has to choose; NULL
+ * after saying what is wrong. */
+static souk_table *table_at(const cli *c, const char *path, const char *at, int *seat)
+{
+    souk_error error = cli_fresh_error(c);
+    char *text;
+    size_t len;
+    int64_t n;
+    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return cli_error(c, NULL, &error), NULL;
+    souk_table *t = souk_table_load(text, len, NULL, &error);
+    free(text);
+    if (!t) return cli_error(c, path, &error), NULL;
+    n = t->num_kept;
+    if (at && !cli_number(at, 0, t->num_kept, &n)) {
+        cli_usage(c, N_("--at goes from 0 to %d in this record."), t->num_kept);
+    } else if (n == t->num_kept || souk_table_return(t, 0, (int)n, &error)) {
+        *seat = souk_mover(t->game, &t->state);
+        if (*seat >= 0) return t;
+        cli_fail(c, N_("Nobody has a choice there: --at names another moment."));
+    } else {
+        cli_error(c, NULL, &error);
+    }
+    souk_table_free(t);
+    return NULL;
+}
+
+static int run_from(const cli *c)
+{
+    int seat;
+    souk_table *t = table_at(c, cli_value(c, "from"), cli_value(c, "at"), &seat);
+    if (!t) return CLI_FAILED;
+    souk_puzzle *p = malloc(sizeof *p);
+    int status = CLI_OK;
+    if (p && look(t, seat, p)) {
+        solving s = {c, t->game, p, t, souk_table_voice(t, c->lang), 0, 0, "", 0, -1};
+        printf(cli_text(c, N_("%s, after %d actions\n\n")), t->game->title, t->num_kept);
+        show_puzzle(&s);
+        solve(&s);
+    } else {
+        status = cli_fail(c, N_("There is not enough memory."));
+    }
+    free(p);
+    souk_table_free(t);
+    return status;
+}
+
 /* --- which one ------------------------------------------------------------------------------- */
 
 static int count_of(const souk_game *g)
@@ -406,6 +458,8 @@ static int next_of(const cli *c, const souk_game *g, int n)
 static int run(cli *c)
 {
     if (cli_flag(c, "own")) return run_own(c);
+    if (cli_value(c, "from")) return run_from(c);
+    if (cli_value(c, "at")) return cli_usage(c, N_("--at needs --from: a moment of which record?"));
     const souk_game *g = c->num_words ? cli_game(c, c->words[0]) : NULL;
     if (c->num_words && !g) return CLI_USAGE;
     bool day = cli_flag(c, "day");
@@ -424,6 +478,9 @@ static const cli_option options[] = {
     {"day", 0, NULL, N_("the puzzle of the day; without GAME, of the game whose turn it is")},
     {"next", 0, NULL, N_("the first puzzle of GAME that you have not tried yet")},
     {"own", 0, NULL, N_("turning points of your own games: a list, or that number of it")},
+    {"from", 0, N_("FILE"),
+     N_("a moment of that record as a puzzle, to be sent with its number; it does not count")},
+    {"at", 0, N_("N"), N_("with --from: after the first N actions (default: all of them)")},
     {NULL, 0, NULL, NULL},
 };
 

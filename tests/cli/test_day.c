@@ -131,6 +131,23 @@ static void puzzles_have_a_rating(void **unused)
     says(souk_expect(0, NULL, "puzzle", NULL).out, "Your rating is ");
 }
 
+/* A moment of any record is asked as a puzzle, and counts for nothing. */
+static void a_moment_of_a_record_can_be_asked(void **unused)
+{
+    (void)unused;
+    char words[256];
+    const char *path = own_file("moment.souk");
+    snprintf(words, sizeof words, "1\nsave %s\nquit\n", path);
+    souk_expect(0, words, "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "4", NULL);
+    souk_run r = souk_expect(0, "answer\n", "puzzle", "--from", path, NULL);
+    says(r.out, "What would you play?");
+    says(r.out, "times in a hundred");
+    says_not(r.out, "Your rating");
+    says(souk_expect(1, NULL, "puzzle", "--from", path, "--at", "9999", NULL).err, "--at goes from 0 to ");
+    says(souk_expect(1, NULL, "puzzle", "--from", path, "--at", "0", NULL).err, "Nobody has a choice there");
+    says(souk_expect(2, NULL, "puzzle", "--at", "1", NULL).err, "--at needs --from");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +157,7 @@ int main(void)
         cmocka_unit_test_setup(my_game_is_told_from_what_was_finished_here, reset),
         cmocka_unit_test_setup(a_ladder_remembers_what_was_won, reset),
         cmocka_unit_test_setup(puzzles_have_a_rating, reset),
+        cmocka_unit_test_setup(a_moment_of_a_record_can_be_asked, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
