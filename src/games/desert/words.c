@@ -86,10 +86,14 @@ void db_cell_name(const db_parts *p, int cell, souk_out *out)
 
 void db_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out)
 {
+    static const char *const counted[DB_RESOURCES] = {N_("{n|water|water}"), N_("{n|spice|spices}"),
+                                                      N_("{n|silk|silks}"), N_("{n|camel|camels}")};
+    const souk_voice voice = {.lang = lang};
     const char *between = "";
     for (int c = 0; c < DB_RESOURCES; c++)
         if (cards[c]) {
-            souk_printf(out, "%s%d %s", between, cards[c], db_face_word(c, lang));
+            souk_puts(out, between);
+            SAY(out, &voice, NULL, counted[c], "n:number", cards[c]);
             between = ", ";
         }
     if (!*between) souk_puts(out, souk_text(lang, N_("nothing")));

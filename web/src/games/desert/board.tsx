@@ -8,7 +8,7 @@ import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh } from "../../kit/flights";
-import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
+import { cardsInWords, Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
 import { Place } from "../../kit/travel";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./field";
@@ -366,7 +366,7 @@ function Slot({
   const band = (height - (narrow ? 12 : 18)) / cost.length;
   const flag = { x: narrow ? 46 : 94, width: narrow ? 40 : 86, y: narrow ? 6 : 9 };
   const letters = board.t("WSKC");
-  const words = tile.cost.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
+  const words = cardsInWords(board.t, tile.cost);
   const label = board.t("Tile {n}: gives {resource}, costs {cost}", {
     n: slot + 1,
     resource: board.t(RESOURCES[tile.makes]),

@@ -1,7 +1,26 @@
 // The four resources of the desert: each is a colour and a shape (water drop, spice leaf, silk bolt, camel),
 // and wherever there is room a letter. Wild has all four colours, a dead desert none.
+import { BoardProps } from "../../kit/board";
+
 export type ResourceKind = "water" | "spice" | "silk" | "camel";
 export const RESOURCES: ResourceKind[] = ["water", "spice", "silk", "camel"];
+
+// "2 spices, 1 camel": how many of each.
+export const cardsInWords = (t: BoardProps["t"], heap: number[]): string =>
+  heap
+    .flatMap((n, c) =>
+      n
+        ? [
+            [
+              t("{n|water|water}", { n }),
+              t("{n|spice|spices}", { n }),
+              t("{n|silk|silks}", { n }),
+              t("{n|camel|camels}", { n }),
+            ][c],
+          ]
+        : [],
+    )
+    .join(", ");
 
 // Around the origin, radius 10.
 const SHAPES: Record<ResourceKind, string> = {

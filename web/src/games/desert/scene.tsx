@@ -6,7 +6,7 @@ import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
-import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
+import { cardsInWords, DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 import { BoardProps } from "../../kit/board";
 import { Placing } from "./field";
 import { Bill, canDecline, DesertTable, FACES, finalScore, gamble, Heap, sum } from "./reckon";
@@ -38,8 +38,7 @@ interface SceneProps {
   height: number;
 }
 
-export const cardsText = (board: BoardProps, heap: Heap): string =>
-  heap.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
+export const cardsText = (board: BoardProps, heap: Heap): string => cardsInWords(board.t, heap);
 
 // Nothing is thrown, composed or counted: a line of words does.
 export const waits = ({ placing, table: { phase } }: Desert) => !placing && !/^(done|pay|rolled|rerolled)$/.test(phase);

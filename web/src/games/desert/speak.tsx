@@ -3,12 +3,11 @@ import { N_ } from "../../i18n";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { Banner, Tent } from "./field";
 import { campsOf, DesertTable, FACES, fieldOf, gamble, Heap, sum } from "./reckon";
-import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
+import { cardsInWords, DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 
 const tableOf = ({ view }: Moment) => view.table as DesertTable;
 const joined = (...texts: string[]) => texts.filter(Boolean).join(" ");
-const inWords = ({ t }: Moment, heap: Heap): string =>
-  heap.flatMap((n, c) => (n ? [`${n} ${t(RESOURCES[c])}`] : [])).join(", ");
+const inWords = ({ t }: Moment, heap: Heap): string => cardsInWords(t, heap);
 const handOf = (now: Moment): Heap | undefined =>
   now.view.viewer === null ? undefined : tableOf(now).players[now.view.viewer]?.hand;
 
