@@ -735,7 +735,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
     );
   for (const at of [0, Math.floor(length / 2), length]) {
     await slide(at);
-    await page.waitForFunction((n) => document.querySelector(".count").textContent.startsWith(`${n} `), at);
+    await page.waitForFunction((n) => document.querySelector(".count")?.textContent.startsWith(`${n} `), at);
     must(!/\b(tap|touch|click)\b/i.test(await page.textContent("main.board")), "who looks on is not told to tap");
   }
   // Step by step it is told event by event, as at a table, and back again.
@@ -761,7 +761,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
   await page.click("[data-back]");
   await page.waitForFunction(() => document.querySelectorAll(".log li").length === 11);
   await slide(length);
-  await page.waitForFunction((n) => document.querySelector(".count").textContent.startsWith(`${n} `), length);
+  await page.waitForFunction((n) => document.querySelector(".count")?.textContent.startsWith(`${n} `), length);
   // The board counts as the log does.
   const scorings = await page.$$eval(
     ".log li",

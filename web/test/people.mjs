@@ -56,7 +56,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await page.waitForSelector("[data-recovery]", { state: "detached" }); // it is shown this once
       await page.fill("[data-form=rename] [data-field=name]", "Adah");
       await page.click("[data-form=rename] .primary");
-      await page.waitForFunction(() => document.querySelector(".who").textContent.includes("Adah"));
+      await page.waitForFunction(() => document.querySelector(".who")?.textContent.includes("Adah"));
 
       // The password is lost: the code opens the account on another device, and shuts the first one out.
       const phone = await open({ viewport: PHONE, locale: "fr-FR" });
@@ -116,7 +116,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await accessible(ada, "my tables", { within: ".bar", both: true });
       await ada.screenshot({ path: join(shots, "my-tables-desktop.png") });
       await ada.click(`.menu a[href^='${first.split("/").slice(0, 3).join("/")}']`);
-      await ada.waitForFunction(() => /Sahwari/.test(document.querySelector("h1").textContent));
+      await ada.waitForFunction(() => /Sahwari/.test(document.querySelector("h1")?.textContent));
       await mover.waitForFunction(() => /^\(\d\)/.test(document.title));
       await ada.goto(`${url}${second}`);
       await ada.waitForFunction(
@@ -184,7 +184,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await eve.fill(".say input", "Bonsoir");
       await eve.click(".say button");
       await tab(ada, "chat");
-      await ada.waitForFunction(() => /Bonsoir/.test(document.querySelector(".chat").textContent));
+      await ada.waitForFunction(() => /Bonsoir/.test(document.querySelector(".chat")?.textContent));
     }));
 
   test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
@@ -229,7 +229,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await ada.click(".after .next button:last-child");
       await tab(ada, "around");
       await ada.click("[data-check-dice]");
-      await ada.waitForFunction(() => /[✓✗]/.test(document.querySelector("[data-verdict]").textContent), null, LONG);
+      await ada.waitForFunction(() => /[✓✗]/.test(document.querySelector("[data-verdict]")?.textContent), null, LONG);
       must((await ada.textContent("[data-verdict]")).startsWith("✓"), await ada.textContent("[data-verdict]"));
 
       // A rematch that one proposes and the other finds.

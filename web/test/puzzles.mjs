@@ -108,7 +108,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
         },
         20 + i,
       );
-      await page.waitForFunction((at) => document.querySelector(".count").textContent.startsWith(`${at} `), 20 + i);
+      await page.waitForFunction((at) => document.querySelector(".count")?.textContent.startsWith(`${at} `), 20 + i);
     }
     await page.click("[data-ask-others]");
     const link = await page.inputValue("input.link");
