@@ -223,7 +223,9 @@ def other_sites_cannot_connect():
 def strange_http():
     for request in (b"GET / HTTP/1.1\r\n" + b"X: " + b"y" * 20000 + b"\r\n\r\n", b"POST /ws HTTP/1.1\r\n\r\n",
                     b"\x16\x03\x01\x02\x00\x01", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n",
-                    b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", b"\x00" * 100):
+                    b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", b"\x00" * 100,
+                    b"GET /metrics HTTP/1.1\r\n\r\nPOST /x HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",  # held up everybody for ever once
+                    b"GET /metrics HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello"):
         with socket.create_connection(("127.0.0.1", SERVER.port), timeout=20) as sock:
             try:
                 sock.sendall(request)
