@@ -248,8 +248,8 @@ function Answer({ table, game }: { table: PuzzleTable; game: string }) {
   return (
     <>
       <p class="answer">
-        <strong>{table.solved ? t("Right!") : t("The answer:")}</strong> {answer.label}
-        {answer.reason && `: ${answer.reason}`}.
+        <strong>{table.solved ? t("Right!") : t("The answer:")}</strong>{" "}
+        {answer.reason ? t("{name}: {value}", { name: answer.label, value: answer.reason }) : answer.label}.
       </p>
       {others.some(({ lost }) => lost > 0) && (
         <>
