@@ -60,6 +60,6 @@ typedef struct history_turn {
 
 /* The dearest first, at most TURNS_MAX (free them); how many. */
 int history_turns(const history_game *games, int n, history_turn **turns);
-/* "Bazaar, 2026-11-16: played this; better: that (-23%)". */
+/* "GAME, 2026-11-16: played this; better: that (-23%)". */
 void history_tell_turn(const history_turn *turn, souk_lang lang, souk_out *out);
 #endif

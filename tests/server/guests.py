@@ -322,6 +322,25 @@ class Sink(threading.Thread):
                     return
 
 
+class Engine:
+    """`souk engine`, asked as a guest asks the server."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True, encoding="utf-8")
+
+    def ask(self, kind, **members):
+        self.process.stdin.write(json.dumps({"type": kind, **members}) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.ask("quit")
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+
 def check(true, what=""):
     if not true:
         raise AssertionError(what)

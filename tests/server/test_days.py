@@ -2,28 +2,20 @@
 found out; and a server that was not asked to keep a ladder keeps none."""
 import atexit
 import datetime
-import json
 import os
 import random
-import subprocess
 import tempfile
 
-from guests import Guest, Server, SOUK, check, games, run
+from guests import Engine, Guest, Server, SOUK, check, games, run
 
 RNG = random.Random(5)
 
 
-class Engine:
-    """`souk engine`: a table of the day as anybody plays it."""
-
-    def __init__(self):
-        self.process = subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, encoding="utf-8")
+class Answering(Engine):
+    """A table of the day as anybody plays it: nothing is refused."""
 
     def ask(self, kind, **members):
-        self.process.stdin.write(json.dumps({"type": kind, **members}) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
+        answer = super().ask(kind, **members)
         check(answer["type"] != "error", answer)
         return answer
 
@@ -62,7 +54,7 @@ def begin():
     """What all cases share; on a Monday."""
     global SERVER, ENGINE, GAME  # pylint: disable=global-statement
     stand(NOON)
-    SERVER, ENGINE = Server("--day-ladder"), Engine()
+    SERVER, ENGINE = Server("--day-ladder"), Answering()
     GAME = games(SERVER.guest())[0][0]
 
 

@@ -1,32 +1,11 @@
 """One protocol: the messages that an engine and a server share are answered in the same words by both."""
-import json
 import random
-import subprocess
 
-from guests import Player, Server, SOUK, check, games, play_together, run
+from guests import Engine, Player, Server, check, games, play_together, run
 
 SERVER = Server()
 RNG = random.Random(3)
 OWN = {"id", "table", "time"}  # members that only a server's answers have, or that name the message
-
-
-class Engine:
-    """`souk engine`, asked as a guest asks the server."""
-
-    def __init__(self):
-        self.process = subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, encoding="utf-8")
-
-    def ask(self, kind, **members):
-        self.process.stdin.write(json.dumps({"type": kind, **members}) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def close(self):
-        self.ask("quit")
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.process.wait()
 
 
 def pair(game, least):
