@@ -91,7 +91,7 @@ soak: ## the property suite with N plays per game and seat count (140000), then 
 	@scripts/setup test
 	@scripts/soak $(N)
 
-exhaust: ## every state of the small worlds in tests/small, the long ones too: up to 6 GB of memory, an hour
+exhaust: ## every state of the small worlds in tests/small, the long ones too: up to 9 GB of memory, 10 GB of disk, half an hour
 	@scripts/setup test
 	@scripts/build build-test -Dwerror=true
 	@SOUK_BIN=build-test/souk python3 tests/lab/test_worlds.py all
@@ -135,7 +135,7 @@ coverage: ## lines and branches that the tests run through, by room, into docs/q
 	@scripts/setup coverage
 	@scripts/coverage $(ARGS)
 
-mutants: ## break the rules in hundreds of places: the tests must notice; into docs/quality.md
+mutants: ## break the rules in hundreds of places: the tests must notice; ARGS="--rooms beyond": other rooms; into docs/quality.md
 	@scripts/setup test
 	@scripts/build build-test -Dwerror=true
 	@python3 tools/mutate.py --write docs/quality.md $(ARGS)

@@ -1,9 +1,10 @@
 """attack.py: one stranger who wants to spoil a house, to see what others notice of it.
 
-    python3 bench/attack.py --port 7070 --seconds 20
+    python3 bench/attack.py --port 7070 --seconds 20 [--with hint,half]
 
 It sends as fast as the house takes it: from one address hints, tables of bots that think hard and exports, and from
-another, so that they do not keep its own people out, half-sent requests. Whatever is refused is asked for again, whatever is closed is opened again. It works
+another, so that they do not keep its own people out, half-sent requests. Whatever is refused is asked for again, whatever is closed is opened again. With
+--with it is only some of that: hint, create, export, half. It works
 at the lowest priority, because a stranger would have a machine of their own. The result is one line of JSON: what was
 sent, and what came of it.
 """
@@ -17,8 +18,9 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "server"))
-from guests import Closed, Guest, Player, games  # pylint: disable=wrong-import-position
+from guests import Closed, Guest, Player, check, games  # pylint: disable=wrong-import-position
 
+KINDS = ("hint", "create", "export")
 SOURCE, HALF_SOURCE = "127.66.6.6", "127.66.6.7"
 PEOPLE, HALVES, BURST, OPENED = 12, 600, 8, 40
 COUNT = dict.fromkeys(("hint", "create", "export", "done", "refused", "dropped", "half_open", "half_closed"), 0)
@@ -37,6 +39,7 @@ class Eve:
             return bool(self.guest)
         try:
             self.guest = Guest(self.port, None if self.token else self.name, token=self.token, source=SOURCE)
+            check("games" in self.guest.welcome)  # else its address has said too much of late
             self.token = self.guest.token
             game, least, most = [g for g in games(self.guest) if g[2] >= 4][0]
             if self.kind == "create":
@@ -92,12 +95,15 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--with", dest="kinds", default=",".join((*KINDS, "half")))
     words = parser.parse_args()
     os.nice(19)
-    eves = [Eve(words.port, kind, f"Eve {i}") for i, kind in enumerate(("hint", "create", "export") * (PEOPLE // 3))]
+    kinds = words.kinds.split(",")
+    eves = [Eve(words.port, kind, f"Eve {i}") for i, kind in enumerate(KINDS * (PEOPLE // len(KINDS))) if kind in kinds]
+    most = HALVES if "half" in kinds else 0
     halves, end = {}, time.monotonic() + words.seconds
     while time.monotonic() < end:
-        for _ in range(min(OPENED, HALVES - len(halves))):
+        for _ in range(min(OPENED, most - len(halves))):
             halves[half_open(words.port)] = False  # nothing sent yet
         here = {eve.guest.sock: eve for eve in eves if eve.come()}
         ready, writable, _ = select.select([*here, *halves], [*here, *(s for s, sent in halves.items() if not sent)],

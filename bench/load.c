@@ -8,6 +8,7 @@
  * when its acknowledgement has come: the server sends it after COMMIT. Messages are not parsed but searched,
  * so that the generator costs less than what it measures. The result is one line of JSON.
  */
+#include "server/threads.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -398,6 +399,7 @@ int main(int argc, char **argv)
 {
     struct rlimit limit;
     read_words(argc, argv);
+    thread_be_prompt(); /* people have machines of their own */
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);

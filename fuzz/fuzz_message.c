@@ -1,6 +1,6 @@
 /* fuzz_message.c: any bytes as messages to the server, below HTTP and WebSocket.
  *
- * This file stands in for src/server/net.c: what the server sends comes here. Ada has opened a table and
+ * There is no network (house_wire.c): what the server sends comes here. Ada has opened a table and
  * sits at it, Eve has only just connected. The first byte of the input chooses the game; each line after
  * it is a message, of Ada's unless it begins with '>' (then of Eve's). What a client would have read
  * before, it may use: $T stands for the table's id, $P for Ada's id, $K for her token.
@@ -33,46 +33,7 @@ static guest ada, eve;
 static char table[ID_SIZE], person[ID_SIZE], token[TOKEN_SIZE];
 static souk_json nodes[NODES];
 
-/* --- what net.c does otherwise --------------------------------------------------------------- */
-
-bool net_open(server *s, const net_ears *ears, souk_error *error)
-{
-    (void)s;
-    (void)ears;
-    (void)error;
-    return true;
-}
-
-void net_close(server *s)
-{
-    (void)s;
-}
-
-void net_service(server *s)
-{
-    service_tick(s);
-}
-
-void net_wake(void *context)
-{
-    (void)context;
-}
-
-void net_drop(session *c)
-{
-    c->closing = true;
-}
-
-void net_starve(session *c)
-{
-    c->closing = true;
-}
-
-int net_port(const server *s)
-{
-    (void)s;
-    return 0;
-}
+/* --- what comes back ------------------------------------------------------------------------- */
 
 static void keep(char *to, size_t size, const souk_json *node)
 {
@@ -86,7 +47,7 @@ static bool is_news(const char *text)
     return strncmp(text, "{\"type\":\"update\"", 16) == 0;
 }
 
-void net_send(session *c, souk_out *text)
+void house_said(session *c, const souk_out *text)
 {
     souk_error error = {0};
     assert(!souk_out_full(text) && text->len > 0);

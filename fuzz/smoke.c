@@ -3,7 +3,7 @@
  *     smoke_NAME --around N FOLDER...   an ordinary test: each file of the folders is one case, the file itself,
  *                                       cut off at up to N lengths, and N times with digits, other bytes, or
  *                                       words and lines (change.h) replaced, by a fixed generator so that
- *                                       every run is the same
+ *                                       every run is the same (--seed S before it: other changes)
  *     smoke_NAME FILE...                each file once, as it is: to look into a finding, or for an engine
  *                                       that starts a program anew for each input (afl-fuzz ... smoke_NAME @@)
  *     smoke_NAME                        the same for standard input */
@@ -19,6 +19,8 @@
 enum { LARGEST = 1 << 20, ADDED_MAX = 1 << 11 };
 
 static uint8_t input[LARGEST];
+static uint32_t first_seed = 1;
+static uint64_t inputs;
 
 static void try_once(const uint8_t *bytes, size_t size)
 {
@@ -26,13 +28,14 @@ static void try_once(const uint8_t *bytes, size_t size)
     if (!own) abort();
     memcpy(own, bytes, size);
     LLVMFuzzerTestOneInput(own, size);
+    inputs++;
     free(own);
 }
 
 static void try_around(const uint8_t *bytes, size_t size, int around)
 {
     static const char telling[] = "{}[]\",:-0e.\\/#=*\n\t \x80\xff";
-    uint32_t seed = 1;
+    uint32_t seed = first_seed;
     try_once(bytes, size);
     /* Every length where there are few, else spread evenly. */
     size_t cuts = size < (size_t)around ? size : (size_t)around;
@@ -60,6 +63,7 @@ static void try_around(const uint8_t *bytes, size_t size, int around)
             if (at < size) changed[at] = (uint8_t)('0' + fuzz_next(&seed) % 10);
         }
         LLVMFuzzerTestOneInput(changed, length);
+        inputs++;
     }
     free(changed);
 }
@@ -103,13 +107,18 @@ static int try_folders(char **folders, int around)
     int cases = 0;
     for (; *folders; folders++)
         cases = try_folder(*folders, around, cases);
-    printf("1..%d\n", cases);
+    printf("1..%d\n# %llu inputs\n", cases, (unsigned long long)inputs);
     return cases ? 0 : 1;
 }
 
 int main(int argc, char **argv)
 {
     static char *standard[] = {"/dev/stdin", NULL};
+    if (argc > 5 && strcmp(argv[1], "--seed") == 0) {
+        first_seed = (uint32_t)strtoul(argv[2], NULL, 10);
+        argc -= 2;
+        argv += 2;
+    }
     if (argc > 3 && strcmp(argv[1], "--around") == 0) return try_folders(argv + 3, atoi(argv[2]));
     for (char **file = argc > 1 ? argv + 1 : standard; *file; file++) {
         size_t size;

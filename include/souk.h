@@ -311,6 +311,7 @@ typedef struct souk_game {
     size_t seats_at; /* where the state keeps its number of seats, a byte; core writes it. Not read if
                       * min_seats equals max_seats. */
     int observe_size;
+    int observe_piece; /* floats of the longest piece in which observe hands them on (core/plane.h); 0: in one */
     const souk_option *options;
     int num_options;
     const souk_event_kind *event_kinds;

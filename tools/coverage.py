@@ -13,7 +13,8 @@ import house
 
 # Rows of the table: what it is called, which files belong to it, goals for lines and branches in per cent.
 ROOMS = ["core", "games", "table", "bots", "lab", "server", "cli"]
-GOALS = {"rules code": (97, 95), "whole": (90, None)}
+GOALS = {"rules code": (100, 99), "src/games": (99, 98), "src/table": (96, 95), "src/bots": (98, 95), "src/server": (97, 90),
+         "src/cli": (95, 85), "whole": (95, None)}
 
 
 def counted(files):

@@ -1,6 +1,7 @@
-"""What the checks share: where the root is, which games are registered, which files are ours."""
+"""What the checks share: where the root is, which games are registered, which files are ours, how a script is called."""
 import os
 import re
+import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -35,3 +36,17 @@ def c_files(*folders):
             found += [os.path.relpath(os.path.join(where, n), ROOT)
                       for n in names if n.endswith((".c", ".h"))]
     return sorted(found)
+
+
+def call(doc, *flags):
+    """How a script was called: its words, and which of these flags were among them. --help prints the script's docstring;
+    any other option is an error ("*": all are another program's). tools/call.sh is the same for scripts in sh."""
+    name, words = os.path.basename(sys.argv[0]), sys.argv[1:]
+    if {"-h", "--help"} & set(words):
+        print(doc.strip())
+        sys.exit(0)
+    for word in words:
+        if word.startswith("-") and not {word, "*"} & set(flags):
+            print(f"{name}: there is no option {word}; scripts/{name} --help says what it takes", file=sys.stderr)
+            sys.exit(2)
+    return [word for word in words if word not in flags], set(words) & set(flags)

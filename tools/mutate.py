@@ -1,12 +1,21 @@
-"""mutate.py [OPTION...]: do the tests notice when a rule is broken?
+"""mutate.py [OPTION...]: do the tests notice when something is broken?
 
-    mutate.py [--build FOLDER] [--games A,B] [--each N] [--seed N] [--jobs N] [--again] [--list] [--write PAGE]
+    mutate.py [--build FOLDER] [--rooms A,B] [--each N] [--seed N] [--jobs N] [--within S] [--again] [--known] [--list]
+              [--write PAGE]
 
-Breaks the rules code of every game in one place at a time (a comparison, a constant, an `and`, a negation),
-compiles that one file, links it before the library into the game's own tests, and runs them, the quickest
-first, until one fails: the mutant is caught. Tests that never end are caught, too, by processor time, so that
-a busy machine changes no result. Prints what survived, and how many were caught in each game; --write puts that
-into PAGE between its two marks.
+Breaks the code of a room in one place at a time (a comparison, a constant, an `and`, a negation), links it before the
+library into the tests that speak about it, and runs them until one case fails: the mutant is caught. What has taken
+the least for each mutant that it caught comes first. Where the tests drive the program from outside it is linked into
+that. Tests that never end are caught, too, by processor time, so that a busy machine changes no result. Prints what
+survived, how many were caught in each room, and what processor time it took; --write puts the figures into PAGE
+between its two marks.
+
+Most of the time would go into compiling and linking. So all mutants of a file are compiled at once: a function has a
+body for each of its mutants, and SOUK_MUTANT in the environment says which of them runs.
+
+A room is the rules of a game, called by its name, or one of those beyond the rules: words, views, positions and
+observations of all games, the table, the protocol, and what the server lets whom do. `--rooms rules` are all games,
+`--rooms beyond` all the others.
 
 Which places are chosen depends on the seed and on the text of the line alone; a change elsewhere in the file
 does not choose others. What is known is kept in FOLDER/mutants.jsonl, so that a run that was stopped goes on
@@ -18,23 +27,33 @@ reason; it counts neither as caught nor as survived. An entry there that is no l
 import argparse
 import collections
 import concurrent.futures
+import glob
 import hashlib
 import json
+import math
 import os
 import re
 import resource
 import shlex
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house
 
 EXPLAINED = "tests/mutants.txt"
 GOAL = 95  # per cent caught
-PLAYS = "25"  # of the property suite, per seat count
+PATIENCE = 1800  # seconds that a test may take on a busy machine
+SLOW = 1  # seconds of processor time of a test before which it is worth to look whether anything has changed
+START = 0.02  # seconds of processor time that starting a test takes
+GOODBYE = 60  # seconds that it may take to clean up
+PLAYS = "8"  # of the property suite, per seat count
+# What some costly tests are about; the others are about everything.
+ABOUT = {"test_games_wrong": r"/(position|parts)\.c$", "test_games_said": r"/words\.c$"}
 
 FLIPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&",
          "+": "-", "-": "+", "+=": "-=", "-=": "+=", "true": "false", "false": "true"}
@@ -47,10 +66,10 @@ TOKEN = re.compile(r"""
 """, re.X | re.S | re.M)
 
 TELLS = re.compile(r"\b\w*(say|tell\w*|note)\(")  # what an event does not use is filled with zeros
-Mutant = collections.namedtuple("Mutant", "game file line at old new text key")
+Mutant = collections.namedtuple("Mutant", "file line at old new text key")
 
 
-def sites(game, name):
+def sites(name):
     """Every place of a file that can be broken, with what stands there and what would."""
     source = house.text(name)
     found, seen = [], collections.Counter()
@@ -68,7 +87,8 @@ def sites(game, name):
             new = ""
         elif token["number"]:
             digits = re.match(r"0[xX][0-9a-fA-F]+|\d+", old)[0]
-            new = str(int(digits, 0) + 1) + old[len(digits):]
+            base = 16 if digits[1:2] in "xX" and digits[1:] else 8 if digits[0] == "0" else 10
+            new = str(int(digits, base) + 1) + old[len(digits):]
         number = source.count("\n", 0, token.start())
         line = source.split("\n")[number].strip()
         if new is None or (old == "0" and TELLS.search(line)):
@@ -77,61 +97,164 @@ def sites(game, name):
         seen[text] += 1
         if seen[text] > 1:
             text += f" #{seen[text]}"
-        found.append(Mutant(game, name, number + 1, token.start(), old, new, text, ""))
+        found.append(Mutant(name, number + 1, token.start(), old, new, text, ""))
     return found
+
+
+def code_alone(source):
+    """The same text with spaces in place of comments, strings and the like."""
+    return TOKEN.sub(lambda t: " " * len(t[0]) if t["skip"] is not None else t[0], source)
 
 
 def brace_depths(source):
     """How many braces are open at each character; 0 is outside every function."""
-    plain = TOKEN.sub(lambda t: " " * len(t[0]) if t["skip"] is not None else t[0], source)
-    depths, depth = [], 0
+    plain, depths, depth = code_alone(source), [], 0
     for character in plain:
         depth += (character == "{") - (character == "}")
         depths.append(depth)
     return depths
 
 
-def chosen(game, each, seed):
-    """That many places of a game, the same ones for the same lines and seed."""
+def bodies(source):
+    """(begin, end) of what stands between the braces of each function."""
+    plain, depths = code_alone(source), brace_depths(source)
+    begins = [i for i, c in enumerate(plain) if c == "{" and depths[i] == 1 and plain[:i].rstrip().endswith(")")]
+    return [(i + 1, next(j for j in range(i, len(plain)) if plain[j] == "}" and depths[j] == 0)) for i in begins]
+
+
+CHOOSE = """extern char *getenv(const char *);
+extern int atoi(const char *);
+static int souk_mutant;
+static __attribute__((constructor)) void souk_mutant_choose(void)
+{
+    const char *number = getenv("SOUK_MUTANT");
+    souk_mutant = number ? atoi(number) : 0;
+}
+"""
+
+
+def broken(source, mutant, begin=0, end=None):
+    """That part of the source with the mutant in it."""
+    return source[begin:mutant.at] + mutant.new + source[mutant.at + len(mutant.old):end]
+
+
+def mixed(source, mutants):
+    """The source with all these mutants in it, all of them in functions; SOUK_MUTANT=1 is the first."""
+    for begin, end in reversed(bodies(source)):
+        inside = [(n, m) for n, m in enumerate(mutants, 1) if begin <= m.at < end]
+        if inside:
+            ways = "".join(f"if (souk_mutant == {n}) {{{broken(source, m, begin, end)}}} else " for n, m in inside)
+            source = f"{source[:begin]}{ways}{{{source[begin:end]}}}{source[end:]}"
+    return CHOOSE + source
+
+
+AUTHORISATION = ("bars", "dispatch", "door", "messages_host", "messages_people", "messages_play", "session")
+
+
+def rooms():
+    """{name: its files}: the rules of each game, and what lies beyond them."""
+    every = {game: house.rules_files(game) for game in house.games()}
+    for name, file in (("words", "words"), ("views", "view"), ("positions", "position"), ("observations", "observe")):
+        every[name] = [f"src/games/{game}/{file}.c" for game in house.games()]
+    every["table"] = [f"src/table/{file}.c" for file in ("day", "proof", "table")]
+    every["protocol"] = [f"src/table/{file}.c" for file in ("engine", "protocol")]
+    every["authorisation"] = [f"src/server/{file}.c" for file in AUTHORISATION]
+    return every
+
+
+def called(names):
+    """The rooms of a list of names, in order; `rules` and `beyond` are many."""
+    every = rooms()
+    many = {"rules": house.games(), "beyond": [name for name in every if name not in house.games()]}
+    found = [room for name in names.split(",") for room in many.get(name, [name])]
+    for room in found:
+        if room not in every:
+            sys.exit(f"mutate: there is no room {room}: rules, beyond, {', '.join(every)}")
+    return {room: every[room] for room in found}
+
+
+def each(room):
+    """How many places of a room are broken: together about 350, and 500 beyond the rules."""
+    return 70 if room in house.games() else 72
+
+
+def chosen(files, each, seed):
+    """That many places of some files, the same ones for the same lines and seed."""
     every = []
-    for name in house.rules_files(game):
-        every += sites(game, name)
+    for name in files:
+        every += sites(name)
     rank = lambda m: hashlib.sha256(f"{seed} {m.text}".encode()).hexdigest()
     return sorted(every, key=rank)[:each]
 
 
-class Workshop:
-    """Compiles, links and runs mutants of one game."""
+def subject(name):
+    """What the tests of a file speak about: a game, the table, the protocol or the server."""
+    parts = name.split("/")
+    if parts[1] == "games":
+        return parts[2]
+    return "server" if parts[1] == "server" else "protocol" if parts[2] in ("engine.c", "protocol.c") else "table"
 
-    def __init__(self, game, build):
-        self.game, self.build = game, house.path(build)
+
+# What speaks about a subject: test programs, by how their names begin, with their arguments; tests in Python; and what
+# of the program those drive from outside, which is linked anew of a mutant. `sources` may let a survivor be caught.
+Speakers = collections.namedtuple("Speakers", "programs outside driven sources")
+DRIVING = "test_cli_"  # so begin the test programs that drive the program from outside
+
+
+def speakers(about):
+    one = house.games()[0]
+    return {
+        "table": Speakers([("test_table_", []), ("test_games_", [one]), ("test_cli_daily", [])], [], ["souk"],
+                          ["tests/table", "tests/games", "tests/cli"]),
+        "protocol": Speakers([("test_table_", []), ("test_cli_engine", []), ("test_cli_play", [])], [], ["souk"],
+                             ["tests/table", "tests/cli"]),
+        "server": Speakers([("test_server_", [])], ["people", "hosts", "play"], ["souk-server.so"], ["tests/server"]),
+    }.get(about, Speakers([(f"test_{about}_", []), ("test_games_", [about])], [], [],
+                          [f"tests/{about}", "tests/games"]))
+
+
+def test_sources(about):
+    """The files whose change may let a survivor be caught."""
+    folders = speakers(about).sources
+    found = house.c_files(*folders, "tests/support")
+    for folder in folders:
+        found += [f"{folder}/{name}" for name in os.listdir(house.path(folder)) if name.endswith(".py")]
+    return sorted(found)
+
+
+# A test program and how it is linked, or a script, which is not; whether it drives the program; what it takes.
+Test = collections.namedtuple("Test", "name program linked arguments drives seconds")
+
+
+class Workshop:
+    """Compiles, links and runs mutants of what the same tests speak about."""
+
+    def __init__(self, about, build):
+        self.about, self.build = about, house.path(build)
         with open(os.path.join(self.build, "compile_commands.json"), encoding="utf-8") as file:
             entries = json.load(file)
         self.commands = {}
         for entry in entries:
             name = os.path.relpath(os.path.join(entry["directory"], entry["file"]), house.ROOT)
             self.commands.setdefault(name, shlex.split(entry["command"]))
-        tests = os.path.join(self.build, "tests")
-        self.programs = []  # (objects, arguments)
-        for folder, begins, arguments in [(tests, f"test_{game}_", []),
-                                          (os.path.join(tests, "games"), "test_games_", [game])]:
-            for name in sorted(os.listdir(folder)):
-                if name.startswith(begins) and name.endswith(".p"):
-                    inside = os.path.join(folder, name)
-                    objects = [os.path.join(inside, o) for o in sorted(os.listdir(inside)) if o.endswith(".o")]
-                    self.programs.append((objects, arguments))
-        if len(self.programs) < 4:
-            sys.exit(f"mutate: {game} has hardly any tests in {build}")
-        self.libraries = [os.path.join(tests, "libsupport.a"), os.path.join(tests, "libtested.a"),
-                          "-lcmocka", "-lm", "-pthread"]
-        self.limits = {}
-        self.plain = {}
+        tests, speak = os.path.join(self.build, "tests"), speakers(about)
+        self.tests = []
+        for begins, arguments in speak.programs:
+            for program in programs_of(tests, begins):
+                linked = link_of(self.build, os.path.relpath(program, self.build))
+                self.tests.append(Test(program, program, linked, arguments, begins.startswith(DRIVING), 0))
+        for name in speak.outside:
+            self.tests.append(Test(name, sys.executable, None, [house.path("tests/server", f"test_{name}.py")], True, 0))
+        if len(self.tests) < 2:
+            sys.exit(f"mutate: {about} has hardly any tests in {build}")
+        self.driven = {name: link_of(self.build, name) for name in speak.driven}
+        self.plain, self.tried, self.caught = {}, collections.Counter(), collections.Counter()
 
     def compile(self, name, source, target):
         """The object made of this text in place of the file, or None."""
         command = self.commands[name]
         words = [w for w in command[:command.index("-o")]
-                 if not re.match(r"-O|-g|-M|-W|.*\.[od]$", w)]
+                 if w != "ccache" and not re.match(r"-O|-g|-M|-W|.*\.[od]$", w)]
         with tempfile.NamedTemporaryFile("w", suffix=".c", encoding="utf-8", dir=os.path.dirname(target)) as file:
             file.write(source)
             file.flush()
@@ -139,64 +262,155 @@ class Workshop:
                                   cwd=self.build, stderr=subprocess.DEVNULL)
         return target if done.returncode == 0 else None
 
-    def link(self, objects, mutant, target):
-        subprocess.run(["gcc", *objects, *mutant, *self.libraries, "-o", target], check=True, cwd=self.build)
+    def link(self, command, mutant, target):
+        """As it is linked, but with the mutant before everything else: the libraries' own file is not asked for then."""
+        words = shlex.split(command)
+        words[words.index("-o") + 1] = target
+        first = next(i for i, w in enumerate(words) if w.endswith(".o") and words[i - 1] != "-o")
+        subprocess.run([*words[:first], mutant, *words[first:]], check=True, cwd=self.build)
 
-    def run(self, program, arguments, limit):
-        """(succeeded, seconds of processor time)."""
+    def bench(self, mutant, folder):
+        """A folder with the program as it is, but for what is linked anew with mutants; its path."""
+        os.makedirs(folder)
+        for name in ("souk", "souk-server.so", "souk-postgres.so", "web"):
+            there = os.path.join(self.build, name)
+            if name in self.driven:
+                self.link(self.driven[name], mutant, os.path.join(folder, name))
+            elif name == "souk" and os.path.exists(there):
+                shutil.copy(there, folder)  # it looks for its modules where it lies
+            elif os.path.exists(there):
+                os.symlink(there, os.path.join(folder, name))
+        return os.path.join(folder, "souk")
+
+    def run(self, words, limit, souk=None, number=0):
+        """(succeeded, seconds of processor time); ends with the first case that fails."""
         env = dict(os.environ, SOUK_ROOT=house.ROOT, SOUK_PLAYS=PLAYS, CMOCKA_MESSAGE_OUTPUT="TAP",
-                   SOUK_BIN=os.path.join(self.build, "souk"))
+                   SOUK_BIN=souk or os.path.join(self.build, "souk"), SOUK_MUTANT=str(number))
         cap = lambda: (resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)),
                        resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        try:
-            done = subprocess.run([program, *arguments], env=env, cwd=house.ROOT, preexec_fn=cap, timeout=600,
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            ok = done.returncode == 0
-        except subprocess.TimeoutExpired:
-            ok = False
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return ok, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-    def prepare(self, folder):
-        """All tests pass as they are; how long each takes says in which order to run them."""
-        timed = []
-        for number, (objects, arguments) in enumerate(self.programs):
-            program = os.path.join(folder, f"plain-{self.game}-{number}")
-            self.link(objects, [], program)
-            ok, seconds = self.run(program, arguments, 300)
-            os.remove(program)
+        before = processor_time()
+        with subprocess.Popen(words, env=env, cwd=house.ROOT, preexec_fn=cap, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, start_new_session=True) as test:
+            patience = threading.Timer(PATIENCE, os.killpg, [test.pid, signal.SIGKILL])
+            patience.start()
+            ok = not any(line.startswith(b"not ok") for line in test.stdout)
             if not ok:
-                sys.exit(f"mutate: {objects[0]} fails without any mutant")
-            timed.append((seconds, objects, arguments))
-        self.programs = [(o, a, int(4 * s) + 2) for s, o, a in sorted(timed, key=lambda t: t[0])]
+                test.send_signal(signal.SIGINT)  # tests in Python clean up after themselves
+            try:
+                ok = test.wait(None if ok else GOODBYE) == 0 and ok
+            except subprocess.TimeoutExpired:
+                os.killpg(test.pid, signal.SIGKILL)
+            patience.cancel()
+        return ok, processor_time() - before
 
-    def unbroken(self, name, folder):
-        if name not in self.plain:
-            target = self.compile(name, house.text(name), os.path.join(folder, f"plain-{self.game}.o"))
-            self.plain[name] = code_of(target)
-        return self.plain[name]
+    def prepare(self, store):
+        """All tests pass as they are; how long each takes says in which order to run them."""
+        for i, test in enumerate(self.tests):
+            words = [test.program, *test.arguments]
+            driven = [os.path.join(self.build, name) for name in self.driven]
+            key = f"seconds: {' '.join(words)} @{digest(*filter(os.path.isfile, [*words, *driven]))}"
+            if key not in store.known:
+                ok, seconds = self.run(words, 300)
+                if not ok:
+                    sys.exit(f"mutate: {' '.join(words)} fails without any mutant")
+                store.add(key, seconds)
+            self.tests[i] = test._replace(seconds=store.known[key])
 
-    def judge(self, mutant, folder):
-        """'caught', 'survived', 'same' (the compiler makes the same code of it) or 'no code'."""
+    def about_it(self, file):
+        """The tests of a file, first those that have taken the least for each mutant that they caught."""
+        mine = [t for t in self.tests if re.search(ABOUT.get(os.path.basename(t.program), ""), file)]
+        price = lambda t: (t.seconds + START) * (self.tried[file, t.name] + 2) / (self.caught[file, t.name] + 1)
+        return sorted(mine, key=price)
+
+    def same(self, mutant, folder):
+        """The same, with a folder to compile in."""
+        target = os.path.join(folder, "alone.o")
         source = house.text(mutant.file)
-        source = source[:mutant.at] + mutant.new + source[mutant.at + len(mutant.old):]
-        mark = hashlib.sha256(mutant.text.encode()).hexdigest()[:12]
-        target, program = os.path.join(folder, f"{mark}.o"), os.path.join(folder, mark)
-        try:
-            if not self.compile(mutant.file, source, target):
-                return "no code"
-            if code_of(target) == self.unbroken(mutant.file, folder):
+        if mutant.file not in self.plain:
+            self.plain[mutant.file] = code_of(self.compile(mutant.file, source, target))
+        return code_of(self.compile(mutant.file, broken(source, mutant), target)) == self.plain[mutant.file]
+
+    def batches(self, mutants, folder):
+        """Mutants of one file, compiled together as far as that goes."""
+        inside = bodies(house.text(mutants[0].file))
+        together = [m for m in mutants if any(begin <= m.at < end for begin, end in inside)]
+        yield from self.halves(together, folder)
+        for m in mutants:
+            if m not in together:
+                yield from self.halves([m], folder)
+
+    def halves(self, mutants, folder):
+        """If they do not compile, perhaps half of them do."""
+        if not mutants:
+            return
+        source = house.text(mutants[0].file)
+        target = os.path.join(folder, "mutants.o")
+        text = mixed(source, mutants) if len(mutants) > 1 else broken(source, mutants[0])
+        if self.compile(mutants[0].file, text, target):
+            with tempfile.TemporaryDirectory(dir=folder) as place:
+                yield Batch(self, mutants, target, place)
+        elif len(mutants) == 1:
+            yield Batch(self, mutants, None, None)
+        else:
+            half = len(mutants) // 2
+            yield from self.halves(mutants[:half], folder)
+            yield from self.halves(mutants[half:], folder)
+
+
+class Batch:
+    """Mutants that were compiled together, and what has been linked with them."""
+
+    def __init__(self, shop, mutants, target, folder):
+        self.shop, self.mutants, self.target, self.folder = shop, mutants, target, folder
+        self.lock, self.programs, self.souk = threading.Lock(), {}, None
+
+    def ready(self, test):
+        """The test's program, linked with the mutants, and the program it drives."""
+        with self.lock:
+            if test.linked and test.program not in self.programs:
+                self.programs[test.program] = os.path.join(self.folder, os.path.basename(test.program))
+                self.shop.link(test.linked, self.target, self.programs[test.program])
+            if test.drives and not self.souk:
+                self.souk = self.shop.bench(self.target, os.path.join(self.folder, "bench"))
+            return self.programs.get(test.program, test.program)
+
+    def judge(self, mutant, within):
+        """'caught', 'survived', 'same' (the compiler makes the same code of it), 'no code', or 'untried': by slower tests."""
+        if not self.target:
+            return "no code"
+        shop, same, late = self.shop, None, False
+        for test in shop.about_it(mutant.file):
+            if same is None and test.seconds > SLOW:
+                same = self.same(mutant)
+            if same:
                 return "same"
-            for objects, arguments, limit in self.programs:
-                self.link(objects, [target], program)
-                if not self.run(program, arguments, limit)[0]:
-                    return "caught"
-            return "survived"
-        finally:
-            for left in (target, program):
-                if os.path.exists(left):
-                    os.remove(left)
+            if test.seconds > within:
+                late = True
+                continue
+            words, limit = [self.ready(test), *test.arguments], int(4 * test.seconds) + 2
+            shop.tried[mutant.file, test.name] += 1
+            fails = lambda: not shop.run(words, limit, self.souk, self.mutants.index(mutant) + 1)[0]
+            if fails() and (test.linked or fails()):  # a server that had to wait on a busy machine fails once
+                shop.caught[mutant.file, test.name] += 1
+                return "caught"
+        return "same" if same is None and self.same(mutant) else "untried" if late else "survived"
+
+    def same(self, mutant):
+        """Whether the compiler makes the same code of it."""
+        with self.lock:
+            return self.shop.same(mutant, self.folder)
+
+
+def programs_of(tests, begins):
+    """The paths of the test programs that begin so, in that folder and those within it."""
+    found = glob.glob(f"{tests}/{begins}*.p") + glob.glob(f"{tests}/*/{begins}*.p")
+    return sorted(name[:-len(".p")] for name in found)
+
+
+def link_of(build, target):
+    """How that target is linked."""
+    done = subprocess.run(["ninja", "-C", build, "-t", "commands", target], stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.strip().split("\n")[-1]
 
 
 def code_of(path):
@@ -209,12 +423,35 @@ def code_of(path):
     return hashlib.sha256(done.stdout + b"\n".join(lines)).hexdigest()
 
 
+def processor_time():
+    """Seconds that all that was started here and has ended has taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def digest(*names):
     h = hashlib.sha256()
     for name in names:
         with open(house.path(name), "rb") as file:
             h.update(file.read())
     return h.hexdigest()[:16]
+
+
+class Store:
+    """What earlier runs have found, {key: result}, in a file to which lines are added."""
+
+    def __init__(self, path, again):
+        self.known = {}
+        if os.path.exists(path) and not again:
+            with open(path, encoding="utf-8") as file:
+                for line in file:
+                    row = json.loads(line)
+                    self.known[row["key"]] = row["result"]
+        self.file = open(path, "a", encoding="utf-8")  # pylint: disable=consider-using-with
+
+    def add(self, key, result):
+        self.known[key] = result
+        print(json.dumps({"key": key, "result": result}), file=self.file, flush=True)
 
 
 def explained():
@@ -233,49 +470,56 @@ def explained():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build-test")
-    parser.add_argument("--games", default=",".join(house.games()))
-    parser.add_argument("--each", type=int, default=70, help="mutants of each game")
+    parser.add_argument("--rooms", default="rules", help="names of rooms; rules, beyond: many")
+    parser.add_argument("--each", type=int, help="mutants of each room: 70 of a game's rules, 72 of a room beyond them")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--within", type=float, default=math.inf, metavar="S",
+                        help="only tests of at most so many seconds; who survives those is left for a longer run")
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--known", action="store_true", help="only say what earlier runs have found")
     parser.add_argument("--write", metavar="PAGE")
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     asked = parser.parse_args()
-    store = house.path(asked.build, "mutants.jsonl")
-    known = {}
-    if os.path.exists(store) and not asked.again:
-        with open(store, encoding="utf-8") as file:
-            for line in file:
-                row = json.loads(line)
-                known[row["key"]] = row["result"]
     if asked.list:
-        for game in asked.games.split(","):
-            print("\n".join(f"{m.line:4} {m.text}" for m in chosen(game, asked.each, asked.seed)))
+        for room, files in called(asked.rooms).items():
+            print("\n".join(f"{m.line:4} {m.text}" for m in chosen(files, asked.each or each(room), asked.seed)))
         return
-    reasons, used, failed, rows = explained(), set(), False, []
+    reasons, used, failed, rows, seen, shops = explained(), set(), False, [], set(), {}
     total = collections.Counter()
-    with tempfile.TemporaryDirectory(dir=house.path(asked.build)) as folder, open(store, "a", encoding="utf-8") as out:
-        for game in asked.games.split(","):
-            tests = sorted(f for f in house.c_files(f"tests/{game}", "tests/games", "tests/support"))
-            now, mutants = digest(*tests), []
-            for m in chosen(game, asked.each, asked.seed):
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("mutate: stopped"))  # what was built is cleared away
+    store = Store(house.path(asked.build, "mutants.jsonl"), asked.again)
+    known = store.known
+    with tempfile.TemporaryDirectory(dir=house.path(asked.build)) as folder:
+        for room, files in called(asked.rooms).items():
+            now = {about: digest(*test_sources(about)) for about in {subject(name) for name in files}}
+            seen |= set(files)
+            mutants = []
+            for m in chosen(files, asked.each or each(room), asked.seed):
                 mutants.append(m._replace(key=f"{m.text} @{digest(m.file)}"))
-            count, shop = collections.Counter(), None
-            todo = [m for m in mutants if known.get(m.key) not in ("caught", "same", "no code", f"survived {now}")]
-            begun = time.monotonic()
-            if todo:
-                shop = Workshop(game, asked.build)
-                shop.prepare(folder)
-                for m in todo:
-                    shop.unbroken(m.file, folder)
-                with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
-                    waiting = {pool.submit(shop.judge, m, folder): m for m in todo}
-                    for done in concurrent.futures.as_completed(waiting):
-                        result, m = done.result(), waiting[done]
-                        known[m.key] = f"survived {now}" if result == "survived" else result
-                        out.write(json.dumps({"key": m.key, "result": known[m.key]}) + "\n")
-                        out.flush()
-            for m in mutants:
+            count = collections.Counter()
+            survives = lambda m: f"survived {now[subject(m.file)]}"
+            todo = [m for m in mutants if known.get(m.key) not in ("caught", "same", "no code", survives(m))]
+            if asked.known:
+                count["untried"], todo = sum(m.key not in known for m in todo), []
+            begun = processor_time()
+            for file in sorted({m.file for m in todo}):
+                about = subject(file)
+                if about not in shops:
+                    shops[about] = Workshop(about, asked.build)
+                    shops[about].prepare(store)
+                for batch in shops[about].batches([m for m in todo if m.file == file], folder):
+                    with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
+                        waiting = {pool.submit(batch.judge, m, asked.within): m for m in batch.mutants}
+                        for done in concurrent.futures.as_completed(waiting):
+                            result, m = done.result(), waiting[done]
+                            if result == "untried":
+                                known.pop(m.key, None)
+                                count["untried"] += 1
+                            else:
+                                store.add(m.key, survives(m) if result == "survived" else result)
+            used |= {m.text for m in mutants if m.key not in known}  # not looked at: they may stay
+            for m in (m for m in mutants if m.key in known):
                 result = known[m.key].split()[0] if known[m.key].startswith("survived") else known[m.key]
                 if result == "survived" and m.text in reasons:
                     result = "explained"
@@ -287,24 +531,26 @@ def main():
                     failed = True
                 count[result] += 1
             total.update(count)
-            rows.append((game, count))
-            say(game, count, f" ({time.monotonic() - begun:.0f} s for {len(todo)} new)" if todo else "")
-    if set(asked.games.split(",")) == set(house.games()):
-        for text in sorted(set(reasons) - used):
+            rows.append((room, count))
+            say(room, count, f" ({processor_time() - begun:.0f} s for {len(todo)} new)" if todo else "")
+    for text in sorted(set(reasons) - used):
+        if text.split(":")[0] in seen:
             print(f"{EXPLAINED}: no such mutant any more: {text}")
             failed = True
     share = say("all", total)
     if asked.write:
-        write(asked.write, rows + [("all", total)])
+        write(asked.write, "beyond" if asked.rooms == "beyond" else "mutants", rows + [("all", total)])
     sys.exit(1 if failed or share < GOAL else 0)
 
 
-def write(page, rows):
+def write(page, mark, rows):
     """The table, between the marks of that page."""
-    lines = ["| game | caught | survived | caught, % | explained | no change |", "|---|---:|---:|---:|---:|---:|"]
-    lines += [f"| {name} | {c['caught']} | {c['survived']} | {caught(c):.1f} | {c['explained']} | {c['same'] + c['no code']} |"
-              for name, c in rows]
-    text = re.sub(r"(<!-- mutants -->\n).*?(<!-- /mutants -->)", lambda m: m[1] + "\n".join(lines) + "\n" + m[2],
+    left = any(c["untried"] for _, c in rows)
+    lines = ["| room | caught | survived | caught, % | explained | no change |" + " not tried yet |" * left, "|---|" + "---:|" * (5 + left)]
+    share = lambda c: f"{caught(c):.1f}" if c["caught"] + c["survived"] else ""
+    lines += [f"| {name} | {c['caught']} | {c['survived']} | {share(c)} | {c['explained']} | {c['same'] + c['no code']} |"
+              + f" {c['untried']} |" * left for name, c in rows]
+    text = re.sub(rf"(<!-- {mark} -->\n).*?(<!-- /{mark} -->)", lambda m: m[1] + "\n".join(lines) + "\n" + m[2],
                   house.text(page), flags=re.S)
     with open(house.path(page), "w", encoding="utf-8") as file:
         file.write(text)

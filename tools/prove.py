@@ -3,7 +3,8 @@
 Eva follows all values at once that the harness allows, and raises an alarm wherever it cannot rule out undefined behaviour. It
 knows fields by their ranges and not by what holds between them; so an alarm may be false, and those that are stand in
 tests/prove/alarms.txt with the reason, which is an assumption that the suite checks at every state. An alarm that is not
-there fails, and so does one that is there and no longer raised. --write puts the table into PAGE."""
+there fails, and so does one that is there and no longer raised. --write puts the rows of these games into the table of
+PAGE."""
 import argparse
 import glob
 import os
@@ -15,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house
 
 COMMAND = ["frama-c", "-c11", "-machdep", "gcc_x86_64", "-cpp-extra-args=-std=c11 -include tests/prove/builtins.h -Iinclude -Isrc", "-eva",
-           "-eva-precision", "1", "-main", "prove", "-lib-entry", "-eva-no-print"]
+           "-eva-precision", "1", "-eva-plevel", "200", "-eva-ilevel", "80", "-eva-auto-loop-unroll", "40", "-main", "prove", "-lib-entry", "-eva-no-print"]
 ALARMS = "tests/prove/alarms.txt"
 
 
@@ -39,7 +40,8 @@ def analysed(game):
     if done.returncode != 0 or not reached:
         sys.exit(f"prove: Eva ended with {done.returncode} on {game}:\n{done.stdout[-2000:]}")
     alarms = re.findall(r"^\[eva:alarm\] ([^:]+):\d+: Warning: *\n((?:  .+\n)+)", done.stdout, re.M)
-    said = {(game, file, re.sub(r"^.*?\. assert (.*);$", r"\1", " ".join(what.split())).replace("≤", "<=")) for file, what in alarms}
+    plain = lambda what: re.sub(r"^.*?\. assert (.*?);(?: \(.*\))?$", r"\1", " ".join(what.split())).replace("≤", "<=").replace("≡", "==")
+    said = {(game, file, plain(what)) for file, what in alarms}
     return said, int(reached[1]), int(reached[2])
 
 
@@ -60,12 +62,14 @@ def main():
         wrong += [f"raised, and not explained: {a[0]} {a[1]}: {a[2]}" for a in sorted(alarms - mine)]
         wrong += [f"explained, and not raised: {a[0]} {a[1]}: {a[2]}" for a in sorted(mine - alarms)]
         rows.append(f"| {game} | {reached} of {out_of} | {len(alarms)} | {len(alarms & mine)} | {'' if alarms <= mine else 'open'} |")
-    table = ["| game | statements reached | alarms | explained | |", "|---|---:|---:|---:|---|", *rows]
-    print("\n".join(table + wrong))
-    if asked.write and not asked.games:
+    print("\n".join(["| game | statements reached | alarms | explained | |", *rows, *wrong]))
+    if asked.write:
         page = house.text(asked.write)
+        for row in rows:
+            game = row.split()[1]
+            page = re.sub(rf"(<!-- prove -->.*?)^\| {game} \|[^\n]*(.*?<!-- /prove -->)", lambda m: m[1] + row + m[2], page, flags=re.S | re.M)
         with open(asked.write, "w", encoding="utf-8") as file:
-            file.write(re.sub(r"(<!-- prove -->\n).*?(<!-- /prove -->)", lambda m: m[1] + "\n".join(table) + "\n" + m[2], page, flags=re.S))
+            file.write(page)
     sys.exit(1 if wrong else 0)
 
 

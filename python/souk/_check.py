@@ -4,7 +4,7 @@ Every check gives back the value as C takes it or raises SoukError, a ValueError
 from __future__ import annotations
 
 import operator
-from typing import Any, Optional, Tuple
+from typing import Any, Iterable, Mapping, Optional, Tuple
 
 import numpy as np
 
@@ -124,3 +124,10 @@ def option(value: Any) -> Optional[bytes]:
     """An option's value as text."""
     said = ("yes" if value else "no") if isinstance(value, (bool, np.bool_)) else str(value)
     return string(said, "the value of an option").encode("utf-8")
+
+
+def options(given: Optional[Mapping[str, Any]]) -> Iterable[Tuple[str, Any]]:
+    """The names of options with their values."""
+    if given is not None and not isinstance(given, Mapping):
+        raise SoukError(f"options are a mapping of names to values, not {given!r}")
+    return (given or {}).items()

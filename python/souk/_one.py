@@ -134,7 +134,7 @@ class Agents(One):
         return self._action_spaces[self._named(agent)]
 
     def _named(self, agent: str) -> str:
-        if agent not in self.possible_agents:
+        if not isinstance(agent, str) or agent not in self.possible_agents:
             raise SoukError(f"an agent is one of {', '.join(self.possible_agents)}, not {agent!r}")
         return agent
 

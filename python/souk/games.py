@@ -123,7 +123,7 @@ class Game:
         from souk.tables import Table
         lines = [f"souk record 1\ngame: {self.id}\nseats: {self.own_seats(seats)}\nseed: {_check.seed(seed)}"]
         lines += [f"option {_check.string(name, 'an option')}: {(_check.option(value) or b'').decode()}"
-                  for name, value in (options or {}).items()]
+                  for name, value in _check.options(options)]
         lines += ["place:", _check.string(position, "a position").strip(), "end", ""]
         return Table.load("\n".join(lines)).state()
 
@@ -144,9 +144,7 @@ class Game:
         """The options as the C library takes them."""
         made = ffi.new("souk_options *")
         (lib.souk_options_lab if lab else lib.souk_options_default)(self._c, made)
-        if options is not None and not isinstance(options, Mapping):
-            raise SoukError(f"options are a mapping of names to values, not {options!r}")
-        for name, value in (options or {}).items():
+        for name, value in _check.options(options):
             named = _check.string(name, "the name of an option").encode("utf-8")
             error = fresh_error()
             if not lib.souk_option_set(self._c, made, named, _check.option(value), error):

@@ -58,7 +58,7 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void
     b.iterations = g->search_iterations > 0 ? g->search_iterations : ITERATIONS_USUAL;
     b.iterations = bot->effort ? b.iterations * bot->effort : b.iterations / EXPLAIN_PART;
     const souk_net *net = souk_net_for(b.net, g, parts);
-    if (net && net->cost > 1.0F) b.iterations = (int64_t)((double)b.iterations / (double)net->cost);
+    if (net && net->cost > 0.0F) b.iterations = (int64_t)((double)b.iterations / (double)net->cost);
     return b;
 }
 

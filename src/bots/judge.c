@@ -13,6 +13,7 @@ static const float margin_weight = 0.03F;
 double souk_exp(double x)
 {
     if (!(x > -40.0)) return 0.0;
+    if (x == 0.0) return 1.0; /* as for whoever leads */
     /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs as far as a double can tell. Its even and its
      * odd terms are added up side by side. */
     double turns = x * 1.4426950408889634;

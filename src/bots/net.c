@@ -1,41 +1,26 @@
 /* net.c — what a net says of a state.
  *
- * Two states of one search have much in common. So the sums of the first layer are kept, and only the rows of
- * inputs that are not what they were are added to them; at first all were 0. Four rows are added at a time, since
- * four products of a change (at most 64) and a weight (at most 127) fit 16 bits. Sums of whole numbers are the same
- * in any order and by any way. Vectors are the compiler's own (core/plane.h).
+ * Two states that a seat sees in one search have much in common. So the sums of the first layer are kept for each
+ * seat, and only the rows of inputs that are not what they were are added to them; at first all were 0. What changed
+ * follows no pattern, so it is found without branches: all inputs are made anew, and compared 64 at a time. Sums of
+ * whole numbers are the same in any order and by any way.
  */
 #include "bots/net.h"
-#include "core/plane.h"
-#ifdef __aarch64__
-#include <arm_neon.h>
-#endif
-
-typedef int16_t short8 __attribute__((vector_size(16)));
+#include "bots/lanes.h"
 
 enum {
     ONE = 64, /* an input of 1.0 */
-    INPUT_MOST = 127,
-    HEAD_BITS = 2, /* activations are in units of 1/256, inputs of 1/64 */
     ACTIVATION_MOST = 2047,
-    SIXTEEN = 16,      /* inputs that are compared at once */
-    SECOND_USUAL = 32, /* width of the second layer that most nets have */
-    BLOCK = 32,        /* columns of the first layer that are summed in registers */
-    TOGETHER = 4       /* rows whose products are added up before they are widened */
+    WORD = SOUK_NET_WORD,
+    READ_MAX = SOUK_NET_READ_MAX,
+    USUAL = 32,              /* width of the second layer that most nets have */
+    BLOCK = SOUK_LANES_KEPT, /* columns of the first layer that are summed at once */
+    AT_ONCE = 4              /* changes that are written down without asking whether there are so many */
 };
 
 static const float least_plausible = 1e-6F; /* a net alone rules nothing out */
 
 /* --- inputs ---------------------------------------------------------------------------------- */
-
-/* floor(64 x + 1/2), within bounds. */
-static inline int input_of(float x)
-{
-    float wanted = x * (float)ONE + 0.5F;
-    int whole = (int)wanted;
-    whole -= (float)whole > wanted;
-    return whole > INPUT_MOST ? INPUT_MOST : whole < -INPUT_MOST ? -INPUT_MOST : whole;
-}
 
 int souk_net_inputs_of(const souk_game *g)
 {
@@ -49,211 +34,197 @@ static inline int entry_at(int place, int viewer, int entries)
     return entry >= entries ? entry - entries : entry;
 }
 
+/* What a net reads: the observation and the estimate's win chances, then noughts to the end of the word. */
+static void read_state(const souk_game *g, const void *state, const void *parts, int viewer,
+                       const souk_judgement *estimate, float *seen)
+{
+    int n = g->observe_size, end = (souk_net_inputs_of(g) + WORD - 1) / WORD * WORD;
+    g->observe(state, parts, viewer, seen);
+    for (int e = 0; e < estimate->entries; e++)
+        seen[n++] = estimate->win[entry_at(e, viewer, estimate->entries)];
+    souk_noughts(seen + n, end - n);
+}
+
+/* Sixteen inputs: floor(64 x + 1/2), within bounds. */
+static inline souk_byte16 inputs_at(const float *seen)
+{
+    souk_int4 whole[4];
+#pragma GCC unroll 4
+    for (int k = 0; k < 4; k++) {
+        souk_float4 four;
+        memcpy(&four, seen + 4 * k, sizeof four);
+        whole[k] = souk_lanes_floor(four * souk_four((float)ONE) + souk_four(0.5F));
+    }
+    souk_byte16 x =
+        souk_lanes_bytes(souk_lanes_narrow(whole[0], whole[1]), souk_lanes_narrow(whole[2], whole[3]));
+    souk_byte16 least = (souk_byte16)(x == (uint8_t)INT8_MIN); /* which alone is out of bounds; true is -1 */
+    return x - least;
+}
+
 void souk_net_inputs(const souk_game *g, const void *state, const void *parts, int viewer,
                      const souk_judgement *estimate, int8_t *x)
 {
-    float seen[SOUK_OBSERVE_MAX];
-    int n = g->observe_size, all = souk_net_inputs_of(g);
-    g->observe(state, parts, viewer, seen);
-    for (int i = 0; i < n; i++)
-        x[i] = (int8_t)input_of(seen[i]);
-    for (int e = 0; e < all - n; e++)
-        x[n + e] = e < estimate->entries
-                       ? (int8_t)input_of(estimate->win[entry_at(e, viewer, estimate->entries)])
-                       : 0;
+    float seen[READ_MAX];
+    int8_t all[READ_MAX];
+    int n = souk_net_inputs_of(g);
+    read_state(g, state, parts, viewer, estimate, seen);
+    for (int at = 0; at < n; at += 16) {
+        souk_byte16 some = inputs_at(seen + at);
+        memcpy(all + at, &some, sizeof some);
+    }
+    memcpy(x, all, (size_t)n);
+}
+
+/* --- what changed ---------------------------------------------------------------------------- */
+
+/* The rows of weights to add, by where they begin, and how many times each. */
+typedef struct few {
+    int n;
+    int32_t at[READ_MAX + 1]; /* with room for the second of two */
+    int16_t times[READ_MAX + 1];
+} few;
+
+/* Writes down the members of the set, counted from the first, and perhaps a few that are none; returns where they end. */
+static inline int16_t *append(int16_t *row, int first, uint64_t set)
+{
+    int16_t *end = row + souk_popcount(set);
+    for (; set; row += AT_ONCE)
+#pragma GCC unroll 4
+        for (int k = 0; k < AT_ONCE; k++, set &= set - 1)
+            row[k] = (int16_t)(first + souk_lowest(set | (uint64_t)1 << (WORD - 1)));
+    return end;
+}
+
+/* The rows of what is read now and was not before. */
+static void find_changes(const souk_net *net, souk_net_glance *m, const float *seen, few *f)
+{
+    int8_t x[READ_MAX];
+    int16_t row[READ_MAX + AT_ONCE], *end = row;
+    for (int at = 0; at < net->inputs; at += WORD) {
+        souk_byte16 now[WORD / 16], then[WORD / 16];
+#pragma GCC unroll 4
+        for (int k = 0; k < WORD / 16; k++)
+            now[k] = inputs_at(seen + at + 16 * k);
+        memcpy(then, m->x + at, sizeof then);
+        memcpy(x + at, now, sizeof now);
+        end = append(end, at, souk_lanes_differ(now, then));
+    }
+    f->n = (int)(end - row);
+    for (int k = 0; k < f->n; k++) {
+        int i = row[k];
+        f->at[k] = i * net->first;
+        f->times[k] = (int16_t)(x[i] - m->x[i]);
+        m->x[i] = x[i];
+    }
+    f->at[f->n] = f->times[f->n] = 0;
 }
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
-/* The rows to add: where they begin and how many times, filled up with noughts to a whole number of fours. A change
- * of more than 64 is cut in two. */
-typedef struct few {
-    int n;
-    int32_t row[2 * SOUK_NET_INPUTS_MAX + TOGETHER];
-    int16_t times[2 * SOUK_NET_INPUTS_MAX + TOGETHER];
-} few;
-
-/* Which of eight bytes are not 0: a bit each. */
-static inline uint64_t bytes_set(uint64_t eight)
+/* Eight activations of as many sums. */
+static inline void activate(const souk_int4 *sum, int shift, int16_t *out)
 {
-    const uint64_t low = 0x7F7F7F7F7F7F7F7F;
-    uint64_t tops = (((eight & low) + low) | eight) & ~low;
-    return (tops >> 7) * 0x0102040810204080 >> 56;
+    souk_short8 a =
+        souk_lanes_within(souk_lanes_narrow(sum[0] >> shift, sum[1] >> shift), 0, ACTIVATION_MOST);
+    memcpy(out, &a, sizeof a);
 }
 
-static inline void add_row(few *f, int row, int change)
-{
-    int part = change > ONE ? ONE : change < -ONE ? -ONE : change, n = f->n;
-    f->row[n] = f->row[n + 1] = row;
-    f->times[n] = (int16_t)part;
-    f->times[n + 1] = (int16_t)(change - part);
-    f->n = n + 1 + (change != part);
-}
-
-/* Whether sixteen floats are the same, bit by bit. */
-static inline bool same_sixteen(const float *a, const float *b)
-{
-    souk_long2 x[4], y[4];
-    memcpy(x, a, sizeof x);
-    memcpy(y, b, sizeof y);
-    souk_long2 differ = (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
-    return !(differ[0] | differ[1]);
-}
-
-/* The rows of what is seen now and was not before. */
-static void changes_seen(few *f, souk_net_memory *m, const float *seen, int n, int stride)
-{
-    for (int at = 0; at < n; at += SIXTEEN) {
-        if (same_sixteen(seen + at, m->seen + at)) continue;
-        int8_t x[SIXTEEN];
-        uint64_t now[2], then[2];
-        for (int i = 0; i < SIXTEEN; i++)
-            x[i] = (int8_t)input_of(seen[at + i]);
-        memcpy(now, x, sizeof now);
-        memcpy(then, m->x + at, sizeof then);
-        uint64_t set = bytes_set(now[0] ^ then[0]) | bytes_set(now[1] ^ then[1]) << 8;
-        for (; set; set &= set - 1) {
-            int i = souk_lowest(set);
-            add_row(f, (at + i) * stride, x[i] - m->x[at + i]);
-        }
-        memcpy(m->x + at, x, sizeof x);
-        memcpy(m->seen + at, seen + at, SIXTEEN * sizeof *seen);
-    }
-}
-
-/* Those of the estimate's win chances. */
-static void changes_estimated(few *f, souk_net_memory *m, const souk_net *net, int viewer,
-                              const souk_judgement *estimate)
-{
-    int row = (net->inputs - net->entries) * net->first;
-    for (int e = 0; e < net->entries; e++, row += net->first) {
-        int x = e < estimate->entries ? input_of(estimate->win[entry_at(e, viewer, estimate->entries)]) : 0;
-        if (x != m->chance[e]) add_row(f, row, x - m->chance[e]);
-        m->chance[e] = (int8_t)x;
-    }
-}
-
-static inline short8 eight_at(const int16_t *w)
-{
-    short8 v;
-    memcpy(&v, w, sizeof v);
-    return v;
-}
-
-/* Adds the rows up. A word of two products is cut into its halves; so that the sums come in order, of each eight
- * weights the first four stand at even places and the others at odd ones (net_file.c). */
-static inline void sum_columns(const few *f, const int16_t *w, int columns, int32_t *sums)
+/* Adds the rows up, and says what that means. */
+static inline void sum_columns(const souk_net *net, const few *f, int first, int columns, int32_t *sums,
+                               int16_t *out)
 {
     souk_int4 sum[BLOCK / 4];
-    memcpy(sum, sums, (size_t)columns * sizeof *sums);
-    for (int k = 0; k < f->n; k += TOGETHER) {
-        const int16_t *row[TOGETHER];
-        short8 x[TOGETHER];
-        for (int i = 0; i < TOGETHER; i++) {
-            row[i] = w + f->row[k + i];
-            x[i] = f->times[k + i] - (short8){0};
-        }
-#pragma GCC unroll 4
-        for (int c = 0; c < columns / 8; c++) {
-            short8 products = x[0] * eight_at(row[0] + 8 * c) + x[1] * eight_at(row[1] + 8 * c) +
-                              x[2] * eight_at(row[2] + 8 * c) + x[3] * eight_at(row[3] + 8 * c);
-            sum[2 * c] += (souk_int4)products << 16 >> 16;
-            sum[2 * c + 1] += (souk_int4)products >> 16;
-        }
+    const int16_t *w = net->first_weights + first;
+    memcpy(sum, sums + first, (size_t)columns * sizeof *sums);
+    for (int k = 0; k < f->n; k += 2) {
+#pragma GCC unroll 8
+        for (int c = 0; c < columns / 8; c++)
+            souk_lanes_add_two(&sum[2 * c], &f->times[k], w + f->at[k] + 8 * c, w + f->at[k + 1] + 8 * c);
     }
-    memcpy(sums, sum, (size_t)columns * sizeof *sums);
+    memcpy(sums + first, sum, (size_t)columns * sizeof *sums);
+#pragma GCC unroll 8
+    for (int c = 0; c < columns / 8; c++)
+        activate(&sum[2 * c], net->first_shift, out + first + 8 * c);
 }
 
-/* Sums of pairs of neighbours: of a row of the second layer, each pair is an output's. */
-static inline souk_int4 dot(short8 a, short8 b)
+static void first_layer(const souk_net *net, souk_net_glance *m, const few *f, int16_t *out)
 {
-#if defined __SSE2__
-    return (souk_int4)__builtin_ia32_pmaddwd128(a, b);
-#elif defined __wasm_simd128__
-    return (souk_int4)__builtin_wasm_dot_s_i32x4_i16x8(a, b);
-#elif defined __aarch64__
-    int16x8_t c = (int16x8_t)a, d = (int16x8_t)b;
-    return (souk_int4)vpaddq_s32(vmull_s16(vget_low_s16(c), vget_low_s16(d)), vmull_high_s16(c, d));
-#else
-    souk_int4 c = (souk_int4)a, d = (souk_int4)b;
-    return (c << 16 >> 16) * (d << 16 >> 16) + (c >> 16) * (d >> 16);
-#endif
-}
-
-static inline int16_t activation(int32_t sum, int shift)
-{
-    int32_t a = sum >> shift;
-    return (int16_t)(a < 0 ? 0 : a > ACTIVATION_MOST ? ACTIVATION_MOST : a);
-}
-
-static void first_layer(const souk_net *net, souk_net_memory *m, few *f, int16_t *out)
-{
-    for (; f->n % TOGETHER; f->n++)
-        f->row[f->n] = f->times[f->n] = 0;
     int c = 0;
     for (; c + BLOCK <= net->first; c += BLOCK)
-        sum_columns(f, net->first_weights + c, BLOCK, m->sum + c);
-    if (c < net->first) sum_columns(f, net->first_weights + c, SOUK_NET_STEP, m->sum + c);
-    for (c = 0; c < net->first; c++)
-        out[c] = activation(m->sum[c], net->first_shift);
+        sum_columns(net, f, c, BLOCK, m->sum, out);
+    for (; c < net->first; c += SOUK_NET_STEP)
+        sum_columns(net, f, c, SOUK_NET_STEP, m->sum, out);
 }
 
+/* Of a row of the second layer, each pair is an output's. */
 static inline void sum_pairs(const souk_net *net, const int16_t *in, int width, int16_t *out)
 {
-    souk_int4 sum[SOUK_NET_SECOND_MAX / 4];
-    int32_t plain[SOUK_NET_SECOND_MAX];
-    memcpy(sum, net->second_bias, (size_t)width * sizeof *plain);
+    souk_pair_sums sum[SOUK_NET_SECOND_MAX / 4];
+#pragma GCC unroll 8
+    for (int c = 0; c < width / 4; c++)
+        sum[c] = souk_pairs_none();
     for (int i = 0; i < net->first; i += 2) {
         int32_t pair;
         memcpy(&pair, in + i, sizeof pair);
-        if (!pair) continue;
-        short8 x = (short8)(pair - (souk_int4){0});
+        souk_short8 x = (souk_short8)(pair - (souk_int4){0});
         const int16_t *w = net->second_weights + i * width;
 #pragma GCC unroll 8
         for (int c = 0; c < width / 4; c++)
-            sum[c] += dot(x, eight_at(w + 8 * c));
+            souk_pairs_add(&sum[c], x, souk_lanes_short8(w + 8 * c));
     }
-    memcpy(plain, sum, (size_t)width * sizeof *plain);
-    for (int c = 0; c < width; c++)
-        out[c] = activation(plain[c], net->second_shift);
+#pragma GCC unroll 4
+    for (int c = 0; c < width / 8; c++) {
+        souk_int4 eight[2];
+        memcpy(eight, net->second_bias + 8 * c, sizeof eight);
+        eight[0] += souk_pairs_sum(&sum[2 * c]);
+        eight[1] += souk_pairs_sum(&sum[2 * c + 1]);
+        activate(eight, net->second_shift, out + 8 * c);
+    }
 }
 
 static void second_layer(const souk_net *net, const int16_t *in, int16_t *out)
 {
-    if (net->second == SECOND_USUAL)
-        sum_pairs(net, in, SECOND_USUAL, out);
+    if (net->second == USUAL)
+        sum_pairs(net, in, USUAL, out);
     else
         sum_pairs(net, in, net->second, out);
 }
 
-static inline int32_t head(const souk_net *net, const int16_t *in, const int16_t *weights, int32_t bias)
+static inline int32_t sum_of(const int16_t *in, const int16_t *weights, int width)
 {
-    souk_int4 sum = {bias, 0, 0, 0};
-    for (int c = 0; c < net->second; c += 8)
-        sum += dot(eight_at(in + c), eight_at(weights + c));
-    return sum[0] + sum[1] + sum[2] + sum[3];
+    souk_pair_sums sum = souk_pairs_none();
+#pragma GCC unroll 4
+    for (int c = 0; c < width; c += 8)
+        souk_pairs_add(&sum, souk_lanes_short8(in + c), souk_lanes_short8(weights + c));
+    souk_int4 four = souk_pairs_sum(&sum);
+    return four[0] + four[1] + four[2] + four[3];
+}
+
+/* Output o of the heads that have these weights. */
+static inline int32_t head(const souk_net *net, const int16_t *in, const int16_t *weights,
+                           const int32_t *bias, int o)
+{
+    return bias[o] + (net->second == USUAL ? sum_of(in, weights + o * USUAL, USUAL)
+                                           : sum_of(in, weights + o * net->second, net->second));
 }
 
 void souk_net_forget(const souk_net *net, souk_net_memory *m)
 {
     memset(m, 0, sizeof *m);
-    if (net) memcpy(m->sum, net->first_bias, (size_t)net->first * sizeof *m->sum);
+    for (int seat = 0; net && seat < SOUK_SEATS_MAX; seat++)
+        memcpy(m->of[seat].sum, net->first_bias, (size_t)net->first * sizeof *net->first_bias);
 }
 
 /* What both heads read. */
-static void think(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
+static void think(const souk_net *net, souk_net_memory *memory, const souk_game *g, const void *state,
                   const void *parts, int viewer, const souk_judgement *estimate, int16_t *thought)
 {
-    float seen[SOUK_OBSERVE_MAX];
-    int16_t first[SOUK_NET_FIRST_MAX];
-    int n = g->observe_size;
+    souk_net_glance *m = &memory->of[viewer];
+    _Alignas(SOUK_NET_ALIGNED) float seen[READ_MAX];
+    _Alignas(SOUK_NET_ALIGNED) int16_t first[SOUK_NET_FIRST_MAX];
     few f;
-    f.n = 0;
-    g->observe(state, parts, viewer, seen);
-    for (int i = n; i % SIXTEEN; i++)
-        seen[i] = 0.0F;
-    changes_seen(&f, m, seen, n, net->first);
-    changes_estimated(&f, m, net, viewer, estimate);
+    read_state(g, state, parts, viewer, estimate, seen);
+    find_changes(net, m, seen, &f);
     first_layer(net, m, &f, first);
     second_layer(net, first, thought);
 }
@@ -268,19 +239,32 @@ void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g,
         return;
     }
     double logit[SOUK_SCORES_MAX];
-    int16_t thought[SOUK_NET_SECOND_MAX];
+    _Alignas(SOUK_NET_ALIGNED) int16_t thought[SOUK_NET_SECOND_MAX];
     souk_estimate(g, state, parts, j, logit);
     souk_judge_by(logit, j);
     think(net, m, g, state, parts, viewer, j, thought);
     for (int e = 0; e < j->entries; e++) {
-        int32_t sum = head(net, thought, net->value_weights + e * net->second, net->value_bias[e]);
+        int32_t sum = head(net, thought, net->value_weights, net->value_bias, e);
         logit[entry_at(e, viewer, j->entries)] += (double)sum * net->value_unit;
     }
     souk_judge_by(logit, j);
 }
 
-void souk_net_priors(const souk_net *net, const souk_game *g, const void *state, const void *parts, int seat,
-                     const souk_mask *legal, float *w)
+/* The logarithm of how plausible the net finds each of some actions. */
+static void ask_policy(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
+                       const void *parts, int seat, const int16_t *action, int n, double *logit)
+{
+    _Alignas(SOUK_NET_ALIGNED) int16_t thought[SOUK_NET_SECOND_MAX];
+    souk_judgement j;
+    souk_judge(g, state, parts, &j);
+    think(net, m, g, state, parts, seat, &j, thought);
+    for (int k = 0; k < n; k++)
+        logit[k] =
+            (double)head(net, thought, net->policy_weights, net->policy_bias, action[k]) * net->policy_unit;
+}
+
+void souk_net_priors(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
+                     const void *parts, int seat, const souk_mask *legal, float *w)
 {
     if (g->prior)
         g->prior(state, parts, seat, legal, w);
@@ -288,28 +272,24 @@ void souk_net_priors(const souk_net *net, const souk_game *g, const void *state,
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
             w[a] = 1.0F;
     if (!net || !net->actions || net->mix <= 0.0F) return;
-    souk_judgement j;
-    int16_t thought[SOUK_NET_SECOND_MAX];
-    double logit[SOUK_ACTIONS_MAX], most = 0.0, all = 0.0, own = 0.0;
-    bool any = false;
-    souk_net_memory m;
-    souk_net_forget(net, &m);
-    souk_judge(g, state, parts, &j);
-    think(net, &m, g, state, parts, seat, &j, thought);
+    int16_t action[SOUK_ACTIONS_MAX];
+    double chance[SOUK_ACTIONS_MAX], all = 0.0, own = 0.0, mix = (double)net->mix;
+    int n = 0;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         if (w[a] <= 0.0F) continue;
-        int32_t sum = head(net, thought, net->policy_weights + a * net->second, net->policy_bias[a]);
-        logit[a] = (double)sum * net->policy_unit;
-        if (!any || logit[a] > most) most = logit[a];
         own += (double)w[a];
-        any = true;
+        action[n++] = (int16_t)a;
     }
-    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
-        if (w[a] > 0.0F) all += logit[a] = souk_exp(logit[a] - most);
-    double mix = (double)net->mix;
-    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        if (w[a] <= 0.0F) continue;
-        w[a] = (float)(mix * logit[a] / all + (1.0 - mix) * (double)w[a] / own);
-        if (w[a] < least_plausible) w[a] = least_plausible;
+    chance[0] = 0.0; /* one alone is as plausible as can be, whatever the net thinks of it */
+    if (n > 1) ask_policy(net, m, g, state, parts, seat, action, n, chance);
+    double most = chance[0];
+    for (int k = 1; k < n; k++)
+        if (chance[k] > most) most = chance[k];
+    for (int k = 0; k < n; k++)
+        all += chance[k] = souk_exp(chance[k] - most);
+    for (int k = 0; k < n; k++) {
+        float *of = &w[action[k]];
+        *of = (float)(mix * chance[k] / all + (1.0 - mix) * (double)*of / own);
+        if (*of < least_plausible) *of = least_plausible;
     }
 }

@@ -13,7 +13,10 @@ enum {
     SOUK_NET_FIRST_MAX = 128, /* widths of the layers, in steps of SOUK_NET_STEP */
     SOUK_NET_SECOND_MAX = 64,
     SOUK_NET_STEP = 16,
+    SOUK_NET_ALIGNED = 16, /* bytes of a vector: rows of weights begin at a multiple */
     SOUK_NET_INPUTS_MAX = SOUK_OBSERVE_MAX + SOUK_SCORES_MAX,
+    SOUK_NET_WORD = 64, /* inputs that are compared at once: as many are read, the last of them noughts */
+    SOUK_NET_READ_MAX = (SOUK_NET_INPUTS_MAX + SOUK_NET_WORD - 1) / SOUK_NET_WORD * SOUK_NET_WORD,
     SOUK_NET_FILE_MAX = 1 << 20 /* bytes */
 };
 
@@ -27,17 +30,12 @@ struct souk_net {
     float explore;                  /* weight of the bonus in a search that judges by it */
     float mix;                      /* how much of an action's plausibility is the net's */
     float cost;                     /* how many times as long an iteration takes with it as without */
-    /* Laid out for the sums: the first layer by input, its columns as souk_net_place says; the second by pairs of
-     * inputs, the two weights of an output side by side; the last two by output. */
+    int playout;                    /* decisions played beyond the tree before it judges */
+    /* Laid out for the sums: the first layer by input; the second by pairs of inputs, the two weights of an output
+     * side by side; the last two by output. */
     int32_t *first_bias, *second_bias, *value_bias, *policy_bias;
     int16_t *first_weights, *second_weights, *value_weights, *policy_weights;
 };
-
-/* Where a column of the first layer stands in its row. */
-static inline int souk_net_place(int column)
-{
-    return (column & ~7) | (column & 3) << 1 | (column >> 2 & 1);
-}
 
 /* The net that a search of this game with these parts judges by: the one asked for, the house's own if that is
  * NULL; NULL if that does not fit, or for souk_net_none. */
@@ -50,11 +48,15 @@ int souk_net_starved(void);
  * without memory. For whoever brings nets along: a page, or --net; before the first search. */
 bool souk_net_bring(const souk_game *g, souk_net *net);
 
-/* What a net read last, and the sums of its first layer: the next state that it judges mostly differs little. */
-typedef struct souk_net_memory {
-    float seen[SOUK_OBSERVE_MAX];
-    int8_t x[SOUK_OBSERVE_MAX], chance[SOUK_SCORES_MAX]; /* the same as inputs, and the estimate's chances */
+/* What a net read last through the eyes of each seat, and the sums of its first layer: what that seat sees the next
+ * time mostly differs little. */
+typedef struct souk_net_glance {
+    int8_t x[SOUK_NET_READ_MAX];
     int32_t sum[SOUK_NET_FIRST_MAX];
+} souk_net_glance;
+
+typedef struct souk_net_memory {
+    souk_net_glance of[SOUK_SEATS_MAX];
 } souk_net_memory;
 
 /* Before the first state that it judges. */
@@ -65,8 +67,8 @@ void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g,
                     const void *parts, int viewer, souk_judgement *j);
 /* How plausible each legal action of a seat is: what the game says (all alike, if it says nothing), mixed with what
  * the net thinks (NULL: nothing). What the game rules out (0) stays out. */
-void souk_net_priors(const souk_net *net, const souk_game *g, const void *state, const void *parts, int seat,
-                     const souk_mask *legal, float *w);
+void souk_net_priors(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
+                     const void *parts, int seat, const souk_mask *legal, float *w);
 
 /* What a net of this game reads in a state that goes on: souk_net_inputs_of numbers. The judgement is that of
  * the estimate. */

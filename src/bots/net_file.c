@@ -20,6 +20,8 @@ enum {
     SHIFT_MOST = 20,
     EXPLORE_MOST = 100,
     COST_MOST = 100,
+    PLAYOUT_MOST = 100,
+    PLAYOUT_OF_GAME = -1,
     BIAS_MOST = 1 << 30 /* so that no sum runs over */
 };
 
@@ -91,8 +93,8 @@ static bool hexadecimal(souk_fields *f, const char *key, uint64_t *out, souk_err
     size_t n = 0;
     for (const char *d; field->value[n] && (d = strchr(digits, field->value[n])); n++)
         *out = *out << 4 | (uint64_t)(d - digits);
-    return (n == 16 && !field->value[n]) ||
-           souk_field_wrong(f, field, error, N_("A digest has 16 digits, 0 to 9 and a to f."));
+    if (n == 16 && !field->value[n]) return true;
+    return souk_field_wrong(f, field, error, N_("A digest has 16 digits, 0 to 9 and a to f."));
 }
 
 static bool read_shape(souk_net *net, souk_fields *f, souk_error *error)
@@ -121,6 +123,13 @@ static bool read_shape(souk_net *net, souk_fields *f, souk_error *error)
     return true;
 }
 
+/* A net may ask for fewer decisions beyond the tree than the game does, or none: what it knows need not be played. */
+static bool read_playout(souk_net *net, souk_fields *f, souk_error *error)
+{
+    net->playout = PLAYOUT_OF_GAME;
+    return !souk_field_get(f, "playout") || wholes(f, "playout", 1, PLAYOUT_MOST, &net->playout, error);
+}
+
 static bool read_head(souk_net *net, souk_fields *f, souk_error *error)
 {
     int version;
@@ -138,7 +147,8 @@ static bool read_head(souk_net *net, souk_fields *f, souk_error *error)
            hexadecimal(f, "parts", &net->parts, error) && read_shape(net, f, error) &&
            decimal(f, "explore", EXPLORE_MOST, &net->explore, error) &&
            decimal(f, "mix", 1.0, &net->mix, error) && decimal(f, "cost", COST_MOST, &net->cost, error) &&
-           hexadecimal(f, "digest", &net->digest, error) && souk_fields_done(f, error);
+           read_playout(net, f, error) && hexadecimal(f, "digest", &net->digest, error) &&
+           souk_fields_done(f, error);
 }
 
 /* --- the numbers ----------------------------------------------------------------------------- */
@@ -166,7 +176,7 @@ static bool take_numbers(souk_net *net, const uint8_t *bytes)
     for (int i = 0; i < net->inputs; i++)
         for (int c = 0; c < net->first; c++) {
             int16_t w = weight(&bytes);
-            net->first_weights[i * net->first + souk_net_place(c)] = w;
+            net->first_weights[i * net->first + c] = w;
             good &= w > INT8_MIN;
         }
     good = take_biases(&bytes, net->second, net->second_bias) && good;
@@ -183,14 +193,14 @@ static bool take_numbers(souk_net *net, const uint8_t *bytes)
     return good;
 }
 
-/* A net of this shape with room for its numbers behind it; NULL without memory. */
+/* A net of this shape with room for its numbers behind it, the weights where whole vectors begin; NULL without memory. */
 static souk_net *with_room(const souk_net *shape)
 {
     int biases = shape->first + shape->second + shape->entries + shape->actions;
     int first = shape->inputs * shape->first, second = shape->first * shape->second;
     int value = shape->entries * shape->second, policy = shape->actions * shape->second;
     int weights = first + second + value + policy;
-    souk_net *net = malloc(sizeof *net + (size_t)biases * sizeof *net->first_bias +
+    souk_net *net = malloc(sizeof *net + (size_t)biases * sizeof *net->first_bias + SOUK_NET_ALIGNED +
                            (size_t)weights * sizeof *net->first_weights);
     if (!net) return NULL;
     *net = *shape;
@@ -198,7 +208,8 @@ static souk_net *with_room(const souk_net *shape)
     net->second_bias = net->first_bias + net->first;
     net->value_bias = net->second_bias + net->second;
     net->policy_bias = net->value_bias + net->entries;
-    net->first_weights = (int16_t *)(net->policy_bias + net->actions);
+    char *end = (char *)(net->policy_bias + net->actions);
+    net->first_weights = (int16_t *)(end + -(uintptr_t)end % SOUK_NET_ALIGNED);
     net->second_weights = net->first_weights + first;
     net->value_weights = net->second_weights + second;
     net->policy_weights = net->value_weights + value;

@@ -20,8 +20,12 @@ enum {
     NODES_MOST = 1 << 19, /* of a tree */
     EDGES_MOST = 1 << 20,
     STOP_EVERY = 32, /* iterations between two looks at the clock */
-    LINE_VISITS = 8  /* a choice made less often is not foreseen */
+    LINE_VISITS = 8, /* a choice made less often is not foreseen */
+    TRIED_PART = 10, /* of the most visits: a choice made less often is not preferred, */
+    TRIED_LEAST = 32 /* nor one made so seldom: its spread is not known */
 };
+
+static const double sure = 2.0; /* standard errors */
 
 /* One worker: its memory, and the trees that fall to it. */
 typedef struct grower {
@@ -95,6 +99,8 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
                                          : 1.0;
         found->win = stat->win;
         found->margin = stat->margin;
+        found->good = stat->good;
+        found->squares = stat->squares;
         foresee(t, &t->edges[e], found);
     }
     f->n = i;
@@ -167,6 +173,32 @@ static int by_action(const void *a, const void *b)
     return ((const souk_found *)a)->action - ((const souk_found *)b)->action;
 }
 
+/* What an action is worth at the least, as far as its visits can tell. */
+static double at_least(const souk_found *found)
+{
+    double spread = found->squares - found->good * found->good;
+    return found->good - sure * sqrt((spread > 0.0 ? spread : 0.0) / (double)found->visits);
+}
+
+/* Most visits say what looked best for most of the time. An action whose use was found late, at the end of a long chain
+ * of choices, has fewer, though it may surely be better by now: then it takes the place of the other. */
+static void prefer(souk_findings *f)
+{
+    int most = 0;
+    for (int i = 1; i < f->n; i++)
+        if (f->found[i].weight > f->found[most].weight) most = i;
+    int best = most;
+    double bar = f->found[most].good;
+    for (int i = 0; i < f->n; i++) {
+        const souk_found *other = &f->found[i];
+        if (other->visits < TRIED_LEAST || other->visits * TRIED_PART < f->found[most].visits) continue;
+        if (at_least(other) > bar) bar = at_least(other), best = i;
+    }
+    double weight = f->found[most].weight;
+    f->found[most].weight = f->found[best].weight;
+    f->found[best].weight = weight;
+}
+
 /* Adds the trees up, in order, so that the sums are the same whoever grew them. */
 static void merge(const souk_findings *found, int trees, souk_findings *f)
 {
@@ -192,6 +224,8 @@ static void merge(const souk_findings *found, int trees, souk_findings *f)
             to->weight += from->found[i].weight;
             to->win += from->found[i].win;
             to->margin += from->found[i].margin;
+            to->good += from->found[i].good;
+            to->squares += from->found[i].squares;
             if (from->found[i].line_visits > to->line_visits) {
                 memcpy(to->line, from->found[i].line, sizeof to->line);
                 to->line_length = from->found[i].line_length;
@@ -207,13 +241,16 @@ static void merge(const souk_findings *found, int trees, souk_findings *f)
         double visits = f->found[i].visits ? (double)f->found[i].visits : 1.0;
         f->found[i].win /= visits;
         f->found[i].margin /= visits;
+        f->found[i].good /= visits;
+        f->found[i].squares /= visits;
     }
+    if (f->n && !f->mixed) prefer(f);
     qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
 }
 
 /* What a look one action ahead says of the seat's actions, and what the game and the net find plausible. */
 static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat,
-                        const souk_net *net, souk_rng *rng, float *prior)
+                        const souk_net *net, souk_net_memory *memory, souk_rng *rng, float *prior)
 {
     static const souk_sight sight = {2, 2, 4};
     souk_mask legal;
@@ -225,8 +262,9 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
         squares += (double)worth[a] * (double)worth[a];
         if ((double)worth[a] > best) best = (double)worth[a];
     }
-    souk_net_priors(souk_is_secret(g, imagined, parts, seat) ? NULL : net, g, imagined, parts, seat, &legal,
-                    own);
+    souk_net_forget(net, memory);
+    souk_net_priors(souk_is_secret(g, imagined, parts, seat) ? NULL : net, memory, g, imagined, parts, seat,
+                    &legal, own);
     double spread = squares / n - sum / n * (sum / n);
     spread = 0.5 * sqrt(spread > 0.0 ? spread : 0.0) + 0.002;
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
@@ -255,7 +293,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     souk_grove *grove = budget->grove;
     souk_findings *found = grove ? grove->tree : malloc((size_t)trees * sizeof *found);
     bool good = growers && found, decides = g->pending(&root) >> seat & 1;
-    if (good && decides) root_priors(g, &root, parts, seat, net, &rng, prior);
+    if (good && decides) root_priors(g, &root, parts, seat, net, &growers->tree.memory, &rng, prior);
     for (int i = 0; good && i < threads; i++) {
         grower *w = &growers[i];
         w->budget = budget;

@@ -22,6 +22,7 @@ typedef struct souk_found {
     int64_t visits;
     double weight;      /* how likely it should be played: visits, or the mixed strategy of a secret choice */
     double win, margin; /* of the seat, on average over the visits */
+    double good, squares;                     /* what the seat wants to grow, likewise, and its squares */
     int16_t line[SOUK_LINE_MAX], line_length; /* what would probably follow: of the tree that is surest */
     uint32_t line_visits;
 } souk_found;

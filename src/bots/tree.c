@@ -49,27 +49,35 @@ static int32_t new_node(souk_tree *t)
     return t->num_nodes++;
 }
 
-static int32_t new_edge(souk_tree *t, int32_t node, int32_t key, int seat, float prior)
+/* A new first edge of a list. */
+static int32_t new_edge(souk_tree *t, int32_t *list, int32_t key, int seat, float prior)
 {
     if (t->num_edges == t->max_edges) return t->refused++, SOUK_NO_NODE;
     souk_edge *e = &t->edges[t->num_edges];
     memset(e, 0, sizeof *e);
-    e->next = t->nodes[node].first;
+    e->next = *list;
     e->child = SOUK_NO_NODE;
     e->key = key;
     e->seat = seat;
     e->prior = prior;
-    t->nodes[node].first = t->num_edges;
-    return t->num_edges++;
+    return *list = t->num_edges++;
+}
+
+/* What a fresh node is, from now on. */
+static void settle(souk_node *n, souk_node_kind kind, uint32_t seats)
+{
+    n->kind = (uint16_t)kind;
+    n->seats = (int16_t)seats;
+    if (kind != SOUK_DECISION) n->ways = SOUK_NO_NODE;
 }
 
 /* The child of a node under that key, made if it is new; SOUK_NO_NODE if the tree is full. */
 static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 {
-    int32_t e = t->nodes[node].first;
-    while (e != SOUK_NO_NODE && (t->edges[e].seat >= 0 || t->edges[e].key != key))
+    int32_t e = t->nodes[node].ways;
+    while (e != SOUK_NO_NODE && t->edges[e].key != key)
         e = t->edges[e].next;
-    if (e == SOUK_NO_NODE) e = new_edge(t, node, key, -1, 0.0F);
+    if (e == SOUK_NO_NODE) e = new_edge(t, &t->nodes[node].ways, key, -1, 0.0F);
     if (e == SOUK_NO_NODE) return SOUK_NO_NODE;
     if (t->edges[e].child == SOUK_NO_NODE) t->edges[e].child = new_node(t);
     return t->edges[e].child;
@@ -77,7 +85,7 @@ static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 
 /* --- a seat's decision ----------------------------------------------------------------------- */
 
-static void priors(const souk_tree *t, int32_t node, const void *state, int seat, bool secret,
+static void priors(souk_tree *t, int32_t node, const void *state, int seat, bool secret,
                    const souk_mask *legal, float *w)
 {
     float sum = 0.0F;
@@ -85,7 +93,7 @@ static void priors(const souk_tree *t, int32_t node, const void *state, int seat
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
             w[a] = t->root_prior[a];
     else
-        souk_net_priors(secret ? NULL : t->net, t->game, state, t->parts, seat, legal, w);
+        souk_net_priors(secret ? NULL : t->net, &t->memory, t->game, state, t->parts, seat, legal, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         sum += w[a];
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
@@ -100,7 +108,7 @@ static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, bool
     if (t->max_edges - t->num_edges < souk_mask_count(legal)) return t->refused++, false;
     priors(t, node, state, seat, secret, legal, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
-        new_edge(t, node, a, seat, w[a]);
+        new_edge(t, &t->nodes[node].first, a, seat, w[a]);
     return true;
 }
 
@@ -113,7 +121,7 @@ static void unfold_more(souk_tree *t, int32_t node, int seat, souk_mask *legal)
             left.w[t->edges[e].key >> 6] &= ~((uint64_t)1 << (t->edges[e].key & 63));
     float share = 1.0F / (float)souk_mask_count(legal);
     for (int a = -1; (a = souk_mask_next(&left, a + 1)) >= 0;)
-        if (new_edge(t, node, a, seat, share) == SOUK_NO_NODE) return;
+        if (new_edge(t, &t->nodes[node].first, a, seat, share) == SOUK_NO_NODE) return;
 }
 
 static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *legal)
@@ -122,17 +130,20 @@ static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *lega
     float bonus = (t->net ? t->net->explore : explore) * t->scale[seat] * sqrtf((float)n->visits);
     float untried = n->good / (float)(n->visits ? n->visits : 1) - first_play * t->scale[seat];
     int known = 0, want = souk_mask_count(legal);
-    int32_t best = SOUK_NO_NODE;
-    float most = 0.0F;
+    int32_t best = SOUK_NO_NODE, ruled_out = SOUK_NO_NODE;
+    float most = -INFINITY;
     for (int32_t i = n->first; i != SOUK_NO_NODE; i = t->edges[i].next) {
         const souk_edge *e = &t->edges[i];
         if (!souk_mask_has(legal, e->key)) continue;
         known++;
-        if (e->prior <= 0.0F && best != SOUK_NO_NODE) continue; /* ruled out */
-        float good = e->visits ? e->good / (float)e->visits : untried;
-        float worth = good + bonus * e->prior / (float)(1 + e->visits);
-        if (best == SOUK_NO_NODE || t->edges[best].prior <= 0.0F || worth > most) most = worth, best = i;
+        if (e->prior <= 0.0F) {
+            if (ruled_out == SOUK_NO_NODE) ruled_out = i;
+            continue;
+        }
+        float worth = (e->visits ? e->mean : untried) + bonus * e->prior / (float)(1 + e->visits);
+        if (worth > most) most = worth, best = i;
     }
+    if (best == SOUK_NO_NODE) best = ruled_out;
     if (known < want) {
         unfold_more(t, node, seat, legal);
         if (t->nodes[node].first != SOUK_NO_NODE && best == SOUK_NO_NODE) {
@@ -153,8 +164,7 @@ static bool walk_decision(walk *w, int seat, souk_mask *legal)
     if (n->kind == SOUK_FRESH) {
         if (n->visits == 0 && w->node != 0) return false;
         if (!unfold(t, w->node, &w->state, seat, false, legal)) return false;
-        n->kind = SOUK_DECISION;
-        n->seats = (int16_t)(1 << seat);
+        settle(n, SOUK_DECISION, 1u << seat);
     }
     if (n->kind != SOUK_DECISION || n->seats != 1 << seat) return false;
     int32_t e = select_edge(t, w->node, seat, legal);
@@ -206,8 +216,7 @@ static bool walk_secret(walk *w, uint32_t pending)
             souk_legal_pending(g, &w->state, t->parts, seat, &legal);
             if (!unfold(t, w->node, &w->state, seat, true, &legal)) return false;
         }
-        n->kind = SOUK_SECRET;
-        n->seats = (int16_t)pending;
+        settle(n, SOUK_SECRET, pending);
     }
     if (n->kind != SOUK_SECRET || n->seats != (int16_t)pending) return false;
     if (w->hops + souk_popcount(pending) > SOUK_PATH_MAX) return false;
@@ -265,10 +274,7 @@ static bool walk_chance(walk *w)
     g->apply(&w->state, t->parts, SOUK_CHANCE, outcome, NULL);
     if (count == 1) return true;
     souk_node *n = &t->nodes[w->node];
-    if (n->kind == SOUK_FRESH) {
-        n->kind = SOUK_LOT;
-        n->seats = (int16_t)(count > FEW_OUTCOMES);
-    }
+    if (n->kind == SOUK_FRESH) settle(n, SOUK_LOT, count > FEW_OUTCOMES);
     if (n->kind != SOUK_LOT) return false;
     n->visits++;
     w->node = way_on(t, w->node, n->seats ? MANY_KEY - souk_mover(g, &w->state) : outcome);
@@ -360,16 +366,21 @@ static void remember(walk *w, const souk_judgement *j)
         souk_node *n = &t->nodes[s->node];
         souk_edge *e = &t->edges[s->edge];
         if (n->kind == SOUK_SECRET) learn_secret(t, s, good[s->seat]);
-        if (s->node != counted) n->visits++, n->good += good[s->seat];
+        if (s->node != counted) n->visits++;
         counted = s->node;
         e->visits++;
         e->good += good[s->seat];
+        if (n->kind == SOUK_SECRET) continue;
+        e->mean = e->good / (float)e->visits;
+        n->good += good[s->seat];
     }
     if (w->first_action >= 0) {
         souk_root_stat *r = &t->stat[w->first_action];
         r->visits++;
         r->win += (double)j->win[t->seat];
         r->margin += (double)souk_judged_margin(j, t->seat);
+        r->good += (double)good[t->seat];
+        r->squares += (double)good[t->seat] * (double)good[t->seat];
     }
 }
 
@@ -400,7 +411,7 @@ void souk_tree_grow(souk_tree *t)
     if (t->game->retract && (t->game->pending(&w.state) >> t->seat & 1))
         t->game->retract(&w.state, t->parts, t->seat);
     descend(&w);
-    play_out(t, &w.state, t->game->playout);
+    play_out(t, &w.state, t->net && t->net->playout >= 0 ? t->net->playout : t->game->playout);
     souk_net_judge(t->net, &t->memory, t->game, &w.state, t->parts, t->seat, &j);
     remember(&w, &j);
 }

@@ -16,7 +16,10 @@ typedef enum souk_node_kind { SOUK_FRESH, SOUK_DECISION, SOUK_SECRET, SOUK_LOT }
 typedef struct souk_node {
     int32_t first; /* of its edges */
     uint32_t visits;
-    float good;    /* summed over the visits, for the seat that decides */
+    union {
+        float good;   /* of a decision: summed over the visits, for the seat that decides */
+        int32_t ways; /* else: the first of its ways on */
+    };
     uint16_t kind; /* souk_node_kind */
     int16_t seats; /* the set of deciding seats */
 } souk_node;
@@ -25,16 +28,19 @@ typedef struct souk_node {
 typedef struct souk_edge {
     int32_t next, child;
     uint32_t visits;
-    int32_t key;    /* the action, or what tells one way on from another */
-    float good;     /* summed over the visits, for the seat whose action it is */
-    float prior;    /* of a decision: how plausible; of a secret choice: the regret */
-    float strategy; /* of a secret choice: summed */
-    int32_t seat;   /* -1: a way on */
+    int32_t key; /* the action, or what tells one way on from another */
+    float good;  /* summed over the visits, for the seat whose action it is */
+    float prior; /* of a decision: how plausible; of a secret choice: the regret */
+    union {
+        float mean;     /* of a decision: the good of a visit, once there was one */
+        float strategy; /* of a secret choice: summed */
+    };
+    int32_t seat; /* -1: a way on */
 } souk_edge;
 
 typedef struct souk_root_stat {
     uint32_t visits;
-    double win, margin;
+    double win, margin, good, squares; /* summed over the visits; the squares are those of the good */
 } souk_root_stat;
 
 typedef struct souk_tree {

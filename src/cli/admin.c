@@ -4,6 +4,7 @@
  */
 #include "cli/serving.h"
 #include "cli/stores.h"
+#include "server/names.h"
 #include "server/server.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -60,22 +61,34 @@ static int list(const cli *c, store *s)
 }
 
 /* The person of that id or account name. */
-static bool find(const cli *c, store *s, store_person *p)
+static bool find(const cli *c, store *s, const char *word, store_person *p)
 {
-    const char *word = c->num_words > 1 ? c->words[1] : "";
-    if (store_person_read(s, word, p) == 1 || store_person_named(s, word, p) == 1) return true;
-    cli_fail(c, N_("There is no person \"%s\": give the id, or the name of an account in small letters."),
-             word);
+    char key[PERSON_NAME];
+    person_key(word, key);
+    if (store_person_read(s, word, p) == 1 || store_person_named(s, key, p) == 1) return true;
+    cli_fail(c, N_("There is no person \"%s\": give the id, or the name of an account."), word);
     return false;
 }
 
-static bool ban_person(store *s, store_person *p, bool on)
+static const char *second_word(const cli *c)
+{
+    return c->num_words > 1 ? c->words[1] : "";
+}
+
+/* The address of the option, as the server counts it. */
+static bool read_address(const cli *c, const char *text, char place[PEER_SIZE])
+{
+    if (peer_read(text, place)) return true;
+    cli_usage(c, N_("\"%s\" is no address; write it as 203.0.113.7 or 2001:db8:1:2::/64."), text);
+    return false;
+}
+
+static bool ban_person(store *s, const char *person, bool on)
 {
     SOUK_OUT(line, 64);
-    p->banned = on;
-    souk_printf(&line, "revoke %s", p->id);
-    if (store_person_write(s, p, false) != STORE_OK) return false;
-    return !on || (store_revoke(s, NULL, p->id) == STORE_OK && store_order(s, line.buf) == STORE_OK);
+    souk_printf(&line, "revoke %s", person);
+    if (store_person_ban(s, person, on) == STORE_FAILED) return false;
+    return !on || (store_revoke(s, NULL, person) == STORE_OK && store_order(s, line.buf) == STORE_OK);
 }
 
 /* Ids, taken down before anything is written. */
@@ -96,20 +109,16 @@ static void take_id(void *context, const char *id)
 }
 
 /* Nobody new from there for a while, and none of the guests who came from there; accounts stay. */
-static int ban_address(const cli *c, store *s, const char *address, bool on)
+static int ban_address(const cli *c, store *s, const char *text, bool on)
 {
-    const char *given = cli_value(c, "hours");
+    char address[PEER_SIZE];
     int64_t hours = HOURS_USUAL;
     id_list list = {NULL, 0, false};
-    if (given && !cli_number(given, 1, HOURS_MAX, &hours))
-        return cli_usage(c, N_("--hours takes a whole number from 1 to %d."), HOURS_MAX);
+    if (!read_address(c, text, address) || !cli_whole(c, "hours", 1, HOURS_MAX, &hours)) return CLI_USAGE;
     bool good = store_ban(s, address, on ? server_now() + hours * 3600000 : 0) == STORE_OK;
     if (good && on) good = store_guests_from(s, address, take_id, &list) && !list.starved;
-    for (int i = 0; good && i < list.n; i++) {
-        store_person p;
-        int found = store_person_read(s, list.id[i], &p);
-        good = found == 0 || (found == 1 && ban_person(s, &p, true));
-    }
+    for (int i = 0; good && i < list.n; i++)
+        good = ban_person(s, list.id[i], true);
     free(list.id);
     return good ? CLI_OK : failed(c);
 }
@@ -119,8 +128,8 @@ static int ban(const cli *c, store *s, bool on)
     store_person p;
     const char *address = cli_value(c, "address");
     if (address) return ban_address(c, s, address, on);
-    if (!find(c, s, &p)) return CLI_FAILED;
-    return ban_person(s, &p, on) ? CLI_OK : failed(c);
+    if (!find(c, s, second_word(c), &p)) return CLI_FAILED;
+    return ban_person(s, p.id, on) ? CLI_OK : failed(c);
 }
 
 /* A new password that is shown once; all sign-ins end. */
@@ -130,7 +139,7 @@ static int reset(const cli *c, store *s)
     char password[PASSWORD_LETTERS + 1] = "";
     store_person p;
     SOUK_OUT(line, 64);
-    if (!find(c, s, &p)) return CLI_FAILED;
+    if (!find(c, s, second_word(c), &p)) return CLI_FAILED;
     if (!p.key[0]) return cli_fail(c, N_("That person is a guest and has no password."));
     for (int i = 0; i < PASSWORD_LETTERS; i++)
         password[i] = letters[randombytes_uniform(sizeof letters - 1)];
@@ -164,18 +173,30 @@ static int close_many(const cli *c, store *s, const char *host, const char *addr
     return good ? CLI_OK : failed(c);
 }
 
+static void see_table(void *context, const store_table *row)
+{
+    (void)context, (void)row;
+}
+
 static int close_table(const cli *c, store *s)
 {
-    const char *host = cli_value(c, "host"), *address = cli_value(c, "address");
-    if (host || address) return close_many(c, s, host, address);
-    if (c->num_words < 2 || !server_is_id(c->words[1]))
-        return cli_usage(c, N_("souk admin close takes the id of a table."));
-    return order_close(s, c->words[1]) ? CLI_OK : failed(c);
+    const char *host = cli_value(c, "host"), *address = cli_value(c, "address"), *table = second_word(c);
+    char place[PEER_SIZE];
+    store_person p;
+    if (address && !read_address(c, address, place)) return CLI_USAGE;
+    if (host && !find(c, s, host, &p)) return CLI_FAILED;
+    if (host || address) return close_many(c, s, host ? p.id : NULL, address ? place : NULL);
+    if (!server_is_id(table)) return cli_usage(c, N_("souk admin close takes the id of a table."));
+    int found = store_table_read(s, table, see_table, NULL);
+    if (found == 0)
+        return cli_fail(c, N_("There is no table \"%s\": souk admin list tables shows those there are."),
+                        table);
+    return found == 1 && order_close(s, table) ? CLI_OK : failed(c);
 }
 
 static int announce(const cli *c, store *s)
 {
-    const char *text = c->num_words > 1 ? c->words[1] : "";
+    const char *text = second_word(c);
     if (strlen(text) >= SOUK_TEXT_MAX)
         return cli_usage(c, N_("An announcement has at most %d bytes."), SOUK_TEXT_MAX - 1);
     bool good = store_set_meta(s, "announcement", text) == STORE_OK && store_order(s, "announce") == STORE_OK;

@@ -3,6 +3,7 @@
  */
 #include "cli/analyse.h"
 #include "bots/analysis.h"
+#include "cli/meter.h"
 #include "cli/setting.h"
 #include "cli/show.h"
 #include "core/file.h"
@@ -100,10 +101,10 @@ static void put_moment(const souk_table *t, const souk_analysis *a, int k, souk_
     souk_json_close(json, '}');
 }
 
-static bool print_json(const cli *c, const souk_table *t, const souk_analysis *a)
+static void print_json(const souk_table *t, const souk_analysis *a)
 {
     souk_out json;
-    if (!cli_open(c, &json)) return false;
+    cli_open(&json);
     souk_json_open(&json, '{');
     souk_json_put_string(&json, "game", t->game->id);
     souk_json_put_int(&json, "seats", t->head.seats);
@@ -125,7 +126,6 @@ static bool print_json(const cli *c, const souk_table *t, const souk_analysis *a
     souk_json_close(&json, '}');
     souk_putc(&json, '\n');
     cli_print(&json);
-    return true;
 }
 
 /* --- the plot -------------------------------------------------------------------------------- */
@@ -210,10 +210,9 @@ static int save_plot(const cli *c, const souk_table *t, const souk_analysis *a, 
 {
     souk_out svg;
     souk_error error = cli_fresh_error(c);
-    if (!cli_open(c, &svg)) return CLI_FAILED;
+    cli_open(&svg);
     draw(c, t, a, &svg);
     bool good = souk_file_replace(path, svg.buf, svg.len, &error);
-    free(svg.buf);
     return good ? CLI_OK : cli_error(c, NULL, &error);
 }
 
@@ -221,11 +220,7 @@ static int save_plot(const cli *c, const souk_table *t, const souk_analysis *a, 
 
 static void show_progress(void *context, int done, int of)
 {
-    const cli *c = context;
-    fputc('\r', stderr);
-    fprintf(stderr, cli_text(c, N_("%d of %d actions judged   ")), done, of);
-    if (done == of) fprintf(stderr, "\r%*s\r", 40, "");
-    fflush(stderr);
+    meter_tell(context, N_("%d of %d actions judged"), done, of);
 }
 
 int analyse_run(const cli *c, const souk_table *t)
@@ -240,31 +235,31 @@ int analyse_run(const cli *c, const souk_table *t)
     a.budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     a.seed = 1; /* the same record gives the same analysis */
     a.num_moments = t->num_kept;
-    a.moments = calloc((size_t)t->num_kept + 1, sizeof *a.moments);
-    if (!a.moments) return cli_fail(c, N_("There is not enough memory."));
+    a.moments = cli_memory(c, (size_t)t->num_kept + 1, sizeof *a.moments);
     for (int k = 0; k < t->num_kept; k++) {
         const souk_entry *e = &t->entries[t->kept[k]];
         a.moments[k].action = e->action;
         a.moments[k].actor = e->actor;
     }
-    if (isatty(STDERR_FILENO)) {
-        a.progress = show_progress;
-        a.context = (void *)(uintptr_t)c;
-    }
+    meter m = meter_begin(c);
+    a.progress = show_progress;
+    a.context = &m;
     souk_table_at(t, 0, &a.start);
-    if (!souk_analyse(&a)) {
+    bool good = souk_analyse(&a);
+    meter_clear(&m);
+    if (!good) {
         free(a.moments);
         return cli_fail(c, N_("There is not enough memory."));
     }
     int status = CLI_OK;
     if (cli_flag(c, "json")) {
-        if (!print_json(c, t, &a)) status = CLI_FAILED;
+        print_json(t, &a);
     } else {
         print_moments(c, t, &a);
         print_account(c, t, &a);
     }
     const char *path = cli_value(c, "svg");
-    if (path && status == CLI_OK) status = save_plot(c, t, &a, path);
+    if (path) status = save_plot(c, t, &a, path);
     free(a.moments);
     return status;
 }

@@ -58,9 +58,18 @@ souk_error cli_fresh_error(const cli *c)
     return error;
 }
 
+/* Whether the error itself begins with the file's name, which is cut there if it is long (core/file.c). */
+static bool names(const souk_error *error, const char *file)
+{
+    enum { CUT = 120 };
+    size_t n = strlen(file);
+    return strncmp(error->text, file, n < CUT ? n : CUT) == 0;
+}
+
 int cli_error(const cli *c, const char *file, const souk_error *error)
 {
     SOUK_OUT(text, 4 * SOUK_TEXT_MAX);
+    if (file && names(error, file)) file = NULL;
     if (file) souk_puts(&text, file);
     if (error->line > 0) {
         if (file) souk_putc(&text, ':');
@@ -376,20 +385,20 @@ bool cli_gets(char *line, size_t size)
 
 /* --- long texts ------------------------------------------------------------------------------ */
 
-bool cli_open(const cli *c, souk_out *out)
+void cli_open(souk_out *out)
 {
-    char *text = malloc(CLI_TEXT_MAX);
-    if (!text) {
-        cli_fail(c, N_("There is not enough memory."));
-        return false;
-    }
-    souk_out_init(out, text, CLI_TEXT_MAX);
-    return true;
+    static char text[CLI_TEXT_MAX]; /* which costs nothing before it is written to, and cannot be missing */
+    souk_out_init(out, text, sizeof text);
 }
 
-void cli_print(souk_out *out)
+void cli_print(const souk_out *out)
 {
     fputs(out->buf, stdout);
-    free(out->buf);
-    out->buf = NULL;
+}
+
+void *cli_memory(const cli *c, size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size);
+    if (!memory) exit(cli_fail(c, N_("There is not enough memory.")));
+    return memory;
 }

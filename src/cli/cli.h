@@ -76,7 +76,7 @@ bool cli_number(const char *text, int64_t min, int64_t max, int64_t *out);
 /* Say what is wrong on stderr. Formats are msgids. Return CLI_USAGE and CLI_FAILED. */
 int cli_usage(const cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_fail(const cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same for an error from the rest of the house, with the file it is about (or NULL). */
+/* The same for an error from the rest of the house, with the file it is about (or NULL) unless it names that itself. */
 int cli_error(const cli *c, const char *file, const souk_error *error);
 /* An error ready to be passed on. */
 souk_error cli_fresh_error(const cli *c);
@@ -90,9 +90,11 @@ void cli_print_commands(const cli *c, FILE *to);
 const char *cli_nearest(const char *typed, const char *const *words, int n);
 /* The language of the environment. */
 souk_lang cli_env_lang(void);
-/* A text buffer for one long text, closed by cli_print, which writes it and frees it. */
-bool cli_open(const cli *c, souk_out *out);
-void cli_print(souk_out *out);
+/* Room for one long text, to be printed by cli_print or used otherwise: there is one, and the next call takes it. */
+void cli_open(souk_out *out);
+void cli_print(const souk_out *out);
+/* Memory of noughts. A command that has none cannot go on: it says so, and the program ends with CLI_FAILED. */
+void *cli_memory(const cli *c, size_t count, size_t size);
 /* The next character of standard input, or EOF at its end; a signal is not the end. */
 int cli_getchar(void);
 /* A line of it, as fgets would read it: cut at size, with its line end if that fits; false at the end of

@@ -2,9 +2,9 @@
  *
  * Results can be kept in a file, a line for each play, and taken up again from there.
  */
+#include "cli/meter.h"
 #include "cli/ranks.h"
 #include "cli/setting.h"
-#include "core/clock.h"
 #include "core/file.h"
 #include "lab/arena.h"
 #include <stdlib.h>
@@ -32,27 +32,9 @@ typedef struct gallery {
     nets *nets;
     const cli *cli;
     FILE *kept;
-    double begun;   /* by the clock */
     int64_t before; /* plays taken over from the file */
-    bool shown, bar;
+    meter meter;
 } gallery;
-
-static void show_bar(gallery *y, const souk_arena *a, int64_t done)
-{
-    enum { WIDTH = 30 };
-    char bar[WIDTH + 1];
-    int filled = (int)(done * WIDTH / a->num_plays);
-    for (int i = 0; i < WIDTH; i++)
-        bar[i] = i < filled ? '#' : '.';
-    bar[WIDTH] = '\0';
-    double took = souk_clock_seconds(SOUK_PASSED) - y->begun;
-    int64_t mine = done - y->before;
-    fputc('\r', stderr);
-    fprintf(stderr, cli_text(y->cli, N_("[%s] %lld of %lld plays, %.0f s left   ")), bar, (long long)done,
-            (long long)a->num_plays, took * (double)(a->num_plays - done) / (double)mine);
-    fflush(stderr);
-    y->shown = true;
-}
 
 static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_t done)
 {
@@ -66,7 +48,7 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
         fputc('\n', y->kept);
         fflush(y->kept);
     }
-    if (y->bar) show_bar(y, a, done);
+    meter_plays(&y->meter, y->before, done, a->num_plays);
     return true;
 }
 
@@ -290,10 +272,10 @@ static void put_real(souk_out *json, const char *key, double x)
     souk_json_put_real(json, key, x);
 }
 
-static int print_json(const cli *c, const souk_arena *a, const souk_standing *s, int n, double seconds)
+static int print_json(const souk_arena *a, const souk_standing *s, int n, double seconds)
 {
     souk_out json;
-    if (!cli_open(c, &json)) return CLI_FAILED;
+    cli_open(&json);
     souk_json_open(&json, '{');
     souk_json_put_string(&json, "game", a->game->id);
     souk_json_put_int(&json, "seats", a->seats);
@@ -330,12 +312,12 @@ static void print_text(const cli *c, const souk_arena *a, const souk_standing *s
     printf(cli_text(c, N_("%s, seats: %d. %lld plays in %.1f s; an even share is %.1f%%.\n\n")),
            a->game->title, a->seats, (long long)a->num_plays, seconds,
            100.0 / (a->seats == 1 ? 2 : a->seats));
-    fputs(cli_text(c, N_("bot              plays     wins    share       low-high         score      Elo\n")),
+    fputs(cli_text(c, N_("bot              plays    wins    share        low-high           score    Elo\n")),
           stdout);
     for (int i = 0; i < n; i++) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
         put_standing(a, &s[i], cli_text(c, N_("The game itself")), &name);
-        printf("%-16s %5lld %8.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f  %+7.0f\n", name.buf,
+        printf("%-16s %5lld %7.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f %+6.0f\n", name.buf,
                (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
                s[i].score, s[i].score_within, s[i].elo);
     }
@@ -344,13 +326,13 @@ static void print_text(const cli *c, const souk_arena *a, const souk_standing *s
 static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
 {
     y->cli = c;
-    y->bar = r->rank == 0 && isatty(STDERR_FILENO);
-    y->begun = souk_clock_seconds(SOUK_PASSED);
+    y->meter = meter_begin(c);
+    y->meter.off |= r->rank != 0;
     const char *path = cli_value(c, "resume");
     int status = path ? take_over(c, y, a, r, path) : CLI_OK;
     if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
     int64_t done = play_shared(a, r);
-    if (y->shown) fprintf(stderr, "\r%*s\r", 76, "");
+    meter_clear(&y->meter);
     bool lost = y->kept && ferror(y->kept);
     if (y->kept && (fclose(y->kept) != 0 || lost)) return cli_fail(c, N_("%s cannot be written."), path);
     if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("There is not enough memory."));
@@ -358,9 +340,8 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     if (r->rank != 0) return CLI_OK;
     souk_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);
-    if (cli_flag(c, "json"))
-        return print_json(c, a, standings, n, souk_clock_seconds(SOUK_PASSED) - y->begun);
-    print_text(c, a, standings, n, souk_clock_seconds(SOUK_PASSED) - y->begun);
+    if (cli_flag(c, "json")) return print_json(a, standings, n, meter_seconds(&y->meter));
+    print_text(c, a, standings, n, meter_seconds(&y->meter));
     return CLI_OK;
 }
 
@@ -369,8 +350,7 @@ static int hold(const cli *c, souk_arena *a, int64_t plays, int threads, nets *a
 {
     a->num_plays = (plays + a->seats - 1) / a->seats * a->seats;
     a->threads = threads;
-    a->plays = calloc((size_t)a->num_plays, sizeof *a->plays);
-    if (!a->plays) return cli_fail(c, N_("There is not enough memory."));
+    a->plays = cli_memory(c, (size_t)a->num_plays, sizeof *a->plays);
     gallery y;
     memset(&y, 0, sizeof y);
     y.nets = all;

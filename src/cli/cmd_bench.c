@@ -136,7 +136,7 @@ static int run(cli *c)
     if (status != CLI_OK) return status;
     souk_out text;
     bool as_json = cli_flag(c, "json"), search = cli_flag(c, "search"), card = cli_flag(c, "gpu");
-    if (!cli_open(c, &text)) return CLI_FAILED;
+    cli_open(&text);
     if (as_json)
         souk_json_open(&text, '[');
     else if (card)

@@ -6,7 +6,8 @@
 #include "bots/analysis.h"
 #include "cli/day_ladder.h"
 #include "cli/history.h"
-#include "cli/setting.h"
+#include "cli/meter.h"
+#include "cli/record.h"
 #include "cli/sit.h"
 #include "core/clock.h"
 #include "core/file.h"
@@ -77,11 +78,10 @@ static bool add_line(const diary *d, const souk_game *g, const char *line, souk_
 {
     char path[KEEP_PATH_MAX];
     souk_out text;
-    if (!keep_file("days", path, sizeof path) || !cli_open(d->cli, &text)) return false;
+    if (!keep_file("days", path, sizeof path)) return false;
+    cli_open(&text);
     souk_printf(&text, "%s%s %s %s %s\n", d->kept ? d->kept : "", d->date, g->id, d->today, line);
-    bool good = souk_file_replace(path, text.buf, text.len, error);
-    free(text.buf);
-    return good;
+    return souk_file_replace(path, text.buf, text.len, error);
 }
 
 /* Where a try that is not over is kept. */
@@ -143,6 +143,7 @@ static int judge(const diary *d, const souk_table *t, int own, float *lost)
     souk_analysis a;
     souk_state s;
     int n = 0;
+    meter m = meter_begin(d->cli);
     memset(&a, 0, sizeof a);
     a.game = t->game;
     a.parts = t->parts;
@@ -157,15 +158,12 @@ static int judge(const diary *d, const souk_table *t, int own, float *lost)
         moment.action = (int16_t)souk_table_action(t, k, &actor);
         moment.actor = (int8_t)actor;
         if (actor != own) continue;
-        if (isatty(STDERR_FILENO)) {
-            fputc('\r', stderr);
-            fprintf(stderr, cli_text(d->cli, N_("%d of %d actions judged   ")), k + 1, t->num_kept);
-        }
+        meter_tell(&m, N_("%d of %d actions judged"), k + 1, t->num_kept);
         souk_table_at(t, k, &s);
         souk_analyse_moment(&a, &s, k, &moment);
         if (moment.judged) lost[n++] = moment.lost;
     }
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%*s\r", 40, "");
+    meter_clear(&m);
     return n;
 }
 
@@ -200,14 +198,7 @@ static void seat_all(const cli *c, play *p, const souk_day *t)
 /* The table as it was left, if it is a try that goes on; else laid anew. */
 static souk_table *lay(const souk_day *t, const char *path, souk_error *error)
 {
-    char *text;
-    size_t len;
-    if (path && access(path, F_OK) == 0) {
-        if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, error)) return NULL;
-        souk_table *left = souk_table_load(text, len, NULL, error);
-        free(text);
-        return left;
-    }
+    if (path && access(path, F_OK) == 0) return record_load(path, t->game, NULL, error);
     return souk_table_open(t->game, NULL, &t->options, t->seats, t->seed, error);
 }
 

@@ -42,13 +42,8 @@ static int run(cli *c)
     souk_out reply;
     int status = cli_bring_net(c, NULL, NULL);
     if (status != CLI_OK) return status;
-    char *line = malloc(SOUK_ENGINE_LINE_MAX + 1);
-    char *answer = malloc(SOUK_ENGINE_REPLY_MAX);
-    if (!line || !answer) {
-        free(line);
-        free(answer);
-        return cli_fail(c, N_("There is not enough memory."));
-    }
+    char *line = cli_memory(c, SOUK_ENGINE_LINE_MAX + 1, 1);
+    char *answer = cli_memory(c, SOUK_ENGINE_REPLY_MAX, 1);
     souk_out_init(&reply, answer, SOUK_ENGINE_REPLY_MAX);
     souk_engine_open(&e, c->lang);
     serve(&e, line, &reply);

@@ -7,6 +7,7 @@
  */
 #include "cli/exhaust.h"
 #include "cli/labels.h"
+#include "cli/meter.h"
 #include "cli/puzzles.h"
 #include "cli/ranks.h"
 #include "cli/secrets.h"
@@ -52,11 +53,11 @@ typedef struct lab_work {
     const char *kind; /* "counts", or "skill" */
     int which;        /* the number of the variant, from 0 */
     int threads;
-    souk_study base;    /* what all ranks had at the beginning */
-    souk_study own;     /* what this rank has added */
-    double begun, kept; /* by the clock */
+    souk_study base; /* what all ranks had at the beginning */
+    souk_study own;  /* what this rank has added */
+    double kept;     /* by the clock */
     int64_t before;
-    bool bar, shown;
+    meter meter;
 } lab_work;
 
 static void path_of(const lab_work *w, int rank, souk_out *path)
@@ -73,35 +74,17 @@ static bool keep(lab_work *w, const souk_study *s, int rank)
     return souk_study_save(s, path.buf, &error) || (cli_error(w->cli, NULL, &error), false);
 }
 
-static void show_bar(lab_work *w, int64_t done)
-{
-    enum { WIDTH = 30 };
-    char bar[WIDTH + 1];
-    /* The other ranks are assumed to be as fast as this one. */
-    int64_t all = w->own.plays, mine = (done - w->before) * w->ranks->size, shown = w->before + mine;
-    if (mine <= 0) return;
-    if (shown > all) shown = all;
-    double left = (souk_clock_seconds(SOUK_PASSED) - w->begun) * (double)(all - shown) / (double)mine;
-    int filled = (int)(shown * WIDTH / all);
-    for (int i = 0; i < WIDTH; i++)
-        bar[i] = i < filled ? '#' : '.';
-    bar[WIDTH] = '\0';
-    fputc('\r', stderr);
-    fprintf(stderr, cli_text(w->cli, N_("[%s] %lld of %lld plays, %.0f s left   ")), bar, (long long)shown,
-            (long long)all, left);
-    fflush(stderr);
-    w->shown = true;
-}
-
 static bool tick(void *context, souk_study *s, int64_t done)
 {
     lab_work *w = context;
-    if (w->bar) show_bar(w, done);
+    /* The other ranks are assumed to be as fast as this one. */
+    int64_t all = w->own.plays, shown = w->before + (done - w->before) * w->ranks->size;
+    meter_plays(&w->meter, w->before, shown < all ? shown : all, all);
     /* File 0 holds what all ranks began with; rank r keeps its own counts in file r + 1. */
     if (souk_clock_seconds(SOUK_PASSED) - w->kept > KEEP_SECONDS) {
         souk_study mine = *s;
         mine.done = malloc((size_t)s->chunks);
-        if (mine.done) {
+        if (mine.done) { /* else the next time: a study does not end for want of a copy */
             for (int64_t c = 0; c < s->chunks; c++)
                 mine.done[c] = (uint8_t)(s->done[c] && !w->base.done[c]);
             keep(w, &mine, w->ranks->rank + 1);
@@ -164,8 +147,7 @@ static bool take_over(lab_work *w)
 static bool gather(lab_work *w)
 {
     souk_study *own = &w->own, *base = &w->base;
-    int64_t *done = calloc((size_t)own->chunks, sizeof *done);
-    if (!done) return false;
+    int64_t *done = cli_memory(w->cli, (size_t)own->chunks, sizeof *done);
     for (int64_t c = 0; c < own->chunks; c++)
         done[c] = own->done[c] && !base->done[c];
     ranks_sum(w->ranks, done, (size_t)own->chunks);
@@ -193,10 +175,11 @@ static int study(lab_work *w, const souk_study *asked)
     souk_error error = cli_fresh_error(w->cli);
     if (!open_study(w, asked) || !take_over(w)) return CLI_FAILED;
     w->before = souk_study_done(&w->own);
-    w->begun = w->kept = souk_clock_seconds(SOUK_PASSED);
-    w->bar = w->ranks->rank == 0 && isatty(STDERR_FILENO);
+    w->kept = souk_clock_seconds(SOUK_PASSED);
+    w->meter = meter_begin(w->cli);
+    w->meter.off |= w->ranks->rank != 0;
     bool good = souk_study_run(&w->own, w->threads, w->ranks->rank, w->ranks->size, tick, w, &error);
-    if (w->shown) fprintf(stderr, "\r%*s\r", 70, "");
+    meter_clear(&w->meter);
     if (!good) cli_error(w->cli, NULL, &error);
     if (ranks_any(w->ranks, !good)) return CLI_FAILED;
     if (gather(w)) return CLI_OK;
@@ -211,10 +194,10 @@ static int study(lab_work *w, const souk_study *asked)
 static int write_report(const cli *c, const char *folder, const char *name, const souk_comparison *what,
                         bool (*write)(const souk_comparison *, souk_out *))
 {
-    char *text = malloc(REPORT_SIZE);
+    char *text = cli_memory(c, REPORT_SIZE, 1);
     souk_out out;
-    souk_out_init(&out, text, text ? REPORT_SIZE : 0);
-    if (!text || !write(what, &out)) {
+    souk_out_init(&out, text, REPORT_SIZE);
+    if (!write(what, &out)) {
         free(text);
         return cli_fail(c, N_("There is not enough memory."));
     }
@@ -234,10 +217,10 @@ static int print_answers(const cli *c, const souk_comparison *what)
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) columns = size.ws_col;
     setlocale(LC_CTYPE, "");
     bool ascii = cli_flag(c, "ascii") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-    char *text = malloc(TEXT_SIZE);
+    char *text = cli_memory(c, TEXT_SIZE, 1);
     souk_out out;
-    souk_out_init(&out, text, text ? TEXT_SIZE : 0);
-    bool good = text && souk_report_text(what, columns, ascii, &out);
+    souk_out_init(&out, text, TEXT_SIZE);
+    bool good = souk_report_text(what, columns, ascii, &out);
     if (good) fputs(text, stdout);
     free(text);
     return good ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
@@ -307,9 +290,9 @@ static int study_variant(const lab_asked *a, const cli_variant *v, int which, bo
 /* All variants, one after the other, and their report. */
 static int compare(const lab_asked *a, const cli_variants *all)
 {
-    lab_work *work = calloc((size_t)all->n, 2 * sizeof *work);
-    souk_comparison *what = calloc(1, sizeof *what);
-    int status = work && what ? CLI_OK : cli_fail(a->cli, N_("There is not enough memory."));
+    lab_work *work = cli_memory(a->cli, (size_t)all->n, 2 * sizeof *work);
+    souk_comparison *what = cli_memory(a->cli, 1, sizeof *what);
+    int status = CLI_OK;
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
         lab_work *plain = &work[2 * i], *skill = plain + 1;
         status = study_variant(a, &all->v[i], i, false, plain);
@@ -340,8 +323,7 @@ static int compare(const lab_asked *a, const cli_variants *all)
 static int with_variants(const cli *c, const ranks *r, const souk_game *g)
 {
     lab_asked a = {.cli = c, .ranks = r, .game = g};
-    cli_variants *all = malloc(sizeof *all);
-    if (!all) return cli_fail(c, N_("There is not enough memory."));
+    cli_variants *all = cli_memory(c, 1, sizeof *all);
     int status = cli_read_variants(c, g, all);
     if (status == CLI_OK) status = read_asked(c, &a);
     if (status == CLI_OK) status = cli_bring_net(c, g, souk_parts_default(g));
@@ -412,6 +394,7 @@ static const cli_option options[] = {
     {"pace", 0, N_("N"), N_("seconds that people take for a decision, to estimate minutes (default 12)")},
     {"ascii", 0, NULL, N_("plots in the terminal with plain characters only")},
     {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
+    {"from", 0, N_("FILE"), N_("exhaust: begin where this record stands, with its seats and options")},
     {"memory", 0, N_("N"), N_("exhaust: megabytes for the states (default 1024)")},
     {"depth", 0, N_("N"), N_("exhaust: go no further than so many actions (default: to the end)")},
     {"closely", 0, N_("N"), N_("exhaust: views, secrets and positions of one state in N (default 256)")},
@@ -423,6 +406,8 @@ static const cli_option options[] = {
     {"time", 0, N_("N"), N_("puzzles, label: at most so many seconds")},
     {"random", 0, N_("N"), N_("label: so many of 100 decisions at random (default 10)")},
     {"every", 0, N_("N"), N_("label: write down one decision in N (default 4)")},
+    {"rival", 0, N_("FILE"),
+     N_("label: in every other play this net (or none) decides at some seats, and is not written down")},
     CLI_GAME_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -448,8 +433,9 @@ const cli_command cmd_lab = {
        "in the parts is named as `souk parts --check` names it, ring.stalls[3].points; the first is [0].\n"
        "\n"
        "With `exhaust`, every state that can be reached is visited once, and all that must be true of any\n"
-       "state is checked there: for small parts only (tests/small). Interrupted, it goes on when the same\n"
-       "command is given again.\n"
+       "state is checked there: for small parts only (tests/small), or from late in a play (--from). "
+       "Interrupted,\n"
+       "it goes on when the same command is given again.\n"
        "\n"
        "With `puzzles`, positions are looked for where one action is much better than any other, in plays "
        "of\n"

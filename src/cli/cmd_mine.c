@@ -4,6 +4,7 @@
  */
 #include "bots/analysis.h"
 #include "cli/history.h"
+#include "cli/meter.h"
 #include "cli/setting.h"
 #include "cli/show.h"
 #include "lab/coach.h"
@@ -135,7 +136,7 @@ static bool stop_asked(void *context)
 }
 
 /* Looks at one game; false if it was stopped, or there is no memory. */
-static bool judge(const cli *c, const souk_table *t, int own, int number, int of, history_verdict *v)
+static bool judge(meter *line, const souk_table *t, int own, int number, int of, history_verdict *v)
 {
     souk_analysis a;
     souk_state s;
@@ -168,11 +169,8 @@ static bool judge(const cli *c, const souk_table *t, int own, int number, int of
             history_slip slip = {k, moment.action, moment.better, moment.lost};
             v->slips[v->num_slips++] = slip;
         }
-        if (isatty(STDERR_FILENO)) {
-            fputc('\r', stderr);
-            fprintf(stderr, cli_text(c, N_("Game %d of %d: %d of %d actions (Ctrl-C stops)   ")), number, of,
-                    k + 1, t->num_kept);
-        }
+        meter_tell(line, N_("Game %d of %d: %d of %d actions (Ctrl-C stops)"), number, of, k + 1,
+                   t->num_kept);
     }
     return !interrupted;
 }
@@ -181,13 +179,13 @@ static bool judge(const cli *c, const souk_table *t, int own, int number, int of
 static int judge_some(const mine *m)
 {
     const cli *c = m->cli;
-    history_verdict *v = malloc(sizeof *v);
+    history_verdict *v = cli_memory(c, 1, sizeof *v);
     struct sigaction stop;
     memset(&stop, 0, sizeof stop);
     stop.sa_handler = on_interrupt;
     sigaction(SIGINT, &stop, NULL);
-    if (!v) return cli_fail(c, N_("There is not enough memory."));
     int left = 0, done = 0, status = CLI_OK;
+    meter line = meter_begin(c);
     for (int i = 0; i < m->num_games; i++)
         left += !history_judged(&m->games[i], NULL, v);
     int of = left < AT_ONCE ? left : AT_ONCE;
@@ -195,12 +193,12 @@ static int judge_some(const mine *m)
         souk_error error = cli_fresh_error(c);
         if (history_judged(&m->games[i], NULL, v)) continue;
         souk_table *t = history_open(&m->games[i], &error);
-        if (t && judge(c, t, m->games[i].own, done + 1, of, v) && !history_judge(&m->games[i], v, &error))
+        if (t && judge(&line, t, m->games[i].own, done + 1, of, v) && !history_judge(&m->games[i], v, &error))
             status = cli_error(c, NULL, &error);
         done++;
         souk_table_free(t);
     }
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%*s\r", 70, "");
+    meter_clear(&line);
     if (interrupted) puts(cli_text(c, N_("Stopped; what was found so far is kept.")));
     free(v);
     return status;
@@ -285,10 +283,10 @@ static void print_account(const cli *c, account *a)
 static int tell_game(const mine *m, const souk_game *g, history_verdict *v)
 {
     souk_error error = cli_fresh_error(m->cli);
-    account *a = calloc(1, sizeof *a);
+    account *a = cli_memory(m->cli, 1, sizeof *a);
     int games = 0;
-    if (a) a->coach = souk_coach_open(g, &error);
-    for (int i = 0; a && a->coach && i < m->num_games; i++) {
+    a->coach = souk_coach_open(g, &error);
+    for (int i = 0; a->coach && i < m->num_games; i++) {
         if (m->games[i].game != g) continue;
         souk_table *t = history_open(&m->games[i], &error);
         if (t && history_judged(&m->games[i], t, v)) {
@@ -301,12 +299,12 @@ static int tell_game(const mine *m, const souk_game *g, history_verdict *v)
         }
         souk_table_free(t);
     }
-    if (a && a->games) {
+    if (a->games) {
         a->game = g;
         games = a->games;
         print_account(m->cli, a);
     }
-    if (a) souk_coach_close(a->coach);
+    souk_coach_close(a->coach);
     free(a);
     return games;
 }
@@ -330,8 +328,7 @@ static void tell_turns(const mine *m)
 static void tell_findings(const mine *m)
 {
     const cli *c = m->cli;
-    history_verdict *v = malloc(sizeof *v);
-    if (!v) return;
+    history_verdict *v = cli_memory(c, 1, sizeof *v);
     int judged = 0;
     for (int i = 0; i < m->num_games; i++)
         judged += history_judged(&m->games[i], NULL, v);

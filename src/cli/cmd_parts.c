@@ -6,10 +6,9 @@
 
 static int check(const cli *c, const souk_game *g, const char *path)
 {
-    souk_report *report = calloc(1, sizeof *report);
-    void *parts = calloc(1, g->parts_size);
-    int status = report && parts ? cli_read_parts(c, g, path, parts, report)
-                                 : cli_fail(c, N_("There is not enough memory."));
+    souk_report *report = cli_memory(c, 1, sizeof *report);
+    void *parts = cli_memory(c, 1, g->parts_size);
+    int status = cli_read_parts(c, g, path, parts, report);
     if (status == CLI_OK) {
         printf(cli_text(c, N_("%s: good parts for %s")), path, g->id);
         if (report->warnings)

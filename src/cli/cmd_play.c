@@ -1,11 +1,9 @@
 /* cmd_play.c — `souk play`: seats people and bots at a table. */
 #include "cli/menu.h"
 #include "cli/play.h"
-#include "cli/setting.h"
+#include "cli/record.h"
 #include "cli/sit.h"
 #include "cli/tui/tui.h"
-#include "core/file.h"
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -91,9 +89,8 @@ static uint64_t own_value(void *context, uint64_t k)
 }
 
 /* A kept game goes on where it is kept. */
-static int go_on_at(cli *c, play *p, uint64_t seed)
+static int go_on_at(cli *c, play *p, const char *path, uint64_t seed)
 {
-    const char *path = cli_value(c, "load");
     keep place;
     bool ours = keep_ours(path) && sit_full_screen(c);
     if (ours && !keep_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
@@ -108,21 +105,22 @@ static int go_online(const cli *c)
     return status == CLI_OK ? tui_online(c, cli_value(c, "join"), p) : status;
 }
 
-static int play_loaded(cli *c, const souk_game *g, cli_setting *setting, const char *record, size_t len,
-                       uint64_t seed)
+static int play_loaded(cli *c, const char *path, uint64_t seed)
 {
-    const char *path = cli_value(c, "load");
     play p;
+    cli_setting setting;
     char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
-    int seats, status = CLI_OK;
-    souk_error error = cli_fresh_error(c);
+    int seats;
     memset(&p, 0, sizeof p);
     memset(names, 0, sizeof names);
-    p.table = souk_table_load(record, len, setting->own_parts, &error);
-    if (!p.table) return cli_error(c, path, &error);
+    const souk_game *g = c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
+    if (c->num_words > 0 && !g) return CLI_USAGE;
+    int status = record_open(c, path, g, &setting, &p.table);
+    if (status != CLI_OK) return status;
+    cli_miss_net(c, &setting);
     seats_of_record(&p);
     if (cli_value(c, "seats")) {
-        status = read_seats(c, g, &p, names, &seats);
+        status = read_seats(c, setting.game, &p, names, &seats);
         if (status == CLI_OK && seats != p.table->head.seats)
             status = cli_usage(c, N_("%s has %d seats; --seats names %d."), path, p.table->head.seats, seats);
         for (int i = 0; status == CLI_OK && i < seats; i++)
@@ -132,85 +130,64 @@ static int play_loaded(cli *c, const souk_game *g, cli_setting *setting, const c
         if (p.table->head.has_seed) seed = p.table->head.seed;
         souk_source source = {own_value, &seed};
         if (!p.table->source.value) souk_table_source(p.table, source);
-        status = go_on_at(c, &p, seed);
+        status = go_on_at(c, &p, path, seed);
     }
     souk_table_free(p.table);
+    cli_setting_close(&setting);
     return status;
-}
-
-static int play_new(cli *c, const souk_game *g, cli_setting *setting, uint64_t seed)
-{
-    play p;
-    char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
-    int seats;
-    souk_error error = cli_fresh_error(c);
-    memset(&p, 0, sizeof p);
-    memset(names, 0, sizeof names);
-    int status = read_seats(c, g, &p, names, &seats);
-    if (status != CLI_OK) return status;
-    p.table = souk_table_open(g, setting->parts, &setting->options, seats, seed, &error);
-    if (!p.table) return cli_error(c, NULL, &error);
-    for (int i = 0; i < seats; i++)
-        souk_table_player(p.table, i, names[i]);
-    status = sit_down(c, &p, seed, NULL);
-    souk_table_free(p.table);
-    return status;
-}
-
-/* The game: the one that was named, or that of the record to load. */
-static const souk_game *which_game(const cli *c, const char *record, size_t len)
-{
-    souk_record_reader reader;
-    souk_record_head head;
-    souk_error error = cli_fresh_error(c);
-    if (!record) return cli_game(c, c->words[0]);
-    if (!souk_record_open(&reader, record, len, &head, &error)) {
-        cli_error(c, cli_value(c, "load"), &error);
-        return NULL;
-    }
-    const souk_game *named = c->num_words > 0 ? cli_game(c, c->words[0]) : head.game;
-    if (named && named != head.game)
-        cli_usage(c, N_("%s is a game of %s, not of %s."), cli_value(c, "load"), head.game->id, c->words[0]);
-    return named == head.game ? named : NULL;
 }
 
 /* Goes on with a game that was left, if the person at the terminal wants to; -1 if there is none. */
 static int go_on(cli *c, const souk_game *g)
 {
     char path[KEEP_PATH_MAX];
-    if (c->num_words == 0 || cli_flag(c, "new") || !sit_full_screen(c)) return -1;
+    if (cli_flag(c, "new") || !sit_full_screen(c)) return -1;
     tui_offered said = tui_offer(c, g, path, sizeof path);
     if (said != OFFER_TAKEN) return said == OFFER_LEFT ? CLI_OK : -1;
     return tui_go_on(c, path);
 }
 
+static int play_new(cli *c, uint64_t seed)
+{
+    play p;
+    cli_setting setting;
+    char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
+    int seats;
+    souk_error error = cli_fresh_error(c);
+    const souk_game *g = cli_game(c, c->words[0]);
+    int gone_on = g ? go_on(c, g) : -1;
+    if (gone_on >= 0) return gone_on;
+    memset(&p, 0, sizeof p);
+    memset(names, 0, sizeof names);
+    int status = cli_setting_open(c, &setting, g, false);
+    if (status != CLI_OK) return status;
+    cli_miss_net(c, &setting);
+    status = read_seats(c, g, &p, names, &seats);
+    if (status == CLI_OK) {
+        p.table = souk_table_open(g, setting.parts, &setting.options, seats, seed, &error);
+        if (!p.table) status = cli_error(c, NULL, &error);
+    }
+    if (status == CLI_OK) {
+        for (int i = 0; i < seats; i++)
+            souk_table_player(p.table, i, names[i]);
+        status = sit_down(c, &p, seed, NULL);
+    }
+    souk_table_free(p.table);
+    cli_setting_close(&setting);
+    return status;
+}
+
 static int run(cli *c)
 {
     const char *path = cli_value(c, "load");
-    char *record = NULL;
-    size_t len = 0;
     uint64_t seed = fresh_seed();
-    souk_error error = cli_fresh_error(c);
     if (cli_value(c, "join")) return go_online(c);
     if (!path && c->num_words == 0) {
         if (menu_possible()) return menu_run(c);
         return cli_usage(c, N_("Something is missing: %s."), cli_text(c, c->command->words));
     }
     if (!cli_seed(c, "seed", &seed)) return CLI_USAGE;
-    if (path && !souk_file_read(path, SOUK_RECORD_MAX, &record, &len, &error))
-        return cli_error(c, NULL, &error);
-    const souk_game *g = which_game(c, record, len);
-    int gone_on = g && !record ? go_on(c, g) : -1;
-    if (gone_on >= 0) return gone_on;
-    cli_setting setting;
-    int status = !g ? (path ? CLI_FAILED : CLI_USAGE) : cli_setting_open(c, &setting, g, false);
-    if (status == CLI_OK) {
-        cli_miss_net(c, &setting);
-        status = record ? play_loaded(c, g, &setting, record, len, seed) : play_new(c, g, &setting, seed);
-        cli_setting_close(&setting);
-    }
-    free(record);
-    return status;
+    return path ? play_loaded(c, path, seed) : play_new(c, seed);
 }
 
 static const cli_option options[] = {

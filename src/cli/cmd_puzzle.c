@@ -3,10 +3,9 @@
  * point of one's own game (`--own`) and a moment of a record (`--from`) are searched anew, for nobody has graded them. */
 #include "cli/history.h"
 #include "cli/progress.h"
-#include "cli/setting.h"
+#include "cli/record.h"
 #include "cli/show.h"
 #include "core/clock.h"
-#include "core/file.h"
 #include "lab/puzzle.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -251,9 +250,8 @@ static void name_puzzle(const souk_game *g, const souk_puzzle *p, char id[PROGRE
 
 static int play_puzzle(const cli *c, const souk_game *g, int number)
 {
-    souk_puzzle *p = malloc(sizeof *p);
+    souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     souk_error error = cli_fresh_error(c);
-    if (!p) return cli_fail(c, N_("There is not enough memory."));
     int status = CLI_FAILED;
     if (read_puzzle(c, g, souk_puzzles_text(g), number, p)) {
         souk_table *table = souk_table_load(p->record, strlen(p->record), NULL, &error);
@@ -306,10 +304,10 @@ static bool look(const souk_table *t, int seat, souk_puzzle *p)
 static int play_own(const cli *c, const history_turn *turn, int number)
 {
     souk_error error = cli_fresh_error(c);
-    souk_puzzle *p = malloc(sizeof *p);
+    souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     souk_table *t = history_open(&turn->game, &error);
     int status = CLI_OK;
-    if (t && p && souk_table_return(t, turn->game.own, turn->slip.at, &error) && look(t, turn->game.own, p)) {
+    if (t && souk_table_return(t, turn->game.own, turn->slip.at, &error) && look(t, turn->game.own, p)) {
         solving s = {c,
                      t->game,
                      p,
@@ -372,14 +370,9 @@ static int run_own(const cli *c)
 static souk_table *table_at(const cli *c, const char *path, const char *at, int *seat)
 {
     souk_error error = cli_fresh_error(c);
-    char *text;
-    size_t len;
-    int64_t n;
-    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return cli_error(c, NULL, &error), NULL;
-    souk_table *t = souk_table_load(text, len, NULL, &error);
-    free(text);
+    souk_table *t = record_load(path, NULL, NULL, &error);
     if (!t) return cli_error(c, path, &error), NULL;
-    n = t->num_kept;
+    int64_t n = t->num_kept;
     if (at && !cli_number(at, 0, t->num_kept, &n)) {
         cli_usage(c, N_("--at goes from 0 to %d in this record."), t->num_kept);
     } else if (n == t->num_kept || souk_table_return(t, 0, (int)n, &error)) {
@@ -398,9 +391,9 @@ static int run_from(const cli *c)
     int seat;
     souk_table *t = table_at(c, cli_value(c, "from"), cli_value(c, "at"), &seat);
     if (!t) return CLI_FAILED;
-    souk_puzzle *p = malloc(sizeof *p);
+    souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     int status = CLI_OK;
-    if (p && look(t, seat, p)) {
+    if (look(t, seat, p)) {
         solving s = {c, t->game, p, t, souk_table_voice(t, c->lang), 0, 0, "", 0, -1};
         printf(cli_text(c, N_("%s, after %d actions\n\n")), t->game->title, t->num_kept);
         show_puzzle(&s);
@@ -441,9 +434,9 @@ static int list_games(const cli *c)
 /* The first that nobody has come to here; the first of all, if there is none. */
 static int next_of(const cli *c, const souk_game *g, int n)
 {
-    souk_puzzle *p = malloc(sizeof *p);
+    souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     int found = 1;
-    for (int i = 1; p && i <= n; i++) {
+    for (int i = 1; i <= n; i++) {
         char id[PROGRESS_ID_MAX];
         if (!read_puzzle(c, g, souk_puzzles_text(g), i, p)) break;
         name_puzzle(g, p, id);

@@ -1,12 +1,8 @@
 /* cmd_replay.c — `souk replay`: a record, checked by playing it again, and the table at any point of it. */
 #include "cli/analyse.h"
-#include "cli/setting.h"
+#include "cli/record.h"
 #include "cli/show.h"
 #include "cli/tui/tui.h"
-#include "core/file.h"
-#include "table/table.h"
-#include <stdlib.h>
-#include <string.h>
 
 /* A table of the record at one moment. */
 typedef struct moment {
@@ -30,7 +26,7 @@ static int print_json(const cli *c, const moment *m)
     const souk_table *t = m->table;
     const souk_game *g = t->game;
     souk_out json;
-    if (!cli_open(c, &json)) return CLI_FAILED;
+    cli_open(&json);
     int32_t score[SOUK_SCORES_MAX];
     int entries = g->score(&m->state, t->parts, m->viewer, score);
     souk_json_open(&json, '{');
@@ -68,11 +64,11 @@ static int print_json(const cli *c, const moment *m)
 }
 
 /* The log up to that moment, as far as the viewer may read it. */
-static void print_log(const cli *c, const moment *m, const souk_voice *voice)
+static void print_log(const moment *m, const souk_voice *voice)
 {
     const souk_table *t = m->table;
     souk_out text;
-    if (!cli_open(c, &text)) return;
+    cli_open(&text);
     if (m->at == t->num_kept) {
         souk_table_log(t, 0, m->viewer, voice, &text);
     } else {
@@ -88,7 +84,7 @@ static int print_text(const cli *c, const moment *m)
     const souk_table *t = m->table;
     const souk_game *g = t->game;
     souk_voice voice = souk_table_voice(t, c->lang);
-    print_log(c, m, &voice);
+    print_log(m, &voice);
     printf(cli_text(c, N_("\n%s, seats: %d, after %d of %d actions:\n\n")), g->title, t->head.seats, m->at,
            t->num_kept);
     show_table(c, g, &m->state, t->parts, m->viewer, &voice);
@@ -120,34 +116,15 @@ static int show(const cli *c, const souk_table *t)
     return cli_flag(c, "json") ? print_json(c, &m) : print_text(c, &m);
 }
 
-/* Reading parts from a file needs the game, which the record names: so its head is read first. */
-static int open_parts(const cli *c, const char *path, const char *text, size_t len, cli_setting *setting)
-{
-    souk_record_reader reader;
-    souk_record_head head;
-    souk_error error = cli_fresh_error(c);
-    if (!souk_record_open(&reader, text, len, &head, &error)) return cli_error(c, path, &error);
-    return cli_setting_open(c, setting, head.game, false);
-}
-
 static int run(cli *c)
 {
-    const char *path = c->words[0];
-    char *text;
-    size_t len;
-    souk_error error = cli_fresh_error(c);
-    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
     cli_setting setting;
-    int status = open_parts(c, path, text, len, &setting);
-    if (status == CLI_OK) {
-        souk_table *t = souk_table_load(text, len, setting.own_parts, &error);
-        status = t && cli_flag(c, "analyse") ? analyse_run(c, t)
-                 : t                         ? show(c, t)
-                                             : cli_error(c, path, &error);
-        souk_table_free(t);
-        cli_setting_close(&setting);
-    }
-    free(text);
+    souk_table *t;
+    int status = record_open(c, c->words[0], NULL, &setting, &t);
+    if (status != CLI_OK) return status;
+    status = cli_flag(c, "analyse") ? analyse_run(c, t) : show(c, t);
+    souk_table_free(t);
+    cli_setting_close(&setting);
     return status;
 }
 

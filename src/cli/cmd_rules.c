@@ -15,9 +15,8 @@ static int run(cli *c)
         clause[i + 1] = '\0';
     }
     souk_out text;
-    if (!cli_open(c, &text)) return CLI_FAILED;
+    cli_open(&text);
     if (!souk_rules_text(g, asked ? clause : NULL, c->lang, &text)) {
-        free(text.buf);
         if (!asked) return cli_fail(c, N_("There is no rules page for %s."), g->id);
         return cli_usage(c, N_("%s has no clause %s. (`souk rules %s` shows them all.)"), g->title, asked,
                          g->id);

@@ -1,28 +1,15 @@
 /* cmd_sim.c — `souk sim`: many plays between bots, counted. */
+#include "cli/meter.h"
 #include "cli/setting.h"
-#include "core/clock.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PLAYS_DEFAULT = 1000, QUIET_SECONDS = 2 };
-
-typedef struct meter {
-    const cli *cli;
-    double begun; /* by the clock */
-    bool shown;
-} meter;
+enum { PLAYS_DEFAULT = 1000 };
 
 static void show_progress(void *context, int64_t done, int64_t plays)
 {
-    meter *m = context;
-    double since = souk_clock_seconds(SOUK_PASSED) - m->begun;
-    if (since < QUIET_SECONDS || done == 0) return;
-    m->shown = true;
-    fputc('\r', stderr);
-    fprintf(stderr, cli_text(m->cli, N_("%lld of %lld plays, %.0f s left   ")), (long long)done,
-            (long long)plays, since * (double)(plays - done) / (double)done);
-    fflush(stderr);
+    meter_plays(context, 0, done, plays);
 }
 
 static void spread_json(const char *key, const souk_spread *s, souk_out *json)
@@ -35,10 +22,10 @@ static void spread_json(const char *key, const souk_spread *s, souk_out *json)
     souk_json_close(json, '}');
 }
 
-static int print_json(const cli *c, const souk_sim *sim, const souk_tally *t)
+static int print_json(const souk_sim *sim, const souk_tally *t)
 {
     souk_out json;
-    if (!cli_open(c, &json)) return CLI_FAILED;
+    cli_open(&json);
     souk_json_open(&json, '{');
     souk_json_put_string(&json, "game", sim->game->id);
     souk_json_put_int(&json, "seats", sim->seats);
@@ -113,17 +100,15 @@ static int simulate(cli *c, cli_setting *setting)
     sim.seats = (int)seats;
     sim.plays = plays;
     sim.threads = (int)threads;
-    meter m = {c, souk_clock_seconds(SOUK_PASSED), false};
-    if (isatty(STDERR_FILENO)) {
-        sim.progress = show_progress;
-        sim.context = &m;
-    }
+    meter m = meter_begin(c);
+    sim.progress = show_progress;
+    sim.context = &m;
     souk_tally tally;
     souk_error error = cli_fresh_error(c);
     bool good = souk_sim_run(&sim, &tally, &error);
-    if (m.shown) fprintf(stderr, "\r%*s\r", 60, "");
+    meter_clear(&m);
     if (!good) return cli_error(c, NULL, &error);
-    if (cli_flag(c, "json")) return print_json(c, &sim, &tally);
+    if (cli_flag(c, "json")) return print_json(&sim, &tally);
     print_text(c, &sim, &tally);
     return CLI_OK;
 }

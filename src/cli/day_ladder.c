@@ -2,6 +2,7 @@
  * is one, the ladder. One message goes out, its answer is waited for; news that comes meanwhile says how far the server
  * has come with playing the record again. */
 #include "cli/day_ladder.h"
+#include "cli/meter.h"
 #include "cli/show.h"
 #include "cli/tui/keep.h"
 #include "cli/tui/online.h"
@@ -11,9 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { REACH_MS = 15000, WAIT_NS = 20000000, OUT_MAX = 256 << 10, PROTOCOL = 1 };
+enum { REACH_MS = 15000, CHECK_MS = 120000, WAIT_NS = 20000000, OUT_MAX = 256 << 10, PROTOCOL = 1 };
 
 typedef struct talk {
     const cli *cli;
@@ -25,6 +25,7 @@ typedef struct talk {
     long id;
     char *text; /* of the one that has come last */
     souk_json *nodes;
+    meter meter; /* while the server works */
 } talk;
 
 static void begin(talk *t, const char *type)
@@ -50,17 +51,15 @@ static const souk_json *next_message(talk *t)
     return t->nodes && souk_json_parse(t->text, len, t->nodes, most, &error) > 0 ? t->nodes : NULL;
 }
 
-static void tell_progress(const talk *t, const souk_json *news)
+static void tell_progress(talk *t, const souk_json *news)
 {
     long done, of;
     const char *type = souk_json_text(souk_json_get(news, "type"));
-    if (!type || strcmp(type, "checking") != 0 || !isatty(STDERR_FILENO) ||
+    if (!type || strcmp(type, "checking") != 0 ||
         !souk_json_whole(souk_json_get(news, "done"), 0, INT_MAX, &done) ||
         !souk_json_whole(souk_json_get(news, "of"), 0, INT_MAX, &of))
         return;
-    fputc('\r', stderr);
-    fprintf(stderr, cli_text(t->cli, N_("The server plays your game again: %ld of %ld actions   ")), done,
-            of);
+    meter_tell(&t->meter, N_("The server plays your game again: %ld of %ld actions"), done, of);
 }
 
 static bool unreachable(const talk *t)
@@ -76,10 +75,18 @@ static void wait_a_little(const talk *t)
     nanosleep(&moment, NULL);
 }
 
-/* Sends the message and waits for its answer; NULL after an error, which has been said. */
-static const souk_json *answer(talk *t)
+static bool silent(const talk *t)
+{
+    cli_fail(t->cli, N_("%s does not answer. Try again later."), t->ladder->url);
+    return false;
+}
+
+/* Sends the message and waits for its answer, as long as something is heard at least so often; NULL after an error, which
+ * has been said. */
+static const souk_json *answer(talk *t, int64_t patience)
 {
     long got;
+    int64_t heard = souk_clock_ms(SOUK_PASSED);
     souk_json_close(&t->out, '}');
     if (souk_out_full(&t->out) || !link_send(t->link, t->out.buf, t->out.len)) {
         unreachable(t);
@@ -88,17 +95,20 @@ static const souk_json *answer(talk *t)
     while (link_up(t->link)) {
         wait_a_little(t);
         for (const souk_json *root; (root = next_message(t));) {
+            heard = souk_clock_ms(SOUK_PASSED);
             tell_progress(t, root);
             if (!souk_json_whole(souk_json_get(root, "id"), 0, LONG_MAX / 2, &got) || got != t->id) continue;
             const char *type = souk_json_text(souk_json_get(root, "type"));
-            if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%*s\r", 70, "");
+            meter_clear(&t->meter);
             if (!type || strcmp(type, "error") != 0) return root;
             const char *why = souk_json_text(souk_json_get(root, "text"));
             cli_fail(t->cli, "%s", why ? why : "?");
             return NULL;
         }
+        if (souk_clock_ms(SOUK_PASSED) - heard > patience) break;
     }
-    unreachable(t);
+    meter_clear(&t->meter);
+    link_up(t->link) ? silent(t) : unreachable(t);
     return NULL;
 }
 
@@ -127,7 +137,7 @@ static bool hello(talk *t, bool *known)
     souk_json_put_int(&t->out, "protocol", PROTOCOL);
     souk_json_put_string(&t->out, "lang", t->cli->lang == SOUK_FR ? "fr" : "en");
     put_token(t);
-    const souk_json *welcome = answer(t), *you = souk_json_get(welcome, "you");
+    const souk_json *welcome = answer(t, REACH_MS), *you = souk_json_get(welcome, "you");
     *known = you && you->type == SOUK_JSON_OBJECT;
     return welcome != NULL;
 }
@@ -143,7 +153,7 @@ static bool be_guest(talk *t)
     }
     begin(t, "guest");
     souk_json_put_string(&t->out, "name", t->ladder->name);
-    const souk_json *said = answer(t);
+    const souk_json *said = answer(t, REACH_MS);
     const char *token = souk_json_text(souk_json_get(said, "token"));
     if (token && online_token_path(&t->to, path, sizeof path))
         souk_file_replace(path, token, strlen(token), &error);
@@ -175,7 +185,7 @@ static bool ask_ladder(talk *t, const souk_game *g)
     souk_json_put_string(&t->out, "date", t->ladder->date);
     souk_json_put_string(&t->out, "game", g->id);
     if (t->ladder->record) souk_json_put_string(&t->out, "record", t->ladder->record);
-    const souk_json *said = answer(t);
+    const souk_json *said = answer(t, t->ladder->record ? CHECK_MS : REACH_MS); /* bots play a record again */
     if (said) print_ladder(t->cli, said, t->ladder->date, g);
     return said != NULL;
 }
@@ -186,12 +196,13 @@ int day_ladder_show(const cli *c, const day_ladder *l, const souk_game *g)
     memset(&t, 0, sizeof t);
     t.cli = c;
     t.ladder = l;
+    t.meter = meter_begin(c);
     if (!link_parse(l->url, &t.to)) return cli_usage(c, N_("\"%s\" is no address of a server."), l->url);
     souk_error error = cli_fresh_error(c);
     t.link = link_open(&t.to, &error);
     if (!t.link) return cli_error(c, NULL, &error);
-    t.bytes = malloc(OUT_MAX);
-    bool good = t.bytes ? ask_ladder(&t, g) : (cli_fail(c, N_("There is not enough memory.")), false);
+    t.bytes = cli_memory(c, OUT_MAX, 1);
+    bool good = ask_ladder(&t, g);
     link_close(t.link);
     free(t.bytes);
     free(t.text);

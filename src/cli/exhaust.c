@@ -1,7 +1,7 @@
 /* exhaust.c — `souk lab exhaust GAME`: what is asked, what is shown meanwhile, and what was found. */
 #include "cli/exhaust.h"
-#include "cli/setting.h"
-#include "core/clock.h"
+#include "cli/meter.h"
+#include "cli/record.h"
 #include "lab/regret.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -16,31 +16,18 @@ enum {
     CLOSELY_DEFAULT = 256,
     PLAYS_DEFAULT = 100
 };
-static const double QUIET_SECONDS = 2, TELL_SECONDS = 0.3;
 
 typedef struct watch {
-    const cli *cli;
     const volatile sig_atomic_t *stop;
-    double begun, told; /* by the clock */
-    bool shown;
+    meter meter;
 } watch;
 
-/* Whoever waits longer than a moment is told how far it is: on a terminal only, where the line can be taken back. */
 static bool tick(void *context, const souk_census *so_far)
 {
     watch *w = context;
-    double now = souk_clock_seconds(SOUK_PASSED);
-    if (!*w->stop && isatty(STDERR_FILENO) && now - w->begun > QUIET_SECONDS &&
-        now - w->told > TELL_SECONDS) {
-        fputc('\r', stderr);
-        fprintf(stderr,
-                cli_text(w->cli, N_("%lld states (%d%% of the memory), depth %lld, %lld transitions   ")),
-                (long long)so_far->states, (int)(so_far->states * 100 / so_far->capacity),
-                (long long)so_far->depth, (long long)so_far->transitions);
-        fflush(stderr);
-        w->told = now;
-        w->shown = true;
-    }
+    meter_tell(&w->meter, N_("%lld states (%d%% of the memory), depth %lld, %lld transitions"),
+               (long long)so_far->states, (int)(so_far->states * 100 / so_far->capacity),
+               (long long)so_far->depth, (long long)so_far->transitions);
     return !*w->stop;
 }
 
@@ -105,8 +92,7 @@ static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, const
     souk_error error = cli_fresh_error(c);
     if (!souk_exhaust_solve(x, &error)) return cli_error(c, NULL, &error);
     souk_state first;
-    memset(&first, 0, sizeof first);
-    souk_setup(world->game, &first, world->parts, &world->options, world->seats);
+    souk_world_first(world, &first);
     double worth = souk_exhaust_worth(x, &first);
     if (json) {
         souk_json_put_real(json, "worth", worth);
@@ -198,21 +184,21 @@ static int search(const cli *c, const souk_world *world, const trial *t, const v
         return cli_fail(c, N_("The folder %s cannot be made: %s."), world->folder, strerror(errno));
     souk_exhaust *x = souk_exhaust_open(world, &error);
     if (!x) return cli_error(c, NULL, &error);
-    watch w = {c, stop, souk_clock_seconds(SOUK_PASSED), 0, false};
+    watch w = {stop, meter_begin(c)};
     bool good = souk_exhaust_run(x, tick, &w, &error);
     const souk_census *s = souk_exhaust_census(x);
-    if (w.shown) fprintf(stderr, "\r%*s\r", 78, "");
+    meter_clear(&w.meter);
     int status = good ? CLI_OK : cli_error(c, NULL, &error);
     souk_out json;
     bool as_json = cli_flag(c, "json");
-    if (status == CLI_OK && as_json && !cli_open(c, &json)) status = CLI_FAILED;
-    if (status == CLI_OK && as_json) {
-        souk_json_open(&json, '{');
-        put_census(&json, world, s);
-    } else if (status == CLI_OK) {
-        say_census(c, world, s);
-    }
-    if (good && status == CLI_OK) {
+    if (good) {
+        if (as_json) {
+            cli_open(&json);
+            souk_json_open(&json, '{');
+            put_census(&json, world, s);
+        } else {
+            say_census(c, world, s);
+        }
         status = verdict(c, world, s, !as_json);
         if (status == CLI_OK && world->values) status = regrets(c, x, world, t, as_json ? &json : NULL);
         if (as_json) {
@@ -224,6 +210,22 @@ static int search(const cli *c, const souk_world *world, const trial *t, const v
     souk_exhaust_close(x);
     rmdir(world->folder); /* if nothing is left in it */
     return status;
+}
+
+/* Where the record of --from stands, with its seats and options, instead of the game's own set-up. */
+static int begin_at(const cli *c, const char *path, souk_world *world, souk_state *from)
+{
+    souk_error error = cli_fresh_error(c);
+    if (cli_value(c, "seats") || cli_value(c, "option"))
+        return cli_usage(c, N_("--from brings the seats and options of its record."));
+    souk_table *t = record_load(path, world->game, world->parts, &error);
+    if (!t) return cli_error(c, path, &error);
+    *from = t->state;
+    world->from = from;
+    world->options = t->head.options;
+    world->seats = t->head.seats;
+    souk_table_free(t);
+    return CLI_OK;
 }
 
 int cli_exhaust(const cli *c, const volatile sig_atomic_t *stop)
@@ -249,13 +251,16 @@ int cli_exhaust(const cli *c, const volatile sig_atomic_t *stop)
                         setting.parts,
                         setting.options,
                         (int)seats,
+                        NULL,
                         cli_value(c, "out") ? cli_value(c, "out") : "exhaust",
                         memory * MEGABYTE,
                         depth,
                         (int)closely,
                         (int)threads,
                         cli_flag(c, "solve")};
-    status = search(c, &world, &t, stop);
+    souk_state from;
+    if (cli_value(c, "from")) status = begin_at(c, cli_value(c, "from"), &world, &from);
+    if (status == CLI_OK) status = search(c, &world, &t, stop);
     cli_setting_close(&setting);
     return status;
 }

@@ -1,6 +1,7 @@
 /* history.c — finished games as files (see history.h). A line that cannot be read is passed over: nobody loses a history
  * by a slip of an editor. */
 #include "cli/history.h"
+#include "cli/record.h"
 #include "cli/tui/keep.h"
 #include "core/file.h"
 #include "core/text.h"
@@ -16,15 +17,9 @@ enum { FILE_MAX = 4 << 20, VERDICT_MAX = 64 << 10 };
 /* The path of a file of the history, in a folder that is made if need be. */
 static bool path_of(const char *id, const char *ending, char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     char folder[KEEP_PATH_MAX];
-    int n = -1;
-    if (data && data[0] == '/')
-        n = snprintf(folder, sizeof folder, "%s/souk/games", data);
-    else if (home && home[0] == '/')
-        n = snprintf(folder, sizeof folder, "%s/.local/share/souk/games", home);
-    if (n < 0 || (size_t)n >= sizeof folder || !keep_make_folders(folder)) return false;
-    return snprintf(path, size, "%s/%s%s", folder, id, ending) < (int)size;
+    return keep_place("XDG_DATA_HOME", ".local/share", "souk/games", folder, sizeof folder) &&
+           keep_make_folders(folder) && snprintf(path, size, "%s/%s%s", folder, id, ending) < (int)size;
 }
 
 static const char setting[] = "history"; /* beside the other settings: "no", or nothing */
@@ -152,25 +147,19 @@ int history_read(history_game **games)
 
 souk_table *history_open(const history_game *g, souk_error *error)
 {
-    char path[KEEP_PATH_MAX], *text;
-    size_t len;
-    if (!path_of(g->id, ".souk", path, sizeof path) ||
-        !souk_file_read(path, SOUK_RECORD_MAX, &text, &len, error))
-        return NULL;
-    souk_table *t = souk_table_load(text, len, NULL, error);
-    free(text);
-    return t;
+    char path[KEEP_PATH_MAX];
+    return path_of(g->id, ".souk", path, sizeof path) ? record_load(path, g->game, NULL, error) : NULL;
 }
 
 /* --- verdicts ------------------------------------------------------------------------------------ */
 
-/* The action, what it lost, and the number of the better one; the record has the rest. */
-static bool read_slip(const char *line, const souk_table *t, history_slip *slip)
+/* An action of the person's own, what it lost, and the number of the better one; the record has the rest. */
+static bool read_slip(const char *line, const souk_table *t, int own, history_slip *slip)
 {
     int actor;
     if (sscanf(line, "%d %f %d", &slip->at, &slip->lost, &slip->better) != 3) return false;
     slip->action = souk_table_action(t, slip->at, &actor);
-    return slip->action >= 0 && slip->better >= 0 && slip->better < t->game->num_actions;
+    return slip->action >= 0 && actor == own && slip->better >= 0 && slip->better < t->game->num_actions;
 }
 
 bool history_judged(const history_game *g, const souk_table *t, history_verdict *v)
@@ -185,7 +174,7 @@ bool history_judged(const history_game *g, const souk_table *t, history_verdict 
         return false;
     bool good = sscanf(text, "%d %lf %lf %lf", &v->choices, &v->luck, &v->own, &v->others) == 4;
     for (const char *at = strchr(text, '\n'); t && good && at && at[1] && v->num_slips < SLIPS_MAX;) {
-        v->num_slips += read_slip(at + 1, t, &v->slips[v->num_slips]);
+        v->num_slips += read_slip(at + 1, t, g->own, &v->slips[v->num_slips]);
         at = strchr(at + 1, '\n');
     }
     free(text);

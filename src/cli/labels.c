@@ -1,7 +1,7 @@
 /* labels.c — `souk lab label GAME`: what is asked, and what is shown meanwhile. */
 #include "cli/labels.h"
+#include "cli/meter.h"
 #include "cli/setting.h"
-#include "core/clock.h"
 #include "lab/label.h"
 #include <string.h>
 #include <unistd.h>
@@ -17,24 +17,15 @@ enum {
 };
 
 typedef struct watch {
-    const cli *cli;
     const volatile sig_atomic_t *stop;
-    double begun, told; /* by the clock */
-    bool shown;
+    meter meter;
 } watch;
 
 static bool tick(void *context, const souk_labels *l)
 {
     watch *w = context;
-    double now = souk_clock_seconds(SOUK_PASSED);
-    if (isatty(STDERR_FILENO) && now - w->told > 0.5) {
-        fputc('\r', stderr);
-        fprintf(stderr, cli_text(w->cli, N_("%.0f s: %lld plays, %lld rows   ")), now - w->begun,
-                (long long)l->played, (long long)l->rows);
-        fflush(stderr);
-        w->told = now;
-        w->shown = true;
-    }
+    meter_tell(&w->meter, N_("%.0f s: %lld plays, %lld rows"), meter_seconds(&w->meter), (long long)l->played,
+               (long long)l->rows);
     return !*w->stop;
 }
 
@@ -64,11 +55,10 @@ static int read_seats(const cli *c, souk_labels *l)
 static int label(const cli *c, souk_labels *l, watch *w, const char *path)
 {
     souk_error error = cli_fresh_error(c);
-    w->begun = souk_clock_seconds(SOUK_PASSED);
     l->tick = tick;
     l->context = w;
     bool good = souk_labels_run(l, path, &error);
-    if (w->shown) fprintf(stderr, "\r%*s\r", 78, "");
+    meter_clear(&w->meter);
     if (!good) return cli_error(c, NULL, &error);
     printf(cli_text(c, N_("%s: %lld rows from %lld plays\n")), path, (long long)l->rows,
            (long long)l->played);
@@ -105,13 +95,19 @@ int cli_labels(const cli *c, const volatile sig_atomic_t *stop)
     if (status != CLI_OK) return status;
     l.parts = setting.parts;
     l.options = setting.options;
+    const char *rival = cli_value(c, "rival");
+    bool none = rival && strcmp(rival, "none") == 0;
+    souk_net *read = rival && !none ? cli_read_net(c, l.game, l.parts, rival) : NULL;
+    if (rival && !none && !read) return cli_setting_close(&setting), CLI_FAILED;
+    l.rival = none ? souk_net_none : read;
     SOUK_OUT(path, PATH_SIZE);
     if (cli_value(c, "out"))
         souk_puts(&path, cli_value(c, "out"));
     else
         souk_printf(&path, "%s.labels", l.game->id);
-    watch w = {c, stop, 0.0, 0.0, false};
+    watch w = {stop, meter_begin(c)};
     status = label(c, &l, &w, path.buf);
+    souk_net_free(read);
     cli_setting_close(&setting);
     return status;
 }

@@ -124,11 +124,12 @@ int menu_run(cli *c)
     SOUK_OUT(list, SOUK_TEXT_MAX);
     for (int i = 0; i < seats; i++)
         souk_printf(&list, "%s%s", i ? "," : "", i < people ? "you" : bot->name);
-    char id[SOUK_NAME_MAX], of_seats[] = "--seats", of_option[] = "--option";
+    char id[SOUK_NAME_MAX], of_seats[] = "--seats", of_option[] = "--option", how[16];
     snprintf(id, sizeof id, "%s", g->id);
-    char *words[3 + 2 * SOUK_OPTIONS_MAX] = {id, of_seats, list.buf};
-    int n = 3;
-    printf("\nsouk play %s --seats %s", id, list.buf);
+    snprintf(how, sizeof how, "%s", cli_flag(c, "spoken") ? "--spoken" : "--plain");
+    char *words[4 + 2 * SOUK_OPTIONS_MAX] = {id, how, of_seats, list.buf};
+    int n = 4;
+    printf("\nsouk play %s %s --seats %s", id, how, list.buf);
     for (int i = 0; i < options; i++) {
         words[n++] = of_option;
         words[n++] = given[i];

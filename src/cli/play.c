@@ -118,11 +118,11 @@ static void tell(const char *text, int wait_ms)
 static void tell_since(const play *p, int entry, int viewer, const souk_voice *voice)
 {
     souk_out text;
-    if (entry >= p->table->num_entries || !cli_open(p->cli, &text)) return;
+    if (entry >= p->table->num_entries) return;
+    cli_open(&text);
     souk_table_log(p->table, entry, viewer, voice, &text);
     putchar('\n');
     tell(text.buf, entry > 0 ? pace_ms(p->pace) : 0);
-    free(text.buf);
 }
 
 /* --- what people may say besides actions ------------------------------------------------------ */
@@ -275,7 +275,7 @@ static outcome say_log(turn *t, const char *rest)
 {
     (void)rest;
     souk_out text;
-    if (!cli_open(t->play->cli, &text)) return ASK_AGAIN;
+    cli_open(&text);
     souk_table_log(t->play->table, 0, t->seat, t->voice, &text);
     cli_print(&text);
     return ASK_AGAIN;
@@ -290,7 +290,7 @@ static outcome say_rules(turn *t, const char *rest)
         clause[n] = (char)toupper((unsigned char)rest[n]);
     clause[n] = '\0';
     souk_out text;
-    if (!cli_open(t->play->cli, &text)) return ASK_AGAIN;
+    cli_open(&text);
     if (souk_rules_text(g, n ? clause : NULL, t->play->cli->lang, &text))
         souk_putc(&text, '\n');
     else

@@ -4,6 +4,7 @@
  * command given again adds what is still missing.
  */
 #include "cli/puzzles.h"
+#include "cli/meter.h"
 #include "cli/setting.h"
 #include "core/clock.h"
 #include "core/file.h"
@@ -17,20 +18,18 @@
 enum { KEEP_SECONDS = 10, WANT_EACH = 20, WANT_MAX = 10000, TIME_MAX = 1000000, PATH_SIZE = 1024 };
 
 typedef struct watch {
-    const cli *cli;
     const volatile sig_atomic_t *stop;
     const char *path;
-    double begun, kept, told; /* by the clock */
-    bool shown;
+    double kept; /* by the clock */
+    meter meter;
 } watch;
 
 static bool write_file(const cli *c, const char *path, const souk_hunt *h)
 {
     size_t size = 256 + (size_t)h->num_puzzles * (SOUK_PUZZLE_RECORD_MAX + 2048);
-    char *text = malloc(size);
+    char *text = cli_memory(c, size, 1);
     souk_out out;
     souk_error error = cli_fresh_error(c);
-    if (!text) return cli_fail(c, N_("There is not enough memory.")), false;
     souk_out_init(&out, text, size);
     souk_printf(&out, SEEN_LINE, (unsigned long long)h->seed, (long long)h->next, SOUK_VERSION);
     for (int i = 0; i < h->num_puzzles; i++) {
@@ -78,20 +77,13 @@ static bool tick(void *context, const souk_hunt *h)
 {
     watch *w = context;
     double now = souk_clock_seconds(SOUK_PASSED);
-    if (isatty(STDERR_FILENO) && now - w->told > 0.5) {
-        fputc('\r', stderr);
-        fprintf(stderr,
-                cli_text(w->cli, N_("%.0f s: %lld plays, %lld candidates; easy %d, middle %d, hard %d   ")),
-                now - w->begun, (long long)h->next, (long long)h->candidates, h->count[SOUK_GRADE_EASY],
-                h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD]);
-        fflush(stderr);
-        w->told = now;
-        w->shown = true;
-    }
+    meter_tell(&w->meter, N_("%.0f s: %lld plays, %lld candidates; easy %d, middle %d, hard %d"),
+               meter_seconds(&w->meter), (long long)h->next, (long long)h->candidates,
+               h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD]);
     /* With a time limit every puzzle stands as it was found; else the file is written at the end, in order. */
     if (h->seconds > 0.0 && now - w->kept > KEEP_SECONDS) {
         w->kept = now;
-        if (!write_file(w->cli, w->path, h)) return false;
+        if (!write_file(w->meter.cli, w->path, h)) return false;
     }
     return !*w->stop;
 }
@@ -116,10 +108,9 @@ static int read_want(const cli *c, int want[SOUK_NUM_GRADES])
 static int hunt(const cli *c, souk_hunt *h, watch *w)
 {
     souk_error error = cli_fresh_error(c);
-    w->begun = w->kept = souk_clock_seconds(SOUK_PASSED);
     int64_t before = h->next;
     bool good = souk_hunt_run(h, &error);
-    if (w->shown) fprintf(stderr, "\r%*s\r", 78, "");
+    meter_clear(&w->meter);
     if (!good) return cli_error(c, NULL, &error);
     bool enough = true;
     for (int i = 0; i < SOUK_NUM_GRADES; i++)
@@ -167,7 +158,7 @@ int cli_puzzles(const cli *c, const volatile sig_atomic_t *stop)
     h.threads = (int)threads;
     status = read_file(c, path.buf, &h);
     h.plays = plays > INT64_MAX / 2 - h.next ? INT64_MAX / 2 : h.next + plays;
-    watch w = {c, stop, path.buf, 0, 0, 0, false};
+    watch w = {stop, path.buf, souk_clock_seconds(SOUK_PASSED), meter_begin(c)};
     h.tick = tick;
     h.context = &w;
     if (status == CLI_OK) status = hunt(c, &h, &w);

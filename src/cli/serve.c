@@ -58,8 +58,7 @@ static bool read_password(const cli *c, char *password, size_t size)
 static int serve(cli *c, const server_settings *settings)
 {
     souk_error error = {.lang = c->lang};
-    server *s = calloc(1, sizeof *s);
-    if (!s) return cli_fail(c, N_("There is not enough memory."));
+    server *s = cli_memory(c, 1, sizeof *s);
     bool good = service_open(s, settings, &error);
     if (good) {
         struct sigaction action;

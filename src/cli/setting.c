@@ -177,10 +177,9 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
     if (status != CLI_OK) return status;
     const char *path = cli_value(c, "parts");
     if (path) {
-        souk_report *report = calloc(1, sizeof *report);
-        s->own_parts = calloc(1, g->parts_size);
-        status = report && s->own_parts ? cli_read_parts(c, g, path, s->own_parts, report)
-                                        : cli_fail(c, N_("There is not enough memory."));
+        souk_report *report = cli_memory(c, 1, sizeof *report);
+        s->own_parts = cli_memory(c, 1, g->parts_size);
+        status = cli_read_parts(c, g, path, s->own_parts, report);
         free(report);
         s->parts = s->own_parts;
     }

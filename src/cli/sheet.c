@@ -9,6 +9,8 @@
 #include "core/json.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -92,13 +94,11 @@ static int write_html(const sheet *s, const char *path)
     if (!souk_file_read(name.buf, PAGE_MAX, &page, &len, &error)) return cli_error(c, NULL, &error);
     char *place = strstr(page, place_of_print);
     size_t size = len + 8 * (s->len + strlen(souk_parts_house(s->game))) + 8 * HEAD_SIZE;
-    char *whole = place ? malloc(size) : NULL;
+    char *whole = cli_memory(c, size, 1);
     int status = CLI_OK;
     if (!place) {
         status =
             cli_fail(c, N_("%s is not of this version of Souk: build the browser client anew."), name.buf);
-    } else if (!whole) {
-        status = cli_fail(c, N_("There is not enough memory."));
     } else {
         souk_out o;
         souk_out_init(&o, whole, size);
@@ -232,6 +232,12 @@ static int draw(const sheet *s, const char *browser, const char *folder)
     return CLI_OK;
 }
 
+static int remove_one(const char *path, const struct stat *unused, int kind, struct FTW *where)
+{
+    (void)unused, (void)kind, (void)where;
+    return remove(path);
+}
+
 static int draw_by_browser(const sheet *s)
 {
     char path[PATH_SIZE], folder[] = "/tmp/souk-sheet-XXXXXX";
@@ -244,8 +250,7 @@ static int draw_by_browser(const sheet *s)
                         s->game->id);
     if (!mkdtemp(folder)) return cli_fail(s->cli, N_("There is no room for a folder in /tmp."));
     int status = draw(s, browser, folder);
-    char *const argv[] = {"rm", "-rf", "--", folder, NULL};
-    run_program(argv, "/dev/null");
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
     return status;
 }
 
@@ -261,10 +266,9 @@ static int read_own(sheet *s)
     souk_error error = cli_fresh_error(c);
     if (!souk_file_read(path, CLI_PARTS_FILE_MAX, &s->text, &s->len, &error))
         return cli_error(c, NULL, &error);
-    souk_report *report = calloc(1, sizeof *report);
-    void *parts = calloc(1, s->game->parts_size);
-    int status = report && parts ? cli_check_parts(c, s->game, path, s->text, s->len, parts, report)
-                                 : cli_fail(c, N_("There is not enough memory."));
+    souk_report *report = cli_memory(c, 1, sizeof *report);
+    void *parts = cli_memory(c, 1, s->game->parts_size);
+    int status = cli_check_parts(c, s->game, path, s->text, s->len, parts, report);
     if (status == CLI_OK) s->digest = souk_parts_digest(s->game, parts);
     free(parts);
     free(report);

@@ -57,13 +57,9 @@ enum { LAYERS = 2 };
 static void show_layers(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
                         const souk_voice *voice, void (*put)(const souk_canvas *, souk_out *))
 {
-    souk_canvas *canvas = malloc(sizeof *canvas);
+    souk_canvas *canvas = cli_memory(c, 1, sizeof *canvas);
     souk_out text;
-    if (!canvas) cli_fail(c, N_("There is not enough memory."));
-    if (!canvas || !cli_open(c, &text)) {
-        free(canvas);
-        return;
-    }
+    cli_open(&text);
     for (int i = 0; i < LAYERS; i++) {
         souk_canvas_clear(canvas);
         g->draw(state, parts, viewer, layers[i], voice, canvas);
@@ -91,7 +87,8 @@ void show_spoken(const cli *c, const souk_game *g, const void *state, const void
     souk_out text;
     if (!g->tell) {
         show_layers(c, g, state, parts, viewer, voice, spoken_text);
-    } else if (cli_open(c, &text)) {
+    } else {
+        cli_open(&text);
         g->tell(state, parts, viewer, voice, &text);
         cli_print(&text);
     }

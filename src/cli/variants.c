@@ -103,32 +103,27 @@ static int set_number(const cli *c, const souk_game *g, cli_variant *v, char *wa
     if (!cli_number(value, -1000000, 1000000, &whole))
         return cli_usage(c, N_("%s takes a whole number, not \"%s\"."), way, value);
     int nodes = souk_json_size(text, len), status = CLI_USAGE;
-    char *copy = malloc(len + 1), *changed = malloc(len + more + 1);
-    souk_json *root = calloc((size_t)nodes, sizeof *root);
+    char *copy = cli_memory(c, len + 1, 1), *changed = cli_memory(c, len + more + 1, 1);
+    souk_json *root = cli_memory(c, (size_t)nodes, sizeof *root);
     souk_error error = cli_fresh_error(c);
-    if (!copy || !changed || !root) {
-        status = cli_fail(c, N_("There is not enough memory."));
-    } else {
-        memcpy(copy, text, len + 1);
-        int used = souk_json_parse(copy, len, root, nodes, &error);
-        const souk_json *at = used > 0 ? find_number(c, root, used, way) : NULL;
-        if (used <= 0) status = cli_error(c, v->name, &error);
-        if (at) {
-            size_t from = place_of(text, at->line, at->column),
-                   digits = strspn(text + from, "+-.0123456789eE");
-            souk_out out;
-            souk_out_init(&out, changed, len + more + 1);
-            souk_putn(&out, text, from);
-            souk_puts(&out, value);
-            souk_puts(&out, text + from + digits);
-            souk_out full;
-            souk_out_init(&full, way, size);
-            souk_json_path(at, &full);
-            free(v->text);
-            v->text = changed;
-            changed = NULL;
-            status = CLI_OK;
-        }
+    memcpy(copy, text, len + 1);
+    int used = souk_json_parse(copy, len, root, nodes, &error);
+    const souk_json *at = used > 0 ? find_number(c, root, used, way) : NULL;
+    if (used <= 0) status = cli_error(c, v->name, &error);
+    if (at) {
+        size_t from = place_of(text, at->line, at->column), digits = strspn(text + from, "+-.0123456789eE");
+        souk_out out;
+        souk_out_init(&out, changed, len + more + 1);
+        souk_putn(&out, text, from);
+        souk_puts(&out, value);
+        souk_puts(&out, text + from + digits);
+        souk_out full;
+        souk_out_init(&full, way, size);
+        souk_json_path(at, &full);
+        free(v->text);
+        v->text = changed;
+        changed = NULL;
+        status = CLI_OK;
     }
     free(copy);
     free(changed);
@@ -212,10 +207,11 @@ static cli_variant *add(const cli *c, cli_variants *all, const cli_variant *like
     cli_variant *v = &all->v[all->n++];
     *v = *like;
     v->own = NULL;
-    v->text = like->text ? strdup(like->text) : NULL;
-    if (!like->text || v->text) return v;
-    cli_fail(c, N_("There is not enough memory."));
-    return NULL;
+    if (like->text) {
+        size_t size = strlen(like->text) + 1;
+        v->text = memcpy(cli_memory(c, size, 1), like->text, size);
+    }
+    return v;
 }
 
 static void name_it(cli_variant *v, const char *name)
@@ -274,8 +270,7 @@ static int vary(const cli *c, const souk_game *g, cli_variants *all, const char 
 {
     char key[SOUK_TEXT_MAX], word[SOUK_TEXT_MAX], space[SOUK_TEXT_MAX];
     const char *values[VALUES_MAX], *at = text, *list;
-    cli_variants *before = malloc(sizeof *before);
-    if (!before) return cli_fail(c, N_("There is not enough memory."));
+    cli_variants *before = cli_memory(c, 1, sizeof *before);
     *before = *all;
     bool numbers = true;
     int status = CLI_OK, n = -1;
@@ -350,15 +345,11 @@ int cli_read_variants(const cli *c, const souk_game *g, cli_variants *all)
         status = add_versus(c, g, all, text);
     for (at = 0; status == CLI_OK && (text = cli_each(c, "vary", &at));)
         status = vary(c, g, all, text);
-    souk_report *problems = calloc(1, sizeof *problems);
+    souk_report *problems = cli_memory(c, 1, sizeof *problems);
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
         cli_variant *v = &all->v[i];
         if (!v->text) continue;
-        v->own = calloc(1, g->parts_size);
-        if (!v->own || !problems) {
-            status = cli_fail(c, N_("There is not enough memory."));
-            break;
-        }
+        v->own = cli_memory(c, 1, g->parts_size);
         memset(problems, 0, sizeof *problems);
         status = cli_check_parts(c, g, v->name, v->text, strlen(v->text), v->own, problems);
     }

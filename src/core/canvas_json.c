@@ -79,11 +79,10 @@ void souk_canvas_read(souk_canvas *c, const souk_json *drawing)
     const souk_json *rows = souk_json_get(drawing, "rows");
     const souk_json *lists[2] = {souk_json_get(drawing, "styles"), souk_json_get(drawing, "marks")};
     int row = 0;
-    for (const souk_json *n = rows ? souk_json_child(rows) : NULL; n; n = souk_json_next(n), row++)
+    for (const souk_json *n = souk_json_child(rows); n; n = souk_json_next(n), row++)
         if (souk_json_text(n)) souk_canvas_put(c, row, 0, SOUK_PLAIN, souk_json_text(n));
     for (int which = 0; which < 2; which++)
-        for (const souk_json *n = lists[which] ? souk_json_child(lists[which]) : NULL; n;
-             n = souk_json_next(n)) {
+        for (const souk_json *n = souk_json_child(lists[which]); n; n = souk_json_next(n)) {
             long at, col, len, action = -1;
             if (!souk_json_whole(souk_json_at(n, 0), 0, SOUK_CANVAS_ROWS - 1, &at) ||
                 !souk_json_whole(souk_json_at(n, 1), 0, SOUK_CANVAS_COLS - 1, &col) ||

@@ -41,6 +41,21 @@ static inline souk_float4 souk_choose(souk_int4 choice, souk_float4 one, souk_fl
 #endif
 #endif
 
+/* A card has little room for rows: there an observer writes a piece of its observation at the beginning of the row,
+ * hands it on and begins the row again. This takes so many floats, which belong `at` that float; whoever runs
+ * observers that are compiled so has one. */
+void souk_plane_take(float *row, int at, int n);
+
+/* A piece is done, which began at the row's beginning, ends here and holds floats `from` to `to`; returns where the
+ * next begins. Elsewhere a row is whole, and the next piece follows. Both numbers are constants, so that a card knows
+ * how far it has to carry. */
+static inline float *souk_plane_hand_on(float *row, float *end, int from, int to)
+{
+    if (!SOUK_BY_ITSELF) return end;
+    souk_plane_take(row, from, to - from);
+    return row;
+}
+
 /* x86 has one instruction for each of these, which gcc does not find by itself. */
 static inline souk_float4 souk_at_most(souk_float4 x, souk_float4 bound)
 {
@@ -222,11 +237,28 @@ static inline float *souk_plane_bytes(float *out, const void *bytes, int n, floa
       souk_each_bit) == souk_each_bit)
 static const souk_byte16 souk_each_bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
 
-/* Sixteen cells from a cell on, to which each of some sets adds its weight in its cells, times `unit`. A sum
- * lies within [-128, 127]. */
+/* So many cells from a cell on, to which each of some sets adds its weight in its cells, times `unit`: each by itself. */
+static inline void souk_plane_sum_few(float *out, const uint64_t *set, const int8_t *weight, int sets,
+                                      int from, int n, float unit)
+{
+    int sum[16] = {0};
+    for (int k = 0; k < sets; k++) {
+        const uint32_t bits = (uint32_t)(set[k] >> from);
+        for (int i = 0; i < n; i++)
+            sum[i] += bits >> i & 1 ? weight[k] : 0;
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = (float)sum[i] * unit;
+}
+
+/* Sixteen such cells. A sum lies within [-128, 127]. */
 static inline void souk_plane_sum_16(float *out, const uint64_t *set, const int8_t *weight, int sets,
                                      int from, float unit)
 {
+    if (SOUK_BY_ITSELF) {
+        souk_plane_sum_few(out, set, weight, sets, from, 16, unit);
+        return;
+    }
     souk_byte16 sum = {0};
     for (int k = 0; k < sets; k++) {
         const souk_long2 word = {set[k] >> from, 0};
@@ -241,22 +273,10 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
 {
     int c = 0;
     if (SOUK_BY_ITSELF) {
-        for (; c + 8 <= n; c += 8) {
-            int sum[8] = {0};
-            for (int k = 0; k < sets; k++) {
-                const uint32_t bits = (uint32_t)(set[k] >> c);
-                for (int i = 0; i < 8; i++)
-                    sum[i] += bits >> i & 1 ? weight[k] : 0;
-            }
-            for (int i = 0; i < 8; i++)
-                out[c + i] = (float)sum[i] * unit;
-        }
-        for (; c < n; c++) {
-            int sum = 0;
-            for (int k = 0; k < sets; k++)
-                sum += set[k] >> c & 1 ? weight[k] : 0;
-            out[c] = (float)sum * unit;
-        }
+        for (; c + 8 <= n; c += 8)
+            souk_plane_sum_few(out + c, set, weight, sets, c, 8, unit);
+        for (; c < n; c++)
+            souk_plane_sum_few(out + c, set, weight, sets, c, 1, unit);
         return out + n;
     }
     if (n < 16) {
@@ -315,12 +335,14 @@ static inline void souk_noughts_16(char *out)
 
 static inline void souk_noughts(void *out, int n)
 {
-    const souk_float4 zero = {0};
-    char *from = (char *)out, *end = from + (size_t)n * 4;
     if (SOUK_BY_ITSELF) {
         for (int i = 0; i < n; i++)
             ((uint32_t *)out)[i] = 0;
-    } else if (n >= 16) {
+        return;
+    }
+    const souk_float4 zero = {0};
+    char *from = (char *)out, *end = from + (size_t)n * 4;
+    if (n >= 16) {
         for (; end - from >= 64; from += 64)
             souk_noughts_16(from);
         if (from < end) souk_noughts_16(end - 64);

@@ -59,7 +59,7 @@ static bool leave(const souk_gpu *b, bool good)
     return good;
 }
 
-/* Threads a block, the tables that they have, and the memory that they share: rows, courses or states. */
+/* Threads a block, the tables that they have, and the memory that they share. */
 static int block_of(const souk_gpu *b, int kernel)
 {
     return kernel == SHOW ? SOUK_GPU_ROWS : kernel == PLAY ? b->play_block : b->block;
@@ -72,7 +72,7 @@ static size_t shared_bytes(const souk_gpu *b, int kernel)
 {
     const size_t tables = (size_t)tables_of(b, kernel);
     if (kernel == PICK || kernel == NARROW) return 0;
-    if (kernel == SHOW) return tables * (size_t)souk_gpu_row(b->game) * sizeof(float);
+    if (kernel == SHOW) return souk_gpu_show_bytes(b->game);
     if (kernel == PLAY) return souk_gpu_together_bytes(b->game, b->job.together);
     return tables * (size_t)souk_gpu_state_bytes(b->game);
 }

@@ -18,23 +18,23 @@ static int first_table(void)
 }
 
 /* As long as whoever launches says. */
-extern __attribute__((address_space(3))) float souk_gpu_tile[];
+extern __attribute__((address_space(3), aligned(16))) float souk_gpu_tile[];
 
-/* Where a thread keeps its state: among those of the block, or by itself. */
-static souk_state *place(int bytes, souk_state *own)
+/* Where a thread keeps its state: among those of the block, which begin at that word, or by itself. */
+static souk_state *place(int at, int bytes, souk_state *own)
 {
-    return bytes ? (souk_state *)((char *)(float *)souk_gpu_tile + thread() * bytes) : own;
+    return bytes ? (souk_state *)((char *)((float *)souk_gpu_tile + at) + thread() * bytes) : own;
 }
 
-#define KERNEL(name)                                                                    \
-    void souk_gpu_##name(souk_gpu_job job);                                             \
-    void souk_gpu_##name(souk_gpu_job job)                                              \
-    {                                                                                   \
-        int t = first_table() + thread();                                               \
-        souk_state own;                                                                 \
-        if (t < job.tables)                                                             \
-            souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t,                            \
-                                    place(souk_gpu_state_bytes(&SOUK_GPU_GAME), &own)); \
+#define KERNEL(name)                                                                       \
+    void souk_gpu_##name(souk_gpu_job job);                                                \
+    void souk_gpu_##name(souk_gpu_job job)                                                 \
+    {                                                                                      \
+        int t = first_table() + thread();                                                  \
+        souk_state own;                                                                    \
+        if (t < job.tables)                                                                \
+            souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t,                               \
+                                    place(0, souk_gpu_state_bytes(&SOUK_GPU_GAME), &own)); \
     }
 
 KERNEL(seed)
@@ -42,15 +42,35 @@ KERNEL(step)
 KERNEL(pick)
 KERNEL(narrow)
 
+/* Where the observation of the block's first table goes: what souk_plane_take is not told. */
+typedef __attribute__((address_space(1))) float float_there;
+static float_there *__attribute__((address_space(3), loader_uninitialized)) souk_gpu_shown_to;
+
+void souk_plane_take(float *row, int at, int n)
+{
+    const souk_game *g = &SOUK_GPU_GAME;
+    const float *legal = (const float *)souk_gpu_tile;
+    __syncthreads();
+    souk_gpu_carry_piece(g, (float *)souk_gpu_shown_to + at, n, thread(), legal,
+                         row - thread() * souk_gpu_row(g));
+    __syncthreads();
+}
+
 void souk_gpu_show(souk_gpu_job job);
 void souk_gpu_show(souk_gpu_job job)
 {
-    int first = first_table(), t = first + thread();
+    const souk_game *g = &SOUK_GPU_GAME;
+    const int first = first_table();
     float *tile = (float *)souk_gpu_tile;
-    if (t < job.tables)
-        souk_gpu_show_table(&SOUK_GPU_GAME, &job, t, tile + thread() * souk_gpu_row(&SOUK_GPU_GAME));
+    souk_state own, *state = place(souk_gpu_states_at(g), souk_gpu_state_bytes(g), &own);
+    const int mover =
+        souk_gpu_look_table(g, &job, first + thread(), tile + thread() * souk_gpu_legal_row(g), state);
+    if (thread() == 0)
+        souk_gpu_shown_to = (float_there *)job.io.observations + (size_t)first * (size_t)g->observe_size;
     __syncthreads();
-    souk_gpu_carry(&SOUK_GPU_GAME, &job, first, thread(), tile);
+    if (job.io.masks) souk_gpu_carry_legal(g, &job, first, thread(), tile);
+    if (job.io.observations)
+        souk_gpu_show_table(g, &job, mover, state, tile + souk_gpu_rows_at(g) + thread() * souk_gpu_row(g));
 }
 
 void souk_gpu_play(souk_gpu_job job);

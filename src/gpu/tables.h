@@ -5,7 +5,7 @@
  * tables of a batch lie word by word: word w of table t is words[w * tables + t], so that neighbours, who
  * run side by side on a card, read and write neighbouring words. A thread copies its table, works on the
  * copy and puts it back. Rows of observations lie one after the other instead, as learners want them: threads
- * write theirs into a tile that they share, and then carry it out row by row, side by side.
+ * write theirs, piece by piece, into memory that they share, and then carry them out row by row, side by side.
  */
 #ifndef SOUK_GPU_TABLES_H
 #define SOUK_GPU_TABLES_H
@@ -73,8 +73,7 @@ static inline int souk_gpu_table_words(const souk_game *g)
     return souk_gpu_state_words(g) + souk_gpu_mask_words(g) + SOUK_GPU_OTHER_WORDS;
 }
 
-/* Words from one place to another, sixteen side by side: a card that need not wait for one asks for the next. They
- * are written out, since LLVM 14 turned a loop that it was asked to unroll into one without an end. */
+/* Words from one place to another, sixteen side by side: a card that need not wait for one asks for the next. */
 static inline void souk_gpu_copy(uint64_t *to, size_t to_next, const uint64_t *from, size_t from_next, int n)
 {
 #define COPY_1 to[0] = from[0], to += to_next, from += from_next
@@ -236,17 +235,31 @@ static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *j
     souk_gpu_put(g, job, t, &table);
 }
 
-/* How many threads show together, a table each. A row of the tile that they share: what the mover sees, the words of
- * the mask and whether the row is to be carried at all, four bytes each; and an odd number of these, so that threads
- * at the same place of their rows reach for different banks. */
+/* How many threads show together, a table each, and what they share: of each the legal actions, with a word that
+ * says whether its table is to be shown at all; a piece of the observation; and the state, where it is large. Rows have
+ * an odd number of words, so that threads at the same place of theirs reach for different banks. */
 enum { SOUK_GPU_ROWS = 32 };
-static inline int souk_gpu_flag(const souk_game *g)
+static inline int souk_gpu_legal_row(const souk_game *g)
 {
-    return g->observe_size + 2 * souk_gpu_mask_words(g);
+    return 2 * souk_gpu_mask_words(g) + 1;
 }
 static inline int souk_gpu_row(const souk_game *g)
 {
-    return (souk_gpu_flag(g) + 1) | 1;
+    return (g->observe_piece ? g->observe_piece : g->observe_size) | 1;
+}
+/* Where rows and states begin, in words from the first of the legal actions. */
+static inline int souk_gpu_rows_at(const souk_game *g)
+{
+    return SOUK_GPU_ROWS * souk_gpu_legal_row(g);
+}
+static inline int souk_gpu_states_at(const souk_game *g)
+{
+    return souk_gpu_rows_at(g) + SOUK_GPU_ROWS * souk_gpu_row(g);
+}
+_Static_assert(SOUK_GPU_ROWS % 4 == 0, "states lie at whole vectors");
+static inline size_t souk_gpu_show_bytes(const souk_game *g)
+{
+    return (size_t)souk_gpu_states_at(g) * sizeof(float) + (size_t)(SOUK_GPU_ROWS * souk_gpu_state_bytes(g));
 }
 
 static inline void souk_gpu_set_word(float *row, int at, uint32_t word)
@@ -265,73 +278,116 @@ static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
     return !job->after || (job->io.actions[t] != SOUK_REST && job->io.ends[t] != SOUK_REFUSED);
 }
 
-/* First each thread fills its row ... */
-static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, float *row)
+/* First each thread says what is legal at its table, and copies the state; returns who is to move. A thread without a
+ * table looks at the last, and one whose table is not shown goes along, since the others count on it. */
+static inline int souk_gpu_look_table(const souk_game *g, const souk_gpu_job *job, int mine, float *legal,
+                                      souk_state *state)
 {
-    souk_state state;
+    const int t = mine < job->tables ? mine : job->tables - 1;
     const size_t next = (size_t)job->tables;
     const uint64_t *words = job->words + t;
     const int of_state = souk_gpu_state_words(g), of_mask = souk_gpu_mask_words(g);
-    const bool changed = souk_gpu_changed(job, t);
-    souk_gpu_set_word(row, souk_gpu_flag(g), changed);
-    if (!changed) return;
     const int mover = (int)words[(size_t)(souk_gpu_table_words(g) - 1) * next];
-    job->io.movers[t] = mover;
+    const bool shown = mine < job->tables && souk_gpu_changed(job, t);
+    if (shown) job->io.movers[t] = mover;
+    souk_gpu_set_word(legal, 2 * of_mask, shown);
     for (int i = 0; i < of_mask; i++) {
         const uint64_t word = words[(size_t)(of_state + i) * next];
-        souk_gpu_set_word(row, g->observe_size + 2 * i, (uint32_t)word);
-        souk_gpu_set_word(row, g->observe_size + 2 * i + 1, (uint32_t)(word >> 32));
+        souk_gpu_set_word(legal, 2 * i, (uint32_t)word);
+        souk_gpu_set_word(legal, 2 * i + 1, (uint32_t)(word >> 32));
     }
-    if (!job->io.observations) return;
-    souk_gpu_copy(state.words, 1, words, next, of_state);
-    g->observe(&state, job->parts, mover, row);
+    souk_gpu_copy(state->words, 1, words, next, of_state);
+    return mover;
 }
 
-/* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong: every thread
- * one float in so many, and likewise of the mask. They look at nothing but the tile, and the lengths are known where
- * this is compiled for a card: what is left is loads and stores. */
+/* Then all carry out what is legal, and each fills its row, which all carry out whenever a piece is handed on. */
+static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int mover,
+                                       const souk_state *state, float *row)
+{
+    g->observe(state, job->parts, mover, row);
+    if (!SOUK_BY_ITSELF || !g->observe_piece) souk_plane_take(row, 0, g->observe_size);
+}
+
+/* To carry: every thread one float in so many, and likewise of the mask. They look at nothing but what they share, and
+ * the lengths are known where this is compiled for a card: what is left is loads and stores. A thread for which nothing
+ * is left at the end carries the last once more: a branch there had the loop over rows run twice, once for either kind
+ * of threads. It is written out, since LLVM 14 left loops of three or four rounds as they were. */
 static inline void souk_gpu_carry_floats(const float *from, float *to, int n, int thread)
 {
-#pragma GCC unroll 16
-    for (int i = 0; i < n / SOUK_GPU_ROWS; i++)
-        to[i * SOUK_GPU_ROWS + thread] = from[i * SOUK_GPU_ROWS + thread];
-    const int last = n / SOUK_GPU_ROWS * SOUK_GPU_ROWS + thread;
-    if (last < n) to[last] = from[last];
+#define CARRY(i)                                                           \
+    if (n >= ((i) + 1) * SOUK_GPU_ROWS)                                    \
+        to[(i)*SOUK_GPU_ROWS + thread] = from[(i)*SOUK_GPU_ROWS + thread]; \
+    else if (n > (i)*SOUK_GPU_ROWS)                                        \
+    to[rest] = from[rest]
+    const int whole = n / SOUK_GPU_ROWS * SOUK_GPU_ROWS;
+    const int rest = whole + thread < n ? whole + thread : n - 1;
+    CARRY(0);
+    CARRY(1);
+    CARRY(2);
+    CARRY(3);
+    CARRY(4);
+    CARRY(5);
+    CARRY(6);
+    CARRY(7);
+    CARRY(8);
+    CARRY(9);
+    CARRY(10);
+    CARRY(11);
+    CARRY(12);
+    CARRY(13);
+    CARRY(14);
+    CARRY(15);
+#undef CARRY
 }
+_Static_assert(SOUK_OBSERVE_MAX <= 16 * SOUK_GPU_ROWS, "a row is carried in sixteen strides");
 
 /* Four actions at a time, or two, where rows are whole words of them: bit i of four becomes byte i. */
+static inline void souk_gpu_carry_actions(const float *legal, uint8_t *to, int each, int a)
+{
+    const uint32_t bits = souk_gpu_word(legal, a >> 5) >> (a & 31);
+    const uint32_t four = (bits & 15) * 0x00204081u & 0x01010101u;
+    const uint16_t two = (uint16_t)four;
+    if (each == 4)
+        memcpy(__builtin_assume_aligned(to + a, 4), &four, sizeof four);
+    else if (each == 2)
+        memcpy(__builtin_assume_aligned(to + a, 2), &two, sizeof two);
+    else
+        to[a] = (uint8_t)(bits & 1);
+}
+
 static inline void souk_gpu_carry_mask(const float *legal, uint8_t *to, int n, int thread)
 {
     const int each = n % 4 == 0 ? 4 : n % 2 == 0 ? 2 : 1;
 #pragma GCC unroll 16
     for (int from = 0; from < n; from += each * SOUK_GPU_ROWS) {
         const int a = from + each * thread;
-        if (a >= n) continue;
-        const uint32_t bits = souk_gpu_word(legal, a >> 5) >> (a & 31);
-        const uint32_t four = (bits & 15) * 0x00204081u & 0x01010101u;
-        const uint16_t two = (uint16_t)four;
-        if (each == 4)
-            memcpy(__builtin_assume_aligned(to + a, 4), &four, sizeof four);
-        else if (each == 2)
-            memcpy(__builtin_assume_aligned(to + a, 2), &two, sizeof two);
-        else
-            to[a] = (uint8_t)(bits & 1);
+        souk_gpu_carry_actions(legal, to, each, a < n ? a : n - each);
     }
 }
 
-static inline void souk_gpu_carry(const souk_game *g, const souk_gpu_job *job, int first, int thread,
-                                  const float *tile)
+static inline bool souk_gpu_shown(const souk_game *g, const float *legal)
 {
-    const int rows = job->tables - first < SOUK_GPU_ROWS ? job->tables - first : SOUK_GPU_ROWS;
-    const float *row = tile;
-    for (int t = first; t < first + rows; t++, row += souk_gpu_row(g)) {
-        if (!souk_gpu_word(row, souk_gpu_flag(g))) continue;
-        if (job->io.observations)
-            souk_gpu_carry_floats(row, job->io.observations + (size_t)t * (size_t)g->observe_size,
-                                  g->observe_size, thread);
-        if (job->io.masks)
-            souk_gpu_carry_mask(row + g->observe_size, job->io.masks + (size_t)t * (size_t)g->num_actions,
-                                g->num_actions, thread);
+    return souk_gpu_word(legal, 2 * souk_gpu_mask_words(g)) != 0;
+}
+
+/* What is legal at the tables from `first` on. */
+static inline void souk_gpu_carry_legal(const souk_game *g, const souk_gpu_job *job, int first, int thread,
+                                        const float *legal)
+{
+    uint8_t *to = job->io.masks + (size_t)first * (size_t)g->num_actions;
+    for (int i = 0; i < SOUK_GPU_ROWS; i++, legal += souk_gpu_legal_row(g), to += g->num_actions)
+        if (souk_gpu_shown(g, legal)) souk_gpu_carry_mask(legal, to, g->num_actions, thread);
+}
+
+/* A piece of the observations, to where that of the first table begins. */
+static inline void souk_gpu_carry_piece(const souk_game *g, float *to, int n, int thread, const float *legal,
+                                        const float *row)
+{
+    for (int i = 0; i < SOUK_GPU_ROWS; i++) {
+        if (souk_gpu_shown(g, legal)) souk_gpu_carry_floats(row, to, n, thread);
+        legal += souk_gpu_legal_row(g);
+        row += souk_gpu_row(g);
+        to += g->observe_size;
     }
 }
 

@@ -1,5 +1,6 @@
 /* arena.c — plays between bots, counted fairly. */
 #include "lab/arena.h"
+#include "lab/crew.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -52,9 +53,9 @@ static void play_one(const souk_arena *a, int64_t number, souk_arena_play *resul
     result->done = true;
 }
 
-static void *work(void *context)
+static void work(void *part)
 {
-    ring *r = context;
+    ring *r = part;
     souk_arena *a = r->arena;
     pthread_mutex_lock(&r->lock);
     while (!r->stop) {
@@ -76,23 +77,14 @@ static void *work(void *context)
         if (a->finished && !a->finished(a->context, a, mine, r->done)) r->stop = true;
     }
     pthread_mutex_unlock(&r->lock);
-    return NULL;
 }
 
 int64_t souk_arena_run(souk_arena *a)
 {
     ring r = {a, PTHREAD_MUTEX_INITIALIZER, 0, 0, false};
-    pthread_t *threads = calloc((size_t)a->threads, sizeof *threads);
-    int started = 0;
-    if (!threads) return -1;
     for (int64_t i = 0; i < a->num_plays; i++)
         r.done += a->plays[i].done;
-    while (started < a->threads && pthread_create(&threads[started], NULL, work, &r) == 0)
-        started++;
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    return started ? r.done : -1;
+    return souk_crew_run(&(souk_crew){.threads = a->threads, .work = work, .parts = &r}) ? r.done : -1;
 }
 
 /* Wilson's interval: sound for few plays and for shares near 0 and 1. */

@@ -1,49 +1,64 @@
 /* exhaust.c — see exhaust.h.
  *
- * Threads take chunks of the present level, in order, and finish what they have taken; so at any stop the
- * chunks before one place are done and those after it are not, and that place is all there is to remember.
+ * Threads take blocks of the present level from its front, and finish what they have taken; so at any stop the
+ * blocks before one place are done and those after it are not, and that place is all there is to remember.
+ *
+ * What states lead to is found in two goes over a few states at a time: first all of it is made, then all of it is looked
+ * up; meanwhile the memory that will be looked at is on its way.
  *
  * A transition record is written so that it can be read from its end: targets, weights (chance only), how
- * many there are and who chooses, the state itself. All are 32-bit words.
+ * many there are and who chooses, the state itself. All are 32-bit words. A block of them ends with its length; an empty one
+ * ends a level.
  */
 #include "lab/exhaust.h"
 #include "core/clock.h"
 #include "core/error.h"
+#include "lab/blocks.h"
+#include "lab/crew.h"
 #include "lab/states.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
-    CHUNK = 64, /* states taken at a time */
+    AT_ONCE = 32,            /* states gone into before what they lead to is looked up */
+    BLOCK_STATES = 1024,     /* a block is written when it has so many states, ... */
+    BLOCK_RECORDS = 1 << 15, /* ... or so many words of transitions */
     PATH_SIZE = 1024,
     REPORT_NS = 500 * 1000 * 1000,
-    RECORD_MOST = 2 * SOUK_ACTIONS_MAX * (SOUK_SEATS_MAX + 1) + 2,
-    SWEEP_PAUSE = 1 << 22 /* words between two looks at the clock's owner */
+    RECORD_MOST = 2 * SOUK_ACTIONS_MAX * (SOUK_SEATS_MAX + 1) + 3 /* the length of a block included */
 };
 
 /* Who chooses in a record: chance, one seat, or several at once; at an end the worth is in its place. */
 enum { BY_CHANCE, BY_SEAT, BY_MANY, BY_NOBODY };
 #define TAIL(n, by, which) ((uint32_t)(n) | (uint32_t)(by) << 16 | (uint32_t)(which) << 24)
+#define NO_RECORD          SIZE_MAX
 
-/* An open file that only grows. */
-typedef struct heap_file {
-    int fd;
-    int64_t bytes;
-} heap_file;
+/* What begins a block of states. */
+typedef struct block_head {
+    uint32_t states, words;
+} block_head;
+
+/* A state that an action leads to, not looked up yet. */
+typedef struct successor {
+    souk_print print;
+    size_t target; /* the word of the records that its place belongs to */
+} successor;
 
 typedef struct worker {
     souk_exhaust *x;
-    pthread_t thread;
     souk_checks *checks;
-    uint8_t *states, *found; /* the chunk, and what it leads to */
-    size_t found_bytes, found_size;
+    uint64_t *block; /* what it has taken */
+    size_t block_size;
+    successor *successors; /* with the states themselves in `after`, one behind the other */
+    uint64_t *after;
+    size_t num_successors, successors_size, after_size;
+    uint64_t *found; /* for the next level: a head, then packed states */
+    size_t found_words, found_size;
     uint32_t *records;
     size_t num_words, words_size;
     int64_t transitions, ends, examined, num_found;
@@ -55,66 +70,26 @@ struct souk_exhaust {
     souk_world world;
     souk_census census;
     souk_states states;
-    uint8_t *reaches; /* for each place of the table: whether an end can be reached */
+    size_t words;             /* of a state */
+    _Atomic uint8_t *reaches; /* for each place of the table: whether an end can be reached */
     double *worth;
-    heap_file level[2], records;
-    int64_t count[2]; /* states of the present level and the next: level[depth & 1] is the present one */
-    int64_t next;     /* of the present level: not taken yet */
+    souk_heap level[2], records;
+    int64_t count[2];     /* states of the present level and the next: level[depth & 1] is the present one */
+    int64_t next;         /* where the next block of the present level begins; backwards: where it ends */
+    const uint32_t *past; /* the transitions, when they are read backwards */
     worker *workers;
-    bool keep; /* the files stay */
+    bool keep;                                 /* the files stay */
+    bool (*tick)(void *, const souk_census *); /* whom a run reports to; NULL: nobody */
+    void *context;
 
     pthread_mutex_t lock; /* guards all above from `census` on while threads work, but for the table */
-    pthread_cond_t finished;
-    int working;
-    bool stop, failed_io;
-    int64_t fault_at; /* the number in its level of the state of the fault */
+    pthread_cond_t moved;
+    int reading; /* threads that are busy with a block of the past */
+    int64_t stuck;
+    bool stop;
+    int failed_io;         /* errno of a file that could not be read or written; 0: none */
+    bool valuing, changed; /* backwards: what is it worth, and not only is there an end; something was new */
 };
-
-/* --- files ----------------------------------------------------------------------------------- */
-
-static void path_of(const souk_exhaust *x, const char *name, souk_out *path)
-{
-    souk_printf(path, "%s/%s", x->world.folder, name);
-}
-
-static bool open_file(souk_exhaust *x, heap_file *f, const char *name)
-{
-    SOUK_OUT(path, PATH_SIZE);
-    path_of(x, name, &path);
-    f->fd = open(path.buf, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    return f->fd >= 0;
-}
-
-/* Writes all of it at a place; false on an error. */
-static bool write_all(int fd, const void *bytes, size_t size, int64_t at)
-{
-    const char *from = bytes;
-    while (size > 0) {
-        ssize_t n = pwrite(fd, from, size, (off_t)at);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        from += n, size -= (size_t)n, at += n;
-    }
-    return true;
-}
-
-static bool read_all(int fd, void *bytes, size_t size, int64_t at)
-{
-    char *to = bytes;
-    while (size > 0) {
-        ssize_t n = pread(fd, to, size, (off_t)at);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        to += n, size -= (size_t)n, at += n;
-    }
-    return true;
-}
-
-static bool cut_to(heap_file *f, int64_t bytes)
-{
-    f->bytes = bytes;
-    return ftruncate(f->fd, (off_t)bytes) == 0;
-}
 
 static bool file_error(const souk_exhaust *x, souk_error *error)
 {
@@ -145,10 +120,10 @@ static int some_actor(souk_checks *c, const void *state, int *action)
     return actor;
 }
 
-static bool holds(worker *w, const souk_state *s, souk_print print, int64_t depth)
+static bool holds(worker *w, const souk_state *s, uint64_t seed, int64_t depth)
 {
     souk_checks *c = w->checks;
-    c->sample = souk_rng_seeded(print.low);
+    c->sample = souk_rng_seeded(seed);
     c->done = depth;
     bool closely = souk_check_below(c, (uint32_t)w->x->world.closely) == 0;
     if (!souk_check_step(c, s)) return false;
@@ -173,24 +148,42 @@ static bool is_open(const souk_world *world, const souk_state *s, uint32_t pendi
     return memcmp(&other, s, world->game->state_size) == 0;
 }
 
-/* The place of what the action leads to; SOUK_STATES_FULL if there is none left. */
-static uint32_t follow(worker *w, const souk_state *s, int actor, int action)
+/* Makes what the action leads to; its place will be put into that word of the records. False without memory. */
+static bool follow(worker *w, const souk_state *s, int actor, int action, size_t target)
 {
-    const souk_world *world = &w->x->world;
-    size_t size = world->game->state_size;
-    souk_state after;
-    memset(&after.bytes[size & ~(size_t)7], 0, 8);
-    memcpy(&after, s, size);
-    world->game->apply(&after, world->parts, actor, action, NULL);
-    bool fresh = false;
-    uint32_t place = souk_states_add(&w->x->states, souk_states_print(&after, size), &fresh);
+    souk_exhaust *x = w->x;
+    if (!grow((void **)&w->after, &w->after_size, (w->num_successors + 1) * x->words * sizeof *w->after) ||
+        !grow((void **)&w->successors, &w->successors_size, (w->num_successors + 1) * sizeof *w->successors))
+        return false;
+    souk_state after = *s; /* zero behind its bytes */
+    x->world.game->apply(&after, x->world.parts, actor, action, NULL);
+    memcpy(w->after + w->num_successors * x->words, after.words, x->words * sizeof *w->after);
+    successor *made = &w->successors[w->num_successors++];
+    made->print = souk_states_print(after.words, x->words);
+    made->target = target;
+    souk_states_ahead(&x->states, made->print);
     w->transitions++;
-    if (place == SOUK_STATES_FULL || !fresh) return place;
-    if (!grow((void **)&w->found, &w->found_size, w->found_bytes + size)) return SOUK_STATES_FULL;
-    memcpy(w->found + w->found_bytes, &after, size);
-    w->found_bytes += size;
-    w->num_found++;
-    return place;
+    return true;
+}
+
+/* Looks up what has been made, and keeps what is new; false if the table is full. */
+static bool look_up(worker *w)
+{
+    souk_exhaust *x = w->x;
+    for (size_t i = 0; i < w->num_successors; i++) {
+        bool fresh = false;
+        uint32_t place = souk_states_add(&x->states, w->successors[i].print, &fresh);
+        if (place == SOUK_STATES_FULL) return false;
+        if (w->successors[i].target != NO_RECORD) w->records[w->successors[i].target] = place;
+        if (!fresh) continue;
+        if (!grow((void **)&w->found, &w->found_size, (w->found_words + SOUK_PACKED_MOST) * sizeof *w->found))
+            return false;
+        w->found_words += souk_pack(w->found + w->found_words, w->after + i * x->words, x->words, place,
+                                    w->successors[i].print.low);
+        w->num_found++;
+    }
+    w->num_successors = 0;
+    return true;
 }
 
 /* +1, 0 or -1 of an end with two score entries. */
@@ -200,24 +193,25 @@ static int worth_of_end(const souk_world *world, const souk_state *s)
     return (int)(winners & 1) - (int)(winners >> 1 & 1);
 }
 
-/* Goes through all that can be done in a state, and writes its record; false if the table is full. */
+/* Goes through all that can be done in a state, and writes its record, but for the targets; false without memory. */
 static bool expand(worker *w, const souk_state *s, uint32_t place, uint32_t pending)
 {
     const souk_world *world = &w->x->world;
     const souk_game *g = world->game;
     if (!grow((void **)&w->records, &w->words_size, (w->num_words + RECORD_MOST) * sizeof *w->records))
         return false;
-    uint32_t *record = w->records + w->num_words, weights[SOUK_ACTIONS_MAX];
-    int n = 0, by = BY_NOBODY, which = worth_of_end(world, s) + 1;
+    uint32_t weights[SOUK_ACTIONS_MAX];
+    size_t record = w->num_words;
+    int n = 0, by = BY_NOBODY, which = pending ? 0 : worth_of_end(world, s) + 1;
     if (pending == 0) w->ends++;
     if (pending & SOUK_PENDING_CHANCE) {
         souk_mask outcomes;
         int a = -1;
         souk_chances(g, s, world->parts, &outcomes, weights);
         for (; (a = souk_mask_next(&outcomes, a + 1)) >= 0; n++)
-            if ((record[n] = follow(w, s, SOUK_CHANCE, a)) == SOUK_STATES_FULL) return false;
+            if (!follow(w, s, SOUK_CHANCE, a, record + (size_t)n)) return false;
         for (int i = n; (a = souk_mask_next(&outcomes, a + 1)) >= 0; i++)
-            record[i] = weights[a];
+            w->records[record + (size_t)i] = weights[a];
         by = BY_CHANCE, which = 0;
     } else if (pending) {
         by = pending & (pending - 1) ? BY_MANY : BY_SEAT;
@@ -227,7 +221,7 @@ static bool expand(worker *w, const souk_state *s, uint32_t place, uint32_t pend
             int seat = souk_lowest(rest);
             souk_legal_pending(g, s, world->parts, seat, &legal);
             for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0; n++)
-                if ((record[n] = follow(w, s, seat, a)) == SOUK_STATES_FULL) return false;
+                if (!follow(w, s, seat, a, record + (size_t)n)) return false;
         }
     }
     w->num_words += (size_t)n * (by == BY_CHANCE ? 2 : 1);
@@ -237,20 +231,26 @@ static bool expand(worker *w, const souk_state *s, uint32_t place, uint32_t pend
     souk_mask table;
     souk_legal(g, s, world->parts, SOUK_TABLE, &table);
     for (int a = -1; (a = souk_mask_next(&table, a + 1)) >= 0;)
-        if (follow(w, s, SOUK_TABLE, a) == SOUK_STATES_FULL) return false;
+        if (!follow(w, s, SOUK_TABLE, a, NO_RECORD)) return false;
     return true;
 }
 
 /* --- one level ------------------------------------------------------------------------------- */
 
-/* Under the lock: the first fault of the level is kept, with the position that shows it. */
-static void keep_fault(worker *w, const souk_state *s, int64_t at)
+/* Under the lock, in the thread that could not read or write. */
+static void fail_io(souk_exhaust *x)
+{
+    x->failed_io = errno;
+    x->stop = true;
+}
+
+/* Under the lock: the first fault is kept, with the position that shows it. */
+static void keep_fault(worker *w, const souk_state *s)
 {
     souk_exhaust *x = w->x;
     souk_census *census = &x->census;
     x->stop = true;
-    if (census->property[0] && x->fault_at < at) return;
-    x->fault_at = at;
+    if (census->property[0]) return;
     memcpy(census->property, w->checks->property, sizeof census->property);
     memcpy(census->fault, w->checks->fault, sizeof census->fault);
     souk_out position;
@@ -258,116 +258,143 @@ static void keep_fault(worker *w, const souk_state *s, int64_t at)
     souk_position(x->world.game, s, x->world.parts, &position);
 }
 
-/* Under the lock: what a chunk has led to goes to the files. */
+/* Under the lock, which it lets go of while it writes: what has been found goes to the files. */
 static void hand_in(worker *w)
 {
     souk_exhaust *x = w->x;
-    heap_file *level = &x->level[(x->census.depth + 1) & 1];
-    if (!write_all(level->fd, w->found, w->found_bytes, level->bytes) ||
-        !write_all(x->records.fd, w->records, w->num_words * sizeof *w->records, x->records.bytes)) {
-        x->failed_io = x->stop = true;
-        return;
-    }
-    level->bytes += (int64_t)w->found_bytes;
-    x->records.bytes += (int64_t)(w->num_words * sizeof *w->records);
+    souk_census *census = &x->census;
+    souk_heap *level = &x->level[(census->depth + 1) & 1];
+    size_t states = w->found_words * sizeof *w->found, records = (w->num_words + 1) * sizeof *w->records;
+    if (w->num_found == 0) states = 0;
+    if (w->num_words == 0) records = 0;
+    int64_t state_at = souk_heap_grow(level, states), record_at = souk_heap_grow(&x->records, records);
     x->count[1] += w->num_found;
-    x->census.states += w->num_found;
-    x->census.transitions += w->transitions;
-    x->census.ends += w->ends;
-    x->census.examined += w->examined;
-    x->census.imagined += w->checks->imagined;
-    x->census.open = x->census.open && !w->hidden;
-    x->census.bounded = x->census.bounded || w->cut;
-    w->found_bytes = w->num_words = 0;
+    census->states += w->num_found;
+    census->transitions += w->transitions;
+    census->ends += w->ends;
+    census->examined += w->examined;
+    census->imagined += w->checks->imagined;
+    census->open = census->open && !w->hidden;
+    census->bounded = census->bounded || w->cut;
+    if (census->states > census->capacity) census->full = x->stop = true;
+    pthread_mutex_unlock(&x->lock);
+    const block_head head = {(uint32_t)w->num_found, (uint32_t)w->found_words - 1};
+    memcpy(w->found, &head, sizeof head);
+    w->records[w->num_words] = (uint32_t)w->num_words;
+    bool good = souk_heap_write(level, w->found, states, state_at) &&
+                souk_heap_write(&x->records, w->records, records, record_at);
+    pthread_mutex_lock(&x->lock);
+    if (!good) fail_io(x);
+    w->found_words = 1;
+    w->num_words = 0;
     w->num_found = w->transitions = w->ends = w->examined = w->checks->imagined = 0;
 }
 
-static void do_chunk(worker *w, int64_t from, int64_t to)
+/* Checks a state and goes into it; false if that was the last. */
+static bool visit(worker *w, const souk_state *s, uint32_t place, uint64_t seed)
 {
     souk_exhaust *x = w->x;
-    size_t size = x->world.game->state_size;
-    souk_state s;
-    memset(&s, 0, sizeof s);
-    for (int64_t i = from; i < to; i++) {
-        memcpy(&s, w->states + (size_t)(i - from) * size, size);
-        souk_print print = souk_states_print(&s, size);
-        if (!holds(w, &s, print, x->census.depth)) {
-            pthread_mutex_lock(&x->lock);
-            keep_fault(w, &s, i);
-            pthread_mutex_unlock(&x->lock);
-            return;
-        }
-        uint32_t pending = x->world.game->pending(&s);
-        w->hidden = w->hidden || !is_open(&x->world, &s, pending);
+    uint32_t pending = x->world.game->pending(s);
+    bool held = holds(w, s, seed, x->census.depth);
+    if (held) {
+        w->hidden = w->hidden || !is_open(&x->world, s, pending);
         if (x->world.depth > 0 && x->census.depth >= x->world.depth && pending) {
             w->cut = true;
-            continue;
+            return true;
         }
-        if (expand(w, &s, souk_states_find(&x->states, print), pending)) continue;
-        pthread_mutex_lock(&x->lock);
+        if (expand(w, s, place, pending)) return true;
+    }
+    pthread_mutex_lock(&x->lock);
+    if (!held)
+        keep_fault(w, s);
+    else
         x->census.full = x->stop = true;
-        pthread_mutex_unlock(&x->lock);
-        return;
-    }
+    pthread_mutex_unlock(&x->lock);
+    return false;
 }
 
-static void *work(void *context)
+/* All states of a block, unless something ends the search. */
+static void do_block(worker *w, uint32_t states)
 {
-    worker *w = context;
     souk_exhaust *x = w->x;
-    size_t size = x->world.game->state_size;
-    pthread_mutex_lock(&x->lock);
-    while (!x->stop && x->next < x->count[0]) {
-        int64_t from = x->next, to = from + CHUNK < x->count[0] ? from + CHUNK : x->count[0];
-        const heap_file *level = &x->level[x->census.depth & 1];
-        x->next = to;
-        pthread_mutex_unlock(&x->lock);
-        bool good = read_all(level->fd, w->states, (size_t)(to - from) * size, from * (int64_t)size);
-        if (good) do_chunk(w, from, to);
+    const uint64_t *from = w->block;
+    souk_state s;
+    memset(&s, 0, sizeof s);
+    for (uint32_t i = 0; i < states;) {
+        for (int k = 0; k < AT_ONCE && i < states; k++, i++) {
+            uint64_t place, seed;
+            from += souk_unpack(from, s.words, x->words, &place, &seed);
+            if (!visit(w, &s, (uint32_t)place, seed)) return;
+        }
+        bool room = look_up(w);
+        if (room && w->num_found < BLOCK_STATES && w->num_words < BLOCK_RECORDS) continue;
         pthread_mutex_lock(&x->lock);
-        if (!good) x->failed_io = x->stop = true;
-        hand_in(w);
+        if (room)
+            hand_in(w);
+        else
+            x->census.full = x->stop = true;
+        pthread_mutex_unlock(&x->lock);
+        if (!room) return;
     }
-    if (--x->working == 0) pthread_cond_signal(&x->finished);
-    pthread_mutex_unlock(&x->lock);
-    return NULL;
 }
 
-/* Waits for the threads, reporting from time to time. */
-static void wait_for(souk_exhaust *x, bool (*tick)(void *, const souk_census *), void *context)
+/* Under the lock, which it lets go of: the next block of the level. */
+static void take_block(worker *w)
 {
+    souk_exhaust *x = w->x;
+    const souk_heap *level = &x->level[x->census.depth & 1];
+    block_head head;
+    bool good = souk_heap_read(level, &head, sizeof head, x->next);
+    int64_t at = x->next + (int64_t)sizeof head;
+    size_t bytes = good ? head.words * sizeof *w->block : 0;
+    x->next = at + (int64_t)bytes;
+    pthread_mutex_unlock(&x->lock);
+    good =
+        good && grow((void **)&w->block, &w->block_size, bytes) && souk_heap_read(level, w->block, bytes, at);
+    if (good) do_block(w, head.states);
     pthread_mutex_lock(&x->lock);
-    while (x->working > 0) {
-        int64_t at = souk_clock_ns(SOUK_DAY) + REPORT_NS;
-        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
-        int woken = pthread_cond_timedwait(&x->finished, &x->lock, &until);
-        if (!tick || woken == 0) continue;
-        souk_census so_far = x->census;
-        pthread_mutex_unlock(&x->lock);
-        bool go_on = tick(context, &so_far);
-        pthread_mutex_lock(&x->lock);
-        if (!go_on && !x->stop) x->stop = x->census.stopped = true;
-    }
+    if (!good) fail_io(x);
+}
+
+static void work(void *part)
+{
+    worker *w = part;
+    souk_exhaust *x = w->x;
+    pthread_mutex_lock(&x->lock);
+    while (!x->stop && x->next < x->level[x->census.depth & 1].bytes)
+        take_block(w);
+    hand_in(w);
     pthread_mutex_unlock(&x->lock);
 }
 
-static bool do_level(souk_exhaust *x, bool (*tick)(void *, const souk_census *), void *context,
-                     souk_error *error)
+static void look(void *context)
 {
-    int64_t left = x->count[0] - x->next;
-    int wanted = left > (int64_t)CHUNK * x->world.threads ? x->world.threads : 1, started = 0;
+    souk_exhaust *x = context;
+    pthread_mutex_lock(&x->lock);
+    souk_census so_far = x->census;
+    pthread_mutex_unlock(&x->lock);
+    bool go_on = x->tick(x->context, &so_far);
+    pthread_mutex_lock(&x->lock);
+    if (!go_on && !x->stop) x->stop = x->census.stopped = true;
+    pthread_mutex_unlock(&x->lock);
+}
+
+/* Lets so many threads do something, and waits for them. */
+static bool together(souk_exhaust *x, int threads, void (*what)(void *), souk_error *error)
+{
+    if (!souk_crew_run(
+            &(souk_crew){threads, what, x->workers, sizeof *x->workers, x->tick ? look : NULL, x, REPORT_NS}))
+        return souk_fail(error, N_("No thread could be started."));
+    if (!x->failed_io) return true;
+    errno = x->failed_io;
+    return file_error(x, error);
+}
+
+static bool do_level(souk_exhaust *x, souk_error *error)
+{
+    bool many = x->count[0] > (int64_t)BLOCK_STATES * 2;
     if (x->count[0] > x->census.widest) x->census.widest = x->count[0];
-    pthread_mutex_lock(&x->lock);
-    for (; started < wanted; started++) {
-        if (pthread_create(&x->workers[started].thread, NULL, work, &x->workers[started]) != 0) break;
-        x->working++;
-    }
-    pthread_mutex_unlock(&x->lock);
-    if (started == 0) return souk_fail(error, N_("No thread could be started."));
-    wait_for(x, tick, context);
-    for (int i = 0; i < started; i++)
-        pthread_join(x->workers[i].thread, NULL);
-    return !x->failed_io || file_error(x, error);
+    return together(x, many ? x->world.threads : 1, work, error);
 }
 
 /* --- backwards ------------------------------------------------------------------------------- */
@@ -393,11 +420,16 @@ static size_t read_record(const uint32_t *words, size_t at, record *r)
     return begin;
 }
 
+static bool reached(const souk_exhaust *x, uint32_t place)
+{
+    return atomic_load_explicit(&x->reaches[place], memory_order_relaxed);
+}
+
 static bool reaches_end(const souk_exhaust *x, const record *r)
 {
     if (r->by == BY_NOBODY) return true;
     for (int i = 0; i < r->n; i++)
-        if (x->reaches[r->target[i]]) return true;
+        if (reached(x, r->target[i])) return true;
     return false;
 }
 
@@ -415,38 +447,74 @@ static double worth_of(const souk_exhaust *x, const record *r)
     return r->by == BY_CHANCE ? sum / weights : best;
 }
 
-/* Reads all records from the last to the first, again and again until nothing changes any more. Levels come
- * in order, so that mostly what a state leads to has been read before it. */
-static bool sweep(souk_exhaust *x, bool values, bool (*tick)(void *, const souk_census *), void *context,
-                  souk_error *error)
+/* One block of the past, from its end. */
+static void read_back(souk_exhaust *x, size_t begin, size_t end)
 {
-    size_t bytes = (size_t)x->records.bytes, count = bytes / sizeof(uint32_t);
-    const uint32_t *words = mmap(NULL, bytes, PROT_READ, MAP_SHARED, x->records.fd, 0);
-    if (words == MAP_FAILED) return file_error(x, error);
-    bool good = true;
-    for (bool changed = true; changed && good;) {
-        size_t looked = count;
-        changed = false;
-        x->census.stuck = 0;
-        for (size_t at = count; at > 0 && good;) {
-            record r;
-            at = read_record(words, at, &r);
-            if (values) {
-                double worth = worth_of(x, &r);
-                changed = changed || !(fabs(worth - x->worth[r.place]) < 1e-12);
-                x->worth[r.place] = worth;
-            } else if (!x->reaches[r.place]) {
-                x->reaches[r.place] = reaches_end(x, &r);
-                changed = changed || x->reaches[r.place];
-                x->census.stuck += !x->reaches[r.place];
-            }
-            if (looked - at < SWEEP_PAUSE) continue;
-            looked = at;
-            if (tick && !tick(context, &x->census))
-                good = souk_fail(error, N_("Stopped; all states had been visited."));
+    int64_t stuck = 0;
+    bool changed = false;
+    for (size_t at = end; at > begin;) {
+        record r;
+        at = read_record(x->past, at, &r);
+        if (x->valuing) {
+            double worth = worth_of(x, &r);
+            changed = changed || !(fabs(worth - x->worth[r.place]) < 1e-12);
+            x->worth[r.place] = worth;
+        } else if (!reached(x, r.place)) {
+            bool reaches = reaches_end(x, &r);
+            if (reaches) atomic_store_explicit(&x->reaches[r.place], 1, memory_order_relaxed);
+            changed = changed || reaches;
+            stuck += !reaches;
         }
     }
-    munmap((void *)(uintptr_t)words, bytes);
+    pthread_mutex_lock(&x->lock);
+    x->stuck += stuck;
+    x->changed = x->changed || changed;
+    pthread_mutex_unlock(&x->lock);
+}
+
+/* Takes blocks from the end. What a level leads to is in the next one, mostly: so that is finished before it. */
+static void work_back(void *part)
+{
+    worker *w = part;
+    souk_exhaust *x = w->x;
+    pthread_mutex_lock(&x->lock);
+    while (!x->stop && x->next > 0) {
+        size_t end = (size_t)x->next - 1, begin = end - x->past[end];
+        if (begin == end && x->reading > 0) {
+            pthread_cond_wait(&x->moved, &x->lock);
+            continue;
+        }
+        x->next = (int64_t)begin;
+        if (begin == end) continue;
+        x->reading++;
+        pthread_mutex_unlock(&x->lock);
+        read_back(x, begin, end);
+        pthread_mutex_lock(&x->lock);
+        if (--x->reading == 0) pthread_cond_broadcast(&x->moved);
+    }
+    pthread_cond_broadcast(&x->moved);
+    pthread_mutex_unlock(&x->lock);
+}
+
+/* Reads all records from the last to the first, again and again until nothing changes any more. */
+static bool sweep(souk_exhaust *x, souk_error *error)
+{
+    size_t bytes = (size_t)x->records.bytes;
+    int64_t next = x->next;
+    void *past = mmap(NULL, bytes, PROT_READ, MAP_SHARED, x->records.fd, 0);
+    if (past == MAP_FAILED) return file_error(x, error);
+    x->past = past;
+    bool good = true;
+    if (x->tick && !x->tick(x->context, &x->census)) x->stop = x->census.stopped = true;
+    do {
+        x->next = (int64_t)(bytes / sizeof *x->past);
+        x->stuck = 0;
+        x->changed = false;
+        good = together(x, x->valuing ? 1 : x->world.threads, work_back, error);
+    } while (good && !x->stop && x->changed && (x->valuing || x->stuck > 0));
+    munmap(past, bytes);
+    x->past = NULL;
+    x->next = next; /* for a search that goes on from here */
     return good;
 }
 
@@ -469,15 +537,17 @@ static uint64_t digest_of(const souk_exhaust *x)
                 (unsigned long long)souk_parts_digest(w->game, w->parts));
     for (int i = 0; i < w->game->num_options; i++)
         souk_printf(&text, " %ld", (long)w->options.v[i]);
+    if (w->from)
+        souk_printf(&text, " %016llx", (unsigned long long)souk_digest(w->from, w->game->state_size));
     return souk_digest(text.buf, strlen(text.buf));
 }
 
 static bool save(souk_exhaust *x, souk_error *error)
 {
     bookmark mark;
-    heap_file file;
+    souk_heap file;
     memset(&mark, 0, sizeof mark);
-    memcpy(mark.magic, "souk-ex1", sizeof mark.magic);
+    memcpy(mark.magic, "souk-ex2", sizeof mark.magic);
     mark.world = digest_of(x);
     for (int i = 0; i < 2; i++) {
         mark.count[i] = x->count[i];
@@ -486,11 +556,12 @@ static bool save(souk_exhaust *x, souk_error *error)
     mark.next = x->next;
     mark.record_bytes = x->records.bytes;
     mark.census = x->census;
-    if (!open_file(x, &file, "stopped")) return file_error(x, error);
+    if (!souk_heap_open(&file, x->world.folder, "stopped")) return file_error(x, error);
     bool good =
-        cut_to(&file, 0) && write_all(file.fd, x->states.slot, souk_states_bytes(&x->states), sizeof mark) &&
-        write_all(file.fd, &mark, sizeof mark, 0); /* last: without it there is nothing to go on from */
-    close(file.fd);
+        souk_heap_cut(&file, 0) &&
+        souk_heap_write(&file, x->states.slot, souk_states_bytes(&x->states), sizeof mark) &&
+        souk_heap_write(&file, &mark, sizeof mark, 0); /* last: without it there is nothing to go on from */
+    souk_heap_close(&file);
     x->keep = good;
     return good || file_error(x, error);
 }
@@ -499,28 +570,29 @@ static bool save(souk_exhaust *x, souk_error *error)
 static bool load(souk_exhaust *x, bool *found, souk_error *error)
 {
     bookmark mark;
+    souk_heap file;
     SOUK_OUT(path, PATH_SIZE);
-    path_of(x, "stopped", &path);
-    int fd = open(path.buf, O_RDONLY | O_CLOEXEC);
+    souk_printf(&path, "%s/stopped", x->world.folder);
     *found = false;
-    if (fd < 0) return true;
-    bool good = read_all(fd, &mark, sizeof mark, 0) && memcmp(mark.magic, "souk-ex1", sizeof mark.magic) == 0;
+    if (access(path.buf, F_OK) != 0) return true;
+    if (!souk_heap_open(&file, x->world.folder, "stopped")) return file_error(x, error);
+    bool good = souk_heap_read(&file, &mark, sizeof mark, 0) &&
+                memcmp(mark.magic, "souk-ex2", sizeof mark.magic) == 0;
     if (!good || mark.world != digest_of(x)) {
-        close(fd);
+        souk_heap_close(&file);
         x->keep = true;
         return souk_fail(error,
                          N_("%s holds a search of something else, or with other options; name another folder "
                             "with --out, or remove it."),
                          x->world.folder);
     }
-    good = read_all(fd, x->states.slot, souk_states_bytes(&x->states), sizeof mark);
-    souk_states_recount(&x->states);
-    close(fd);
+    good = souk_heap_read(&file, x->states.slot, souk_states_bytes(&x->states), sizeof mark);
+    souk_heap_close(&file);
     for (int i = 0; i < 2; i++) {
         x->count[i] = mark.count[i];
-        good = good && cut_to(&x->level[i], mark.bytes[i]);
+        good = good && souk_heap_cut(&x->level[i], mark.bytes[i]);
     }
-    good = good && cut_to(&x->records, mark.record_bytes);
+    good = good && souk_heap_cut(&x->records, mark.record_bytes);
     x->next = mark.next;
     x->census = mark.census;
     x->census.stopped = false;
@@ -531,21 +603,32 @@ static bool load(souk_exhaust *x, bool *found, souk_error *error)
 
 /* --- the search ------------------------------------------------------------------------------ */
 
+void souk_world_first(const souk_world *world, souk_state *first)
+{
+    memset(first, 0, sizeof *first);
+    if (world->from)
+        memcpy(first, world->from, world->game->state_size);
+    else
+        souk_setup(world->game, first, world->parts, &world->options, world->seats);
+}
+
 static bool begin(souk_exhaust *x, souk_error *error)
 {
-    const souk_world *w = &x->world;
     souk_state first;
+    uint64_t block[1 + SOUK_PACKED_MOST];
     bool fresh;
-    memset(&first, 0, sizeof first);
-    souk_setup(w->game, &first, w->parts, &w->options, w->seats);
-    souk_states_add(&x->states, souk_states_print(&first, w->game->state_size), &fresh);
+    souk_world_first(&x->world, &first);
+    souk_print print = souk_states_print(first.words, x->words);
+    uint32_t place = souk_states_add(&x->states, print, &fresh);
+    const block_head head = {1, (uint32_t)souk_pack(block + 1, first.words, x->words, place, print.low)};
+    size_t bytes = (1 + head.words) * sizeof *block;
+    memcpy(block, &head, sizeof head);
     x->count[0] = x->census.states = 1;
     x->census.open = true;
-    if (!cut_to(&x->level[0], 0) || !cut_to(&x->level[1], 0) || !cut_to(&x->records, 0) ||
-        !write_all(x->level[0].fd, &first, w->game->state_size, 0))
-        return file_error(x, error);
-    x->level[0].bytes = (int64_t)w->game->state_size;
-    return true;
+    return (souk_heap_cut(&x->level[0], 0) && souk_heap_cut(&x->level[1], 0) &&
+            souk_heap_cut(&x->records, 0) &&
+            souk_heap_write(&x->level[0], block, bytes, souk_heap_grow(&x->level[0], bytes))) ||
+           file_error(x, error);
 }
 
 static bool make_workers(souk_exhaust *x)
@@ -553,15 +636,16 @@ static bool make_workers(souk_exhaust *x)
     const souk_world *w = &x->world;
     souk_state first;
     int32_t score[SOUK_SCORES_MAX];
-    memset(&first, 0, sizeof first);
-    souk_setup(w->game, &first, w->parts, &w->options, w->seats);
+    souk_world_first(w, &first);
     x->workers = calloc((size_t)w->threads, sizeof *x->workers);
     for (int i = 0; x->workers && i < w->threads; i++) {
         worker *each = &x->workers[i];
         souk_checks *c = each->checks = calloc(1, sizeof *c);
         each->x = x;
-        each->states = malloc(CHUNK * w->game->state_size);
-        if (!c || !each->states) return false;
+        each->found_words = 1;
+        if (!c || !grow((void **)&each->found, &each->found_size, sizeof *each->found) ||
+            !grow((void **)&each->records, &each->words_size, sizeof *each->records))
+            return false;
         c->game = w->game;
         c->parts = w->parts;
         c->seats = w->seats;
@@ -581,8 +665,9 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
     if (good) {
         x->world = *world;
         pthread_mutex_init(&x->lock, NULL);
-        pthread_cond_init(&x->finished, NULL);
+        pthread_cond_init(&x->moved, NULL);
         x->level[0].fd = x->level[1].fd = x->records.fd = -1;
+        x->words = (world->game->state_size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
         good = souk_states_open(&x->states, (size_t)world->memory / each) && make_workers(x);
     }
     if (good) {
@@ -593,8 +678,9 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
     if (!good) {
         souk_fail(error, N_("There is not enough memory."));
     } else {
-        good = open_file(x, &x->level[0], "level-0") && open_file(x, &x->level[1], "level-1") &&
-               open_file(x, &x->records, "transitions");
+        good = souk_heap_open(&x->level[0], world->folder, "level-0") &&
+               souk_heap_open(&x->level[1], world->folder, "level-1") &&
+               souk_heap_open(&x->records, world->folder, "transitions");
         if (!good) file_error(x, error);
         good = good && load(x, &found, error) && (found || begin(x, error));
         x->census.capacity = souk_states_limit(&x->states);
@@ -605,21 +691,31 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
     return NULL;
 }
 
+/* An empty block of transitions. */
+static bool end_level(souk_exhaust *x)
+{
+    const uint32_t none = 0;
+    return souk_heap_write(&x->records, &none, sizeof none, souk_heap_grow(&x->records, sizeof none));
+}
+
 bool souk_exhaust_run(souk_exhaust *x, bool (*tick)(void *, const souk_census *), void *context,
                       souk_error *error)
 {
     souk_census *census = &x->census;
     double begun = souk_clock_seconds(SOUK_PASSED) - census->seconds;
     bool good = true;
+    x->tick = tick;
+    x->context = context;
     while (good && x->count[0] > 0) {
-        good = do_level(x, tick, context, error);
+        good = do_level(x, error);
         census->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
         if (!good || x->stop) break;
+        good = end_level(x) || file_error(x, error);
         if (x->count[1] == 0) {
             census->whole = !census->bounded;
             break;
         }
-        good = cut_to(&x->level[census->depth & 1], 0) || file_error(x, error);
+        good = good && (souk_heap_cut(&x->level[census->depth & 1], 0) || file_error(x, error));
         census->depth++;
         x->count[0] = x->count[1];
         x->count[1] = x->next = 0;
@@ -628,11 +724,14 @@ bool souk_exhaust_run(souk_exhaust *x, bool (*tick)(void *, const souk_census *)
             break;
         }
     }
-    if (good && census->stopped) good = save(x, error);
     if (good && census->whole) {
-        good = sweep(x, false, tick, context, error);
-        census->judged = good;
+        good = sweep(x, error);
+        census->stuck = x->stuck;
+        census->judged = good && !census->stopped;
+        census->whole = census->judged;
     }
+    if (good && census->stopped) good = save(x, error);
+    x->tick = NULL;
     census->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
     return good;
 }
@@ -648,43 +747,45 @@ bool souk_exhaust_solve(souk_exhaust *x, souk_error *error)
         return souk_fail(
             error, N_("Only a world that was searched to its end, with two sides that both know everything, "
                       "can be solved."));
-    return sweep(x, true, NULL, NULL, error);
+    x->valuing = true;
+    return sweep(x, error);
 }
 
-double souk_exhaust_worth(souk_exhaust *x, const void *state)
+double souk_exhaust_worth(const souk_exhaust *x, const void *state)
 {
     souk_state s;
-    size_t size = x->world.game->state_size;
     memset(&s, 0, sizeof s);
-    memcpy(&s, state, size);
-    uint32_t place = souk_states_find(&x->states, souk_states_print(&s, size));
+    memcpy(&s, state, x->world.game->state_size);
+    uint32_t place = souk_states_find(&x->states, souk_states_print(s.words, x->words));
     return place == SOUK_STATES_FULL || !x->worth ? NAN : x->worth[place];
 }
 
 void souk_exhaust_close(souk_exhaust *x)
 {
-    enum { OPEN = 3, NAMED = 4 };
+    enum { NAMED = 4 };
     static const char *const names[NAMED] = {"level-0", "level-1", "transitions", "stopped"};
     if (!x) return;
-    const heap_file *files[OPEN] = {&x->level[0], &x->level[1], &x->records};
-    for (int i = 0; i < OPEN; i++)
-        if (files[i]->fd >= 0) close(files[i]->fd);
+    souk_heap_close(&x->level[0]);
+    souk_heap_close(&x->level[1]);
+    souk_heap_close(&x->records);
     for (int i = 0; i < NAMED && !x->keep; i++) {
         SOUK_OUT(path, PATH_SIZE);
-        path_of(x, names[i], &path);
+        souk_printf(&path, "%s/%s", x->world.folder, names[i]);
         unlink(path.buf);
     }
     for (int i = 0; x->workers && i < x->world.threads; i++) {
         free(x->workers[i].checks);
-        free(x->workers[i].states);
+        free(x->workers[i].block);
+        free(x->workers[i].successors);
+        free(x->workers[i].after);
         free(x->workers[i].found);
         free(x->workers[i].records);
     }
     free(x->workers);
-    free(x->reaches);
+    free((void *)x->reaches);
     free(x->worth);
     souk_states_close(&x->states);
     pthread_mutex_destroy(&x->lock);
-    pthread_cond_destroy(&x->finished);
+    pthread_cond_destroy(&x->moved);
     free(x);
 }

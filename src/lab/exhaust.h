@@ -19,10 +19,11 @@ typedef struct souk_world {
     const void *parts;
     souk_options options;
     int seats;
-    const char *folder; /* is there already */
-    int64_t memory;     /* bytes for the table; at least SOUK_EXHAUST_LEAST */
-    int64_t depth;      /* no state further away is gone into; 0: all are */
-    int closely;        /* one state in so many is looked at closely, chosen by its bytes; 1: all */
+    const souk_state *from; /* where it begins; NULL: as the game is set up */
+    const char *folder;     /* is there already */
+    int64_t memory;         /* bytes for the table; at least SOUK_EXHAUST_LEAST */
+    int64_t depth;          /* no state further away is gone into; 0: all are */
+    int closely;            /* one state in so many is looked at closely, chosen by its bytes; 1: all */
     int threads;
     bool values; /* souk_exhaust_solve will be asked */
 } souk_world;
@@ -49,6 +50,9 @@ typedef struct souk_census {
     char property[40], fault[1024], position[SOUK_EXHAUST_POSITION];
 } souk_census;
 
+/* The state that it begins with. */
+void souk_world_first(const souk_world *world, souk_state *first);
+
 typedef struct souk_exhaust souk_exhaust;
 
 /* Takes over a search that was stopped in the folder, if there is one; NULL with an error. Allocates. */
@@ -64,7 +68,7 @@ const souk_census *souk_exhaust_census(const souk_exhaust *x);
  * error for any other. */
 bool souk_exhaust_solve(souk_exhaust *x, souk_error *error);
 /* The worth of a state of the world; NAN if it is none. */
-double souk_exhaust_worth(souk_exhaust *x, const void *state);
+double souk_exhaust_worth(const souk_exhaust *x, const void *state);
 
 /* Removes its files unless the search was stopped. NULL: does nothing. */
 void souk_exhaust_close(souk_exhaust *x);

@@ -5,12 +5,12 @@
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
+#include "lab/crew.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -18,7 +18,7 @@ enum {
     HEAD_SIZE = 1024,
     OPENING_MOST = 24, /* decisions of a random opening, at most */
     SPOILT_MOST = 100, /* decisions after which nothing is random any more, at most */
-    QUICK_PART = 4,    /* of the iterations: of a decision that is not written down */
+    QUICK_PART = 8,    /* of the iterations: of a decision that is not written down */
     AHEAD_MOST = 4096, /* plays that may be finished before one begun earlier */
     FIXED = 4,         /* bytes of a row between what the net reads and the numbers */
     SHARE_ONE = 65535,
@@ -34,22 +34,22 @@ typedef struct played {
     bool done;
 } played;
 
-typedef struct crew {
+typedef struct shared {
     souk_labels *labels;
+    double begun;
     FILE *file;
     long counts_at; /* where the head counts */
     pthread_mutex_t lock;
-    pthread_cond_t finished, room;
-    int working;
+    pthread_cond_t room;
     int64_t next; /* play to begin */
     played *ring; /* play i in i % AHEAD_MOST, from the first that is not in the file */
     bool stopped; /* read without the lock */
     bool starved, lost;
-} crew;
+} shared;
 
 /* One play on its way. */
 typedef struct sitting {
-    crew *crew;
+    shared *shared;
     const souk_labels *labels;
     played *rows;
     souk_state state;
@@ -58,11 +58,12 @@ typedef struct sitting {
     int opening, last; /* decisions: random up to the first, with some random ones up to the second */
     int decisions;
     int spoilt_rows; /* rows up to here come before a random action */
+    uint32_t rivals; /* seats of the rival, a bit each */
 } sitting;
 
 static bool stopped(void *context)
 {
-    const crew *c = context;
+    const shared *c = context;
     return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
 }
 
@@ -214,12 +215,13 @@ static bool decide(sitting *s, int seat, const souk_mask *legal, souk_findings *
     souk_budget budget;
     memset(&budget, 0, sizeof budget);
     /* Positions of one play resemble each other and share its result: a few of many plays teach more. */
-    bool written = draw_below(&s->player, l->every) == 0;
+    bool rival = s->rivals >> seat & 1, written = draw_below(&s->player, l->every) == 0 && !rival;
     budget.iterations = written ? l->iterations : l->iterations / QUICK_PART + 1;
     budget.stop = stopped;
-    budget.context = s->crew;
-    budget.net = l->net;
-    if (!souk_search(g, &s->state, l->parts, seat, souk_rng_next(&s->player), &budget, f) || stopped(s->crew))
+    budget.context = s->shared;
+    budget.net = rival ? l->rival : l->net;
+    if (!souk_search(g, &s->state, l->parts, seat, souk_rng_next(&s->player), &budget, f) ||
+        stopped(s->shared))
         return false;
     *action = souk_search_pick(f, &s->player);
     /* Where several choose at once, a row shows the moment before any of them has. */
@@ -245,14 +247,14 @@ static void draw_solo_options(const souk_game *g, souk_options *o, souk_rng *rng
             o->v[i] = g->options[i].min + (int32_t)draw_below(rng, g->options[i].max - g->options[i].min + 1);
 }
 
-static bool play_one(crew *c, int64_t number, souk_findings *f, played *rows)
+static bool play_one(shared *c, int64_t number, souk_findings *f, played *rows)
 {
     const souk_labels *l = c->labels;
     const souk_game *g = l->game;
     uint64_t seed = souk_seed_of(l->seed, (uint64_t)number);
     sitting s;
     memset(&s, 0, sizeof s);
-    s.crew = c;
+    s.shared = c;
     s.labels = l;
     s.rows = rows;
     s.chance = souk_rng_seeded(seed);
@@ -262,6 +264,8 @@ static bool play_one(crew *c, int64_t number, souk_findings *f, played *rows)
     /* Every other play begins at random; and random moves end somewhere, so that results mean something. */
     if (l->random && draw_below(&s.player, 2)) s.opening = (int)draw_below(&s.player, OPENING_MOST);
     s.last = (int)draw_below(&s.player, SPOILT_MOST);
+    if (l->rival && number / l->num_seats % 2 && s.seats > 1)
+        s.rivals = 1 + draw_below(&s.player, (1 << s.seats) - 2); /* some of the seats, not all */
     souk_options options = l->options;
     if (s.seats == 1) draw_solo_options(g, &options, &s.player);
     souk_setup(g, &s.state, l->parts, &options, s.seats);
@@ -296,6 +300,7 @@ static void put_head(const souk_labels *l, souk_out *out)
         souk_printf(out, "net = %016llx\n", (unsigned long long)net->digest);
     else
         souk_puts(out, "net = none\n");
+    if (l->rival) souk_printf(out, "rival = %016llx\n", (unsigned long long)l->rival->digest);
     souk_printf(out, "row = %d\nrandom = %d\nevery = %d\nseats =", (int)souk_label_size(g), l->random,
                 l->every);
     for (int i = 0; i < l->num_seats; i++)
@@ -306,7 +311,7 @@ static void put_head(const souk_labels *l, souk_out *out)
 #define COUNTS "plays = %012lld\nrows = %012lld\n"
 
 /* Opens the file where the next play goes: a new one, or one whose head says the same. */
-static bool open_file(crew *c, const char *path, souk_error *error)
+static bool open_file(shared *c, const char *path, souk_error *error)
 {
     souk_labels *l = c->labels;
     char was[HEAD_SIZE] = {0};
@@ -336,7 +341,7 @@ static bool open_file(crew *c, const char *path, souk_error *error)
 }
 
 /* Counts what was written; the rows come first, so that the head never promises too much. */
-static bool count(crew *c)
+static bool count(shared *c)
 {
     const souk_labels *l = c->labels;
     SOUK_OUT(counts, SOUK_TEXT_MAX);
@@ -347,7 +352,7 @@ static bool count(crew *c)
 }
 
 /* Writes the plays that are next in order; the lock is held. */
-static void write_plays(crew *c)
+static void write_plays(shared *c)
 {
     souk_labels *l = c->labels;
     size_t size = souk_label_size(l->game);
@@ -362,9 +367,9 @@ static void write_plays(crew *c)
 
 /* --- threads --------------------------------------------------------------------------------- */
 
-static void *work(void *context)
+static void work(void *part)
 {
-    crew *c = context;
+    shared *c = part;
     souk_labels *l = c->labels;
     souk_findings *f = malloc(sizeof *f);
     pthread_mutex_lock(&c->lock);
@@ -388,48 +393,31 @@ static void *work(void *context)
         c->ring[mine % AHEAD_MOST] = rows;
         write_plays(c);
     }
-    if (--c->working == 0) pthread_cond_signal(&c->finished);
     pthread_mutex_unlock(&c->lock);
     free(f);
-    return NULL;
 }
 
-static void wait_for(crew *c)
+static void look(void *context)
 {
+    shared *c = context;
     souk_labels *l = c->labels;
-    double begun = souk_clock_seconds(SOUK_PASSED);
     pthread_mutex_lock(&c->lock);
-    while (c->working > 0) {
-        int64_t at = souk_clock_ns(SOUK_DAY) + TICK_NS;
-        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
-        pthread_cond_timedwait(&c->finished, &c->lock, &until);
-        bool late = l->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - begun >= l->seconds;
-        if (!count(c)) c->lost = true;
-        if (late || c->starved || c->lost || (l->tick && !l->tick(l->context, l))) {
-            __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
-            pthread_cond_broadcast(&c->room);
-        }
-    }
-    pthread_mutex_unlock(&c->lock);
-}
-
-static bool run_crew(crew *c, souk_error *error)
-{
-    souk_labels *l = c->labels;
-    pthread_t thread[SOUK_THREADS_MAX];
-    int threads = l->threads < 1 ? 1 : l->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : l->threads;
-    int started = 0;
-    c->next = l->played;
-    pthread_mutex_lock(&c->lock);
-    for (; started < threads; started++) {
-        if (pthread_create(&thread[started], NULL, work, c) != 0) break;
-        c->working++;
-    }
-    pthread_mutex_unlock(&c->lock);
-    if (started) wait_for(c);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    bool late = l->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - c->begun >= l->seconds;
     if (!count(c)) c->lost = true;
+    if (late || c->starved || c->lost || (l->tick && !l->tick(l->context, l))) {
+        __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
+        pthread_cond_broadcast(&c->room);
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+static bool run(shared *c, souk_error *error)
+{
+    souk_labels *l = c->labels;
+    c->next = l->played;
+    c->begun = souk_clock_seconds(SOUK_PASSED);
+    int started = souk_crew_run(&(souk_crew){l->threads, work, c, 0, look, c, TICK_NS});
+    if (started) look(c);                /* at all that was played */
     for (int i = 0; i < AHEAD_MOST; i++) /* finished, but one before them was not */
         free(c->ring[i].row);
     if (!started) return souk_fail(error, N_("No thread could be started."));
@@ -440,12 +428,9 @@ static bool run_crew(crew *c, souk_error *error)
 
 bool souk_labels_run(souk_labels *l, const char *path, souk_error *error)
 {
-    crew c = {.labels = l,
-              .lock = PTHREAD_MUTEX_INITIALIZER,
-              .finished = PTHREAD_COND_INITIALIZER,
-              .room = PTHREAD_COND_INITIALIZER};
+    shared c = {.labels = l, .lock = PTHREAD_MUTEX_INITIALIZER, .room = PTHREAD_COND_INITIALIZER};
     c.ring = calloc(AHEAD_MOST, sizeof *c.ring);
-    bool good = c.ring ? open_file(&c, path, error) && run_crew(&c, error)
+    bool good = c.ring ? open_file(&c, path, error) && run(&c, error)
                        : souk_fail(error, N_("There is not enough memory."));
     if (c.file && fclose(c.file) != 0 && good)
         good = souk_fail(error, N_("The labels cannot be written: %s."), strerror(errno));

@@ -27,6 +27,8 @@ typedef struct souk_labels {
     int random; /* so many of 100 decisions are random, in the part of a play that has any */
     int every;  /* one decision in so many is written down; the others are searched for a moment only */
     const souk_net *net; /* that the search judges by; NULL: the house's own */
+    const souk_net
+        *rival; /* of every other play, at some seats, whose decisions are not written down; NULL: of none */
     uint64_t seed;
     int64_t plays;  /* in all, those that are in the file already included */
     double seconds; /* 0: no limit */

@@ -4,10 +4,10 @@
 #include "core/error.h"
 #include "core/out.h"
 #include "core/record.h"
+#include "lab/crew.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Budgets, as parts and multiples of a `hard` decision. */
 enum {
@@ -40,21 +40,20 @@ static const float AHEAD_ALWAYS = 0.035F; /* ... and by each of them */
 static const float COUNTS = 0.01F;        /* an action with a smaller share was hardly tried */
 static const float DECIDED = 0.03F;       /* who has no chance left, or all of it, has nothing to solve */
 
-typedef struct crew {
+typedef struct shared {
     souk_hunt *hunt;
+    double begun;
     pthread_mutex_t lock;
-    pthread_cond_t finished;
-    int working;
     int64_t first;  /* play that this hunt looked at */
     uint8_t *done;  /* plays from `first` on that were looked at to their end */
     int64_t prefix; /* plays up to here are all done */
     bool stopped;   /* read without the lock */
     bool starved;
-} crew;
+} shared;
 
 /* A decision in a play. */
 typedef struct spot {
-    crew *crew;
+    shared *shared;
     const souk_game *g;
     const void *parts;
     const void *state;
@@ -65,7 +64,7 @@ typedef struct spot {
 
 static bool stopped(void *context)
 {
-    const crew *c = context;
+    const shared *c = context;
     return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
 }
 
@@ -75,7 +74,7 @@ static souk_budget budget_of(const spot *s, int64_t iterations)
     memset(&b, 0, sizeof b);
     b.iterations = iterations > ITERATIONS_LEAST ? iterations : ITERATIONS_LEAST;
     b.stop = stopped;
-    b.context = s->crew;
+    b.context = s->shared;
     return b;
 }
 
@@ -104,7 +103,7 @@ static int quick_looks(const spot *s, int answer, uint8_t tempted[SOUK_ACTIONS_M
 {
     int found = 0;
     memset(tempted, 0, SOUK_ACTIONS_MAX);
-    for (int i = 0; i < LOOKS && !stopped(s->crew); i++) {
+    for (int i = 0; i < LOOKS && !stopped(s->shared); i++) {
         souk_rng rng = souk_rng_seeded(souk_seed_of(s->seed, 100 + (uint64_t)i));
         int action, kind = i / LOOKS_EACH;
         if (kind < 2) {
@@ -170,7 +169,7 @@ static bool weigh(const spot *s, souk_puzzle *p)
         for (int i = 0; i < p->num_tempting; i++) {
             float less =
                 win - souk_win_after(s->g, s->state, s->parts, s->seat, p->tempting[i].action, seed, &b);
-            if (less < AHEAD_ALWAYS || stopped(s->crew)) return false;
+            if (less < AHEAD_ALWAYS || stopped(s->shared)) return false;
             lost[i] += less / SEEDS;
         }
     }
@@ -188,7 +187,7 @@ static bool stands(const spot *s, souk_puzzle *p, int times)
     souk_advice advice[ADVICE_MAX];
     for (int k = 0; k < SEEDS; k++) {
         int n = search(s, s->iterations * times, 300 + (uint64_t)(times * SEEDS + k), advice, ADVICE_MAX);
-        if (stopped(s->crew) || n < 2 || advice[0].action != p->answer || advice[0].share < SURE ||
+        if (stopped(s->shared) || n < 2 || advice[0].action != p->answer || advice[0].share < SURE ||
             lead(advice, n) < AHEAD_ALWAYS)
             return false;
     }
@@ -200,7 +199,7 @@ static bool stands(const spot *s, souk_puzzle *p, int times)
 
 /* Whether more puzzles of that grade are welcome. Only the clock makes a hunt choosy: without it, what a play
  * brings may not depend on other plays. */
-static bool wanted(crew *c, souk_grade grade)
+static bool wanted(shared *c, souk_grade grade)
 {
     const souk_hunt *h = c->hunt;
     if (h->seconds <= 0.0) return true;
@@ -232,19 +231,19 @@ static bool is_puzzle(const spot *s, const souk_advice *short_look, int num_shor
     p->answer = advice[0].action;
     p->found = quick_looks(s, p->answer, tempted);
     p->looks = LOOKS;
-    if (stopped(s->crew) || p->found > EASY_MOST) return false;
+    if (stopped(s->shared) || p->found > EASY_MOST) return false;
     p->grade = p->found <= HARD_MOST     ? SOUK_GRADE_HARD
                : p->found <= MIDDLE_MOST ? SOUK_GRADE_MIDDLE
                                          : SOUK_GRADE_EASY;
-    if (!wanted(s->crew, p->grade)) return false;
+    if (!wanted(s->shared, p->grade)) return false;
     find_tempting(p, advice, n, tempted);
     if (!can_be_said(s, p)) return false;
-    pthread_mutex_lock(&s->crew->lock);
-    s->crew->hunt->candidates++;
-    pthread_mutex_unlock(&s->crew->lock);
+    pthread_mutex_lock(&s->shared->lock);
+    s->shared->hunt->candidates++;
+    pthread_mutex_unlock(&s->shared->lock);
     if (!weigh(s, p) || !stands(s, p, 1) || !stands(s, p, DEEP_TIMES)) return false;
     souk_budget b = budget_of(s, s->iterations);
-    return souk_puzzle_check(p, s->g, s->state, s->parts, AHEAD_ALWAYS, &b) && !stopped(s->crew);
+    return souk_puzzle_check(p, s->g, s->state, s->parts, AHEAD_ALWAYS, &b) && !stopped(s->shared);
 }
 
 /* --- plays ----------------------------------------------------------------------------------- */
@@ -270,7 +269,7 @@ static bool put_record(const souk_hunt *h, const void *state, uint64_t seed, sou
     return !souk_out_full(&lines) && !souk_out_full(&out);
 }
 
-static void keep(crew *c, const souk_puzzle *p)
+static void keep(shared *c, const souk_puzzle *p)
 {
     souk_hunt *h = c->hunt;
     pthread_mutex_lock(&c->lock);
@@ -301,7 +300,7 @@ static int play_on(const souk_advice *advice, int n, bool secret, souk_rng *rng)
     return advice[0].action;
 }
 
-static void look_at_play(crew *c, int64_t number)
+static void look_at_play(shared *c, int64_t number)
 {
     const souk_hunt *h = c->hunt;
     const souk_game *g = h->game;
@@ -363,9 +362,9 @@ static bool enough(const souk_hunt *h, int64_t before)
     return true;
 }
 
-static void *work(void *context)
+static void work(void *part)
 {
-    crew *c = context;
+    shared *c = part;
     souk_hunt *h = c->hunt;
     pthread_mutex_lock(&c->lock);
     while (!stopped(c) && h->next < h->plays && !enough(h, h->seconds > 0.0 ? INT64_MAX : c->prefix)) {
@@ -378,9 +377,7 @@ static void *work(void *context)
         while (c->prefix < h->next && c->done[c->prefix - c->first])
             c->prefix++;
     }
-    if (--c->working == 0) pthread_cond_signal(&c->finished);
     pthread_mutex_unlock(&c->lock);
-    return NULL;
 }
 
 static int by_play(const void *a, const void *b)
@@ -398,44 +395,30 @@ static void recount(souk_hunt *h)
         h->count[h->puzzles[i].grade]++;
 }
 
-static void wait_for(crew *c)
+static void look(void *context)
 {
+    shared *c = context;
     souk_hunt *h = c->hunt;
-    double begun = souk_clock_seconds(SOUK_PASSED);
     pthread_mutex_lock(&c->lock);
-    while (c->working > 0) {
-        int64_t at = souk_clock_ns(SOUK_DAY) + TICK_NS;
-        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
-        pthread_cond_timedwait(&c->finished, &c->lock, &until);
-        bool late = h->seconds > 0.0 &&
-                    (souk_clock_seconds(SOUK_PASSED) - begun >= h->seconds || enough(h, INT64_MAX));
-        if (late || c->starved || (h->tick && !h->tick(h->context, h)))
-            __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
-    }
+    bool late = h->seconds > 0.0 &&
+                (souk_clock_seconds(SOUK_PASSED) - c->begun >= h->seconds || enough(h, INT64_MAX));
+    if (late || c->starved || (h->tick && !h->tick(h->context, h)))
+        __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&c->lock);
 }
 
 bool souk_hunt_run(souk_hunt *h, souk_error *error)
 {
     enum { PLAYS_MOST = 1 << 24 };
-    crew c = {.hunt = h, .lock = PTHREAD_MUTEX_INITIALIZER, .finished = PTHREAD_COND_INITIALIZER};
-    pthread_t thread[SOUK_THREADS_MAX];
-    int threads = h->threads < 1 ? 1 : h->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : h->threads;
-    int started = 0, starved = souk_bot_starved();
+    shared c = {.hunt = h, .begun = souk_clock_seconds(SOUK_PASSED), .lock = PTHREAD_MUTEX_INITIALIZER};
+    int starved = souk_bot_starved();
     if (h->plays - h->next > PLAYS_MOST) h->plays = h->next + PLAYS_MOST;
     c.first = c.prefix = h->next;
     c.done = calloc(h->plays > h->next ? (size_t)(h->plays - h->next) : 1, 1);
     if (!c.done) return souk_fail(error, N_("There is not enough memory."));
     recount(h);
-    pthread_mutex_lock(&c.lock);
-    for (; started < threads; started++) {
-        if (pthread_create(&thread[started], NULL, work, &c) != 0) break;
-        c.working++;
-    }
-    pthread_mutex_unlock(&c.lock);
-    if (started) wait_for(&c);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    int started = souk_crew_run(&(souk_crew){h->threads, work, &c, 0, look, &c, TICK_NS});
+    if (started) look(&c); /* at all that was found */
     free(c.done);
     if (h->num_puzzles) qsort(h->puzzles, (size_t)h->num_puzzles, sizeof *h->puzzles, by_play);
     if (h->seconds <= 0.0) {

@@ -60,8 +60,7 @@ void souk_regret_play(souk_exhaust *solved, const souk_world *world, const souk_
         souk_rng chance = souk_rng_seeded(own), thought = souk_rng_seeded(souk_seed_of(own, 1));
         int side = (int)(regret->plays % world->seats);
         souk_state s;
-        memset(&s, 0, sizeof s);
-        souk_setup(world->game, &s, world->parts, &world->options, world->seats);
+        souk_world_first(world, &s);
         for (int who; (who = souk_mover(world->game, &s)) != SOUK_DONE;) {
             int action;
             souk_mask legal;

@@ -7,10 +7,10 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "lab/crew.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000, ASK_NS = 100 * 1000 * 1000 };
 
@@ -20,20 +20,17 @@ typedef struct streams {
 } streams;
 
 /* What the threads share; all but `sim` and `batch` is guarded by the lock. */
-typedef struct crew {
+typedef struct shared {
     const souk_sim *sim;
     int64_t batch, bound;
     pthread_mutex_t lock;
-    pthread_cond_t finished;
     int64_t next, done;
-    int working;
     int64_t broken; /* the lowest play that broke the rules of the house, or -1 */
     bool stopped;   /* read without the lock */
-} crew;
+} shared;
 
 typedef struct worker {
-    crew *crew;
-    pthread_t thread;
+    shared *shared;
     souk_tally tally;
 } worker;
 
@@ -96,12 +93,12 @@ static void count_end(const souk_sim *sim, const void *state, int64_t length, so
 /* Whether the caller gave up: a search asks it, too. */
 static bool stopped(void *context)
 {
-    const crew *c = context;
+    const shared *c = context;
     return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
 }
 
 /* One play, counted unless it was stopped; false if it breaks the rules of the house. */
-static bool play(crew *c, int64_t number, souk_tally *t)
+static bool play(shared *c, int64_t number, souk_tally *t)
 {
     const souk_sim *sim = c->sim;
     const souk_budget budget = {.stop = stopped, .context = c};
@@ -138,10 +135,10 @@ static bool play(crew *c, int64_t number, souk_tally *t)
     return true;
 }
 
-static void *work(void *context)
+static void work(void *part)
 {
-    worker *w = context;
-    crew *c = w->crew;
+    worker *w = part;
+    shared *c = w->shared;
     int64_t finished = 0;
     for (;;) {
         pthread_mutex_lock(&c->lock);
@@ -149,12 +146,9 @@ static void *work(void *context)
         int64_t from = c->next, to = from + c->batch;
         if (to > c->sim->plays) to = c->sim->plays;
         c->next = to;
-        if (from >= to || c->broken >= 0 || stopped(c)) {
-            if (--c->working == 0) pthread_cond_signal(&c->finished);
-            pthread_mutex_unlock(&c->lock);
-            return NULL;
-        }
+        bool over = from >= to || c->broken >= 0 || stopped(c);
         pthread_mutex_unlock(&c->lock);
+        if (over) return;
         finished = to - from;
         for (int64_t i = from; i < to; i++) {
             if (play(c, i, &w->tally)) continue;
@@ -166,22 +160,16 @@ static void *work(void *context)
     }
 }
 
-/* Waits for the threads, reporting from time to time. */
-static void wait_for(crew *c)
+static void look(void *context)
 {
+    shared *c = context;
+    const souk_sim *sim = c->sim;
     pthread_mutex_lock(&c->lock);
-    while (c->working > 0) {
-        int64_t at = souk_clock_ns(SOUK_DAY) + (c->sim->stop ? ASK_NS : REPORT_NS);
-        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
-        pthread_cond_timedwait(&c->finished, &c->lock, &until);
-        int64_t done = c->done;
-        pthread_mutex_unlock(&c->lock);
-        if (c->sim->progress) c->sim->progress(c->sim->context, done, c->sim->plays);
-        if (c->sim->stop && !stopped(c) && c->sim->stop(c->sim->context))
-            __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
-        pthread_mutex_lock(&c->lock);
-    }
+    int64_t done = c->done;
     pthread_mutex_unlock(&c->lock);
+    if (sim->progress) sim->progress(sim->context, done, sim->plays);
+    if (sim->stop && !stopped(c) && sim->stop(sim->context))
+        __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
 }
 
 bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
@@ -196,7 +184,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     for (int i = 0; i < whole.seats; i++)
         if (!whole.bots[i]) whole.bots[i] = souk_bot_usual;
     int threads = sim->threads < 1 ? 1 : sim->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : sim->threads;
-    crew c = {sim, 1, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0, -1, false};
+    shared c = {.sim = sim, .lock = PTHREAD_MUTEX_INITIALIZER, .broken = -1};
     c.bound = g->bound(sim->parts, &sim->options, sim->seats);
     c.batch = sim->plays / ((int64_t)threads * BATCHES_PER_THREAD);
     if (c.batch < 1) c.batch = 1;
@@ -205,19 +193,13 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     worker *workers = calloc((size_t)threads, sizeof *workers);
     if (!workers) return souk_fail(error, N_("There is not enough memory."));
     double begun = souk_clock_seconds(SOUK_PASSED);
-    int started = 0;
-    pthread_mutex_lock(&c.lock);
-    for (; started < threads; started++) {
-        workers[started].crew = &c;
-        if (pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0) break;
-        c.working++;
-    }
-    pthread_mutex_unlock(&c.lock);
-    wait_for(&c);
-    for (int i = 0; i < started; i++) {
-        pthread_join(workers[i].thread, NULL);
+    for (int i = 0; i < threads; i++)
+        workers[i].shared = &c;
+    int started = souk_crew_run(
+        &(souk_crew){threads, work, workers, sizeof *workers, look, &c, sim->stop ? ASK_NS : REPORT_NS});
+    for (int i = 0; i < started; i++)
         tally_merge(tally, &workers[i].tally);
-    }
+    if (started) look(&c); /* at all that was done */
     tally->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
     free(workers);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));

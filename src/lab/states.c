@@ -1,28 +1,27 @@
-/* states.c — see states.h. Open addressing with linear steps within a part. */
+/* states.c — see states.h. Open addressing with linear steps. */
 #include "lab/states.h"
-#include <stdlib.h>
+#include <sys/mman.h>
 
-enum { FULL_OF = 8, FULL_PARTS = 7 }; /* a part is full when 7 of 8 slots are taken */
+enum { FULL_OF = 8, FULL_PARTS = 7 }; /* it should be full when 7 of 8 slots are taken */
 
 bool souk_states_open(souk_states *set, size_t slots)
 {
     if (slots > SOUK_STATES_FULL - 1) slots = SOUK_STATES_FULL - 1; /* places are 32-bit numbers */
-    set->each = slots / SOUK_STATES_PARTS;
-    set->capacity = set->each * SOUK_STATES_PARTS;
-    set->slot = calloc(set->capacity, sizeof *set->slot);
-    for (int i = 0; i < SOUK_STATES_PARTS; i++) {
-        pthread_mutex_init(&set->lock[i], NULL);
-        set->used[i] = 0;
-    }
-    return set->slot != NULL;
+    set->capacity = slots;
+    void *memory =
+        mmap(NULL, souk_states_bytes(set), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return false;
+    set->slot = memory;
+#ifdef MADV_HUGEPAGE
+    madvise(memory, souk_states_bytes(set), MADV_HUGEPAGE); /* slots are met in no order at all */
+#endif
+    return true;
 }
 
 void souk_states_close(souk_states *set)
 {
-    if (!set->slot) return;
-    free(set->slot);
-    for (int i = 0; i < SOUK_STATES_PARTS; i++)
-        pthread_mutex_destroy(&set->lock[i]);
+    if (set->slot) munmap(set->slot, souk_states_bytes(set));
+    set->slot = NULL;
 }
 
 int64_t souk_states_limit(const souk_states *set)
@@ -43,69 +42,73 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-souk_print souk_states_print(const souk_state *state, size_t size)
+/* Sums of what each word makes at its place, so that no word waits for another, and one that is 0, as most are, costs
+ * nothing. */
+souk_print souk_states_print(const uint64_t *words, size_t n)
 {
     souk_print p = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xD1B54A32D192ED03)};
-    for (size_t i = 0; i < (size + 7) / 8; i++) {
-        p.high = mix(p.high ^ state->words[i]) + UINT64_C(0x8CB92BA72F3D8DD7);
-        p.low = mix(p.low + state->words[i] * UINT64_C(0xAEF17502108EF2D9)) ^ UINT64_C(0x2545F4914F6CDD1D);
+    for (size_t i = 0; i < n; i++) {
+        if (!words[i]) continue;
+        uint64_t made = mix(words[i] + (uint64_t)(i + 1) * UINT64_C(0x8CB92BA72F3D8DD7));
+        p.high += made;
+        p.low += (made ^ made >> 32) * UINT64_C(0xAEF17502108EF2D9);
     }
-    if (!p.high && !p.low) p.low = 1;
+    p.low ^= p.low >> 32;
+    if (!p.high) p.high = 1;
+    if (!p.low) p.low = 1;
     return p;
 }
 
-static bool is_empty(const souk_print *slot)
+/* Where the search for a fingerprint begins. */
+static size_t home(const souk_states *set, souk_print print)
 {
-    return !slot->high && !slot->low;
+    return (size_t)((print.low >> 32) * set->capacity >> 32);
 }
 
-static size_t part_of(souk_print print)
+void souk_states_ahead(const souk_states *set, souk_print print)
 {
-    return (size_t)(print.high % SOUK_STATES_PARTS);
+    __builtin_prefetch(&set->slot[home(set, print)], 1);
 }
 
-/* The slot that holds the fingerprint, or the empty one where it belongs. */
-static size_t look(const souk_states *set, souk_print print)
+/* The other half of a slot that has been taken. */
+static uint64_t low_of(souk_slot *slot)
 {
-    size_t base = part_of(print) * set->each, at = (size_t)(print.low % set->each);
-    for (;; at = at + 1 == set->each ? 0 : at + 1) {
-        const souk_print *slot = &set->slot[base + at];
-        if (is_empty(slot) || (slot->high == print.high && slot->low == print.low)) return base + at;
-    }
+    uint64_t low;
+    while (!(low = atomic_load_explicit(&slot->low, memory_order_acquire)))
+        ;
+    return low;
 }
 
 uint32_t souk_states_add(souk_states *set, souk_print print, bool *fresh)
 {
-    size_t part = part_of(print);
-    pthread_mutex_lock(&set->lock[part]);
-    size_t at = look(set, print);
-    uint32_t place = (uint32_t)at;
-    *fresh = is_empty(&set->slot[at]);
-    if (*fresh && set->used[part] >= set->each / FULL_OF * FULL_PARTS) {
-        place = SOUK_STATES_FULL;
-    } else if (*fresh) {
-        set->slot[at] = print;
-        set->used[part]++;
+    size_t at = home(set, print);
+    for (size_t looked = 0; looked < set->capacity; looked++) {
+        souk_slot *slot = &set->slot[at];
+        uint64_t high = atomic_load_explicit(&slot->high, memory_order_relaxed);
+        if (!high && atomic_compare_exchange_strong_explicit(&slot->high, &high, print.high,
+                                                             memory_order_relaxed, memory_order_relaxed)) {
+            atomic_store_explicit(&slot->low, print.low, memory_order_release);
+            *fresh = true;
+            return (uint32_t)at;
+        }
+        if (high == print.high && low_of(slot) == print.low) {
+            *fresh = false;
+            return (uint32_t)at;
+        }
+        if (++at == set->capacity) at = 0;
     }
-    pthread_mutex_unlock(&set->lock[part]);
-    return place;
+    return SOUK_STATES_FULL;
 }
 
-uint32_t souk_states_find(souk_states *set, souk_print print)
+uint32_t souk_states_find(const souk_states *set, souk_print print)
 {
-    size_t part = part_of(print);
-    pthread_mutex_lock(&set->lock[part]);
-    size_t at = look(set, print);
-    uint32_t place = is_empty(&set->slot[at]) ? SOUK_STATES_FULL : (uint32_t)at;
-    pthread_mutex_unlock(&set->lock[part]);
-    return place;
-}
-
-void souk_states_recount(souk_states *set)
-{
-    for (size_t part = 0; part < SOUK_STATES_PARTS; part++) {
-        set->used[part] = 0;
-        for (size_t i = 0; i < set->each; i++)
-            set->used[part] += !is_empty(&set->slot[part * set->each + i]);
+    size_t at = home(set, print);
+    for (size_t looked = 0; looked < set->capacity; looked++) {
+        souk_slot *slot = &set->slot[at];
+        uint64_t high = atomic_load_explicit(&slot->high, memory_order_relaxed);
+        if (!high) break;
+        if (high == print.high && low_of(slot) == print.low) return (uint32_t)at;
+        if (++at == set->capacity) at = 0;
     }
+    return SOUK_STATES_FULL;
 }

@@ -4,11 +4,11 @@
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
+#include "lab/crew.h"
 #include "lab/study_play.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { CHUNKS_WANTED = 400, CHUNK_MOST = 500, TICK_NS = 500 * 1000 * 1000 };
 
@@ -152,25 +152,25 @@ int64_t souk_study_done(const souk_study *s)
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-typedef struct crew {
+typedef struct shared {
     souk_study *study;
     int rank, ranks;
+    souk_study_tick tick;
+    void *context;
     int64_t bound, next, broken;
-    int working;
     bool stop, starved;
     pthread_mutex_t lock;
-    pthread_cond_t finished;
-} crew;
+} shared;
 
 /* The next chunk that is open and ours; -1: none. */
-static int64_t next_chunk(crew *c)
+static int64_t next_chunk(shared *c)
 {
     while (c->next < c->study->chunks && (c->study->done[c->next] || c->next % c->ranks != c->rank))
         c->next++;
     return c->next < c->study->chunks && !c->stop ? c->next++ : -1;
 }
 
-static void work_chunks(crew *c, souk_notes *notes)
+static void work_chunks(shared *c, souk_notes *notes)
 {
     souk_study *s = c->study;
     for (;;) {
@@ -199,52 +199,40 @@ static void work_chunks(crew *c, souk_notes *notes)
     }
 }
 
-static void *work(void *context)
+static void work(void *part)
 {
-    crew *c = context;
+    shared *c = part;
     souk_notes *notes = souk_notes_open(c->study);
     if (notes)
         work_chunks(c, notes);
     else
         __atomic_store_n(&c->starved, true, __ATOMIC_RELAXED);
     souk_notes_close(notes);
-    pthread_mutex_lock(&c->lock);
-    if (--c->working == 0) pthread_cond_signal(&c->finished);
-    pthread_mutex_unlock(&c->lock);
-    return NULL;
 }
 
-static void wait_for(crew *c, souk_study_tick tick, void *context)
+static void look(void *context)
 {
+    shared *c = context;
     pthread_mutex_lock(&c->lock);
-    while (c->working > 0) {
-        int64_t at = souk_clock_ns(SOUK_DAY) + TICK_NS;
-        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
-        pthread_cond_timedwait(&c->finished, &c->lock, &until);
-        if (tick && !tick(context, c->study, souk_study_done(c->study)))
-            __atomic_store_n(&c->stop, true, __ATOMIC_RELAXED);
-    }
+    if (c->tick && !c->tick(c->context, c->study, souk_study_done(c->study)))
+        __atomic_store_n(&c->stop, true, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&c->lock);
 }
 
 bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_tick tick, void *context,
                     souk_error *error)
 {
-    pthread_t thread[SOUK_THREADS_MAX];
-    crew c = {s, rank, ranks, 0, 0, -1, 0, false, false, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER};
-    c.bound = s->game->bound(s->parts, &s->options, s->seats);
-    int started = 0;
-    if (threads > SOUK_THREADS_MAX) threads = SOUK_THREADS_MAX;
-    pthread_mutex_lock(&c.lock);
-    for (; started < threads; started++) {
-        if (pthread_create(&thread[started], NULL, work, &c) != 0) break;
-        c.working++;
-    }
-    pthread_mutex_unlock(&c.lock);
-    wait_for(&c, tick, context);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
-    if (started == 0) return souk_fail(error, N_("No thread could be started."));
+    shared c = {.study = s,
+                .rank = rank,
+                .ranks = ranks,
+                .tick = tick,
+                .context = context,
+                .bound = s->game->bound(s->parts, &s->options, s->seats),
+                .broken = -1,
+                .lock = PTHREAD_MUTEX_INITIALIZER};
+    if (!souk_crew_run(&(souk_crew){threads, work, &c, 0, look, &c, TICK_NS}))
+        return souk_fail(error, N_("No thread could be started."));
+    look(&c); /* at all that was done */
     if (c.starved || souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
     if (c.broken >= 0)
         return souk_fail(error,

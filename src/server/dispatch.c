@@ -94,11 +94,13 @@ static bool answer_one(message *m, bool waited)
     session *c = m->session;
     double rate = m->server->settings.rate;
     bool good = parse(m); /* nonsense counts like any other message */
-    double wait = waited || rate <= 0 ? 0 : bucket_take(&c->messages, rate, 4 * rate, 1, server_now());
+    bool counted = rate > 0 && !waited;
+    double wait = counted ? bucket_take(&c->messages, rate, 4 * rate, 1, server_now()) : 0;
     /* Many connections do not make one person many. */
-    if (wait <= 0 && !waited && rate > 0 && c->person[0])
-        wait = person_message(m->server, c->person, rate, 4 * rate);
+    if (wait <= 0 && counted && c->person[0]) wait = person_message(m->server, c->person, rate, 4 * rate);
     if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
+    /* Nor one address, but what others say from there is nobody's fault. */
+    if (wait <= 0 && counted) wait = address_message(c, m->len);
     if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
     if (!good) return false;
     const char *type = souk_request_text(&m->q, "type");

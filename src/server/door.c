@@ -1,6 +1,7 @@
 /* door.c — coming in and going (see door.h). */
 #include "server/door.h"
 #include "server/friends.h"
+#include "server/gate.h"
 #include "server/hall.h"
 #include "server/net.h"
 #include <stdio.h>
@@ -47,9 +48,10 @@ void door_sign(session *c, const store_person *p, const char *signin)
     if (comes) door_leave(c);
     memcpy(c->person, p->id, sizeof c->person);
     memcpy(c->name, p->name, sizeof c->name);
-    snprintf(c->signin, sizeof c->signin, "%s", signin);
+    /* Whoever only has another name keeps the sign-in, which is then the one that stands here. */
+    if (signin != c->signin) snprintf(c->signin, sizeof c->signin, "%s", signin);
     c->guest = p->key[0] == '\0';
-    address_known(c->server, c->address);
+    gate_known(c->server->gate, c->address);
     c->num_blocked = 0;
     /* Nobody is to hear those they block: better nothing than half of the list. */
     if (!store_blocks(&c->server->store, c->person, take_block, c)) net_drop(c);

@@ -52,7 +52,7 @@ static bool add_file(web_files *all, const char *disk, const char *path, souk_er
     web_file *more = realloc(all->file, ((size_t)all->n + 1) * sizeof *more);
     if (!more) return souk_fail(error, N_("There is not enough memory."));
     all->file = more;
-    web_file *f = &all->file[all->n];
+    web_file *f = &all->file[all->n++];
     memset(f, 0, sizeof *f);
     if (!souk_file_read(disk, FILE_MAX, &f->bytes, &f->len, error)) return false;
     f->path = strdup(path);
@@ -63,8 +63,7 @@ static bool add_file(web_files *all, const char *disk, const char *path, souk_er
     snprintf(packed, sizeof packed, "%s.gz", disk);
     if (stat(packed, &about) == 0 && !souk_file_read(packed, FILE_MAX, &f->gzip, &f->gzip_len, error))
         return false;
-    all->n++;
-    return f->path != NULL;
+    return f->path || souk_fail(error, N_("There is not enough memory."));
 }
 
 static bool add_folder(web_files *all, const char *disk, const char *path, int depth, souk_error *error)

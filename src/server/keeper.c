@@ -29,6 +29,12 @@ static store_result write_alive(writing *w, store *s)
     return store_bereaved(s, a->before, a->now);
 }
 
+void keeper_gap(server *s, int64_t from)
+{
+    s->epoch++;
+    s->gap_from = from;
+}
+
 static void alive_written(writing *w)
 {
     alive_write *a = (alive_write *)w;
@@ -37,10 +43,7 @@ static void alive_written(writing *w)
     s->alive_asked = false;
     if (w->result == STORE_OK) {
         /* It took so long that others may have thought us dead, and nobody could move in the meantime. */
-        if (now - a->now > LEASE_MS) {
-            s->epoch++;
-            s->gap_from = a->now;
-        }
+        if (now - a->now > LEASE_MS) keeper_gap(s, a->now);
         s->alive_at = a->now;
     }
     free(a);

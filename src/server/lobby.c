@@ -3,9 +3,10 @@
 #include "server/lobby.h"
 #include "server/net.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const int64_t idle_after = 600000, look_again = 10000; /* milliseconds */
+static const int64_t idle_after = 600000, look_again = 10000, kept_for = 1000; /* milliseconds */
 
 typedef struct lobby_news {
     souk_out t, g; /* tables and gone */
@@ -55,11 +56,26 @@ static bool among(char (*list)[ID_SIZE], int n, const char *id)
     return false;
 }
 
+/* What is shown is the same for all who ask, and long to read: it is kept until it changes. */
+static void forget_list(server *s)
+{
+    free(s->lobby_list);
+    s->lobby_list = NULL;
+}
+
 bool lobby_list(server *s, souk_out *o)
 {
     char id[LOBBY_MAX][ID_SIZE];
     lobby_reading r = {s, o, server_now(), id, 0};
+    size_t from = o->len;
+    if (s->lobby_list && r.now < s->lobby_list_until) {
+        souk_puts(o, s->lobby_list);
+        return true;
+    }
+    forget_list(s);
     bool read = store_lobby(&s->store, r.now, take_listed, &r);
+    if (read && !souk_out_full(o)) s->lobby_list = strdup(o->buf + from);
+    s->lobby_list_until = r.now + kept_for;
     for (int i = 0; i < r.n && s->num_shown < LOBBY_MAX; i++) /* whoever is shown it is told when it goes */
         if (!among(s->lobby_shown, s->num_shown, id[i]))
             memcpy(s->lobby_shown[s->num_shown++], id[i], ID_SIZE);
@@ -71,6 +87,7 @@ static void find_gone(server *s, int64_t now, souk_out *gone)
 {
     char id[LOBBY_MAX][ID_SIZE];
     lobby_reading r = {s, NULL, now, id, 0};
+    forget_list(s);
     if (!store_lobby(&s->store, now, take_listed, &r)) return;
     for (int i = 0; i < s->num_shown; i++)
         if (!among(id, r.n, s->lobby_shown[i]))
@@ -106,8 +123,14 @@ void lobby_tell(server *s)
     s->num_changed = 0;
 }
 
+void lobby_close(server *s)
+{
+    forget_list(s);
+}
+
 void lobby_changed(server *s, const char *table)
 {
+    forget_list(s);
     for (int i = 0; i < s->num_changed; i++)
         if (strcmp(s->lobby_changed[i], table) == 0) return;
     if (s->num_changed == LOBBY_CHANGES) lobby_tell(s); /* no longer waiting for the next tick */

@@ -11,4 +11,5 @@ void lobby_changed(server *s, const char *table);
 void lobby_tell(server *s);
 /* Writes the summaries of all that are shown; false if the store cannot be read. */
 bool lobby_list(server *s, souk_out *o);
+void lobby_close(server *s);
 #endif

@@ -1,5 +1,7 @@
 /* message.c — what those who answer messages share (see message.h). */
 #include "server/message.h"
+#include "core/utf8.h"
+#include "server/names.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,36 +64,41 @@ bool need_flag(message *m, const char *key, bool *flag)
     return souk_request_flag(&m->q, key, flag);
 }
 
+/* Controls (escapes of a terminal among them), and what turns the text around it: nobody means to say those, but a text
+ * that was copied from somewhere may have them. */
+static bool is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
 bool clean_text(const char *text, int max_chars, char *out, size_t size)
 {
-    int chars = 0;
-    if (!text) return false;
-    text += strspn(text, " ");
-    size_t len = strlen(text);
-    while (len > 0 && text[len - 1] == ' ')
-        len--;
-    if (len == 0 || len >= size) return false;
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c < 0x20 || c == 0x7F) return false;
-        /* U+0080..U+009F are controls too, U+202A..U+202E and U+2066..U+2069 turn text around. */
-        if (c == 0xC2 && (unsigned char)text[i + 1] < 0xA0) return false;
-        if (c == 0xE2 && (unsigned char)text[i + 1] == 0x80 && (unsigned char)text[i + 2] >= 0xAA &&
-            (unsigned char)text[i + 2] <= 0xAE)
-            return false;
-        if (c == 0xE2 && (unsigned char)text[i + 1] == 0x81 && (unsigned char)text[i + 2] >= 0xA6 &&
-            (unsigned char)text[i + 2] <= 0xA9)
-            return false;
-        chars += (c & 0xC0) != 0x80;
+    enum { ACCENTS_MAX = 3 }; /* on one letter: a heap of them covers what others say */
+    int chars = 0, accents = 0, n;
+    size_t len = 0, left = text ? strlen(text) : 0;
+    uint32_t c;
+    for (; (n = souk_utf8_read(text, left, &c)) > 0; text += n, left -= (size_t)n) {
+        accents = name_accent(c) ? accents + 1 : 0;
+        bool blank = c == ' ' || c == '\t' || c == '\n';
+        if ((blank && len == 0) || (is_control(c) && !blank) || accents > ACCENTS_MAX) continue;
+        if (len + (size_t)n >= size) return false;
+        if (blank)
+            out[len++] = ' ';
+        else
+            len += (size_t)souk_utf8_write(c, out + len);
     }
-    if (chars > max_chars) return false;
-    memcpy(out, text, len);
+    while (len > 0 && out[len - 1] == ' ')
+        len--;
     out[len] = '\0';
-    return true;
+    for (size_t i = 0; i < len; i++)
+        chars += souk_utf8_starts(out[i]);
+    return chars > 0 && chars <= max_chars && left == 0;
 }
 
 bool message_lines(message *m, desk *d, answer_kind kind, const char *lines)
 {
+    if (!may_again(m, ALLOW_CHANGE)) return false;
     entry *e = entry_new(d, &m->ticket, kind, 0);
     if (!e) return wrong_memory(m);
     entry_lines(e, d, lines);

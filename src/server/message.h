@@ -57,7 +57,8 @@ bool need_person(message *m);
 bool need_host(message *m, const desk *d);
 /* A member that must be true or false. */
 bool need_flag(message *m, const char *key, bool *flag);
-/* A text for people: 1 to so many characters, none of them a control character, trimmed. */
+/* A text for people: 1 to so many characters, trimmed, and without those that only do something to others. False if that
+ * leaves too few or too many. */
 bool clean_text(const char *text, int max_chars, char *out, size_t size);
 /* Sends an entry of these lines off for whoever asks. */
 bool message_lines(message *m, desk *d, answer_kind kind, const char *lines);

@@ -139,6 +139,19 @@ static word_write *word_write_new(message *m, store_result (*run)(writing *, sto
     return b;
 }
 
+/* False without memory. */
+static bool put_block(session *c, const char *other, bool on)
+{
+    char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
+    if (!more) return false;
+    c->blocked = more;
+    for (int i = 0; i < c->num_blocked; i++)
+        if (strcmp(c->blocked[i], other) == 0)
+            memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_SIZE);
+    if (on) snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", other);
+    return true;
+}
+
 static bool on_block(message *m)
 {
     const char *other = souk_request_text(&m->q, "person");
@@ -147,23 +160,20 @@ static bool on_block(message *m)
     if (!need_person(m)) return false;
     if (!server_is_id(other)) return wrong_field(m, "person", N_("person is the id of a person."));
     if (!need_flag(m, "on", &blocks)) return false;
-    if (blocks && c->num_blocked >= BLOCKS_MAX)
+    if (blocks && c->num_blocked >= BLOCKS_MAX && !session_blocks(c, other))
         return wrong(m, "limit", N_("You block too many people already."));
     store_bond bond = BOND_NONE;
     if (blocks && !store_bond_read(&m->server->store, c->person, other, &bond)) return wrong_store(m);
     word_write *w = word_write_new(m, write_block, other);
     if (!w) return false;
     w->parts = bond != BOND_NONE;
-    char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
-    if (!more) {
+    if (!put_block(c, other, blocks)) {
         free(w);
         return wrong_memory(m);
     }
-    c->blocked = more;
-    for (int i = 0; i < c->num_blocked; i++)
-        if (strcmp(c->blocked[i], other) == 0)
-            memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_SIZE);
-    if (blocks) snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", other);
+    for (session *mine = m->server->sessions; mine; mine = mine->next) /* their other pages and devices */
+        if (mine != c && strcmp(mine->person, c->person) == 0 && !put_block(mine, other, blocks))
+            net_starve(mine);
     w->on = blocks;
     writer_add(m->server->writer, &w->head.w);
     return true;

@@ -119,7 +119,9 @@ static bool on_friend(message *m)
     list = bond == BOND_NONE ? calloc(1, sizeof *list) : NULL;
     if (list) {
         bool good = store_friends(&s->store, m->session->person, take_friend, list);
-        int n = list->n;
+        int n = 0; /* who asks them is not of their own choosing */
+        for (int i = 0; i < list->n; i++)
+            n += list->one[i].bond != BOND_ASKS;
         free(list);
         if (!good) return wrong_store(m);
         if (n >= FRIENDS_MAX) return wrong(m, "limit", N_("You have too many friends already."));

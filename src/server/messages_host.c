@@ -14,7 +14,7 @@ static const int64_t bar_for = 24 * 3600000LL;
 
 static bool hosts(message *m, const desk *d)
 {
-    if (!need_person(m) || !need_host(m, d) || !may_again(m, ALLOW_HOST)) return false;
+    if (!need_person(m) || !need_host(m, d)) return false;
     return d->sitting->status != SITTING_CLOSED || wrong(m, "status", N_("This table has been closed."));
 }
 
@@ -63,6 +63,7 @@ static bool on_remove(message *m, desk *d)
         return wrong(m, "forbidden", N_("Nobody is sent away from a rated game."));
     if (seat >= 0 && runs) souk_printf(&lines, "seat %d bot %s\n", seat, souk_bot_usual->name);
     if (seat >= 0 && !runs) souk_printf(&lines, "seat %d open\n", seat);
+    if (!may_again(m, ALLOW_CHANGE)) return false;
     if (ban) {
         char mark[SITTING_MARK];
         last_address last = {m->server, mark};

@@ -8,7 +8,6 @@
 #include "server/hall.h"
 #include "server/lobby.h"
 #include "server/message.h"
-#include "server/names.h"
 #include "server/say.h"
 #include <sodium.h>
 #include <stdio.h>
@@ -197,22 +196,40 @@ static bool may_sit_down(message *m)
     return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
 }
 
+/* A game of bots alone is nobody's turn for anybody: there may be few of them. */
+static bool may_let_bots_play(message *m)
+{
+    const session *c = m->session;
+    int tables, without;
+    if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return wrong_store(m);
+    if (without >= BOTS_ONLY_MAX)
+        return wrong(m, "limit", N_("You have opened too many tables of bots already."));
+    if (m->server->settings.per_address == 0) return true;
+    if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return wrong_store(m);
+    return without < ADDRESS_BOTS_ONLY_MAX ||
+           wrong(m, "limit", N_("Too many tables have been opened from your address already."));
+}
+
+/* Whether this game may begin; without anybody who plays it counts like a table that is opened. */
+static bool may_begin(message *m, const sitting *sit)
+{
+    return sitting_people(sit) > 0 || (may_again(m, ALLOW_TABLE) && may_let_bots_play(m));
+}
+
 /* Tables cost the house something whoever sits at them: how many somebody may have open is limited. */
 static bool may_open(message *m, bool bots_only)
 {
     const session *c = m->session;
     int tables, without;
-    if (!may_sit_down(m)) return false;
+    if (!may_again(m, ALLOW_TABLE) || !may_sit_down(m)) return false; /* the store is asked last */
     if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return wrong_store(m);
     if (tables >= TABLES_MAX) return wrong(m, "limit", N_("You have opened too many tables already."));
-    if (bots_only && without >= BOTS_ONLY_MAX)
-        return wrong(m, "limit", N_("You have opened too many tables of bots already."));
     if (m->server->settings.per_address > 0) {
         if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return wrong_store(m);
-        if (tables >= ADDRESS_TABLES_MAX || (bots_only && without >= ADDRESS_BOTS_ONLY_MAX))
+        if (tables >= ADDRESS_TABLES_MAX)
             return wrong(m, "limit", N_("Too many tables have been opened from your address already."));
     }
-    return may_again(m, ALLOW_TABLE);
+    return !bots_only || may_let_bots_play(m);
 }
 
 /* Points are for the game as the house plays it: with other rules anything could be won. */
@@ -359,13 +376,15 @@ static bool is_open(message *m, const desk *d)
     return d->sitting->status == SITTING_OPEN || wrong(m, "status", N_("The game has begun already."));
 }
 
-/* "start" as a last line, if that seat was the last open one. */
-static void start_if_full(const sitting *sit, int taken, souk_out *lines)
+/* "start" as a last line, if that seat was the last open one; whether it was. */
+static bool start_if_full(const sitting *sit, int taken, souk_out *lines)
 {
     int open = 0;
     for (int i = 0; i < sit->num_seats; i++)
         open += sit->seat[i].who == SEAT_OPEN && i != taken;
-    if (open == 0 && sit->self_start) souk_puts(lines, "\nstart");
+    bool starts = open == 0 && sit->self_start;
+    if (starts) souk_puts(lines, "\nstart");
+    return starts;
 }
 
 static bool on_join(message *m, desk *d)
@@ -385,9 +404,9 @@ static bool on_join(message *m, desk *d)
         seat++;
     if (had == (int)seat) return on_watch(m, d);
     if (sit->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
-    for (int i = 0; i < sit->num_seats; i++)
-        if (i != had && sit->seat[i].who == SEAT_PERSON && name_alike(sit->seat[i].name, m->session->name))
-            return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
+    if (sitting_alike(sit, m->session->person, m->session->name))
+        return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
+    if (!may_again(m, ALLOW_CHANGE)) return false;
     SOUK_OUT(lines, LINES_MAX);
     if (had >= 0) souk_printf(&lines, "seat %d open\n", had);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
@@ -430,6 +449,7 @@ static bool on_leave(message *m, desk *d)
         answer_done(m->server, &m->ticket);
         return true;
     }
+    if (!may_again(m, ALLOW_CHANGE)) return false;
     entry *e = entry_new(d, &m->ticket, ANSWER_DONE, 0);
     if (!e) return wrong_memory(m);
     if (open) {
@@ -453,6 +473,7 @@ static bool on_start(message *m, desk *d)
     if (fill && !souk_request_bot(&m->q, "fill", NULL)) return false;
     if (!fill && !sitting_full(d->sitting))
         return wrong(m, "status", N_("There are open seats: wait, or send fill with the name of a bot."));
+    if (!may_begin(m, d->sitting)) return false;
     for (int i = 0; i < d->sitting->num_seats; i++)
         if (d->sitting->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
     souk_puts(&lines, "start");
@@ -472,7 +493,8 @@ static bool on_seat(message *m, desk *d)
     if (d->sitting->seat[seat].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
     bool open = strcmp(who, "open") == 0;
     souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", who);
-    if (!open) start_if_full(d->sitting, (int)seat, &lines);
+    bool starts = !open && start_if_full(d->sitting, (int)seat, &lines);
+    if (starts && !may_begin(m, d->sitting)) return false;
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
@@ -508,10 +530,9 @@ static bool on_change(message *m, desk *d)
         (souk_json_get(root, "options") && !souk_request_options(&m->q, plan.game, &plan.options)))
         return false;
     if (!can_be_agreed(m, &plan)) return false;
-    if (!may_again(m, ALLOW_HOST)) return false;
     souk_puts(&lines, "head ");
     put_head(&lines, &plan, "");
-    start_if_full(&plan, -1, &lines);
+    if (start_if_full(&plan, -1, &lines) && !may_begin(m, &plan)) return false;
     if (souk_out_full(&lines)) return wrong(m, "setup", N_("This table cannot be set up."));
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }

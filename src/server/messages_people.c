@@ -41,6 +41,7 @@ typedef struct person_write {
     char keep[ID_SIZE];                       /* the one that stays, of end_others */
     char code[CODE_SIZE];                     /* a new recovery code, shown this once */
     char spends[HASH_HEX];                    /* the code that is spent by it, or "" */
+    char unlocks[HASH_SIZE];                  /* the hash of the password that was right, or "" */
     char adopts[ID_SIZE];                     /* the guest whose games become theirs */
     char told[FRIENDS_MAX]
              [ID_SIZE]; /* friends whose lists are others then; on a store that no other serves */
@@ -69,10 +70,20 @@ static store_result tell_servers(store *s, const char *order, const char *person
     return s->db->driver->shared ? store_order(s, line.buf) : STORE_OK;
 }
 
+/* While a password was looked at, somebody may have changed it, to keep out whoever knew it. */
+static store_result still_right(const person_write *pw, store *s)
+{
+    store_person now;
+    int found = pw->unlocks[0] ? store_person_read(s, pw->p.id, &now) : 0;
+    if (found < 0) return STORE_FAILED;
+    return !pw->unlocks[0] || (found == 1 && strcmp(now.hash, pw->unlocks) == 0) ? STORE_OK : STORE_CONFLICT;
+}
+
 static store_result write_it(writing *w, store *s)
 {
     person_write *pw = (person_write *)w;
-    store_result result = STORE_OK;
+    store_result result = still_right(pw, s);
+    if (result != STORE_OK) return result;
     if (pw->erase) {
         result = tell_friends(pw, s, pw->p.id);
         if (result == STORE_OK) result = store_erase(s, pw->p.id);
@@ -104,7 +115,7 @@ static void written(writing *w)
     souk_out *o;
     for (int i = 0; w->result == STORE_OK && i < pw->num_told; i++)
         friends_changed(s, pw->told[i]);
-    if (w->result == STORE_CONFLICT && pw->spends[0]) { /* somebody was faster */
+    if (w->result == STORE_CONFLICT && (pw->spends[0] || pw->unlocks[0])) { /* somebody was faster */
         answer_error(s, &pw->head.ticket, "password", N_("Wrong name, password or code."));
     } else if (w->result == STORE_CONFLICT) {
         answer_error(s, &pw->head.ticket, "name", N_("That name is taken."));
@@ -290,6 +301,7 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
     snprintf(s->password, sizeof s->password, "%s", password ? password : "");
     snprintf(s->fresh, sizeof s->fresh, "%s", fresh ? fresh : "");
     memcpy(s->hash, pw->p.hash, sizeof s->hash);
+    if (check) memcpy(pw->unlocks, pw->p.hash, sizeof pw->unlocks);
     s->j.serial = m->session->serial;
     if (jobs_add(m->server->locks, m->session->address, &s->j)) return true;
     free(pw);
@@ -356,8 +368,9 @@ static bool code_right(const store_person *p, const char *typed)
 
 static bool read_name(message *m, char name[PERSON_NAME])
 {
-    bool text = clean_text(souk_request_text(&m->q, "name"), NAME_CHARS, name, PERSON_NAME);
-    if (text && name_visible(name)) return true;
+    const char *typed = souk_request_text(&m->q, "name");
+    bool text = clean_text(typed, NAME_CHARS, name, PERSON_NAME);
+    if (text && name_visible(name) && strstr(typed, name)) return true; /* and nothing had to be left out */
     if (text) return wrong(m, "name", N_("A name has letters that can be seen."));
     m->q.code = "name";
     return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
@@ -562,7 +575,8 @@ static bool on_rename(message *m)
 {
     store_person p;
     char name[PERSON_NAME];
-    if (!own_person(m, &p) || !read_name(m, name) || !name_free(m, name, p.id)) return false;
+    if (!own_person(m, &p) || !read_name(m, name) || !may_again(m, ALLOW_FRIEND) || !name_free(m, name, p.id))
+        return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
@@ -607,14 +621,15 @@ static bool read_contact(message *m, const char *key, const char *must_have, cha
     return true;
 }
 
-/* Letters about one mailbox are counted together, whoever asks for them. */
+/* Letters about one mailbox are counted together, whoever asks for them; what stands between + and @ is a note that
+ * most mail servers let people add. */
 static bool may_write_to(message *m, const char *email)
 {
     char mailbox[ID_SIZE];
     char lower[CONTACT_SIZE];
-    size_t n = strlen(email);
-    for (size_t i = 0; i <= n; i++)
-        lower[i] = (char)tolower((unsigned char)email[i]);
+    size_t n = 0;
+    for (const char *at = email; *at; at += *at == '+' ? strcspn(at, "@") : 1)
+        if (*at != '+') lower[n++] = (char)tolower((unsigned char)*at);
     snprintf(mailbox, sizeof mailbox, "@%016llx", (unsigned long long)souk_digest(lower, n));
     return may_again(m, ALLOW_VERIFY) &&
            in_turn(m, person_allow(m->server, mailbox, ALLOW_VERIFY),
@@ -695,7 +710,8 @@ static store_result write_revoke(writing *w, store *s)
 static void revoked(writing *w)
 {
     revoke_write *r = (revoke_write *)w;
-    for (session *c = r->head.server->sessions; c; c = c->next) {
+    /* If it could not be stored the token is still good: who asked stays signed in, and can ask again. */
+    for (session *c = r->head.server->sessions; c && w->result == STORE_OK; c = c->next) {
         bool own = c->serial == r->head.ticket.serial;
         if (strcmp(c->person, r->head.person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
             continue;

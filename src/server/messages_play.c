@@ -319,6 +319,8 @@ static bool on_chat(message *m, desk *d)
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     if (bars_hushed(d->sitting, c->person))
         return wrong(m, "forbidden", N_("The host has asked you to be silent at this table."));
+    if (sitting_alike(d->sitting, c->person, c->name))
+        return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
     if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, text, sizeof text))
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
     if (!in_turn(m, session_allow(c, ALLOW_CHAT), N_("Too many messages: please wait a little.")))

@@ -21,7 +21,7 @@ static const span unseen[] = {
     {0xE0000, 0x10FFFF},
 };
 
-static bool is_accent(uint32_t c)
+bool name_accent(uint32_t c)
 {
     return (c >= 0x0300 && c <= 0x036F) || (c >= 0x0483 && c <= 0x0489) || (c >= 0x1AB0 && c <= 0x1AFF) ||
            (c >= 0x1DC0 && c <= 0x1DFF) || (c >= 0x20D0 && c <= 0x20FF);
@@ -35,7 +35,7 @@ bool name_visible(const char *name)
     for (int n; (n = souk_utf8_read(name, strlen(name), &c)) > 0; name += n) {
         for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++)
             if (c >= unseen[i].first && c <= unseen[i].last) return false;
-        accents = is_accent(c) ? accents + 1 : 0;
+        accents = name_accent(c) ? accents + 1 : 0;
         if (accents > ACCENTS_MAX || (accents > 0 && !any)) return false;
         any = any || c > ' ';
     }
@@ -81,7 +81,7 @@ void name_skeleton(const char *name, char skeleton[PERSON_NAME])
     uint32_t c;
     for (int n; (n = souk_utf8_read(name, strlen(name), &c)) > 0 && len + 5 < PERSON_NAME; name += n) {
         c = to_latin(c);
-        if (c == ' ' || is_accent(c)) continue;
+        if (c == ' ' || name_accent(c)) continue;
         /* schema.c does the same to names that are older than this. */
         if (c == 'i' || c == '1' || c == '|') c = 'l';
         if (c == '0') c = 'o';

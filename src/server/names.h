@@ -8,6 +8,8 @@
 #define SOUK_SERVER_NAMES_H
 #include "server/store.h"
 
+/* Whether the character stands on the one before it. */
+bool name_accent(uint32_t c);
 /* Whether every character of the name can be seen, and none stands under a heap of accents. */
 bool name_visible(const char *name);
 void name_skeleton(const char *name, char skeleton[PERSON_NAME]);

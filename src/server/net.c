@@ -1,14 +1,14 @@
 /* net.c — HTTP and WebSocket, by libwebsockets: the only file that knows it.
  *
- * Everything here runs on the service thread, but net_wake. A connection's outgoing messages are a list
- * of packets; a reader who lets more than OUT_MAX bytes pile up is dropped, so that nobody's slowness
- * becomes the server's memory.
+ * Everything here runs on the service thread, but net_wake. Sockets come from the gate. A connection's outgoing
+ * messages are a list of packets; a reader who lets more than OUT_MAX bytes pile up is dropped, so that nobody's
+ * slowness becomes the server's memory.
  */
 #include "server/net.h"
 #include "core/error.h"
 #include "server/files.h"
+#include "server/gate.h"
 #include <libwebsockets.h>
-#include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -26,7 +26,10 @@ enum {
     PAUSE_NS = 250,
     SPARE_SIZE = 128, /* bytes of a last word */
     PATIENCE_S = 6,   /* for a request to be whole, or for the next */
-    HEADERS_AT_ONCE = 8192
+    HEADERS_AT_ONCE = 8192,
+    READ_AT_ONCE = 512, /* bytes of one connection, before others are seen to */
+    TAKEN_AT_ONCE = 16, /* new sockets, before others are seen to */
+    HTTP_STATUS_TOO_MANY = 429
 };
 
 typedef struct packet packet;
@@ -50,7 +53,7 @@ typedef struct caller caller;
 struct caller {
     caller *next, **link;
     struct lws *wsi;
-    char address[PEER_SIZE]; /* "": not counted */
+    char address[PEER_SIZE];
     int64_t since;
     bool whole;
 };
@@ -63,9 +66,8 @@ struct net {
     web_files files;
     server *server;
     const net_ears *ears;
-    char knocks[PEER_SIZE]; /* who is just being let in */
+    char knocks[PEER_SIZE]; /* who is just being taken in */
     caller *callers;
-    int sockets; /* how many callers there are */
     int ticks;
 };
 
@@ -203,22 +205,17 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
 
 /* --- sockets, before anything is known of them ------------------------------------------------- */
 
-/* The last quarter of what the machine allows is kept for the people who are known here. */
-static bool nearly_full(const net *n)
+/* Takes in those who may come in; with a crowd of them at the gate, others are seen to in between. */
+static void take_in(net *n)
 {
-    struct rlimit limit;
-    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)n->sockets * 4 >= limit.rlim_cur * 3;
-}
-
-/* Behind a proxy all come from its address, and it is the one to count them. */
-static int knock(net *n, const struct lws_filter_network_conn_args *who)
-{
-    n->knocks[0] = '\0';
-    if (n->server->settings.trust_proxy) return 0;
-    if (getnameinfo((const struct sockaddr *)&who->cli_addr, who->clilen, n->knocks, sizeof n->knocks, NULL,
-                    0, NI_NUMERICHOST) != 0)
-        return -1;
-    return address_knock(n->server, n->knocks, nearly_full(n)) ? 0 : -1;
+    for (int i = 0; i < TAKEN_AT_ONCE; i++) {
+        int fd = gate_next(n->server->gate, n->knocks);
+        if (fd < 0) return;
+        lws_adopt_socket_vhost(n->vhost, fd);
+        if (n->knocks[0]) gate_gone(n->server->gate, n->knocks); /* it never came: there was no room */
+        n->knocks[0] = '\0';
+    }
+    net_wake(n->server);
 }
 
 /* The socket has a wsi from now on. */
@@ -226,18 +223,17 @@ static int let_in(net *n, struct lws *wsi)
 {
     caller *c = calloc(1, sizeof *c);
     if (!c) {
-        if (n->knocks[0]) address_gone(n->server, n->knocks);
         lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, LWS_TO_KILL_ASYNC);
         return 0;
     }
     c->wsi = wsi;
     c->since = server_now();
     memcpy(c->address, n->knocks, sizeof c->address);
+    n->knocks[0] = '\0';
     c->next = n->callers;
     c->link = &n->callers;
     if (c->next) c->next->link = &c->next;
     n->callers = c;
-    n->sockets++;
     lws_set_opaque_user_data(wsi, c);
     return 0;
 }
@@ -246,10 +242,9 @@ static int let_go(net *n, struct lws *wsi)
 {
     caller *c = lws_get_opaque_user_data(wsi);
     if (!c) return 0;
-    if (c->address[0]) address_gone(n->server, c->address);
+    gate_gone(n->server->gate, c->address);
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
-    n->sockets--;
     lws_set_opaque_user_data(wsi, NULL);
     free(c);
     return 0;
@@ -277,17 +272,17 @@ static void lose_patience(const net *n)
 
 /* --- who may connect ------------------------------------------------------------------------- */
 
-static void find_address(const net *n, struct lws *wsi, char *address, size_t size)
+static void find_address(const net *n, struct lws *wsi, char address[PEER_SIZE])
 {
-    char forwarded[256];
-    lws_get_peer_simple(wsi, address, size);
+    char forwarded[HEADERS_MAX], own[PEER_SIZE]; /* as long as all headers: nobody hides behind a long one */
+    const caller *c = lws_get_opaque_user_data(wsi);
+    snprintf(address, PEER_SIZE, "%s", c ? c->address : "");
     if (!n->server->settings.trust_proxy ||
         lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return;
     /* The last one was added by our own proxy; those before it may be anything. */
     const char *last = strrchr(forwarded, ',');
-    last = last ? last + 1 : forwarded;
-    snprintf(address, size, "%s", last + strspn(last, " "));
+    if (peer_read(last ? last + 1 : forwarded, own)) memcpy(address, own, sizeof own);
 }
 
 /* A page of another site must not talk to us with its visitor's rights: its origin is not our host. */
@@ -306,7 +301,7 @@ static int filter(const net *n, struct lws *wsi, wire *w)
     char path[16];
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0) return -1;
     if (!origin_allowed(n, wsi) || n->server->leaving) return -1;
-    find_address(n, wsi, w->address, sizeof w->address);
+    find_address(n, wsi, w->address);
     return 0;
 }
 
@@ -444,7 +439,10 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
 /* The record of a finished game, for anyone who knows the table's id. */
 static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *table)
 {
-    char *record;
+    char *record, address[PEER_SIZE];
+    find_address(n, wsi, address);
+    if (address_allow(n->server, address, ALLOW_READ) != 0)
+        return answer_text(wsi, w, HTTP_STATUS_TOO_MANY, "text/plain", "too often: please wait a little\n");
     if (!n->ears->record(n->server, table, &record))
         return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "try again\n");
     if (!record) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
@@ -523,7 +521,6 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     net *n = wsi ? lws_context_user(lws_get_context(wsi)) : NULL;
     wire *w = user;
     switch ((int)reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return knock(n, user);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return let_in(n, wsi);
     case LWS_CALLBACK_WSI_DESTROY: return let_go(n, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(n, wsi, w);
@@ -539,13 +536,16 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
             w->owned = NULL;
         }
         return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: n->ears->tick(n->server); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        if (n->server->gate) take_in(n);
+        n->ears->tick(n->server);
+        return 0;
     default: return 0;
     }
 }
 
 static const struct lws_protocols protocols[] = {
-    {"souk.1", on_event, sizeof(wire), 0, 0, NULL, 0},
+    {"souk.1", on_event, sizeof(wire), READ_AT_ONCE, 0, NULL, CHUNK},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -586,8 +586,7 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     raise_file_limit();
     lws_set_log_level(LLL_ERR, be_quiet);
     memset(&info, 0, sizeof info);
-    info.port = s->settings.port;
-    info.iface = s->settings.host;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER; /* the gate listens */
     info.protocols = protocols;
     info.user = n;
     info.timeout_secs = PATIENCE_S;
@@ -598,8 +597,6 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     info.max_http_header_pool = HEADERS_AT_ONCE; /* each is there only while a request is read */
     info.max_http_header_data = HEADERS_MAX;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
-    /* With IPv6 on, an IPv4 address to listen at is taken for "everywhere". */
-    if (!strchr(s->settings.host, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (s->settings.tls_cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = s->settings.tls_cert;
@@ -607,20 +604,21 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     }
     n->context = lws_create_context(&info);
     if (n->context) n->vhost = lws_create_vhost(n->context, &info);
-    if (!n->vhost)
-        return souk_fail_at(error, 0, 0, "listen",
-                            s->settings.tls_cert
-                                ? N_("Cannot listen at %s:%d: is the port taken, the certificate readable?")
-                                : N_("Cannot listen at %s:%d: is the port taken?"),
-                            s->settings.host, s->settings.port);
+    if (!n->vhost && s->settings.tls_cert)
+        return souk_fail_at(
+            error, 0, 0, "tls",
+            N_("The certificate in %s and the key in %s cannot be used: are they readable, and a pair?"),
+            s->settings.tls_cert, s->settings.tls_key);
+    if (!n->vhost) return souk_fail(error, N_("There is not enough memory."));
+    s->gate = gate_open(&s->settings, net_wake, s, error);
+    if (!s->gate) return false;
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
     return true;
 }
 
 int net_port(const server *s)
 {
-    const net *n = s->net;
-    return lws_get_vhost_listen_port(n->vhost);
+    return gate_port(s->gate);
 }
 
 void net_service(server *s)
@@ -643,6 +641,8 @@ void net_close(server *s)
 {
     net *n = s->net;
     if (!n) return;
+    gate_close(s->gate);
+    s->gate = NULL;
     int64_t until = server_now() + BYE_MS; /* let the goodbyes go out */
     while (n->context && s->sessions && server_now() < until)
         lws_service(n->context, 0);

@@ -56,10 +56,8 @@ static bool split(const server *s, const char *endpoint, push *p)
 
 bool push_address_good(const server *s, const char *endpoint)
 {
-    push *p = calloc(1, sizeof *p);
-    bool good = p && split(s, endpoint, p);
-    free(p);
-    return good;
+    push p;
+    return split(s, endpoint, &p);
 }
 
 /* --- on a worker's thread -------------------------------------------------------------------- */

@@ -368,7 +368,7 @@ void say_table(souk_out *o, desk *d, session *c, bool whole)
 
 void say_health(souk_out *o, const server *s)
 {
-    souk_json_put_bool(o, "writable", !s->ill);
+    souk_json_put_bool(o, "writable", !s->ill_from);
 }
 
 void say_you(souk_out *o, const session *c)

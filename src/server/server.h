@@ -2,12 +2,14 @@
  *
  * The idea: one thread, the service thread, owns everything declared here and never waits. What must wait
  * is handed over: to the writer (the disk), to the jobs (bots, passwords, letters, long reads). Both hand back
- * by waking the service thread. The store is read here only where that is short, and never waited for.
+ * by waking the service thread, and so does the gate, which accepts connections and turns strangers away. The store
+ * is read here only where that is short, and never waited for.
  *
  * The files are a staircase; each knows only those above it in this list:
  *
  *     server      this struct, time, ids, the log
  *     session     connections, tokens, what an address may do
+ *     gate        the port: who may come in, on a thread of its own
  *     net         bytes in and out; tells those below of what came, through net_ears
  *     answer      an answer to somebody who may be gone by then
  *     desk        tables in memory, and which of them are due
@@ -34,6 +36,7 @@
 #define SOUK_SERVER_SERVER_H
 #include "core/out.h"
 #include "server/jobs.h"
+#include "server/peers.h"
 #include "server/reading.h"
 #include "server/settings.h"
 #include "server/writer.h"
@@ -74,15 +77,16 @@ struct server {
     char reply_id[SOUK_REQUEST_ID_SIZE]; /* of the message that this one answers, as JSON */
     counters count;
     bool leaving;
-    bool ill; /* nothing can be stored now */
+    int64_t ill_from; /* since when nothing can be stored; 0: it can */
     /* session.c */
     session *sessions, *by_serial[SERIAL_BUCKETS];
     int num_sessions;
     uint64_t last_serial;
     uint8_t key[32];     /* signs tokens */
     webpush_key vouches; /* for what is sent to browsers: push.c */
-    struct addresses *addresses;
-    /* net.c, listener.c */
+    peers *addresses;    /* and people, under names that no address has */
+    /* gate.c, net.c, listener.c */
+    struct gate *gate; /* NULL: shut */
     struct net *net;
     struct listener *listener;
     /* desk.c */
@@ -97,11 +101,13 @@ struct server {
     char lobby_shown[LOBBY_MAX][ID_SIZE]; /* when we last looked */
     int num_shown;
     int64_t next_lobby;
+    char *lobby_list; /* as it was last read, or NULL; good until then */
+    int64_t lobby_list_until;
     char *news; /* where those are written: twice MESSAGE_MAX */
     /* keeper.c */
     int64_t opened_at, down_from; /* down_from: the last sign of life before that */
     int64_t alive_at, next_alive; /* our own last sign of life, and when the next is due */
-    int64_t gap_from;             /* the last time the store did not answer for long: since when */
+    int64_t gap_from;             /* the last time nothing could be stored for a while: since when */
     int epoch;                    /* how often that happened */
     bool alive_asked;
     /* dispatch.c */

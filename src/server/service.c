@@ -14,6 +14,7 @@
 #include "server/reach.h"
 #include "server/say.h"
 #include "server/steward.h"
+#include "server/threads.h"
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -24,15 +25,16 @@ enum {
     QUEUE_MAX = 4096,
     LANE_MAX = 64, /* jobs of one person, or of one address, that may wait */
     LOCK_THREADS = 2,
-    BOTS_BEHIND =
-        10, /* steps of niceness: moves of people come first, then who signs in or reads, then bots */
-    OTHERS_BEHIND = 5,
+    /* Steps of niceness: moves of people come first, then who comes in, signs in or reads, then bots, far behind. */
+    BOTS_BEHIND = 19,
+    OTHERS_BEHIND = 10,
     READ_MS = 1000,    /* for which the service thread may wait for the store, once */
     ARCHIVE_MS = 5000, /* the same for long reads */
     POST_QUEUE = 1024,
     POST_THREADS = 2,
     DRAIN_MS = 5000,
     ORPHANS_MS = 2000,
+    APART_MS = 3000, /* by which the clocks of servers on one store may differ */
     ADOPT_MS = 20
 };
 
@@ -71,6 +73,22 @@ static bool no_store(const server *s, souk_error *error)
     return souk_fail_at(error, 0, 0, "store", N_("The store cannot be written: %s."), s->store.db->error);
 }
 
+/* Who is alive and who is here is told to the other servers by the clock: to one whose clock is wrong all of them would
+ * seem dead, and their people away. */
+static bool same_time(server *s, souk_error *error)
+{
+    int64_t there = 0, before = server_now();
+    if (!server_shared(s)) return true;
+    if (!store_clock(&s->store, &there)) return no_store(s, error);
+    int64_t after = server_now(), apart = there < before ? before - there : there > after ? there - after : 0;
+    if (apart < APART_MS) return true;
+    return souk_fail_at(
+        error, 0, 0, "store",
+        N_("The clocks of this machine and of the database are %lld seconds apart: set both by the network "
+           "(NTP), then try again."),
+        (long long)(apart / 1000));
+}
+
 static const net_ears ears = {dispatch_message, door_close, service_tick, hall_record};
 
 bool service_open(server *s, const server_settings *settings, souk_error *error)
@@ -90,7 +108,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!store_open(&s->store, settings->store, error)) return false;
     if (!store_whole(&s->store, false, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);
-    if (!read_key(s, error) || !push_open(s, error)) return false;
+    if (!same_time(s, error) || !read_key(s, error) || !push_open(s, error)) return false;
     if (!keeper_open(s)) return no_store(s, error);
     store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
     read_announcement(s);
@@ -126,8 +144,9 @@ static void announce(server *s)
 static void tell_health(server *s)
 {
     bool ill = !writer_healthy(s->writer);
-    if (ill == s->ill) return;
-    s->ill = ill;
+    if (ill == (s->ill_from != 0)) return;
+    if (!ill) keeper_gap(s, s->ill_from);
+    s->ill_from = ill ? server_now() : 0;
     server_log(s, "store", ill ? "it does not answer, or cannot be written" : "it is back");
     for (session *c = s->sessions; c; c = c->next) {
         souk_out *o = server_begin(s, "store");
@@ -210,9 +229,9 @@ void service_tick(server *s)
     /* Ten times a second. */
     s->next_round = now + 100;
     keeper_tick(s, now);
+    tell_health(s);
     steward_tick(s, now);
     lobby_tell(s);
-    tell_health(s);
     static int turn;
     if (turn++ % 10 == 0) {
         s->orders_wait = false;
@@ -249,6 +268,7 @@ static void say_goodbye(server *s)
 
 void service_run(server *s)
 {
+    thread_be_prompt();
     while (!stop_asked)
         net_service(s);
     s->leaving = true; /* no new connections, no new bots' moves; what is under way becomes durable */
@@ -278,6 +298,7 @@ void service_close(server *s)
         s->adrift = w->next;
         free(w);
     }
+    lobby_close(s);
     addresses_close(s);
     if (s->archive.db) store_close(&s->archive);
     if (s->store.db) store_close(&s->store);

@@ -107,7 +107,6 @@ bool session_blocks(const session *c, const char *person)
 
 /* --- addresses and people ---------------------------------------------------------------------- */
 
-enum { ADDRESS_BUCKETS = 4096 };
 static const int64_t forget_after = 3600000; /* by then every bucket is empty, or nearly so */
 
 /* So many a second in the long run, so many at once. An address may be a house full of people. */
@@ -122,47 +121,32 @@ static const struct limit {
     [ALLOW_READ] = {{0.5, 40}, {2, 120}, false},         [ALLOW_REPORT] = {{1.0 / 60, 5}, {0.05, 15}, false},
     [ALLOW_LETTER] = {{1.0 / 60, 10}, {0.1, 30}, false}, [ALLOW_VERIFY] = {{1.0 / 600, 3}, {0.05, 10}, true},
     [ALLOW_PUSH] = {{0.05, 40}, {0.5, 200}, false},      [ALLOW_FRIEND] = {{1.0 / 30, 20}, {0.2, 60}, false},
-    [ALLOW_HOST] = {{0.2, 30}, {1, 120}, false},         [ALLOW_DAY] = {{1.0 / 120, 10}, {0.1, 60}, false},
+    [ALLOW_CHANGE] = {{0.5, 60}, {4, 240}, false},       [ALLOW_DAY] = {{1.0 / 120, 10}, {0.1, 60}, false},
 };
 
 typedef struct address {
-    struct address *next;
-    char text[PEER_SIZE];
-    int connections, sockets;
-    int64_t signed_at; /* when somebody last signed in from there */
+    peer head;
+    int connections;
     bucket messages, taken[ALLOWANCES];
     int64_t used_at;
 } address;
 
-struct addresses {
-    address *bucket[ADDRESS_BUCKETS];
-};
+static bool forgotten(const peer *p, int64_t now)
+{
+    const address *a = (const address *)p;
+    return a->connections == 0 && now - a->used_at > forget_after;
+}
 
 static address *find_address(server *s, const char *text)
 {
+    int64_t now = server_now();
     if (!s->addresses) s->addresses = calloc(1, sizeof *s->addresses);
     if (!s->addresses) return NULL;
-    address **at = &s->addresses->bucket[souk_digest(text, strlen(text)) % ADDRESS_BUCKETS];
-    int64_t now = server_now();
-    while (*at) {
-        address *a = *at;
-        if (strcmp(a->text, text) == 0) {
-            a->used_at = now;
-            return a;
-        }
-        if (a->connections == 0 && a->sockets == 0 && now - a->used_at > forget_after) {
-            *at = a->next;
-            free(a);
-        } else {
-            at = &a->next;
-        }
-    }
-    address *fresh = calloc(1, sizeof *fresh);
-    if (!fresh) return NULL;
-    snprintf(fresh->text, sizeof fresh->text, "%s", text);
-    fresh->used_at = now;
-    *at = fresh;
-    return fresh;
+    s->addresses->size = sizeof(address);
+    s->addresses->idle = forgotten;
+    address *a = peers_find(s->addresses, text, now);
+    if (a) a->used_at = now;
+    return a;
 }
 
 bool address_enter(server *s, const char *text)
@@ -179,29 +163,6 @@ void address_leave(server *s, const char *text)
     if (a && a->connections > 0) a->connections--;
 }
 
-bool address_knock(server *s, const char *text, bool full)
-{
-    enum { PAGES = 64 }; /* sockets for the page and its files, besides the connections that stay */
-    int most = s->settings.per_address;
-    address *a = find_address(s, text);
-    if (!a || (most > 0 && a->sockets >= most + PAGES)) return false;
-    if (full && (a->signed_at == 0 || server_now() - a->signed_at > forget_after)) return false;
-    a->sockets++;
-    return true;
-}
-
-void address_gone(server *s, const char *text)
-{
-    address *a = find_address(s, text);
-    if (a && a->sockets > 0) a->sockets--;
-}
-
-void address_known(server *s, const char *text)
-{
-    address *a = find_address(s, text);
-    if (a) a->signed_at = server_now();
-}
-
 /* A person is looked up among the addresses, under a name that no address has. */
 static address *find_person(server *s, const char *person)
 {
@@ -214,6 +175,31 @@ double person_message(server *s, const char *person, double per_second, double b
 {
     address *a = find_person(s, person);
     return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : -1;
+}
+
+enum {
+    NEIGHBOURS = 10, /* so many who send as fast as they may, or a house full of people who play */
+    PAGE_BYTES = 16 << 10
+};
+
+double address_message(const session *c, size_t bytes)
+{
+    double rate = NEIGHBOURS * (double)c->server->settings.rate;
+    if (rate <= 0 || c->server->settings.per_address == 0) return 0;
+    size_t pages = bytes / PAGE_BYTES;
+    address *a = find_address(c->server, c->address);
+    return a ? bucket_take(&a->messages, rate, 4 * rate, 1 + (double)pages, server_now()) : -1;
+}
+
+void address_answered(const session *c, size_t bytes)
+{
+    double most = 8 * NEIGHBOURS * (double)c->server->settings.rate;
+    size_t pages = bytes / PAGE_BYTES;
+    if (pages == 0 || most <= 0 || c->server->settings.per_address == 0) return;
+    address *a = find_address(c->server, c->address);
+    if (!a) return;
+    a->messages.level += (double)pages;
+    if (a->messages.level > most) a->messages.level = most; /* nobody waits for long */
 }
 
 double person_allow(server *s, const char *person, allowance what)
@@ -240,11 +226,7 @@ double session_allow(const session *c, allowance what)
 
 void addresses_close(server *s)
 {
-    for (int i = 0; s->addresses && i < ADDRESS_BUCKETS; i++)
-        for (address *a = s->addresses->bucket[i], *next; a; a = next) {
-            next = a->next;
-            free(a);
-        }
+    if (s->addresses) peers_clear(s->addresses);
     free(s->addresses);
     s->addresses = NULL;
 }

@@ -62,12 +62,6 @@ bool token_read(const server *s, const char *token, char person[ID_SIZE], char s
 /* What one address may do. */
 bool address_enter(server *s, const char *address); /* false: too many connections */
 void address_leave(server *s, const char *text);
-/* A socket of that address, before anything is known of what it will be; false: too many of them, or the house
- * is nearly `full` and nobody has signed in from there of late. */
-bool address_knock(server *s, const char *text, bool full);
-void address_gone(server *s, const char *text);
-/* Somebody is signed in from there. */
-void address_known(server *s, const char *text);
 /* What a person, and an address, may only do so often. */
 typedef enum allowance {
     ALLOW_SIGN,   /* tries to sign in: guesses of a password, too */
@@ -78,10 +72,10 @@ typedef enum allowance {
     ALLOW_REPORT, /* texts for who runs the server */
     ALLOW_LETTER, /* letters, to a person or caused by one */
     ALLOW_VERIFY, /* letters to an address that may be somebody else's; counted for that address, too */
-    ALLOW_FRIEND, /* asking people: to be friends, to a table; codes */
+    ALLOW_FRIEND, /* asking people: to be friends, to a table; another name, of which friends hear; codes */
     ALLOW_PUSH,   /* what browsers are told, and which ones */
     ALLOW_DAY,    /* games of the day handed in: bots play each of them again */
-    ALLOW_HOST,   /* what a host does about the people at a table, and about what was agreed */
+    ALLOW_CHANGE, /* what changes a table beside the play: seats, questions, a bot for somebody, what a host does */
     ALLOWANCES
 } allowance;
 /* Takes one: seconds to wait, 0: go on; less: there is no memory to keep count. */
@@ -91,5 +85,9 @@ double person_allow(server *s, const char *person, allowance what);
 double address_allow(server *s, const char *text, allowance what);
 /* The same for a message of any connection of a person. */
 double person_message(server *s, const char *person, double per_second, double burst);
+/* The same for one of any connection of an address, signed in or not; a long message counts as many. */
+double address_message(const session *c, size_t bytes);
+/* And so does a long answer, once it has been given. */
+void address_answered(const session *c, size_t bytes);
 void addresses_close(server *s);
 #endif

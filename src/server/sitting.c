@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "core/json.h"
 #include "core/parts.h"
+#include "server/names.h"
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -55,7 +56,7 @@ static bool read_head(sitting *sit, const souk_json *head)
     copy(sit->invite, sizeof sit->invite, souk_json_text(souk_json_get(head, "invite")));
     copy(sit->title, sizeof sit->title, souk_json_text(souk_json_get(head, "title")));
     souk_options_default(sit->game, &sit->options);
-    for (const souk_json *o = options ? souk_json_child(options) : NULL; o; o = souk_json_next(o))
+    for (const souk_json *o = souk_json_child(options); o; o = souk_json_next(o))
         if (!souk_json_text(o) || !souk_option_set(sit->game, &sit->options, o->key, o->string, NULL))
             return false;
     sit->self_start = is_true(head, "start", true);
@@ -137,6 +138,15 @@ int sitting_seat_of(const sitting *sit, const char *person)
     for (int i = 0; person[0] && i < sit->num_seats; i++)
         if (sit->seat[i].who == SEAT_PERSON && strcmp(sit->seat[i].person, person) == 0) return i;
     return -1;
+}
+
+bool sitting_alike(const sitting *sit, const char *person, const char *name)
+{
+    for (int i = 0; i < sit->num_seats; i++) {
+        const sitting_seat *s = &sit->seat[i];
+        if (s->who == SEAT_PERSON && strcmp(s->person, person) != 0 && name_alike(s->name, name)) return true;
+    }
+    return false;
 }
 
 bool sitting_full(const sitting *sit)

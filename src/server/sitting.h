@@ -123,6 +123,8 @@ void sitting_write_play(const sitting *sit, int from, souk_out *body);
 
 /* The seat of a person, or -1. */
 int sitting_seat_of(const sitting *sit, const char *person);
+/* Whether somebody else who sits here could be taken for the person, who has that name. */
+bool sitting_alike(const sitting *sit, const char *person, const char *name);
 bool sitting_full(const sitting *sit);
 int sitting_people(const sitting *sit);
 /* Who plays that seat now: a bot's name, or NULL for a person. */

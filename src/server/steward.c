@@ -1,6 +1,7 @@
 /* steward.c — what happens at tables by itself (see steward.h). A bot takes the seat of whoever's time is out, or who
  * has been gone too long and then gets it back; at a rated table they have resigned, since points are for people's
- * own choices. Only the process that keeps the table does any of this. */
+ * own choices. Only the process that keeps the table does any of this, and only while the store is well: a bot would
+ * try its move again and again. */
 #include "server/steward.h"
 #include "bots/bot.h"
 #include "server/bots.h"
@@ -80,7 +81,8 @@ void steward_act(desk *d)
 {
     const sitting *sit = d->sitting;
     int64_t now = server_now();
-    if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving || !keeper_has(d, now)) return;
+    if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving) return;
+    if (d->server->ill_from || !keeper_has(d, now)) return;
     if (hand_back(d) || resolve_asks(d)) return;
     int action = sitting_bell(sit, now);
     if (action >= 0) {

@@ -96,11 +96,15 @@ bool store_whole(store *s, bool all, souk_error *error)
 bool store_writable(store *s)
 {
     char why[SOUK_TEXT_MAX];
-    bool good = store_begin(s) && store_set_meta(s, "writable", "") == STORE_OK;
+    /* A full disk is noticed by COMMIT alone; what is put there and taken away again changes the page. */
+    bool good = store_begin(s) && store_set_meta(s, "writable", "") == STORE_OK &&
+                db_run(s->db, "DELETE FROM meta WHERE name = 'writable'", DB_NONE, NULL, NULL) >= 0 &&
+                store_commit(s);
+    if (good) return true;
     memcpy(why, s->db->error, sizeof why);
     store_rollback(s);
     memcpy(s->db->error, why, sizeof why);
-    return good;
+    return false;
 }
 
 /* --- tables ---------------------------------------------------------------------------------- */
@@ -365,6 +369,12 @@ store_result store_alive(store *s, const char *owner, int64_t now, int64_t until
                             "INSERT INTO servers (id, alive, until) VALUES ($1, $2, $3) ON CONFLICT (id) "
                             "DO UPDATE SET alive = excluded.alive, until = excluded.until",
                             DB_ARGS(owner, db_number(now).text, db_number(until).text), NULL, NULL));
+}
+
+bool store_clock(store *s, int64_t *now)
+{
+    return db_run(s->db, "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", DB_NONE,
+                  take_number, now) == 1;
 }
 
 int64_t store_last_alive(store *s, const char *owner)

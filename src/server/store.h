@@ -42,7 +42,8 @@ bool store_commit(store *s);
 /* Whether the file itself is whole, looking at all of it, or more quickly at what holds it together; an error
  * with what to do. PostgreSQL looks after its own. */
 bool store_whole(store *s, bool all, souk_error *error);
-/* Whether something could be written: the store is neither read-only nor locked. Nothing is. */
+/* Whether something can be written: the store is neither read-only nor locked, and its disk not full. A row is
+ * written for it that is gone again afterwards. */
 bool store_writable(store *s);
 void store_rollback(store *s);
 /* A value of the server as a whole ("key"); made by `fresh` if it is not there. */
@@ -102,6 +103,8 @@ bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
 /* OK: the table is ours as long as we are alive; CONFLICT: another process has it that is alive. *since is
  * when the process that had it before gave its last sign of life; 0 if that was us, -1 if nobody knows. */
 store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t *since);
+/* The time of a shared store's own machine, in milliseconds; false: it cannot be read. */
+bool store_clock(store *s, int64_t *now);
 /* A process is alive, and so are its leases until then. */
 store_result store_alive(store *s, const char *owner, int64_t now, int64_t until);
 /* When that process was last alive; 0: never. */
@@ -160,8 +163,9 @@ int store_person_read(store *s, const char *id, store_person *p);
 int store_person_named(store *s, const char *key, store_person *p);
 /* An account with such a skeleton, other than that person's. */
 int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p);
-/* Writes all of it; CONFLICT if another account has that key. */
+/* Writes all of it but the ban, which is not theirs to lift; CONFLICT if another account has that key. */
 store_result store_person_write(store *s, const store_person *p, bool fresh);
+store_result store_person_ban(store *s, const char *person, bool on); /* CONFLICT: there is nobody */
 store_result store_erase(store *s, const char *person);
 bool store_people(store *s, void (*each)(void *, const store_person *), void *context);
 

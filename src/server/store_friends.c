@@ -102,7 +102,10 @@ bool store_friends(store *s, const char *person, void (*each)(void *, const stor
     return db_run(s->db,
                   "SELECT f.person, f.accepted, p.id, p.name FROM friends f JOIN people p "
                   "ON p.id = CASE WHEN f.person = $1 THEN f.other ELSE f.person END "
-                  "WHERE f.person = $1 OR f.other = $1 ORDER BY p.name, p.id",
+                  "WHERE f.person = $1 OR f.other = $1 "
+                  /* strangers who ask come last, so that a crowd of them pushes nobody off the list */
+                  "ORDER BY CASE WHEN f.accepted = 1 OR f.person = $1 THEN 0 ELSE 1 END, CASE WHEN "
+                  "f.accepted = 1 OR f.person = $1 THEN 0 ELSE f.at END DESC, p.name, p.id",
                   DB_ARGS(person), take_friend, &rows) >= 0;
 }
 

@@ -67,13 +67,18 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
             DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
                     db_number(p->created).text, p->skeleton, p->pending),
             NULL, NULL));
-    return result_of(
-        db_run(s->db,
-               "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
-               "webhook = $6, banned = $7, skeleton = $8, pending = $9 WHERE id = $10",
-               DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
-                       p->skeleton, p->pending, p->id),
-               NULL, NULL));
+    return result_of(db_run(
+        s->db,
+        "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
+        "webhook = $6, skeleton = $7, pending = $8 WHERE id = $9",
+        DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->skeleton, p->pending, p->id),
+        NULL, NULL));
+}
+
+store_result store_person_ban(store *s, const char *person, bool on)
+{
+    return result_of(db_run(s->db, "UPDATE people SET banned = $1 WHERE id = $2",
+                            DB_ARGS(on ? "1" : "0", person), NULL, NULL));
 }
 
 /* A text with the person's name in it: an entry in which they took a seat, or a table as the lobby shows it

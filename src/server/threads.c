@@ -1,8 +1,14 @@
 /* threads.c — starting a thread (see threads.h). */
 #include "server/threads.h"
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <sys/resource.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 void thread_step_back(int steps)
 {
@@ -12,6 +18,23 @@ void thread_step_back(int steps)
     if (errno == 0) setpriority(PRIO_PROCESS, 0, now + steps);
 #else
     (void)steps;
+#endif
+}
+
+void thread_be_prompt(void)
+{
+#ifdef SYS_sched_setattr
+    enum { TURN_NS = 500000 }; /* others have some milliseconds */
+    struct {                   /* as sched_setattr(2) describes it: the C library does not know it */
+        uint32_t size, policy;
+        uint64_t flags;
+        int32_t nice;
+        uint32_t priority;
+        uint64_t runtime, deadline, period;
+    } wanted = {.size = sizeof wanted, .policy = SCHED_OTHER, .runtime = TURN_NS};
+    errno = 0;
+    wanted.nice = getpriority(PRIO_PROCESS, 0);
+    if (errno == 0 && sched_getscheduler(0) == SCHED_OTHER) syscall(SYS_sched_setattr, 0, &wanted, 0);
 #endif
 }
 

@@ -138,7 +138,7 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
     int i = 0;
     while (i < ALL && (!name || strcmp(all[i].name, name) != 0))
         i++;
-    int columns = nodes->type == SOUK_JSON_ARRAY ? nodes->count - 1 : -1;
+    int columns = good && nodes->type == SOUK_JSON_ARRAY ? nodes->count - 1 : -1;
     good = good && i < ALL && (columns == all[i].columns || (all[i].first && columns == all[i].first));
     if (good) {
         const char *args[COLUMNS_MAX];

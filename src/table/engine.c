@@ -50,8 +50,8 @@ static void error_reply(message *m)
 
 static bool need_table(message *m)
 {
-    return m->engine->table ||
-           souk_request_wrong(&m->q, "table", N_("There is no table yet: send new or load first."));
+    if (m->engine->table) return true;
+    return souk_request_wrong(&m->q, "table", N_("There is no table yet: send new or load first."));
 }
 
 static bool is_seat(const message *m, const souk_json *node, int *seat)
@@ -81,18 +81,19 @@ static bool read_bots(message *m, uint32_t *bots)
     const souk_json *list = souk_json_get(m->q.root, "bots");
     bool good = !list || list->type == SOUK_JSON_ARRAY;
     *bots = 0;
-    for (const souk_json *node = good && list ? souk_json_child(list) : NULL; node;
-         node = souk_json_next(node)) {
+    for (const souk_json *node = good ? souk_json_child(list) : NULL; node; node = souk_json_next(node)) {
         int seat;
         good = good && is_seat(m, node, &seat);
         if (good) *bots |= 1u << seat;
     }
-    return good || souk_request_wrong_member(&m->q, "bots", N_("bots is a list of seats of this table."));
+    if (good) return true;
+    return souk_request_wrong_member(&m->q, "bots", N_("bots is a list of seats of this table."));
 }
 
 /* There is a table, and `seat` is who acts at it: a seat, "table" or "chance". */
 static bool read_actor(message *m, int *actor)
 {
+    *actor = SOUK_SPECTATOR;
     if (!need_table(m)) return false;
     const souk_json *seat = souk_json_get(m->q.root, "seat");
     const char *word = souk_json_text(seat);
@@ -265,7 +266,9 @@ static bool on_draw(message *m)
 {
     souk_sight sight;
     souk_state then;
-    return read_moment(m, &sight, &then) && souk_answer_drawing(begin(m, "drawing"), &sight, &m->q) && end(m);
+    if (!read_moment(m, &sight, &then) || !souk_answer_drawing(begin(m, "drawing"), &sight, &m->q))
+        return false;
+    return end(m);
 }
 
 static bool on_events(message *m)
@@ -298,13 +301,15 @@ static bool on_why(message *m)
 
 static bool on_day(message *m)
 {
-    return souk_answer_day(begin(m, "day"), &m->q) && end(m);
+    if (!souk_answer_day(begin(m, "day"), &m->q)) return false;
+    return end(m);
 }
 
 static bool on_rules(message *m)
 {
     const souk_table *t = m->engine->table;
-    return souk_answer_rules(begin(m, "rules"), t ? t->game : NULL, &m->q) && end(m);
+    if (!souk_answer_rules(begin(m, "rules"), t ? t->game : NULL, &m->q)) return false;
+    return end(m);
 }
 
 /* --- playing --------------------------------------------------------------------------------- */
@@ -317,7 +322,7 @@ static bool carry_out(message *m, int actor, const int16_t *actions, int n)
     int before = t->num_entries;
     if (!souk_request_apply(&m->q, t, actor, actions, n)) return false;
     if (e->draw_chance && souk_table_chance(t, &m->q.error) < 0) {
-        m->q.code = "setup";
+        m->q.code = "memory";
         return false;
     }
     souk_sight sight = souk_sight_now(t, actor >= 0 ? actor : SOUK_SPECTATOR, e->lang);
@@ -536,7 +541,7 @@ static bool on_standing(message *m)
     if (!souk_standing_of(t->game, &t->state, t->parts, seat, &standing))
         return souk_request_wrong_member(&m->q, "seat", N_("seat is a seat of this table, counted from 0."));
     const souk_json *list = souk_json_get(m->q.root, "lost");
-    for (const souk_json *l = list ? souk_json_child(list) : NULL; l && n < LOST_MAX; l = souk_json_next(l)) {
+    for (const souk_json *l = souk_json_child(list); l && n < LOST_MAX; l = souk_json_next(l)) {
         long thousandths;
         if (!souk_json_whole(l, 0, WHOLE_CHANCE, &thousandths))
             return souk_request_wrong_member(&m->q, "lost",

@@ -53,8 +53,8 @@ static bool bot_chooses_so(const souk_proof *p, int seat, int action, souk_error
     souk_table_bot_state(p->table, seat, &state);
     int chosen =
         souk_bot_choose_within(p->day.bot, p->day.game, &state, p->table->parts, seat, &rng, &budget);
-    return chosen == action ||
-           souk_fail(error, N_("Action %d is not what the bot in seat %d does at that table."), p->at + 1,
+    if (chosen == action) return true;
+    return souk_fail(error, N_("Action %d is not what the bot in seat %d does at that table."), p->at + 1,
                      seat + 1);
 }
 

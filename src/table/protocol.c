@@ -235,17 +235,16 @@ bool souk_request_date(souk_request *q, int64_t *day)
 {
     const char *date = souk_request_text(q, "date");
     *day = date ? souk_day_number(date) : -1;
-    return *day >= 0 ||
-           souk_request_wrong_member(q, "date", N_("date is a day written as YYYY-MM-DD, from 1970 on."));
+    if (*day >= 0) return true;
+    return souk_request_wrong_member(q, "date", N_("date is a day written as YYYY-MM-DD, from 1970 on."));
 }
 
 bool souk_request_seq(souk_request *q, bool required, long *seq)
 {
     const souk_json *node = souk_json_get(q->root, "seq");
     *seq = -1;
-    if (!node && !required) return true;
-    return souk_json_whole(node, 0, SOUK_ENTRIES_MAX, seq) ||
-           souk_request_wrong_member(q, "seq", N_("seq is the number you were last sent for this table."));
+    if ((!node && !required) || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, seq)) return true;
+    return souk_request_wrong_member(q, "seq", N_("seq is the number you were last sent for this table."));
 }
 
 bool souk_request_stale(souk_request *q)
@@ -257,20 +256,22 @@ bool souk_request_from(souk_request *q, long *from)
 {
     const souk_json *node = souk_json_get(q->root, "from");
     *from = 0;
-    return !node || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, from) ||
-           souk_request_wrong_member(q, "from", N_("from is a seq, 0 for everything."));
+    if (!node || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, from)) return true;
+    return souk_request_wrong_member(q, "from", N_("from is a seq, 0 for everything."));
 }
 
 bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t *actions, int n)
 {
     if (!souk_table_reserve(t, n, &q->error)) return refused(q, "memory");
-    return souk_table_move(t, actor, actions, n, &q->error) || refused(q, "illegal");
+    if (souk_table_move(t, actor, actions, n, &q->error)) return true;
+    return refused(q, "illegal");
 }
 
 bool souk_request_undo(souk_request *q, souk_table *t, int seat, uint32_t bots)
 {
     if (!souk_table_reserve(t, 1, &q->error)) return refused(q, "memory");
-    return souk_table_undo_past(t, seat, bots, &q->error) || refused(q, "undo");
+    if (souk_table_undo_past(t, seat, bots, &q->error)) return true;
+    return refused(q, "undo");
 }
 
 /* --- answers --------------------------------------------------------------------------------- */
@@ -477,8 +478,8 @@ bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q)
         souk_json_put_string(out, "text", page);
     }
     free(page);
-    return found ||
-           souk_request_wrong_member(q, "clause", N_("There is no such clause in the rules of that game."));
+    if (found) return true;
+    return souk_request_wrong_member(q, "clause", N_("There is no such clause in the rules of that game."));
 }
 
 /* A table of the day, its options as `new` takes them: those that are not as people start with. */
@@ -529,6 +530,19 @@ static void put_real(souk_out *out, const char *key, float value)
     souk_json_put_real(out, key, (double)value);
 }
 
+/* What would probably follow an action, by name. */
+static void put_line(souk_out *out, const souk_game *g, const void *parts, const souk_advice *advice)
+{
+    if (!advice->line_length) return;
+    souk_json_put_open(out, "line", '[');
+    for (int i = 0; i < advice->line_length; i++) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        g->name(parts, advice->line[i], &name);
+        souk_json_string(out, name.buf);
+    }
+    souk_json_close(out, ']');
+}
+
 void souk_answer_hints(souk_out *out, const souk_game *g, const void *imagined, const void *parts, int seat,
                        const souk_voice *voice, const souk_advice *advice, int n)
 {
@@ -540,6 +554,7 @@ void souk_answer_hints(souk_out *out, const souk_game *g, const void *imagined, 
         put_real(out, "share", advice[i].share);
         put_real(out, "win", advice[i].win);
         put_real(out, "margin", advice[i].margin);
+        put_line(out, g, parts, &advice[i]);
         souk_json_close(out, '}');
     }
     souk_json_close(out, ']');

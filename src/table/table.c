@@ -45,7 +45,8 @@ bool souk_table_reserve(souk_table *t, int n, souk_error *error)
     t->events = events;
     ok = ok && grow(&marks, &t->max_marks, need / MARK_EVERY + 1, sizeof *t->marks);
     t->marks = marks;
-    return ok || souk_fail(error, "There is not enough memory.");
+    if (ok) return true;
+    return souk_fail(error, "There is not enough memory.");
 }
 
 void souk_table_free(souk_table *t)
@@ -102,8 +103,10 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
     bool ok = souk_table_reserve(t, 1, error);
     if (ok && head->place) {
         t->place = malloc(head->place_len + 1);
-        ok = t->place || souk_fail(error, "There is not enough memory.");
-        if (ok) {
+        ok = t->place != NULL;
+        if (!ok) {
+            souk_fail(error, "There is not enough memory.");
+        } else {
             memcpy(t->place, head->place, head->place_len);
             t->place[head->place_len] = '\0';
             t->head.place = t->place;

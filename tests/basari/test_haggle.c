@@ -280,7 +280,7 @@ static void an_offer_is_named_red_first_and_shown_when_done(void **unused)
     assert_string_equal(seen, view_of(t, 1, SOUK_EN));
     act(t, 0, "green 0");
     act(t, 0, "blue 3");
-    expect_log(t, 1, SOUK_EN, "Seat 1 offers 2 red 1 yellow 3 blue.");
+    expect_log(t, 1, SOUK_EN, "Seat 1 offers 2 red, 1 yellow, 3 blue.");
     assert_non_null(
         strstr(view_of(t, 1, SOUK_EN), "\"offer\":{\"red\":2,\"yellow\":1,\"green\":0,\"blue\":3}"));
     souk_table_free(before);

@@ -237,7 +237,8 @@ static void a_short_stock_gives_what_is_there(void **unused)
     const ba_state *s = state_of(t);
     assert_int_equal(ba_get(s->stones[0], BA_RED), 25);
     assert_int_equal(ba_get(s->stones[0], BA_YELLOW), 1);
-    expect_log(t, 1, SOUK_EN, "Seat 1 takes 1 red 1 yellow from the stock.");
+    expect_log(t, 1, SOUK_EN, "Seat 1 takes 1 red, 1 yellow from the stock.");
+    expect_log(t, 1, SOUK_FR, "Joueur 1 prend 1 rouge, 1 jaune dans le stock.");
     souk_table_free(t);
     /* Stall 19 shows RR; there is none, and none comes later. */
     t = replay(AT(

@@ -34,6 +34,7 @@ static void an_offer_can_be_typed_in_one_go(void **unused)
                                        "Offer 2 red and 1 blue",
                                        "offer 1 blue, 2 red",
                                        "offer red 2 blue 1",
+                                       "offer R 2 B 1",
                                        "offer RRB",
                                        "offer 2r 1b",
                                        "raise 2 reds blue",
@@ -64,6 +65,97 @@ static void an_offer_can_be_typed_in_one_go(void **unused)
     assert_string_equal(error.clause, "BA-5.4");
     assert_int_equal(s->colour, BA_RED);
     souk_table_free(t);
+}
+
+/* Words between which there are signs, words too long, numbers too large, and what is asked of nobody. */
+static void odd_texts_are_read_or_not(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(TWO(""));
+    static const struct {
+        const char *text, *meant;
+    } cases[] = {
+        {"offer\t2 red+1 blue", "red 2/yellow 0/green 0/blue 1"},
+        {"2 red\t1 blue", "red 2/yellow 0/green 0/blue 1"},
+        {"+,\t", ""},
+        {"offer redredredredredredredredredredredredredredredredredredredredredredred", ""},
+        {"offer RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR", ""},
+        {"offer r b r b r b r b r b r b r b r b r b r b r b r b", ""},
+        {"offer red 2 blue", ""},
+        {"offer red blue", "red 1/yellow 0/green 0/blue 1"},
+        {"offer 100 red", ""},
+        {"offer :", ""},
+        {"offer {", ""},
+        {"999", ""},
+        {"99999", ""},
+        {":", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        if (strcmp(meant(t, 0, cases[i].text), cases[i].meant) != 0)
+            fail_msg("\"%s\" means \"%s\"", cases[i].text, meant(t, 0, cases[i].text));
+    int16_t actions[8];
+    static const char *const asked[] = {"offer 2 red 1 blue", ""};
+    for (int max = 0; max < 4; max++) /* no room for all four */
+        assert_int_equal(t->game->parse(&t->state, t->parts, 0, asked[0], actions, max), 0);
+    assert_int_equal(t->game->parse(&t->state, t->parts, 0, asked[1], actions, 8), 0);
+    assert_int_equal(t->game->parse(&t->state, t->parts, SOUK_CHANCE, asked[0], actions, 8), 0);
+    assert_int_equal(t->game->parse(&t->state, t->parts, 2, asked[0], actions, 8), 0);
+    souk_table_free(t);
+    t = replay(AT(3, "  score = 5 4 0\n  pawn = 3 3 10\n", ""));
+    assert_string_equal(meant(t, 0, "stones"), "stones");
+    assert_string_equal(meant(t, 0, "stones please"), "");
+    assert_string_equal(meant(t, 0, "camels"), "");
+    souk_table_free(t);
+    /* Where the pawns are put down a number is a stall. */
+    t = replay("souk record 1\ngame: basari\nseats: 3\nseed: 7\n");
+    assert_string_equal(meant(t, 0, "2"), "start 2");
+    assert_string_equal(meant(t, 0, "0"), "");
+    assert_string_equal(meant(t, 0, "999"), "");
+    assert_string_equal(meant(t, 0, "here"), "");
+    souk_table_free(t);
+    /* Records of rules 1: seats from 0, and nothing but seats. */
+    static const char *const old[] = {"opener 9", "opener /", "opener 12", "start 1", "opener x"};
+    for (size_t i = 0; i < sizeof old / sizeof old[0]; i++)
+        assert_int_equal(ba_old_action(1, 3, old[i]), -1);
+    assert_int_equal(ba_old_action(1, 3, "opener 2"), BA_A_OPENER + 2);
+}
+
+/* An argument that no event has is passed over in silence. */
+/* What nobody here can do has no reason, and a stranger's card is that of the first stall. */
+static void nothing_speaks_for_what_there_is_not(void **unused)
+{
+    (void)unused;
+    static const int asked[][2] = {{-1, BA_A_CARD}, {3, BA_A_CARD}, {0, BA_A_ROLL}};
+    const ba_state *s = play(AT(3, "  pawn = 3 3 10\n", ""));
+    const souk_voice voice = {.lang = SOUK_EN};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        SOUK_OUT(why, SOUK_TEXT_MAX);
+        ba_reason(s, the_parts(), asked[i][0], asked[i][1], &voice, &why);
+        assert_string_equal(why.buf, "");
+    }
+    SOUK_OUT(stranger, SOUK_TEXT_MAX);
+    SOUK_OUT(nobody, SOUK_TEXT_MAX);
+    ba_label(s, the_parts(), 3, BA_A_CARD + BA_POINTS, &voice, &stranger);
+    ba_label(s, the_parts(), SOUK_SPECTATOR, BA_A_CARD + BA_POINTS, &voice, &nobody);
+    assert_string_equal(stranger.buf, nobody.buf);
+    assert_int_equal(ba_colour_of('\0'), -1);
+    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    ba_prompt(play(AT(3, "  phase = roll\n", "")), the_parts(), 0, &voice, &prompt);
+    assert_string_equal(prompt.buf, ""); /* while the die rolls nobody is asked */
+}
+
+static void a_word_for_nothing_is_empty(void **unused)
+{
+    (void)unused;
+    static const char *const types[] = {"stones", "card", "action", "tent"};
+    static const int values[] = {-1, 100};
+    souk_voice voice = {SOUK_EN, {NULL}};
+    const souk_game *g = souk_game_find("basari");
+    for (int i = 0; i < 8; i++) {
+        SOUK_OUT(word, SOUK_TEXT_MAX);
+        g->word(souk_parts_default(g), types[i / 2], values[i % 2], &voice, &word);
+        assert_string_equal(word.buf, "");
+    }
 }
 
 static void an_offer_begun_can_be_finished_in_one_go(void **unused)
@@ -115,6 +207,7 @@ static void labels_say_what_an_action_does(void **unused)
     assert_string_equal(label(t, 0, "stones", SOUK_EN), "Stones: take 2 red, 1 yellow");
     assert_string_equal(label(t, 0, "stones", SOUK_FR), "Pierres : prendre 2 rouges, 1 jaune");
     assert_string_equal(label(t, 0, "start 3", SOUK_EN), "Start at stall 3 (5, 2 red, 1 yellow)");
+    assert_string_equal(label(t, SOUK_CHANCE, "opener 2", SOUK_EN), "Seat 2 opens the haggle");
     souk_table_free(t);
     t = replay(TWO("0: red 0\n0: yellow 0\n0: green 2\n0: blue 1\n"));
     assert_string_equal(label(t, 1, "accept", SOUK_EN), "Accept 2 green, 1 blue");
@@ -127,11 +220,11 @@ static void the_log_is_written_in_both_languages(void **unused)
 {
     (void)unused;
     souk_table *t = replay(TWO("0: red 1\n0: yellow 0\n0: green 0\n0: blue 2\n1: accept\n"));
-    expect_log(t, 2, SOUK_EN, "Seat 1 offers 1 red 2 blue.");
-    expect_log(t, 2, SOUK_EN, "Seat 1 takes 2 red 1 yellow from the stock.");
+    expect_log(t, 2, SOUK_EN, "Seat 1 offers 1 red, 2 blue.");
+    expect_log(t, 2, SOUK_EN, "Seat 1 takes 2 red, 1 yellow from the stock.");
     expect_log(t, 2, SOUK_EN, "Seat 3 scores 4 points at stall 10.");
-    expect_log(t, 2, SOUK_FR, "offre 1 rouge 2 bleues.");
-    expect_log(t, 2, SOUK_FR, "prend 2 rouges 1 jaune dans le stock.");
+    expect_log(t, 2, SOUK_FR, "offre 1 rouge, 2 bleues.");
+    expect_log(t, 2, SOUK_FR, "prend 2 rouges, 1 jaune dans le stock.");
     expect_log(t, 2, SOUK_FR, "marque 4 points sur la case 10.");
     souk_table_free(t);
     for (int i = 0; i < BA_EVENTS; i++) {
@@ -210,12 +303,77 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
                 "  stones.0 = 3 red, 1 blue\n  stones.1 = 1 red\n  stones.2 = 1 red, 2 blue\n",
                 ""));
     why_is(s, 0, "0 red", SOUK_EN, "keeps the lead in red stones");
+    why_is(s, 0, "3 red", SOUK_EN, "gives all the red stones away, and the lead with them");
     why_is(s, 0, "1 red", SOUK_EN, "gives up the lead in red stones, keeping 2");
-    why_is(s, 0, "1 red", SOUK_FR, "en garde 2 et cède la majorité (pierres rouges)");
+    why_is(s, 0, "1 red", SOUK_FR, "cède la majorité des pierres rouges, et en garde 2");
+    why_is(s, 0, "decline", SOUK_EN, "keeps all stones; Seat 3 does the stones action for nothing");
+    why_is(s, 0, "decline", SOUK_FR,
+           "garde toutes ses pierres ; Joueur 3 fait l'action pierres sans rien payer");
+    s = play(AT(3,
+                "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
+                "  stones.0 = 3 red, 2 blue\n  stones.1 = 1 red\n  stones.2 = 1 red, 2 blue\n",
+                "0: red 0\n0: yellow 0\n0: green 0\n0: blue 1\n"));
+    why_is(s, 2, "accept", SOUK_EN, "is paid for leaving the stones action, and takes the lead with 3 blue");
+    why_is(s, 2, "accept", SOUK_FR,
+           "est payé pour laisser l'action pierres, et prend la majorité avec 3 bleues");
+    s = play(AT(3,
+                "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
+                "  stones.0 = 2 red\n  stones.1 = 3 red\n  stones.2 = 2 red\n",
+                ""));
+    why_is(s, 0, "1 red", SOUK_EN, "keeps 1 of the red stones, where another leads anyway");
+    why_is(s, 0, "2 red", SOUK_EN, "lets the rival take the lead in red stones");
+    s = play(AT(3,
+                "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
+                "  stones.0 = 1 red\n  stones.1 = 3 red\n  stones.2 = 1 blue\n",
+                ""));
+    why_is(s, 0, "1 red", SOUK_EN, "offers all the red stones, where another leads anyway");
     ba_state near = *play(AT(3, "  phase = cards\n", ""));
+    near.score[1] = 9;
+    why_is(&near, 0, "points", SOUK_EN, "makes 4 points, 5 behind Seat 2");
+    why_is(&near, 0, "points", SOUK_FR, "porte à 4 points, 5 de moins que Joueur 2");
+    why_is(&near, 1, "points", SOUK_EN, "makes 13 points, 13 ahead of Seat 1");
+    near.score[0] = 5;
+    why_is(&near, 0, "points", SOUK_EN, "makes 9 points, level with Seat 2");
+    why_is(&near, 0, "stones", SOUK_EN, "would take the lead with 4 red, 5 yellow");
+    near.stones[0] += ba_of(BA_RED, 1) + ba_of(BA_YELLOW, 1);
+    why_is(&near, 0, "stones", SOUK_EN, "would strengthen the lead: 5 red, 6 yellow");
+    near.stones[0] -= ba_of(BA_RED, 1) + ba_of(BA_YELLOW, 1);
+    near.stones[1] += ba_of(BA_RED, 3) + ba_of(BA_YELLOW, 2);
+    why_is(&near, 0, "stones", SOUK_EN, "would draw level with the lead in yellow stones");
+    near.stones[1] += ba_of(BA_YELLOW, 2);
+    why_is(&near, 0, "stones", SOUK_EN, "would come within 2 of the lead in red stones");
+    why_is(&near, 0, "stones", SOUK_FR, "resterait à 2 de la majorité (pierres rouges)");
     near.walked[0] = (uint8_t)(((const ba_parts *)souk_parts_default(souk_game_find("basari")))->stalls - 1);
-    why_is(&near, 0, "die", SOUK_EN, "comes nearer to the lap, with 1 stall to go");
-    why_is(&near, 0, "die", SOUK_FR, "avance vers la fin du tour, encore 1 case");
+    why_is(&near, 0, "die", SOUK_EN, "any roll completes the lap");
+    near.walked[0]--;
+    why_is(&near, 0, "die", SOUK_EN, "a roll of 2 or more completes the lap");
+    why_is(&near, 0, "die", SOUK_FR, "un jet d'au moins 2 boucle le tour");
+    near.walked[0] = (uint8_t)(near.walked[0] - 5);
+    why_is(&near, 0, "die", SOUK_EN, "comes nearer to the lap, with 7 stalls to go");
+    why_is(&near, 0, "die", SOUK_FR, "avance vers la fin du tour, encore 7 cases");
+}
+
+/* An offer begins with its red stones, and the label says that it is one: a hint tells it as a rival's answer. */
+static void an_offer_is_called_one(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int offers, count;
+        souk_lang lang;
+        const char *label;
+    } said[] = {{0, 0, SOUK_EN, "Offer without red"},        {0, 2, SOUK_EN, "Offer with 2 red"},
+                {1, 0, SOUK_EN, "Raise without red"},        {1, 1, SOUK_EN, "Raise with 1 red"},
+                {1, 2, SOUK_FR, "Surenchère avec 2 rouges"}, {0, 0, SOUK_FR, "Offre sans pierre rouge"}};
+    const souk_game *g = souk_game_find("basari");
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        ba_state s =
+            *play(AT(3, "  phase = haggle\n  action = stones\n  cards = stones points stones\n", ""));
+        souk_voice voice = {.lang = said[i].lang};
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        s.offers = (uint8_t)said[i].offers;
+        g->label(&s, souk_parts_default(g), 0, ba_count_action(BA_RED, said[i].count), &voice, &label);
+        assert_string_equal(label.buf, said[i].label);
+    }
 }
 
 static void wrong_positions_are_refused_by_line_and_reason(void **unused)
@@ -390,11 +548,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(an_offer_can_be_typed_in_one_go, "BA-5.4 BA-5.7"),
         CLAUSE_TEST(an_offer_begun_can_be_finished_in_one_go, "BA-5.7"),
+        CLAUSE_TEST(odd_texts_are_read_or_not, "BA-5.7"),
+        CLAUSE_TEST(a_word_for_nothing_is_empty, "BA-5.7"),
+        cmocka_unit_test(nothing_speaks_for_what_there_is_not),
         CLAUSE_TEST(short_words_are_understood, "BA-2.1 BA-3.2"),
         CLAUSE_TEST(labels_say_what_an_action_does, "BA-4.2 BA-4.3"),
         cmocka_unit_test(the_log_is_written_in_both_languages),
         cmocka_unit_test(prompts_say_what_is_asked),
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BA-5.2"),
+        cmocka_unit_test(an_offer_is_called_one),
         cmocka_unit_test(reasons_speak_of_laps_and_majorities),
         CLAUSE_TEST(wrong_positions_are_refused_by_line_and_reason, "BA-1.1 BA-1.3"),
         CLAUSE_TEST(a_haggle_can_be_set_up, "BA-5.3"),

@@ -76,8 +76,8 @@ static void act(const bz_state *before, const bz_parts *p, int actor, const souk
     for (int action = 0; action < BZ_ACTIONS; action++) {
         if (!souk_mask_has(mask, action)) continue;
         bz_state s = *before;
-        souk_events events;
-        events.n = 0;
+        static souk_events events;
+        an_audience(&events);
         bz_apply(&s, p, actor, action, &events);
     }
 }

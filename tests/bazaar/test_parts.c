@@ -78,6 +78,54 @@ static void odd_but_playable_is_a_warning(void **unused)
     assert_string_equal(r.problem[0].field, "exchange.cards[0][0]");
 }
 
+/* A heap counts to a hundred; and piles cannot be higher than a short deck allows. */
+static void what_does_not_fit_is_refused(void **unused)
+{
+    (void)unused;
+    char many[160] = "R = ";
+    memset(many + 4, 'W', 101);
+    wrong("R = WW", many, "exchange.cards[0][0]", 9);
+    wrong("R = WW", "RRRRRRRR = W", "exchange.cards[0][0]", 9);
+    char text[1 << 16];
+    souk_report r;
+    const souk_game *g = souk_game_find("bazaar");
+    void *parts = malloc(g->parts_size);
+    assert_non_null(parts);
+    snprintf(text, sizeof text, "%s",
+             house_parts("bazaar", "\"cards\": [\n      \"RRRRR*\", \"BBBBB*\", ",
+                         "\"count\": 43, \"cards\": [", NULL));
+    memset(&r, 0, sizeof r);
+    assert_true(souk_parts_read(g, text, strlen(text), parts, &r));
+    memcpy(strstr(text, "\"height\": 5"), "\"height\":11", 11);
+    memset(&r, 0, sizeof r);
+    assert_false(souk_parts_read(g, text, strlen(text), parts, &r));
+    assert_string_equal(first_problem(&r, false)->field, "piles.height");
+    free(parts);
+}
+
+/* BZ-1.2: a die without a face never shows it. */
+static void a_die_shows_its_own_faces(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("bazaar");
+    bz_parts *p = malloc(sizeof *p);
+    souk_state state;
+    souk_mask legal;
+    souk_options options;
+    uint32_t w[SOUK_ACTIONS_MAX];
+    assert_non_null(p);
+    assert_int_equal(house_parts_read("bazaar", "RBGYW*", "RBGYYY", p, NULL).errors, 0);
+    memset(&state, 0, sizeof state);
+    souk_options_default(g, &options);
+    souk_setup(g, &state, p, &options, 2);
+    ((bz_state *)(void *)&state)->phase = BZ_DIE;
+    souk_mask_clear(&legal);
+    assert_int_equal(g->chance(&state, p, &legal, w), 6);
+    assert_int_equal(souk_mask_count(&legal), 4);
+    assert_int_equal(w[BZ_FACE + 3], 3);
+    free(p);
+}
+
 static void everything_wrong_is_told_at_once(void **unused)
 {
     (void)unused;
@@ -94,6 +142,8 @@ int main(void)
         cmocka_unit_test(unknown_things_are_refused),
         cmocka_unit_test(odd_but_playable_is_a_warning),
         cmocka_unit_test(everything_wrong_is_told_at_once),
+        cmocka_unit_test(what_does_not_fit_is_refused),
+        CLAUSE_TEST(a_die_shows_its_own_faces, "BZ-1.2"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -228,6 +228,27 @@ static void a_rolled_colour_that_is_gone_gives_nothing(void **unused)
             "BZ-3.3");
     s = play(AT("  hand.0 = WWWWWWWWW\n  hand.1 = WWWWWWWWWW\n", "0: roll\n*: die diamond\n")); /* the last */
     assert_int_equal(bz_count(s->hand[0], 4), 10);
+    /* In a box of few stones the bank may be bare: then even a star gives nothing. */
+    bz_state bare = *play(AT("  hand.0 = W\n", ""));
+    bare.phase = BZ_DIE;
+    bare.bank = 0;
+    souk_events events = {0};
+    bz_apply(&bare, the_parts(), SOUK_CHANCE, BZ_FACE + BZ_STAR, &events);
+    assert_int_equal(events.e[0].kind, BZ_ROLLED_STAR);
+    assert_int_equal(events.e[1].kind, BZ_GOT_NOTHING);
+    assert_int_equal(bare.turn, 1);
+    holds(&bare, 0, "W");
+}
+
+static void with_one_purchase_a_second_card_cannot_be_bought(void **unused)
+{
+    (void)unused;
+    bz_state s = *play(WITH("option one_purchase: 1\n", "  hand.0 = RRRGG\n", ""));
+    assert_true(bz_can_buy(&s, the_parts(), 0));
+    s.purchases = 1;
+    assert_false(bz_can_buy(&s, the_parts(), 0));
+    s.one_purchase = 0;
+    assert_true(bz_can_buy(&s, the_parts(), 0));
 }
 
 static void there_is_no_pass(void **unused)
@@ -490,6 +511,7 @@ int main(void)
         CLAUSE_TEST(later_turns_roll_or_exchange_once, "BZ-3.2 BZ-3.4"),
         CLAUSE_TEST(the_bank_must_have_the_other_side, "BZ-3.3"),
         CLAUSE_TEST(a_rolled_colour_that_is_gone_gives_nothing, "BZ-3.3"),
+        CLAUSE_TEST(with_one_purchase_a_second_card_cannot_be_bought, "BZ-5.1"),
         CLAUSE_TEST(there_is_no_pass, "BZ-3.4"),
         CLAUSE_TEST(ten_stones_may_stay, "BZ-4.1"),
         CLAUSE_TEST(over_the_limit_you_must_buy, "BZ-4.1 BZ-4.2"),

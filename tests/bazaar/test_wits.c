@@ -1,7 +1,9 @@
 /* Bazaar: what the bots know. One step ahead must be enough to play without visible blunders. */
 #include "bots/bot.h"
 #include "games/bazaar/state.h"
+#include "play.h"
 #include "souk_test.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { PLAYS = 40, AGO = 2 };
@@ -63,8 +65,62 @@ static void nobody_trades_to_and_fro(void **unused)
     }
 }
 
+/* From a play that was read: three exchanges, a4, a3 back and b1, pay the card that closes the bazaar for 12 points. The
+ * rival is 2 points ahead. */
+static void a_plan_of_three_exchanges_is_found(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("bazaar");
+    souk_table *t = replay(
+        "souk record 1\ngame: bazaar\nseats: 2\nseed: 7\nplace:\n  exchange = 3,5\n  pile.1 = 2 23\n"
+        "  pile.2 = 2 2\n  pile.3 = 1 32\n  pile.4 = 0\n  turns = 50\n  points.0 = 34\n  points.1 = 36\n"
+        "  hand.0 = BW\n  hand.1 = RGW\nend\n");
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        souk_budget budget = {.iterations = 2000, .threads = 1};
+        souk_rng rng = souk_rng_seeded(seed);
+        int action =
+            souk_bot_choose_within(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0, &rng, &budget);
+        assert_int_equal(action, BZ_TRADE + 6); /* a4 */
+    }
+    souk_table_free(t);
+}
+
+/* From a play that was read: seat 0 closed the bazaar with 12 points against 16. Whoever can win by it closes at once. */
+static void nobody_closes_the_bazaar_for_another(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *points;
+        int choice;
+    } ends[] = {{"9", BZ_END}, {"12", BZ_END}, {"13", BZ_BUY_TOP}, {"14", BZ_BUY_TOP}};
+    const souk_game *g = souk_game_find("bazaar");
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char text[1024];
+        snprintf(
+            text, sizeof text,
+            "souk record 1\ngame: bazaar\nseats: 4\nseed: 7\nplace:\n  phase = buy\n  turn = 0\n  turns = "
+            "62\n"
+            "  exchange = 3,7\n  pile.1 = 1 33\n  pile.2 = 2 24\n  pile.3 = 5 17\n  pile.4 = 0\n"
+            "  hand.0 = RRRGGYYWW\n  points.0 = %s\n  bought.0 = 14 25\n  hand.1 = RRRBGY\n  points.1 = 9\n"
+            "  hand.2 = BGGYYWW\n  points.2 = 9\n  hand.3 = RRBW\n  points.3 = 16\n"
+            "  bought.3 = 2 6 11 16\nend\n",
+            ends[i].points);
+        souk_table *t = replay(text);
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            souk_budget budget = {.iterations = 100, .threads = 1};
+            souk_rng rng = souk_rng_seeded(seed);
+            assert_int_equal(souk_bot_choose_within(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0,
+                                                    &rng, &budget),
+                             ends[i].choice);
+        }
+        souk_table_free(t);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_trades_to_and_fro)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_trades_to_and_fro),
+                                       cmocka_unit_test(a_plan_of_three_exchanges_is_found),
+                                       cmocka_unit_test(nobody_closes_the_bazaar_for_another)};
     return cmocka_run_group_tests_name("bazaar wits", tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "games/bazaar/state.h"
 #include "play.h"
 #include "souk_test.h"
+#include <stdio.h>
 #include <string.h>
 
 #define HEAD      "souk record 1\ngame: bazaar\nseats: 2\nseed: 7\n"
@@ -63,6 +64,9 @@ static void labels_say_what_is_given_and_gained(void **unused)
     label_is(record, BZ_TRADE + 5, SOUK_EN, "Give 1 opal, 1 topaz and 1 diamond, take 2 sapphires");
     label_is(record, BZ_BUY_TOP, SOUK_EN, "Buy from stall 1 for 1 point: 3 rubies and 2 opals");
     label_is(record, BZ_BUY_TOP, SOUK_FR, "Acheter à l'étal 1 pour 1 point : 3 rubis et 2 opales");
+    label_is(record, BZ_CARD - 1, SOUK_EN, "Exchange card 10 is laid out");
+    label_is(record, BZ_CARD, SOUK_EN, "Card 1 is turned up: 5 rubies");
+    label_is(record, BZ_CARD, SOUK_FR, "La carte 1 est retournée : 5 rubis");
 }
 
 static void the_log_tells_a_purchase_with_its_points(void **unused)
@@ -88,7 +92,7 @@ static void a_reason_names_the_stall(void **unused)
     s = play(AT("  hand.0 = RRRBB\n"));
     souk_out_reset(&why);
     game()->reason(s, parts(), 0, BZ_TRADE + 4, &voice, &why); /* BB for YWG */
-    assert_string_equal(why.buf, "lacks 1 opal for the 2 points of stall 1");
+    assert_string_equal(why.buf, "one exchange away from the 5 points of stall 2");
 }
 
 /* Stones that help at different stalls, or not at all, are not praised in the same words. */
@@ -96,10 +100,10 @@ static void every_stone_has_its_own_reason(void **unused)
 {
     (void)unused;
     static const char *const reasons[BZ_COLOURS] = {
-        "lacks 1 opal for the 5 points of stall 1",
+        "two exchanges away from the 8 points of stall 2",
         "lacks 1 ruby and 1 diamond for the 8 points of stall 2",
         "lacks 1 ruby for the 5 points of stall 1",
-        "makes 4 stones in hand, though no stall comes nearer",
+        "two exchanges away from the 1 point of stall 1",
         "lacks 1 ruby and 1 sapphire for the 8 points of stall 2",
     };
     const bz_state *s = play(AT("  hand.0 = RRG\n  phase = choose\n"));
@@ -111,17 +115,68 @@ static void every_stone_has_its_own_reason(void **unused)
     }
 }
 
-/* To roll is said to be all there is to do only where no exchange helps. */
-static void why_roll_depends_on_the_exchanges(void **unused)
+/* A stone that completes a dear stall by one exchange is not praised for a cheap one that it comes nearer to. */
+static void a_reason_sees_the_next_exchange(void **unused)
 {
     (void)unused;
     souk_voice voice = {.lang = SOUK_EN};
     SOUK_OUT(why, SOUK_TEXT_MAX);
-    game()->reason(play(AT("  hand.0 = RRRGG\n")), parts(), 0, BZ_ROLL, &voice, &why);
-    assert_string_equal(why.buf, "adds a stone; no exchange brings a purchase nearer");
-    souk_out_reset(&why);
-    game()->reason(play(AT("  hand.0 = RRRRG\n")), parts(), 0, BZ_ROLL, &voice, &why);
-    assert_string_equal(why.buf, "adds a stone and leaves the exchanges for a later turn");
+    game()->reason(play(AT("  hand.0 = RBGYW\n  phase = choose\n")), parts(), 0, BZ_TAKE + 1, &voice, &why);
+    assert_string_equal(why.buf, "one exchange away from the 8 points of stall 2");
+}
+
+static const char *why(const bz_state *s, int seat, int action, souk_lang lang)
+{
+    static char text[SOUK_TEXT_MAX];
+    souk_voice voice = {.lang = lang};
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    game()->reason(s, parts(), seat, action, &voice, &out);
+    return text;
+}
+
+/* To roll is said to be for the stall that asks for least, and says nothing about exchanges: their own reasons do. */
+static void why_roll_names_a_stall(void **unused)
+{
+    (void)unused;
+    assert_string_equal(why(play(AT("  hand.0 = RRRRG\n")), 0, BZ_ROLL, SOUK_EN),
+                        "a roll may bring 1 sapphire, for the 8 points of stall 3");
+    assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_ROLL, SOUK_EN),
+                        "4 faces of the die help towards the 8 points of stall 2");
+    assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_ROLL, SOUK_FR),
+                        "4 faces du dé rapprochent de l'étal 2 et de 8 points");
+}
+
+/* Late in plays that were read: what an exchange is for may lie two exchanges further, and a purchase may be the last. */
+static void reasons_see_plans_and_the_end(void **unused)
+{
+    (void)unused;
+#define LATE(hand, phase)                                                               \
+    HEAD "place:\n  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 2\n  pile.3 = 1 32\n" \
+         "  pile.4 = 0\n  turns = 50\n  points.0 = 34\n  points.1 = 36\n  hand.0 = " hand "\n" phase "end\n"
+    const int a3_back = BZ_TRADE + 5, a4 = BZ_TRADE + 6;
+    const bz_state *s = play(LATE("BW", ""));
+    assert_string_equal(why(s, 0, a4, SOUK_EN), "two exchanges away from the 12 points of stall 3");
+    assert_string_equal(why(s, 0, a4, SOUK_FR), "à deux échanges de l'étal 3 et de 12 points");
+    s = play(LATE("RGYWW", ""));
+    assert_string_equal(why(s, 0, a3_back, SOUK_EN), "one exchange away from the 12 points of stall 3");
+    s = play(LATE("BBGGW", "  phase = buy\n"));
+    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_EN),
+                        "scores 12 points and closes the bazaar, 46 points against 36");
+    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_FR),
+                        "rapporte 12 points et ferme le bazar, 46 points contre 36");
+    s = play(LATE("RGGGW", "  phase = buy\n"));
+    assert_string_equal(why(s, 0, BZ_BUY_TOP, SOUK_EN), "scores 5 points with no stone left over");
+    assert_string_equal(why(s, 0, BZ_END, SOUK_EN),
+                        "keeps the stones, one exchange away from the 8 points of stall 3");
+    /* What lies ready is not said to be some exchanges away, and a tie to be decided by cards says so. */
+    s = play(AT("  hand.0 = RRRGG\n  phase = buy\n"));
+    assert_string_equal(why(s, 0, BZ_END, SOUK_EN), "keeps the stones for a later turn");
+    s = play(HEAD "place:\n  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 2\n  pile.3 = 1 32\n  pile.4 = 0\n"
+                  "  turns = 50\n  points.0 = 24\n  points.1 = 36\n  bought.1 = 1 3\n  hand.0 = BBGGW\n  "
+                  "phase = buy\nend\n");
+    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_EN),
+                        "scores 12 points and closes the bazaar: as many points, and fewer cards");
 }
 
 static void the_drawing_shows_all_a_player_needs(void **unused)
@@ -147,6 +202,63 @@ static void the_drawing_shows_all_a_player_needs(void **unused)
     souk_canvas_text(&canvas, true, &out);
     assert_non_null(strstr(text, "> Ada"));
     assert_non_null(strstr(text, " 5/10"));
+}
+
+/* A screen of few lines has all stalls in one frame, with a plus before the points that can be had. */
+static void a_low_screen_has_a_line_for_each_stall(void **unused)
+{
+    (void)unused;
+    static souk_canvas canvas;
+    static char text[1 << 14];
+    static const char *const lines[] = {"a1 R    = WW",   "b5 GG   = WW", "1 RRRGG",     "2 RRRBW *    1",
+                                        "3 RRRRB *    5", "4 closed",     " 12  8  5  3"};
+    souk_voice voice = {.lang = SOUK_EN};
+    souk_out out;
+    for (int spare = 0; spare < 6; spare++) {
+        char record[512];
+        snprintf(record, sizeof record, AT("  hand.0 = RRRGG%.*s\n"), spare, "WWWWWW");
+        souk_canvas_clear(&canvas);
+        canvas.high = 12;
+        game()->draw(play(record), parts(), 0, SOUK_DRAW_BOARD, &voice, &canvas);
+        souk_out_init(&out, text, sizeof text);
+        souk_canvas_text(&canvas, true, &out);
+        assert_true(canvas.cols <= 80 && canvas.rows <= canvas.high);
+        for (size_t i = 0; i < sizeof lines / sizeof *lines && spare == 0; i++)
+            if (!strstr(text, lines[i])) fail_msg("\"%s\" is not in\n%s", lines[i], text);
+        static const char *const gets[] = {" +5  3  2  1", "  5 +3  2  1", "  5  3 +2  1", "  5  3  2 +1"};
+        assert_non_null(strstr(text, gets[spare < 3 ? spare : 3]));
+    }
+    souk_canvas_clear(&canvas);
+    canvas.high = 12;
+    game()->draw(play(HEAD), parts(), SOUK_SPECTATOR, SOUK_DRAW_BOARD, &voice, &canvas);
+    souk_out_init(&out, text, sizeof text);
+    souk_canvas_text(&canvas, true, &out);
+    assert_null(strstr(text, "closed")); /* no card yet */
+}
+
+/* What nobody can do, or nobody here, has no reason. */
+static void nothing_speaks_for_what_there_is_not(void **unused)
+{
+    (void)unused;
+    static const int asked[][2] = {{-1, BZ_ROLL}, {2, BZ_ROLL}, {0, BZ_BELL}, {0, BZ_CARD}};
+    const bz_state *s = play(AT("  hand.0 = RRRGG\n"));
+    souk_voice voice = {.lang = SOUK_EN};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        SOUK_OUT(why, SOUK_TEXT_MAX);
+        game()->reason(s, parts(), asked[i][0], asked[i][1], &voice, &why);
+        assert_string_equal(why.buf, "");
+    }
+}
+
+/* The last piece of an observation, how much has been played, stays within its bounds. */
+static void an_observation_ends_at_one(void **unused)
+{
+    (void)unused;
+    bz_state s = *play(AT(""));
+    float seen[BZ_OBSERVE_SIZE];
+    s.turns = (uint16_t)(s.max_rounds * s.seats);
+    game()->observe(&s, parts(), 0, seen);
+    assert_true(seen[BZ_OBSERVE_SIZE - 1] == 1.0F);
 }
 
 static void a_refusal_tells_its_whole_clause(void **unused)
@@ -196,7 +308,31 @@ static void a_wrong_position_names_line_and_field(void **unused)
     misplaced(TABLE "phase = buy\n", 6, "phase");
     misplaced(TABLE "phase = surplus\n", 6, "phase");
     misplaced("exchange = 1,2\n", 0, "pile");
+    misplaced(
+        TABLE
+        "bought.0 = 2 3 4 5 7 8 9 10 12 13 14 15 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34\n"
+        "bought.1 = 35 36 37 38 39 40\n",
+        0, "pile");
+    misplaced("phase = exchange\nexchange = 1,2\n", 1, "phase");
+    broken(AT("  hand.0 = RRRRRRRRRRRRRRRRRRRRBBBBBBBBBBBBBBBBBBBBGGGGGGGGGGGGGGGGGGGG\n"
+              "  hand.1 = YYYYYYYYYYYYYYYYYYYYWWWWWWWWWWWWWWWWWWWW\n  phase = choose\n"),
+           13, "the bank is empty");
     misplaced("pile.1 = 5 1\npile.2 = 5 2\npile.3 = 0\npile.4 = 0\nexchange = 1,2\n", 0, "pile");
+}
+
+/* Goldens have the usual options: here each is set alone. */
+static void an_observation_shows_each_option(void **state)
+{
+    (void)state;
+    for (int option = 0; option < 3; option++) {
+        bz_state s = *play(AT(""));
+        s.one_purchase = option == 0;
+        s.rising = option == 1;
+        s.rung = option == 2;
+        const float *shown = plane_seen(game(), &s, parts(), 0, "options");
+        for (int i = 0; i < 3; i++)
+            assert_true(shown[i] == (i == option ? 1.0F : 0.0F));
+    }
 }
 
 int main(void)
@@ -206,11 +342,17 @@ int main(void)
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BZ-3.2"),
         cmocka_unit_test(the_log_tells_a_purchase_with_its_points),
         cmocka_unit_test(a_reason_names_the_stall),
+        cmocka_unit_test(a_low_screen_has_a_line_for_each_stall),
+        cmocka_unit_test(nothing_speaks_for_what_there_is_not),
+        cmocka_unit_test(an_observation_ends_at_one),
         cmocka_unit_test(every_stone_has_its_own_reason),
-        cmocka_unit_test(why_roll_depends_on_the_exchanges),
+        cmocka_unit_test(a_reason_sees_the_next_exchange),
+        cmocka_unit_test(why_roll_names_a_stall),
+        cmocka_unit_test(reasons_see_plans_and_the_end),
         cmocka_unit_test(the_drawing_shows_all_a_player_needs),
         CLAUSE_TEST(a_refusal_tells_its_whole_clause, "BZ-5.1"),
         cmocka_unit_test(a_wrong_position_names_line_and_field),
+        cmocka_unit_test(an_observation_shows_each_option),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

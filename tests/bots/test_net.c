@@ -1,4 +1,4 @@
-/* Nets: the sums against a plain reading of docs/bots.md, files that must be refused, and what a net may change in a
+/* Nets: the sums against a plain reading of docs/bots.md, bit by bit, files that must be refused, and what a net may change in a
  * search and what not. */
 #include "bots/net.h"
 #include "bots/search.h"
@@ -83,40 +83,63 @@ static void plain_layers(const net_plan *p, const souk_game *g, const souk_state
     }
 }
 
-static void plain_judge(const net_plan *p, const souk_game *g, const souk_state *s, int viewer, double *win)
+/* What the net adds to the logarithm of each entry's chance. */
+static void plain_values(const net_plan *p, const souk_game *g, const souk_state *s, int viewer, int entries,
+                         double *added)
 {
     int64_t second[SOUK_NET_SECOND_MAX];
-    double logit[SOUK_SCORES_MAX], base[SOUK_SCORES_MAX], sum = 0.0;
-    souk_judgement j;
-    souk_estimate(g, s, souk_parts_default(g), &j, base);
     plain_layers(p, g, s, viewer, second);
-    for (int e = 0; e < j.entries; e++) {
+    for (int e = 0; e < entries; e++) {
         int64_t v = p->bv[e];
         for (int c = 0; c < p->second; c++)
             v += second[c] * p->wv[c * p->entries + e];
-        logit[(viewer + e) % j.entries] = (double)v / pow(2.0, 8 + p->shift[2]);
+        added[(viewer + e) % entries] = (double)v / pow(2.0, 8 + p->shift[2]);
     }
+}
+
+static void plain_judge(const net_plan *p, const souk_game *g, const souk_state *s, int viewer, double *win)
+{
+    double added[SOUK_SCORES_MAX], base[SOUK_SCORES_MAX], sum = 0.0;
+    souk_judgement j;
+    souk_estimate(g, s, souk_parts_default(g), &j, base);
+    plain_values(p, g, s, viewer, j.entries, added);
     for (int e = 0; e < j.entries; e++)
-        sum += win[e] = exp(base[e] + logit[e]);
+        sum += win[e] = exp(base[e] + added[e]);
     for (int e = 0; e < j.entries; e++)
         win[e] /= sum;
+}
+
+/* What the net says of each legal action. */
+static void plain_policy(const net_plan *p, const souk_game *g, const souk_state *s, int seat,
+                         const souk_mask *legal, double *said)
+{
+    int64_t second[SOUK_NET_SECOND_MAX];
+    plain_layers(p, g, s, seat, second);
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        int64_t v = p->bp[a];
+        for (int c = 0; c < p->second; c++)
+            v += second[c] * p->wp[a * p->second + c];
+        said[a] = (double)v / pow(2.0, 8 + p->shift[3]);
+    }
+}
+
+/* What the game says of them. */
+static void own_priors(const souk_game *g, const souk_state *s, int seat, const souk_mask *legal, float *own)
+{
+    for (int a = 0; a < g->num_actions; a++)
+        own[a] = 1.0F;
+    if (g->prior) g->prior(s, souk_parts_default(g), seat, legal, own);
 }
 
 static void plain_priors(const net_plan *p, const souk_game *g, const souk_state *s, int seat,
                          const souk_mask *legal, double *w)
 {
-    int64_t second[SOUK_NET_SECOND_MAX];
     float own[SOUK_ACTIONS_MAX];
     double sum = 0.0, all = 0.0;
-    plain_layers(p, g, s, seat, second);
-    for (int a = 0; a < g->num_actions; a++)
-        own[a] = 1.0F;
-    if (g->prior) g->prior(s, souk_parts_default(g), seat, legal, own);
+    own_priors(g, s, seat, legal, own);
+    plain_policy(p, g, s, seat, legal, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        int64_t v = p->bp[a];
-        for (int c = 0; c < p->second; c++)
-            v += second[c] * p->wp[a * p->second + c];
-        w[a] = own[a] > 0.0F ? exp((double)v / pow(2.0, 8 + p->shift[3])) : 0.0;
+        w[a] = own[a] > 0.0F ? exp(w[a]) : 0.0;
         sum += w[a];
         all += (double)own[a];
     }
@@ -137,17 +160,16 @@ static souk_net *read_plan(const net_plan *p)
     return net;
 }
 
-static void same_as_plain(const net_plan *p, const souk_net *net, const souk_game *g, int seats, int actions)
+static void same_as_plain(const net_plan *p, const souk_net *net, souk_net_memory *m, const souk_game *g,
+                          int seats, int actions)
 {
     int who;
     souk_state s = begin(g, seats, actions, &who);
     const void *parts = souk_parts_default(g);
-    souk_net_memory m;
-    souk_net_forget(net, &m);
     for (int viewer = 0; viewer < seats; viewer++) {
         souk_judgement j;
         double win[SOUK_SCORES_MAX];
-        souk_net_judge(net, &m, g, &s, parts, viewer, &j);
+        souk_net_judge(net, m, g, &s, parts, viewer, &j);
         plain_judge(p, g, &s, viewer, win);
         for (int e = 0; e < j.entries; e++)
             assert_true(fabs((double)j.win[e] - win[e]) < 2e-7);
@@ -156,13 +178,13 @@ static void same_as_plain(const net_plan *p, const souk_net *net, const souk_gam
     float w[SOUK_ACTIONS_MAX];
     double plain[SOUK_ACTIONS_MAX];
     souk_legal(g, &s, parts, who, &legal);
-    souk_net_priors(net, g, &s, parts, who, &legal, w);
+    souk_net_priors(net, m, g, &s, parts, who, &legal, w);
     plain_priors(p, g, &s, who, &legal, plain);
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
         assert_true(fabs((double)w[a] - plain[a]) < 2e-6 && (w[a] > 0.0F) == (plain[a] > 0.0));
 }
 
-/* Widths that are whole blocks and not. Seats in turn look through one memory, so that much changes at once. */
+/* Widths that are whole blocks and not. One memory sees states of many plays, so that much changes at once. */
 static void sums_are_those_of_the_docs(void **unused)
 {
     (void)unused;
@@ -172,12 +194,126 @@ static void sums_are_those_of_the_docs(void **unused)
             const souk_game *g = souk_games[i];
             net_plan *p = net_plan_random(g, first[k], second[k], 10 * (uint64_t)i + (uint64_t)k);
             souk_net *net = read_plan(p);
+            souk_net_memory m;
+            souk_net_forget(net, &m);
             for (int seats = g->min_seats; seats <= g->max_seats; seats++)
                 for (int actions = 0; actions < 24; actions += 8)
-                    same_as_plain(p, net, g, seats, actions);
+                    same_as_plain(p, net, &m, g, seats, actions);
             souk_net_free(net);
             free(p);
         }
+}
+
+/* --- bit by bit ------------------------------------------------------------------------------ */
+
+static const souk_game *seen_wildly; /* the game of which that is told */
+
+/* An observation such as no game has, of numbers that are hard to round and out of bounds; the same for equal states. */
+static void observe_wildly(const void *state, const void *parts, int viewer, float *out)
+{
+    static const float odd[] = {0.0F,         1.0F,         -1.0F,         127.0F / 64, 2.0F,
+                                -127.0F / 64, -2.0F,        -129.0F / 64,  300.0F,      -300.0F,
+                                1.0F / 128,   -1.0F / 128,  -0.75F,        3.0F / 128,  -3.0F / 128,
+                                127.5F / 64,  -127.5F / 64, 0.0078124995F, 0.0078124F};
+    (void)parts;
+    souk_rng rng = souk_rng_seeded(souk_digest(state, seen_wildly->state_size) + (uint64_t)viewer);
+    for (int i = 0; i < seen_wildly->observe_size; i++) {
+        uint64_t x = souk_rng_next(&rng);
+        out[i] = x & 1   ? 0.0F
+                 : x & 2 ? odd[(x >> 8) % (sizeof odd / sizeof *odd)]
+                         : (float)(int64_t)(x >> 32 & 0xFFFFF) / 262144.0F - 2.0F;
+    }
+}
+
+/* One net, one memory, the states of a play: every judgement and every prior has the bits that plain sums give. */
+static void same_bits(const net_plan *p, const souk_net *net, souk_net_memory *m, const souk_game *g,
+                      const souk_state *s, int viewer)
+{
+    const void *parts = souk_parts_default(g);
+    souk_judgement judged, plain;
+    double logit[SOUK_SCORES_MAX], added[SOUK_SCORES_MAX];
+    souk_net_judge(net, m, g, s, parts, viewer, &judged);
+    souk_estimate(g, s, parts, &plain, logit);
+    plain_values(p, g, s, viewer, plain.entries, added);
+    for (int e = 0; e < plain.entries; e++)
+        logit[e] += added[e];
+    souk_judge_by(logit, &plain);
+    for (int e = 0; e < plain.entries; e++)
+        if (judged.win[e] != plain.win[e])
+            fail_msg("%s, %d units, seat %d: %a, not %a", g->id, p->first, viewer, (double)judged.win[e],
+                     (double)plain.win[e]);
+    souk_mask legal;
+    float w[SOUK_ACTIONS_MAX], own[SOUK_ACTIONS_MAX];
+    double said[SOUK_ACTIONS_MAX], most = -INFINITY, sum = 0.0, all = 0.0;
+    int who = souk_mover(g, s);
+    if (who < 0) return;
+    souk_legal(g, s, parts, who, &legal);
+    souk_net_priors(net, m, g, s, parts, who, &legal, w);
+    own_priors(g, s, who, &legal, own);
+    plain_policy(p, g, s, who, &legal, said);
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
+        if (own[a] > 0.0F && said[a] > most) most = said[a];
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
+        if (own[a] > 0.0F) sum += said[a] = souk_exp(said[a] - most), all += (double)own[a];
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+        float mixed = 0.0F;
+        if (own[a] > 0.0F) mixed = (float)(p->mix * said[a] / sum + (1.0 - p->mix) * (double)own[a] / all);
+        if (own[a] > 0.0F && mixed < 1e-6F) mixed = 1e-6F;
+        if (w[a] != mixed) fail_msg("%s, action %d: %a, not %a", g->id, a, (double)w[a], (double)mixed);
+    }
+}
+
+/* Sums that are cut off on either side, and shifted by nothing or by much. */
+static void go_to_extremes(net_plan *p, uint64_t seed)
+{
+    souk_rng rng = souk_rng_seeded(seed);
+    p->shift[0] = 2;
+    p->shift[1] = 0;
+    for (int i = 0; i < p->first; i++)
+        if (souk_rng_next(&rng) & 1) p->b1[i] = i & 2 ? 1 << 30 : -(1 << 30);
+    for (int i = 0; i < p->second; i += 3)
+        p->b2[i] = i & 1 ? 1 << 30 : -(1 << 30);
+    for (int i = 0; i < p->first * p->second; i++)
+        p->w2[i] = souk_rng_next(&rng) & 1 ? INT8_MAX : INT8_MIN;
+}
+
+static void bits_are_those_of_plain_sums(void **unused)
+{
+    (void)unused;
+    enum { WILD = 1, EXTREME = 2, KINDS = 4, STATES = 40 };
+    static const int first[KINDS] = {64, 128, 96, 16}, second[KINDS] = {32, 64, 48, 16};
+    static souk_game wild[8]; /* each in a place of its own, by which the house knows a game's parts */
+    assert_in_range(souk_num_games, 1, 8);
+    for (int i = 0; i < souk_num_games * KINDS; i++) {
+        int kind = i % KINDS;
+        const souk_game *g = seen_wildly = souk_games[i / KINDS];
+        const void *parts = souk_parts_default(g);
+        if (kind & WILD) {
+            wild[i / KINDS] = *g;
+            wild[i / KINDS].observe = observe_wildly;
+            g = &wild[i / KINDS];
+        }
+        net_plan *p = net_plan_random(g, first[kind], second[kind], 100 + (uint64_t)i);
+        if (kind & EXTREME) go_to_extremes(p, (uint64_t)i);
+        souk_net *net = read_plan(p);
+        souk_net_memory m;
+        souk_net_forget(net, &m);
+        souk_state s;
+        memset(&s, 0, sizeof s);
+        souk_options options;
+        souk_options_lab(g, &options);
+        souk_setup(g, &s, parts, &options, g->max_seats);
+        souk_rng rng = souk_rng_seeded((uint64_t)i);
+        for (int n = 0, who; n < STATES && (who = souk_mover(g, &s)) != SOUK_DONE; n++) {
+            souk_mask legal;
+            souk_legal(g, &s, parts, who, &legal);
+            same_bits(p, net, &m, g, &s, n % g->max_seats);
+            g->apply(&s, parts, who,
+                     who == SOUK_CHANCE ? souk_draw(g, &s, parts, &rng) : souk_mask_pick(&legal, &rng), NULL);
+        }
+        souk_net_free(net);
+        free(p);
+    }
 }
 
 static void a_play_that_is_done_counts_as_it_ended(void **unused)
@@ -249,6 +385,30 @@ static void a_net_of_noughts_changes_nothing(void **unused)
     free(found);
 }
 
+/* Where a net says how far a search plays on beyond its tree, that counts; to say what the game says changes nothing. */
+static void a_net_says_how_far_to_play_on(void **unused)
+{
+    (void)unused;
+    souk_findings *found = calloc(2, sizeof *found);
+    assert_non_null(found);
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int seat;
+        souk_state s = begin(g, g->max_seats, 8, &seat);
+        net_plan *p = net_plan_nought(g, 32, 16);
+        find(g, &s, seat, souk_net_none, &found[0]);
+        for (int more = 0; more <= 3; more += 3) {
+            p->playout = g->playout + more;
+            souk_net *net = read_plan(p);
+            find(g, &s, seat, net, &found[1]);
+            assert_int_equal(same(&found[0], &found[1]), more == 0);
+            souk_net_free(net);
+        }
+        free(p);
+    }
+    free(found);
+}
+
 static void a_net_changes_a_search(void **unused)
 {
     (void)unused;
@@ -313,11 +473,40 @@ static void bad_files_are_refused(void **unused)
     refused_with(file, len, "explore = ", "explore = 1e", "explore", "from 0 to 100");
     refused_with(file, len, "mix = 0", "mix = 2", "mix", "from 0 to 1");
     refused_with(file, len, "cost = 1", "cost = 1000", "cost", "from 0 to 100");
+    refused_with(file, len, "made = ", "playout = 101\nmade = ", "playout", "1 whole numbers from 0 to 100");
     refused_with(file, len, " 32 16 ", " 33 16 ", "shape", "multiple of 16");
     refused_with(file, len, " 32 16 ", " 32 80 ", "shape", "at most 128 and 64");
     refused_with(file, len, " 32 16 ", " 32 ", "shape", "5 whole numbers");
     refused_with(file, len, " 32 16 ", " 32 32 ", "", "was cut");
     refused_with(file, len, "shape = ", "shape = 9", "shape", "");
+    static const char *const no_game[] = {"0 32 16 4 9", "1024 32 16 4 9", "9 32 16 1 9", "9 32 16 99 9",
+                                          "9 32 16 4 513"};
+    for (size_t i = 0; i < sizeof no_game / sizeof *no_game; i++) {
+        char shape[64];
+        snprintf(shape, sizeof shape, "shape = %s\nold", no_game[i]);
+        refused_with(file, len, "shape", shape, "shape", "No game of the house");
+    }
+    refused_with(file, len, " 32 16 ", " 0 16 ", "shape", "multiple of 16");
+    refused_with(file, len, " 32 16 ", " 256 16 ", "shape", "at most 128 and 64");
+    refused_with(file, len, " 32 16 ", " 32 0 ", "shape", "multiple of 16");
+    refused_with(file, len, " 32 16 ", " 32 24 ", "shape", "multiple of 16");
+    refused_with(file, len, "shape = ", "shape = 1 2 3 4 5 6 7 8 9", "shape", "5 whole numbers");
+    refused_with(file, len, "rules = ", "rules = 1234567890", "rules", "1 whole numbers");
+    refused_with(file, len, "rules = ", "rules = x", "rules", "1 whole numbers");
+    refused_with(file, len, "rules = ", "rules = 9999999", "rules", "from 0 to 1000000");
+    refused_with(file, len, "explore = ", "explore = 1.x", "explore", "from 0 to 100");
+    refused_with(file, len, "game = ", "game = a-name-that-no-game-of-any-house-ever-had-so-far-as-is-known-",
+                 "game", "There is no game called");
+    refused_with(file, len, "game = ", "games = ", "game", "says nothing of game");
+    refused_with(file, len, "made = ", "makes = ", "made", "says nothing of made");
+    refused_with(file, len, "parts = ", "parts = g", "parts", "16 digits");
+    refused_with(file, len, "digest = ", "digests = ", "digest", "says nothing of digest");
+    refused_with(file, len, "souk-net = 1", "souk-net = one", "souk-net", "1 whole numbers");
+    char endless[8192]; /* a head that does not end in time, or holds a nought */
+    memset(endless, 'x', sizeof endless);
+    memcpy(endless, "souk-net", 8);
+    refused(endless, sizeof endless, "", "This is no net file");
+    refused("souk-net\0= 1\n\n", 15, "", "This is no net file");
     refused_with(file, len, "= 6 6 6 6", "= 1 6 6 6", "shifts", "at least 2");
     refused_with(file, len, "parts = ", "parts = x", "parts", "16 digits");
     refused_with(file, len, "digest = ", "digest = 0", "digest", "16 digits");
@@ -329,6 +518,14 @@ static void bad_files_are_refused(void **unused)
     refused(file, len, "", "within 2^30");
     free(file);
     p->b1[3] = 0;
+    int32_t *const later[] = {&p->b2[1], &p->bv[0], &p->bp[2]};
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
+        *later[i] = INT32_MAX;
+        file = net_plan_file(p, &len);
+        refused(file, len, "", "within 2^30");
+        free(file);
+        *later[i] = 0;
+    }
     p->w1[7] = INT8_MIN;
     file = net_plan_file(p, &len);
     refused(file, len, "", "within 127");
@@ -365,6 +562,18 @@ static void a_net_fits_its_game_its_rules_and_its_parts(void **unused)
     p->actions = 0;
     fits(p, g, NULL);
     assert_null(souk_net_for(souk_net_none, g, souk_parts_default(g)));
+    /* Parts are the same if they say the same; and a game that is not of the house has no net. */
+    souk_net *net = read_plan(p);
+    void *own = malloc(g->parts_size);
+    assert_non_null(own);
+    memcpy(own, souk_parts_default(g), g->parts_size);
+    assert_true(souk_net_fits(net, g, own, NULL));
+    souk_game other = *g;
+    other.id = "nobody";
+    assert_null(souk_net_house(&other));
+    souk_net_free(net);
+    souk_net_free((souk_net *)(uintptr_t)souk_net_none); /* which is nobody's to free */
+    free(own);
     free(p);
 }
 
@@ -397,8 +606,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_those_of_the_docs),
+        cmocka_unit_test(bits_are_those_of_plain_sums),
         cmocka_unit_test(a_play_that_is_done_counts_as_it_ended),
         cmocka_unit_test(a_net_of_noughts_changes_nothing),
+        cmocka_unit_test(a_net_says_how_far_to_play_on),
         cmocka_unit_test(a_net_changes_a_search),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(a_net_fits_its_game_its_rules_and_its_parts),

@@ -21,6 +21,9 @@ void reset_calls(void);
 souk_run souk_call(const char *input, ...);
 /* The same, and the exit code must be this; the test fails with what was said otherwise. */
 souk_run souk_expect(int code, const char *input, ...);
+/* The same with all words in one line, as they are typed, blanks between them; in a word `~` is a blank and `%` the
+ * tests' own folder. */
+souk_run souk_line(int code, const char *input, const char *line);
 /* The text must (or must not) contain this. */
 void says(const char *text, const char *part);
 void says_not(const char *text, const char *part);

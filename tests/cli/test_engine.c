@@ -234,16 +234,18 @@ static void a_play_is_looked_at_afterwards(void **unused)
          "max_rounds: "
          "1\\nseed: 42\\n1: roll\\n0: roll\\n*: die ruby\\n\"}\n"
          "{\"type\":\"analyse\",\"at\":0,\"iterations\":8}\n"
-         "{\"type\":\"analyse\",\"at\":99}\n"
+         "{\"type\":\"analyse\",\"at\":11}\n" /* of eleven actions: none comes after the last */
          "{\"type\":\"standing\",\"seat\":0,\"date\":\"2026-11-16\",\"lost\":[0,50,500]}\n"
          "{\"type\":\"standing\",\"seat\":0,\"lost\":[-1]}\n"
-         "{\"type\":\"standing\",\"seat\":\"table\"}\n" NEW "{\"type\":\"standing\",\"seat\":0}\n");
+         "{\"type\":\"standing\",\"seat\":\"table\"}\n"
+         "{\"type\":\"analyse\",\"at\":10,\"iterations\":8}\n" NEW "{\"type\":\"standing\",\"seat\":0}\n");
     REPLY(1, "\"type\":\"analysis\"", "\"first\":[", "\"action\":");
     REPLY(2, "\"code\":\"message\"", "\"field\":\"at\"");
     REPLY(3, "\"score\":0,\"margin\":0,\"rank\":", "Souk 2026-11-16 Bazaar: 0 (+0), ", " of 2 ●◐○\"");
     REPLY(4, "\"field\":\"lost\"");
     REPLY(5, "\"field\":\"seat\"");
-    REPLY(7, "\"code\":\"early\"", "not over");
+    REPLY(6, "\"type\":\"analysis\"", "\"action\":\"die ruby\"");
+    REPLY(8, "\"code\":\"early\"", "not over");
 }
 
 static void the_document_knows_every_message(void **unused)
@@ -282,7 +284,8 @@ static void a_table_is_drawn_as_a_seat_sees_it(void **unused)
          "{\"type\":\"hello\",\"lang\":\"fr\"}\n"
          "{\"type\":\"draw\",\"seat\":1}\n"
          "{\"type\":\"draw\",\"seat\":1,\"at\":0}\n"
-         "{\"type\":\"draw\",\"at\":99}\n");
+         "{\"type\":\"draw\",\"at\":8}\n" /* of seven actions */
+         "{\"type\":\"draw\",\"at\":7}\n");
     REPLY(0, "\"code\":\"table\"");
     REPLY(2, "\"type\":\"drawing\",\"id\":4,\"seq\":7,\"board\":{\"rows\":[", "\"seats\":{\"rows\":[",
           "\"styles\":[", "\"marks\":[[");
@@ -291,6 +294,7 @@ static void a_table_is_drawn_as_a_seat_sees_it(void **unused)
     REPLY(6, "\"type\":\"drawing\"");
     REPLY(7, "\"type\":\"drawing\"");
     REPLY(8, "\"type\":\"error\"", "\"field\":\"at\"");
+    REPLY(9, "\"type\":\"drawing\"");
     assert_string_not_equal(strstr(lines[2], "\"board\""), strstr(lines[6], "\"board\""));
 }
 

@@ -67,7 +67,7 @@ static void every_table_can_be_told_in_both_languages(void **unused)
             can_be_read_aloud(r.out);
         }
     souk_run r = souk_call("1\n1\n1\n1\n/table\n", "play", "constantinople", "--seed", "3", "--spoken", NULL);
-    says(r.out, "f5: Greek, Influential Person.\n");
+    says(r.out, "f5: normal 2's Influential Person.\n");
     says(r.out, "Empty: d1, d2, e3, f2, g1, g2, g3.\n");
     r = souk_call("/table\n", "play", "basari", "--seed", "5", "--spoken", NULL);
     says(r.out, "Stall 12: 5 points, 1 red, 2 blue.\n");
@@ -79,7 +79,7 @@ static void every_table_can_be_told_in_both_languages(void **unused)
     can_be_read_aloud(r.out);
     says(r.out, "c2: a pawn, the escorted convoy, guild camel 2.\n");
     says(r.out, "Right of the sheet, card 1: Spy, on the left indigo; on the right green; a cube lies on "
-                "case r1.\n");
+                "case right 1.\n");
     says(r.out, "Convoy of e4: spy, -2 (open).\n");
 }
 
@@ -121,7 +121,7 @@ static void a_hint_says_what_to_do_and_why(void **unused)
     says(r.out, "1. ");
     says(r.out, ": wins ");
     says(r.out, "margin ");
-    says(r.out, "adds a stone");
+    says(r.out, "faces of the die help towards the 5 points of stall 1");
     r = souk_expect(0, "conseil\nquit\n", "play", "bazaar", "--seed", "5", "--lang", "fr", NULL);
     says(r.out, ": gagne");
 }

@@ -1,4 +1,5 @@
 /* test_books.c — Bazar's count of its components notices every fault it is there for. */
+#include "assumed.h"
 #include "books.h"
 #include "games/constantinople/state.h"
 
@@ -73,10 +74,17 @@ static void the_books_are_kept(void **state)
     every_fault_is_told("constantinople", 4, faults, sizeof faults / sizeof faults[0]);
 }
 
+static void the_proof_assumes_what_holds(void **state)
+{
+    (void)state;
+    what_is_assumed_holds("constantinople", 4, co_assumed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(the_books_are_kept, "CO-1.1 CO-1.2"),
+        cmocka_unit_test(the_proof_assumes_what_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

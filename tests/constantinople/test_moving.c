@@ -174,7 +174,7 @@ static void a_charlatan_may_aim_without_a_destination(void **unused)
     souk_table *t = replay_with(
         AT("  hand.0 = gull\n  tiles.1 = start@b3 rat@a7 boat@b7\n", "0: gull\n0: c3\n0: north\n"), island());
     stands(t, "b3", "1.start");
-    expect_log(t, 0, SOUK_EN, "Seat 1 names the Blue start tile on b3, but it has nowhere to go.");
+    expect_log(t, 0, SOUK_EN, "Seat 1 names Seat 2's start tile on b3, but it has nowhere to go.");
     turn_is_over(t);
     souk_table_free(t);
 }

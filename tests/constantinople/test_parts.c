@@ -192,7 +192,7 @@ static void it_is_drawn_like_any_other(void **unused)
     assert_true(canvas.cols <= 78);
     assert_non_null(strstr(text, "A Cross"));
     assert_non_null(strstr(text, "B Lighthouse"));
-    assert_non_null(strstr(text, "Blue"));
+    assert_non_null(strstr(text, "2 Seat"));
     assert_non_null(strstr(text, "*Keeper"));
     souk_table_free(t);
 }

@@ -27,8 +27,7 @@ static void a_fishmonger_is_stopped_by_a_tile(void **unused)
         replay(AT("  hand.0 = fishmonger\n  tiles.1 = start@d3 thief@d2\n", "0: fishmonger\n0: d4\n"));
     stands(t, "d3", "1.start");
     stands(t, "d2", "1.thief");
-    expect_log(t, 0, SOUK_EN,
-               "The Greek start tile on d3 is pushed to the west, but something is in the way");
+    expect_log(t, 0, SOUK_EN, "Seat 2's start tile on d3 is pushed to the west, but something is in the way");
     souk_table_free(t);
 }
 

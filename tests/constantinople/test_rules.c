@@ -613,7 +613,7 @@ static void the_fifth_tile_fills_it(void **unused)
     act(t, 2, "favourite");
     act(t, 2, "h2");
     assert_true(is_gone(t, 3, "beggar"));
-    expect_log(t, 0, SOUK_EN, "The Ottoman Beggar leaves the game.");
+    expect_log(t, 0, SOUK_EN, "Seat 4's Beggar leaves the game.");
     souk_table_free(t);
 }
 

@@ -208,9 +208,51 @@ static void an_expelled_traitor_is_harmless_until_the_market_opens(void **unused
     souk_table_free(t);
 }
 
+/* The default box has no event that halves so often; one of another box may. */
+static void however_often_it_is_halved_a_quarter_pays_one(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = beggar\n  tiles.1 = start@a1\n", ""));
+    co_parts p = *box(t);
+    for (int halves = 3; halves <= 255; halves += 12) {
+        p.event[0].halves = (uint8_t)halves;
+        p.event[0].tokens[quarter(t, 'P')] = 0;
+        assert_int_equal(co_pays(city(t), &p, quarter(t, 'P'), 0, 1, 0), 1);
+    }
+    souk_table_free(t);
+}
+
+/* CO-6.1 in a city where no quarter enters when it is full: what is eliminated is gone at once. */
+static void without_a_market_there_is_no_refuge(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier\n", ""));
+    static co_parts p;
+    p = *box(t);
+    int cells = souk_popcount(p.within[p.market]), quarter_of_market = p.market;
+    int64_t with = co_bound(&p, NULL, 4);
+    p.market = CO_NONE;
+    assert_int_equal(co_bound(&p, NULL, 4), with - cells);
+    souk_table_free(t);
+    t = replay_with(AT("  hand.0 = courier\n  tiles.1 = traitor@a1\n", "0: courier\n0: b1\n0: north\n"), &p);
+    assert_true(is_gone(t, 1, "traitor"));
+    turn_is_over(t);
+    souk_table_free(t);
+    /* Nor does anything enter when a turn of all begins. */
+    t = replay_with(AT("  hand.0 = courier\n", ""), &p);
+    souk_state s = t->state;
+    souk_table_free(t);
+    souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+    unsigned market = 1u << quarter_of_market;
+    souk_play_random(souk_game_find("constantinople"), &s, &p, &chance, &player);
+    assert_int_equal(((const co_state *)&s)->in_play & market, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(however_often_it_is_halved_a_quarter_pays_one, "CO-4.2"),
+        CLAUSE_TEST(without_a_market_there_is_no_refuge, "CO-6.1"),
         CLAUSE_TEST(a_beggar_halves_for_others, "CO-5.6 CO-4.2"),
         CLAUSE_TEST(a_beggar_spares_its_own_guild_and_other_quarters, "CO-5.6"),
         CLAUSE_TEST(a_beggar_that_does_not_count_still_begs, "CO-5.2"),

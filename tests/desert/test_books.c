@@ -1,4 +1,5 @@
 /* test_books.c — Desert Bazaar's count of its components notices every fault it is there for. */
+#include "assumed.h"
 #include "books.h"
 #include "games/desert/state.h"
 
@@ -13,6 +14,7 @@
     }
 
 SPOIL(a_card_too_many, s->pile[0]++)
+SPOIL(known_but_not_held, s->known[1][2] = (uint8_t)(s->hand[1][2] + 1))
 SPOIL(a_tent_too_many, s->left[0]++)
 SPOIL(two_tents, {
     db_board first = s->tents[0];
@@ -43,6 +45,7 @@ static void the_books_are_kept(void **state)
 {
     const book_fault faults[] = {
         {a_card_too_many, "the cards of a resource do not add up"},
+        {known_but_not_held, "more is known of a hand than it holds"},
         {a_tent_too_many, "the tents of a seat do not add up"},
         {two_tents, "a tile has two tents"},
         {tent_without_tile, "a tent stands where no tile is"},
@@ -56,10 +59,18 @@ static void the_books_are_kept(void **state)
     every_fault_is_told("desert", 3, faults, sizeof faults / sizeof faults[0]);
 }
 
+static void the_proof_assumes_what_holds(void **state)
+{
+    (void)state;
+    what_is_assumed_holds("desert", 3, db_assumed);
+    what_is_assumed_holds("desert", 5, db_assumed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(the_books_are_kept, "DB-1.1 DB-1.3 DB-1.4"),
+        cmocka_unit_test(the_proof_assumes_what_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,6 +142,7 @@ static void seat_0_starts_or_one_is_drawn(void **unused)
     assert_int_equal(play(HEAD(4))->phase, DB_PHASE_START);
     const db_state *s = play(HEAD(4) "option first: random\n");
     assert_string_equal(choices(s, SOUK_CHANCE), "first 1, first 2, first 3, first 4");
+    refused(HEAD(4) "option first: random\n*: first 5\n", "DB-2.4");
     s = play(HEAD(4) "option first: random\n*: first 3\n*: die water\n");
     assert_int_equal(s->first, 2);
     holds(s, 2, 1, 0, 0, 0);
@@ -287,6 +288,48 @@ static void the_mover_can_finish_what_he_began(void **unused)
         assert_int_not_equal(souk_mask_count(&mask), 0);
         assert_null(db_conserved(&x, the_parts()));
     }
+}
+
+/* Where one hand in thousands will do, dealing is given up and the hand is drawn from a list. */
+static void a_hand_that_is_hard_to_deal_is_found(void **unused)
+{
+    (void)unused;
+    const db_state *s = play(
+        AT("  hand.0 = 2 water, 1 spice\n  hand.1 = 9 silk, 9 camel\n  slots = 1\n", "0: tile 1\n0: f6\n"));
+    souk_rng rng = souk_rng_seeded(4);
+    for (int i = 0; i < 20; i++) {
+        db_state x = *s;
+        memset(x.known, 0, sizeof x.known);
+        db_imagine(&x, the_parts(), 2, &rng);
+        holds(&x, 0, 2, 1, 0, 0);
+        holds(&x, 1, 0, 0, 9, 9);
+    }
+    /* So it is with more than one hand to choose from, and whatever the others hold. */
+    static const char *const hands[] = {
+        AT("  hand.0 = 2 water, 1 spice\n  hand.1 = 3 water, 1 silk, 15 camel\n  slots = 1\n",
+           "0: tile 1\n0: f6\n"),
+        AT("  hand.0 = 2 water, 1 spice, 1 silk\n  hand.1 = 14 silk, 1 camel\n  slots = 1\n",
+           "0: tile 1\n0: f6\n"),
+    };
+    for (int k = 0; k < 2; k++) {
+        s = play(hands[k]);
+        for (int i = 0; i < 60; i++) {
+            db_state y = *s;
+            memset(y.known, 0, sizeof y.known);
+            db_imagine(&y, the_parts(), 2, &rng);
+            assert_true(db_hand_can(&y, the_parts(), y.hand[0]));
+            assert_null(db_conserved(&y, the_parts()));
+            assert_int_equal(db_cards(y.hand[0]), db_cards(s->hand[0]));
+        }
+    }
+    s = play(
+        AT("  hand.0 = 2 water, 1 spice\n  hand.1 = 9 silk, 9 camel\n  slots = 1\n", "0: tile 1\n0: f6\n"));
+    /* What the pile has not got cannot be exchanged for, whatever the hand. */
+    db_state x = *s;
+    const uint8_t hand[DB_RESOURCES] = {0, 1, 9, 9};
+    assert_true(db_hand_can(&x, the_parts(), hand));
+    x.pile[DB_WATER] = 1;
+    assert_false(db_hand_can(&x, the_parts(), hand));
 }
 
 /* --- gathering -------------------------------------------------------------------------------- */
@@ -553,6 +596,7 @@ int main(void)
         CLAUSE_TEST(an_empty_pile_is_rolled_again, "DB-2.1"),
         CLAUSE_TEST(eight_tiles_are_turned_up, "DB-2.3"),
         CLAUSE_TEST(seat_0_starts_or_one_is_drawn, "DB-2.4"),
+        CLAUSE_TEST(a_hand_that_is_hard_to_deal_is_found, "DB-2.2"),
         CLAUSE_TEST(only_hands_are_hidden, "DB-2.2"),
         CLAUSE_TEST(all_remember_what_all_saw, "DB-2.2"),
         CLAUSE_TEST(what_nobody_saw_stays_hidden, "DB-2.2"),

@@ -111,6 +111,18 @@ static void another_box_can_be_played(void **unused)
     }
 }
 
+/* A position shows no more tiles of a side than the box does. */
+static void a_position_keeps_to_the_box(void **unused)
+{
+    (void)unused;
+    changed("\"tiles_in_sight\": 4", "\"tiles_in_sight\": 3");
+    static const char record[] = AT("  slots = 1 2 3 4\n", "");
+    souk_error error = {0};
+    assert_null(souk_table_load(record, strlen(record), &read_parts, &error));
+    assert_string_equal(error.text, "Each side has only 3 tiles in sight.");
+    assert_int_equal(error.line, 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +132,7 @@ int main(void)
         cmocka_unit_test(wrong_tiles),
         cmocka_unit_test(odd_parts_are_only_warned_of),
         cmocka_unit_test(another_box_can_be_played),
+        cmocka_unit_test(a_position_keeps_to_the_box),
     };
     return cmocka_run_group_tests_name("desert: parts", tests, NULL, NULL);
 }

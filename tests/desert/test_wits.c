@@ -1,5 +1,6 @@
 /* Desert Bazaar: what the bots know, by positions that once cost a game. */
 #include "bots/bot.h"
+#include "core/out.h"
 #include "games/desert/state.h"
 #include "souk_test.h"
 #include <stdio.h>
@@ -86,6 +87,127 @@ static void what_is_sure_is_taken(void **unused)
     }
 }
 
+/* A pile that is empty gives nothing to whoever throws once more for it, and one with a single card less than that
+ * card, which is sure: both were chosen, to put off the end of a turn. */
+static void nobody_throws_for_an_empty_pile(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *silk; /* of seat 1; seat 2 has five of the fifteen */
+        const char *dice;
+    } throws[] = {{"10 silk", "silk desert silk"}, {"9 silk", "silk spice camel"}};
+    const souk_game *g = souk_game_find("desert");
+    for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
+        char text[2048];
+        souk_state s;
+        snprintf(text, sizeof text,
+                 LATE "phase = rolled\nseat = 1\nturns = 58\nacted = 1\nhand.1 = 2 spice, %s\n"
+                      "known.0 = 4 water, 3 spice, 4 camel\nknown.1 = 2 spice, %s\n"
+                      "known.2 = 4 water, 5 silk, 4 camel\ndice = %s\nend\n",
+                 throws[i].silk, throws[i].silk, throws[i].dice);
+        load(text, &s);
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            souk_advice advice[8];
+            souk_budget budget = {.iterations = 1000, .threads = 1};
+            souk_rng rng = souk_rng_seeded(seed);
+            int n = souk_bot_explain(&souk_bot_hard, g, &s, souk_parts_default(g), 1, &rng, &budget, NULL,
+                                     advice, 8);
+            assert_true(n > 0);
+            for (int k = 0; k < n; k++)
+                assert_int_not_equal(advice[k].action, DB_ASIDE + DB_SILK);
+        }
+    }
+}
+
+/* Ten cards, and a side whose four tiles can all be built, each with help from the one before: seven tiles in one turn, of
+ * which the first alone promises less than another card. It has fewer visits than that, and a win chance half as high
+ * again. */
+static const char chain[] = "souk record 1\ngame: desert\nseats: 4\nseed: 7\nplace:\n"
+                            "points.0 = 9\n"
+                            "points.1 = 6\n"
+                            "points.2 = 12\n"
+                            "points.3 = 7\n"
+                            "row.a = . . . . . .\n"
+                            "row.b = . . C0 S1 . . .\n"
+                            "row.c = . . K1 . . . . S0\n"
+                            "row.d = . . . . W0 . . . .\n"
+                            "row.e = . K2 . . . . . . K3 .\n"
+                            "row.f = . . . . . . . C1 . . .\n"
+                            "row.g = . . C0 . . . . . . .\n"
+                            "row.h = . . . . . . . C- .\n"
+                            "row.i = . . . W2 . . K- .\n"
+                            "row.j = . . . . C- W- K-\n"
+                            "row.k = . S2 . . S- W-\n"
+                            "slots = 22 37 5 41 15 20 12 45\n"
+                            "stack = 3 7 10 11 14 16 17 18 21 23 24 25 26 29 30 31 33 35 36 38 40 42 44 46 "
+                            "47 48 52 53 54 55 56 57 58 59\n"
+                            "hand.0 = 4 water, 4 camel\n"
+                            "known.0 = 4 water, 4 camel\n"
+                            "hand.1 = 4 water, 4 spice, 2 silk\n"
+                            "known.1 = 4 water, 4 spice, 2 silk\n"
+                            "hand.2 = 4 silk, 2 camel\n"
+                            "known.2 = 4 silk, 2 camel\n"
+                            "hand.3 = 1 water, 9 silk, 2 camel\n"
+                            "known.3 = 1 water, 9 silk, 2 camel\n"
+                            "seat = 1\n"
+                            "turns = 21\n"
+                            "end\n";
+
+static void what_was_found_late_is_played(void **unused)
+{
+    (void)unused;
+    souk_state s;
+    load(chain, &s);
+    for (uint64_t seed = 1; seed <= 6; seed++)
+        assert_in_range(choice(&s, 1, seed, 3500), DB_TILE, DB_TILE + DB_SLOTS - 1);
+}
+
+/* Ten cards, all tents at home, and two sides of which three tiles and more can be built in one turn. A leaf in the middle of
+ * a building turn counts what one more tile brings, else cards look as good, and the turn is spent on another one. */
+static const char rich[] = "souk record 1\ngame: desert\nseats: 5\nseed: 7\nplace:\n"
+                           "phase = turn\n"
+                           "seat = 3\n"
+                           "first = 0\n"
+                           "hand.0 = 2 water, 2 spice, 1 silk\n"
+                           "known.0 = 2 water, 2 spice, 1 silk\n"
+                           "points.0 = 9\n"
+                           "hand.1 = 4 water, 1 camel\n"
+                           "known.1 = 4 water, 1 camel\n"
+                           "points.1 = 13\n"
+                           "hand.2 = 2 spice\n"
+                           "known.2 = 2 spice\n"
+                           "points.2 = 15\n"
+                           "hand.3 = 4 spice, 5 silk, 1 camel\n"
+                           "known.3 = 4 spice, 5 silk, 1 camel\n"
+                           "points.3 = 13\n"
+                           "hand.4 = 2 water, 1 spice, 5 camel\n"
+                           "known.4 = 2 water, 1 spice, 5 camel\n"
+                           "points.4 = 12\n"
+                           "row.a = . . . . . .\n"
+                           "row.b = . . . K- . . .\n"
+                           "row.c = S1 . S- K- W- . . .\n"
+                           "row.d = C2 K2 . . W- . . . .\n"
+                           "row.e = . K2 . . S- . . . S0 .\n"
+                           "row.f = . . . . C- . . S0 . . C1\n"
+                           "row.g = W- W- C- . . . . . C1 .\n"
+                           "row.h = C- S- . . . S- . . .\n"
+                           "row.i = S- . . C4 . S- C- .\n"
+                           "row.j = W- . C0 . W- W- S-\n"
+                           "row.k = . W0 K0 . . S-\n"
+                           "slots = 3 20 52 19 50 17 27 29\n"
+                           "stack = 5 6 11 12 14 15 18 23 28 33 35 41 44 47 49 54 56 59 60\n"
+                           "turns = 28\n"
+                           "end\n";
+
+static void who_is_rich_builds(void **unused)
+{
+    (void)unused;
+    souk_state s;
+    load(rich, &s);
+    for (uint64_t seed = 1; seed <= 4; seed++)
+        assert_in_range(choice(&s, 3, seed, 1500), DB_TILE, DB_TILE + DB_SLOTS - 1);
+}
+
 /* Half a point a card, early and late, up to a dozen: who thinks less of them spends them on anything. */
 static void every_card_counts(void **unused)
 {
@@ -107,12 +229,51 @@ static void every_card_counts(void **unused)
     }
 }
 
+/* From a play that was read: a tile ends the game 35:33, but promised less than a card, and with few iterations it was not
+ * played. With twelve points fewer it ends the game for another, and nobody plays it. */
+#define ONE_TILE                                                                                        \
+    "row.a = . . C1 . W- W-\nrow.b = K- S- . . W- K- S-\nrow.c = . S- W- . . . W- C-\n"                 \
+    "row.d = . C- . . . S- . . .\nrow.e = S- K- . C2 . S- K- . K- .\n"                                  \
+    "row.f = . . . . . C- . C- W- . C1\nrow.g = . . C- . . . . . . C1\nrow.h = S- S- K- . . . . . S0\n" \
+    "row.i = W- K- . C2 . W- W- .\nrow.j = C- . C1 . K- S- .\nrow.k = . C1 . W- C- S-\n"                \
+    "slots = 56 45 19 9 35 30 3 44\nstack = 6 26 27 37 42 47 49 52 59\nturns = 42\n"                    \
+    "hand.0 = 1 water, 4 camel\nknown.0 = 1 water, 4 camel\nhand.1 = 4 water, 1 silk\n"                 \
+    "known.1 = 4 water, 1 silk\nhand.2 = 2 water, 6 spice, 1 silk, 2 camel\n"                           \
+    "known.2 = 2 water, 6 spice, 1 silk, 2 camel\npoints.1 = 26\npoints.2 = 25\n"
+
+static void who_can_end_the_game_as_the_winner_does(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("desert");
+    const void *parts = souk_parts_default(g);
+    souk_state s;
+    load(HEAD ONE_TILE "phase = turn\nseat = 0\npoints.0 = 33\nend\n", &s);
+    souk_voice voice = {SOUK_EN, {NULL}};
+    SOUK_OUT(why, SOUK_TEXT_MAX);
+    g->reason(&s, parts, 0, DB_TILE + 3, &voice, &why);
+    assert_string_equal(why.buf, "ends the game, 35 points against 33");
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        souk_state end = s;
+        while (souk_mover(g, &end) == 0)
+            g->apply(&end, parts, 0, choice(&end, 0, seed, 40), NULL);
+        assert_int_equal(souk_mover(g, &end), SOUK_DONE);
+        assert_int_equal(g->winners(&end, parts), 1u << 0);
+    }
+    load(HEAD ONE_TILE "phase = turn\nseat = 0\npoints.0 = 21\nend\n", &s);
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        assert_in_range(choice(&s, 0, seed, 200), DB_TAKE, DB_TAKE + DB_RESOURCES - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_ends_a_game_that_is_known_to_be_lost),
         cmocka_unit_test(what_is_sure_is_taken),
+        cmocka_unit_test(nobody_throws_for_an_empty_pile),
+        cmocka_unit_test(what_was_found_late_is_played),
+        cmocka_unit_test(who_is_rich_builds),
         cmocka_unit_test(every_card_counts),
+        cmocka_unit_test(who_can_end_the_game_as_the_winner_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "core/canvas.h"
 #include "core/fields.h"
 #include "desert_test.h"
+#include <ctype.h>
 
 static const souk_game *desert(void)
 {
@@ -36,6 +37,14 @@ static void several_actions_in_a_phrase(void **unused)
     assert_int_equal(a[0], DB_ASIDE + DB_WILD);
     assert_int_equal(parse(s, "take wild", a), 0);
     assert_int_equal(parse(s, "build 9 f6", a), 0);
+    assert_int_equal(parse(s, "build 3 f+6", a), 0);
+    char nowhere[] = "build 3 ?1"; /* in no row */
+    for (char row = '!'; row <= '~'; row++) {
+        int r = tolower(row) - 'a';
+        nowhere[8] = row;
+        if (isalnum(row) && row != '0' && (r < 0 || r >= the_parts()->num_rows))
+            assert_int_equal(parse(s, nowhere, a), 0);
+    }
     assert_int_equal(parse(s, "l1", a), 0);
     assert_int_equal(parse(s, "a7", a), 0);
     assert_int_equal(parse(s, "dance", a), 0);
@@ -152,6 +161,9 @@ static void wrong_positions_say_where(void **unused)
     broken(AT("  slots = 61\n", ""), 6, "\"61\" is not known here: write 1 ... 60, -");
     broken(AT("  slots = 3 3\n", ""), 6, "\"3\" stands here twice");
     broken(AT("  slots = w:www\n", ""), 6, "\"w:www\" is not known here");
+    broken(AT("  slots = w:wxs\n", ""), 6, "\"w:wxs\" is not known here");
+    broken(AT("  row.a = W- W/ . . . .\n", ""), 6, "\"W/\": a cell is");
+    broken(AT("  row.a = W- W12 . . . .\n", ""), 6, "\"W12\": a cell is");
     broken(AT("  stack = 1 1\n", ""), 6, "\"1\" stands here twice");
     broken(AT("  slots = 1 2\n  stack = 1\n", ""), 7, "Tile 1 is in the slots");
     broken(AT("  stack = 1 2 3\n", ""), 6, "are not those left over");
@@ -167,6 +179,9 @@ static void wrong_positions_say_where(void **unused)
               ""),
            10, "\"need\" is missing");
     broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "\"slots\" is missing");
+    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "\"slots\" is missing");
+    broken(AT("  phase = turn_up\n  then = done\n  slots = 1 2 3\n", ""), 0, "");
+    broken(AT("  phase = start\n  dice = water\n  wilds = 2\n", ""), 0, "\"dice\" is missing");
     broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,
            "\"piles\" is missing");
     broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "\"aside\" is missing");
@@ -189,8 +204,10 @@ static void prompts_and_reasons_in_both_languages(void **unused)
         desert()->prompt(s, the_parts(), 0, &voice, &prompt);
         desert()->reason(s, the_parts(), 0, DB_CELL + cell("f6"), &voice, &reason);
         assert_non_null(strstr(prompt.buf, lang == SOUK_FR ? "Où placez-vous" : "Where do you place"));
-        assert_string_equal(reason.buf, lang == SOUK_FR ? "isolée, elle marque 2 points tout de suite"
-                                                        : "stands alone and scores 2 points at once");
+        assert_string_equal(reason.buf,
+                            lang == SOUK_FR
+                                ? "isolée, elle marque 2 points tout de suite, loin de toutes les autres"
+                                : "scores 2 points at once, away from all others");
     }
 }
 
@@ -203,6 +220,19 @@ static void a_gamble_tells_its_chance(void **unused)
     SOUK_OUT(reason, SOUK_TEXT_MAX);
     desert()->reason(s, the_parts(), 0, DB_ASIDE + DB_SILK, &voice, &reason);
     assert_string_equal(reason.buf, "33 throws in 100 match the silk die, for two cards");
+    /* It brings no more than the pile has. */
+    static const struct {
+        int pile;
+        const char *text;
+    } low[] = {{1, "33 throws in 100 match the silk die, for one card"},
+               {0, "no throw can bring a card: the pile of the silk die is empty"}};
+    for (int i = 0; i < 2; i++) {
+        db_state short_of = *s;
+        short_of.pile[DB_SILK] = (uint8_t)low[i].pile;
+        souk_out_reset(&reason);
+        desert()->reason(&short_of, the_parts(), 0, DB_ASIDE + DB_SILK, &voice, &reason);
+        assert_string_equal(reason.buf, low[i].text);
+    }
 }
 
 static void expect_prompt(const db_state *s, const char *text)
@@ -244,10 +274,147 @@ static void a_value_knows_what_is_good(void **unused)
     assert_true(rich[0] > poor[0]);
 }
 
+/* Random plays have hardly any idle turn. */
+static void an_observation_shows_idle_turns(void **unused)
+{
+    (void)unused;
+    db_state s = *play(AT("", ""));
+    s.idle = 2;
+    assert_true(*plane_seen(desert(), &s, the_parts(), 0, "idle") == 2.0F * (1.0F / 3));
+    for (int side = 0; side < 2; side++) { /* nor do they build much from the second side */
+        s.side = (uint8_t)side;
+        assert_true(*plane_seen(desert(), &s, the_parts(), 0, "side") == (side ? 1.0F : -1.0F));
+    }
+}
+
+/* What is left unsaid: nothing speaks for gathering nothing, a tile that is not in the box has no words. */
+static void nothing_is_said_of_nothing(void **unused)
+{
+    (void)unused;
+    const db_state *s = play(AT("", ""));
+    souk_voice voice = {SOUK_EN, {NULL}};
+    SOUK_OUT(reason, SOUK_TEXT_MAX);
+    desert()->reason(s, the_parts(), 0, DB_GATHER, &voice, &reason);
+    assert_string_equal(reason.buf, "");
+    static const int tiles[] = {-1, 1000};
+    for (int i = 0; i < 2; i++) {
+        SOUK_OUT(word, SOUK_TEXT_MAX);
+        desert()->word(the_parts(), "tile", tiles[i], &voice, &word);
+        assert_string_equal(word.buf, "");
+    }
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    db_cell_name(the_parts(), -1, &name);
+    assert_string_equal(name.buf, "cell 0");
+    /* A phrase of more actions than there is room for is not read in part. */
+    int16_t actions[8];
+    const char *phrase = "take water, take water, take water";
+    for (int max = 0; max < 3; max++)
+        assert_int_equal(desert()->parse(s, the_parts(), 0, phrase, actions, max), 0);
+}
+
+static const char *reason(const db_state *s, int seat, int action)
+{
+    static char text[SOUK_TEXT_MAX];
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    desert()->reason(s, the_parts(), seat, action, &voice, &out);
+    return text;
+}
+
+/* What speaks for a tile or a cell, by what is left to the seat and what lies around. */
+static void reasons_to_build(void **unused)
+{
+    (void)unused;
+#define NO_TENTS "  hand.0 = 2 water, 1 spice\n  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 . . . . .\n"
+    const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n  row.a = C1 . . . . .\n", "0: tile 2\n"));
+    assert_string_equal(reason(s, 0, DB_CELL + cell("a2")), "adds a tent to a camp of 2");
+    assert_string_equal(reason(s, 0, DB_CELL + cell("a3")),
+                        "scores 2 points at once, one cell away from 1 tile");
+    s = play(AT(NO_TENTS, ""));
+    assert_string_equal(reason(s, 0, DB_TILE + 1), "can complete a camp, for 7 points");
+    s = play(AT("  hand.0 = 2 water, 1 spice\n  row.a = W0 W0 W1 W1 W1 W0\n", "0: tile 2\n"));
+    assert_string_equal(reason(s, 0, DB_CELL + cell("b1")),
+                        "completes the camp: 5 points for you, 3 for Seat 2");
+    s = play(AT(NO_TENTS, "0: tile 2\n"));
+    assert_string_equal(reason(s, 0, DB_CELL + cell("b1")), "completes the camp, for 7 points");
+    assert_string_equal(reason(s, 0, DB_CELL + cell("j1")),
+                        "saves 1 card thanks to the neighbours, in a camp of 2");
+    assert_string_equal(reason(s, 0, DB_CELL + cell("f6")),
+                        "leaves room, though no tent is left to score it");
+    s = play(AT("  hand.0 = 2 water, 1 spice\n  slots = 2\n", ""));
+    assert_string_equal(reason(s, 0, DB_TILE), "can stand alone, for 2 points and the last cards");
+    assert_string_equal(reason(s, 0, DB_TILE + 1), ""); /* an empty slot */
+}
+
+/* Whoever asks about what nobody here can do gets no answer, or a question mark. */
+static void nothing_speaks_for_what_there_is_not(void **unused)
+{
+    (void)unused;
+    const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n"));
+    static const int askers[] = {-1, 3, 0, 0, 0, 0}, actions[] = {0, 0, -1, DB_ACTIONS, DB_TURN_UP, DB_DIE};
+    for (size_t i = 0; i < sizeof askers / sizeof *askers; i++)
+        assert_string_equal(reason(s, askers[i], actions[i]), "");
+    assert_string_equal(reason(s, 0, the_parts()->num_cells), "");    /* beyond the board */
+    assert_string_equal(reason(play(AT("", "")), 0, cell("f6")), ""); /* no tile has been chosen */
+    souk_voice voice = {SOUK_EN, {NULL}};
+    for (int action = -1; action <= DB_ACTIONS; action += DB_ACTIONS + 1) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        SOUK_OUT(said, SOUK_TEXT_MAX);
+        desert()->name(the_parts(), action, &name);
+        desert()->label(s, the_parts(), 0, action, &voice, &said);
+        assert_string_equal(name.buf, "?");
+        assert_string_equal(said.buf, "?");
+    }
+    SOUK_OUT(unboxed, SOUK_TEXT_MAX);
+    desert()->label(s, the_parts(), 0, DB_TURN_UP + the_parts()->num_tiles, &voice, &unboxed);
+    assert_string_equal(unboxed.buf, "turn up 61");
+    assert_string_equal(db_face_word(-1, SOUK_EN), "?");
+    assert_string_equal(db_face_word(DB_FACES, SOUK_EN), "?");
+    assert_int_equal(db_letter(-1, SOUK_EN), '?');
+    assert_int_equal(db_letter(DB_RESOURCES, SOUK_EN), '?');
+    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    desert()->prompt(play(AT("", "0: take water\n")), the_parts(), 0, &voice, &prompt);
+    assert_string_equal(prompt.buf, ""); /* while the dice roll nobody is asked */
+}
+
+/* Once cards have been exchanged for a tile, and after. */
+static void help_is_not_declined_after_an_exchange(void **unused)
+{
+    (void)unused;
+#define PAYING                                                                                     \
+    "  phase = pay\n  side = 1\n  row.a = W0 W1 . . . .\n  cell = a1\n  need = 1 water, 1 spice\n" \
+    "  used = 1 water\n  hand.0 = 1 spice, 5 silk\n"
+    const db_state *s = play(AT(PAYING "  exchanged = 1\n", ""));
+    static const char *const said[] = {"After an exchange no help can be declined.",
+                                       "Après un échange, on ne peut plus renoncer à une ressource voisine."};
+    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        souk_voice voice = {.lang = (souk_lang)lang};
+        SOUK_OUT(why, SOUK_TEXT_MAX);
+        assert_non_null(souk_why_not(desert(), s, the_parts(), 0, DB_DECLINE + DB_WATER));
+        desert()->refuse(s, the_parts(), 0, DB_DECLINE + DB_WATER, &voice, &why);
+        assert_string_equal(why.buf, said[lang]);
+    }
+}
+
+/* During the set-up those whose throws are still to come are ahead of those who have had theirs. */
+static void a_value_counts_the_throws_to_come(void **unused)
+{
+    (void)unused;
+    float worth[DB_SEATS];
+    desert()->value(play(AT("  phase = start\n  first = 0\n  seat = 1\n", "")), the_parts(), worth);
+    assert_true(worth[2] > worth[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reasons_to_build),
+        cmocka_unit_test(nothing_speaks_for_what_there_is_not),
+        cmocka_unit_test(a_value_counts_the_throws_to_come),
+        CLAUSE_TEST(help_is_not_declined_after_an_exchange, "DB-4.4"),
         cmocka_unit_test(several_actions_in_a_phrase),
+        cmocka_unit_test(an_observation_shows_idle_turns),
         cmocka_unit_test(labels_say_what_an_action_brings),
         cmocka_unit_test(the_board_is_drawn_with_letters),
         CLAUSE_TEST(cells_that_cannot_be_chosen_are_marked, "DB-2.2 DB-4.2 DB-4.6"),
@@ -257,6 +424,7 @@ int main(void)
         cmocka_unit_test(a_gamble_tells_its_chance),
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "DB-4.1"),
         cmocka_unit_test(a_value_knows_what_is_good),
+        cmocka_unit_test(nothing_is_said_of_nothing),
     };
     return cmocka_run_group_tests_name("desert: words", tests, NULL, NULL);
 }

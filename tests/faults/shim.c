@@ -150,6 +150,22 @@ __attribute__((constructor)) static void begin(void)
     ready = true;
 }
 
+/* A program that counts what the tests run through (make coverage) writes its counts when it has ended, and first asks where
+ * to. That is no part of the world in which things go wrong. */
+char *getenv(const char *name)
+{
+    size_t n = strlen(name);
+    if (strcmp(name, "GCOV_PREFIX") == 0) {
+        struct rlimit limit = {RLIM_INFINITY, RLIM_INFINITY};
+        setrlimit(RLIMIT_FSIZE, &limit);
+        ready = false;
+        short_writes = 0;
+    }
+    for (char **at = environ; at && *at; at++)
+        if (strncmp(*at, name, n) == 0 && (*at)[n] == '=') return *at + n + 1;
+    return NULL;
+}
+
 /* --- memory ---------------------------------------------------------------------------------- */
 
 static bool ordered(struct orders *o)

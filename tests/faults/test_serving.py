@@ -17,7 +17,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
-from guests import Closed, Guest, Server, check, games, run  # pylint: disable=wrong-import-position
+from guests import Closed, Guest, Server, check, games, run, until  # pylint: disable=wrong-import-position
 from test_crash import Seat, check_store  # pylint: disable=wrong-import-position
 
 SHIM = os.path.abspath(os.environ["SOUK_SHIM"])
@@ -329,21 +329,22 @@ def writes_fail_under_a_move():
 def keep_playing(house, seats, seconds):
     """Everybody plays, and comes back when closed out; how many moves were acknowledged."""
     before = sum(p.seat.acknowledged for p in seats)
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
         house.alive()
         for person in seats:
             seat = person.seat
             try:
                 if seat.guest is None:
                     seat.guest = Guest(house.port, token=person.token)
-                    seat.waits = None
+                    seat.waits, seat.writable = None, seat.guest.welcome["writable"]
                     answer = seat.guest.ask("watch", table=seat.table) if seat.guest.you else {}
                     if answer.get("view") is None:
                         raise Closed("cannot look at it now")
                     seat.take(answer, True)
                 seat.act()
-                for message in seat.guest.left():
+                news, seat.guest.news = seat.guest.news, []  # what came while something else was asked
+                for message in [*news, *seat.guest.left()]:
                     seat.hear(message)
                 if select.select([seat.guest.sock], [], [], 0.001)[0]:
                     for message in seat.guest.drain():
@@ -439,12 +440,13 @@ def signals_interrupt_everything():
 
 
 def a_disk_is_full_until_somebody_makes_room():
-    """Reading goes on, a move is refused and not half done; once there is room, everybody plays on."""
+    """Everybody is told, whoever's move it was that could not be kept: it may have been a bot's at every table. Reading
+    goes on, a move is refused and not half done; once there is room, everybody plays on."""
     house = House(faults={"SOUK_DISK": str(1 << 20)})
     people, known = sit_down(house, 4), {"limit", "store"}
     deadline = time.monotonic() + 60
-    while not any(p.seat.errors for p in people):
-        check(time.monotonic() < deadline, "the disk never was full")
+    while any(p.seat.writable for p in people):
+        check(time.monotonic() < deadline, "not everybody is told that the disk is full")
         keep_playing(house, people, 0.1)
         for i, person in enumerate(people):
             if person.seat.view["done"]:
@@ -466,6 +468,41 @@ def a_disk_is_full_until_somebody_makes_room():
         person.look()
     play_on(house, people)
     check(" 200 " in house.http("/healthz")[0], "not well again")
+    return end(house)
+
+
+def nothing_is_well_before_something_was_written():
+    """While no write gets through, the server finds out by itself and says nothing else to anybody; bots wait."""
+    house = House()
+    ada, ben, eve = (Person(house, name) for name in ("Ada", "Ben", "Eve"))
+    new_table(ada, ben)
+    mover = next(p for p in (ada, ben) if p.seat.view.get("legal"))
+    move = {"table": mover.seat.table, "seq": mover.seat.seq, "actions": [mover.seat.view["legal"][0]["name"]]}
+    game, seats, _ = games(eve.guest)[0]
+    alone = eve.surely("create", game=game, seats=["random"] * seats)["table"]
+    eve.guest.close()  # bots alone wait until somebody watches
+    eve.come_back()
+    well = lambda: " 200 " in house.http("/healthz")[0]
+    refused = lambda: house.errors().count("could not be written")
+    house.orders.set(WRITES, 1, 1)
+    check(mover.ask("apply", **move)["code"] == "store", "kept, where nothing can be")
+    mover.guest.wait_for(lambda m: m["type"] == "store" and not m["writable"])
+    faults = house.orders.faults()
+    until(lambda: well() or house.orders.faults() > faults, "it is never tried again")
+    check(not well(), "well, though nothing can be written")
+    before, faults = refused(), house.orders.faults()
+    stood = eve.surely("watch", table=alone)
+    until(lambda: refused() > before or house.orders.faults() > faults, "it is never tried again")
+    check(refused() == before, "bots try what cannot be kept")
+    mover.look()
+    check(mover.seat.seq == move["seq"], "refused, and yet it was done")
+    check(not any(m["type"] == "store" for m in mover.guest.news), "told that all is well")
+    house.orders.off()
+    mover.guest.wait_for(lambda m: m["type"] == "store" and m["writable"])
+    check(well(), "not well again")
+    mover.surely("apply", **move)
+    if stood["status"] == "running":  # it may have been over before she had gone
+        eve.guest.wait_for(lambda m: m.get("table") == alone and m.get("seq", 0) > stood["seq"])
     return end(house)
 
 
@@ -495,5 +532,6 @@ if __name__ == "__main__":
             memory_fails_over_postgres, writes_fail_with_errors_again_and_again]
     WANTED = [memory_fails_in_every_request, memory_fails_again_and_again, writes_fail_under_a_move,
               writes_fail_again_and_again, signals_interrupt_everything,
-              a_disk_is_full_until_somebody_makes_room] + (LONG if ALL else [])
+              a_disk_is_full_until_somebody_makes_room, nothing_is_well_before_something_was_written]
+    WANTED += LONG if ALL else []
     run([case for case in WANTED if os.environ.get("SOUK_ONLY", "") in case.__name__])

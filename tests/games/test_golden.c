@@ -3,7 +3,8 @@
  * tests/golden/GAME-SEATS.txt holds the digest after every action, whom it taught something, and its events as
  * numbers (kind, arguments, who sees them in full, which arguments the others see); and at every 25th the names of the
  * legal actions, the scores and the view of every seat and of a spectator (less what was said just
- * before). Whoever changes a rule, a name or a view sees here what it changes for everyone else.
+ * before). The last line has digests of all that was seen after every action: observations of all seats, views of all
+ * viewers, positions as text; in this play, and in one like it with other options. Whoever changes a rule, a name or a view sees here what it changes for everyone else.
  * `make golden` (SOUK_GOLDEN=write) writes the files anew.
  */
 #include "core/out.h"
@@ -153,6 +154,72 @@ static void put_table(souk_out *out, const souk_game *g, const void *state, cons
     }
 }
 
+/* Digests of all that has been seen of a play so far. */
+typedef struct sights {
+    uint64_t observations, views, positions;
+} sights;
+
+static void fold(uint64_t *digest, const void *bytes, size_t size)
+{
+    uint64_t both[2] = {*digest, souk_digest(bytes, size)};
+    *digest = souk_digest(both, sizeof both);
+}
+
+static void see(sights *seen, const souk_game *g, const void *state, const void *parts, int seats)
+{
+    static char text[VIEW_MAX];
+    static float floats[SOUK_OBSERVE_MAX];
+    souk_voice voice;
+    souk_out out;
+    /* A view begins with the game's name, which a copy of the template does not share with it. */
+    size_t named = strlen("{\"game\":\"") + strlen(g->id);
+    memset(&voice, 0, sizeof voice);
+    for (int seat = -1; seat < seats; seat++) {
+        souk_out_init(&out, text, sizeof text);
+        souk_view(g, state, parts, seat < 0 ? SOUK_SPECTATOR : seat, &voice, &out);
+        fold(&seen->views, text + named, out.len - named);
+        if (seat < 0) continue;
+        g->observe(state, parts, seat, floats);
+        fold(&seen->observations, floats, (size_t)g->observe_size * sizeof floats[0]);
+    }
+    souk_out_init(&out, text, sizeof text);
+    souk_position(g, state, parts, &out);
+    assert_false(souk_out_full(&out));
+    fold(&seen->positions, text, out.len);
+}
+
+/* A play in which every choice among options is another than usual; returns false if the game has none. */
+static bool see_otherwise(sights *seen, const souk_game *g, const void *parts, int seats)
+{
+    bool differs = false;
+    souk_options options;
+    souk_options_default(g, &options);
+    for (int i = 0; i < g->num_options; i++) {
+        const souk_option *o = &g->options[i];
+        if (o->type != SOUK_BOOL && o->type != SOUK_CHOICE) continue;
+        options.v[i] = o->fallback < o->max ? o->fallback + 1 : o->min;
+        differs = true;
+    }
+    souk_state s;
+    souk_rng chance = souk_rng_seeded(SEED), player = souk_rng_seeded(souk_seed_of(SEED, 1));
+    if (differs) souk_setup(g, &s, parts, &options, seats);
+    for (int who; differs && (who = souk_mover(g, &s)) != SOUK_DONE;) {
+        souk_mask mask;
+        souk_legal(g, &s, parts, who, &mask);
+        int action = who == SOUK_CHANCE ? souk_draw(g, &s, parts, &chance) : souk_mask_pick(&mask, &player);
+        g->apply(&s, parts, who, action, NULL);
+        see(seen, g, &s, parts, seats);
+    }
+    return differs;
+}
+
+static void put_sights(souk_out *out, const char *when, const sights *seen)
+{
+    souk_printf(out, "%sobservations %016llx, views %016llx, positions %016llx\n", when,
+                (unsigned long long)seen->observations, (unsigned long long)seen->views,
+                (unsigned long long)seen->positions);
+}
+
 /* What came of an action beside the state. */
 static void put_news_of(souk_out *out, uint32_t learned, const souk_events *events)
 {
@@ -179,6 +246,7 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
     souk_printf(out, "%s, %d seats, seed %d, rules %d, parts %016llx\n", g->id, seats, SEED, g->rules_version,
                 (unsigned long long)souk_parts_digest(g, parts));
     int step = 0;
+    sights seen = {0, 0, 0};
     for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; step++) {
         if (step % EVERY == 0) put_table(out, g, &s, parts, seats);
         int action;
@@ -198,6 +266,7 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
         g->name(parts, action, out);
         souk_printf(out, " -> %016llx", (unsigned long long)souk_digest(&s, g->state_size));
         put_news_of(out, learned, &events);
+        see(&seen, g, &s, parts, seats);
     }
     put_table(out, g, &s, parts, seats);
     souk_puts(out, "winners");
@@ -205,6 +274,9 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
     for (int i = 0; i < SOUK_SCORES_MAX; i++)
         if (winners >> i & 1) souk_printf(out, " %d", i);
     souk_puts(out, "\n");
+    put_sights(out, "", &seen);
+    sights other = {0, 0, 0};
+    if (see_otherwise(&other, g, parts, seats)) put_sights(out, "with other options: ", &other);
 }
 
 static void keep(const char *path, const char *text, size_t len)

@@ -3,15 +3,48 @@
 #ifndef SOUK_TEST_GPU_BLOCKS_H
 #define SOUK_TEST_GPU_BLOCKS_H
 #include "gpu/tables.h"
+#include <stdlib.h>
+
+/* What an observer hands on comes here, in one piece or in several; they are carried out when all have come. */
+static float *shown;
+static int longest;
+void souk_plane_take(float *row, int at, int n)
+{
+    if (n > longest) abort();
+    memcpy(shown + at, row, (size_t)n * sizeof *row);
+}
+
+static inline void carry_here(const souk_game *g, const souk_gpu_job *job, int first, const float *legal,
+                              const float *whole)
+{
+    static float rows[SOUK_GPU_ROWS * (SOUK_OBSERVE_MAX + 1)];
+    const int piece = g->observe_piece ? g->observe_piece : g->observe_size;
+    for (int at = 0; at < g->observe_size; at += piece) {
+        const int n = at + piece < g->observe_size ? piece : g->observe_size - at;
+        float *to = job->io.observations + (size_t)first * (size_t)g->observe_size + at;
+        for (int i = 0; i < SOUK_GPU_ROWS; i++)
+            memcpy(rows + (size_t)i * (size_t)souk_gpu_row(g), whole + (size_t)i * SOUK_OBSERVE_MAX + at,
+                   (size_t)n * sizeof *rows);
+        for (int i = 0; i < SOUK_GPU_ROWS; i++)
+            souk_gpu_carry_piece(g, to, n, i, legal, rows);
+    }
+}
 
 static inline void show_here(const souk_game *g, const souk_gpu_job *job)
 {
-    static float tile[SOUK_GPU_ROWS * (SOUK_OBSERVE_MAX + 2 * SOUK_MASK_WORDS + 2)];
+    static float legal[SOUK_GPU_ROWS * (2 * SOUK_MASK_WORDS + 1)], whole[SOUK_GPU_ROWS * SOUK_OBSERVE_MAX];
+    float row[SOUK_OBSERVE_MAX];
+    souk_state state;
+    longest = SOUK_BY_ITSELF && g->observe_piece ? g->observe_piece : g->observe_size;
     for (int first = 0; first < job->tables; first += SOUK_GPU_ROWS) {
-        for (int i = 0; i < SOUK_GPU_ROWS && first + i < job->tables; i++)
-            souk_gpu_show_table(g, job, first + i, tile + (size_t)i * (size_t)souk_gpu_row(g));
+        for (int i = 0; i < SOUK_GPU_ROWS; i++) {
+            int mover = souk_gpu_look_table(g, job, first + i, legal + i * souk_gpu_legal_row(g), &state);
+            shown = whole + (size_t)i * SOUK_OBSERVE_MAX;
+            if (job->io.observations) souk_gpu_show_table(g, job, mover, &state, row);
+        }
         for (int i = 0; i < SOUK_GPU_ROWS; i++)
-            souk_gpu_carry(g, job, first, i, tile);
+            if (job->io.masks) souk_gpu_carry_legal(g, job, first, i, legal);
+        if (job->io.observations) carry_here(g, job, first, legal, whole);
     }
 }
 

@@ -1,6 +1,7 @@
 /* card.c — for a machine with a card (scripts/gpu-check): the card plays what the processor plays, and how fast.
  *
  *     card check PLAYS [GAME]   random play and steps of every seat count, compared with the processor's
+ *     card glance [GAME]        the same in short, with one seat count: for tools that slow a card down
  *     card play [GAME]          actions a second: random play
  *     card steps [GAME]         steps a second, with observations and masks
  *
@@ -16,6 +17,8 @@
 
 enum {
     PLAYS_A_TABLE = 6,
+    GLANCE_TABLES = 8192, /* enough that a block of random play has several warps */
+    GLANCE_STEPS = 16,
     MIXING = 16,
     STEP_TABLES = 1024,
     STEPS = 256,
@@ -96,7 +99,7 @@ static souk_gpu *open_card(const souk_game *g, int seats, int tables)
 }
 
 /* How many tables differ. */
-static int check_play(const souk_game *g, int seats, int tables, int64_t *plays_played)
+static int check_play(const souk_game *g, int seats, int tables, int plays_a_table, int64_t *plays_played)
 {
     souk_error error = {.lang = SOUK_EN};
     souk_gpu *gpu = open_card(g, seats, tables);
@@ -107,7 +110,7 @@ static int check_play(const souk_game *g, int seats, int tables, int64_t *plays_
     souk_options_lab(g, &job.options);
     job.digests = must_have(malloc((size_t)tables * sizeof *digests));
     job.plays = must_have(malloc((size_t)tables * sizeof *plays));
-    job.actions = mean_length(g, &job.options, seats) * (PLAYS_A_TABLE + 2);
+    job.actions = mean_length(g, &job.options, seats) * (plays_a_table + 2);
     uint64_t *digests_there = souk_gpu_alloc(gpu, (size_t)tables * sizeof *digests, &error);
     uint32_t *plays_there = souk_gpu_alloc(gpu, (size_t)tables * sizeof *plays, &error);
     must(digests_there && plays_there, &error);
@@ -146,7 +149,7 @@ static array new_array(souk_gpu *gpu, size_t size)
 }
 
 /* In how many looks an array differs. */
-static int check_steps(const souk_game *g, int seats)
+static int check_steps(const souk_game *g, int seats, int steps)
 {
     souk_error error = {.lang = SOUK_EN};
     souk_batch_setup setup = {
@@ -171,12 +174,12 @@ static int check_steps(const souk_game *g, int seats)
     int wrong = 0;
     souk_batch_show(batch, &here);
     must(souk_gpu_show(gpu, &there, NULL, &error), &error);
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
         souk_batch_pick(batch, &player, a[ACTIONS].here);
         must(souk_gpu_pick(gpu, &player_there, a[ACTIONS].there, NULL, &error), &error);
         wrong += !souk_batch_step(batch, &here);
         must(souk_gpu_step(gpu, &there, NULL, &error), &error);
-        if (step != STEPS - 1 && souk_below(souk_rng_next(&looks), STEPS) >= LOOKS) continue;
+        if (step != steps - 1 && souk_below(souk_rng_next(&looks), (uint32_t)steps) >= LOOKS) continue;
         for (int i = 0; i < ARRAYS; i++) {
             must(souk_gpu_read(gpu, a[i].copy, a[i].there, a[i].size, &error), &error);
             wrong += memcmp(a[i].copy, a[i].here, a[i].size) != 0;
@@ -198,27 +201,31 @@ static int check_steps(const souk_game *g, int seats)
 
 static int cases;
 
+static int check_seats(const souk_game *g, int seats, int tables, int plays_a_table, int steps)
+{
+    int64_t played;
+    int differ = check_play(g, seats, tables, plays_a_table, &played), looks = check_steps(g, seats, steps);
+    printf("%s - %s, %d seats: %lld plays at %d tables, %d differ; steps: %d looks differ\n",
+           differ || looks ? "not ok" : "ok", g->id, seats, (long long)played, tables, differ, looks);
+    fflush(stdout);
+    cases++;
+    return differ + looks;
+}
+
 static int check(const souk_game *g, int plays)
 {
     int wrong = 0, tables = (plays / PLAYS_A_TABLE + THREADS) / THREADS * THREADS;
-    for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
-        int64_t played;
-        int differ = check_play(g, seats, tables, &played), looks = check_steps(g, seats);
-        printf("%s - %s, %d seats: %lld plays at %d tables, %d differ; steps: %d looks differ\n",
-               differ || looks ? "not ok" : "ok", g->id, seats, (long long)played, tables, differ, looks);
-        fflush(stdout);
-        wrong += differ + looks;
-        cases++;
-    }
+    for (int seats = g->min_seats; seats <= g->max_seats; seats++)
+        wrong += check_seats(g, seats, tables, PLAYS_A_TABLE, STEPS);
     return wrong;
 }
-
-/* --- speed ------------------------------------------------------------------------------------ */
 
 static int usual_seats(const souk_game *g)
 {
     return g->min_seats > 3 ? g->min_seats : g->max_seats < 3 ? g->max_seats : 3;
 }
+
+/* --- speed ------------------------------------------------------------------------------------ */
 
 static void measure_play(const souk_game *g)
 {
@@ -255,14 +262,17 @@ int main(int argc, char **argv)
                                          : strcmp(verb, "steps") == 0 ? measure_steps
                                                                       : NULL;
     const char *only = argc > 2 + (plays > 0) ? argv[2 + (plays > 0)] : NULL;
-    if (plays == 0 && !measure) return 2;
+    const bool glance = strcmp(verb, "glance") == 0;
+    if (plays == 0 && !glance && !measure) return 2;
     for (int i = 0; i < souk_num_games; i++) {
         if (only && strcmp(only, souk_games[i]->id) != 0) continue;
         if (plays)
             wrong += check(souk_games[i], plays);
+        else if (glance)
+            wrong += check_seats(souk_games[i], usual_seats(souk_games[i]), GLANCE_TABLES, 0, GLANCE_STEPS);
         else
             measure(souk_games[i]);
     }
-    if (plays) printf("1..%d\n", cases);
+    if (cases) printf("1..%d\n", cases);
     return wrong != 0;
 }

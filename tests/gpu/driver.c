@@ -1,7 +1,8 @@
 /* driver.c — a CUDA driver without a card: what src/gpu asks for, done by the processor.
  *
  * Loaded as libcuda.so.1, it runs the bodies of the kernels table by table, so that tests see all of the host's
- * side: what is allocated, handed over and copied. A module is the id of a game.
+ * side: what is allocated, handed over and copied. A module is the id of a game. Observers are compiled as for a
+ * card: each float by itself, in pieces.
  */
 #include "blocks.h"
 #include "gpu/cuda.h"
@@ -196,7 +197,7 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
         return play(function->game, job, (int64_t)grid_x, (int)block_x, shared);
     if ((int64_t)grid_x * block_x < job->tables) return INVALID;
     if (!function->run) {
-        if (block_x != SOUK_GPU_ROWS) return INVALID;
+        if (block_x != SOUK_GPU_ROWS || shared != souk_gpu_show_bytes(function->game)) return INVALID;
         show_here(function->game, job);
         return WELL;
     }

@@ -170,11 +170,41 @@ static void threads_and_pauses_change_nothing(void **unused)
     unlink(other);
 }
 
+/* In every other play somebody else decides at some seats: these are not written down, and the others are. */
+static void rivals_are_not_written_down(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_games[0];
+    const char *path = fresh_path("rivals");
+    souk_labels l = asked(g);
+    l.num_seats = 1;
+    l.seats[0] = g->max_seats;
+    l.every = 1;
+    l.random = 0;
+    l.plays = 4;
+    l.rival = souk_net_none;
+    label(&l, path);
+    content c = read_content(path);
+    assert_non_null(strstr(c.bytes, "\nrival = 0000000000000000\n"));
+    size_t size = souk_label_size(g);
+    uint32_t decided[4] = {0}, all = (1U << g->max_seats) - 1;
+    for (long long k = 0, play = 0; k < c.rows; k++) {
+        const uint8_t *fixed = c.row + (size_t)k * size + souk_net_inputs_of(g);
+        play += k > 0 && fixed[3] < fixed[3 - (ptrdiff_t)size];
+        if (fixed[2] & SOUK_LABEL_POLICY) decided[play] |= 1U << fixed[1];
+    }
+    for (int play = 0; play < 4; play++)
+        assert_true(play % 2 ? decided[play] && decided[play] != all : decided[play] == all);
+    free(c.bytes);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_as_promised),
         cmocka_unit_test(threads_and_pauses_change_nothing),
+        cmocka_unit_test(rivals_are_not_written_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -33,9 +34,13 @@ class Command(World):
     """What a person gets to read."""
     BAZAAR = ("bazaar", "--parts", os.path.join(SMALL, "bazaar.json"), "--seats", "2", "--option", "cards=1,2")
 
-    def souk(self, *words):
+    def souk(self, *words, disk=None):
+        """With `disk`, no file may have more bytes."""
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
         return subprocess.run([SOUK, "lab", "exhaust", *words, "--out", os.path.join(self.folder, "search")],
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              preexec_fn=limit if disk else None, restore_signals=False)
 
     def test_a_world_and_its_solution_in_words(self):
         done = self.souk(*self.BAZAAR, "--option", "max_rounds=2", "--solve", "--bots", "random,normal", "-n", "5",
@@ -55,17 +60,45 @@ class Command(World):
         hidden = self.souk("basari", "--parts", os.path.join(SMALL, "basari.json"), "--depth", "3", "--solve")
         self.assertEqual(hidden.returncode, 1)
         self.assertIn("can be solved", hidden.stderr)
+        full = self.souk(*self.BAZAAR, "--option", "max_rounds=3", "--closely", "100000", disk=1 << 20)
+        self.assertEqual(full.returncode, 1)
+        self.assertIn("cannot be written: File too large.", full.stderr)
         for wrong in (("nogame",), ("bazaar", "--bots", "nobody"), ("bazaar", "--memory", "0"), ("bazaar", "--seats", "9")):
             self.assertEqual(self.souk(*wrong).returncode, 2, wrong)
+
+    def test_it_begins_where_a_record_stands(self):
+        record = os.path.join(SMALL, "sahwari-solo.souk")
+        parts = ("--parts", os.path.join(SMALL, "sahwari.json"))
+        done = self.souk("sahwari", *parts, "--from", record, "--depth", "5")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Sahwari, seats: 1", done.stdout)
+        both = self.souk("sahwari", *parts, "--from", record, "--seats", "2")
+        self.assertEqual(both.returncode, 2)
+        self.assertIn("--from brings the seats and options of its record", both.stderr)
+        for game, path, words in (("bazaar", record, "is a record of Sahwari, not of Bazaar"),
+                                  ("sahwari", os.path.join(SMALL, "none.souk"), "none.souk"),
+                                  ("sahwari", os.path.join(SMALL, "worlds"), "souk record 1")):
+            wrong = self.souk(game, "--from", path)
+            self.assertEqual(wrong.returncode, 1)
+            self.assertIn(words, wrong.stderr)
+
+    def begun(self, folder):
+        """Whether a search has found something in this run."""
+        path = os.path.join(folder, "transitions")
+        size = os.path.getsize(path) if os.path.exists(path) else 0
+        grown, self.size = size > self.size, size
+        return grown and size > 1 << 16
 
     def test_an_interrupted_search_goes_on(self):
         words = [*self.BAZAAR, "--option", "max_rounds=3", "--closely", "100000", "--memory", "64", "--json"]
         whole = json.loads(self.souk(*words).stdout)
         folder = os.path.join(self.folder, "search")
+        self.size = 1 << 60
         for _ in range(3):
             running = subprocess.Popen([SOUK, "lab", "exhaust", *words, "--out", folder], stdout=subprocess.PIPE,
                                        stderr=subprocess.DEVNULL, text=True)
-            time.sleep(0.3)
+            while running.poll() is None and not self.begun(folder):
+                time.sleep(0.001)
             running.send_signal(signal.SIGINT)
             running.communicate()
         again = json.loads(self.souk(*words).stdout)
@@ -76,14 +109,15 @@ class Command(World):
 
 
 class Worlds(World):
-    def search(self, game, parts, seats, *more):
+    def search(self, game, parts, begin, *more):
+        seats = ("--seats", begin) if begin.isdigit() else ("--from", os.path.join(SMALL, begin + ".souk"))
         done = subprocess.run([SOUK, "lab", "exhaust", game, "--parts", os.path.join(SMALL, parts + ".json"),
-                               "--seats", seats, "--json", "--out", os.path.join(self.folder, "search"), *more],
+                               *seats, "--json", "--out", os.path.join(self.folder, "search"), *more],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         found = json.loads(done.stdout)
         if LONG:
-            print("#", " ".join([game, parts, seats, *more]), json.dumps(found), flush=True)
+            print("#", " ".join([game, parts, begin, *more]), json.dumps(found), flush=True)
         self.assertNotIn("property", found)
         self.assertEqual(found["whole"], "--depth" not in more)
         self.assertEqual(found.get("stuck", 0), 0)

@@ -29,8 +29,8 @@ static void say(const souk_net *net, souk_net_memory *m, const souk_game *g, con
         printf(" %.9g", (double)j.win[(viewer + i) % j.entries]);
     souk_legal(g, s, parts, viewer, &legal);
     float own[SOUK_ACTIONS_MAX], mixed[SOUK_ACTIONS_MAX];
-    if (decides) souk_net_priors(NULL, g, s, parts, viewer, &legal, own);
-    if (decides) souk_net_priors(net, g, s, parts, viewer, &legal, mixed);
+    if (decides) souk_net_priors(NULL, m, g, s, parts, viewer, &legal, own);
+    if (decides) souk_net_priors(net, m, g, s, parts, viewer, &legal, mixed);
     for (int a = -1; decides && (a = souk_mask_next(&legal, a + 1)) >= 0;)
         printf(" %d:%.9g:%.9g", a, (double)own[a], (double)mixed[a]);
     putchar('\n');

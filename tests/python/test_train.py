@@ -14,7 +14,7 @@ import numpy as np
 import souk
 import tap
 from souk.train import __main__ as train
-from souk.train import labels, netfile
+from souk.train import generations, labels, netfile
 
 try:
     import torch
@@ -102,6 +102,12 @@ class Nets(unittest.TestCase):
         one, other = netfile.Net.read(path), netfile.Net.read(self.path("other.net"))
         self.assertEqual(dict(one.head, explore="4"), other.head)
         self.assertEqual(one.data(), other.data())
+        bare = one.without_policy()
+        bare.write(self.path("bare.net"))
+        np.testing.assert_array_equal(one.values(np.ones((1, one.layers["w1"].shape[0]))), bare.values(np.ones((1, one.layers["w1"].shape[0]))))
+        call(PROGRAM, "arena", games()[0], "--bots", f"hard@{ITERATIONS}:{self.path('bare.net')},normal", "-n", "1")
+        self.assertEqual(self.main("set", path, "--playout", "3")[0], 0)
+        self.assertEqual(netfile.Net.read(path).head, dict(one.head, playout="3"))
 
     def test_wrong_files_are_named(self):
         good = self.label(games()[0], 2)
@@ -147,6 +153,20 @@ class Nets(unittest.TestCase):
         with open(out, "rb") as again:
             self.assertEqual(before, again.read())
 
+    @unittest.skipIf(torch is None, "PyTorch is not installed")
+    def test_a_training_goes_on_from_a_net(self):
+        game = games()[0]
+        path, first = self.label(game), self.random_net(game)
+        first.write(self.path("first.net"))
+        # At a rate of next to nothing it stays what it was: weights of all layers are taken over, in their units.
+        self.assertEqual(self.main("fit", path, "--out", self.path("next.net"), "--start", self.path("first.net"), "--epochs", "1",
+                                   "--rate", "1e-9", "--decay", "0", "--device", "cpu")[0], 0)
+        then, x = netfile.Net.read(self.path("next.net")), labels.Labels(path).rows["x"]
+        np.testing.assert_allclose(first.policy(x), then.policy(x), atol=0.5)
+        self.assertIn(f"from net {netfile.Net.read(self.path('first.net')).head['digest']}", then.head["made"])
+        code, _, err = self.main("fit", path, "--out", self.path("next.net"), "--start", self.path("first.net"), "--first", "32")
+        self.assertEqual((code, "another shape" in err), (1, True))
+
     def test_a_net_competes_at_equal_time(self):
         game = souk.games()[0]
         self.random_net(game.id).write(self.path("random.net"))
@@ -158,6 +178,8 @@ class Nets(unittest.TestCase):
         self.assertTrue(found["low"] <= found["share"] <= found["high"] and found["slower"] > 0)
         self.assertEqual(code, 0 if found["low"] > found["even"] else 1)
         self.assertIn("passed", out)
+        for share in (0.0, 1.0):  # lie within their intervals, too
+            self.assertIn(share, generations.interval(12, 12 * share)[1:])
 
     @unittest.skipIf(torch is None, "PyTorch is not installed")
     def test_too_few_plays_are_refused(self):

@@ -1,4 +1,5 @@
 /* test_books.c — Sahwari's count of its components notices every fault it is there for. */
+#include "assumed.h"
 #include "books.h"
 #include "games/sahwari/state.h"
 
@@ -150,10 +151,18 @@ static void the_books_of_the_guild_master_are_kept(void **state)
     every_fault_is_told("sahwari", 1, faults, sizeof faults / sizeof faults[0]);
 }
 
+static void the_proof_assumes_what_holds(void **state)
+{
+    (void)state;
+    what_is_assumed_holds("sahwari", 1, sa_assumed);
+    what_is_assumed_holds("sahwari", 4, sa_assumed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(the_books_are_kept, "SA-1.2 SA-1.4"),
+        cmocka_unit_test(the_proof_assumes_what_holds),
         CLAUSE_TEST(the_books_of_the_guild_master_are_kept, "SA-8.2"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -132,6 +132,11 @@ static void example_4_one_pawn_finds_a_place_and_one_leaves(void **unused)
     assert_int_equal(s->pawns_out, 1);
 }
 
+/* No convoys; nobody and nothing is within reach of the guild tile. */
+#define BARREN                                                                               \
+    "  guild = a1 a3 a5\n  tiles.a = 1:pc 1:pc 1:pc 1:pc 2:p\n  tiles.b = 2: 2: 2: 3: 3:p\n" \
+    "  tiles.c = 3: 3: g: 4: 4:\n  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:\n"
+
 static void attack_icons_of_a_case_give_a_token(void **unused)
 {
     (void)unused;
@@ -149,6 +154,31 @@ static void attack_icons_of_a_case_give_a_token(void **unused)
     assert_int_equal(s->supply, 11); /* a used token goes back */
     assert_int_equal(s->question, SA_ASK_ATTACK);
     refused(AT(2, "  stage = after\n", "0: attack token\n"), "SA-6.6");
+    refused(AT(2, BARREN "  stage = after\n  attacks.0 = 1\n", "0: attack token\n"), "SA-6.9");
+}
+
+/* With few cards in the box all may be taken: then there is nothing to refresh. */
+static void a_market_without_any_card_cannot_be_refreshed(void **unused)
+{
+    (void)unused;
+    sa_state s = *after(AT(2, "  stage = after\n  step = effects\n  pending = refresh storm\n", ""));
+    souk_mask mask;
+    const souk_game *g = souk_game_find("sahwari");
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    assert_true(souk_mask_has(&mask, SA_A_EFFECT + SA_REFRESH));
+    s.market_n = 0;
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    assert_true(souk_mask_has(&mask, SA_A_EFFECT + SA_REFRESH)); /* the deck fills it */
+    s.deck = s.discards = 0;
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    assert_false(souk_mask_has(&mask, SA_A_EFFECT + SA_REFRESH));
+    assert_true(souk_mask_has(&mask, SA_A_EFFECT + SA_STORM));
+    /* Nor without convoys anything rallied, nor attacked what is out of reach. */
+    s = *after(AT(2, BARREN "  stage = after\n  step = effects\n  pending = rally attack storm\n", ""));
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    assert_false(souk_mask_has(&mask, SA_A_EFFECT + SA_RALLY));
+    assert_false(souk_mask_has(&mask, SA_A_EFFECT + SA_ATTACK));
+    assert_true(souk_mask_has(&mask, SA_A_EFFECT + SA_STORM));
 }
 
 static void attack_from_convoy_or_stock_acts_at_once(void **unused)
@@ -371,7 +401,14 @@ static void example_5_a_padlock_ends_an_ability(void **unused)
     assert_int_equal(s->supply, 10);
     assert_int_equal(influence(s, 1), before - 1); /* three spies: the card's pair is gone */
     assert_int_equal(s->camel[1], SA_GUILD);       /* the only place to flee to */
+    assert_non_null(strstr(view_of(t, 0, SOUK_EN), "\"cases_right\":[\"cube\",\"padlock\"]"));
     souk_table_free(t);
+    /* The same on the left. */
+    s = after(AT(2,
+                 EFFECTS("attack") "  camels = c3 c4\n  clan.1 = 4\n  stock.1 = 0\n  left.1 = 32\n"
+                                   "  cubes.1 = l1\n",
+                 "0: attack\n0: camel 2\n0: case l1\n"));
+    assert_int_equal(s->locks[1][SA_LEFT], 1);
 }
 
 static void padlocks_never_run_out(void **unused)
@@ -447,6 +484,7 @@ int main(void)
         CLAUSE_TEST(pawns_are_spent_for_effects, "SA-6.5"),
         CLAUSE_TEST(example_4_one_pawn_finds_a_place_and_one_leaves, "SA-6.5"),
         CLAUSE_TEST(attack_icons_of_a_case_give_a_token, "SA-6.6"),
+        CLAUSE_TEST(a_market_without_any_card_cannot_be_refreshed, "SA-6.7 SA-6.8"),
         CLAUSE_TEST(attack_from_convoy_or_stock_acts_at_once, "SA-6.6"),
         CLAUSE_TEST(a_source_is_resolved_before_the_next, "SA-6.7"),
         CLAUSE_TEST(a_gained_cube_may_start_a_case_whose_effects_join, "SA-6.7"),

@@ -396,6 +396,10 @@ static void without_a_place_a_patrol_does_nothing(void **unused)
                                                        "  guild = b1 e1 e2 e3\n",
                                    "*: master patrol\n"));
     assert_int_equal(sa_guilds(s), set_of("b1 e1 e2 e3"));
+    /* Nor if every camel has patrolled: cards of another box may order more than there are. */
+    s = after(SOLO(mercenary, PATROLS(3, 1, 1, 1) "  guild = b1 e1 e2 e3\n  master.moved = 240\n",
+                   "*: master patrol\n"));
+    assert_int_equal(sa_guilds(s), set_of("b1 e1 e2 e3"));
 }
 
 static void a_storm_gives_him_one_more_turn(void **unused)
@@ -468,6 +472,31 @@ static void refresh_recruit_and_artefact_as_above(void **unused)
     assert_int_equal(s->market[3], 12 - 1);
 }
 
+/* What he cannot do is told and changes nothing. */
+static void an_effect_without_a_target_does_nothing(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *record;
+        int effect;
+    } cases[] = {
+        {SOLO(mercenary, EFFECT("artefact"), ""), SA_ARTEFACT},
+        {SOLO(mercenary, EFFECT("recruit"), ""), SA_RECRUIT},
+        {SOLO(mercenary, EFFECT("steal"), ""), SA_STEAL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sa_state s = *after(cases[i].record);
+        s.reserve = 0;
+        s.market_n = 0;
+        souk_events events = {0};
+        sa_apply(&s, the_parts(), SOUK_CHANCE, SA_A_MASTER_EFFECT, &events);
+        assert_int_equal(events.e[0].kind, SA_E_MASTER_NOTHING);
+        assert_int_equal(pending(&s, cases[i].effect), 0);
+        assert_int_equal(s.master_stock, 1);
+        assert_int_equal(s.master_cards, 0);
+    }
+}
+
 /* --- the end -------------------------------------------------------------------------------------------------------- */
 
 /* Three cards with a cube, one without, five pawns, stock 2, two escorted and two small convoys. */
@@ -491,6 +520,13 @@ static void he_scores_by_level(void **unused)
         sa_master_score(after(SOLO(chief, WEALTH "  convoy.b4 = 5 open\n  convoy.b5 = 3 open\n", "")),
                         the_parts()),
         base + 5 + 1 + 1 + 2);
+    /* A level of another box may give nothing for pawns. */
+    static sa_parts p;
+    p = *the_parts();
+    const sa_state *s = after(SOLO(recruit, WEALTH, ""));
+    int of_pawns = s->master_pawns / p.level[s->level].pawns_per_point;
+    p.level[s->level].pawns_per_point = 0;
+    assert_int_equal(sa_master_score(s, &p), base + 1 + 2 - of_pawns);
 }
 
 static void a_tie_is_his(void **unused)
@@ -572,6 +608,7 @@ int main(void)
         CLAUSE_TEST(he_rallies_the_first_convoy_but_not_under_you, "SA-8.6"),
         CLAUSE_TEST(his_attack_takes_what_hurts_most, "SA-8.6"),
         CLAUSE_TEST(refresh_recruit_and_artefact_as_above, "SA-8.6"),
+        CLAUSE_TEST(an_effect_without_a_target_does_nothing, "SA-8.6"),
         CLAUSE_TEST(he_scores_by_level, "SA-8.7"),
         CLAUSE_TEST(a_tie_is_his, "SA-8.7"),
         CLAUSE_TEST(eight_faces_after_his_turn_end_the_game, "SA-8.7"),

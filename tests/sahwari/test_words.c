@@ -18,16 +18,18 @@ static void labels_say_what_a_cell_means_now(void **unused)
 {
     (void)unused;
     int c4 = at("c4");
-    label_is(AT(2, "", ""), c4, SOUK_EN, "Ride to c4 (a cube, the escorted convoy)");
-    label_is(AT(2, "", ""), c4, SOUK_FR, "Aller en c4 (un cube, le convoi escorté)");
-    label_is(AT(2, "", ""), at("e4"), SOUK_EN, "Ride to e4 (2 cubes)");
-    label_is(AT(2, "  stage = guild-first\n", "0: guild 1\n"), at("b1"), SOUK_EN, "Lead guild camel 1 to b1");
+    label_is(AT(2, "", ""), c4, SOUK_EN, "Move to c4 (a cube, the escorted convoy)");
+    label_is(AT(2, "", ""), c4, SOUK_FR, "Se déplacer en c4 (un cube, le convoi escorté)");
+    label_is(AT(2, "", ""), at("e4"), SOUK_EN, "Move to e4 (2 cubes)");
+    label_is(AT(2, "  stage = guild-first\n", "0: guild 1\n"), at("b1"), SOUK_EN, "Move guild camel 1 to b1");
     label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_EN, "Look at the convoy of c4");
     label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_FR, "Regarder le convoi de c4");
     label_is(AT(2, "  stage = guild-first\n  step = card\n", ""), SA_A_MARKET + 1, SOUK_EN,
              "Recruit Merchant (green / ochre) on the right");
+    label_is(AT(2, "", ""), SA_A_CARD + 3, SOUK_EN, "Recruit card 4: Spy (indigo / green)");
+    label_is(AT(2, "", ""), SA_A_CARD + 3, SOUK_FR, "Carte recrue 4 : Espionne (indigo / vert)");
     label_is(AT(2, "  stage = after\n  right.0 = 15\n", ""), SA_A_CASE_RIGHT, SOUK_EN,
-             "Put a cube on case r1 (steal, steal)");
+             "Put a cube on case right 1 (steal, steal)");
     label_is(AT(2,
                 "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n  convoy.c4 = 14 0\n",
                 ""),
@@ -58,12 +60,14 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         sa_prompt(s, the_parts(), 0, &voice, &prompt);
         sa_reason(s, the_parts(), 0, at("c4"), &voice, &reason);
-        assert_string_equal(
-            prompt.buf, lang == SOUK_FR ? "Déplacez votre chameau, ou utilisez d'abord ce que vous possédez."
-                                        : "Move your camel, or use something you own first.");
+        assert_string_equal(prompt.buf, lang == SOUK_FR ? "Déplacez votre chameau." : "Move your camel.");
         assert_string_equal(reason.buf,
                             lang == SOUK_FR ? "le cube porte le stock à 2" : "the cube makes 2 in stock");
     }
+    souk_voice french = {.lang = SOUK_FR};
+    SOUK_OUT(pawn, SOUK_TEXT_MAX);
+    sa_reason(s, the_parts(), 0, at("a1"), &french, &pawn);
+    assert_string_equal(pawn.buf, "ce pion porte la piste recrue à 1 et apporte une carte"); /* not "1e" */
 }
 
 /* The guild tile holds nothing: who may ride on from it is worth more than who must collect there. */
@@ -95,9 +99,12 @@ static void prompts_ask_for_what_can_be_done(void **unused)
                   "Take one resource of the tile you reached.");
     expect_prompt(after(AT(2, "  stage = collect\n  reached = c3\n", "")),
                   "The tile you reached is empty: go on.");
-    expect_prompt(after(AT(2, "  stage = guild-first\n", "")), "Move a guild camel (first of two moves).");
+    expect_prompt(after(AT(2, "  stage = guild-first\n", "")), "Move a guild camel (1st of 2).");
+    expect_prompt(after(AT(2, "  stage = guild-first\n  clan.0 = 4\n  left.0 = 32\n", "")),
+                  "Move a guild camel (1st of 2). Or first use something you own.");
+    expect_prompt(after(AT(2, "  stage = after\n", "")), "End your turn.");
     expect_prompt(after(AT(2, "  stage = guild-first\n  camels = a2 b1\n  guild = a1\n", "")),
-                  "No guild camel can move: end your turn, or use something first.");
+                  "No guild camel can move: end your turn.");
 }
 
 static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
@@ -173,6 +180,7 @@ static void wrong_positions_are_refused(void **unused)
     broken(AT(2, "  guild = a1 a1\n", ""), 0, "share a tile");
     broken(AT(2, "  convoys.0 = c4\n", ""), 0, "convoys");
     broken(AT(2, "  convoy.c4 = 3 0\n", ""), 0, "colours");
+    broken(AT(2, "  convoy.c4 = 9 2\n", ""), 6, "this is no seat and not 'open'");
     broken(AT(2, "  convoy.c4 = 9\n  convoy.c5 = 9\n", ""), 7, "same token twice");
     broken(AT(2, "  left.0 = 1\n  right.1 = 1\n", ""), 7, "\"1\" is in two places");
     broken(AT(2, "  step = lock\n", ""), 0, "does not fit");
@@ -183,6 +191,19 @@ static void wrong_positions_are_refused(void **unused)
     broken(AT(2, "  stage = after\n  step = drive\n  chosen = 1\n", ""), 0, "does not fit");
     broken(AT(2, "  pawns.0 = 5\n", ""), 0, "do not add up: pawns");
     broken(AT(2, "  lunch = 1\n", ""), 6, "lunch");
+}
+
+/* A position that says nothing of guild camels has as many as play with so many seats. */
+static void guild_camels_stand_where_they_start(void **unused)
+{
+    (void)unused;
+    static const char *const records[] = {AT(2, "", ""), AT(3, "", ""), AT(4, "", "")};
+    static const int camels[] = {3, 3, 2};
+    for (int i = 0; i < 3; i++) {
+        const sa_state *s = after(records[i]);
+        for (int k = 0; k < SA_GUILD_CAMELS; k++)
+            assert_int_equal(s->camel[SA_SEATS + k], k < camels[i] ? k : SA_NOWHERE);
+    }
 }
 
 /* --- who knows what ------------------------------------------------------------------------------------------- */
@@ -248,6 +269,7 @@ int main(void)
         cmocka_unit_test(the_board_shows_tiles_camels_row_and_tracks),
         cmocka_unit_test(the_log_speaks_french),
         cmocka_unit_test(wrong_positions_are_refused),
+        CLAUSE_TEST(guild_camels_stand_where_they_start, "SA-2.3"),
         CLAUSE_TEST(imagining_keeps_what_a_seat_knows_and_redraws_the_rest, "SA-6.8 SA-4.4"),
         CLAUSE_TEST(two_states_that_look_alike_are_imagined_alike, "SA-6.8"),
         CLAUSE_TEST(looking_teaches_one_seat_and_revealing_all, "SA-6.1 SA-6.8"),

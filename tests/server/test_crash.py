@@ -28,6 +28,7 @@ class Seat:
         self.take(table, True)
         self.guest, self.waits, self.port = guest, None, guest.sock.getpeername()[1]
         self.errors = []  # other than that the table has moved on
+        self.writable = True  # as far as the server has said
         self.said, self.saying = [], {}  # lines of chat that were acknowledged, and that may have been said
 
     def take(self, message, whole=False):
@@ -73,6 +74,8 @@ class Seat:
 
     def hear(self, message):
         self.take(message)
+        if message["type"] == "store":
+            self.writable = message["writable"]
         if message.get("id") in self.saying:
             text = self.saying.pop(message["id"])
             if message["type"] == "done":

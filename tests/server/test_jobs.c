@@ -2,8 +2,14 @@
 #include "server/jobs.h"
 #include "server/threads.h"
 #include "souk_test.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#endif
 #include <time.h>
 
 enum { BEHIND = 3, LANE = 64, QUEUE = 1000 };
@@ -176,6 +182,25 @@ static void workers_stand_behind_who_opens_them(void **unused)
     assert_int_equal(getpriority(PRIO_PROCESS, 0), own);
 }
 
+/* Linux tells, since it knows of such turns (6.12): in nanoseconds, as the fourth of these numbers. */
+static void a_prompt_thread_asks_for_short_turns(void **unused)
+{
+    (void)unused;
+#ifdef SYS_sched_getattr
+    struct utsname system;
+    int major = 0, minor = 0;
+    uint64_t told[7] = {0};
+    assert_int_equal(uname(&system), 0);
+    sscanf(system.release, "%d.%d", &major, &minor);
+    if (major < 6 || (major == 6 && minor < 12)) skip();
+    thread_be_prompt();
+    if (syscall(SYS_sched_getattr, 0, told, sizeof told, 0) != 0) skip();
+    assert_true(told[3] > 0 && told[3] <= 1000000);
+#else
+    skip();
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +210,7 @@ int main(void)
         cmocka_unit_test(a_job_ends_with_its_asker),
         cmocka_unit_test(what_waits_at_the_end_is_not_begun),
         cmocka_unit_test(workers_stand_behind_who_opens_them),
+        cmocka_unit_test(a_prompt_thread_asks_for_short_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

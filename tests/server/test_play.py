@@ -305,9 +305,11 @@ def time_runs_out_and_a_bot_takes_over():
     _, _, a, b = pair(clock={"kind": "move", "seconds": 1, "reserve": 1})
     slow = a if a.may_move() else b
     seat = 0 if slow is a else 1
+    out = lambda m: m["type"] == "table" and m["seats"][seat]["bot"]
     time_left = slow.guest.must("view", table=a.table)["time"]
-    check(time_left["seats"][seat]["runs"] and time_left["seats"][seat]["left"] <= 1000, time_left)
-    taken = slow.guest.wait_for(lambda m: m["type"] == "table" and m["seats"][seat]["bot"])
+    late = any(map(out, slow.guest.news))  # on a slow machine it was out before we looked
+    check(late or time_left["seats"][seat]["runs"] and time_left["seats"][seat]["left"] <= 1000, time_left)
+    taken = slow.guest.wait_for(out)
     check(taken["seats"][seat]["who"] == "person", taken["seats"])
     slow.guest.must("back", table=a.table)
     given_back = slow.guest.must("watch", table=a.table)
@@ -393,7 +395,7 @@ def people_chat_and_can_be_muted_and_blocked():
     ben.refused("forbidden", "chat", table=a.table, text="hm")
     ada.must("mute", table=a.table, on=False)
     ben.refused("message", "chat", table=a.table, text="x" * 501)
-    ben.refused("message", "chat", table=a.table, text="tab\tbell\u0007")
+    ben.refused("message", "chat", table=a.table, text="\t\u0007")
     answers = [ben.ask("chat", table=a.table, text="spam") for _ in range(12)]
     check([x for x in answers if x.get("code") == "rate" and x["wait"] >= 1], "no limit")
     ben.must("report", table=a.table, text="Ada says hello")

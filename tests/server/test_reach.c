@@ -2,7 +2,9 @@
 #include "server/reach.h"
 #include "server/server.h"
 #include "souk_test.h"
+#include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -33,10 +35,77 @@ static void this_machine_is_reached_only_where_that_is_allowed(void **state)
     close(listening);
 }
 
+/* --- without leaving the machine ------------------------------------------------------------- */
+
+static int refusal; /* how every connect ends, if not 0 */
+static int knocks;
+
+int __real_connect(int fd, const struct sockaddr *to, socklen_t size);
+int __wrap_connect(int fd, const struct sockaddr *to, socklen_t size);
+int __wrap_connect(int fd, const struct sockaddr *to, socklen_t size)
+{
+    if (refusal == 0) return __real_connect(fd, to, size);
+    knocks++;
+    errno = refusal;
+    return -1;
+}
+
+static void nobody_is_sent_into_a_private_network(void **state)
+{
+    static const struct {
+        const char *address;
+        bool is_private;
+    } all[] = {
+        {"8.8.8.8", false},        {"0.1.2.3", true},      {"10.255.0.1", true},   {"11.0.0.1", false},
+        {"127.255.0.1", true},     {"128.0.0.1", false},   {"172.15.0.1", false},  {"172.16.0.1", true},
+        {"172.31.0.1", true},      {"172.32.0.1", false},  {"192.168.9.9", true},  {"192.169.0.1", false},
+        {"169.254.1.1", true},     {"169.255.1.1", false}, {"100.63.0.1", false},  {"100.64.0.1", true},
+        {"100.127.0.1", true},     {"100.128.0.1", false}, {"223.0.0.1", false},   {"224.0.0.1", true},
+        {"255.255.255.255", true}, {"::1", true},          {"::", true},           {"fc00::1", true},
+        {"fdff::1", true},         {"fe00::1", false},     {"fe80::1", true},      {"febf::1", true},
+        {"fec0::1", false},        {"ff02::1", true},      {"2001:db8::1", false}, {"::ffff:8.8.8.8", true},
+    };
+    (void)state;
+    int six = socket(AF_INET6, SOCK_STREAM, 0); /* there may be none of these here */
+    refusal = ECONNREFUSED;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (strchr(all[i].address, ':') && six < 0) continue;
+        knocks = 0;
+        assert_int_equal(reach_connect(all[i].address, "443", false, server_now() + 1000), -1);
+        if (knocks != !all[i].is_private) fail_msg("%s", all[i].address);
+    }
+    refusal = EINPROGRESS; /* and time is up */
+    knocks = 0;
+    assert_int_equal(reach_connect("8.8.8.8", "443", false, server_now() - 1), -1);
+    assert_int_equal(knocks, 1);
+    refusal = 0;
+    assert_int_equal(reach_connect("no.such.host.invalid.", "443", true, server_now() + 1000), -1);
+    if (six >= 0) close(six);
+}
+
+static void nobody_is_waited_for_without_end(void **state)
+{
+    int ends[2];
+    (void)state;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    assert_false(reach_ready(ends[0], POLLIN, server_now() + 1)); /* nothing comes */
+    assert_true(reach_send(ends[1], "hello", 5, server_now() + 30000));
+    assert_true(reach_ready(ends[0], POLLIN, server_now() + 30000));
+    assert_false(reach_send(ends[1], "hello", 5, server_now() - 1)); /* time is up */
+    close(ends[0]);
+    assert_false(reach_send(ends[1], "hello", 5, server_now() + 30000)); /* they have hung up */
+    assert_true(reach_ready(ends[1], POLLIN, server_now() + 30000));
+    reach_hurry();
+    assert_false(reach_ready(ends[1], POLLIN, server_now() + 30000)); /* the server is closing */
+    close(ends[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(this_machine_is_reached_only_where_that_is_allowed),
+        cmocka_unit_test(nobody_is_sent_into_a_private_network),
+        cmocka_unit_test(nobody_is_waited_for_without_end), /* the last: it closes for good */
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

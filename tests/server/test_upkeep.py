@@ -176,6 +176,8 @@ def over_tls():
         except Closed:
             pass
         server.clean()
+        souk("serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{folder}/db", "--tls-cert", f"{folder}/key",
+             "--tls-key", f"{folder}/cert", code=1)
     souk("serve", "--tls-cert", "x", code=2)
     souk("serve", "--listen", "nowhere", code=2)
     souk("serve", "--store", "mysql:x", code=1)

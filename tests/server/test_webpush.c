@@ -1,7 +1,9 @@
-/* The example of RFC 8291, appendix A: the same keys, salt and text give the same bytes. */
+/* The example of RFC 8291, appendix A: the same keys, salt and text give the same bytes. And without memory none at all. */
 #include "server/webpush.h"
 #include "souk_test.h"
+#include <openssl/crypto.h>
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void decode(const char *text, uint8_t *out, size_t len)
@@ -57,11 +59,102 @@ static void keys_are_told_from_nonsense(void **state)
     assert_int_equal(webpush_seal(key.point, auth, &key, salt, text, WEBPUSH_TEXT_MAX + 1, body), 0);
 }
 
+/* --- a library without memory ---------------------------------------------------------------- */
+
+static int fails_at, calls;
+
+static void *get(size_t size, const char *file, int line)
+{
+    (void)file, (void)line;
+    return fails_at > 0 && ++calls == fails_at ? NULL : malloc(size);
+}
+
+static void *get_more(void *old, size_t size, const char *file, int line)
+{
+    (void)file, (void)line;
+    return fails_at > 0 && ++calls == fails_at ? NULL : realloc(old, size);
+}
+
+static void give_back(void *old, const char *file, int line)
+{
+    (void)file, (void)line;
+    free(old);
+}
+
+static webpush_key own;
+static const uint8_t secret[WEBPUSH_AUTH], salted[WEBPUSH_SALT];
+
+static bool make_key(void)
+{
+    webpush_key key;
+    return webpush_key_new(&key) && (fails_at = 0, webpush_point_good(key.point));
+}
+
+static bool look_at_key(void)
+{
+    return webpush_point_good(own.point);
+}
+
+static bool seal(void)
+{
+    static uint8_t first[WEBPUSH_BODY_MAX];
+    static size_t first_len;
+    uint8_t body[WEBPUSH_BODY_MAX];
+    size_t len = webpush_seal(own.point, secret, &own, salted, "x", 1, body);
+    if (len == 0) return false;
+    if (first_len == 0) memcpy(first, body, first_len = len);
+    assert_true(len == first_len && memcmp(first, body, len) == 0); /* the same bytes, or none */
+    return true;
+}
+
+static bool vouch(void)
+{
+    char token[WEBPUSH_TOKEN_MAX] = "";
+    if (!webpush_vouch(&own, "https://push.example.org", "mailto:a@b", 1, token)) return false;
+    assert_int_equal(strncmp(token, "vapid t=", 8), 0);
+    return true;
+}
+
+static void without_memory_nothing_is_sealed_rather_than_something_wrong(void **state)
+{
+    static bool (*const all[])(void) = {make_key, look_at_key, seal, vouch};
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        int refused = 0;
+        assert_true(all[i]()); /* what the library keeps for later is there */
+        for (int n = 1;; n++) {
+            assert_true(n < 5000);
+            calls = 0;
+            fails_at = n;
+            bool good = all[i]();
+            bool happened = calls >= n;
+            fails_at = 0;
+            refused += !good;
+            if (happened) continue;
+            assert_true(good);
+            break;
+        }
+        assert_true(refused > 0);
+    }
+}
+
+static void a_claim_that_is_too_long_is_none(void **state)
+{
+    char origin[500], token[WEBPUSH_TOKEN_MAX];
+    (void)state;
+    memset(origin, 'x', sizeof origin - 1);
+    origin[sizeof origin - 1] = '\0';
+    assert_false(webpush_vouch(&own, origin, "mailto:a@b", 1, token));
+}
+
 int main(void)
 {
+    if (!CRYPTO_set_mem_functions(get, get_more, give_back) || !webpush_key_new(&own)) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_published_example_is_sealed_to_the_same_bytes),
         cmocka_unit_test(keys_are_told_from_nonsense),
+        cmocka_unit_test(without_memory_nothing_is_sealed_rather_than_something_wrong),
+        cmocka_unit_test(a_claim_that_is_too_long_is_none),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,4 +21,9 @@ typedef struct book_fault {
  * order. */
 void every_fault_is_told(const char *game, int seats, const book_fault *faults, int n);
 
+/* What a proof takes for granted of a state and of what may be done in it: NULL, or what does not hold. */
+typedef const char *(*book_assumed)(const void *state, const void *parts, const souk_mask *mask);
+/* It holds in all states of some random plays. */
+void what_is_assumed_holds(const char *game, int seats, book_assumed assumed);
+
 #endif

@@ -22,6 +22,7 @@ net_plan *net_plan_nought(const souk_game *g, int first, int second)
     p->actions = g->num_actions;
     p->shift[0] = p->shift[1] = p->shift[2] = p->shift[3] = 6;
     p->explore = 1.6;
+    p->playout = -1;
     return p;
 }
 
@@ -89,8 +90,10 @@ char *net_plan_file(const net_plan *p, size_t *len)
                 (unsigned long long)p->parts);
     souk_printf(&head, "shape = %d %d %d %d %d\nshifts = %d %d %d %d\n", p->inputs, p->first, p->second,
                 p->entries, p->actions, p->shift[0], p->shift[1], p->shift[2], p->shift[3]);
-    souk_printf(&head, "explore = %.2f\nmix = %.2f\ncost = 1\nmade = by a test\ndigest = %016llx\n\n",
-                p->explore, p->mix, (unsigned long long)souk_digest(bytes, size));
+    souk_printf(&head, "explore = %.2f\nmix = %.2f\ncost = 1\n", p->explore, p->mix);
+    if (p->playout >= 0) souk_printf(&head, "playout = %d\n", p->playout);
+    souk_printf(&head, "made = by a test\ndigest = %016llx\n\n",
+                (unsigned long long)souk_digest(bytes, size));
     memcpy(file + head.len, bytes, size);
     file[head.len + size] = '\0';
     *len = head.len + size;

@@ -7,6 +7,7 @@ typedef struct net_plan {
     const char *game;
     int rules, inputs, first, second, entries, actions, shift[4];
     double explore, mix;
+    int playout; /* -1: the file says nothing of it */
     uint64_t parts;
     int32_t b1[SOUK_NET_FIRST_MAX], b2[SOUK_NET_SECOND_MAX], bv[SOUK_SCORES_MAX], bp[SOUK_ACTIONS_MAX];
     int8_t w1[SOUK_NET_INPUTS_MAX * SOUK_NET_FIRST_MAX], w2[SOUK_NET_FIRST_MAX * SOUK_NET_SECOND_MAX];

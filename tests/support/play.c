@@ -163,3 +163,14 @@ const char *view_of(const souk_table *t, int viewer, souk_lang lang)
     assert_false(souk_out_full(&out));
     return text;
 }
+
+const float *plane_seen(const souk_game *g, const void *state, const void *parts, int seat, const char *name)
+{
+    static float seen[SOUK_OBSERVE_MAX];
+    const float *at = seen;
+    g->observe(state, parts, seat, seen);
+    for (int i = 0; i < g->num_planes; at += g->planes[i++].size)
+        if (strcmp(g->planes[i].name, name) == 0) return at;
+    fail_msg("there is no plane %s", name);
+    return NULL;
+}

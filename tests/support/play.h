@@ -49,4 +49,7 @@ void expect_score(const souk_table *t, int viewer, int i, int score);
 /* The view as JSON; overwritten by the next call. */
 const char *view_of(const souk_table *t, int viewer, souk_lang lang);
 
+/* What a seat sees of a state in the planes of that name; valid until the next call. */
+const float *plane_seen(const souk_game *g, const void *state, const void *parts, int seat, const char *name);
+
 #endif

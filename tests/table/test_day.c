@@ -19,9 +19,9 @@ static void a_date_is_a_number_and_back(void **unused)
         assert_true(souk_day_number(date.buf) == day);
         memcpy(before, date.buf, 11);
     }
-    static const char *const wrong[] = {"",           "2026-11-1",  "2026-02-29", "2026-13-01",
-                                        "2026-00-10", "2026-04-31", "1969-12-31", "2026/11/16",
-                                        "2026-11-00", "20261-1-16", "today"};
+    static const char *const wrong[] = {"",           "2026-11-1",  "2026-02-29", "2026-13-01", "2026-00-10",
+                                        "2026-04-31", "1969-12-31", "2026/11/16", "2026-11-00", "20261-1-16",
+                                        "today",      "2026-11:16", "2026-1:-16", "2026-1/-16"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_true(souk_day_number(wrong[i]) == -1);
 }
@@ -65,6 +65,48 @@ static void every_day_has_a_table_of_every_game(void **unused)
     }
 }
 
+/* An option that varies at all has every value now and then; numbers stay as they are. */
+static void every_other_way_to_play_comes_up(void **unused)
+{
+    (void)unused;
+    enum { DAYS = 1500, FROM = 20773 };
+    int varied = 0;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        uint32_t seen[SOUK_OPTIONS_MAX] = {0};
+        for (int64_t day = FROM; day < FROM + DAYS; day++) {
+            souk_day t;
+            souk_day_table(day, g, &t);
+            for (int o = 0; o < g->num_options; o++) {
+                if (g->options[o].type != SOUK_BOOL && g->options[o].type != SOUK_CHOICE)
+                    assert_int_equal(t.options.v[o], g->options[o].fallback);
+                else
+                    seen[o] |= 1u << t.options.v[o];
+            }
+        }
+        for (int o = 0; o < g->num_options; o++) {
+            if (souk_popcount(seen[o]) < 2) continue; /* nobody's choice at such tables */
+            assert_int_equal(seen[o], (1u << (g->options[o].max + 1)) - 1);
+            varied++;
+        }
+    }
+    assert_true(varied > 0);
+}
+
+static void a_game_for_many_is_played_by_as_few_as_it_can(void **unused)
+{
+    (void)unused;
+    souk_game many = *souk_games[0];
+    many.min_seats = 5;
+    many.max_seats = 6;
+    many.num_options = 0;
+    for (int64_t day = 0; day < 20; day++) {
+        souk_day t;
+        souk_day_table(day, &many, &t);
+        assert_int_equal(t.seats, 5);
+    }
+}
+
 static void a_week_gets_harder(void **unused)
 {
     (void)unused;
@@ -78,17 +120,17 @@ static void a_week_gets_harder(void **unused)
 static void many_choices_share_the_symbols(void **unused)
 {
     (void)unused;
-    const float few[] = {0.0F, 0.05F, 0.5F, 0.019F};
+    const float few[] = {0.0F, 0.05F, 0.5F, 0.019F, 0.02F, 0.08F};
     float many[200] = {0};
     many[0] = 0.04F;
     many[199] = 0.9F;
     SOUK_OUT(short_row, 128);
     SOUK_OUT(long_row, 128);
     SOUK_OUT(none, 16);
-    souk_day_marks(few, 4, &short_row);
+    souk_day_marks(few, 6, &short_row);
     souk_day_marks(many, 200, &long_row);
     souk_day_marks(few, 0, &none);
-    assert_string_equal(short_row.buf, "●◐○●");
+    assert_string_equal(short_row.buf, "●◐○●◐○");
     assert_string_equal(long_row.buf, "◐●●●●●●●●●●●●●●●●●●○");
     assert_string_equal(none.buf, "");
 }
@@ -172,7 +214,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_date_is_a_number_and_back),
         cmocka_unit_test(every_day_has_a_table_of_every_game),
+        cmocka_unit_test(every_other_way_to_play_comes_up),
         cmocka_unit_test(a_week_gets_harder),
+        cmocka_unit_test(a_game_for_many_is_played_by_as_few_as_it_can),
         cmocka_unit_test(many_choices_share_the_symbols),
         cmocka_unit_test(a_play_ends_as_a_line_to_share),
         cmocka_unit_test(opponents_do_not_hang_on_who_is_faster),

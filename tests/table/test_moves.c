@@ -282,6 +282,25 @@ static void a_turn_that_was_passed_can_come_back(void **unused)
     assert_int_equal(now()->steps, 4);
 }
 
+/* Nobody is taken for a bot who was not named as one; and what a bot draws hangs on how often it has acted, alone. */
+static void seats_are_people_unless_it_is_said(void **unused)
+{
+    (void)unused;
+    for (int round = 0; round < 2; round++) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            souk_rng stream = souk_table_bot_stream(t, 9, seat);
+            souk_rng meant =
+                souk_rng_seeded(souk_seed_of(souk_seed_of(9, (uint64_t)seat), 2 * (uint64_t)round));
+            assert_true(souk_rng_next(&stream) == souk_rng_next(&meant));
+        }
+        assert_true(move(0, "sp"));
+        assert_true(move(1, "sp"));
+    }
+    assert_true(move(0, "s"));
+    assert_false(souk_table_can_undo(t, 1)); /* seat 0 has acted since */
+    assert_true(souk_table_can_undo_past(t, 1, 1u << 0));
+}
+
 /* Going back agrees with a fresh fold, across the copies that are kept on the way. */
 static void every_earlier_state_can_be_seen(void **unused)
 {
@@ -369,6 +388,9 @@ static void the_log_is_told_to_each_viewer(void **unused)
     souk_voice voice = {SOUK_EN, {NULL}};
     souk_table_log(t, 2, 0, &voice, &late);
     assert_string_equal(late.buf, "Seat 1 looks.\n");
+    SOUK_OUT(whole, 256);
+    souk_table_log(t, -1, 0, &voice, &whole);
+    assert_string_equal(whole.buf, "Seat 1: step.\nSeat 1 takes back the last action.\nSeat 1 looks.\n");
     souk_table_player(t, 7, "nobody");
     souk_table_player(t, 0, "");
     assert_null(souk_table_voice(t, SOUK_EN).seat_names[0]);
@@ -392,6 +414,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(undo_stops_at_chance_others_and_new_knowledge, begin, end),
         cmocka_unit_test_setup_teardown(undo_reaches_past_what_bots_have_done, begin, end),
         cmocka_unit_test_setup_teardown(a_turn_that_was_passed_can_come_back, begin, end),
+        cmocka_unit_test_setup_teardown(seats_are_people_unless_it_is_said, begin, end),
         cmocka_unit_test_setup_teardown(every_earlier_state_can_be_seen, begin, end),
         cmocka_unit_test_setup_teardown(chance_can_come_from_elsewhere, begin, end),
         cmocka_unit_test_setup_teardown(the_kth_step_uses_the_kth_value, begin, end),

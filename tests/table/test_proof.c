@@ -1,6 +1,7 @@
 /* A record of a table of the day proves itself: an honest one is found good, and any change is found out. */
 #include "souk_test.h"
 #include "table/proof.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +44,9 @@ static int prove(const souk_day *day, const char *record, souk_error *error)
 }
 
 /* The record with everything from that action on played otherwise: the k-th action of such an actor becomes another
- * legal one, and the rest is played on at random, chance as the table draws it. NULL if there is no choice. */
-static char *forged(const souk_table *t, const souk_day *day, int k, bool chance)
+ * legal one, and the rest is played on at random, chance as the table draws it. NULL if there is no choice; else *where it
+ * is, counted from 1. */
+static char *forged(const souk_table *t, const souk_day *day, int k, bool chance, int *where)
 {
     souk_rng rng = souk_rng_seeded((uint64_t)k);
     souk_table *f = souk_table_open(t->game, NULL, &day->options, day->seats, day->seed, NULL);
@@ -62,6 +64,7 @@ static char *forged(const souk_table *t, const souk_day *day, int k, bool chance
             if (other == action) other = (int16_t)souk_mask_next(&legal, other + 1);
             action = other;
             changed = true;
+            *where = i + 1;
         }
         assert_true(souk_table_move(f, actor, &action, 1, NULL));
     }
@@ -90,10 +93,14 @@ static void an_honest_record_is_good_and_a_forged_one_is_not(void **unused)
         assert_true(souk_table_save(t, &text, &len, NULL));
         assert_int_equal(prove(&day, text, &error), 0);
         for (int k = 0; k < 6; k++) {
-            char *false_text = forged(t, &day, k / 2 * 3, k % 2);
+            int where = 0;
+            char named[24];
+            char *false_text = forged(t, &day, k / 2 * 3, k % 2, &where);
             if (!false_text) continue; /* nothing to choose for anybody but the person */
             assert_int_equal(prove(&day, false_text, &error), -1);
             assert_non_null(strstr(error.text, k % 2 ? "chance" : "bot"));
+            snprintf(named, sizeof named, "Action %d ", where);
+            assert_non_null(strstr(error.text, named));
             free(false_text);
         }
         /* Another day's table, and a play that is not over. */
@@ -125,9 +132,45 @@ static void what_is_no_record_of_it_is_refused(void **unused)
     assert_int_equal(prove(&day, text, &error), -1);
     assert_true(error.line > 0);
     first[1] = '0';
+    /* The head must be what the date says, each line of it. */
+    souk_day other = day;
+    other.game = souk_games[1];
+    assert_int_equal(prove(&other, text, &error), -1);
+    assert_non_null(strstr(error.text, "another game"));
+    other = day;
+    other.seats++;
+    assert_int_equal(prove(&other, text, &error), -1);
+    assert_non_null(strstr(error.text, "number of seats"));
+    other = day;
+    other.options.v[0] ^= 1;
+    assert_int_equal(prove(&other, text, &error), -1);
+    assert_non_null(strstr(error.text, "other options"));
+    static char placed[256];
+    snprintf(placed, sizeof placed, "souk record 1\ngame: %s\nseats: %d\nplace:\nend\n", day.game->id,
+             day.seats);
+    assert_int_equal(prove(&day, placed, &error), -1);
+    snprintf(placed, sizeof placed, "souk record 1\ngame: %s\nseats: %d\n", day.game->id, day.seats);
+    assert_int_equal(prove(&day, placed, &error), -1);
+    assert_non_null(strstr(error.text, "another seed"));
     char *seed = strstr(text, "seed: ");
     seed[6] = seed[6] == '1' ? '2' : '1';
     assert_int_equal(prove(&day, text, &error), -1);
+    free(text);
+    souk_table_free(t);
+}
+
+/* A search is proved by the same search. */
+static void what_was_searched_for_is_found_again(void **unused)
+{
+    (void)unused;
+    souk_day day;
+    souk_error error;
+    char *text;
+    size_t len;
+    souk_table *t = played(souk_day_number("2026-11-21"), souk_game_find("template"), &day);
+    assert_string_equal(day.bot->name, "hard");
+    assert_true(souk_table_save(t, &text, &len, NULL));
+    assert_int_equal(prove(&day, text, &error), 0);
     free(text);
     souk_table_free(t);
 }
@@ -137,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_honest_record_is_good_and_a_forged_one_is_not),
         cmocka_unit_test(what_is_no_record_of_it_is_refused),
+        cmocka_unit_test(what_was_searched_for_is_found_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

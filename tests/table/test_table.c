@@ -148,6 +148,47 @@ static void positions_are_saved_too(void **unused)
     free(text);
 }
 
+/* What a table cannot do is refused, with an error to fill in or without one, and leaves it as it was. */
+static void what_cannot_be_done_changes_nothing(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("template");
+    static const char bad_move[] = "souk record 1\n" HEAD "0: die 1\n";
+    static const char bad_place[] = "souk record 1\n" HEAD "place:\n  round = 4000000\nend\n";
+    souk_error error = {0};
+    assert_null(souk_table_load(bad_move, sizeof bad_move - 1, NULL, NULL));
+    assert_null(souk_table_load(bad_place, sizeof bad_place - 1, NULL, NULL));
+    assert_null(souk_table_load(bad_place, sizeof bad_place - 1, NULL, &error));
+    assert_int_equal(error.line, 5);
+    for (int i = 0; i < 2; i++) {
+        assert_null(souk_table_open(g, NULL, NULL, i ? g->max_seats + 1 : g->min_seats - 1, 1, &error));
+        assert_string_equal(error.field, "seats");
+    }
+    souk_table *t = replay(HEAD "0: low\n1: high\n");
+    int entries = t->num_entries;
+    souk_state before = t->state;
+    static const int16_t strange[] = {-1, 0x7FFF};
+    for (int i = 0; i < 2; i++) {
+        assert_false(souk_table_move(t, 0, &strange[i], 1, &error));
+        assert_string_equal(error.field, "");
+    }
+    assert_false(souk_table_return(t, 0, -1, &error));
+    assert_false(souk_table_return(t, 0, t->num_kept, &error));
+    assert_non_null(strstr(error.text, "nothing to take back"));
+    assert_false(souk_table_reserve(t, SOUK_ENTRIES_MAX, &error));
+    assert_non_null(strstr(error.text, "at most"));
+    souk_table_player(t, -1, "Ada");
+    souk_table_player(t, 2, "Ada");
+    souk_table_player(t, 1,
+                      "Ada\n\x7F"
+                      "B");
+    assert_string_equal(t->head.players[0], "");
+    assert_string_equal(t->head.players[1], "Ada  B");
+    assert_int_equal(t->num_entries, entries);
+    assert_memory_equal(&before, &t->state, sizeof before);
+    souk_table_free(t);
+}
+
 /* The record that docs/records.md begins with can be played. */
 static void the_example_of_the_document_is_right(void **unused)
 {
@@ -178,6 +219,7 @@ int main(void)
         cmocka_unit_test(refusals_name_line_column_and_clause),
         cmocka_unit_test(other_parts_are_not_mixed_up),
         cmocka_unit_test(positions_are_saved_too),
+        cmocka_unit_test(what_cannot_be_done_changes_nothing),
         cmocka_unit_test(the_example_of_the_document_is_right),
         cmocka_unit_test(a_saved_table_loads_to_the_same_bytes),
     };

@@ -311,5 +311,29 @@ class Reference(Tree):
         self.complains("reference", "python/souk/lab.py:2: souk.lab.count has no docstring")
 
 
+class Scripts(unittest.TestCase):
+    """Every script says what it is for, and takes nothing for an option that is none."""
+
+    def call(self, name, word):
+        before = set(os.listdir(ROOT))
+        done = subprocess.run([f"scripts/{name}", word], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertNotIn(word, set(os.listdir(ROOT)) - before)
+        return done
+
+    def test_help(self):
+        for name in sorted(os.listdir(os.path.join(ROOT, "scripts"))):
+            done = self.call(name, "--help")
+            self.assertEqual((name, done.returncode, done.stderr), (name, 0, ""))
+            self.assertRegex(done.stdout, rf"(?m)^{name}\b.*: \w")
+
+    def test_unknown_option(self):
+        others = {"coverage", "load", "reproduce"}  # hand their options on to another program
+        for name in sorted(set(os.listdir(os.path.join(ROOT, "scripts"))) - others):
+            done = self.call(name, "--no-such-option")
+            self.assertEqual((name, done.returncode, done.stdout), (name, 2, ""))
+            self.assertIn(name, done.stderr)
+
+
 if __name__ == "__main__":
     tap.main()

@@ -13,7 +13,8 @@ import unittest
 import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FILES = ["meson.build", "Makefile", "README.md", "scripts/dist", "scripts/web", "scripts/web-packages", "scripts/setup"]
+FILES = ["meson.build", "Makefile", "README.md", "scripts/dist", "scripts/web", "scripts/web-packages", "scripts/setup",
+         "tools/call.sh"]
 PAGE = {"index.html": "<title>Souk</title>", "notices.txt": "preact 1 (MIT)", "fonts/a.woff2": "font"}
 
 

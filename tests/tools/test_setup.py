@@ -36,9 +36,10 @@ class Setup(unittest.TestCase):
         self.root = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.root)
         self.bin = os.path.join(self.root, "bin")
-        os.makedirs(os.path.join(self.root, "house/scripts"))
         os.makedirs(self.bin)
-        shutil.copy(os.path.join(ROOT, "scripts/setup"), os.path.join(self.root, "house/scripts"))
+        for file in ("scripts/setup", "tools/call.sh"):
+            os.makedirs(os.path.join(self.root, "house", os.path.dirname(file)))
+            shutil.copy(os.path.join(ROOT, file), os.path.join(self.root, "house", file))
         for name in ORDINARY:
             os.symlink(shutil.which(name), os.path.join(self.bin, name))
         self.standin("dpkg-query", DPKG)

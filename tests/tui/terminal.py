@@ -8,7 +8,7 @@ import time
 
 SOUK = os.environ["SOUK_BIN"]
 SOCKET = f"souk-test-{os.getpid()}"
-WAIT_S = 20
+WAIT_S = 60  # only what fails takes so long
 
 
 def tmux(*words):
@@ -20,7 +20,10 @@ def tmux(*words):
 
 
 def end_server():
+    """Programs whose terminal goes keep their game first: what they leave then is removed at the very end."""
     subprocess.run(["tmux", "-L", SOCKET, "kill-server"], stderr=subprocess.DEVNULL)
+    for folder in Terminal.folders:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 # A session that stays: a server left without one ends, and a terminal opened just then is lost with it.
@@ -31,11 +34,13 @@ atexit.register(end_server)
 class Terminal:
     """A terminal with a shell in it; games are kept in a folder that goes with it."""
     count = 0
+    folders = []
 
     def __init__(self, cols=80, rows=24, state=None, **environment):
         Terminal.count += 1
         self.name = f"t{Terminal.count}"
         self.own = tempfile.mkdtemp(prefix="souk-tui-")
+        Terminal.folders.append(self.own)
         self.state = state or self.own
         wanted = {"LC_ALL": "C.UTF-8", "XDG_STATE_HOME": self.state, "XDG_DATA_HOME": f"{self.state}/data", "PS1": "$ ", "TERM": "tmux-256color",
                   "HISTFILE": "/dev/null", **environment}
@@ -46,7 +51,6 @@ class Terminal:
 
     def close(self):
         subprocess.run(["tmux", "-L", SOCKET, "kill-session", "-t", self.name], stderr=subprocess.DEVNULL)
-        shutil.rmtree(self.own, ignore_errors=True)
 
     def keys(self, *keys):
         tmux("send-keys", "-t", self.name, *keys)

@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -212,7 +211,7 @@ class Screens(Case):
         narrow = self.terminal()
         narrow.souk("play constantinople --seats you,random,random,random --seed 5 --pace none", "Choices (")
         narrow.keys("Enter", "Enter", "Enter", "z", "+", "+", "+", "+", "+", "+", "+", "+")
-        self.assertRegex(narrow.wait("In full:"), "In full: .*n")
+        narrow.until(lambda s: re.search("In full: .*n", s), "the words that are cut on the board")  # once bots have played
 
     def test_ascii_where_there_is_no_utf8(self):
         t = self.terminal(LC_ALL="C")
@@ -391,8 +390,7 @@ class Playing(Case):
         t.keys("Tab")  # to the board, where stall 1 is at the top left
         t.keys("Right", "Right", "Down")
         mark = lambda s: (re.search(r"▸ *(\d+)", s) or [None, "1"])[1]
-        t.until(lambda s: mark(s) not in ("1", "2"), "the cursor two stalls on")
-        time.sleep(0.3)  # the last key may still be on its way
+        t.until(lambda s: mark(s) not in ("1", "2", "3"), "the cursor two stalls on, and one down")
         marked = mark(t.screen())
         t.keys("Enter")
         t.wait(f"stall {marked}")
@@ -573,6 +571,15 @@ class Leaving(Case):
         other.keys("Enter")
         screen = other.wait("Choices (")
         self.assertEqual(tents(screen), seats)
+
+
+class Waiting(Case):
+    def test_a_long_command_says_how_far_it_is_and_takes_it_back(self):
+        t = self.terminal()
+        t.souk(f"lab puzzles bazaar --want 999,999,999 --time 900 --out {t.own}/p.souk", "candidates; easy")
+        t.keys("C-c")
+        t.wait("Stopped")
+        self.assertNotIn("candidates; easy", t.screen())
 
 
 if __name__ == "__main__":

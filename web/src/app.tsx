@@ -7,6 +7,7 @@ import { later } from "./kit/later";
 import { hasServer, token } from "./server";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
+import { followPlaces } from "./pages/refusal";
 import { RulesPage } from "./pages/rules";
 import { LocalTablePage } from "./pages/local";
 
@@ -98,6 +99,7 @@ function App() {
 
 async function open() {
   show();
+  followPlaces();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   await loadTexts();
   render(<App />, document.getElementById("app")!);

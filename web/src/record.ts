@@ -25,7 +25,7 @@ function body(lines: string[]): number {
 
 export function readHead(record: string): RecordHead | null {
   const game = /^\s*game\s*:\s*(\S+)/m.exec(record)?.[1];
-  const seats = Number(/^\s*seats\s*:\s*(\d+)/m.exec(record)?.[1] ?? 0);
+  const seats = Number(/^\s*seats\s*:\s*(\d)\b/m.exec(record)?.[1] ?? 0); // no game has ten, but a link may say so
   if (!/^\s*souk record 1/.test(record) || !game || !seats) return null;
   const players = Array.from(
     { length: seats },

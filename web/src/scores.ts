@@ -58,17 +58,18 @@ export function decided(
 ): string {
   const order = view.scores.map((_, seat) => seat).sort((a, b) => view.scores[b] - view.scores[a]);
   if (order.length < 2) return "";
-  const [first, second] = order;
-  const score = view.scores[first];
-  const level = order.filter((seat) => view.scores[seat] === score);
+  const [score, least] = order.map((seat) => view.scores[seat]);
+  const at = (points: number) => order.filter((seat) => view.scores[seat] === points);
+  const named = (seats: number[]) => seats.map(seatName).join(", ");
+  const level = at(score);
   if (level.length === 1)
     return t("{name} finishes ahead of {other}, {score} to {least}.", {
-      name: seatName(first),
-      other: seatName(second),
+      name: named(level),
+      other: named(at(least)),
       score,
-      least: view.scores[second],
+      least,
     });
-  const names = level.map(seatName).join(", ");
+  const names = named(level);
   const equal = t("Level at {score}: {names}.", { score, names });
   let left = level;
   for (const { rule, of, bare } of ties) {

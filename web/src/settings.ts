@@ -64,6 +64,10 @@ export function moves(): boolean {
 
 export const t = (msgid: string, values?: Values): string => translate(current.lang, msgid, values);
 
+// Names one after the other, as in a sentence: "Ada, Ben and Cem".
+export const listed = (names: string[]): string =>
+  new Intl.ListFormat(current.lang === "en" ? "en-GB" : current.lang).format(names);
+
 export function useSettings(): Settings {
   const [, again] = useState(0);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { playOut, whenAsked } from "./play.mjs";
 
 const DATE = "2026-11-17";
 
-// The table of a game on a day, played by bots until the person's last choices.
+// The table of a game on a day, played by bots until the person's last choices, or to its end with the person's score.
 function nearTheEnd(engine, date, game, left = 2) {
   const [table] = engine.ask({ type: "day", date, game }).tables;
   const { own, bot, seed, options } = table;
@@ -23,7 +23,8 @@ function nearTheEnd(engine, date, game, left = 2) {
   };
   const all = play(Infinity);
   play(left ? all - left : Infinity);
-  return { table, record: engine.ask({ type: "save" }).record };
+  const score = left ? null : engine.ask({ type: "standing", seat: own }).score;
+  return { table, record: engine.ask({ type: "save" }).record, score };
 }
 
 // Which game has the fewest choices on that day.
@@ -162,7 +163,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     test("a game of the day goes on the ladder when its person says so", (open) =>
       withLadder(open, async (house, come) => {
         const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
-        const { table, record } = nearTheEnd(engine, DATE, game, 0);
+        const { record, score } = nearTheEnd(engine, DATE, game, 0);
         const page = await on(come, DATE);
         await page.goto(house);
         await remember(page, DATE, game, { packed: await pack(page, record) });
@@ -173,7 +174,6 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
         await page.click("[data-sign]");
         await page.click("[data-hand-in]");
         await page.waitForSelector("[data-rung='1'].winner");
-        const { score } = engine.ask({ type: "standing", seat: table.own });
         must((await page.textContent("[data-rung='1']")).includes(`Ada you${score}`), "with the score that it had");
         must(!(await page.$("[data-hand-in]")), "once");
         await legible(page, "the ladder");
@@ -243,6 +243,17 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
   test("my game: results, a judge who can be stopped, and a way to the moment", async (open) => {
     const games = [finished("bazaar", "1", 1700000000000), finished("bazaar", "2", 1700000100000)];
     const page = await open({ viewport: PHONE, locale: "fr-FR" });
+    // The judge thinks when the test says so: it could be done before it is stopped.
+    await page.addInitScript(() => {
+      const { postMessage } = Worker.prototype;
+      const held = [];
+      window.soukThink = () => (window.soukThink = null) ?? held.forEach((think) => think());
+      Worker.prototype.postMessage = function (request, ...more) {
+        const think = () => postMessage.call(this, request, ...more);
+        if (request.message?.type === "analyse" && window.soukThink) held.push(think);
+        else think();
+      };
+    });
     await page.goto(url);
     await finish(page, games);
     await page.goto(`${url}#/rules`);
@@ -255,6 +266,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.waitForSelector("[data-judge]");
     await page.click("[data-judge]");
     await page.waitForSelector("[data-progress]");
+    await page.evaluate(() => window.soukThink());
     await page.waitForFunction(() => !document.querySelector("[data-progress], [data-judge]"));
     await page.waitForSelector("[data-findings]");
     await page.setViewportSize(DESKTOP);

@@ -2,16 +2,18 @@
 // Prints TAP. Needs a built page (scripts/web) and Chromium.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { boards } from "./boards.mjs";
+import { openBrowser } from "./browser.mjs";
 import { day } from "./day.mjs";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { lessons } from "./lessons.mjs";
-import { chance, click, moment, playOut, ready, sitDown, whenAsked } from "./play.mjs";
+import { asking, chance, click, moment, playOut, ready, sitDown, standing, whenAsked } from "./play.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { serve } from "./serve.mjs";
-import { englishWords, speaks } from "./speaks.mjs";
+import { englishWords, hear, speaks } from "./speaks.mjs";
 import { story } from "./story.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,17 +32,15 @@ const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const site = await serve(web);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
+const browser = await openBrowser();
 
 // The same number for the same word, whatever else is tested.
 const numberOf = (word, from = 1) =>
   [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, from);
 
-// Cases are gathered first, and then run two at a time, each in browser contexts of its own; TAP keeps their order.
-const AT_ONCE = 2;
+// Cases are gathered first, and then run side by side, each in browser contexts of its own: one more than there are cores,
+// since a page that waits for something leaves its core free. TAP keeps their order.
+const AT_ONCE = availableParallelism() + 1;
 const cases = [];
 function test(name, run) {
   if (only.length && !only.some((word) => name.includes(word))) return;
@@ -62,7 +62,8 @@ async function runCase({ name, run }) {
     const seed = numberOf(name, pages.length + 1);
     // What is clicked is what is played, and is shown at once, unless a test is about something else.
     const alone = `try { localStorage.getItem("souk.settings") ?? localStorage.setItem("souk.settings", '{"forced":false,"speed":"none"}') } catch {}`;
-    await context.addInitScript(`window.soukMoment = ${moment}; try ${chance(seed)} catch {}; ${alone}`);
+    const knows = `(${asking})(); window.soukMoment = ${moment}; window.soukStill = ${standing};`;
+    await context.addInitScript(`${knows} try ${chance(seed)} catch {}; ${alone}`);
     const page = await context.newPage();
     page.on(
       "console",
@@ -146,15 +147,21 @@ async function legible(page, where) {
 
 // Looks `within` a part (or several), where the rest has been looked at; by `both` lights where nothing else does, of which
 // colours are all that differs; and without the colours where they have been looked at elsewhere. What is drawn is no
-// background that axe can judge, and takes it long to find out: for the colours, drawings are empty.
+// background that axe can judge, and for the colours it looks at all that a page has, within the part or not, which
+// takes long: meanwhile drawings are empty, and the log is short, or empty where it is no part.
 async function accessible(page, where, { within, both = false, colours = true } = {}) {
   if (!(await page.evaluate(() => !!window.axe))) await page.evaluate(axe);
   const look = async ([part, light]) => {
     const root = document.documentElement;
     const theme = root.dataset.theme;
-    const empty = document.createElement("style");
-    empty.textContent = light ? "svg > * { display: none !important; }" : "";
-    document.head.append(empty);
+    const within = [part ?? []].flat().join();
+    const away = (light ? [...document.querySelectorAll("svg:not(svg svg), .log")] : []).map((node) => {
+      const looked = node.matches(".log") && (!within || node.closest(within)) ? 12 : 0; // its lines are all alike
+      const instead = node.cloneNode(false);
+      instead.append(...[...node.childNodes].slice(0, looked).map((line) => line.cloneNode(true)));
+      node.replaceWith(instead);
+      return () => instead.replaceWith(node);
+    });
     if (light === "other") root.dataset.theme = theme === "night" ? "day" : "night";
     // A board is a drawing: what stands on a piece is not what the piece is called.
     const rules = { "label-content-name-mismatch": { enabled: false }, "color-contrast": { enabled: false } };
@@ -162,7 +169,7 @@ async function accessible(page, where, { within, both = false, colours = true } 
     const options = { resultTypes: ["violations"], preload: false, ...only }; // there is no film or sound to load first
     const { violations } = await window.axe.run(part ? { include: [part].flat() } : document, options);
     root.dataset.theme = theme;
-    empty.remove();
+    for (const back of away) back();
     return violations
       .filter((v) => v.impact !== "minor")
       .map(
@@ -189,8 +196,7 @@ const engine = await openEngine(
 const ALL = engine.ask({ type: "hello", lang: "en" }).games;
 const GAMES = ALL.map((game) => game.id);
 const room = (game) => join(here, "../src/games", game);
-// Every game by clicking, its beginning and from the middle to the end: the languages and sizes change about, by the
-// game's id.
+// Every game by clicking, its beginning, its middle and its end: the languages and sizes change about, by the game's id.
 for (const game of GAMES) {
   const i = numberOf(game) % 2;
   for (const size of ["desktop", "phone"]) {
@@ -214,8 +220,10 @@ for (const game of GAMES) {
         await page.waitForSelector(".side.open");
         await legible(page, "sheet");
         await accessible(page, "sheet", { within: ".side", colours: false });
-        await page.click(".side.open .tabs > button");
+        const lines = await page.$$eval(".log li", (items) => items.length);
+        await page.mouse.click(PHONE.width / 2, 120); // on the board, which is beyond it
         await page.waitForSelector(".side.open", { state: "detached" });
+        must((await page.$$eval(".log li", (items) => items.length)) === lines, "and nothing is played");
       };
       const later = async (until) => {
         await keepTable(page, playedRecord(engine, { game, seed: "3", until }), until);
@@ -223,15 +231,17 @@ for (const game of GAMES) {
       };
       for (let n = 0; n < 4 && (await click(page, n * 5)); n++);
       await later("middle");
+      for (let n = 0; n < 4 && (await click(page, n * 5)); n++);
+      await middle();
       if (whole) {
-        const clicks = await playOut(page, 4, middle);
+        await later("near");
+        await ready(page);
+        const clicks = await playOut(page);
         must(
           !existsSync(room(game)) || clicks.board > clicks.list,
           `most moves are made on the board (${clicks.board} there, ${clicks.list} in the list)`,
         );
       } else {
-        for (let n = 0; n < 4 && (await click(page, n * 5)); n++);
-        await middle();
         await later("late");
         await whenAsked(page);
         await page.click("[data-play-on]"); // a bot sees to the rest
@@ -367,13 +377,18 @@ test("a game without a board of its own", async (open) => {
       (old) => [...document.querySelectorAll(".drawn .rows")].map((part) => part.textContent).join("\n") !== old,
       before,
     );
-    let made = 0;
-    for (let i = 0; i < 12; i++) {
-      await page.waitForSelector(".drawn .part");
-      if ((await click(page, i * 7)) === "board") made++;
+    // Some moves are on the list alone, but every turn begins on the drawing.
+    const shown = () =>
+      page.$$eval(".prompt, .log li, .moves .chip", (nodes) => nodes.map((node) => node.textContent).join("\n"));
+    for (let made = 0, i = 0; made < 4; i++) {
+      await ready(page);
+      const old = await shown();
+      const where = await click(page, i * 7);
+      must(where, "the game goes on");
+      await ready(page);
+      must((await shown()) !== old, `a move is made by the ${where}, and told`);
+      if (where === "board") made++;
     }
-    must(made > 3, `moves are made on the drawing (${made} of 12)`);
-    must((await page.$$(".log li")).length > 5, "and are told");
     if (viewport === PHONE) {
       await page.context().close();
       continue;
@@ -552,6 +567,7 @@ async function keepTable(page, made, id = "1") {
     (table) => {
       const kept = JSON.parse(localStorage.getItem("souk.tables") ?? "[]");
       localStorage.setItem("souk.tables", JSON.stringify([table, ...kept]));
+      window.soukAlone = true;
     },
     { id, game: made.setup.game, title: "", setup: made.setup, record: made.record, when: 0 },
   );
@@ -599,7 +615,7 @@ test("hints stand beside what they name", async (open) => {
         ];
       });
       must(faults.length === 0, `${game} ${size}: ${faults.join("; ")}`);
-      if (i === 0) await accessible(page, "hints");
+      if (i === 0) await accessible(page, "hints", { within: [".hints", ".ask"] });
     }
   }
 });
@@ -823,16 +839,20 @@ function questions(game, most) {
 }
 
 for (const game of GAMES)
-  test(`${game}: on a phone the question and what to tap are on the screen together`, async (open) => {
+  test(`${game}: on a phone the question and what to tap are on the screen together, and all of it speaks`, async (open) => {
     const faults = [];
     const asked = questions(game, 5);
+    const { english } = englishWords(
+      web,
+      ALL.flatMap(({ title, credit }) => [title, credit]),
+    );
+    let kinds = {};
     for (const viewport of [PHONE, { width: 360, height: 740 }]) {
       const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: true });
       for (const [i, made] of asked.entries()) {
         await keepTable(page, made, String(i));
         await page.goto(`${site.url}#/play/${game}/${i}`);
         await whenAsked(page);
-        await page.evaluate(() => document.fonts.ready.then(() => new Promise((then) => setTimeout(then, 60))));
         if (viewport === PHONE) await page.screenshot({ path: join(shots, `${game}-question${i}-phone.png`) });
         const wrong = await page.evaluate(() => {
           const inside = (node) => {
@@ -854,7 +874,9 @@ for (const game of GAMES)
           const name = (node) =>
             node.getAttribute("data-action") ?? node.getAttribute("aria-label") ?? node.textContent.trim();
           const lit = [...document.querySelectorAll(".board .choice.legal")];
-          const hidden = lit.filter((node) => inside(node).part < 0.75);
+          const asked = lit.filter((node) => !node.closest(".may")); // what may be used besides can wait below
+          const hidden = (asked.length ? asked : lit).filter((node) => inside(node).part < 0.75);
+          const apartFrom = [...document.querySelectorAll("[data-beside]")].filter((node) => inside(node).part < 0.75);
           const controls = [...document.querySelectorAll(".table button, .table a, .table select")].filter(
             (node) => node.getClientRects().length && !node.closest(".dialog") && inside(node).part > 0.2,
           );
@@ -873,6 +895,7 @@ for (const game of GAMES)
             ...(hidden.length
               ? [`out of sight, ${hidden.length} of ${lit.length}: ${hidden.slice(0, 4).map(name)}`]
               : []),
+            ...apartFrom.map((node) => `${node.dataset.part}, which it is chosen for, is out of sight`),
             ...over.slice(0, 4),
             ...(top < 0 || bottom > innerHeight ? ["the question is out of sight"] : []),
             ...cut.map((n) => `the name ${n.textContent} is cut`),
@@ -881,6 +904,12 @@ for (const game of GAMES)
               .map((n) => `"${n.textContent}" is cut`),
           ];
         });
+        if (viewport === PHONE) {
+          await page.waitForSelector(".speaker", { state: "attached" });
+          const heard = await hear(page, english, kinds);
+          kinds = heard.kinds;
+          wrong.push(...heard.faults);
+        }
         faults.push(...wrong.map((text) => `${viewport.width} ${i} (${made.kinds}): ${text}`));
       }
     }
@@ -902,6 +931,7 @@ test("the end says who won and why, and the game stays in the history", async (o
       await page.click(".ask .tools .primary");
       await page.waitForSelector(".after .course path", { state: "attached" });
       must(/\d/.test(await page.textContent(".after .decided")), "the scores that decided are told");
+      must(await page.$(".after .turns a"), "what turned the game is told");
       await page.screenshot({ path: join(shots, `${game}-after-${size}.png`) });
       if (i === 0) {
         await legible(page, "after");
@@ -1000,6 +1030,7 @@ test("plays offline once it has been opened", async (open) => {
 
 speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
 puzzles({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE });
+boards({ test, must, shots, url: site.url, engine, keepTable, DESKTOP, PHONE });
 story({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, keepTable, DESKTOP, PHONE });
 day({ test, must, accessible, legible, shots, url: site.url, engine, souk, web, DESKTOP, PHONE });
 

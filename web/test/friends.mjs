@@ -1,7 +1,7 @@
 // Friends at a server: what a host does about the people at a table, friends and profiles, being told that it is one's turn.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
-import { click } from "./play.mjs";
+import { playUntil } from "./play.mjs";
 
 const signed = async (page, url, name) => {
   await page.goto(`${url}#/lobby`);
@@ -49,7 +49,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       // The terms change, and the other sees it at once.
       await ada.click("[data-terms] summary");
       await ada.selectOption("[data-seats]", "3");
-      await ada.selectOption("[data-change-clock]", "60");
+      await ada.selectOption("[data-change-clock]", "180");
       await ben.waitForFunction(
         () => document.querySelectorAll(".waiting-seat").length === 3 && /minute/.test(document.body.textContent),
       );
@@ -198,14 +198,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await sit(ben, await ada.inputValue(".invite input"), "Ben");
       await ada.waitForSelector(".table .board");
       // Whoever begins: she plays until it is his turn, and looks elsewhere.
-      const plays = async (page, other, done) => {
-        for (let i = 0; !(await done()); i++) {
-          must(i < 600, "the turn comes round");
-          if (await page.$(".moves .chip")) await click(page, i);
-          await other.waitForTimeout(100);
-        }
-      };
-      await plays(ada, ben, () => ben.$(".moves .chip"));
+      await playUntil(ada, ben);
       await ada.goto(`${url}#/lobby`);
       const shown = () =>
         ada.evaluate(async () => {
@@ -213,8 +206,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
           return (await registration.getNotifications()).map(({ tag, title, body }) => ({ tag, title, body }));
         });
       // Ben plays until it is her turn: the title, the icon and a notification say so.
-      const turned = () => ada.evaluate(() => document.title.startsWith("("));
-      await plays(ben, ada, turned);
+      await playUntil(ben, ada, () => document.title.startsWith("("));
       await ada.waitForFunction(() => document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg"));
       const until = async (right) => {
         for (let i = 0; !right(await shown()); i++) {

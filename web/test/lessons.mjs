@@ -34,8 +34,12 @@ const LOOK = () => {
       if (rim.left < -8 || rim.top < -8 || rim.right > innerWidth + 8 || rim.bottom > innerHeight + 8)
         faults.push("what is lit is not on the screen");
     }
+    if ([...document.querySelectorAll(".spotlight .sees")].some((sees) => over(mine, box(sees))))
+      faults.push("the card covers what it speaks of");
     if (over(mine, box(ask))) faults.push("the card covers the bar");
     if (chips.length !== (reading ? 0 : 1)) faults.push(`${chips.length} things are asked: ${chips}`);
+    const [asked, says] = [ask.querySelector(".prompt"), card.querySelector(".what")].map((node) => node.textContent);
+    if (!reading && !ask.querySelector(".chip.made") && asked !== says) faults.push(`the bar asks "${asked}"`);
   }
   const composed = [...document.querySelectorAll(".board [data-toward], .ask .confirm[data-many]")]
     .map((node) => node.dataset.toward ?? node.dataset.many)
@@ -62,7 +66,7 @@ const settled = (page, last) =>
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       for (let tries = 0; tries < 3000; tries++) {
         await frame();
-        const one = see();
+        const one = window.soukAsks() ? null : see();
         if (!one || JSON.stringify([one.step, one.words, one.chips, one.composed, one.done, one.rims]) === old)
           continue;
         await frame();

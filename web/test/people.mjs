@@ -2,7 +2,7 @@
 // The first person sits at a desk and reads English, the second has a phone and reads French.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
-import { click, ready, whenAsked } from "./play.mjs";
+import { playUntil, ready, whenAsked } from "./play.mjs";
 
 const LONG = { timeout: 120000 }; // a game that bots play, on a machine that has other things to do
 
@@ -26,16 +26,6 @@ async function sitTogether(ada, ben, url, game, prepare = async () => {}) {
   await ben.click("[data-sit]");
   for (const page of [ada, ben]) await page.waitForSelector(".table .board");
   return ada.evaluate(() => location.hash);
-}
-
-// One of two makes a move, and another if the dice ask for it (a star lets choose a stone), until it is the other's turn.
-async function takeTurn(mover, other) {
-  while (!(await other.$(".moves .chip"))) {
-    const asked = await mover.innerText(".ask");
-    await click(mover, 0);
-    await mover.waitForFunction((before) => document.querySelector(".ask").innerText !== before, asked);
-    await Promise.race([mover, other].map(whenAsked));
-  }
 }
 
 const tab = async (page, name) => {
@@ -97,7 +87,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       // Whoever begins moves, and asks for the move back.
       await Promise.race([ada, ben].map(whenAsked));
       const [mover, other] = (await ada.$(".moves .chip")) ? [ada, ben] : [ben, ada];
-      await takeTurn(mover, other);
+      await playUntil(mover, other);
       for (const yes of [false, true]) {
         await tab(mover, "around");
         await mover.click("[data-takeback]");
@@ -202,7 +192,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         await page.click("[data-code-kept]");
       }
       await sitTogether(ada, ben, url, "bazaar", async () => {
-        await ada.selectOption("[data-clock]", "60");
+        await ada.selectOption("[data-clock]", "180");
         await ada.click(".more-options summary");
         await ada.check("[data-rated]");
         must((await ada.inputValue("[data-away]")) === "300", "nobody holds up a table for long");
@@ -213,7 +203,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       must(/\d:\d\d/.test(await ada.textContent(".seat .clock")), "a clock is shown");
       must(!(await ada.$("[data-hint], [data-play-on]")), "no hints at a rated table, and no bot in one's place");
       await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
-      await ((await ada.$(".moves .chip")) ? takeTurn(ada, ben) : takeTurn(ben, ada));
+      await ((await ada.$(".moves .chip")) ? playUntil(ada, ben) : playUntil(ben, ada));
       // Who resigns a game of two has lost it.
       await tab(ben, "around");
       await ben.click("[data-resign]");

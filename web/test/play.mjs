@@ -1,14 +1,61 @@
 // A person at the page, for the tests: sits down, looks at what is lit, clicks it, plays to the end.
 
+// A page of the tests knows whether something that it asked its workers or a server is not answered yet (soukAsks): both
+// number their questions and their answers.
+export const asking = () => {
+  const open = new Map(); // of every worker and socket, the numbers that are waited for
+  const ended = new WeakSet();
+  const follow = (kind, send, numberOf) => {
+    const plain = kind.prototype[send];
+    kind.prototype[send] = function (message, ...more) {
+      if (!open.has(this) && !ended.has(this)) {
+        open.set(this, new Set());
+        this.addEventListener("message", ({ data }) => open.get(this)?.delete(numberOf(data)));
+        this.addEventListener("close", () => end(this));
+      }
+      const number = numberOf(message);
+      if (number !== undefined) open.get(this)?.add(number);
+      return plain.call(this, message, ...more);
+    };
+  };
+  const end = (one) => {
+    open.delete(one);
+    ended.add(one);
+  };
+  const { terminate } = Worker.prototype;
+  Worker.prototype.terminate = function () {
+    end(this);
+    terminate.call(this);
+  };
+  follow(Worker, "postMessage", ({ n }) => n);
+  follow(WebSocket, "send", (text) => JSON.parse(text).id);
+  window.soukAsks = () => [...open.values()].some((numbers) => numbers.size > 0);
+};
+
 // The page's moment (every page of the tests knows it as soukMoment): done, mine (something may be chosen), or waiting.
 // Who plays against bots alone (soukAlone) waits for those who choose at the same time, too: then the same clicks make the
 // same game, however fast the machine is.
 export const moment = () => {
   if (document.querySelector(".curtain")) return "curtain";
   if (document.querySelector(".ask .tools .primary")) return "done";
+  if (window.soukAsks()) return "waiting";
   if (window.soukAlone && document.querySelectorAll(".seat.pending").length > 1) return "waiting";
   return document.querySelector(".ask .chip") ? "mine" : "waiting";
 };
+
+// Waits in the page (as soukStill) until what it has asked is answered and drawn, and if `mine` until something may be
+// chosen. What follows from an answer is drawn with the next frame, and may then ask for more, a drawing for instance.
+export const standing = async (mine) => {
+  const frame = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+  const moves = () => (mine ? window.soukMoment() === "waiting" : window.soukMoment() !== "done" && window.soukAsks());
+  for (let still = 0; still < 2; still++) {
+    for (; moves(); still = 0) await new Promise((then) => setTimeout(then, 10)); // frames are dear while others think
+    await frame();
+  }
+  await document.fonts.ready;
+  return window.soukMoment();
+};
+const still = (page, mine = false) => page.waitForFunction((own) => window.soukStill?.(own) ?? true, mine);
 
 // Chance in a page of the tests: numbers that follow from `seed` alone, through reloads too.
 export const chance = (seed) => `{
@@ -32,18 +79,22 @@ export async function sitDown(page, url, game, bot) {
   await page.evaluate(() => (window.soukAlone = true));
 }
 
-export const ready = (page) => page.waitForFunction(() => window.soukMoment() !== "waiting", null, { polling: 30 });
+export const ready = (page) => still(page, true);
 
 // Waits until something is asked, or the game is over. What is put together on the board is not seen in the list.
-export const whenAsked = (page) => page.waitForSelector(".moves .chip, .ask .tools .primary", { state: "attached" });
+export async function whenAsked(page) {
+  await page.waitForSelector(".moves .chip, .ask .tools .primary", { state: "attached" });
+  await still(page);
+}
 
 // One click on something lit: on the board if there is a choice there, else on the list of actions; a move that has been
-// put together on the board is confirmed. Returns what was clicked ("board" or "list"), or null if the game is over.
+// put together on the board is confirmed. Returns what was clicked ("board" or "list"), or null if the game is over, once
+// the page has the answer.
 export async function click(page, pick) {
   await ready(page);
   const target = await page.evaluate((n) => {
     const now = window.soukMoment();
-    if (now === "curtain" || now === "waiting") return { where: now };
+    if (now === "curtain") return { where: now };
     if (now === "done") return null;
     const lit = [...document.querySelectorAll(".board .choice.legal, .board [data-compose]:not([aria-disabled=true])")];
     const at = (node) => {
@@ -74,18 +125,24 @@ export async function click(page, pick) {
     return found && { where: "list", ...found };
   }, pick);
   if (!target) return null;
-  if (target.where === "waiting") return click(page, pick);
   if (target.where === "curtain") await page.click(".curtain button");
   else await page.mouse.click(target.x, target.y);
+  await still(page);
   return target.where;
 }
 
-// Plays until the game is over, and looks around in the middle of it (before the click of that number). A person who wanders for too long clicks on the list instead, so that composing
-// something on the board and taking it back can never go on for ever.
-export async function playOut(page, halfway, middle) {
+// Of two people one plays until it is the other's `turn`, by what the other's page says: something is asked there, if
+// nothing else is meant.
+export async function playUntil(page, other, turn = () => !!document.querySelector(".moves .chip")) {
+  const turned = other.waitForFunction(turn).then(() => true);
+  for (let i = 0; !(await Promise.race([turned, whenAsked(page)])); i++) await click(page, i);
+}
+
+// Plays until the game is over. A person who wanders for too long clicks on the list instead, so that composing something on
+// the board and taking it back can never go on for ever.
+export async function playOut(page) {
   const clicks = { board: 0, list: 0, curtain: 0 };
   for (let i = 0; i < 900; i++) {
-    if (i === halfway) await middle?.();
     let where;
     if (i % 6 === 5) {
       await ready(page);

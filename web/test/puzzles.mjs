@@ -58,7 +58,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     await legible(page, "solved");
     await accessible(page, "solved", { within: ".puzzle", both: true });
     await page.screenshot({ path: join(shots, "puzzle-solved-desktop.png") });
-    await page.click("[data-follow]");
+    await page.click("[data-follow]"); // though the game may have ended by now
     await page.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
     await page.goto(`${url}#/puzzles/${game}`);
     await page.waitForSelector(".numbers .done");

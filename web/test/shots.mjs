@@ -8,7 +8,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { openBrowser } from "./browser.mjs";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { serve } from "./serve.mjs";
 
@@ -40,10 +40,7 @@ const engine = await openEngine(
 );
 const games = words.length ? words : engine.ask({ type: "hello" }).games.map((game) => game.id);
 const site = await serve(web);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
+const browser = await openBrowser();
 const options = own ? Object.fromEntries([own.split("=")]) : {};
 
 // The page as it is now; as WebP by the browser's own hand.

@@ -35,8 +35,9 @@ const wordsOf = (list) =>
       .match(/\p{L}{3,}/gu),
   );
 
-// In the page: everything on the board that means something, and the card of some of each kind.
-async function listen() {
+// In the page: everything on the board that means something, and the card of some of each kind, as a finger or pointer
+// asks for it: where the thing lies, by what is uppermost there. Of `heard` kinds there have been that many cards.
+async function listen(heard) {
   const SPEAKING = "[data-speak], [data-action], [data-part]";
   const faults = [];
   const board = document.querySelector("main.board");
@@ -65,18 +66,43 @@ async function listen() {
     }
     return { left, right, top, bottom };
   };
-  const kinds = new Map();
+  const kinds = new Map(Object.entries(heard));
+  const tried = new Map();
   const texts = [];
+  // Where a finger finds a thing: across its box, and along its lines. Another that lies over it speaks in its place.
+  const places = (node) => {
+    const { left, right, top, bottom } = seen(node);
+    const parts = [0.5, 0.2, 0.8, 0.35, 0.65];
+    const across = parts.flatMap((x) => parts.map((y) => [left + (right - left) * x, top + (bottom - top) * y]));
+    const along = [...node.querySelectorAll("path, polyline")].flatMap((line) => {
+      const length = line.getTotalLength();
+      if (!length) return [];
+      const { x, y } = line.getPointAtLength(length / 2).matrixTransform(line.getScreenCTM());
+      return [[x, y]];
+    });
+    return [...across, ...along];
+  };
+  const speaking = (at) => {
+    const found = document.elementsFromPoint(...at).find((other) => !other.closest(".speaks"));
+    return { found, by: found?.closest("[data-speak], [data-action], [data-help], [data-part]") };
+  };
   const things = document.querySelectorAll(
     "main.board [data-speak], main.board [data-action], .seats [data-speak], .seats [data-help], .ask [data-help]",
   );
   for (const node of things) {
     const key = name(node);
     const kind = key.split(" ")[0];
-    if (!node.getClientRects().length || (kinds.get(kind) ?? 0) > 1) continue;
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    if (!node.getClientRects().length || (kinds.get(kind) ?? 0) > 1 || (tried.get(kind) ?? 0) > 3) continue;
+    tried.set(kind, (tried.get(kind) ?? 0) + 1);
     node.scrollIntoView({ block: "center", inline: "center" });
-    node.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    const under = places(node).map(speaking);
+    const own = under.find(({ by }) => by === node);
+    if (!own) {
+      if (!under[0].by) faults.push(`${key}: silent where it lies`);
+      continue;
+    }
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    own.found.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
     const mine = () => node.getAttribute("aria-describedby") === document.querySelector(".speaks")?.id;
     for (let i = 0; i < 300 && !mine(); i++) await new Promise((then) => setTimeout(then, i < 5 ? 0 : 20));
     const card = document.querySelector(".speaks");
@@ -92,12 +118,22 @@ async function listen() {
     const box = card.getBoundingClientRect();
     if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
       faults.push(`${key}: the card leaves the screen`);
-    const own = seen(node);
-    const across = Math.min(own.right, box.right) - Math.max(own.left, box.left);
-    const down = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top);
+    const place = seen(node);
+    const across = Math.min(place.right, box.right) - Math.max(place.left, box.left);
+    const down = Math.min(place.bottom, box.bottom) - Math.max(place.top, box.top);
     if (across > 1 && down > 1) faults.push(`${key}: the card covers it`);
   }
-  return { faults, texts, kinds: kinds.size };
+  return { faults, texts, kinds: Object.fromEntries(kinds) };
+}
+
+// What is wrong with the cards of a page in French or English, beyond those kinds that have been heard.
+export async function hear(page, english, heard = {}) {
+  const { faults, texts, kinds } = await page.evaluate(`(${listen})(${JSON.stringify(heard)})`);
+  const words = wordsOf(texts);
+  for (const word of english)
+    if (words.has(word))
+      faults.push(`English in French: ${texts.find((text) => text.toLowerCase().includes(word))} (${word})`);
+  return { faults, kinds };
 }
 
 export function speaks({
@@ -129,32 +165,20 @@ export function speaks({
   for (const game of games)
     test(`${game.id}: everything on the board speaks`, async (open) => {
       const faults = [];
-      const pages = {
-        1440: await open({ viewport: DESKTOP, locale: "fr-FR" }),
-        390: await open({ viewport: PHONE, locale: "fr-FR", hasTouch: true }),
-      };
-      for (const [viewport, until, lang] of [
-        [DESKTOP, "start", "fr"],
-        [DESKTOP, "middle", "en"],
-        [PHONE, "middle", "fr"],
+      const page = await open({ locale: "fr-FR" });
+      for (const [until, lang] of [
+        ["start", "fr"],
+        ["middle", "en"],
       ]) {
-        const page = pages[viewport.width];
         await show(page, game, until);
         if (lang === "en") {
           const french = await page.textContent(".prompt");
           await page.click(".bar button[lang=en]");
           await page.waitForFunction((old) => document.querySelector(".prompt").textContent !== old, french);
         }
-        const heard = await page.evaluate(`(${listen})()`);
-        must(heard.kinds > 3, `${heard.kinds} kinds of things`);
-        faults.push(...heard.faults.map((fault) => `${viewport.width} ${until} ${lang} ${fault}`));
-        if (lang === "en") continue;
-        const words = wordsOf(heard.texts);
-        for (const word of english)
-          if (words.has(word))
-            faults.push(
-              `English in French: ${heard.texts.find((text) => text.toLowerCase().includes(word))} (${word})`,
-            );
+        const heard = await hear(page, lang === "fr" ? english : []);
+        must(Object.keys(heard.kinds).length > 3, `${Object.keys(heard.kinds)} are the kinds of things`);
+        faults.push(...heard.faults.map((fault) => `${until} ${lang} ${fault}`));
       }
       must(faults.length === 0, [...new Set(faults)].join("\n"));
     });
@@ -212,7 +236,7 @@ export function speaks({
     must((await phone.$$eval(".log li", (lines) => lines.length)) === count, "a long press plays nothing");
     must(!(await phone.$(".ask .confirm")), "nor does it choose");
     await phone.screenshot({ path: join(shots, "speaks-phone.png") });
-    await accessible(phone, "a card");
+    await accessible(phone, "a card", { within: ".speaker" });
     await phone.touchscreen.tap(at[0].x, at[0].y);
     await phone.waitForSelector(".speaks", { state: "detached" });
     await phone.waitForFunction((n) => document.querySelectorAll(".log li").length > n, count);
@@ -246,6 +270,9 @@ export function speaks({
             )
             .map((b) => `${a.text} lies over ${b.text}`),
         );
+        const note = document.querySelector(".parts .how").getBoundingClientRect();
+        const seats = document.querySelector(".seats").getBoundingClientRect();
+        if (note.bottom > seats.top && note.right > seats.left) over.push("the note lies over the seats");
         return [...out.map((a) => `${a.text} leaves the screen`), ...over];
       });
       must(faults.length === 0, `${game.id}: ${faults.join("; ")}`);
@@ -254,7 +281,7 @@ export function speaks({
       await page.waitForSelector(".parts .speaks p");
       if (i < 2) {
         await legible(page, "parts");
-        await accessible(page, "parts");
+        await accessible(page, "parts", { within: ".parts" });
         await page.keyboard.press("Escape");
         await page.waitForSelector(".parts", { state: "detached" });
         continue;

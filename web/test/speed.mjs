@@ -54,12 +54,9 @@ if (wanted("rules")) {
 }
 
 if (["load", "bots", "frames"].some(wanted)) {
-  const { chromium } = await import("playwright-core");
+  const { openBrowser } = await import("./browser.mjs");
   const site = await serve(web);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await openBrowser();
   const size = (name) => statSync(existsSync(join(web, `${name}.gz`)) ? join(web, `${name}.gz`) : join(web, name)).size;
 
   // A first visit: nothing cached. It can be used once the doors are there and the engine has told what it offers.

@@ -48,10 +48,14 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
   const shown = (page) =>
     page.evaluate(() => ({
       told: document.querySelector(".told").textContent,
+      whole: [...document.querySelectorAll(".told span")].every(
+        (part) => !part.dataset.heard && (part.dataset.heard = 1),
+      ),
       telling: !!document.querySelector(".ask.telling"),
       scores: [...document.querySelectorAll(".seat .score")].map((score) => Number(score.textContent)),
       log: [...document.querySelectorAll(".log li")].map((line) => line.textContent),
       asked: document.querySelectorAll(".moves .chip").length,
+      place: JSON.stringify(document.querySelector(".table > .board").getBoundingClientRect().toJSON()),
     }));
 
   const away = (page) => page.$$eval(".pan", ([pan]) => pan && (pan.scrollTop = pan.scrollHeight));
@@ -64,7 +68,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
         const [frame, box] = [pan, node].map((found) => found.getBoundingClientRect());
         return box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
       },
-      / on ([a-k]\d+)\b/.exec(text)?.[1],
+      / (?:on|to) ([a-k]\d+)\b/.exec(text)?.[1],
     );
 
   for (const [size, viewport, some] of [
@@ -88,18 +92,22 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
           const where = `${game}, step ${i + 1}`;
           if (event?.points) won[event.seat] += event.points;
           must(now.told === text, `${where}: "${now.told}" is told, not "${text}"`);
+          must(now.whole, `${where}: it is read aloud as a whole`);
           must(now.log[0] === text || size === "phone", `${where}: the log has it, too`);
           must(now.scores.join() === won.join(), `${where}: the scores are ${now.scores}, not ${won}`);
           must(now.asked === 0 || i === made.events.length - 1, `${where}: nothing is asked meanwhile`);
-          must((await board(page)) === place, `${where}: the board stands still`);
+          must(now.place === place, `${where}: the board stands still`);
           if (i === 2) {
             await page.screenshot({ path: join(shots, `${game}-story-${size}.png`) });
             await legible(page, where);
-            if (game === games[0]) await accessible(page, where);
+            if (game === games[0]) await accessible(page, where, { within: ".ask" });
           }
           if (size === "phone") await inSight(page, text);
-          await away(page);
-          await page.evaluate(() => window.soukNext());
+          await page.evaluate(() => {
+            const pan = document.querySelector(".pan");
+            if (pan) pan.scrollTop = pan.scrollHeight; // away from where it was
+            window.soukNext();
+          });
         }
         must((await page.evaluate(() => Math.min(...window.soukWaits))) >= 600, `${game}: an event is left to be seen`);
         // Skipped to the end, the question stands there; nothing that is opened then moves the board.
@@ -122,10 +130,11 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
           await page.waitForSelector(".ask.all");
           must((await board(page)) === place, `${game}: the board stands still under all actions`);
         }
+        const told = (await shown(page)).log.length;
         await page.$eval("[data-undo]", (button) => button.click());
         await page.waitForFunction(
           (length) => document.querySelector(".toast") || document.querySelectorAll(".log li").length !== length,
-          (await shown(page)).log.length,
+          told,
         );
         must((await board(page)) === place, `${game}: the board stands still under a note`);
       }
@@ -163,7 +172,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
       if (speed !== "fast") continue;
       await page.keyboard.press("w");
       await page.waitForSelector(".look-back");
-      await accessible(page, "looking back");
+      await accessible(page, "looking back", { within: ".ask" });
       const count = async () => (await page.textContent(".look-back .count")).trim();
       const steps = Number(/\d+$/.exec(await count())[0]);
       must(steps >= made.events.length, `the round has ${steps} steps`);
@@ -213,5 +222,38 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     for (let n = 0; n < 2; n++) await page.click("[data-undo]:not([aria-disabled=true])");
     must(!(await page.$(".ask .confirm")), "all of it is taken back");
     must((await page.$$(".log li")).length === played, "and nothing was played");
+  });
+
+  // A tile that is called (Bazar's Influential Person) is the one that the bar names, by its owner, until it lies.
+  test("what is moved stays lit until it lies, and is called by its owner", async (open) => {
+    const game = "constantinople";
+    const page = await open();
+    const players = ["Ada", "Ben", "Cleo", "Dan"];
+    const lines = ["turn = 3", "order = 0 1 2 3", "hand.0 = person", "tiles.0 = start@b3", "tiles.1 = beggar@c5"];
+    const record = [
+      ...["souk record 1", `game: ${game}`, "seats: 4", "seed: 7", ...players.map((name, i) => `player ${i}: ${name}`)],
+      ...["place:", ...lines.map((line) => `  ${line}`), "end", "0: person", "0: b2", ""],
+    ].join("\n");
+    const seats = players.map((name, i) => ({ name, bot: i ? "random" : null }));
+    await sit(page, game, { setup: { game, options: {}, seed: "7", seats }, record });
+    const asked = async () => [await page.textContent(".prompt"), (await page.$$(".prompt .emblem")).length].join();
+    const at = (cell) => page.click(`.board [data-action="${cell}"]`);
+    must(!(await page.$("[data-called]")), "nothing is called yet");
+    await at("c5");
+    await page.click(".ask .confirm");
+    await page.waitForSelector("[data-called]");
+    must((await asked()) === "Influential Person: choose a cell for Ben's Beggar.,1", `asked: ${await asked()}`);
+    await at("a1");
+    await page.waitForSelector("[data-ghost=beggar]");
+    must(await page.$("[data-called]"), "it is lit until it lies");
+    must((await page.textContent(".ask .confirm .words")) === "Move Ben's Beggar to a1 (Palace)", "the bar says which");
+    await page.click(".ask .confirm");
+    await page.waitForSelector("[data-called]", { state: "detached" });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll(".log li")].some(
+        (line) =>
+          line.textContent === "Ada moves Ben's Beggar from c5 to a1." && line.querySelectorAll(".emblem").length === 2,
+      ),
+    );
   });
 }

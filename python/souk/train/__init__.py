@@ -2,6 +2,7 @@
 
     python -m souk.train fit GAME.labels ... --out GAME.net     # one net from files of `souk lab label`
     python -m souk.train run GAME --seconds 600 --out DIR       # whole generations: label, fit, compete, again
+    python -m souk.train run GAME --net GAME.net --seconds 600 --out DIR    # the generation after that net
     python -m souk.train gate GAME --net GAME.net --seats 3 --seconds 600 --out DIR    # at equal processor time
     python -m souk.train set GAME.net --explore 2.5             # the same net with other settings
 

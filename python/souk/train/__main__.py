@@ -2,7 +2,7 @@
 import argparse
 import os
 import sys
-from typing import List, Optional, Tuple
+from typing import List, Optional
 
 from . import __doc__ as about
 from . import fit as fitting
@@ -13,9 +13,9 @@ from .netfile import Net, NetError
 TRIES = "2.5:0,4:0,2.5:0.5,4:0.5"
 
 
-def read_tries(text: str) -> List[Tuple[float, float]]:
-    pairs = [pair.partition(":") for pair in text.split(",")]
-    return [(float(explore), float(mix)) for explore, _, mix in pairs]
+def read_tries(text: str) -> List[generations.Try]:
+    words = [one.split(":") for one in text.split(",")]
+    return [(float(one[0]), float(one[1]), int(one[2]) if len(one) > 2 else None) for one in words]
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +31,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
                              ("patience", int, "epochs without a better one before the weights are rounded"),
                              ("device", str, "cuda, cpu or auto"), ("explore", float, "weight of exploration in a search"),
                              ("mix", float, "share of the policy in the priors of a search"),
+                             ("start", str, "a net file to begin from, instead of drawn weights"),
                              ("seed", int, "the training depends on it")):
         parser.add_argument("--" + name, type=kind, default=getattr(usual, name), help=f"{text} (default %(default)s)")
 
@@ -73,18 +74,22 @@ def parse(words: Optional[List[str]]) -> argparse.Namespace:
     many.add_argument("--final", type=int, default=3000,
                       help="iterations of the last competition, at equal processor time (default %(default)s; 0: none)")
     many.add_argument("--tries", type=read_tries, default=TRIES,
-                      help="what each net is tried with in the arena, EXPLORE:MIX,... (default %(default)s)")
+                      help="what each net is tried with in the arena, EXPLORE:MIX or EXPLORE:MIX:PLAYOUT,... (default %(default)s)")
+    many.add_argument("--net", default="", help="the net there is: it labels, a new one goes on from it, and they compete")
+    many.add_argument("--every", type=int, default=8, help="write down one decision in so many (default %(default)s)")
     many.add_argument("--labels", nargs="*", default=[], help="files that are there already")
     add_settings(many)
     gate = kinds.add_parser("gate", help="does a net win more than its share at equal processor time?")
     add_arena(gate, 3000)
     gate.add_argument("--net", required=True)
+    gate.add_argument("--rival", default="", help="the net of the others (default: they have none)")
     gate.add_argument("--plays", type=int, default=400)
     gate.add_argument("--seed", type=int, default=1)
     other = kinds.add_parser("set", help="the same net with other settings")
     other.add_argument("net")
     other.add_argument("--explore", type=float)
     other.add_argument("--mix", type=float)
+    other.add_argument("--playout", type=int, help="decisions played beyond the tree")
     other.add_argument("--cost", type=float, help="how many times as long an iteration takes with it")
     other.add_argument("--out", help="default: in place")
     return parser.parse_args(words)
@@ -94,15 +99,16 @@ def main(words: Optional[List[str]] = None) -> int:
     asked = parse(words)
     try:
         if asked.kind == "fit":
-            fitting.fit(asked.files, asked.out, settings_of(asked, asked.seconds), asked.resume)
+            settings = settings_of(asked, asked.seconds)
+            fitting.fit(fitting.read_data(asked.files, settings), asked.out, settings, asked.resume)
         elif asked.kind == "run":
             return generations.run(plan_of(asked)._replace(
                 iterations=asked.iterations, generations=asked.generations, labels=asked.labels, tries=asked.tries, final=asked.final,
-                settings=settings_of(asked, 0.0)))
+                every=asked.every, net=asked.net, settings=settings_of(asked, 0.0)))
         elif asked.kind == "gate":
-            return generations.run(plan_of(asked), [asked.net], asked.plays)
+            return generations.run(plan_of(asked)._replace(net=asked.rival), [asked.net], asked.plays)
         else:
-            given = {key: f"{getattr(asked, key):g}" for key in ("explore", "mix", "cost") if getattr(asked, key) is not None}
+            given = {key: f"{getattr(asked, key):g}" for key in ("explore", "mix", "playout", "cost") if getattr(asked, key) is not None}
             Net.read(asked.net).having(**given).write(asked.out or asked.net)
     except (LabelError, NetError) as wrong:
         print(f"souk.train: {wrong}", file=sys.stderr)

@@ -6,7 +6,8 @@ begins at nought. Its teacher is half what a search found and half how the play 
 Rows of one play share its result, so a net soon knows plays by heart: it is trained in floating point only as long as it gets
 better on plays held back. From its best epoch on the shifts of its layers are settled, and for a few epochs it is trained as it
 will be used, with weights of a byte and activations cut to whole numbers (the gradient passes through the rounding as if there
-were none). What is written is the best of these.
+were none). What is written is the best of these. A net may begin where a former one ended, which knows of plays whose labels
+need not be there any more.
 """
 import math
 import os
@@ -38,7 +39,7 @@ class Settings(NamedTuple):
     drop: float = 0.2  # share of the inputs that are left out at random in training
     scale: float = 0.05  # of the first weights at the beginning
     rate: float = 0.001
-    batch: int = 1024
+    batch: int = 4096
     epochs: int = 20
     patience: int = 3  # epochs without a better one before the weights are rounded
     seconds: float = 0.0  # 0: no limit
@@ -46,6 +47,7 @@ class Settings(NamedTuple):
     device: str = "auto"
     explore: float = 2.5
     mix: float = 0.5
+    start: str = ""  # a net file to begin from; none: weights drawn by the seed
 
 
 def need_torch() -> Any:
@@ -60,6 +62,7 @@ class Data:
     """All rows as tensors on one device."""
 
     def __init__(self, torch: Any, files: Sequence[Labels], s: Settings, device: Any) -> None:
+        self.files, self.device = files, device
         actions, parts, number = files[0].actions, [], 0
         held: List[Any] = []
         for file in files:
@@ -79,6 +82,7 @@ class Data:
         legal = np.unpackbits(rows["legal"], axis=1, bitorder="little")[:, :actions].astype(bool)
         which, share = rows["shares"][:, :, 0].astype(np.int64), rows["shares"][:, :, 1].astype(np.float32) / SHARE_ONE
         share[which == NO_ACTION] = 0
+        share[~decides] = 0
         share /= np.maximum(share.sum(1, keepdims=True), 1e-9)
         which[which == NO_ACTION] = 0
 
@@ -132,6 +136,17 @@ def make_model(torch: Any, inputs: int, entries: int, actions: int, s: Settings)
                 widest = max(float(torch.sort(w)[0][int(0.9995 * (len(w) - 1))]) if len(w) else 0.0, 1e-3)
                 self.shifts.append(max(2, min(12, int(math.floor(math.log2(netfile.WEIGHT_MOST / widest))))))
 
+        def begin_from(self, net: netfile.Net) -> None:
+            units = dict(zip(("w1", "w2", "wv", "wp"), (2.0 ** shift for shift in net.shifts)))
+            for name, own in self.named_parameters():
+                scale = units["w" + name[1]] * (1 if name[0] == "w" else netfile.ONE if name == "b1" else netfile.ACTIVATION_ONE)
+                values = torch.as_tensor(net.layers[name].astype(np.float32) / scale)
+                if name[1] == "p" and not values.shape[0]:
+                    continue  # it had no policy
+                if values.shape != own.shape:
+                    raise netfile.NetError(f"the net to begin from has another shape ({net.head['shape']})")
+                own.data.copy_(values)
+
         def keep_within(self) -> None:
             for i, name in enumerate(("w1", "w2", "wv", "wp")):
                 most = WEIGHT_WIDEST if self.shifts is None else netfile.WEIGHT_MOST / 2.0 ** self.shifts[i]
@@ -149,26 +164,23 @@ def losses(torch: Any, model: Any, d: Data, at: Any, drop: float = 0.0) -> Tuple
     logs = torch.log_softmax(d.base[at] + v, 1).clamp(min=-40.0)
     value = -(d.target[at] * logs).sum(1).mean()
     result = -(d.result[at] * logs).sum(1).mean()
-    decides = d.decides[at]
-    if not bool(decides.any()):
-        return value, value * 0, result
-    of = at[decides]
-    chosen = torch.log_softmax(p[decides].masked_fill(~d.legal[of], -1e9), 1)
-    policy = -(d.share[of] * chosen.gather(1, d.which[of])).sum(1).mean()
+    # A row that does not decide has shares of nought; to leave it out would wait for the card at every step.
+    chosen = torch.log_softmax(p.masked_fill(~d.legal[at], -1e9), 1)
+    policy = -(d.share[at] * chosen.gather(1, d.which[at])).sum() / d.decides[at].sum().clamp(min=1)
     return value, policy, result
 
 
 def check(torch: Any, model: Any, d: Data, batch: int) -> Dict[str, float]:
     """The same for all rows held back, and what the estimate alone would have."""
-    sums, n = np.zeros(5), 0
+    sums, n = torch.zeros(5, device=d.check.device), 0
     with torch.no_grad():
         for at in torch.split(d.check, 4 * batch):
             value, policy, result = losses(torch, model, d, at)
             logs = torch.log_softmax(d.base[at], 1).clamp(min=-40.0)
             bare, bare_result = -(d.target[at] * logs).sum(1).mean(), -(d.result[at] * logs).sum(1).mean()
-            sums += len(at) * np.array([float(t) for t in (value, policy, result, bare, bare_result)])
+            sums += len(at) * torch.stack((value, policy, result, bare, bare_result))
             n += len(at)
-    return dict(zip(("value", "policy", "value_result", "estimate", "estimate_result"), sums / max(n, 1)))
+    return dict(zip(("value", "policy", "value_result", "estimate", "estimate_result"), (sums / max(n, 1)).tolist()))
 
 
 def export(model: Any, files: Sequence[Labels], s: Settings, made: str) -> netfile.Net:
@@ -195,28 +207,38 @@ def provenance(torch: Any, files: Sequence[Labels], d: Data, s: Settings, epochs
     depth = ",".join(sorted({file.head["iterations"] for file in files}, key=int))
     nets = ",".join(sorted({file.head["net"] for file in files}))
     return (f"{d.rows} rows of {d.plays} plays, {depth} iterations, labelled with net {nets}, seeds {seeds}; "
-            f"trained {epochs} epochs, seed {s.seed}, result {s.result:g}; torch {torch.__version__.split('+')[0]}, "
+            f"{'from net ' + netfile.Net.read(s.start).head['digest'] + ', ' if s.start else ''}trained {epochs} epochs, seed {s.seed}, "
+            f"result {s.result:g}; torch {torch.__version__.split('+')[0]}, "
             f"python {platform.python_version()}")
 
 
-def fit(paths: Sequence[str], out: str, s: Settings, resume: bool = False, say: Any = print) -> Dict[str, float]:
-    """Trains on these files and writes out (a .net), with a log (.csv, .svg) beside it; the best epoch's figures."""
+def read_data(paths: Sequence[str], s: Settings) -> Data:
+    """All rows of these files, on the card if there is one; several trainings can share them."""
+    torch = need_torch()
+    device = torch.device(("cuda" if torch.cuda.is_available() else "cpu") if s.device == "auto" else s.device)
+    return Data(torch, read_all(paths), s, device)
+
+
+def fit(d: Data, out: str, s: Settings, resume: bool = False, say: Any = print) -> Dict[str, float]:
+    """Trains on these rows and writes out (a .net), with a log (.csv, .svg) beside it; the best epoch's figures."""
     torch = need_torch()
     torch.manual_seed(s.seed)
-    files = read_all(paths)
-    device = torch.device(("cuda" if torch.cuda.is_available() else "cpu") if s.device == "auto" else s.device)
-    d = Data(torch, files, s, device)
+    files, device = d.files, d.device
     if not len(d.train) or not len(d.check):
         raise SystemExit(f"There are too few plays ({d.plays}) to hold some back: label more.")
     stem = os.path.splitext(out)[0]
-    model = make_model(torch, files[0].inputs, files[0].entries, files[0].actions, s).to(device)
+    model = make_model(torch, files[0].inputs, files[0].entries, files[0].actions, s)
+    if s.start:
+        model.begin_from(netfile.Net.read(s.start))
+    model.to(device)
     # Biases and last layers begin at nought and may go where they like; only weights decay.
     names = dict(model.named_parameters())
     optimiser = torch.optim.AdamW([{"params": [p for n, p in names.items() if n[0] == "w"], "weight_decay": s.decay},
-                                   {"params": [p for n, p in names.items() if n[0] == "b"], "weight_decay": 0.0}], lr=s.rate)
+                                   {"params": [p for n, p in names.items() if n[0] == "b"], "weight_decay": 0.0}], lr=s.rate,
+                                  **({"fused": True} if device.type == "cuda" else {}))
+    order = torch.Generator().manual_seed(s.seed)
     log = curves.Log(stem + ".csv", NAMES, resume)
     at_hand: Dict[str, Any] = {"epoch": 0, "best": math.inf, "best_at": 0, "weights": None, "kept": {}, "seconds": 0.0, "rounded_at": 0}
-    order = torch.Generator().manual_seed(s.seed)
     if resume and os.path.exists(stem + ".state"):
         was = torch.load(stem + ".state", map_location=device)
         model.load_state_dict(was["model"])

@@ -1,9 +1,12 @@
 """Whole generations: positions are labelled by a search, a net is fitted to all of them, and it competes with the bot as it
 was; the next generation's search judges by the net if that won more than its share.
 
-A lower loss is not better play: the arena alone decides. The weight of exploration belongs to a net, so each is tried with
-several; half of the time goes to all of them, the other half to the best two. Everything is done by the program `souk` within
-a time limit, and all results are in the folder as soon as they are there.
+A generation that has a net before it labels with that, in half of the plays among its former self (the bot without a net), and
+fits one net that goes on from it and one that begins anew.
+
+A lower loss is not better play: the arena alone decides, at equal processor time. The weight of exploration belongs to a net, so
+each is tried with several; half of the time goes to all of them, the other half to the best two. Everything is done by the
+program `souk` within a time limit, and all results are in the folder as soon as they are there.
 """
 import json
 import math
@@ -20,7 +23,11 @@ from .labels import Labels
 from .netfile import Net
 
 Z95 = 1.959963984540054
-HELD = ((0.0005, 0.5, 0.2), (0.001, 2.0, 0.1), (0.0005, 0.05, 0.4), (0.0002, 0.5, 0.0))  # rate, decay, drop
+ANEW = ((0.001, 0.5, 0.2), (0.002, 2.0, 0.1), (0.001, 0.05, 0.4))  # rate, decay, drop of a net that begins with drawn weights
+ONWARD = ((0.0005, 0.5, 0.2), (0.0002, 0.5, 0.1))  # and of one that goes on from another
+TIMED_PLAYS = 3  # that tell how much slower a search with a net is
+
+Try = Tuple[float, float, Optional[int]]  # exploration, share of the policy, decisions beyond the tree (None: the game's own)
 
 
 class Plan(NamedTuple):
@@ -37,8 +44,10 @@ class Plan(NamedTuple):
     parts: Optional[str]  # a file; None: those of the house
     labels: Sequence[str]  # that are there already
     settings: fitting.Settings
-    tries: Sequence[Tuple[float, float]]  # exploration and share of the policy in the priors
+    tries: Sequence[Try]
     final: int  # iterations of the last competition, at equal processor time; 0: none
+    every: int = 8  # one decision in so many is written down
+    net: str = ""  # the one there is: it labels the first generation
 
 
 def share_of(path: str) -> Tuple[int, float]:
@@ -60,7 +69,7 @@ def interval(plays: int, wins: float) -> Tuple[float, float, float]:
     p, zz = wins / plays, Z95 * Z95
     middle = (p + zz / (2 * plays)) / (1 + zz / plays)
     within = Z95 * math.sqrt(p * (1 - p) / plays + zz / (4.0 * plays * plays)) / (1 + zz / plays)
-    return p, max(0.0, middle - within), min(1.0, middle + within)
+    return p, max(0.0, min(p, middle - within)), min(1.0, max(p, middle + within))  # none and all are exact, sums are not
 
 
 class Run:
@@ -68,6 +77,7 @@ class Run:
         self.plan = plan
         self.begun = time.monotonic()
         self.results: List[Dict[str, Any]] = []
+        self.took: Dict[Tuple[str, int], float] = {}  # the processor's time for a row, by net and iterations
         os.makedirs(plan.out, exist_ok=True)
 
     def left(self) -> float:
@@ -99,106 +109,122 @@ class Run:
             raise SystemExit(f"{' '.join(command)}: {said.strip()}")
         return said.strip()
 
-    def label(self, generation: int, seconds: float, net: Optional[str]) -> str:
+    def label(self, generation: int, seconds: float, net: str) -> str:
         path = os.path.join(self.plan.out, f"{self.plan.game}-{generation}.labels")
         said = self.call(["lab", "label", self.plan.game, "--time", str(max(1, int(seconds))), "--threads", str(self.plan.threads),
-                          "--iterations", str(self.plan.iterations), "--seed", str(self.plan.seed + generation),
-                          "--net", net or "none", "--out", path], seconds + 30)
+                          "--iterations", str(self.plan.iterations), "--every", str(self.plan.every), "--seed",
+                          str(self.plan.seed + generation), "--net", net or "none", *(["--rival", "none"] if net else []), "--out", path],
+                         seconds + 30)
         self.say(said)
         return path
 
-    def compete(self, net: str, name: str, seconds: float, slower: float = 1.0, plays: int = 100000) -> Dict[str, Any]:
-        """One bot with the net among bots without, with so many times fewer iterations; given again, it goes on."""
-        iterations, seats = self.plan.arena, self.plan.seats
-        own = max(1, round(iterations / slower))
+    def compete(self, net: str, name: str, seconds: float, plays: int = 100000, rival: str = "none") -> Dict[str, Any]:
+        """One bot with the net among bots with another or none, each with as many iterations as take equally long; given again,
+        it goes on."""
+        seats, slower = self.plan.seats, self.slower(net)
+        own, theirs = (max(1, round(self.plan.arena / self.slower(one))) for one in (net, rival))
         kept = os.path.join(self.plan.out, f"{name}.plays")
-        bots = f"hard@{own}:{net},hard@{iterations}:none"
-        said = self.call(["arena", self.plan.game, "--bots", bots, "--seats", str(seats), "-n", str(plays), "--threads",
-                          str(self.plan.threads), "--seed", str(self.plan.seed + 100), "--resume", kept], seconds)
+        said = self.call(["arena", self.plan.game, "--bots", f"hard@{own}:{net},hard@{theirs}:{rival}", "--seats", str(seats), "-n",
+                          str(plays), "--threads", str(self.plan.threads), "--seed", str(self.plan.seed + 100), "--resume", kept], seconds)
         plays, wins = share_of(kept)
         if not plays:
             self.say(f"arena {name}: no play was finished. {said}")
         share, low, high = interval(plays, wins)
-        return {"net": net, "name": name, "iterations": iterations, "own": own, "seats": seats, "plays": plays, "share": share, "low": low,
-                "high": high, "even": 1 / max(2, seats)}
+        return {"net": net, "name": name, "iterations": theirs, "own": own, "seats": seats, "plays": plays, "share": share, "low": low,
+                "high": high, "even": 1 / max(2, seats), "slower": slower, "rival": rival}
 
-    def slower(self, net: str, plays: int = 6) -> float:
+    def slower(self, net: str) -> float:
         """How many times as long a search with the net takes as one without: the processor's time for a row of labels."""
-        took = []
-        for which in (net, "none"):
+        for which in ("none", net):
+            if (which, self.plan.arena) in self.took:
+                continue
             path = os.path.join(self.plan.out, "slower.labels")
             if os.path.exists(path):
                 os.remove(path)
             before = os.times().children_user
-            self.call(["lab", "label", self.plan.game, "--net", which, "-n", str(plays), "--every", "1", "--random", "0", "--seats",
+            self.call(["lab", "label", self.plan.game, "--net", which, "-n", str(TIMED_PLAYS), "--every", "1", "--random", "0", "--seats",
                        str(self.plan.seats), "--iterations", str(self.plan.arena), "--threads", str(self.plan.threads), "--out", path],
-                      self.left())
-            took.append((os.times().children_user - before) / len(Labels(path).rows))
+                      600.0)
+            self.took[which, self.plan.arena] = (os.times().children_user - before) / len(Labels(path).rows)
             os.remove(path)
-        found = took[0] / took[1]
-        Net.read(net).having(cost=f"{max(found, 1.0):.2f}").write(net)
-        self.say(f"a search with {net} takes {found:.2f} times as long")
-        return found
+        return self.took[net, self.plan.arena] / self.took["none", self.plan.arena]
 
-    def judge(self, net: str, plays: int) -> Dict[str, Any]:
+    def judge(self, net: str, plays: int, seconds: float, rival: str = "none") -> Dict[str, Any]:
         """The net at equal processor time: is the lower end of the interval above the even share?"""
         slower = self.slower(net)
+        Net.read(net).having(cost=f"{slower:.2f}").write(net)
+        self.say(f"a search with {net} takes {slower:.2f} times as long")
         stem = os.path.splitext(os.path.basename(net))[0]
-        found = self.compete(net, f"{stem}-{self.plan.arena}-{self.plan.seats}", self.left(), slower, plays)
-        found.update(slower=slower, passed=bool(found["low"] > found["even"]))
+        against = "" if rival == "none" else "-former"
+        found = self.compete(net, f"{stem}-{self.plan.arena}-{self.plan.seats}{against}", seconds, plays, rival)
+        found.update(passed=bool(found["low"] > found["even"]))
         self.say(f"{100 * found['share']:.1f}% ({100 * found['low']:.1f}-{100 * found['high']:.1f}%) of {found['plays']} plays at "
-                 f"{found['own']} iterations against {found['iterations']}, seats: {found['seats']}, even {100 * found['even']:.1f}%: "
-                 + ("passed" if found["passed"] else "not passed"))
+                 f"{found['own']} iterations against {found['iterations']} of {rival}, seats: {found['seats']}, even "
+                 f"{100 * found['even']:.1f}%: " + ("passed" if found["passed"] else "not passed"))
         self.keep(step="gate", **found)
         return found
 
-    def try_all(self, generation: int, made: str, seconds: float) -> Dict[str, Any]:
-        """The best of several explorations, all of them tried for half of the time and the best two for the rest."""
-        net, tries = Net.read(made), []
-        for explore, mix in self.plan.tries:
-            name = f"{self.plan.game}-{generation}-{explore:g}-{mix:g}"
-            path = os.path.join(self.plan.out, name + ".net")
-            net.having(explore=f"{explore:g}", mix=f"{mix:g}").write(path)
-            tries.append((path, name))
-        half = seconds / 2
-        found = [self.compete(path, name, half / len(tries)) for path, name in tries]
+    def try_all(self, made: Sequence[str], seconds: float) -> Dict[str, Any]:
+        """The best of several nets and explorations, all of them tried for half of the time and the best two for the rest."""
+        end, tries = self.left() - seconds, []
+        for fitted in made:
+            net, stem = Net.read(fitted), os.path.splitext(os.path.basename(fitted))[0]
+            for explore, mix, playout in self.plan.tries:
+                name = f"{stem}-{explore:g}-{mix:g}" + ("" if playout is None else f"-{playout}")
+                path = os.path.join(self.plan.out, name + ".net")
+                settings = dict(explore=f"{explore:g}", mix=f"{mix:g}", **({} if playout is None else {"playout": str(playout)}))
+                (net if mix else net.without_policy()).having(**settings).write(path)
+                tries.append((path, name))
+        found = []
+        for i, (path, name) in enumerate(tries):
+            self.slower(path)
+            found.append(self.compete(path, name, (self.left() - end - seconds / 2) / (len(tries) - i)))
         best = sorted(found, key=lambda one: -float(one["share"]))[:2]
-        best = [self.compete(one["net"], one["name"], half / 2) for one in best]
+        best = [self.compete(one["net"], one["name"], (self.left() - end) / (2 - i)) for i, one in enumerate(best)]
         for one in found:
             again = [other for other in best if other["name"] == one["name"]]
             one.update(again[0] if again else {})
             self.say(f"arena {one['name']}: {100 * one['share']:.1f}% ({100 * one['low']:.1f}-{100 * one['high']:.1f}%) of "
-                     f"{one['plays']} plays, even {100 * one['even']:.1f}%")
-            self.keep(step="arena", generation=generation, **one)
+                     f"{one['plays']} plays at {one['own']} iterations against {one['iterations']}, even {100 * one['even']:.1f}%")
+            self.keep(step="arena", **one)
         return max(best, key=lambda one: float(one["share"]))
 
-    def fit_best(self, generation: int, files: Sequence[str], seconds: float) -> str:
-        """Of trainings that hold the net back more or less, the one that does best on plays held back."""
-        plan, best, best_loss = self.plan, "", math.inf
-        for i, (rate, decay, drop) in enumerate(HELD):
-            out = os.path.join(plan.out, f"{plan.game}-{generation}{'abcdef'[i]}.net")
-            settings = plan.settings._replace(rate=rate, decay=decay, drop=drop, seconds=seconds / len(HELD),
-                                              seed=plan.settings.seed + generation)
-            figures = fitting.fit(files, out, settings)
-            self.say(f"fit {out}, rate {rate:g}, decay {decay:g}, drop {drop:g}: value {figures['value']:.4f} (estimate "
-                     f"{figures['estimate']:.4f}), against results {figures['value_result']:.4f} ({figures['estimate_result']:.4f}), "
-                     f"policy {figures['policy']:.4f}; epoch {figures['epoch']:.0f}, {figures['rows']:.0f} rows of {figures['plays']:.0f} plays")
-            self.keep(step="fit", generation=generation, net=out, rate=rate, decay=decay, drop=drop, **figures)
-            if figures["value"] < best_loss:
-                best, best_loss = out, figures["value"]
-        return best
+    def fit_best(self, generation: int, files: Sequence[str], seconds: float, start: str) -> List[str]:
+        """Of trainings that hold the net back more or less, the one that does best on plays held back: one that begins anew, and
+        one that goes on from the net before."""
+        plan, made, i = self.plan, [], 0
+        data = fitting.read_data(files, plan.settings)
+        kinds = [("", ANEW)] + ([(start, ONWARD)] if start else [])
+        count = sum(len(held) for _, held in kinds)
+        for begin, kind in kinds:
+            best, best_loss = "", math.inf
+            for rate, decay, drop in kind:
+                out = os.path.join(plan.out, f"{plan.game}-{generation}{'abcdef'[i]}.net")
+                i += 1
+                settings = plan.settings._replace(rate=rate, decay=decay, drop=drop, seconds=seconds / count, start=begin,
+                                                  seed=plan.settings.seed + generation)
+                figures = fitting.fit(data, out, settings)
+                self.say(f"fit {out}{' from ' + begin if begin else ''}, rate {rate:g}, decay {decay:g}, drop {drop:g}: value "
+                         f"{figures['value']:.4f} (estimate {figures['estimate']:.4f}), against results {figures['value_result']:.4f} "
+                         f"({figures['estimate_result']:.4f}), policy {figures['policy']:.4f}; epoch {figures['epoch']:.0f}, "
+                         f"{figures['rows']:.0f} rows of {figures['plays']:.0f} plays")
+                self.keep(step="fit", generation=generation, net=out, start=begin, rate=rate, decay=decay, drop=drop, **figures)
+                if figures["value"] < best_loss:
+                    best, best_loss = out, figures["value"]
+            made.append(best)
+        return made
 
     def all(self) -> None:
-        """The time is shared out: labels 40%, fitting 12%, the arena the rest; after the last generation, most of it for the
+        """The time is shared out: labels 42%, fitting 9%, the arena the rest; after the last generation, half of that for the
         competition at equal time."""
-        plan, files, chosen = self.plan, list(self.plan.labels), None
+        plan, files, chosen = self.plan, list(self.plan.labels), self.plan.net
         winner: Optional[Dict[str, Any]] = None
         for generation in range(1, plan.generations + 1):
             part = self.left() / (plan.generations - generation + 1)
-            files.append(self.label(generation, part * 0.40, chosen))
-            out = self.fit_best(generation, files, part * 0.12)
+            files.append(self.label(generation, part * 0.42, chosen))
+            made = self.fit_best(generation, files, part * 0.09, chosen or plan.settings.start)
             last = generation == plan.generations
-            best = self.try_all(generation, out, self.left() * (0.45 if plan.final else 1.0) if last else part * 0.4)
+            best = self.try_all(made, self.left() * (0.5 if plan.final else 1.0) if last else part * 0.4)
             if winner is None or best["share"] > winner["share"]:
                 winner = best
                 chosen = best["net"] if best["share"] > best["even"] else chosen
@@ -206,8 +232,10 @@ class Run:
         self.keep(step="chosen", **(winner or {}))
         self.say(f"chosen: {winner}")
         if plan.final and winner:
-            self.plan = plan._replace(arena=plan.final, seed=plan.seed + 1000)
-            self.judge(os.path.join(plan.out, f"{plan.game}.net"), 100000)
+            self.plan, made_best = plan._replace(arena=plan.final, seed=plan.seed + 1000), os.path.join(plan.out, f"{plan.game}.net")
+            if plan.net:
+                self.judge(made_best, 100000, self.left() / 2, plan.net)
+            self.judge(made_best, 100000, self.left())
 
 
 def run(plan: Plan, nets: Sequence[str] = (), plays: int = 400) -> int:
@@ -218,4 +246,6 @@ def run(plan: Plan, nets: Sequence[str] = (), plays: int = 400) -> int:
     if not nets:
         Run(plan).all()
         return 0
-    return 0 if all(Run(plan).judge(net, plays)["passed"] for net in nets) else 1
+    gates = Run(plan)
+    found = [gates.judge(net, plays, gates.left() / (len(nets) - i), plan.net or "none") for i, net in enumerate(nets)]
+    return 0 if all(one["passed"] for one in found) else 1

@@ -8,6 +8,7 @@ ONE = 64  # an input of 1.0
 ACTIVATION_ONE, ACTIVATION_MOST = 256, 2047
 WEIGHT_MOST = 127
 KEYS = ("souk-net", "game", "rules", "parts", "shape", "shifts", "explore", "mix", "cost", "made", "digest")
+MAY_BE = "playout"  # may stand before "made": decisions played beyond the tree, where a net asks for others than the game
 
 
 class NetError(ValueError):
@@ -58,12 +59,18 @@ class Net:
         data = self.data()
         self.head["digest"] = f"{digest(data):016x}"
         with open(path, "wb") as file:
-            file.write("".join(f"{key} = {self.head[key]}\n" for key in KEYS).encode() + b"\n" + data)
+            file.write("".join(f"{key} = {self.head[key]}\n" for key in (*KEYS[:-2], MAY_BE, *KEYS[-2:]) if key in self.head).encode()
+                       + b"\n" + data)
 
     def having(self, **settings: Any) -> "Net":
         """The same net with other settings in its head."""
         other = copy.copy(self)
         other.head = dict(self.head, **{key: str(value) for key, value in settings.items()})
+        return other
+
+    def without_policy(self) -> "Net":
+        other = self.having(shape=" ".join((*self.head["shape"].split()[:-1], "0")))
+        other.layers = dict(self.layers, bp=self.layers["bp"][:0], wp=self.layers["wp"][:0])
         return other
 
     def think(self, x: Any) -> Any:

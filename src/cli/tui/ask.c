@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOX_WIDTH = 68, SIGN_ROWS = 6 };
+enum { BOX_WIDTH = 68, SIGN_ROWS = 6 }; /* wider only where a note needs it */
 
 /* --- one of a list ---------------------------------------------------------------------------- */
 
@@ -61,15 +61,23 @@ static int text_rows(const asked *q, int width)
     return n + (n > 0);
 }
 
+/* Finds the column of the notes; returns how wide a list shows them all. */
+static int measure(asked *q)
+{
+    int label = 0, note = 0;
+    for (int i = 0; i < q->n; i++) {
+        int w = souk_canvas_width(q->items[i].label),
+            beside = q->items[i].note ? souk_canvas_width(q->items[i].note) : 0;
+        if (w > label) label = w;
+        if (beside > note) note = beside;
+    }
+    q->notes = 8 + label;
+    return q->notes + note + 1;
+}
+
 static void draw_items(asked *q)
 {
-    int label = 8, widest = 0;
-    for (int i = 0; i < q->n; i++) {
-        int w = souk_canvas_width(q->items[i].label);
-        if (w > widest) widest = w;
-    }
-    label += widest;
-    q->notes = label;
+    int label = q->notes;
     if (q->at < q->top) q->top = q->at;
     if (q->at >= q->top + q->list.height) q->top = q->at - q->list.height + 1;
     for (int i = 0; i < q->list.height && q->top + i < q->n; i++) {
@@ -110,7 +118,7 @@ static void draw_cut_note(asked *q)
 
 static void draw_asked(asked *q)
 {
-    int rows = screen_rows(), cols = screen_cols();
+    int rows = screen_rows(), cols = screen_cols(), width = measure(q) + 2;
     if (q->door) {
         screen_clear();
         /* Where there is no room for both, the doors come before the sign. */
@@ -124,7 +132,8 @@ static void draw_asked(asked *q)
         screen_area list = {row, 2, rows - row - 3, cols - 4};
         q->list = list;
     } else {
-        int width = cols - 4 < BOX_WIDTH ? cols - 4 : BOX_WIDTH;
+        if (width < BOX_WIDTH) width = BOX_WIDTH;
+        if (width > cols - 4) width = cols - 4;
         int words = text_rows(q, width - 4), height = words + q->n + 3;
         if (height > rows - 2) height = rows - 2;
         screen_area box = {(rows - height) / 2, (cols - width) / 2, height, width};

@@ -4,6 +4,7 @@
  * they are; then every paragraph is broken between words.
  */
 #include "cli/tui/flow.h"
+#include "cli/tui/screen.h"
 #include "core/utf8.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -101,10 +102,11 @@ static int fitting(const char *text, int len, int width)
 {
     int bytes = 0, columns = 0, word = 0;
     while (bytes < len) {
-        if (columns == width) return word > 0 ? word : bytes;
-        int n = souk_utf8_read(text + bytes, (size_t)(len - bytes), NULL);
+        uint32_t ch = '?';
+        int n = souk_utf8_read(text + bytes, (size_t)(len - bytes), &ch);
+        columns += screen_columns(ch);
+        if (columns > width && bytes > 0) return word > 0 ? word : bytes;
         bytes += n ? n : 1;
-        columns++;
         if (bytes < len && text[bytes] == ' ') word = bytes;
     }
     return len;

@@ -2,11 +2,11 @@
  *
  * Every choice ends in the words that a person would have typed after `souk`, as in the menu by lines.
  */
+#include "cli/record.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/daily.h"
 #include "cli/tui/setup.h"
 #include "cli/tui/tui.h"
-#include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,7 +23,7 @@ bool tui_possible(void)
 static void tell_when(const keep_found *f, souk_out *out)
 {
     char text[64];
-    time_t when = (time_t)f->when;
+    time_t when = (time_t)(f->when / 1000);
     struct tm at;
     if (localtime_r(&when, &at) && strftime(text, sizeof text, "%Y-%m-%d %H:%M", &at)) souk_puts(out, text);
 }
@@ -98,9 +98,13 @@ static void read_rules(const cli *c)
 /* Whether the record was played with other parts than those of the house. */
 static bool needs_parts(const char *path)
 {
-    souk_record_head head;
-    return keep_head(path, &head) && head.has_parts &&
-           head.parts_digest != souk_parts_digest(head.game, souk_parts_default(head.game));
+    record_file r;
+    if (!record_read(path, NULL, &r, NULL)) return false;
+    const souk_record_head *head = &r.head;
+    bool others = head->has_parts &&
+                  head->parts_digest != souk_parts_digest(head->game, souk_parts_default(head->game));
+    record_close(&r);
+    return others;
 }
 
 /* A record of the person's own: play on, or read it again. */

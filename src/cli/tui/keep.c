@@ -1,5 +1,6 @@
 /* keep.c — games in progress, kept on disk at every move (see keep.h). */
 #include "cli/tui/keep.h"
+#include "cli/record.h"
 #include "core/file.h"
 #include "core/text.h"
 #include <dirent.h>
@@ -30,15 +31,19 @@ bool keep_make_folders(const char *path)
     return mkdir(part, 0700) == 0 || errno == EEXIST;
 }
 
+bool keep_place(const char *variable, const char *usual, const char *rest, char *path, size_t size)
+{
+    const char *base = getenv(variable), *home = getenv("HOME");
+    bool own = base && base[0] == '/';
+    if (!own && (!home || home[0] != '/')) return false;
+    int n =
+        own ? snprintf(path, size, "%s/%s", base, rest) : snprintf(path, size, "%s/%s/%s", home, usual, rest);
+    return (size_t)n < size - KEEP_NAME_MAX;
+}
+
 static bool folder(char *path, size_t size)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int n = -1;
-    if (state && state[0] == '/')
-        n = snprintf(path, size, "%s/souk", state);
-    else if (home && home[0] == '/')
-        n = snprintf(path, size, "%s/.local/state/souk", home);
-    return n > 0 && (size_t)n < size - 64; /* a file's name must fit as well */
+    return keep_place("XDG_STATE_HOME", ".local/state", "souk", path, size);
 }
 
 /* Takes the lock of a record; -1 if somebody else holds it. */
@@ -102,9 +107,8 @@ bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error
 bool keep_file(const char *name, char *path, size_t size)
 {
     char where[KEEP_PATH_MAX - 512];
-    if (!folder(where, sizeof where) || !keep_make_folders(where)) return false;
-    int n = snprintf(path, size, "%s/%s", where, name);
-    return n > 0 && (size_t)n < size;
+    return folder(where, sizeof where) && keep_make_folders(where) &&
+           snprintf(path, size, "%s/%s", where, name) < (int)size;
 }
 
 bool keep_ours(const char *path)
@@ -176,34 +180,23 @@ static void name_players(const souk_record_head *head, souk_lang lang, keep_foun
     }
 }
 
-bool keep_head(const char *path, souk_record_head *head)
-{
-    souk_record_reader reader;
-    souk_error error;
-    char *text;
-    size_t len;
-    memset(&error, 0, sizeof error);
-    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return false;
-    bool good = souk_record_open(&reader, text, len, head, &error);
-    head->place = NULL; /* it lies in the text */
-    free(text);
-    return good;
-}
-
 /* Whether there is a readable record that nobody plays. */
 static bool look_at(const char *path, const souk_game *wanted, souk_lang lang, keep_found *f)
 {
     struct stat about;
-    souk_record_head head;
+    record_file r;
     keep k;
-    if (stat(path, &about) != 0 || !keep_head(path, &head) || (wanted && head.game != wanted)) return false;
-    if (!keep_take(&k, path)) return false;
-    keep_close(&k);
-    snprintf(f->path, sizeof f->path, "%s", path);
-    f->game = head.game;
-    f->when = about.st_mtime;
-    name_players(&head, lang, f);
-    return true;
+    if (stat(path, &about) != 0 || !record_read(path, wanted, &r, NULL)) return false;
+    bool free_to_take = keep_take(&k, path);
+    if (free_to_take) {
+        keep_close(&k);
+        snprintf(f->path, sizeof f->path, "%s", path);
+        f->game = r.head.game;
+        f->when = (int64_t)about.st_mtim.tv_sec * 1000 + about.st_mtim.tv_nsec / 1000000;
+        name_players(&r.head, lang, f);
+    }
+    record_close(&r);
+    return free_to_take;
 }
 
 static int later_first(const void *a, const void *b)

@@ -9,7 +9,7 @@
 #define SOUK_KEEP_H
 #include "table/table.h"
 
-enum { KEEP_PATH_MAX = 1024, KEEP_FOUND_MAX = 20 };
+enum { KEEP_PATH_MAX = 1024, KEEP_FOUND_MAX = 20, KEEP_NAME_MAX = 64 };
 
 typedef struct keep {
     char path[KEEP_PATH_MAX]; /* of the record; empty: nothing can be kept */
@@ -19,7 +19,7 @@ typedef struct keep {
 typedef struct keep_found {
     char path[KEEP_PATH_MAX];
     const souk_game *game;
-    int64_t when; /* the record was last written, seconds since 1970 */
+    int64_t when; /* the record was last written, milliseconds since 1970 */
     char players[SOUK_TEXT_MAX];
 } keep_found;
 
@@ -30,6 +30,9 @@ bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error
 bool keep_parts(const char *record, char *path, size_t size);
 /* The path of another file in that folder, which is made if need be; false if it cannot be. */
 bool keep_file(const char *name, char *path, size_t size);
+/* A folder of the person's own, with room left for the name of a file in it: what the variable of the environment
+ * says, else the usual place at home, and the rest of the path below it. False if there is no such place. */
+bool keep_place(const char *variable, const char *usual, const char *rest, char *path, size_t size);
 /* Makes all folders of the path; false if one cannot be made. */
 bool keep_make_folders(const char *path);
 /* Whether the file lies where games are kept. */
@@ -41,8 +44,6 @@ bool keep_save(const keep *k, const souk_table *t, souk_error *error);
 void keep_close(keep *k);
 /* The game is over, or nobody wants it: nothing remains. */
 void keep_remove(keep *k);
-/* The head of a record in any file, but for its position; false if it cannot be read. */
-bool keep_head(const char *path, souk_record_head *head);
 /* Games to go on with, of that game (NULL: of any), the last played first; how many. */
 int keep_find(const souk_game *g, souk_lang lang, keep_found *found, int max);
 #endif

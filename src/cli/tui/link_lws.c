@@ -29,6 +29,14 @@ struct souk_link {
     queue out, in;
 };
 
+/* Seconds since some moment; nobody can set it back. */
+static time_t passed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
 static bool add(queue *q, char *text, size_t len)
 {
     if (q->n == QUEUE_MAX) return false;
@@ -85,7 +93,7 @@ static void lost(souk_link *l)
 {
     l->up = false;
     l->wsi = NULL;
-    l->again = time(NULL) + AGAIN_S;
+    l->again = passed() + AGAIN_S;
     free(l->part);
     l->part = NULL;
     l->part_len = 0;
@@ -110,6 +118,9 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static const struct lws_protocols protocols[] = {{"souk.1", on_event, 0, 1 << 16, 0, NULL, 0},
                                                  {NULL, NULL, 0, 0, 0, NULL, 0}};
 
+/* A server that has gone without a word is noticed: it is asked for a sign of life. */
+static const lws_retry_bo_t keep_alive = {NULL, 0, 0, 60, 100, 0};
+
 static void dial(souk_link *l)
 {
     struct lws_client_connect_info info;
@@ -122,9 +133,10 @@ static void dial(souk_link *l)
     info.path = "/ws";
     info.protocol = protocols[0].name;
     info.local_protocol_name = protocols[0].name;
+    info.retry_and_idle_policy = &keep_alive;
     info.ssl_connection = l->to.secure ? LCCSCF_USE_SSL : 0;
     l->wsi = lws_client_connect_via_info(&info);
-    if (!l->wsi && l->again == 0) l->again = time(NULL) + AGAIN_S;
+    if (!l->wsi && l->again == 0) l->again = passed() + AGAIN_S;
 }
 
 static souk_link *open_link(const link_address *a)
@@ -162,7 +174,7 @@ static void close_link(souk_link *l)
 
 static void work_link(souk_link *l)
 {
-    if (l->again && time(NULL) >= l->again) dial(l);
+    if (l->again && passed() >= l->again) dial(l);
     lws_service(l->context, -1); /* without waiting */
 }
 

@@ -24,7 +24,7 @@ int tui_online(const cli *c, const char *url, pace p)
     if (!o || !screen_open(c->lang)) {
         link_close(link);
         free(o);
-        return CLI_FAILED;
+        return cli_fail(c, N_("There is not enough memory."));
     }
     o->cli = c;
     o->lang = c->lang;

@@ -79,6 +79,7 @@ typedef struct online {
     char token[ONLINE_TOKEN_MAX], name[SOUK_PLAYER_MAX], person[ONLINE_ID_MAX];
     bool known, guest;   /* signed in; without a password */
     bool needs_password; /* the server is private */
+    bool unsaved;        /* the server can store nothing now */
     long id;             /* of the last message that was sent */
     char mine[ONLINE_MINE_MAX][ONLINE_ID_MAX];
     int num_mine;
@@ -122,6 +123,9 @@ void online_tell(online *o, const char *type, const char *member, const char *te
 /* The text of a member as a string of its own, cut if it must be; "" if there is none. */
 void online_copy(char *to, size_t size, const souk_json *object, const char *key);
 bool online_true(const souk_json *object, const char *key);
+/* A list that may not be there: how many elements it has, whether that number is one of them. */
+int online_count(const souk_json *list);
+bool online_holds(const souk_json *list, long number);
 
 /* --- online_table.c --- */
 /* Takes in what a message says about the table that is watched. */

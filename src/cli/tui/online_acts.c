@@ -101,7 +101,7 @@ static void hint(online *o)
     const souk_json *hints = souk_json_get(online_answer(o), "hints");
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
     int n = 0;
-    for (const souk_json *h = hints ? souk_json_child(hints) : NULL; h; h = souk_json_next(h)) {
+    for (const souk_json *h = souk_json_child(hints); h; h = souk_json_next(h)) {
         const char *label = souk_json_text(souk_json_get(h, "label"));
         const char *reason = souk_json_text(souk_json_get(h, "reason"));
         const souk_json *win = souk_json_get(h, "win"), *margin = souk_json_get(h, "margin");
@@ -160,6 +160,23 @@ static void chat(online *o)
 
 /* --- from table to table ----------------------------------------------------------------------- */
 
+/* A server may have games that came after this program; who sits there already keeps the seat. */
+static void cannot_show(online *o, const souk_json *table)
+{
+    char game[ONLINE_ID_MAX];
+    SOUK_OUT(text, SOUK_TEXT_MAX);
+    online_copy(game, sizeof game, table, "game");
+    if (souk_game_find(game)) return;
+    souk_printf(
+        &text,
+        souk_text(o->lang, N_("The game of this table, \"%s\", is not known to this program: open the "
+                              "link in a browser, or install a newer souk.")),
+        game);
+    ask_for(o, "unwatch");
+    o->table[0] = '\0';
+    ask_note(o->lang, o->to.host, text.buf);
+}
+
 bool online_go_to(online *o, const char *type, const char *table, const char *invite)
 {
     char bytes[ONLINE_OUT_MAX], id[ONLINE_ID_MAX], code[ONLINE_ID_MAX];
@@ -175,6 +192,7 @@ bool online_go_to(online *o, const char *type, const char *table, const char *in
     memcpy(o->table, id, sizeof o->table);
     memcpy(o->invite, code, sizeof o->invite);
     online_news(o, answer);
+    if (!o->scene) cannot_show(o, answer);
     return true;
 }
 

@@ -11,7 +11,7 @@
 static void read_tables(online_friend *f, const souk_json *list)
 {
     f->num_tables = 0;
-    for (const souk_json *t = list ? souk_json_child(list) : NULL; t && f->num_tables < ONLINE_THEIRS_MAX;
+    for (const souk_json *t = souk_json_child(list); t && f->num_tables < ONLINE_THEIRS_MAX;
          t = souk_json_next(t)) {
         online_place *at = &f->tables[f->num_tables];
         const char *game = souk_json_text(souk_json_get(t, "game"));
@@ -66,7 +66,7 @@ bool online_circle_look(online *o)
     if (!answer) return false;
     c->num_friends = c->num_invitations = 0;
     list = souk_json_get(answer, "friends");
-    for (const souk_json *n = list ? souk_json_child(list) : NULL; n && c->num_friends < ONLINE_FRIENDS_MAX;
+    for (const souk_json *n = souk_json_child(list); n && c->num_friends < ONLINE_FRIENDS_MAX;
          n = souk_json_next(n)) {
         online_friend *f = &c->friends[c->num_friends];
         online_copy(f->person, sizeof f->person, n, "person");
@@ -77,8 +77,8 @@ bool online_circle_look(online *o)
         if (f->bond != BOND_NONE) c->num_friends++;
     }
     list = souk_json_get(answer, "invitations");
-    for (const souk_json *n = list ? souk_json_child(list) : NULL;
-         n && c->num_invitations < ONLINE_INVITED_MAX; n = souk_json_next(n)) {
+    for (const souk_json *n = souk_json_child(list); n && c->num_invitations < ONLINE_INVITED_MAX;
+         n = souk_json_next(n)) {
         online_invitation *i = &c->invitations[c->num_invitations];
         const char *game = souk_json_text(souk_json_get(n, "game"));
         i->at.game = game ? souk_game_find(game) : NULL;

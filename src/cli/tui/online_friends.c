@@ -14,7 +14,7 @@ enum { ROWS_MAX = ONLINE_INVITED_MAX + ONLINE_FRIENDS_MAX + 2, ACTS_MAX = ONLINE
 
 static void tell_ratings(const online *o, const souk_json *list, souk_out *out)
 {
-    for (const souk_json *r = list ? souk_json_child(list) : NULL; r; r = souk_json_next(r)) {
+    for (const souk_json *r = souk_json_child(list); r; r = souk_json_next(r)) {
         const char *id = souk_json_text(souk_json_get(r, "game"));
         const souk_game *g = id ? souk_game_find(id) : NULL;
         long points, deviation, games;

@@ -8,6 +8,7 @@
 #include <time.h>
 
 enum { GAMES_MAX = 40 };
+static const double DAY_END_MS = 253402300800000.0; /* the year 10000 */
 
 typedef struct played {
     char id[ONLINE_ID_MAX], note[SOUK_TEXT_MAX];
@@ -16,10 +17,13 @@ typedef struct played {
 
 void online_tell_day(double ms, souk_out *out)
 {
-    time_t when = (time_t)(ms / 1000);
     struct tm at;
     char day[32];
-    if (localtime_r(&when, &at) && strftime(day, sizeof day, "%Y-%m-%d", &at)) souk_puts(out, day);
+    if (!(ms >= 0 && ms < DAY_END_MS)) return; /* no server has been there */
+    time_t when = (time_t)(ms / 1000);
+    localtime_r(&when, &at);
+    strftime(day, sizeof day, "%Y-%m-%d", &at);
+    souk_puts(out, day);
 }
 
 static void tell_game(const souk_json *game, souk_out *out)
@@ -27,15 +31,12 @@ static void tell_game(const souk_json *game, souk_out *out)
     const souk_json *players = souk_json_get(game, "players"), *scores = souk_json_get(game, "scores");
     const souk_json *winners = souk_json_get(game, "winners"), *ended = souk_json_get(game, "ended");
     online_tell_day(ended ? ended->number : 0, out);
-    for (int i = 0; players && i < players->count; i++) {
+    for (int i = 0; i < online_count(players); i++) {
         const char *name = souk_json_text(souk_json_at(players, i));
-        long score, winner;
-        bool won = false;
-        for (int k = 0; winners && k < winners->count; k++)
-            won |= souk_json_whole(souk_json_at(winners, k), 0, SOUK_SCORES_MAX, &winner) && winner == i;
+        long score;
         souk_printf(out, "%s%s", i ? ", " : " · ", name ? name : "?");
-        if (scores && souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &score))
-            souk_printf(out, " %ld%s", score, won ? "★" : "");
+        if (souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &score))
+            souk_printf(out, " %ld%s", score, online_holds(winners, i) ? "★" : "");
     }
 }
 
@@ -52,8 +53,7 @@ void online_games(online *o, const char *person, const char *name)
     if (person) souk_json_put_string(&out, "person", person);
     online_send(o, &out);
     const souk_json *answer = online_answer(o), *list = souk_json_get(answer, "games");
-    for (const souk_json *g = list ? souk_json_child(list) : NULL; g && n < GAMES_MAX;
-         g = souk_json_next(g)) {
+    for (const souk_json *g = souk_json_child(list); g && n < GAMES_MAX; g = souk_json_next(g)) {
         const char *id = souk_json_text(souk_json_get(g, "game"));
         const souk_game *game = id ? souk_game_find(id) : NULL;
         played *p = &games[n];

@@ -20,8 +20,7 @@ typedef struct host_person {
 
 static int read_people(const online *o, const souk_json *list, standing how, host_person *people, int n)
 {
-    for (const souk_json *p = list ? souk_json_child(list) : NULL; p && n < PEOPLE_MAX;
-         p = souk_json_next(p)) {
+    for (const souk_json *p = souk_json_child(list); p && n < PEOPLE_MAX; p = souk_json_next(p)) {
         online_copy(people[n].id, sizeof people[n].id, p, "person");
         online_copy(people[n].name, sizeof people[n].name, p, "name");
         people[n].hushed = online_true(p, "hushed");

@@ -71,8 +71,7 @@ static void tell_seats(const online *o, const souk_json *table, souk_out *out)
 {
     const souk_json *seats = souk_json_get(table, "seats");
     bool first = true;
-    for (const souk_json *s = seats ? souk_json_child(seats) : NULL; s;
-         s = souk_json_next(s), first = false) {
+    for (const souk_json *s = souk_json_child(seats); s; s = souk_json_next(s), first = false) {
         const char *name = souk_json_text(souk_json_get(s, "name"));
         if (!first) souk_puts(out, ", ");
         souk_puts(out, name ? name : souk_text(o->lang, N_("a free seat")));
@@ -83,11 +82,9 @@ static void tell_seats(const online *o, const souk_json *table, souk_out *out)
 static bool my_turn(const souk_json *table)
 {
     const souk_json *pending = souk_json_get(souk_json_get(table, "view"), "pending");
-    long seat, other;
-    if (!souk_json_whole(souk_json_get(table, "seat"), 0, SOUK_SEATS_MAX - 1, &seat)) return false;
-    for (const souk_json *p = pending ? souk_json_child(pending) : NULL; p; p = souk_json_next(p))
-        if (souk_json_whole(p, 0, SOUK_SEATS_MAX - 1, &other) && other == seat) return true;
-    return false;
+    long seat;
+    return souk_json_whole(souk_json_get(table, "seat"), 0, SOUK_SEATS_MAX - 1, &seat) &&
+           online_holds(pending, seat);
 }
 
 /* A row about that table; false if it cannot be shown. */
@@ -163,8 +160,7 @@ static int read_open(online *o, listed *tables, int n)
     online_send(o, &out);
     const souk_json *answer = online_answer(o), *list = souk_json_get(answer, "tables");
     if (!answer) return -1;
-    for (const souk_json *t = list ? souk_json_child(list) : NULL; t && n < LISTED_MAX;
-         t = souk_json_next(t)) {
+    for (const souk_json *t = souk_json_child(list); t && n < LISTED_MAX; t = souk_json_next(t)) {
         const char *id = souk_json_text(souk_json_get(t, "table"));
         bool known = false;
         for (int i = 0; id && i < before; i++)

@@ -37,3 +37,16 @@ bool online_true(const souk_json *object, const char *key)
     const souk_json *n = souk_json_get(object, key);
     return n && n->type == SOUK_JSON_TRUE;
 }
+
+int online_count(const souk_json *list)
+{
+    return list ? list->count : 0;
+}
+
+bool online_holds(const souk_json *list, long number)
+{
+    long n;
+    for (const souk_json *one = souk_json_child(list); one; one = souk_json_next(one))
+        if (souk_json_whole(one, number, number, &n)) return true;
+    return false;
+}

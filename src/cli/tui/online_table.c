@@ -14,18 +14,14 @@
 /* Who is to act by that view. */
 static bool is_pending(const souk_json *view, int who)
 {
-    const souk_json *pending = souk_json_get(view, "pending");
-    long seat;
-    for (const souk_json *p = pending ? souk_json_child(pending) : NULL; p; p = souk_json_next(p))
-        if (souk_json_whole(p, 0, SOUK_SEATS_MAX - 1, &seat) && seat == who) return true;
-    return false;
+    return online_holds(souk_json_get(view, "pending"), who);
 }
 
 /* Where the sentences about events go: the first `at_once` of them straight into the log, the others in line. */
 static void add_events(online *o, const souk_json *root, int at_once)
 {
     const souk_json *list = souk_json_get(root, "events");
-    for (const souk_json *e = list ? souk_json_child(list) : NULL; e; e = souk_json_next(e)) {
+    for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e)) {
         const char *text = souk_json_text(souk_json_get(e, "text"));
         if (text && at_once-- > 0)
             souk_printf(&o->scene->log, "%s\n", text);
@@ -65,15 +61,12 @@ static void tell_result(online *o, const souk_json *view)
     souk_out out;
     souk_out_init(&out, o->scene->prompt, sizeof o->scene->prompt);
     souk_puts(&out, souk_text(o->lang, N_("The game is over.")));
-    for (int i = 0; scores && i < scores->count; i++) {
-        bool won = false;
-        long n, entry;
-        for (int k = 0; winners && k < winners->count; k++)
-            won |= souk_json_whole(souk_json_at(winners, k), 0, SOUK_SCORES_MAX, &entry) && entry == i;
+    for (int i = 0; i < online_count(scores); i++) {
+        long n;
         if (!souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &n)) continue;
         souk_puts(&out, i ? ", " : " ");
         souk_puts(&out, i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game itself")));
-        souk_printf(&out, " %ld%s", n, won ? " ★" : "");
+        souk_printf(&out, " %ld%s", n, online_holds(winners, i) ? " ★" : "");
     }
 }
 
@@ -96,7 +89,7 @@ static void read_view(online *o, const souk_json *view)
     const char *prompt = souk_json_text(souk_json_get(view, "prompt"));
     const souk_json *legal = souk_json_get(view, "legal"), *done = souk_json_get(view, "done");
     s->num_choices = 0;
-    for (const souk_json *n = legal ? souk_json_child(legal) : NULL; n; n = souk_json_next(n)) {
+    for (const souk_json *n = souk_json_child(legal); n; n = souk_json_next(n)) {
         long action;
         const char *name = souk_json_text(souk_json_get(n, "name"));
         const char *label = souk_json_text(souk_json_get(n, "label"));
@@ -126,7 +119,7 @@ static void tell_waiting(online *o, const souk_json *root)
     int row = 1;
     souk_canvas_clear(&s->board);
     souk_canvas_clear(&s->seats);
-    for (const souk_json *n = seats ? souk_json_child(seats) : NULL; n; n = souk_json_next(n), row++) {
+    for (const souk_json *n = souk_json_child(seats); n; n = souk_json_next(n), row++) {
         const char *name = souk_json_text(souk_json_get(n, "name"));
         souk_canvas_printf(&s->board, row, 2, (souk_style)(SOUK_SEAT0 + (row - 1) % SOUK_SEATS_MAX), "%d  %s",
                            row, name ? name : souk_text(o->lang, N_("a free seat")));
@@ -149,7 +142,7 @@ static void read_seats(online *o, const souk_json *root)
     const souk_json *seats = souk_json_get(root, "seats");
     long seat;
     o->num_seats = 0;
-    for (const souk_json *n = seats ? souk_json_child(seats) : NULL; n && o->num_seats < SOUK_SEATS_MAX;
+    for (const souk_json *n = souk_json_child(seats); n && o->num_seats < SOUK_SEATS_MAX;
          n = souk_json_next(n)) {
         online_seat *s = &o->seats[o->num_seats++];
         const char *who = souk_json_text(souk_json_get(n, "who"));
@@ -166,7 +159,7 @@ static void read_asks(online *o, const souk_json *root)
 {
     const souk_json *asks = souk_json_get(root, "asks");
     o->num_asks = 0;
-    for (const souk_json *n = asks ? souk_json_child(asks) : NULL; n && o->num_asks < ONLINE_ASKS_MAX;
+    for (const souk_json *n = souk_json_child(asks); n && o->num_asks < ONLINE_ASKS_MAX;
          n = souk_json_next(n)) {
         online_ask *a = &o->asks[o->num_asks];
         const char *what = souk_json_text(souk_json_get(n, "what"));
@@ -179,7 +172,7 @@ static void read_asks(online *o, const souk_json *root)
         a->seat = (int)seat;
         a->away = souk_json_whole(souk_json_get(n, "about"), 0, o->num_seats - 1, &seat) ? (int)seat : -1;
         a->yes = 0;
-        for (const souk_json *y = yes ? souk_json_child(yes) : NULL; y; y = souk_json_next(y))
+        for (const souk_json *y = souk_json_child(yes); y; y = souk_json_next(y))
             if (souk_json_whole(y, 0, SOUK_SEATS_MAX - 1, &seat)) a->yes |= 1u << seat;
         o->num_asks++;
     }
@@ -200,7 +193,7 @@ static void read_time(online *o, const souk_json *root)
     if (!time) return;
     o->clocked = seats != NULL;
     o->clock_at = souk_clock_ms(SOUK_PASSED);
-    for (int i = 0; seats && i < seats->count && i < SOUK_SEATS_MAX; i++) {
+    for (int i = 0; i < online_count(seats) && i < SOUK_SEATS_MAX; i++) {
         const souk_json *n = souk_json_at(seats, i);
         online_seat *s = &o->seats[i];
         s->left = s->reserve = 0;
@@ -309,7 +302,7 @@ static void read_table(online *o, const souk_json *root)
         story_open(&o->story, o->story.pace);
         add_events(o, root, INT_MAX);
     }
-    for (const souk_json *n = chat ? souk_json_child(chat) : NULL; n; n = souk_json_next(n))
+    for (const souk_json *n = souk_json_child(chat); n; n = souk_json_next(n))
         add_chat(o, n, false);
     souk_out out;
     souk_out_init(&out, o->scene->title, sizeof o->scene->title);
@@ -341,6 +334,10 @@ static void read_notice(online *o, const char *type, const souk_json *root)
     } else if (strcmp(type, "announcement") == 0 || strcmp(type, "bye") == 0) {
         online_copy(text, sizeof text, root, "text");
         stage_say(&o->stage, SOUK_ORANGE, "%s", text);
+    } else if (strcmp(type, "store") == 0) {
+        stage_say(&o->stage, SOUK_ORANGE, "%s",
+                  souk_text(o->lang, o->unsaved ? N_("The server cannot save anything now; moves wait.")
+                                                : N_("The server saves moves again.")));
     } else {
         return;
     }

@@ -59,7 +59,7 @@ static void read_welcome(online *o, const souk_json *root)
     o->known = false;
     o->needs_password = online_true(root, "private");
     o->num_mine = 0;
-    for (const souk_json *t = tables ? souk_json_child(tables) : NULL; t && o->num_mine < ONLINE_MINE_MAX;
+    for (const souk_json *t = souk_json_child(tables); t && o->num_mine < ONLINE_MINE_MAX;
          t = souk_json_next(t))
         if (souk_json_text(t)) snprintf(o->mine[o->num_mine++], ONLINE_ID_MAX, "%s", souk_json_text(t));
 }
@@ -88,6 +88,7 @@ static void take_in(online *o, const souk_json *root)
     const char *type = souk_json_text(souk_json_get(root, "type"));
     const souk_json *you = souk_json_get(root, "you");
     if (type && strcmp(type, "welcome") == 0) read_welcome(o, root);
+    if (souk_json_get(root, "writable")) o->unsaved = !online_true(root, "writable");
     if (you && you->type == SOUK_JSON_OBJECT) read_you(o, you);
     if (!o->known) o->news = true; /* the token is no longer good: we are nobody here */
     if (type) read_lists(o, type, root);
@@ -106,11 +107,12 @@ int online_work(online *o)
 
 static void draw_waiting(const online *o)
 {
+    const char *text = !link_up(o->link) ? N_("Connecting ... (Escape gives up)")
+                       : o->unsaved      ? N_("The server cannot save anything now; moves wait.")
+                                         : N_("Waiting for the server ...");
     screen_area bar = {screen_rows() - 2, 0, 1, screen_cols()};
     screen_fill(bar, ON_TABLE);
-    screen_put(bar.row, 1, screen_cols() - 2, ON_TABLE, SOUK_TITLE,
-               souk_text(o->lang, link_up(o->link) ? N_("Waiting for the server ...")
-                                                   : N_("Connecting ... (Escape gives up)")));
+    screen_put(bar.row, 1, screen_cols() - 2, ON_TABLE, SOUK_TITLE, souk_text(o->lang, text));
     screen_show();
 }
 

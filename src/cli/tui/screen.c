@@ -12,13 +12,13 @@
 #include <locale.h>
 #include <ncurses.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* ncurses.h defines these as macros that nobody here wants. */
 #undef tab
@@ -190,6 +190,13 @@ bool screen_possible(void)
     return good;
 }
 
+/* A program that ends in the middle gives the terminal back, too. */
+static void give_back(void)
+{
+    while (the.opened > 0)
+        screen_close();
+}
+
 bool screen_open(souk_lang lang)
 {
     if (the.opened++ > 0) return true;
@@ -207,7 +214,8 @@ bool screen_open(souk_lang lang)
     nonl();
     keypad(stdscr, TRUE);
     curs_set(0);
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    /* Not BUTTON1_CLICKED: curses would make one of a press that was told already, and a click count twice. */
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     the.restore_len = 0;
     if (key_mouse) { /* what curses sends to switch it on has no name that can be asked for */
@@ -220,6 +228,7 @@ bool screen_open(souk_lang lang)
     keep_restoring("rmkx");
     keep_restoring("rmcup");
     catch_signals();
+    atexit(give_back);
     screen_clear();
     return true;
 }
@@ -259,12 +268,19 @@ bool screen_ascii(void)
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
+int screen_columns(uint32_t ch)
+{
+    int cells = the.ascii ? 1 : wcwidth((wchar_t)ch);
+    return cells < 0 ? 1 : cells;
+}
+
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch)
 {
     if (row < 0 || row >= LINES || col < 0 || col >= COLS) return;
     if (ch == 0 || ch == '\t') ch = ' ';
     if (the.ascii && ch >= 0x80) ch = (uint32_t)souk_look_alike(ch);
     if (ch < ' ' || (ch >= 0x7F && ch < 0xA0)) ch = '?';
+    if (screen_columns(ch) == 0) ch = ' ';
     short pair;
     attr_t a = attributes(ground, style, &pair);
     wchar_t text[2] = {(wchar_t)ch, 0};
@@ -302,61 +318,38 @@ void screen_repaint(void)
     the.behind = paint;
 }
 
+static int width_of(const char *text)
+{
+    int width = 0;
+    uint32_t ch;
+    for (int n; *text; text += n ? n : 1) {
+        n = souk_utf8_read(text, strlen(text), &ch);
+        width += n ? screen_columns(ch) : 1;
+    }
+    return width;
+}
+
+/* What has no width of its own (an accent, a mark of direction) is left out: it would belong to another cell. */
 int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text)
 {
-    int width = souk_canvas_width(text);
+    bool cut = width_of(text) > space;
     size_t left = strlen(text);
-    for (int i = 0; left && i < space; i++) {
+    for (int i = 0; left && i < space;) {
         uint32_t ch = '?';
-        int n = souk_utf8_read(text, left, &ch);
+        int n = souk_utf8_read(text, left, &ch), cells = screen_columns(ch);
         if (n == 0) n = 1;
-        if (i == space - 1 && width > space) ch = the.ascii ? '>' : 0x2026;
-        screen_cell(row, col++, ground, style, ch);
+        if (cut && i + cells >= space) {
+            ch = the.ascii ? '>' : 0x2026;
+            cells = 1;
+            left = (size_t)n; /* the last */
+        }
+        if (cells > 0) screen_cell(row, col, ground, style, ch);
+        col += cells;
+        i += cells;
         text += n;
         left -= (size_t)n;
     }
     return col;
-}
-
-int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
-                  ...)
-{
-    char text[1024];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    return screen_put(row, col, space, ground, style, text);
-}
-
-void screen_rule(int row, int col, int width, souk_style style, const char *title)
-{
-    for (int i = 0; i < width; i++)
-        screen_cell(row, col + i, ON_TABLE, SOUK_GROUND, 0x2500);
-    if (title && title[0]) {
-        int end = screen_put(row, col + 3, width - 5, ON_TABLE, style, title);
-        screen_cell(row, col + 2, ON_TABLE, style, ' ');
-        screen_cell(row, end, ON_TABLE, style, ' ');
-    }
-}
-
-void screen_pillar(int row, int col, int height, souk_style style)
-{
-    for (int i = 0; i < height; i++)
-        screen_cell(row + i, col, ON_TABLE, style, 0x2502);
-}
-
-void screen_box(screen_area a, souk_style style, const char *title)
-{
-    screen_fill(a, ON_TABLE);
-    screen_rule(a.row, a.col, a.width, style, title);
-    screen_rule(a.row + a.height - 1, a.col, a.width, style, NULL);
-    screen_pillar(a.row + 1, a.col, a.height - 2, SOUK_GROUND);
-    screen_pillar(a.row + 1, a.col + a.width - 1, a.height - 2, SOUK_GROUND);
-    screen_cell(a.row, a.col, ON_TABLE, SOUK_GROUND, 0x250C);
-    screen_cell(a.row, a.col + a.width - 1, ON_TABLE, SOUK_GROUND, 0x2510);
-    screen_cell(a.row + a.height - 1, a.col, ON_TABLE, SOUK_GROUND, 0x2514);
-    screen_cell(a.row + a.height - 1, a.col + a.width - 1, ON_TABLE, SOUK_GROUND, 0x2518);
 }
 
 void screen_caret(int row, int col)

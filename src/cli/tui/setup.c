@@ -393,8 +393,9 @@ void setup_agreed(setup *s, const souk_json *table)
     long seconds = 0;
     s->agreed = true;
     s->rated = rated && rated->type == SOUK_JSON_TRUE;
-    if (seats) s->seats = seats->count;
-    for (const souk_json *o = options ? souk_json_child(options) : NULL; o; o = souk_json_next(o))
+    if (seats && seats->count >= s->game->min_seats && seats->count <= s->game->max_seats)
+        s->seats = seats->count;
+    for (const souk_json *o = souk_json_child(options); o; o = souk_json_next(o))
         if (souk_json_text(o)) souk_option_set(s->game, &s->options, o->key, o->string, NULL);
     souk_json_whole(souk_json_get(clock, "seconds"), 0, 1L << 30, &seconds);
     s->keeps_clock = true;

@@ -419,52 +419,98 @@ void ba_prior(const void *state, const void *parts, int actor, const souk_mask *
 
 /* --- Reasons --------------------------------------------------------------------------------- */
 
-/* The colours in which the seat would have more than everybody else with these stones added. */
-static uint32_t leads_with(const ba_state *s, int seat, uint32_t more)
+/* The most stones of a colour that any other seat has. */
+static int most_of_others(const ba_state *s, int seat, int colour)
+{
+    int most = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (i != seat && ba_get(s->stones[i], colour) > most) most = ba_get(s->stones[i], colour);
+    return most;
+}
+
+/* The colours in which the seat would have more than everybody else with these stones added: those in which it has so
+ * already, or those in which it has not. */
+static uint32_t leads_with(const ba_state *s, int seat, uint32_t more, bool already)
 {
     uint32_t led = 0;
     for (int c = 0; c < BA_COLOURS; c++) {
-        int mine = ba_get(s->stones[seat], c) + ba_get(more, c);
-        bool most = ba_get(more, c) > 0;
-        for (int i = 0; i < s->seats; i++)
-            if (i != seat && ba_get(s->stones[i], c) >= mine) most = false;
-        if (most) led |= ba_of(c, mine);
+        int has = ba_get(s->stones[seat], c), added = ba_get(more, c), others = most_of_others(s, seat, c);
+        if (added && has + added > others && (has > others) == already) led |= ba_of(c, has + added);
     }
     return led;
 }
 
-static void reason_card(const ba_state *s, const ba_parts *p, int actor, int card, souk_lang lang,
-                        souk_out *out)
+/* By how many stones of a colour the seat is behind the leader. */
+static int behind(const ba_state *s, int seat, int colour)
 {
-    const ba_stall *stall = &p->stall[s->pawn[actor]];
+    int most = most_of_others(s, seat, colour), has = ba_get(s->stones[seat], colour);
+    return most > has ? most - has : 0;
+}
+
+static void reason_die(const ba_state *s, const ba_parts *p, int actor, souk_lang lang, souk_out *out)
+{
     int left = p->stalls - s->walked[actor];
-    if (card == BA_DIE) {
-        if (left > 0)
-            souk_printf(out,
-                        souk_textn(lang, "comes nearer to the lap, with %d stall to go",
-                                   "comes nearer to the lap, with %d stalls to go", left),
-                        left);
-        else
-            souk_puts(out, souk_text(lang, N_("scores by a low roll")));
-    } else if (card == BA_POINTS) {
-        souk_printf(
-            out, souk_textn(lang, "scores %d point at once", "scores %d points at once", (long)stall->points),
-            (int)stall->points);
-    } else {
-        uint32_t led = leads_with(s, actor, stall->stones);
-        souk_puts(out, souk_text(lang, led ? N_("would lead with ") : N_("would bring ")));
-        ba_say_stones(out, lang, led ? led : stall->stones);
+    if (left > p->faces)
+        souk_printf(out,
+                    souk_textn(lang, "comes nearer to the lap, with %d stall to go",
+                               "comes nearer to the lap, with %d stalls to go", left),
+                    left);
+    else if (left > 1)
+        souk_printf(out, souk_text(lang, N_("a roll of %d or more completes the lap")), left);
+    else
+        souk_puts(out,
+                  souk_text(lang, left > 0 ? N_("any roll completes the lap") : N_("scores by a low roll")));
+}
+
+/* How the score then compares with the best of the others. */
+static void reason_points(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
+                          souk_out *out)
+{
+    int rival = actor ? 0 : 1;
+    for (int i = 0; i < s->seats; i++)
+        if (i != actor && s->score[i] > s->score[rival]) rival = i;
+    int makes = s->score[actor] + (int)p->stall[s->pawn[actor]].points, ahead = makes - s->score[rival];
+    SAY(out, voice, p,
+        ahead > 0   ? N_("makes {number|point|points}, {gap} ahead of {seat}")
+        : ahead < 0 ? N_("makes {number|point|points}, {gap} behind {seat}")
+                    : N_("makes {number|point|points}, level with {seat}"),
+        "number", makes, "gap:number", ahead < 0 ? -ahead : ahead, "seat", rival);
+}
+
+/* The colours whose lead the stones would take, or strengthen; else the one in which they come nearest to it. */
+static void reason_stones(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
+                          souk_out *out)
+{
+    uint32_t stones = p->stall[s->pawn[actor]].stones;
+    int nearest = -1, short_of = BA_COUNTS;
+    for (int already = 0; already < 2; already++) {
+        uint32_t led = leads_with(s, actor, stones, already);
+        if (!led) continue;
+        souk_puts(out, souk_text(voice->lang, already ? N_("would strengthen the lead: ")
+                                                      : N_("would take the lead with ")));
+        ba_say_stones(out, voice->lang, led);
+        return;
     }
+    for (int c = BA_COLOURS - 1; c >= 0; c--) {
+        int lacks = behind(s, actor, c) - ba_get(stones, c);
+        if (ba_get(stones, c) && lacks < short_of) short_of = lacks, nearest = c;
+    }
+    if (nearest < 0) return;
+    SAY(out, voice, p,
+        short_of > 0 ? N_("would come within {number} of the lead in {colour}")
+                     : N_("would draw level with the lead in {colour}"),
+        "number", short_of, "colour:stones", nearest);
 }
 
 /* What naming so many stones of a colour means for the majority in it; the stones would go to the rival. */
 static const char *why_count(const ba_state *s, int seat, int colour, int count)
 {
-    int own = ba_get(s->stones[seat], colour), now = 0, then = 0;
+    int own = ba_get(s->stones[seat], colour), now = 0, then = 0, third = 0; /* the most of the others */
     for (int i = 0; i < s->seats; i++) {
         int has = ba_get(s->stones[i], colour);
         if (i == seat) continue;
         if (has > now) now = has;
+        if (i != s->rival && has > third) third = has;
         if (i == s->rival) has += count;
         if (has > then) then = has;
     }
@@ -473,19 +519,15 @@ static const char *why_count(const ba_state *s, int seat, int colour, int count)
         return own > now    ? N_("keeps the lead in {colour}")
                : own == now ? N_("stays level with the lead in {colour}")
                             : N_("keeps the {colour}, {number} behind the lead");
-    return own - count > then ? N_("still leads in {colour}, keeping {number}")
-           : own > now        ? N_("gives up the lead in {colour}, keeping {number}")
-           : own == now       ? N_("falls behind in {colour}, keeping {number}")
-                              : N_("keeps {number} of the {colour}, where another leads anyway");
-}
-
-/* By how many stones of a colour the seat is behind the leader. */
-static int behind(const ba_state *s, int seat, int colour)
-{
-    int most = 0;
-    for (int i = 0; i < s->seats; i++)
-        if (ba_get(s->stones[i], colour) > most) most = ba_get(s->stones[i], colour);
-    return most - ba_get(s->stones[seat], colour);
+    bool all = count == own;
+    return own - count > then           ? N_("still leads in {colour}, keeping {number}")
+           : own > now && all           ? N_("gives all the {colour} away, and the lead with them")
+           : own > now                  ? N_("gives up the lead in {colour}, keeping {number}")
+           : own == now && all          ? N_("gives all the {colour} away and falls behind")
+           : own == now                 ? N_("falls behind in {colour}, keeping {number}")
+           : third == now && then > now ? N_("lets the rival take the lead in {colour}")
+           : all                        ? N_("offers all the {colour}, where another leads anyway")
+                                        : N_("keeps {number} of the {colour}, where another leads anyway");
 }
 
 void ba_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -505,13 +547,23 @@ void ba_reason(const void *state, const void *parts, int actor, int action, cons
         souk_printf(out, souk_text(lang, N_("the next %d stalls show %d points and %d stones")),
                     (int)p->faces, points, stones);
     } else if (action < BA_A_ROLL) {
-        reason_card(s, p, actor, action - BA_A_CARD, lang, out);
+        int card = action - BA_A_CARD;
+        if (card == BA_DIE)
+            reason_die(s, p, actor, lang, out);
+        else if (card == BA_POINTS)
+            reason_points(s, p, actor, voice, out);
+        else
+            reason_stones(s, p, actor, voice, out);
     } else if (action == BA_A_ACCEPT) {
-        souk_printf(out, souk_text(lang, N_("is paid for leaving %s: ")), ba_action_word(lang, s->doing));
-        ba_say_stones(out, lang, s->offer);
-    } else if (action == BA_A_DECLINE) {
-        souk_printf(out, souk_text(lang, N_("keeps all stones; %s is not worth an offer")),
+        uint32_t led = leads_with(s, actor, s->offer, false);
+        souk_printf(out,
+                    souk_text(lang, led ? N_("is paid for leaving %s, and takes the lead with ")
+                                        : N_("is paid for leaving %s: ")),
                     ba_action_word(lang, s->doing));
+        ba_say_stones(out, lang, led ? led : s->offer);
+    } else if (action == BA_A_DECLINE) {
+        SAY(out, voice, p, N_("keeps all stones; {seat} does {action} for nothing"), "seat", s->rival,
+            "action", s->doing);
     } else if (action >= BA_A_COUNT) {
         int colour = ba_colour_of_action(action);
         int count = ba_count_of_action(action), own = ba_get(s->stones[actor], colour);

@@ -152,6 +152,17 @@ static void label_card(const ba_state *s, const ba_parts *p, int actor, int card
     }
 }
 
+/* An offer begins with its red stones (BA-5.7), and the label says so: alone "0 red" would not sound like an offer. */
+static void label_count(const ba_state *s, int colour, int count, const souk_voice *voice, souk_out *out)
+{
+    if (colour != BA_RED)
+        souk_printf(out, count_of(voice->lang, colour, count), count);
+    else if (count)
+        SAY(out, voice, NULL, s->offers ? N_("Raise with{red}") : N_("Offer with{red}"), "red", count);
+    else
+        SAY(out, voice, NULL, s->offers ? N_("Raise without red") : N_("Offer without red"));
+}
+
 void ba_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
               souk_out *out)
 {
@@ -178,9 +189,19 @@ void ba_label(const void *state, const void *parts, int actor, int action, const
     } else if (action == BA_A_DECLINE) {
         souk_puts(out, souk_text(lang, N_("Decline and pay nothing")));
     } else {
-        int count = ba_count_of_action(action);
-        souk_printf(out, count_of(lang, ba_colour_of_action(action), count), count);
+        label_count(s, ba_colour_of_action(action), ba_count_of_action(action), voice, out);
     }
+}
+
+/* Whether the text ends with stones that were counted: "... 2 red". */
+static bool ends_with_stones(const souk_out *out, souk_lang lang)
+{
+    for (int i = 0; i < 2 * BA_COLOURS && !souk_out_full(out); i++) {
+        const char *word = count_of(lang, i / 2, 1 + i % 2) + strlen("%d");
+        size_t n = strlen(word);
+        if (out->len > n && strcmp(out->buf + out->len - n, word) == 0) return true;
+    }
+    return false;
 }
 
 void ba_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
@@ -194,7 +215,7 @@ void ba_word(const void *parts, const char *type, int value, const souk_voice *v
     for (int c = 0; c < BA_COLOURS; c++) {
         if (strcmp(type, ba_colour_names[c]) != 0) continue;
         if (!value) return;
-        souk_putc(out, ' ');
+        souk_puts(out, ends_with_stones(out, lang) ? ", " : " ");
         souk_printf(out, count_of(lang, c, value), value);
         return;
     }
@@ -317,26 +338,28 @@ static const char *const offering = "offer raise bid propose offrir proposer off
 static const char *const fillers = "and et stone stones pierre pierres";
 
 enum { WORD_MAX = 24 };
+_Static_assert(WORD_MAX <= (int)BA_STONES_MAX,
+               "as many letters as a word has are stones that can be counted");
 
 static bool said(const char *word, const char *words)
 {
     return souk_said(word, &words, 1) == 0;
 }
 
-/* The next word in lower case; a number ends where letters begin ("2red"). NULL at the end. */
+/* The next word in lower case; a number ends where letters begin ("2red"). One too long to mean anything is "?".
+ * NULL at the end. */
 static const char *next_word(const char *p, char *word)
 {
-    size_t n = 0;
-    while (*p == ' ' || *p == ',' || *p == '+' || *p == '\t')
-        p++;
+    static const char gaps[] = " ,+\t";
+    p += strspn(p, gaps);
     if (!*p) return NULL;
-    bool digits = *p >= '0' && *p <= '9';
-    for (; *p && *p != ' ' && *p != ',' && *p != '+' && *p != '\t'; p++) {
-        if (digits && (*p < '0' || *p > '9')) break;
-        if (n + 1 < WORD_MAX) word[n++] = (char)(*p >= 'A' && *p <= 'Z' ? *p - 'A' + 'a' : *p);
-    }
-    word[n] = 0;
-    return p;
+    size_t digits = strspn(p, "0123456789"), n = digits ? digits : strcspn(p, gaps);
+    bool fits = n < WORD_MAX;
+    memcpy(word, fits ? p : "?", fits ? n : 1);
+    word[fits ? n : 1] = 0;
+    for (char *c = word; *c; c++)
+        if (*c >= 'A' && *c <= 'Z') *c = (char)(*c - 'A' + 'a');
+    return p + n;
 }
 
 /* "rry": each letter a stone. */
@@ -345,7 +368,7 @@ static bool letters_of(const char *word, uint32_t *stones)
     uint32_t sum = 0;
     for (; *word; word++) {
         int colour = ba_colour_of(*word);
-        if (colour < 0 || ba_get(sum, colour) == BA_STONES_MAX) return false;
+        if (colour < 0) return false;
         sum += ba_of(colour, 1);
     }
     *stones = sum;

@@ -50,7 +50,8 @@ static void draw_exchange(const bz_state *s, const bz_parts *p, int which, bool 
     int card = s->exchange[which], give = low ? 5 : 6, equals = low ? 10 : 12, take = low ? 12 : 15;
     souk_canvas_box(c, row, left, BZ_ROWS + 2, low ? LOW_CARD : CARD_WIDTH, SOUK_DIM);
     if (card == BZ_NONE) return;
-    souk_canvas_printf(c, row, left + 2, SOUK_TITLE, souk_text(lang, N_(" Exchange card %d ")), card + 1);
+    souk_canvas_printf(c, row, left + (low ? 1 : 2), SOUK_TITLE, souk_text(lang, N_(" Exchange card %d ")),
+                       card + 1);
     for (int r = 0; r < BZ_ROWS; r++) {
         int at = row + 1 + r;
         souk_canvas_printf(c, at, left + 2, SOUK_DIM, "%c%d", which ? 'b' : 'a', r + 1);
@@ -119,7 +120,7 @@ static void draw_stalls_low(const bz_state *s, const bz_parts *p, int viewer, so
         for (int after = 0; after < BZ_LEFT_ROWS; after++) {
             bool here = mine == after || (after == BZ_LEFT_ROWS - 1 && mine > after);
             souk_canvas_printf(c, at, left + 23 + 3 * after, here ? SOUK_STRONG : SOUK_PLAIN,
-                               here ? "+%d" : "%3d", bz_points_for(s, p, pile, after));
+                               here ? "%+3d" : "%3d", bz_points_for(s, p, pile, after));
         }
         souk_canvas_mark(c, at, left + 2, 1, LOW_STALLS - 3, BZ_BUY_TOP + pile);
     }

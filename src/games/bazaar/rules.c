@@ -122,7 +122,7 @@ static void add_run(souk_mask *mask, int from, uint64_t bits)
 {
     int shift = from & 63;
     mask->w[from >> 6] |= bits << shift;
-    if (shift) mask->w[(from >> 6) + 1] |= bits >> (64 - shift);
+    mask->w[(from >> 6) + 1] |= bits >> 1 >> (63 - shift);
 }
 
 void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask)

@@ -18,7 +18,11 @@ static const float patience = 0.99F; /* what a turn leaves of a prospect */
 static const float in_time = 0.92F;  /* ... and of a card whose stones are all there: another may be faster */
 static const float exchanged = 0.7F; /* ... and what is left if it takes an exchange first */
 static const float stone_worth = 0.1F; /* of a stone as such, and of how many: more are seldom needed */
-enum { STONES_USEFUL = 7 };
+enum {
+    STONES_USEFUL = 7,
+    ROLLS_SEEN = 2,    /* stones that rolls are said to be for */
+    PLAN_EXCHANGES = 3 /* how far a reason looks ahead */
+};
 
 /* What the top card of each pile brings, by the stones missing for it and those left over; piles side by
  * side, so that they are worked out together. */
@@ -156,20 +160,38 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
     }
 }
 
+/* How a purchase that closes the bazaar ends the play (BZ-7.1): 1: the buyer alone wins, -1: another does; else 0. */
+static int closes(const bz_state *s, const bz_parts *p, int action)
+{
+    if (s->left[action - BZ_BUY_TOP] > 1) return 0;
+    bz_state after = *s;
+    bz_apply(&after, p, s->turn, action, NULL);
+    if (after.phase != BZ_OVER) return 0;
+    uint32_t winners = bz_winners(&after, p);
+    return winners == 1u << s->turn ? 1 : winners >> s->turn & 1 ? 0 : -1;
+}
+
+/* A sure win rules out everything else, and nobody closes the bazaar for another. */
+static void weigh_purchases(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
+{
+    int after = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
+    for (int a = BZ_BUY_TOP - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_END;) {
+        int end = closes(s, p, a);
+        w[a] = end < 0 ? 0.0F : 1.0F + (float)bz_points_for(s, p, a - BZ_BUY_TOP, after);
+        for (int other = -1; end > 0 && (other = souk_mask_next(legal, other + 1)) >= 0;)
+            if (other != a) w[other] = 0.0F;
+        if (end > 0) return;
+    }
+}
+
 void bz_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
     (void)actor;
-    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        w[a] = 1.0F;
-        if (a >= BZ_BUY_TOP && a < BZ_END) {
-            int after = bz_total(s->hand[s->turn]) - 5;
-            w[a] = 1.0F + (float)bz_points_for(s, p, a - BZ_BUY_TOP, after);
-        } else if (a == BZ_END) {
-            w[a] = 0.8F;
-        }
-    }
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        w[a] = a == BZ_END ? 0.8F : 1.0F;
+    if (s->phase == BZ_BUY) weigh_purchases(s, p, legal, w);
     if (souk_mask_has(legal, BZ_ROLL)) weigh_exchanges(s, p, legal, w);
 }
 
@@ -181,6 +203,53 @@ typedef struct aim {
     int pile, lack, points;
     int few; /* the stones missing, as bz_few packs them */
 } aim;
+
+/* Cards that nothing but exchanges are needed for: what each pile pays at the most after so many of them, -1 if they do
+ * not suffice. */
+typedef struct plan {
+    int points[PLAN_EXCHANGES + 1][BZ_PILES];
+} plan;
+
+static void plan_on(const bz_state *s, const bz_parts *p, bz_heap heap, int exchanges, plan *all)
+{
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        if (s->top[pile] == BZ_NONE || !bz_holds(heap, p->card[s->top[pile]])) continue;
+        int points = bz_points_for(s, p, pile, bz_total(heap) - BZ_CARD_STONES);
+        if (points > all->points[exchanges][pile]) all->points[exchanges][pile] = points;
+    }
+    if (exchanges == PLAN_EXCHANGES || bz_total(heap) > p->stone_limit || s->exchange[1] == BZ_NONE) return;
+    for (int which = 0; which < 2 * BZ_SIDES; which++) {
+        const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+        int side = which % BZ_SIDES;
+        if (bz_holds(heap, give[side])) plan_on(s, p, heap - give[side] + give[side ^ 1], exchanges + 1, all);
+    }
+}
+
+static plan plan_for(const bz_state *s, const bz_parts *p, bz_heap heap)
+{
+    plan all;
+    for (int i = 0; i <= PLAN_EXCHANGES; i++)
+        for (int pile = 0; pile < BZ_PILES; pile++)
+            all.points[i][pile] = -1;
+    plan_on(s, p, heap, 0, &all);
+    return all;
+}
+
+/* The best card of a plan that pays more there than another plan does; what it is worth, or 0. */
+static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim *a)
+{
+    float most = 0.0F, left = in_time;
+    for (int i = 0; i <= PLAN_EXCHANGES; i++, left *= exchanged)
+        for (int pile = 0; pile < BZ_PILES; pile++) {
+            int points = all->points[i][pile];
+            if ((float)points * left <= most || points <= than->points[i][pile]) continue;
+            most = (float)points * left;
+            a->pile = pile;
+            a->points = points;
+            *exchanges = i;
+        }
+    return most;
+}
 
 /* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`; -1: none. */
 static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap from, bz_heap to)
@@ -204,38 +273,86 @@ static void aim_at(const bz_state *s, const bz_parts *p, int pile, bz_heap heap,
     a->points = bz_points_for(s, p, pile, bz_total(heap) + a->lack - BZ_CARD_STONES);
 }
 
-/* Why the seat would have these stones instead of those it has. */
+/* Why the seat would have these stones instead of those it has: for the card that exchanges alone will pay, this turn or
+ * soon; or for the stall that comes nearer, if what rolls promise there is more. */
 static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to)
 {
-    aim a = {NULL, 0, 0, 0, 0};
+    static const char *const ways[PLAN_EXCHANGES + 1] = {
+        N_("has every stone for the {points|point|points} of stall {stall}"),
+        N_("one exchange away from the {points|point|points} of stall {stall}"),
+        N_("two exchanges away from the {points|point|points} of stall {stall}"),
+        N_("three exchanges away from the {points|point|points} of stall {stall}")};
+    aim a = {NULL, 0, 0, 0, 0}, planned = {NULL, 0, 0, 0, 0};
     bz_heap from = s->hand[seat];
-    float before[BZ_PILES], after[BZ_PILES], most = 0.0F;
     outlook o;
     look_out(s, p, &o);
-    int pile = gains(s, p, &o, from, to);
-    if (pile >= 0) {
-        int lacked = missing(from, p->card[s->top[pile]]);
-        aim_at(s, p, pile, to, &a);
-        a.text =
-            !a.lack ? N_("has every stone for the {points|point|points} of stall {stall}")
-            : a.lack < lacked
-                ? N_("lacks {missing} for the {points|point|points} of stall {stall}")
-                : N_("leaves fewer stones over: {points|point|points} at stall {stall} with {missing} more");
+    plan before = plan_for(s, p, from), after = plan_for(s, p, to);
+    int exchanges = 0, pile = gains(s, p, &o, from, to);
+    float worth = best_of_plan(&after, &before, &exchanges, &planned);
+    planned.text = ways[exchanges];
+    if (worth > 0.0F && (pile < 0 || worth >= with_heap(s, p, &o, pile, to, bz_total(to)))) return planned;
+    if (pile < 0) {
+        a.lack = bz_total(to);
+        a.text = N_("makes {lack|stone|stones} in hand, though no stall comes nearer");
         return a;
     }
-    bz_state there = *s;
-    there.hand[seat] = to;
-    prospects(s, p, &o, seat, before);
-    prospects(&there, p, &o, seat, after);
-    for (int i = 0; i < BZ_PILES; i++)
-        if (after[i] - before[i] > most) most = after[i] - before[i], pile = i;
-    if (pile >= 0) {
-        aim_at(s, p, pile, to, &a);
-        a.text = N_("prepares an exchange towards stall {stall}");
-        return a;
+    aim_at(s, p, pile, to, &a);
+    a.text = !a.lack ? ways[0]
+             : a.lack < missing(from, p->card[s->top[pile]])
+                 ? N_("lacks {missing} for the {points|point|points} of stall {stall}")
+                 : N_("leaves fewer stones over: {points|point|points} at stall {stall} with {missing} more");
+    return a;
+}
+
+/* What the stones are kept for at the end of a turn. */
+static aim why_keep(const bz_state *s, const bz_parts *p)
+{
+    static const char *const ways[PLAN_EXCHANGES + 1] = {
+        NULL, /* it could be bought, and is not */
+        N_("keeps the stones, one exchange away from the {points|point|points} of stall {stall}"),
+        N_("keeps the stones, two exchanges away from the {points|point|points} of stall {stall}"),
+        N_("keeps the stones, three exchanges away from the {points|point|points} of stall {stall}")};
+    aim a = {N_("keeps the stones for a later turn"), 0, 0, 0, 0};
+    bz_heap heap = s->hand[s->turn];
+    plan after = plan_for(s, p, heap), now;
+    outlook o;
+    int exchanges = 0, at_hand = 0; /* what could be bought now is kept for more only */
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        if (after.points[0][pile] > at_hand) at_hand = after.points[0][pile];
+    for (int i = 0; i <= PLAN_EXCHANGES; i++)
+        for (int pile = 0; pile < BZ_PILES; pile++)
+            now.points[i][pile] = at_hand;
+    float most = best_of_plan(&after, &now, &exchanges, &a);
+    if (most > 0.0F) a.text = ways[exchanges];
+    look_out(s, p, &o);
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap));
+        int lack = worth > most ? missing(heap, p->card[s->top[pile]]) : 0;
+        if (!lack || lack > ROLLS_SEEN) continue;
+        if (bz_points_for(s, p, pile, bz_total(heap) + lack - BZ_CARD_STONES) <= at_hand) continue;
+        most = worth;
+        aim_at(s, p, pile, heap, &a);
+        a.text = N_("keeps the stones, which lack {missing} for the {points|point|points} of stall {stall}");
     }
-    a.lack = bz_total(to);
-    a.text = N_("makes {lack|stone|stones} in hand, though no stall comes nearer");
+    return a;
+}
+
+/* What a purchase scores; one that ends the play, how it ends. */
+static aim why_buy(const bz_state *s, const bz_parts *p, int action)
+{
+    int left = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
+    aim a = {left ? N_("scores {points|point|points} with {lack|stone|stones} left over")
+                  : N_("scores {points|point|points} with no stone left over"),
+             0, left, bz_points_for(s, p, action - BZ_BUY_TOP, left), 0};
+    bz_state after = *s;
+    bz_apply(&after, p, s->turn, action, NULL);
+    if (after.phase != BZ_OVER) return a;
+    int others = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (i != s->turn && after.points[i] > others) others = after.points[i];
+    a.text = after.points[s->turn] == others && bz_winners(&after, p) == 1u << s->turn
+                 ? N_("scores {points|point|points} and closes the bazaar: as many points, and fewer cards")
+                 : N_("scores {points|point|points} and closes the bazaar, {own} points against {others}");
     return a;
 }
 
@@ -254,17 +371,29 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
     return a;
 }
 
-/* Whether some exchange brings the seat on turn nearer to a purchase. */
-static bool exchange_helps(const bz_state *s, const bz_parts *p)
+/* Why to roll: for the stall that the stones in hand promise most at. */
+static aim why_roll(const bz_state *s, const bz_parts *p)
 {
-    souk_mask legal = {{0}};
+    aim a = {N_("adds a stone"), 0, 0, 0, 0};
     outlook o;
-    bz_legal(s, p, s->turn, &legal);
+    bz_heap heap = s->hand[s->turn];
+    float now = 0.0F;
     look_out(s, p, &o);
-    float now = best_with(s, p, &o, s->hand[s->turn]);
-    for (int a = BZ_TRADE - 1; (a = souk_mask_next(&legal, a + 1)) >= 0 && a < BZ_BUY_TOP;)
-        if (best_after(s, p, &o, a) > now) return true;
-    return false;
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap));
+        if (worth > now) now = worth, aim_at(s, p, pile, heap, &a);
+    }
+    if (now <= 0.0F || !a.lack) return a;
+    if (a.lack <= ROLLS_SEEN) {
+        a.text = N_("a roll may bring {missing}, for the {points|point|points} of stall {stall}");
+        return a;
+    }
+    bz_heap lack = lacking(heap, p->card[s->top[a.pile]]);
+    a.lack = 1; /* the star */
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        a.lack += bz_count(lack, colour) > 0;
+    a.text = N_("{lack|face|faces} of the die help towards the {points|point|points} of stall {stall}");
+    return a;
 }
 
 void bz_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -275,15 +404,11 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
     aim a = {NULL, 0, 0, 0, 0};
     if (actor < 0 || actor >= s->seats) return;
     if (action >= BZ_BUY_TOP && action < BZ_END) {
-        a.lack = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
-        a.points = bz_points_for(s, p, action - BZ_BUY_TOP, a.lack);
-        a.text = a.lack ? N_("scores {points|point|points} with {lack|stone|stones} left over")
-                        : N_("scores {points|point|points} with no stone left over");
+        a = why_buy(s, p, action);
     } else if (action == BZ_END) {
-        a.text = N_("keeps the stones for a better purchase");
+        a = why_keep(s, p);
     } else if (action == BZ_ROLL) {
-        a.text = exchange_helps(s, p) ? N_("adds a stone and leaves the exchanges for a later turn")
-                                      : N_("adds a stone; no exchange brings a purchase nearer");
+        a = why_roll(s, p);
     } else if (action >= BZ_RETURN && action < BZ_BELL) {
         a = why_return(s, p, s->turn, action - BZ_RETURN);
     } else if (action < BZ_RETURN) {
@@ -291,7 +416,11 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
         bz_apply(&after, parts, actor, action, NULL);
         a = why_stones(s, p, actor, after.hand[actor]);
     }
+    int others = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (i != actor && s->points[i] > others) others = s->points[i];
     if (a.text)
         SAY(out, voice, p, a.text, "stall:number", a.pile + 1, "points:number", a.points, "lack:number",
-            a.lack, "missing:few", a.few, "word:colour", action - BZ_RETURN);
+            a.lack, "missing:few", a.few, "word:colour", action - BZ_RETURN, "own:number",
+            s->points[actor] + a.points, "others:number", others);
 }

@@ -236,8 +236,6 @@ static void refuse_buy(const bz_state *s, const bz_parts *p, int pile, const sou
         SAY(out, voice, p, N_("You buy after you have rolled or exchanged."));
     else if (!s->left[pile])
         SAY(out, voice, p, N_("Stall {number} is empty."), "number", pile + 1);
-    else if (s->one_purchase && s->purchases)
-        SAY(out, voice, p, N_("At this table you buy only once a turn, and you have bought."));
     else
         say_lack(N_("You lack %s."), s->hand[s->turn], p->card[s->top[pile]], voice->lang, out);
 }

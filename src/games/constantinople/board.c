@@ -1,6 +1,6 @@
 /* board.c — Bazar: drawn as text: the map, what each quarter pays, and what the guilds hold.
  *
- * Every place of the grid is two lines high: above the quarter's letter and the guild, below the merchant;
+ * Every place of the grid is two lines high: above the quarter's letter and the owner, below the merchant;
  * a star marks a permanent tile, a plus what can be chosen now. Illustrations are filled, the sea is blank,
  * and quarters out of play stand in brackets. On a wide table the places are wider; names that are cut all the
  * same end with a point, and stand in full below the map.
@@ -18,9 +18,9 @@ typedef struct drawing {
     const co_parts *p;
     const souk_voice *voice;
     souk_canvas *c;
-    souk_mask legal;                /* of the viewer */
-    int width;                      /* of a place, the blank after it included */
-    unsigned cut_kinds, cut_guilds; /* whose names were cut on the map */
+    souk_mask legal;    /* of the viewer */
+    int width;          /* of a place, the blank after it included */
+    unsigned cut_kinds; /* whose names were cut on the map */
 } drawing;
 
 static const char *say(const drawing *d, const char *msgid)
@@ -54,10 +54,8 @@ static void draw_cell(drawing *d, int cell, int row, int col)
     if (tile) {
         int kind = co_kind_of(tile);
         bool permanent = d->p->kind[kind].effect < CO_PERMANENT;
-        int guild = co_guild_of(tile), before = open ? 2 : 3; /* a plus may stand behind it */
-        if (put_short(d, row, col + before, space - before - (action >= 0), style,
-                      say(d, d->p->guild[guild])))
-            d->cut_guilds |= 1U << guild;
+        int before = open ? 2 : 3, plus = action >= 0; /* that stands behind it */
+        souk_canvas_seat(d->c, row, col + before, space - before - 2 - plus, co_guild_of(tile), d->voice);
         if (permanent) souk_canvas_put(d->c, row + 1, col, SOUK_STRONG, "*");
         if (put_short(d, row + 1, col + permanent, space - permanent, style, say(d, d->p->kind[kind].name)))
             d->cut_kinds |= 1U << kind;
@@ -119,18 +117,17 @@ static int draw_map(drawing *d, int row)
 /* What was cut on the map, in full; returns the row after it. */
 static int draw_legend(const drawing *d, int row)
 {
-    if (!d->cut_kinds && !d->cut_guilds) return row;
+    if (!d->cut_kinds) return row;
     int from = souk_canvas_put(d->c, row, 0, SOUK_DIM, say(d, N_("In full:"))) + 1, x = from;
-    for (int i = 0; i <= CO_SEATS + CO_KINDS; i++) {
-        bool guild = i < CO_SEATS;
-        if (!(guild ? d->cut_guilds >> i & 1 : d->cut_kinds >> (i - CO_SEATS) & 1)) continue;
-        const char *name = say(d, guild ? d->p->guild[i] : d->p->kind[i - CO_SEATS].name);
+    for (int i = 0; i <= CO_KINDS; i++) {
+        if (!(d->cut_kinds >> i & 1)) continue;
+        const char *name = say(d, d->p->kind[i].name);
         if (x > from) x = souk_canvas_put(d->c, row, x, SOUK_DIM, ", ");
         if (x + souk_canvas_width(name) + 1 > WIDTH) {
             row++;
             x = from;
         }
-        x = souk_canvas_put(d->c, row, x, guild ? (souk_style)(SOUK_SEAT0 + i) : SOUK_PLAIN, name);
+        x = souk_canvas_put(d->c, row, x, SOUK_PLAIN, name);
     }
     return row + 1;
 }
@@ -148,7 +145,7 @@ static int draw_quarters(const drawing *d, int row)
     souk_canvas_put(d->c, row, PAYS, SOUK_TITLE, say(d, N_("Pays now")));
     souk_canvas_put(d->c, row, OWNER, SOUK_TITLE, say(d, N_("Owner")));
     for (int g = 0; g < CO_SEATS; g++)
-        souk_canvas_cut(d->c, row, COUNTS + 3 * g, 1, (souk_style)(SOUK_SEAT0 + g), say(d, p->guild[g]));
+        souk_canvas_printf(d->c, row, COUNTS + 3 * g, (souk_style)(SOUK_SEAT0 + g), "%d", g + 1);
     row++;
     for (int q = 0; q < p->quarters; q++, row++) {
         bool open = s->in_play >> q & 1;
@@ -169,10 +166,7 @@ static int draw_quarters(const drawing *d, int row)
         if (owner < 0) {
             souk_canvas_put(d->c, row, OWNER, SOUK_DIM, say(d, N_("nobody")));
         } else {
-            SOUK_OUT(name, SOUK_TEXT_MAX);
-            souk_printf(&name, "%s, ", say(d, p->guild[owner]));
-            souk_seat_name(d->voice, owner, &name);
-            souk_canvas_cut(d->c, row, OWNER, COUNTS - OWNER - 1, (souk_style)(SOUK_SEAT0 + owner), name.buf);
+            souk_canvas_seat(d->c, row, OWNER, COUNTS - OWNER - 3, owner, d->voice);
         }
     }
     return row;
@@ -236,7 +230,7 @@ static void draw_seats(const drawing *d, int viewer)
     for (int i = 0; i < CO_SEATS; i++) {
         int g = s->order[i];
         SOUK_OUT(name, SOUK_TEXT_MAX);
-        souk_printf(&name, "%d. ", i + 1);
+        souk_printf(&name, "%d ", g + 1);
         souk_seat_name(d->voice, g, &name);
         souk_printf(&name, ", %s", say(d, d->p->guild[g]));
         souk_canvas_cut(d->c, row, 0, 40, (souk_style)(SOUK_SEAT0 + g), name.buf);
@@ -267,7 +261,7 @@ void co_draw(const void *state, const void *parts, int viewer, int what, const s
     d.p = PARTS(parts);
     d.voice = voice;
     d.c = canvas;
-    d.cut_kinds = d.cut_guilds = 0;
+    d.cut_kinds = 0;
     d.width = ((canvas->wide > WIDTH ? canvas->wide : WIDTH) - LEFT) / d.p->cols;
     if (d.width > WIDE) d.width = WIDE;
     souk_mask_clear(&d.legal);
@@ -296,7 +290,6 @@ static void tell_quarter(const drawing *d, int q, uint64_t counting, unsigned po
         if (owner < 0) {
             souk_puts(out, say(d, N_("nobody")));
         } else {
-            souk_printf(out, "%s, ", say(d, p->guild[owner]));
             souk_seat_name(d->voice, owner, out);
         }
         souk_puts(out, ".\n");
@@ -311,7 +304,7 @@ static void tell_quarter(const drawing *d, int q, uint64_t counting, unsigned po
         SOUK_OUT(where, 16);
         co_cell_name(p, cell, &where);
         souk_printf(out, say(d, N_("%s: ")), where.buf);
-        souk_printf(out, "%s, %s", say(d, p->guild[co_guild_of(tile)]), say(d, p->kind[kind].name));
+        co_word(p, "tile", tile, d->voice, out);
         if (p->kind[kind].effect < CO_PERMANENT) souk_puts(out, say(d, N_(", permanent")));
         souk_puts(out, ".\n");
     }

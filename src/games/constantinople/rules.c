@@ -39,8 +39,8 @@ int co_owner(const co_state *s, const co_parts *p, int quarter, uint64_t countin
     return owner;
 }
 
-/* CO-4.1: printed value, event tokens, Administrators; not below 0; barred: 0. */
-int co_worth(const co_state *s, const co_parts *p, int quarter, int event)
+/* What the quarter is worth whatever the event: printed value and Administrators. */
+static int worth_without_event(const co_state *s, const co_parts *p, int quarter)
 {
     int worth = p->quarter[quarter].value;
     uint64_t here = s->standing[CO_ADMINISTRATOR] & p->within[quarter];
@@ -48,6 +48,13 @@ int co_worth(const co_state *s, const co_parts *p, int quarter, int event)
         int kind = co_kind_of(s->cell[souk_lowest(here)]);
         worth += p->kind[kind].amount;
     }
+    return worth;
+}
+
+/* CO-4.1: printed value, event tokens, Administrators; not below 0; barred: 0. */
+int co_worth(const co_state *s, const co_parts *p, int quarter, int event)
+{
+    int worth = worth_without_event(s, p, quarter);
     if (event != CO_NONE) {
         if (p->event[event].barred >> quarter & 1) return 0;
         worth += p->event[event].tokens[quarter];
@@ -360,7 +367,6 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     uint64_t cells = 0, rest = 0;
     if (actor < 0) return; /* the table has nothing to do in this game */
     switch ((co_phase)s->phase) {
-    case CO_PLACE: cells = co_free(s); break;
     case CO_PLAY: rest = playable(s, p, s->hand[actor]); break;
     case CO_CELL: cells = cells_for(s, p, s->kind); break;
     case CO_AIM:
@@ -371,7 +377,7 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
         break;
     case CO_CARRY: cells = co_carries(s, p); break;
     case CO_EXILE: cells = refuge(s, p); break;
-    default: break;
+    default: /* CO_PLACE */ cells = co_free(s); break;
     }
     mask->w[0] = cells;
     mask->w[1] = rest;
@@ -453,10 +459,6 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         else
             at = NEW_TURN;
         break;
-    case CO_PLAY:
-        s->kind = (uint8_t)(action - CO_A_PLAY);
-        s->phase = CO_CELL;
-        break;
     case CO_CELL:
         at = stand(s, p, action - CO_A_CELL, events);
         learned = 0xFu & ~(1u << guild);
@@ -472,7 +474,10 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         at = SETTLING;
         break;
     }
-    default: break;
+    default: /* CO_PLAY */
+        s->kind = (uint8_t)(action - CO_A_PLAY);
+        s->phase = CO_CELL;
+        break;
     }
     carry_on(s, p, at, events);
     return learned;
@@ -591,8 +596,8 @@ const char *co_conserved(const void *state, const void *parts)
         if (i >= CO_CELLS) continue;
         if (i >= p->cells) return "a tile stands beside the board";
         own[g] |= co_bit(i);
-        if (p->kind[co_kind_of(tile)].effect < CO_PERMANENT)
-            standing[p->kind[co_kind_of(tile)].effect] |= co_bit(i);
+        unsigned effect = p->kind[co_kind_of(tile)].effect;
+        if (effect < CO_PERMANENT) standing[effect] |= co_bit(i);
     }
     for (int g = 0; g < CO_SEATS; g++) {
         if (found[g] != s->used[g]) return "a used tile is nowhere, or an unused one somewhere";

@@ -172,8 +172,7 @@ uint64_t co_carries(const co_state *s, const co_parts *p)
     switch ((co_effect)p->kind[s->kind].effect) {
     case CO_CHARLATAN: return co_free(s) & ~p->within[p->quarter_of[s->picked]];
     case CO_FERRYMAN: return co_standing(s) & ~p->within[p->quarter_of[s->picked]] & ~co_bit(s->where);
-    case CO_PERSON: return s->picked == CO_NONE ? co_standing(s) & ~mine : co_free(s) & mine;
-    default: return 0;
+    default: /* CO_PERSON */ return s->picked == CO_NONE ? co_standing(s) & ~mine : co_free(s) & mine;
     }
 }
 

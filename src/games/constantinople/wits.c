@@ -157,7 +157,7 @@ void co_prior(const void *state, const void *parts, int actor, const souk_mask *
 /* A text and what its places stand for. */
 typedef struct why {
     const char *text;
-    int number, quarter, seat;
+    int number, others, quarter, seat;
 } why;
 
 /* The quarter whose owner changes most to the seat's good: what it gains there, or what a rival loses. */
@@ -176,9 +176,9 @@ static bool by_owners(const co_state *s, const co_state *next, const co_parts *p
         w->quarter = q;
         w->seat = from;
         w->number = won ? won : lost;
-        w->text = !won        ? N_("{seat} loses {quarter}, worth {number|coin|coins} this turn")
-                  : from >= 0 ? N_("takes {quarter} from {seat}: {number|coin|coins} this turn")
-                              : N_("wins {quarter}, which nobody held: {number|coin|coins} this turn");
+        w->text = !won        ? N_("{seat} loses the {quarter}, worth {number|coin|coins} this turn")
+                  : from >= 0 ? N_("takes the {quarter} from {seat}: {number|coin|coins} this turn")
+                              : N_("wins the {quarter}, which nobody held: {number|coin|coins} this turn");
     }
     return most > 0;
 }
@@ -196,8 +196,8 @@ static bool by_pay(const co_state *s, const co_state *next, const co_parts *p, i
         w->quarter = q;
         w->seat = owner;
         w->number = change < 0 ? -change : change;
-        w->text = owner == seat ? N_("{quarter} pays you {number|coin|coins} more this turn")
-                                : N_("{quarter} pays {seat} {number|coin|coins} less this turn");
+        w->text = owner == seat ? N_("you get {number|more coin|more coins} from the {quarter} this turn")
+                                : N_("{seat} gets {number|coin|coins} less from the {quarter} this turn");
         if (owner == seat ? change > 0 : change < 0) return true;
     }
     return false;
@@ -225,10 +225,10 @@ static bool by_leads(const co_state *s, const co_state *next, const co_parts *p,
         most = p->quarter[q].value;
         w->quarter = q;
         w->number = after < 0 ? -after : after;
-        w->text = after > 1    ? N_("makes {quarter} safer: {number|tile|tiles} ahead there")
-                  : after == 1 ? N_("puts you ahead in {quarter} for later turns")
-                  : after == 0 ? N_("draws level in {quarter}")
-                               : N_("comes nearer in {quarter}: {number|tile|tiles} behind there");
+        w->text = after > 1    ? N_("makes the {quarter} safer: {number|tile|tiles} ahead there")
+                  : after == 1 ? N_("puts you ahead in the {quarter} for later turns")
+                  : after == 0 ? N_("draws level in the {quarter}")
+                               : N_("comes nearer in the {quarter}: {number|tile|tiles} behind there");
     }
     return most > 0;
 }
@@ -243,7 +243,7 @@ static void by_rest(const co_state *s, const co_state *next, const co_parts *p, 
         bool holds = next->in_play >> q & 1 && co_owner(next, p, q, after) == seat;
         if (held && !holds) {
             w->quarter = q;
-            w->text = N_("gives up {quarter}");
+            w->text = N_("gives up the {quarter}");
             return;
         }
         if (!holds) continue;
@@ -274,6 +274,19 @@ static bool at_edge(const co_state *s, const co_parts *p, int cell)
     return false;
 }
 
+/* A start tile is placed before any quarter pays: what counts is who stands there already, and what there is to win. */
+static void by_start(const co_state *s, const co_parts *p, int cell, why *w)
+{
+    w->quarter = p->quarter_of[cell];
+    w->number = p->quarter[w->quarter].value;
+    w->text = N_("stands alone in the {quarter}, which is worth {number|coin|coins} a turn");
+    for (int g = 0; g < CO_SEATS; g++)
+        if (s->own[g] & p->within[w->quarter]) {
+            w->seat = g;
+            w->text = N_("stands up to {seat} in the {quarter}, which is worth {number|coin|coins} a turn");
+        }
+}
+
 /* In what the action differs from others that change the same: what stays in hand, or what the place is like. */
 static void add_detail(const co_state *s, const co_parts *p, int seat, int action, const souk_voice *voice,
                        souk_out *out)
@@ -289,7 +302,7 @@ static void add_detail(const co_state *s, const co_parts *p, int seat, int actio
         text = number == 1   ? N_("; {first} stays in hand")
                : number == 2 ? N_("; {first} and {last} stay in hand")
                              : N_("; {number|tile stays|tiles stay} in hand");
-    } else if (action < CO_A_PLAY && action < p->cells) {
+    } else if (action < CO_A_PLAY && action < p->cells && (s->phase != CO_CARRY || s->picked != CO_NONE)) {
         bool edge = at_edge(s, p, action);
         int rivals = souk_popcount(p->beside[action] & co_tiles(s) & ~s->own[seat]);
         number = rivals ? rivals : souk_popcount(p->beside[action] & s->own[seat]);
@@ -302,6 +315,30 @@ static void add_detail(const co_state *s, const co_parts *p, int seat, int actio
     if (text) SAY(out, voice, p, text, "number:number", number, "first:kind", first, "last:kind", last);
 }
 
+/* The state at the end of a move, the best use made of what the seat is in the middle of; and how good it is. */
+static float best_use(const co_state *s, const co_parts *p, co_state *end)
+{
+    souk_mask legal;
+    float most = -1e9f;
+    co_state from = *s;
+    souk_mask_clear(&legal);
+    co_legal(&from, p, from.mover, &legal);
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+        co_state next = from, best;
+        float good, value[CO_SEATS];
+        co_apply(&next, p, from.mover, a, NULL);
+        if (mid_move(&next) && next.mover == from.mover) {
+            good = best_use(&next, p, &best);
+        } else {
+            estimate(&next, p, value);
+            good = advantage(value, from.mover);
+            best = next;
+        }
+        if (good > most) most = good, *end = best;
+    }
+    return most;
+}
+
 /* What the action changes for the seat: who holds which quarter, coins, and leads for later turns. */
 void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
@@ -309,18 +346,20 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
     co_state next = *s;
-    why w = {NULL, 0, 0, 0};
+    why w = {NULL, 0, 0, 0, 0};
     if (actor < 0 || actor >= CO_SEATS) return;
     co_apply(&next, p, actor, action, NULL);
-    if (mid_move(&next) && next.mover == actor) { /* the tile is judged by the best use of it */
-        float value[CO_SEATS];
-        co_state best = next;
-        look_ahead(&next, p, &best, value);
-        next = best;
-    }
+    if (mid_move(&next) && next.mover == actor) /* the tile is judged by the best use of it */
+        (void)best_use(&next, p, &next);
     int coins = next.coins[actor] - s->coins[actor];
+    if (s->phase == CO_PLACE) by_start(s, p, action, &w);
     /* Boards of two turns cannot be compared: once the coins are paid, they are what there is to say. */
-    if (next.turn != s->turn || next.phase == CO_OVER) {
+    else if (next.phase == CO_OVER) {
+        w.number = next.coins[actor];
+        for (int g = 0; g < CO_SEATS; g++)
+            if (g != actor && next.coins[g] > w.others) w.others = next.coins[g];
+        w.text = N_("ends the game, {number|coin|coins} against {others}");
+    } else if (next.turn != s->turn) {
         w.number = coins;
         w.text = coins > 0 ? N_("the turn ends with {number|coin|coins} more for you")
                            : N_("the turn ends as the quarters stand");
@@ -333,6 +372,7 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
                !by_leads(s, &next, p, actor, &w)) {
         by_rest(s, &next, p, actor, &w);
     }
-    SAY(out, voice, p, w.text, "number:number", w.number, "quarter:quarter", w.quarter, "seat:seat", w.seat);
+    SAY(out, voice, p, w.text, "number:number", w.number, "others:number", w.others, "quarter:quarter",
+        w.quarter, "seat:seat", w.seat);
     add_detail(s, p, actor, action, voice, out);
 }

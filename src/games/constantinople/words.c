@@ -1,9 +1,11 @@
 /* words.c — Bazar: names of actions, labels, prompts, and what events say.
  *
  * A name is what a person types: "courier", "e4", "west", "left"; a whole move may be typed at once,
- * "courier e4 west". Kinds, quarters, guilds and events are called what the parts file calls them; if the
- * catalogue knows that word, it is translated. Sentences are templates whose places are filled from one
- * small struct, so that English and French may put them where they like.
+ * "courier e4 west". Kinds, quarters and events are called what the parts file calls them; if the
+ * catalogue knows that word, it is translated. A tile is called by its owner's name, which stands beside the
+ * emblem that is drawn on it; the guild is the owner's, and is named where its owner is. Sentences are
+ * templates whose places are filled from one small struct, so that English and French may put them where
+ * they like.
  */
 #include "core/fold.h"
 #include "core/out.h"
@@ -27,13 +29,13 @@ const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"plays", "seat:seat tile:kind cell:cell quarter:quarter",
      N_("{seat} plays the {tile} on {cell} ({quarter})."), NULL},
     {"passes", "seat:seat", N_("{seat} can play no tile and passes."), NULL},
-    {"ousts", "seat:seat tile:tile cell:cell",
-     N_("{seat} eliminates the {tile} on {cell} and takes its place."), NULL},
-    {"pushed", "tile:tile from:cell to:cell way:way",
-     N_("The {tile} is pushed to {way}, from {from} to {to}."), NULL},
+    {"ousts", "seat:seat tile:tile cell:cell", N_("{seat} eliminates {tile} on {cell} and takes its place."),
+     NULL},
+    {"pushed", "tile:tile from:cell to:cell way:way", N_("{tile} is pushed to {way}, from {from} to {to}."),
+     NULL},
     {"stuck", "tile:tile cell:cell way:way",
-     N_("The {tile} on {cell} is pushed to {way}, but something is in the way: it stays."), NULL},
-    {"expelled", "tile:tile cell:cell way:way", N_("The {tile} on {cell} is expelled from the city."), NULL},
+     N_("{tile} on {cell} is pushed to {way}, but something is in the way: it stays."), NULL},
+    {"expelled", "tile:tile cell:cell way:way", N_("{tile} on {cell} is expelled from the city."), NULL},
     {"line", "seat:seat way:way tiles:number", N_("{seat} pushes a line of {tiles|tile|tiles} to {way}."),
      NULL},
     {"line_stuck", "seat:seat way:way tiles:number",
@@ -41,21 +43,21 @@ const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"ring", "seat:seat cell:cell side:side", N_("{seat} turns the ring around {cell} to the {side}."), NULL},
     {"ring_stuck", "seat:seat cell:cell side:side",
      N_("{seat} tries to turn the ring around {cell} to the {side}, but an illustration stops it."), NULL},
-    {"carries", "seat:seat tile:tile from:cell to:cell", N_("{seat} moves the {tile} from {from} to {to}."),
+    {"carries", "seat:seat tile:tile from:cell to:cell", N_("{seat} moves {tile} from {from} to {to}."),
      NULL},
     {"nowhere", "seat:seat tile:tile cell:cell",
-     N_("{seat} names the {tile} on {cell}, but it has nowhere to go."), NULL},
+     N_("{seat} names {tile} on {cell}, but it has nowhere to go."), NULL},
     {"swaps", "seat:seat tile:tile from:cell other:tile to:cell",
-     N_("{seat} swaps the {tile} on {from} with the {other} on {to}."), NULL},
+     N_("{seat} swaps {tile} on {from} with {other} on {to}."), NULL},
     {"steals", "seat:seat points:number victim:seat", N_("{seat} steals {points|coin|coins} from {victim}."),
      NULL},
     {"loses", "seat:seat points:number coins:number thief:seat",
      N_("{seat} loses {coins|coin|coins} to {thief}."), NULL},
     {"calls", "seat:seat quarter:quarter", N_("{seat} plays one more tile in the {quarter}."), NULL},
-    {"exiles", "seat:seat tile:tile cell:cell quarter:quarter",
+    {"exiles", "seat:seat tile:kind cell:cell quarter:quarter",
      N_("{seat} puts the {tile} on {cell} ({quarter})."), NULL},
     {"full", "quarter:quarter", N_("The {quarter} is full: it enters play next turn."), NULL},
-    {"gone", "tile:tile", N_("The {tile} leaves the game."), NULL},
+    {"gone", "tile:tile", N_("{tile} leaves the game."), NULL},
     {"pays", "seat:seat points:number quarter:quarter",
      N_("{seat} receives {points|coin|coins} from the {quarter}."), NULL},
     {"ends", "turn:number winner:seat coins:number",
@@ -125,9 +127,9 @@ static const char *const effect_texts[CO_NO_EFFECT] = {
     N_("turns the ring of tiles around it by one step"),
     N_("moves a neighbouring tile to another quarter"),
     N_("calls a tile of another quarter into hers"),
-    N_("steals {number|coin|coins} from the guild of a neighbouring tile"),
+    N_("steals {number|coin|coins} from the owner of a neighbouring tile"),
     N_("swaps a neighbouring tile with one of another quarter"),
-    N_("lets you play one more tile in the same quarter"),
+    N_("allows one more tile in the same quarter"),
 };
 
 void co_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
@@ -136,10 +138,8 @@ void co_word(const void *parts, const char *type, int value, const souk_voice *v
     souk_lang lang = voice->lang;
     if (strcmp(type, "kind") == 0)
         souk_puts(out, souk_text(lang, p->kind[value & 15].name));
-    else if (strcmp(type, "guild") == 0)
-        souk_puts(out, souk_text(lang, p->guild[value]));
     else if (strcmp(type, "tile") == 0)
-        SAY(out, voice, p, N_("{guild} {kind}"), "guild", co_guild_of((uint8_t)value), "kind",
+        SAY(out, voice, p, N_("{seat}'s {kind}"), "seat", co_guild_of((uint8_t)value), "kind",
             co_kind_of((uint8_t)value));
     else if (strcmp(type, "effect") == 0)
         SAY(out, voice, p, effect_texts[p->kind[value].effect], "number", p->kind[value].amount);
@@ -205,26 +205,26 @@ typedef struct places {
 static void speak(const places *x, const char *text, souk_out *out)
 {
     SAY(out, x->voice, x->p, text, "kind", x->kind, "tile", x->tile, "other:tile", x->other, "cell", x->cell,
-        "way", x->way, "event", x->event, "quarter", x->quarter, "number", x->number, "effect", x->kind);
+        "way", x->way, "event", x->event, "quarter", x->quarter, "number", x->number, "effect", x->kind,
+        "seat", co_guild_of(x->tile));
 }
 
 /* The label of a cell, by what naming it means now. */
 static const char *cell_label(const co_state *s, const co_parts *p, int actor, places *x)
 {
     switch ((co_phase)s->phase) {
-    case CO_PLACE: return N_("Place your start tile on {cell} ({quarter})");
+    case CO_PLACE: return N_("Place the start tile on {cell} ({quarter})");
     case CO_CELL:
         if (actor != s->mover) return NULL;
         x->kind = s->kind;
-        return x->tile ? N_("Play the {kind} on {cell}: eliminate the {tile}")
+        return x->tile ? N_("Play the {kind} on {cell}: eliminate {tile}")
                        : N_("Play the {kind} on {cell} ({quarter})");
     case CO_CARRY:
-        if (s->picked == CO_NONE) return N_("Call the {tile} from {cell} ({quarter})");
+        if (s->picked == CO_NONE) return N_("Call {tile} from {cell} ({quarter})");
         x->other = s->cell[s->picked];
-        return p->kind[s->kind].effect == CO_FERRYMAN
-                   ? N_("Swap the {other} with the {tile} on {cell} ({quarter})")
-                   : N_("Move the {other} to {cell} ({quarter})");
-    case CO_EXILE: x->other = s->queue[0]; return N_("Put the {other} on {cell} ({quarter})");
+        return p->kind[s->kind].effect == CO_FERRYMAN ? N_("Swap {other} with {tile} on {cell} ({quarter})")
+                                                      : N_("Move {other} to {cell} ({quarter})");
+    case CO_EXILE: x->kind = co_kind_of(s->queue[0]); return N_("Put the {kind} on {cell} ({quarter})");
     default: return NULL;
     }
 }
@@ -235,11 +235,17 @@ static const char *aim_label(const co_state *s, const co_parts *p, places *x)
     x->tile = s->cell[x->cell];
     x->number = p->kind[s->kind].amount;
     switch ((co_effect)p->kind[s->kind].effect) {
-    case CO_COURIER: return N_("Push the {tile} on {cell} to {way}");
+    case CO_COURIER: return N_("Push {tile} on {cell} to {way}");
     case CO_PEDLAR: return N_("Push the line from {cell} to {way}");
-    case CO_THIEF: return N_("Steal {number|coin|coins} from the owner of the {tile} on {cell}");
-    case CO_CHARLATAN: return N_("Take the {tile} on {cell} away");
-    case CO_FERRYMAN: return N_("Swap the {tile} on {cell}");
+    case CO_THIEF: {
+        int there = s->coins[co_guild_of(x->tile)];
+        x->kind = co_kind_of(x->tile);
+        if (x->number > there) x->number = there;
+        return there ? N_("Steal {number|coin|coins} from {seat} ({kind} on {cell})")
+                     : N_("Steal from {seat}, who has no coins ({kind} on {cell})");
+    }
+    case CO_CHARLATAN: return N_("Take {tile} on {cell} away");
+    case CO_FERRYMAN: return N_("Swap {tile} on {cell}");
     default: return NULL;
     }
 }
@@ -291,7 +297,7 @@ static const char *aim_prompt(co_effect effect)
     switch (effect) {
     case CO_COURIER: return N_("{kind}: choose the neighbouring tile to push {number|cell|cells} away.");
     case CO_PEDLAR: return N_("{kind}: choose the way in which to push the line of tiles.");
-    case CO_THIEF: return N_("{kind}: choose the neighbouring tile whose guild you steal from.");
+    case CO_THIEF: return N_("{kind}: choose the neighbouring tile whose owner you steal from.");
     case CO_ARCHITECT: return N_("{kind}: choose which way to turn the ring around {cell}.");
     default: return N_("{kind}: choose a neighbouring tile.");
     }
@@ -299,9 +305,9 @@ static const char *aim_prompt(co_effect effect)
 
 static const char *carry_prompt(co_effect effect, bool picked)
 {
-    if (effect == CO_FERRYMAN) return N_("{kind}: choose the tile to swap the {tile} with.");
+    if (effect == CO_FERRYMAN) return N_("{kind}: choose the tile to swap {tile} with.");
     if (!picked) return N_("{kind}: choose a tile of another quarter to call here.");
-    return N_("{kind}: choose a cell for the {tile}.");
+    return N_("{kind}: choose a cell for {tile}.");
 }
 
 void co_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
@@ -331,9 +337,9 @@ void co_prompt(const void *state, const void *parts, int seat, const souk_voice 
     case CO_AIM: text = aim_prompt((co_effect)p->kind[s->kind].effect); break;
     case CO_CARRY: text = carry_prompt((co_effect)p->kind[s->kind].effect, s->picked != CO_NONE); break;
     case CO_EXILE:
-        x.tile = s->queue[0];
+        x.kind = co_kind_of(s->queue[0]);
         x.quarter = p->market;
-        text = N_("Your {tile} is expelled: choose its cell in the {quarter}.");
+        text = N_("Your {kind} is expelled: choose its cell in the {quarter}.");
         break;
     default: return;
     }

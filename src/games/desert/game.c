@@ -24,6 +24,7 @@ const souk_game souk_game_desert = {
     .num_actions = DB_ACTIONS,
     .seats_at = offsetof(db_state, seats),
     .observe_size = DB_OBSERVE_SIZE,
+    .observe_piece = DB_OBSERVE_SIZE - 2 * DB_CELLS,
     .options = options,
     .num_options = DB_OPTIONS,
     SOUK_ROOM,

@@ -73,6 +73,7 @@ static float *put_board(const db_state *s, const db_parts *p, const int *who, fl
                                   p->cells.w[w] & ~taken & ~s->open.w[w]};
         o = put_word(p, w, sets, tile, 4, 1.0f / DB_RESOURCES, o);
     }
+    o = souk_plane_hand_on(o - DB_CELLS, o, 0, DB_CELLS);
     for (int w = 0; w < 2; w++) {
         uint64_t sets[DB_SEATS] = {0};
         for (int i = 0; i < s->seats; i++)
@@ -152,6 +153,7 @@ void db_observe(const void *state, const void *parts, int seat, float *out)
                                         of_all[3],       1, 1.0f / DB_DICE, 1.0f / DB_SEATS,
                                         of_play[1],      1};
     float *o = put_board(s, p, who, out);
+    o = souk_plane_hand_on(out, o, DB_CELLS, 2 * DB_CELLS);
     o = put_four(o, s->hand[seat], of_box);
     o = put_four(o, s->pile, of_box);
     o = souk_plane_ratios(o, of_seats, seat_units, 3 * DB_SEATS);
@@ -163,4 +165,5 @@ void db_observe(const void *state, const void *parts, int seat, float *out)
     for (int i = 0; i < DB_SEATS; i++)
         o = put_four(o, s->known[i < seats ? who[i] : DB_SEATS - 1],
                      of_box); /* unless all sit, the last is empty */
+    souk_plane_hand_on(out, o, 2 * DB_CELLS, DB_OBSERVE_SIZE);
 }

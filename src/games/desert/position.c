@@ -51,8 +51,9 @@ static const char *hear_cell(void *state, const void *parts, int cell, int n, co
     const db_parts *p = PARTS(parts);
     (void)n;
     if (strcmp(word, ".") == 0) return NULL;
-    int makes = resource_of(word[0]), seat = word[1] == '-' ? -1 : word[1] - '0';
-    if (makes < 0 || seat < -1 || seat >= s->seats || word[2])
+    bool bare = word[1] == '-';
+    int makes = resource_of(word[0]), seat = bare ? -1 : word[1] - '0';
+    if (makes < 0 || (seat < 0 && !bare) || seat >= s->seats || word[2])
         return N_("a cell is \".\", or a letter of WSKC and a seat or \"-\"");
     if (seat >= 0 && s->left[seat] == 0) return N_("this seat has no more tents");           /* DB-1.3 */
     if (!db_fits(p, &s->taken, cell)) return N_("the camp of this tile has too many tiles"); /* DB-4.2 */

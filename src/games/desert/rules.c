@@ -303,7 +303,7 @@ static unsigned spare_of(const db_state *s)
 static unsigned declinable(const db_state *s, const db_parts *p)
 {
     unsigned set = 0;
-    if (s->exchanged || s->turned || !(s->used[0] | s->used[1] | s->used[2] | s->used[3])) return 0;
+    if (s->exchanged || !(s->used[0] | s->used[1] | s->used[2] | s->used[3])) return 0;
     db_tolls tolls;
     db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
     for (int c = 0; c < DB_RESOURCES; c++) {
@@ -427,7 +427,6 @@ void db_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     uint64_t *low = &mask->w[LOW_WORD];
     if (actor < 0) return; /* the table has nothing to do in this game */
     switch (s->phase) {
-    case DB_PHASE_WILD: *low = pile_takes(s); break;
     case DB_PHASE_TURN: /* DB-3.0, DB-3.1 */
         *low = piles_empty(s) ? low_bit(DB_GATHER) : pile_takes(s);
         *low |= tiles_to_build(s, p, 0, DB_SLOTS);
@@ -450,7 +449,7 @@ void db_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     case DB_PHASE_BUILD:
         *low = low_bit(DB_STOP) | tiles_to_build(s, p, s->side * DB_SIDE, (s->side + 1) * DB_SIDE);
         break;
-    default: break;
+    default: /* DB_PHASE_WILD */ *low = pile_takes(s); break;
     }
 }
 
@@ -477,8 +476,9 @@ uint32_t db_chance(const void *state, const void *parts, souk_mask *mask, uint32
         mask->w[DB_TURN_UP / 64] = s->stack;
         return 0;
     }
-    for (unsigned faces = die_faces(s, p); faces; faces &= faces - 1) {
-        int face = souk_lowest(faces);
+    unsigned faces = die_faces(s, p);
+    for (int face = 0; face < DB_FACES; face++) {
+        if (!(faces >> face & 1)) continue;
         souk_mask_add(mask, DB_DIE + face);
         sum += w[DB_DIE + face] = p->face[face];
     }
@@ -560,7 +560,7 @@ static int other_action(db_state *s, const db_parts *p, int action, souk_events 
         s->exchanged = 1;
         s->turned++;
         souk_tell(events, DB_EV_TURN_IN, s->turn, action - DB_TURN_IN, 0, 0);
-    } else if (action >= DB_DECLINE) { /* DB-4.4 */
+    } else { /* DB_DECLINE, DB-4.4 */
         s->used[action - DB_DECLINE]--;
         s->need[action - DB_DECLINE]++;
         souk_tell(events, DB_EV_DECLINE, s->turn, action - DB_DECLINE, 0, 0);

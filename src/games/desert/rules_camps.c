@@ -104,7 +104,10 @@ void db_tolls_of(const db_parts *p, const uint8_t *hand, const uint8_t *pile, db
 
 int db_can_pay(const db_tolls *t, const uint8_t *need)
 {
-    return t->toll[0][need[0]] + t->toll[1][need[1]] + t->toll[2][need[2]] + t->toll[3][need[3]] <= t->cards;
+    int toll = 0;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        toll += t->toll[c][need[c]];
+    return toll <= t->cards;
 }
 
 /* The board, if the toll can be paid with the cards; else no cell. No branch: which it is follows no

@@ -36,8 +36,8 @@ int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand)
 static void deal(uint8_t *pool, int left, int cards, const uint8_t *known, uint8_t *hand, souk_rng *rng)
 {
     memcpy(hand, known, DB_RESOURCES);
-    for (; cards > 0; cards--, left--) {
-        int k = (int)souk_below(souk_rng_next(rng), (uint32_t)left), c = 0;
+    for (int dealt = 0; dealt < cards; dealt++) {
+        int k = (int)souk_below(souk_rng_next(rng), (uint32_t)(left - dealt)), c = 0;
         while (k >= pool[c])
             k -= pool[c++];
         pool[c]--;
@@ -138,7 +138,7 @@ const char *db_conserved(const void *state, const void *parts)
         if (elsewhere & bit) return "a tile is in two places";
         elsewhere |= bit;
     }
-    int built[DB_RESOURCES] = {0, 0, 0, 0};
+    uint32_t built[DB_RESOURCES] = {0, 0, 0, 0}; /* less those that stand: below 0 it wraps, and is not 0 */
     for (int t = 0; t < p->num_tiles; t++)
         if (!(elsewhere >> t & 1)) built[p->tile[t].makes]++;
     for (db_board left = s->taken; db_board_any(&left);)
@@ -147,13 +147,13 @@ const char *db_conserved(const void *state, const void *parts)
         if (built[c]) return "the tiles that make a resource do not add up";
 
     /* DB-4.2, in another way than the rules have it: each camp is counted once, for all cells that it touches. */
-    int beside[DB_CELLS] = {0};
+    uint32_t beside[DB_CELLS] = {0};
     for (db_board left = s->taken; db_board_any(&left);) {
         db_board halo, camp = db_camp_at(p, s->taken, db_board_lowest(&left), &halo);
         left = db_board_less(left, camp);
         halo = db_board_less(halo, s->taken);
         while (db_board_any(&halo))
-            beside[db_board_pop(&halo)] += db_board_count(&camp);
+            beside[db_board_pop(&halo)] += (uint32_t)db_board_count(&camp);
     }
     for (int cell = 0; cell < p->num_cells; cell++) {
         int fits = !db_board_has(&s->taken, cell) && 1 + beside[cell] <= p->camp_size;

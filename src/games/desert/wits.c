@@ -5,7 +5,7 @@
  * one (one point, and perhaps the closing). Cards are valued at that rate, less beyond a dozen (they must still be
  * spent) and a little less the fewer cells are open. A position in the middle of
  * something counts as if that were carried through: a throw at what it brings on average, a chosen tile
- * at its best cell, a placed one as paid.
+ * at its best cell, a placed one as paid, a building turn with the best next tile of its side.
  */
 #include "core/out.h"
 #include "core/text.h"
@@ -70,13 +70,33 @@ static float cards_worth(const rates *r, float cards)
     return worth;
 }
 
-/* Cards that a gamble gives on average: with that die set aside, and so many thrown again. */
-static float gamble_cards(const db_parts *p, int aside, int to_roll)
+/* How many of the faces match a die set aside, where there is a card to be had for it (DB-3.5). */
+static int matching_faces(const db_state *s, const db_parts *p, int aside)
 {
-    int hits = aside == DB_WILD ? p->face_sum - p->face[DB_DEAD] : p->face[aside] + p->face[DB_WILD];
-    float hit = (float)hits / (float)p->face_sum;
-    float n = to_roll == 1 ? 2.0f * hit : 4.0f * hit * (1.0f - hit) + 3.0f * hit * hit;
-    if (aside == DB_WILD && to_roll == 2) n -= 0.7f * hit * hit; /* they may differ */
+    int colours = 0;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if ((aside == c || aside == DB_WILD) && s->pile[c]) colours += p->face[c];
+    return colours ? colours + p->face[DB_WILD] : 0;
+}
+
+/* The most cards in a pile that a die set aside can draw from. */
+static int highest_pile(const db_state *s, int aside)
+{
+    int most = 0;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if ((aside == c || aside == DB_WILD) && s->pile[c] > most) most = s->pile[c];
+    return most;
+}
+
+/* Cards that a gamble gives on average: with that die set aside, and so many thrown again. */
+static float gamble_cards(const db_state *s, const db_parts *p, int aside, int to_roll)
+{
+    float hit = (float)matching_faces(s, p, aside) / (float)p->face_sum;
+    int most = highest_pile(s, aside);
+    float two = (float)(most < 2 ? most : 2), three = (float)(most < 3 ? most : 3);
+    if (to_roll == 1) return two * hit;
+    float n = 2.0f * two * hit * (1.0f - hit) + three * hit * hit;
+    if (aside == DB_WILD) n -= 0.7f * (three - two) * hit * hit; /* they may differ */
     return n;
 }
 
@@ -89,7 +109,7 @@ static float dice_cards(const db_state *s, const db_parts *p)
         float n = 0.0f;
         if (s->phase == DB_PHASE_REROLL) {
             if (s->aside != c && s->aside != DB_WILD) continue;
-            n = gamble_cards(p, s->aside, s->to_roll);
+            n = gamble_cards(s, p, s->aside, s->to_roll);
         } else
             n = (float)db_dice_give(s, c);
         if (n > (float)s->pile[c]) n = (float)s->pile[c];
@@ -98,17 +118,33 @@ static float dice_cards(const db_state *s, const db_parts *p)
     return best;
 }
 
-/* The best cell for the chosen tile: points, and the cards it leaves. */
-static float best_cell(const db_state *s, const db_parts *p, const rates *r, int cards)
+/* The most that a tile brings the mover: points, and what the cards it leaves are worth. Cells that touch nothing are all
+ * alike. */
+static float best_cell(const db_state *s, const db_parts *p, const rates *r, const db_tile *tile,
+                       const db_tolls *tolls, int cards)
+{
+    float best = -100.0f;
+    db_board cells = db_payable(s, tile, tolls), lone = db_board_and(cells, lone_cells(s));
+    cells = db_board_less(cells, lone);
+    if (db_board_any(&lone)) db_board_add(&cells, db_board_pop(&lone));
+    while (db_board_any(&cells)) {
+        int cell = db_board_pop(&cells);
+        float worth =
+            cell_points(s, p, cell) + cards_worth(r, (float)(cards - cell_toll(s, tile, tolls, cell)));
+        if (worth > best) best = worth;
+    }
+    return best;
+}
+
+/* What the mover makes of its cards before the turn ends: nothing more, or one more tile of the side. */
+static float best_of_side(const db_state *s, const db_parts *p, const rates *r, int cards)
 {
     db_tolls tolls;
-    const db_tile *tile = &p->tile[s->slot[s->chosen]];
+    float best = cards_worth(r, (float)cards);
     db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
-    float best = -100.0f;
-    for (db_board left = db_payable(s, tile, &tolls); db_board_any(&left);) {
-        int cell = db_board_pop(&left);
-        float worth =
-            cell_points(s, p, cell) + cards_worth(r, (float)(cards - cell_toll(s, tile, &tolls, cell)));
+    for (int slot = s->side * DB_SIDE; slot < (s->side + 1) * DB_SIDE; slot++) {
+        if (s->slot[slot] == DB_NONE) continue;
+        float worth = best_cell(s, p, r, &p->tile[s->slot[slot]], &tolls, cards);
         if (worth > best) best = worth;
     }
     return best;
@@ -159,7 +195,9 @@ void db_value(const void *state, const void *parts, float *out)
         out[i] += (float)(p->left_points * db_board_count(&s->tents[i]));
         if (s->left[i] == 0) out[i] -= 0.6f * r.young;
         if (i == s->turn && s->phase == DB_PHASE_CELL) {
-            out[i] += best_cell(s, p, &r, cards);
+            db_tolls tolls;
+            db_tolls_of(p, s->hand[i], s->pile, &tolls);
+            out[i] += best_cell(s, p, &r, &p->tile[s->slot[s->chosen]], &tolls, cards);
             continue;
         }
         if (i == s->turn && s->phase == DB_PHASE_PAY) {
@@ -173,7 +211,8 @@ void db_value(const void *state, const void *parts, float *out)
         }
         if (i == s->turn && s->phase >= DB_PHASE_ROLL && s->phase <= DB_PHASE_REROLLED)
             extra = dice_cards(s, p);
-        out[i] += cards_worth(&r, (float)cards + extra);
+        out[i] += i == s->turn && s->phase == DB_PHASE_BUILD ? best_of_side(s, p, &r, cards)
+                                                             : cards_worth(&r, (float)cards + extra);
         out[i] += 0.3f * r.young * fit_of(s, p, i);
     }
     for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: surer the nearer the end */
@@ -198,8 +237,8 @@ float db_doubt(const void *state, const void *parts)
     return 1.3f + 2.4f * sqrtf((float)db_board_count(&s->open) / (float)p->num_cells);
 }
 
-/* Whether a gamble with that face gives fewer cards on average than are sure: it puts off the end of the turn, and a
- * search that sees the others' turns less far behind it likes it too well. */
+/* Whether a gamble with that face gives fewer cards on average than are sure, or can give none at all: it puts off the
+ * end of the turn, and a search that sees the others' turns less far behind it likes it too well. */
 static bool wastes_dice(const db_state *s, const db_parts *p, int aside)
 {
     int sure = 0, live = 0;
@@ -207,7 +246,98 @@ static bool wastes_dice(const db_state *s, const db_parts *p, int aside)
         if (db_dice_give(s, c) > sure) sure = db_dice_give(s, c);
     for (int i = 0; i < s->rolled; i++)
         live += s->dice[i] != DB_DEAD;
-    return gamble_cards(p, aside, live - 1) < (float)sure;
+    float hope = gamble_cards(s, p, aside, live - 1);
+    return hope <= 0.0f || hope < (float)sure;
+}
+
+/* --- The last tile (DB-6.1): what it ends with can be reckoned, for hands are known ------------- */
+
+enum {
+    LAST_CELLS = 8, /* with more of them open one tile seldom ends the game */
+    OTHER_CARDS = 4 /* points that other cards turned in may make */
+};
+
+/* The open cells after which none is left. */
+static db_board last_cells(const db_state *s, const db_parts *p)
+{
+    db_board last = {{0}};
+    if (db_board_count(&s->open) > LAST_CELLS) return last;
+    for (db_board left = s->open; db_board_any(&left);) {
+        db_state after = *s;
+        int cell = db_board_pop(&left);
+        db_put(&after, p, cell, 0, -1);
+        if (!db_board_any(&after.open)) db_board_add(&last, cell);
+    }
+    return last;
+}
+
+/* The state once the tile of that action is paid, on that cell if the action does not name one; whether the game has
+ * ended. What is turned in is taken from where it comes first. */
+static bool played_out(const db_state *s, const db_parts *p, int action, int cell, db_state *end)
+{
+    int seat = s->turn;
+    *end = *s;
+    db_apply(end, p, seat, action, NULL);
+    if (end->phase == DB_PHASE_CELL && cell >= 0) db_apply(end, p, seat, DB_CELL + cell, NULL);
+    while (end->phase == DB_PHASE_PAY) {
+        souk_mask legal;
+        int next = DB_PAY;
+        souk_mask_clear(&legal);
+        db_legal(end, p, seat, &legal);
+        for (int a = DB_TURN_IN; a < DB_PAY && !souk_mask_has(&legal, DB_PAY); a++)
+            if (souk_mask_has(&legal, a)) next = a;
+        for (int a = DB_TAKE; a < DB_ASIDE && !souk_mask_has(&legal, next); a++)
+            if (souk_mask_has(&legal, a)) next = a;
+        db_apply(end, p, seat, next, NULL);
+    }
+    return end->phase == DB_PHASE_DONE;
+}
+
+/* By how much the mover wins alone if the game ends so, at least 1; -1: it ends, and another wins; 0: neither is sure. */
+static int sure_end(const db_state *s, const db_parts *p, int action, int cell)
+{
+    db_state end;
+    int others = 0;
+    if (!played_out(s, p, action, cell, &end)) return 0;
+    for (int i = 0; i < s->seats; i++)
+        if (i != s->turn && end.score[i] > others) others = end.score[i];
+    int lead = end.score[s->turn] - others;
+    if (db_winners(&end, p) == 1u << s->turn) return lead > 1 ? lead : 1;
+    return lead < -OTHER_CARDS ? -1 : 0;
+}
+
+/* Whoever can end the game as the winner does, and nobody ends it for another: what is worse for sure is ruled out. */
+static void weigh_last(const db_state *s, const db_parts *p, const db_tolls *tolls, const souk_mask *legal,
+                       float *w)
+{
+    bool paying = s->phase == DB_PHASE_PAY && !db_board_any(&s->open);
+    bool building = s->phase == DB_PHASE_TURN || s->phase == DB_PHASE_BUILD || s->phase == DB_PHASE_CELL;
+    db_board last = {{0}};
+    if (building) last = last_cells(s, p);
+    if (!paying && !db_board_any(&last)) return;
+    int sure[DB_ACTIONS], best = -1;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        sure[a] = 0;
+        if (paying) {
+            sure[a] = sure_end(s, p, a, -1);
+        } else if (a < DB_TURN_UP) {
+            if (db_board_has(&last, a - DB_CELL)) sure[a] = sure_end(s, p, a, -1);
+        } else if (a >= DB_TILE && a < DB_DECLINE) {
+            db_board cells = db_payable(s, &p->tile[s->slot[a - DB_TILE]], tolls);
+            db_board other = db_board_less(cells, last);
+            sure[a] = db_board_any(&other) ? 0 : -1;
+            for (db_board left = db_board_and(cells, last); db_board_any(&left);) {
+                int end = sure_end(s, p, a, db_board_pop(&left));
+                if (end > sure[a]) sure[a] = end;
+            }
+        }
+        if (sure[a] > best) best = sure[a];
+    }
+    int first = -1; /* one sure win is enough: the highest */
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        if (first < 0 && sure[a] == best) first = a;
+        if (best > 0 ? a != first : sure[a] < best) w[a] = 0.0f;
+    }
 }
 
 void db_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
@@ -239,6 +369,7 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
         if (w[a] <= 0.0f) w[a] = 0.01f;
         if (a >= DB_ASIDE && a < DB_TILE && wastes_dice(s, p, a - DB_ASIDE)) w[a] = 0.0f;
     }
+    weigh_last(s, p, &tolls, legal, w);
 }
 
 /* --- Reasons ---------------------------------------------------------------------------------- */
@@ -246,16 +377,46 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
 /* A text and what its places stand for. */
 typedef struct why {
     const char *text;
-    int number, face;
+    int number, face, around, seat;
 } why;
+
+/* The taken cells one step beyond the neighbours of a cell. */
+static int tents_beyond(const db_state *s, const db_parts *p, int cell)
+{
+    db_board beyond = {{0}};
+    for (db_board left = p->near_to[cell]; db_board_any(&left);)
+        beyond = db_board_or(beyond, p->near_to[db_board_pop(&left)]);
+    beyond = db_board_and(beyond, s->taken);
+    return db_board_count(&beyond);
+}
+
+/* What the mover scores by closing this camp with one more tile, and the most that another scores with it. */
+static void closing(const db_state *s, const db_parts *p, db_board camp, why *w)
+{
+    w->number = w->around = 0;
+    for (int i = 0; i < s->seats; i++) {
+        db_board home = db_board_and(camp, s->tents[i]);
+        int points = db_board_count(&home) * p->tent_points;
+        if (i == s->turn)
+            w->number = points;
+        else if (points > w->around)
+            w->around = points, w->seat = i;
+    }
+    bool marked = s->left[s->turn] > 0;
+    if (marked) w->number += p->tent_points;
+    if (marked || !s->strict_close) w->number += p->close_points;
+}
 
 static void why_cell(const db_state *s, const db_parts *p, int cell, why *w)
 {
     db_board touched = db_board_and(p->near_to[cell], s->taken);
     if (!db_board_any(&touched)) {
         w->number = p->lone_points;
-        w->text = s->left[s->turn] ? N_("stands alone and scores {number|point|points} at once")
-                                   : N_("leaves room, though no tent is left to score it");
+        w->around = tents_beyond(s, p, cell);
+        w->text = !s->left[s->turn] ? N_("leaves room, though no tent is left to score it")
+                  : w->around
+                      ? N_("scores {number|point|points} at once, one cell away from {around|tile|tiles}")
+                      : N_("scores {number|point|points} at once, away from all others");
         return;
     }
     db_board camp = db_camp(p, s->taken, touched, NULL);
@@ -264,9 +425,32 @@ static void why_cell(const db_state *s, const db_parts *p, int cell, why *w)
         int c = tile->kind[i], supply = db_supply(s, c, cell);
         w->number += supply < tile->cost[c] ? supply : tile->cost[c];
     }
-    w->text = db_board_count(&camp) + 1 == p->camp_size ? N_("completes the camp, with the closing bonus")
-              : w->number ? N_("saves {number|card|cards} thanks to the neighbours")
-                          : N_("adds a tent to a camp");
+    w->around = db_board_count(&camp) + 1;
+    if (w->around == p->camp_size) {
+        closing(s, p, camp, w);
+        w->text = w->around ? N_("completes the camp: {number|point|points} for you, {around} for {seat}")
+                            : N_("completes the camp, for {number|point|points}");
+        return;
+    }
+    w->text = w->number ? N_("saves {number|card|cards} thanks to the neighbours, in a camp of {around}")
+              : s->left[s->turn] ? N_("adds a tent to a camp of {around}")
+                                 : N_("makes a camp of {around}, though no tent is left to score in it");
+}
+
+/* How the game ends with that action, if it does. */
+static bool ends(const db_state *s, const db_parts *p, int action, int cell, why *w)
+{
+    souk_mask legal;
+    db_state end;
+    souk_mask_clear(&legal);
+    db_legal(s, p, s->turn, &legal);
+    if (!souk_mask_has(&legal, action) || !played_out(s, p, action, cell, &end)) return false;
+    w->number = end.score[s->turn];
+    w->around = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (i != s->turn && end.score[i] > w->around) w->around = end.score[i];
+    w->text = N_("ends the game, {number|point|points} against {around}");
+    return true;
 }
 
 /* A tile is judged by the best cell for it. */
@@ -274,6 +458,7 @@ static void why_tile(const db_state *s, const db_parts *p, int slot, why *w)
 {
     db_tolls tolls;
     float best = -100.0f;
+    int where = -1;
     if (s->slot[slot] == DB_NONE) return;
     const db_tile *tile = &p->tile[s->slot[slot]];
     rates r = rates_of(s, p);
@@ -287,12 +472,21 @@ static void why_tile(const db_state *s, const db_parts *p, int slot, why *w)
         db_board camp = db_camp(p, s->taken, touched, NULL);
         bool alone = !db_board_any(&touched) && s->left[s->turn];
         best = worth;
+        where = cell;
         w->number = alone ? p->lone_points : toll;
-        w->text = alone ? N_("can stand alone, for {number|point|points}")
-                  : db_board_any(&touched) && db_board_count(&camp) + 1 == p->camp_size
-                      ? N_("can complete a camp")
-                      : N_("can be placed for {number|card|cards}");
+        w->around = cards - toll;
+        if (db_board_any(&touched) && db_board_count(&camp) + 1 == p->camp_size) {
+            closing(s, p, camp, w);
+            w->text = N_("can complete a camp, for {number|point|points}");
+            continue;
+        }
+        w->text = alone && w->around ? N_("can stand alone, for {number|point|points}, and leaves "
+                                          "{around|card|cards} in hand")
+                  : alone            ? N_("can stand alone, for {number|point|points} and the last cards")
+                  : toll             ? N_("can be placed for {number|card|cards}")
+                                     : N_("can be placed for nothing, thanks to the neighbours");
     }
+    if (where >= 0) (void)ends(s, p, DB_TILE + slot, where, w);
 }
 
 static void why_take(const db_state *s, const db_parts *p, int seat, int face, why *w)
@@ -313,14 +507,17 @@ static void why_aside(const db_state *s, const db_parts *p, int seat, int face, 
 {
     db_state after = *s;
     db_apply(&after, p, seat, DB_ASIDE + face, NULL);
-    int hits = face == DB_WILD ? p->face_sum - p->face[DB_DEAD] : p->face[face] + p->face[DB_WILD];
-    float miss = 1.0f - (float)hits / (float)p->face_sum, none = 1.0f;
+    float miss = 1.0f - (float)matching_faces(s, p, face) / (float)p->face_sum, none = 1.0f;
     for (int i = 0; i < after.to_roll; i++)
         none *= miss;
     w->face = face;
     w->number = (int)(100.0f * (1.0f - none) + 0.5f);
-    w->text = N_("{number} throws in 100 match the {face} die, for two cards or three");
-    if (after.to_roll == 1) w->text = N_("{number} throws in 100 match the {face} die, for two cards");
+    int most = after.to_roll == 1 ? 2 : 3, pile = highest_pile(s, face);
+    if (pile < most) most = pile;
+    w->text = most == 0   ? N_("no throw can bring a card: the pile of the {face} die is empty")
+              : most == 1 ? N_("{number} throws in 100 match the {face} die, for one card")
+              : most == 2 ? N_("{number} throws in 100 match the {face} die, for two cards")
+                          : N_("{number} throws in 100 match the {face} die, for two cards or three");
 }
 
 void db_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -328,10 +525,11 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    why w = {NULL, 0, 0};
+    why w = {NULL, 0, 0, 0, 0};
     if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
     if (action < DB_TURN_UP) {
-        if (s->chosen != DB_NONE && action < p->num_cells) why_cell(s, p, action - DB_CELL, &w);
+        if (s->chosen != DB_NONE && action < p->num_cells && !ends(s, p, action, -1, &w))
+            why_cell(s, p, action - DB_CELL, &w);
     } else if (action >= DB_TAKE && action < DB_ASIDE) {
         why_take(s, p, actor, action - DB_TAKE, &w);
     } else if (action >= DB_ASIDE && action < DB_TILE) {
@@ -351,9 +549,12 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
             w.number -= s->need[c];
         w.text = w.number > 0 ? N_("the tile is paid, with {number|card|cards} left in hand")
                               : N_("the tile is paid with the last cards");
+        (void)ends(s, p, action, -1, &w);
     } else if (action == DB_STOP) {
         w.number = db_cards(s->hand[actor]);
         w.text = N_("keeps {number|card|cards} in hand");
     }
-    if (w.text) SAY(out, voice, p, w.text, "number", w.number, "face", w.face);
+    if (w.text)
+        SAY(out, voice, p, w.text, "number", w.number, "face", w.face, "around:number", w.around, "seat",
+            w.seat);
 }

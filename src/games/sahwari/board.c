@@ -430,8 +430,9 @@ static void tell_card(const sa_state *s, const sa_parts *p, int seat, int side, 
         i + 1);
     tell_ends(p, card->end, card->ability, lang, out);
     if (s->cases[seat][side] & b) {
-        SOUK_OUT(name, 8);
-        sa_put_case(p, (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + i, &name);
+        const souk_voice voice = {.lang = lang};
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        sa_word(p, "case", (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + i, &voice, &name);
         souk_printf(out,
                     souk_text(lang, s->cubes[seat][side] & b   ? N_("; a cube lies on case %s")
                                     : s->locks[seat][side] & b ? N_("; a padlock lies on case %s")

@@ -35,6 +35,7 @@ const souk_game souk_game_sahwari = {
     .num_actions = SA_ACTIONS,
     .seats_at = offsetof(sa_state, seats),
     .observe_size = SA_OBSERVE_SIZE,
+    .observe_piece = 5 * SA_CELLS,
     .options = options,
     .num_options = SA_OPTIONS,
     SOUK_ROOM,

@@ -52,22 +52,23 @@ static float *put_counts(float *o, const uint32_t *planes)
 }
 
 /* Everything that is a number and no set of cells, in the order of the planes. It is gathered first and
- * written last: by then what was stored piece by piece can be read back sixteen bytes at a time. */
+ * written last: by then what was stored piece by piece can be read back sixteen bytes at a time. A card, which reads
+ * them one by one, gathers each kind when it is to be written, and so never has to put them away. */
+enum { PLACES = 32 }; /* the cells, and some that are nowhere */
 enum { SEAT_NUMBERS = 11, SLOT_NUMBERS = 6, MASTER_NUMBERS = 8, COURSE_NUMBERS = 14 };
+enum { NUMBERS_AT = 13 * SA_CELLS + SA_SEATS * (SEAT_NUMBERS + 8) }; /* those of the market and after */
 typedef struct numbers {
-    int32_t seats[SA_SEATS * SEAT_NUMBERS];
-    int32_t market[SA_MARKET * SLOT_NUMBERS];
+    int32_t seats[SA_SEATS][SEAT_NUMBERS];
+    int32_t market[SA_MARKET][SLOT_NUMBERS];
     int32_t master[MASTER_NUMBERS];
     int32_t course[COURSE_NUMBERS];
-    uint8_t others[32], guild[32]; /* camels on each cell, and on the one that is nowhere */
+    uint8_t others[PLACES], guild[PLACES]; /* camels on each */
 } numbers;
 
 /* What one of each is worth. */
-#define SEAT_UNITS \
-    1.0f / 32, 1.0f / 16, 1.0f / 16, 1.0f / 8, 1.0f / 8, 1.0f / 8, 1.0f / 4, 1.0f / 2, 1.0f / 16, 1.0f / 8, 1
-#define SLOT_UNITS 1, 1.0f / 6, 1, 1, 1.0f / 2, 1
-static const float seat_units[SA_SEATS * SEAT_NUMBERS] = {SEAT_UNITS, SEAT_UNITS, SEAT_UNITS, SEAT_UNITS};
-static const float slot_units[SA_MARKET * SLOT_NUMBERS] = {SLOT_UNITS, SLOT_UNITS, SLOT_UNITS, SLOT_UNITS};
+static const float seat_units[SEAT_NUMBERS] = {1.0f / 32, 1.0f / 16, 1.0f / 16, 1.0f / 8, 1.0f / 8, 1.0f / 8,
+                                               1.0f / 4,  1.0f / 2,  1.0f / 16, 1.0f / 8, 1};
+static const float slot_units[SLOT_NUMBERS] = {1, 1.0f / 6, 1, 1, 1.0f / 2, 1};
 static const float master_units[MASTER_NUMBERS] = {1.0f / 32, 1.0f / 12, 1.0f / 12, 1.0f / 8,
                                                    1.0f / 16, 1.0f / 8,  1.0f / 2,  1};
 static const float course_units[COURSE_NUMBERS] = {
@@ -92,11 +93,8 @@ static void tell_seat(const sa_state *s, int k, int32_t influence, int32_t *n)
     n[10] = 1;
 }
 
-/* What the seat's own count is, or what the track and the stock of another show. */
-static int32_t influence_of(const sa_state *s, const sa_parts *p, int k, int seat, uint32_t faces)
+static int32_t influence_shown(const sa_state *s, const sa_parts *p, int k)
 {
-    sa_tally t;
-    if (k == seat) return sa_count(s, p, k, faces, &t);
     return s->clan[k] ? p->track[s->pawns[k]] + sa_clan_of(s, p, k)->stock[s->stock[k]] : 0;
 }
 
@@ -110,19 +108,26 @@ static int last_colour(const sa_state *s, const sa_parts *p, int seat, int side)
     return last[some]->colour;
 }
 
-static void tell_market(const sa_state *s, const sa_parts *p, int seat, int32_t *n)
+static void tell_slot(const sa_state *s, const sa_parts *p, int i, int left, int right, int32_t *n)
+{
+    const sa_card *c = &p->card[s->market[i]];
+    n[0] = c->ability != 0;
+    n[1] = c->end[0].points + c->end[1].points;
+    n[2] = c->end[1 - SA_LEFT].colour == left;
+    n[3] = c->end[1 - SA_RIGHT].colour == right;
+    n[4] = (c->end[0].effect < SA_NO_EFFECT) + (c->end[1].effect < SA_NO_EFFECT);
+    n[5] = 1;
+}
+
+static void tell_market(const sa_state *s, const sa_parts *p, int seat, int32_t (*n)[SLOT_NUMBERS])
 {
     int left = last_colour(s, p, seat, SA_LEFT), right = last_colour(s, p, seat, SA_RIGHT);
-    souk_plane_none(n, SA_MARKET * SLOT_NUMBERS);
-    for (int i = 0; i < s->market_n; i++, n += SLOT_NUMBERS) {
-        const sa_card *c = &p->card[s->market[i]];
-        n[0] = c->ability != 0;
-        n[1] = c->end[0].points + c->end[1].points;
-        n[2] = c->end[1 - SA_LEFT].colour == left;
-        n[3] = c->end[1 - SA_RIGHT].colour == right;
-        n[4] = (c->end[0].effect < SA_NO_EFFECT) + (c->end[1].effect < SA_NO_EFFECT);
-        n[5] = 1;
-    }
+#pragma GCC unroll 4
+    for (int i = 0; i < SA_MARKET; i++)
+        if (i < s->market_n)
+            tell_slot(s, p, i, left, right, n[i]);
+        else
+            souk_plane_none(n[i], SLOT_NUMBERS);
 }
 
 static int32_t told(int cell)
@@ -148,14 +153,41 @@ static void tell_course(const sa_state *s, int seat, int32_t *n)
     n[13] = s->seats;
 }
 
-static void tell_camels(const sa_state *s, int seat, numbers *n)
+/* Camels on each cell, of the guild or of the seats but one; those that are nowhere lie beyond the last. */
+static void tell_camels(const uint8_t *camel, int but, uint8_t *n)
 {
-    memset(n->others, 0, sizeof n->others);
-    memset(n->guild, 0, sizeof n->guild);
+    memset(n, 0, PLACES);
     for (int k = 0; k < SA_SEATS; k++)
-        n->others[s->camel[k]] = (uint8_t)(n->others[s->camel[k]] + (k != seat));
-    for (int k = SA_SEATS; k < SA_CAMELS; k++)
-        n->guild[s->camel[k]]++;
+        n[camel[k]] = (uint8_t)(n[camel[k]] + (k != but));
+}
+
+/* A card has them as sets. */
+static float *put_camels(float *o, const uint8_t *camel, int but, const uint8_t *n, float unit)
+{
+    static const int8_t one[SA_SEATS] = {1, 1, 1, 1};
+    uint64_t sets[SA_SEATS];
+    if (!SOUK_BY_ITSELF) return souk_plane_bytes(o, n, SA_CELLS, unit);
+    for (int k = 0; k < SA_SEATS; k++)
+        sets[k] = (uint64_t)(k != but) << camel[k];
+    return souk_plane_sum(o, sets, one, SA_SEATS, SA_CELLS, unit);
+}
+
+/* The numbers of the seats; returns their clans, of each eight bits. */
+static uint64_t tell_seats(const sa_state *s, const sa_parts *p, int seat, uint32_t knows,
+                           int32_t (*n)[SEAT_NUMBERS])
+{
+    sa_tally t;
+    const int32_t own = sa_count(s, p, seat, knows, &t);
+    uint64_t clans = 0;
+#pragma GCC unroll 4
+    for (int i = 0, k = seat; i < SA_SEATS; i++, k = k + 1 == s->seats ? 0 : k + 1)
+        if (i < s->seats) {
+            tell_seat(s, k, i == 0 ? own : influence_shown(s, p, k), n[i]);
+            clans |= ((uint64_t)1 << s->clan[k] >> 1) << (8 * i); /* none: no bit */
+        } else {
+            souk_plane_none(n[i], SEAT_NUMBERS);
+        }
+    return clans;
 }
 
 /* SA-8: the Guild Master, who plays with one seat only. */
@@ -171,48 +203,63 @@ static void tell_master(const sa_state *s, const sa_parts *p, int32_t *n)
     n[7] = s->master_again;
 }
 
+static void tell_rest(const sa_state *s, const sa_parts *p, int seat, numbers *n)
+{
+    tell_market(s, p, seat, n->market);
+    if (s->seats == 1) tell_master(s, p, n->master);
+    tell_course(s, seat, n->course);
+}
+
 void sa_observe(const void *state, const void *parts, int seat, float *out)
 {
+    static const int8_t holds[2] = {1, -1};
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
     uint32_t knows = (s->known[seat] | s->revealed) & s->drawn, all = 0;
-    uint64_t clans = 0; /* of each seat eight bits */
+    uint64_t clans = 0;
     float *o = out;
     numbers n;
-    souk_plane_none(n.seats, SA_SEATS * SEAT_NUMBERS);
-    for (int i = 0, k = seat; i < s->seats; i++, k = k + 1 == s->seats ? 0 : k + 1) {
-        tell_seat(s, k, influence_of(s, p, k, seat, knows), n.seats + i * SEAT_NUMBERS);
-        clans |= ((uint64_t)1 << s->clan[k] >> 1) << (8 * i); /* none: no bit */
+    if (!SOUK_BY_ITSELF) {
+        clans = tell_seats(s, p, seat, knows, n.seats);
+        tell_rest(s, p, seat, &n);
+        tell_camels(s->camel, seat, n.others);
+        tell_camels(s->camel + SA_SEATS, SA_SEATS, n.guild);
     }
-    tell_market(s, p, seat, n.market);
-    if (s->seats == 1) tell_master(s, p, n.master);
-    tell_course(s, seat, n.course);
-    tell_camels(s, seat, &n);
     for (int k = 0; k <= SA_SEATS; k++)
         all |= s->held[k];
     o = put_cells(o, sa_faces(s));
     o = put_cells(o, sa_shared(s));
     o = put_counts(o, s->tile_cubes);
     o = put_counts(o, s->tile_pawns);
+    o = souk_plane_hand_on(out, o, 0, 4 * SA_CELLS);
     o = put_cells(o, s->convoys & s->small);
     o = put_cells(o, s->convoys & s->escorted);
     o = put_cells(o, knows);
     o = souk_plane_worths(o, s->ident, p->worth, knows, SA_CELLS, 1.0f / SA_WORTH_MOST);
-    static const int8_t holds[2] = {1, -1};
+    o = souk_plane_hand_on(out, o, 4 * SA_CELLS, 8 * SA_CELLS);
     const uint64_t held[2] = {s->held[seat], all & ~s->held[seat]};
     o = souk_plane_sum(o, held, holds, 2, SA_CELLS, 1.0f);
     o = put_cells(o, s->revealed);
     o = put_cells(o, sa_bit(s->camel[seat]));
-    o = souk_plane_bytes(o, n.others, SA_CELLS, 1.0f / 3);
-    o = souk_plane_bytes(o, n.guild, SA_CELLS, 0.25f);
-    o = souk_plane_ratios(o, n.seats, seat_units, SA_SEATS * SEAT_NUMBERS);
+    o = put_camels(o, s->camel, seat, n.others, 1.0f / 3);
+    o = put_camels(o, s->camel + SA_SEATS, SA_SEATS, n.guild, 0.25f);
+    o = souk_plane_hand_on(out, o, 8 * SA_CELLS, 13 * SA_CELLS);
+    if (SOUK_BY_ITSELF) clans = tell_seats(s, p, seat, knows, n.seats);
+#pragma GCC unroll 4
+    for (int i = 0; i < SA_SEATS; i++)
+        o = souk_plane_ratios(o, n.seats[i], seat_units, SEAT_NUMBERS);
     o = souk_plane_bits(o, clans, 8 * SA_SEATS);
-    o = souk_plane_ratios(o, n.market, slot_units, SA_MARKET * SLOT_NUMBERS);
+    o = souk_plane_hand_on(out, o, 13 * SA_CELLS, NUMBERS_AT);
+    if (SOUK_BY_ITSELF) tell_rest(s, p, seat, &n);
+#pragma GCC unroll 4
+    for (int i = 0; i < SA_MARKET; i++)
+        o = souk_plane_ratios(o, n.market[i], slot_units, SLOT_NUMBERS);
     souk_plane_counts_8(o, s->pending, souk_four(0.25f), souk_four(0.25f));
     o += SA_NO_EFFECT;
     o = souk_plane_bits(o, (uint64_t)1 << s->phase | (uint64_t)1 << (SA_PHASES + s->question),
                         SA_PHASES + SA_QUESTIONS);
     o = s->seats == 1 ? souk_plane_ratios(o, n.master, master_units, MASTER_NUMBERS)
                       : souk_plane_zero(o, MASTER_NUMBERS);
-    souk_plane_ratios(o, n.course, course_units, COURSE_NUMBERS);
+    o = souk_plane_ratios(o, n.course, course_units, COURSE_NUMBERS);
+    souk_plane_hand_on(out, o, NUMBERS_AT, SA_OBSERVE_SIZE);
 }

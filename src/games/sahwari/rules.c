@@ -241,8 +241,7 @@ static void ride(sa_state *s, const sa_parts *p, int cell, souk_events *ev)
         return;
     }
     sa_told(ev, SA_E_MOVE, seat, from, cell, 0);
-    int ability = sa_clan_of(s, p, seat)->ability;
-    if (s->phase == SA_MOVE && ability && p->ability[ability - 1].moves > 1) {
+    if (s->phase == SA_MOVE && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1) {
         s->from = (uint8_t)from;
         s->reached = (uint8_t)cell;
         s->phase = SA_MOVE_AGAIN;

@@ -261,7 +261,6 @@ void sa_effect_legal(const sa_state *s, const sa_parts *p, uint64_t w[3])
             w[0] |= (uint64_t)(sa_of_kind(s, r) >> s->chosen_cell & 1) << (SA_A_TAKE + r);
         break;
     case SA_ASK_SPY: w[0] = spy_targets(s, s->turn); break;
-    case SA_ASK_RALLY: w[0] = s->convoys; break;
     case SA_ASK_ATTACK:
         w[0] = (uint64_t)attack_camels(s, p, &convoys) << SA_A_CAMEL;
         w[0] |= convoys;
@@ -272,7 +271,7 @@ void sa_effect_legal(const sa_state *s, const sa_parts *p, uint64_t w[3])
         break;
     case SA_ASK_FLEE: w[0] = sa_shared(s) & ~sa_bit(s->camel[s->victim]); break;
     case SA_ASK_DRIVE: w[0] = sa_shared(s) & ~sa_bit(s->camel[s->chosen]); break;
-    default: break;
+    default: /* SA_ASK_RALLY */ w[0] = s->convoys; break;
     }
 }
 

@@ -32,6 +32,13 @@ void sa_master_begin(sa_state *s, souk_events *ev)
     sa_ask(s, SA_ASK_MASTER_CARD, SOUK_CHANCE);
 }
 
+/* SA-8.6: the extra effect of the card shown, if its time is now. */
+static void add_extra(sa_state *s, const sa_parts *p, bool before)
+{
+    int extra = shown(s, p)->extra;
+    if (extra < SA_NO_EFFECT && shown(s, p)->extra_before == before) s->pending += (uint64_t)1 << (8 * extra);
+}
+
 void sa_master_turned(sa_state *s, const sa_parts *p, int card, souk_events *ev)
 {
     s->master_top = (uint8_t)(card + 1);
@@ -40,8 +47,7 @@ void sa_master_turned(sa_state *s, const sa_parts *p, int card, souk_events *ev)
     s->patrol_orders = (uint8_t)(top(s, p)->move_icon + shown(s, p)->action_icon); /* SA-8.5 */
     s->patrol_left = s->patrol_orders ? top(s, p)->x : 0;
     s->patrol_moved = 0;
-    if (shown(s, p)->extra != SA_NO_EFFECT && shown(s, p)->extra_before) /* SA-8.6 */
-        s->pending += (uint64_t)1 << (8 * shown(s, p)->extra);
+    add_extra(s, p, true);
 }
 
 void sa_master_next(sa_state *s, const sa_parts *p)
@@ -49,8 +55,7 @@ void sa_master_next(sa_state *s, const sa_parts *p)
     if (!s->pending && s->phase == SA_MASTER_BEFORE) s->phase = SA_MASTER_COLLECTS;
     if (!s->pending && s->phase == SA_MASTER_PATROLS && !s->patrol_orders) {
         s->phase = SA_MASTER_AFTER;
-        if (shown(s, p)->extra != SA_NO_EFFECT && !shown(s, p)->extra_before)
-            s->pending += (uint64_t)1 << (8 * shown(s, p)->extra);
+        add_extra(s, p, false);
     }
     if (s->pending || s->phase != SA_MASTER_AFTER) {
         sa_ask(s, SA_ASK_MASTER, SOUK_CHANCE);
@@ -141,7 +146,7 @@ static void take_card(sa_state *s, const sa_parts *p, souk_events *ev)
     int card = sa_take_from_market(s, best);
     s->master_cards |= (uint64_t)1 << card;
     bool active = s->master_stock > 0;
-    if (active) {
+    if (s->master_stock > 0) {
         s->master_stock--;
         s->master_active++;
     }
@@ -234,20 +239,20 @@ static void attack(sa_state *s, const sa_parts *p, souk_events *ev)
         sa_told(ev, SA_E_LOSE_STOCK, 0, 0, 0, 0);
         return;
     }
-    for (int k = 0; k < 2 * SA_CARDS; k++) { /* the row from its left end to its right end */
-        int side = k < SA_CARDS ? SA_LEFT : SA_RIGHT;
-        int i = side ? k - SA_CARDS : SA_CARDS - 1 - k;
-        uint64_t b = (uint64_t)1 << i;
-        if (!(s->cubes[0][side] & b)) continue;
-        s->cubes[0][side] &= ~b;
-        int32_t total = sa_count(s, p, 0, SA_ALL_CELLS, &tally);
-        s->cubes[0][side] |= b;
-        if (best < 0 || total < lowest) {
-            best = i;
-            best_side = side;
-            lowest = total;
+    for (int side = SA_LEFT; side <= SA_RIGHT; side++)
+        for (int k = 0; k < SA_CARDS; k++) { /* the row from its left end to its right end */
+            int i = side ? k : SA_CARDS - 1 - k;
+            uint64_t b = (uint64_t)1 << i;
+            if (!(s->cubes[0][side] & b)) continue;
+            s->cubes[0][side] &= ~b;
+            int32_t total = sa_count(s, p, 0, SA_ALL_CELLS, &tally);
+            s->cubes[0][side] |= b;
+            if (best < 0 || total < lowest) {
+                best = i;
+                best_side = side;
+                lowest = total;
+            }
         }
-    }
     if (best >= 0) sa_lock_case(s, p, 0, best_side, best, ev);
 }
 

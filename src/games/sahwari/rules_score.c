@@ -11,6 +11,13 @@ static void count_end(const sa_end *end, sa_tally *t)
     t->per[SA_PER_ATTACKS] += end->effect == SA_ATTACK;
 }
 
+static void count_convoy(const sa_convoy *c, sa_tally *t)
+{
+    t->convoys += c->points;
+    t->per[SA_PER_SPIES] += c->spies;
+    t->per[SA_PER_ATTACKS] += c->attacks;
+}
+
 /* Both ends of every case with a cube, of the left side and then of the right (in one loop: how many there are
  * follows no pattern, and one wrong guess is better than two). The abilities between two cubes go to `active`;
  * returns how many. */
@@ -48,10 +55,10 @@ int32_t sa_master_score(const sa_state *s, const sa_parts *p)
     if (level->pawns_per_point) total += s->master_pawns / level->pawns_per_point;
     if (level->icons) {
         total += s->master_spies;
-        for (uint32_t set = small & s->revealed; set; set &= set - 1) {
-            const sa_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
-            total += c->spies + c->points;
-        }
+        sa_tally t = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
+        for (uint32_t set = small & s->revealed; set; set &= set - 1)
+            count_convoy(&p->convoy[s->ident[souk_lowest(set)]], &t);
+        total += t.convoys + t.per[SA_PER_SPIES];
     }
     return total;
 }
@@ -83,16 +90,12 @@ int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces,
         t.per[SA_PER_SPIES] += used & (clan->effect[i] == SA_SPY);
         t.per[SA_PER_ATTACKS] += used & (clan->effect[i] == SA_ATTACK);
     }
-    for (uint32_t set = s->held[seat] & s->drawn & faces; set; set &= set - 1) {
-        const sa_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
-        t.convoys += c->points;
-        t.per[SA_PER_SPIES] += c->spies;
-        t.per[SA_PER_ATTACKS] += c->attacks;
-    }
+    for (uint32_t set = s->held[seat] & s->drawn & faces; set; set &= set - 1)
+        count_convoy(&p->convoy[s->ident[souk_lowest(set)]], &t);
     t.per[SA_PER_CUBES] = t.cubes;
     t.per[SA_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
     t.per[SA_PER_CONVOYS] = souk_popcount(s->held[seat]);
-    if (clan->ability) t.clan = pairs(&p->ability[clan->ability - 1], t.per);
+    t.clan = pairs(&p->ability[clan->ability - 1], t.per);
     for (int i = 0; i < num_active; i++)
         t.cards += pairs(&p->ability[active[i] - 1], t.per);
     *tally = t;

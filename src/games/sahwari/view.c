@@ -138,7 +138,7 @@ static void put_row(const sa_state *s, const sa_parts *p, int seat, int side, so
 static void put_clan(const sa_clan *clan, const sa_parts *p, unsigned used, souk_out *json)
 {
     souk_json_put_string(json, "clan", clan->name);
-    souk_json_put_string(json, "ability", clan->ability ? p->ability[clan->ability - 1].name : "");
+    souk_json_put_string(json, "ability", p->ability[clan->ability - 1].name);
     put_end(&clan->end[0], p, "left_end", json);
     put_end(&clan->end[1], p, "right_end", json);
     souk_json_put_bytes(json, "stock_numbers", clan->stock, clan->cells + 1);
@@ -288,9 +288,8 @@ static void put_course(const sa_state *s, const sa_parts *p, souk_out *json)
     put_cell_key(json, "first_move_from", s->from);
     put_cell_key(json, "reached", s->reached);
     put_cell_key(json, "guild_move_from", s->guild_from);
-    souk_json_put_int(
-        json, "guild_moved_first",
-        s->guild_first == SA_NOBODY && s->guild_from == SA_NOWHERE ? 0 : s->guild_first - SA_SEATS + 1);
+    souk_json_put_int(json, "guild_moved_first",
+                      s->guild_first == SA_NOBODY ? 0 : s->guild_first - SA_SEATS + 1);
     souk_json_put_int(json, "chosen", s->chosen);
     put_cell_key(json, "chosen_cell", s->chosen_cell);
     souk_json_put_int(json, "victim", s->victim);

@@ -139,6 +139,10 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
         /* A look at a convoy, or new cards, that this turn can use no more can be had next turn for the same
          * pawn: to pay now only puts off the end of the turn. */
         if (a >= SA_A_PAWN && a < SA_A_PAWN + 2 && s->phase > SA_COLLECT) w[a] = 0;
+        /* A convoy without an effect counts face down as it does open (SA-7.2): to show it tells the others, and puts off
+         * the end of the turn as well. */
+        if (a >= SA_A_REVEAL && a < SA_A_REVEAL + SA_CELLS && !p->convoy[s->ident[a - SA_A_REVEAL]].gives)
+            w[a] = 0;
     }
 }
 
@@ -152,7 +156,8 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
 /* A text and what its places stand for. */
 typedef struct why {
     const char *text;
-    int number, seat, effect, convoy;
+    int number, own, seat, effect, convoy;
+    int pair[2]; /* what an ability pays for */
 } why;
 
 /* Tiles with something to collect that a seat's camel could ride to now. */
@@ -160,6 +165,11 @@ static int reach(const sa_state *s, const sa_parts *p, int seat)
 {
     if (s->camel[seat] == SA_NOWHERE) return 0;
     return souk_popcount(sa_camel_moves(s, p, seat) & sa_resources(s));
+}
+
+static bool rides_to(const sa_state *s, const sa_parts *p, int seat, int cell)
+{
+    return s->camel[seat] != SA_NOWHERE && (sa_camel_moves(s, p, seat) >> cell & 1);
 }
 
 static sa_state with_camel(const sa_state *s, int camel, int cell)
@@ -177,6 +187,40 @@ static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cel
                         : N_("nothing to collect is within reach from there");
 }
 
+/* Whether the seat has what a guild camel's neighbours can be stolen or attacked with: it lies ready, or waits in an open
+ * case, an unused stock effect or a convoy of its own. */
+static bool strikes(const sa_state *s, const sa_parts *p, int seat)
+{
+    const uint64_t either = (uint64_t)0xFF << (8 * SA_STEAL) | (uint64_t)0xFF << (8 * SA_ATTACK);
+    const sa_clan *clan = sa_clan_of(s, p, seat);
+    const sa_end *end[2];
+    if (s->tokens[seat] || (s->turn == seat && (s->pending & either))) return true;
+    for (int i = 0; i < 2; i++)
+        if (!(s->used[seat] >> i & 1) && (clan->effect[i] == SA_STEAL || clan->effect[i] == SA_ATTACK))
+            return true;
+    for (uint32_t set = s->held[seat] & s->drawn & ~s->revealed; set; set &= set - 1)
+        if (p->convoy[s->ident[souk_lowest(set)]].gives & either) return true;
+    for (int side = 0; side < 2; side++)
+        for (uint64_t set = sa_open_cases(s, seat, side); set; set &= set - 1) {
+            sa_touching(s, p, seat, side, souk_lowest(set), end);
+            for (int i = 0; i < 2; i++)
+                if (end[i]->effect == SA_STEAL || end[i]->effect == SA_ATTACK) return true;
+        }
+    return false;
+}
+
+/* What is left to whoever plays next, and to the seat itself. */
+static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
+{
+    w->seat = (seat + 1) % s->seats;
+    w->number = reach(s, p, w->seat);
+    w->own = reach(s, p, seat);
+    w->text = w->seat == seat ? w->own ? N_("your camel reaches {number|tile|tiles} from where it stands")
+                                       : N_("your camel reaches nothing from where it stands")
+              : w->number ? N_("leaves {number|tile|tiles} within reach of {seat}, {own} within yours")
+                              : N_("leaves nothing within reach of {seat}, {own|tile|tiles} within yours");
+}
+
 /* What another camel does there: whom it bars from how much, or how much it opens to the seat itself. */
 static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, why *w)
 {
@@ -187,12 +231,16 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
         if (k != seat && less > most) most = less, w->seat = k;
     }
     int more = reach(&there, p, seat) - reach(s, p, seat);
-    w->number = most > 0 ? most : more > 0 ? more : souk_popcount(p->near[cell] & sa_resources(s));
+    int beside = strikes(s, p, seat) ? souk_popcount(p->near[cell] & sa_resources(s)) : 0;
+    if (most <= 0 && more <= 0 && camel >= SA_SEATS && !beside) {
+        left_to_next(&there, p, seat, w);
+        return;
+    }
+    w->number = most > 0 ? most : more > 0 ? more : beside;
     w->text = most > 0           ? N_("takes {number|tile|tiles} out of reach of {seat}")
               : more > 0         ? N_("opens {number|more tile|more tiles} to your camel")
               : camel < SA_SEATS ? N_("carries a rival to where it changes little for you")
-              : w->number ? N_("stands next to {number|tile|tiles} that can be stolen from or attacked")
-                          : N_("leaves your own ways open");
+                                 : N_("stands next to {number|tile|tiles} that you can steal from or attack");
 }
 
 /* Why that guild camel, before it is known where to. */
@@ -220,9 +268,10 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
     if (kind == SA_CUBE) {
         bool space = s->stock[seat] < sa_clan_of(s, p, seat)->cells;
         w->number = open ? open : s->stock[seat] + 1;
-        w->text = open    ? N_("the cube can fill one of {number|open case|open cases}")
-                  : space ? N_("the cube makes {number} in stock")
-                          : N_("takes a cube away from the others");
+        w->text = open > 1 ? N_("the cube can fill one of {number|open case|open cases}")
+                  : open   ? N_("the cube can fill the open case")
+                  : space  ? N_("the cube makes {number} in stock")
+                           : N_("takes a cube away from the others");
     } else if (kind == SA_PAWN) {
         w->number = s->pawns[seat] + 1;
         w->text = s->pawns[seat] < p->places
@@ -241,6 +290,11 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
 static void tile(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
 {
     static const uint8_t order[SA_RESOURCES] = {SA_PAWN, SA_CUBE, SA_SMALL, SA_ESCORTED};
+    bool known = (s->known[seat] | s->revealed) & s->drawn & s->convoys & sa_bit(cell);
+    if (known && convoy_worth(s, p, seat, cell) >= tile_worth(s, p, seat, cell)) {
+        resource(s, p, seat, cell, SA_ESCORTED, w);
+        return;
+    }
     for (int i = 0; i < SA_RESOURCES; i++)
         if (sa_of_kind(s, order[i]) >> cell & 1) {
             resource(s, p, seat, cell, order[i], w);
@@ -280,7 +334,7 @@ static void case_filled(const sa_state *s, const sa_parts *p, int seat, int acti
 }
 
 static const char *const by_effect[SA_NO_EFFECT] = {
-    N_("brings a cube from the reserve"),    N_("takes a resource next to a guild camel, without a ride"),
+    N_("brings a cube from the reserve"),    N_("takes a resource next to a guild camel, without a move"),
     N_("carries any camel to another tile"), N_("adds a card of the market to the row"),
     N_("puts new cards into the market"),    N_("looks at a convoy before others take it"),
     N_("fetches a convoy from any tile"),    N_("strikes at a camel or a convoy in reach")};
@@ -322,13 +376,10 @@ static void attacked(const sa_state *s, const sa_parts *p, int seat, int action,
     }
 }
 
-static void end_of_turn(const sa_state *s, int seat, why *w)
+static void end_of_turn(const sa_state *s, const sa_parts *p, int seat, why *w)
 {
-    w->number = s->pawns[seat];
-    w->text = s->tokens[seat]  ? N_("keeps the attack for a better moment")
-              : w->number      ? N_("keeps {number|pawn|pawns} on the recruit track")
-              : s->stock[seat] ? N_("keeps the stock for later turns")
-                               : N_("has nothing left to use this turn");
+    left_to_next(s, p, seat, w);
+    if (s->tokens[seat]) w->text = N_("keeps the attack for a better moment");
 }
 
 static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
@@ -349,9 +400,15 @@ static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell
     case SA_ASK_SPY:
         for (int k = 0; k < s->seats; k++)
             if (s->held[k] >> cell & 1) w->seat = k;
-        w->text = s->convoys >> cell & 1          ? N_("tells whether that convoy is worth a ride")
-                  : s->held[SA_SEATS] >> cell & 1 ? N_("tells what the Guild Master has taken")
-                                                  : N_("tells what {seat} has taken");
+        if (s->convoys >> cell & 1) {
+            w->text = N_("tells whether that convoy is worth the way");
+            for (int k = s->seats; k-- > 0;)
+                if (rides_to(s, p, k, cell)) w->seat = k, w->text = N_("{seat} could take that convoy next");
+            if (rides_to(s, p, seat, cell)) w->text = N_("tells what your camel could take from there");
+        } else {
+            w->text = s->held[SA_SEATS] >> cell & 1 ? N_("tells what the Guild Master has taken")
+                                                    : N_("tells what {seat} has taken");
+        }
         break;
     default: tile(s, p, seat, cell, w); break;
     }
@@ -433,23 +490,25 @@ static void revealed(const sa_state *s, const sa_parts *p, int cell, why *w)
 static void clan_chosen(const sa_parts *p, int clan, why *w)
 {
     if (clan >= p->clans) return;
-    w->number = p->clan[clan].cells;
-    w->effect = p->clan[clan].effect[0];
-    w->text = N_("its stock holds {number|cube|cubes} and offers {effect}");
+    const sa_ability *a = &p->ability[p->clan[clan].ability - 1];
+    w->number = a->points ? a->points : a->moves;
+    for (int i = 0; i < 2; i++)
+        w->pair[i] = a->pair[i];
+    w->text = !a->points ? N_("may make {number|move|moves} with its camel each turn")
+              : w->pair[0] == w->pair[1]
+                  ? N_("earns {number|point|points} for every two {one}")
+                  : N_("earns {number|point|points} for every pair of {one} and {other}");
 }
 
 void sa_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
-    static const char *const master[3] = {N_("has him use his effect before the rest changes"),
-                                          N_("has him collect while the tiles are as they are"),
-                                          N_("has him patrol before anything else")};
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
-    why w = {NULL, 0, actor, 0, 0};
+    why w = {NULL, 0, 0, actor, 0, 0, {0, 0}};
     if (actor < 0 || actor >= s->seats) return;
     sa_state after = *s;
-    (void)sa_apply(&after, p, actor, action, NULL);
+    if (action < SA_A_CLAN) (void)sa_apply(&after, p, actor, action, NULL);
     bool filled = (action >= SA_A_CASE_LEFT && action < SA_A_REVEAL) ||
                   (action >= SA_A_CASE_RIGHT && action < SA_A_CONVOY);
     if (action >= SA_A_CLAN)
@@ -481,15 +540,14 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
         else if (action == SA_A_ON)
             own_camel_on(s, p, actor, s->camel[actor], &w);
         else if (action == SA_A_END)
-            end_of_turn(s, actor, &w);
+            end_of_turn(s, p, actor, &w);
         else if (filled)
             case_filled(s, p, actor, action, &w);
         else if (action < SA_A_MASTER_EFFECT)
             revealed(s, p, action - SA_A_REVEAL, &w);
-        else
-            w.text = master[action - SA_A_MASTER_EFFECT];
     }
     if (w.text)
-        SAY(out, voice, p, w.text, "number:number", w.number, "seat:seat", w.seat, "effect:effect", w.effect,
-            "convoy:convoy", w.convoy);
+        SAY(out, voice, p, w.text, "number:number", w.number, "own:number", w.own, "seat:seat", w.seat,
+            "effect:effect", w.effect, "convoy:convoy", w.convoy, "one:per", w.pair[0], "other:per",
+            w.pair[1]);
 }

@@ -29,10 +29,10 @@ static const char *const resource_words[SA_RESOURCES] = {N_("a cube"), N_("a paw
 const souk_event_kind sa_event_kinds[SA_EVENTS] = {
     {"laid", "", N_("The tiles are shuffled and laid out around the guild."), NULL},
     {"dealt", "card:card", N_("The market gets {card}."), NULL},
-    {"clan", "seat:seat clan:clan", N_("{seat} leads the clan of the {clan}."), NULL},
+    {"clan", "seat:seat clan:clan", N_("{seat} chooses the clan of the {clan}."), NULL},
     {"guild-start", "camel:number cell:cell", N_("Guild camel {camel} starts on {cell}."), NULL},
     {"camp", "seat:seat cell:cell", N_("{seat} starts on {cell}."), NULL},
-    {"move", "seat:seat from:cell to:cell", N_("{seat} rides from {from} to {to}."), NULL},
+    {"move", "seat:seat from:cell to:cell", N_("{seat} moves from {from} to {to}."), NULL},
     {"refuge", "seat:seat from:cell to:cell", N_("{seat} cannot move and is put from {from} on {to}."), NULL},
     {"take", "seat:seat resource:resource cell:cell", N_("{seat} takes {resource} from {cell}."), NULL},
     {"turned", "cell:cell face:face", N_("{cell} is empty and turns to {face}."), NULL},
@@ -51,7 +51,7 @@ const souk_event_kind sa_event_kinds[SA_EVENTS] = {
     {"pawn-use", "seat:seat pawns:number effect:effect", N_("{seat} spends {pawns|pawn|pawns} for {effect}."),
      NULL},
     {"token-use", "seat:seat", N_("{seat} uses an attack token."), NULL},
-    {"effect", "seat:seat effect:effect", N_("{seat} resolves {effect}."), NULL},
+    {"effect", "seat:seat effect:effect", N_("{seat} uses an effect: {effect}."), NULL},
     {"forgo", "seat:seat", N_("{seat} gives up the remaining effects."), NULL},
     {"storm", "seat:seat camel:camel from:cell to:cell",
      N_("{seat} raises a storm: {camel} is carried from {from} to {to}."), NULL},
@@ -64,7 +64,7 @@ const souk_event_kind sa_event_kinds[SA_EVENTS] = {
     {"lose-case", "seat:seat case:case", N_("{seat} loses the cube of case {case}: padlock."), NULL},
     {"flee", "seat:seat from:cell to:cell", N_("{seat} flees from {from} to {to}."), NULL},
     {"guild-move", "seat:seat camel:number from:cell to:cell",
-     N_("{seat} leads guild camel {camel} from {from} to {to}."), NULL},
+     N_("{seat} moves guild camel {camel} from {from} to {to}."), NULL},
     {"end-turn", "seat:seat", N_("{seat} ends the turn."), NULL},
     {"reshuffle", "", N_("The discarded recruits are shuffled into a new deck."), NULL},
     {"last-round", "", N_("Few resources are left: this round is the last."), NULL},
@@ -283,14 +283,26 @@ static void put_camel(int camel, const souk_voice *voice, souk_out *out)
     }
 }
 
+/* "left 2": the second case from the sheet on that side. */
+static void put_case_words(int action, souk_lang lang, souk_out *out)
+{
+    bool right = action >= SA_A_CASE_RIGHT;
+    souk_printf(out, souk_text(lang, right ? N_("right %d") : N_("left %d")),
+                action - (right ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + 1);
+}
+
 void sa_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     static const char *const where[4] = {N_("on one of his cards"), N_("to his stock"),
                                          N_("to the guild tile"), N_("out of the game")};
+    static const char *const per_words[SA_PER_KINDS] = {N_("cubes"), N_("recruit cards"), N_("convoys"),
+                                                        N_("spy icons"), N_("attack icons")};
     const sa_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
     if (strcmp(type, "cell") == 0)
         sa_put_cell(value, out);
+    else if (strcmp(type, "per") == 0)
+        souk_puts(out, souk_text(lang, per_words[value]));
     else if (strcmp(type, "resource") == 0)
         souk_puts(out, souk_text(lang, resource_words[value]));
     else if (strcmp(type, "effect") == 0)
@@ -302,7 +314,7 @@ void sa_word(const void *parts, const char *type, int value, const souk_voice *v
     else if (strcmp(type, "clan") == 0)
         souk_puts(out, souk_text(lang, p->clan[value].name));
     else if (strcmp(type, "case") == 0)
-        sa_put_case(p, value, out);
+        put_case_words(value, lang, out);
     else if (strcmp(type, "camel") == 0)
         put_camel(value, voice, out);
     else if (strcmp(type, "side") == 0)
@@ -376,7 +388,7 @@ static const char *cell_label(const sa_state *s, const sa_parts *p)
 {
     switch (s->question) {
     case SA_ASK_GUILD_START: return N_("A guild camel starts on {cell}");
-    case SA_ASK_CAMP: return N_("Start on {cell}{contents}");
+    case SA_ASK_CAMP: return N_("Put the camel on {cell}{contents}");
     case SA_ASK_STORM_TO: return N_("Carry {camel} to {cell}");
     case SA_ASK_STEAL: return N_("Steal from {cell}{contents}");
     case SA_ASK_SPY: return N_("Look at the convoy of {cell}");
@@ -384,11 +396,11 @@ static const char *cell_label(const sa_state *s, const sa_parts *p)
     case SA_ASK_ATTACK: return N_("Destroy the convoy of {cell}");
     case SA_ASK_FLEE: return N_("Flee to {cell}");
     case SA_ASK_DRIVE: return N_("Drive {camel} to {cell}");
-    case SA_ASK_GUILD_TO: return N_("Lead {camel} to {cell}");
+    case SA_ASK_GUILD_TO: return N_("Move {camel} to {cell}");
     default:
         return s->phase == SA_MOVE && s->question == SA_ASK_MAIN && !sa_camel_moves(s, p, s->turn)
-                   ? N_("Put your camel on {cell}")
-                   : N_("Ride to {cell}{contents}");
+                   ? N_("Put the camel on {cell}")
+                   : N_("Move to {cell}{contents}");
     }
 }
 
@@ -440,13 +452,13 @@ static const char *chance_label(const sa_parts *p, int action, fill_in *f, souk_
         return N_("Guild Master card {number}");
     }
     if (action - SA_A_CLAN < p->clans) souk_puts(word, souk_text(lang, p->clan[action - SA_A_CLAN].name));
-    return N_("Lead the clan of the {text}");
+    return N_("Choose the clan of the {text}");
 }
 
 static const char *plain_label(const sa_state *s, int action)
 {
     switch (action) {
-    case SA_A_STOCK: return N_("Put the cube in your stock");
+    case SA_A_STOCK: return N_("Put the cube in stock");
     case SA_A_PAWN: return N_("Spend 1 pawn: spy");
     case SA_A_PAWN + 1: return N_("Spend 1 pawn: refresh the market");
     case SA_A_PAWN + 2: return N_("Spend 2 pawns: storm");
@@ -455,7 +467,7 @@ static const char *plain_label(const sa_state *s, int action)
     case SA_A_FORGO: return N_("Give up the remaining effects");
     case SA_A_ON:
         return s->phase == SA_MOVE_AGAIN ? N_("Stay here: no second move") : N_("Nothing to collect: go on");
-    case SA_A_END: return N_("End your turn");
+    case SA_A_END: return N_("End the turn");
     case SA_A_MASTER_EFFECT: return N_("The Guild Master's effect");
     case SA_A_MASTER_COLLECT: return N_("The Guild Master collects");
     default: return N_("The Guild Master patrols");
@@ -494,11 +506,11 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
         text = N_("Use stock effect {number}: {effect}");
     } else if (action >= SA_A_EFFECT && action < SA_A_FORGO) {
         f.effect = action - SA_A_EFFECT;
-        text = N_("Resolve {effect}");
+        text = N_("Use the effect: {effect}");
     } else if ((action >= SA_A_CASE_LEFT && action < SA_A_REVEAL) ||
                (action >= SA_A_CASE_RIGHT && action < SA_A_CONVOY)) {
         bool lock = s->question == SA_ASK_LOCK;
-        sa_put_case(p, action, &word);
+        put_case_words(action, voice->lang, &word);
         put_case_effects(s, p, lock ? s->victim : s->turn, action, voice->lang, &word);
         text = lock ? N_("Padlock case {text}") : N_("Put a cube on case {text}");
     } else if (action >= SA_A_REVEAL && action < SA_A_MASTER_EFFECT) {
@@ -521,21 +533,33 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
 static const char *main_prompt(const sa_state *s, const sa_parts *p)
 {
     bool guild = s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND;
-    if (guild && !sa_guilds_able(s, p))
-        return N_("No guild camel can move: end your turn, or use something first.");
+    if (guild && !sa_guilds_able(s, p)) return N_("No guild camel can move: end your turn.");
     switch (s->phase) {
     case SA_MOVE:
         return sa_camel_moves(s, p, s->turn)
-                   ? N_("Move your camel, or use something you own first.")
+                   ? N_("Move your camel.")
                    : N_("Your camel is blocked: put it on the guild, an oasis or another allowed tile.");
     case SA_MOVE_AGAIN: return N_("Move once more, or stay here.");
     case SA_COLLECT:
         return sa_resources(s) >> s->reached & 1 ? N_("Take one resource of the tile you reached.")
                                                  : N_("The tile you reached is empty: go on.");
-    case SA_GUILD_FIRST: return N_("Move a guild camel (first of two moves).");
-    case SA_GUILD_SECOND: return N_("Move a guild camel (second move).");
-    default: return N_("Use what you still want to use, then end your turn.");
+    case SA_GUILD_FIRST: return N_("Move a guild camel (1st of 2).");
+    case SA_GUILD_SECOND: return N_("Move a guild camel (2nd of 2).");
+    default: return N_("End your turn.");
     }
+}
+
+/* SA-6.0: whether the seat could use a source of effects instead; what cannot be done is not asked for. */
+static bool may_use(const sa_state *s, const sa_parts *p)
+{
+    souk_mask legal;
+    souk_mask_clear(&legal);
+    sa_legal(s, p, s->turn, &legal);
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
+        if ((a >= SA_A_STOCK_USE && a <= SA_A_TOKEN) || (a >= SA_A_CASE_LEFT && a < SA_A_MASTER_EFFECT) ||
+            (a >= SA_A_CASE_RIGHT && a < SA_A_CONVOY))
+            return true;
+    return false;
 }
 
 void sa_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
@@ -546,7 +570,7 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
     switch (s->question) {
     case SA_ASK_CLAN: text = N_("Choose your clan."); break;
     case SA_ASK_CAMP: text = N_("Put your camel on a free tile."); break;
-    case SA_ASK_EFFECTS: text = N_("Resolve an effect, or give up the rest."); break;
+    case SA_ASK_EFFECTS: text = N_("Use an effect that waits, or give up the rest."); break;
     case SA_ASK_CUBE: text = N_("Where does the cube go?"); break;
     case SA_ASK_CARD: text = N_("Choose a recruit and the side of your row."); break;
     case SA_ASK_STORM: text = N_("Which camel does the storm carry?"); break;
@@ -563,6 +587,10 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
     default: text = main_prompt(s, PARTS(parts)); break;
     }
     souk_puts(out, souk_text(voice->lang, text));
+    if (s->question == SA_ASK_MAIN && may_use(s, PARTS(parts))) {
+        souk_putc(out, ' ');
+        souk_puts(out, souk_text(voice->lang, N_("Or first use something you own.")));
+    }
 }
 
 /* --- Refusals ------------------------------------------------------------------------------------------------ */
@@ -590,7 +618,7 @@ static const char *refuse_ride(const sa_state *s, const sa_parts *p, int camel, 
     int from = s->camel[camel], to = r->cell, way = way_between(p, from, to);
     if (from == to) return N_("The camel stands on {cell} already.");
     if (way < 0)
-        return N_("A camel rides straight ahead, and {cell} lies neither in its row nor in its column.");
+        return N_("A camel moves straight ahead, and {cell} lies neither in its row nor in its column.");
     for (int c = p->next[from][way]; c != to; c = p->next[c][way]) {
         if (!((bars | stops) >> c & 1)) continue;
         r->cell = c;
@@ -702,7 +730,7 @@ static const char *refuse_effect(const sa_state *s, refusal *r)
     bool pending = s->question == SA_ASK_EFFECTS && s->pending >> (8 * r->effect) & 0xFF;
     if (s->question != SA_ASK_EFFECTS && s->question != SA_ASK_MAIN) return NULL;
     return pending ? N_("There is no target for this effect now: {effect}.")
-                   : N_("This effect is not to be resolved now: {effect}.");
+                   : N_("This effect does not wait now: {effect}.");
 }
 
 static const char *refuse_clan(const sa_state *s, const sa_parts *p, refusal *r)

@@ -24,7 +24,7 @@ interface Lesson {
   script: Script;
   seats: Seat[];
   from: number; // the step to begin at
-  reading(): string; // what the bar says while the player reads
+  asked(step: Planned | undefined): string; // what the bar asks: the same as the guide, or to read first
   missed(): void; // the guide has something to say to another move
 }
 
@@ -166,13 +166,15 @@ export class LessonTable extends EngineTable implements Table {
     this.seen = reply.seq ?? this.seen;
     this.log = this.log.concat(events);
     this.guide = this.look(view);
-    const { reading, busy, done, wanted } = this.guide;
-    const asked = busy || done ? { legal: undefined, prompt: undefined } : {};
+    const { reading, busy, done, wanted, move } = this.guide;
+    const asked = { ...((busy || done) && { legal: undefined }), ...(busy && { prompt: undefined }) };
+    const left = move.flatMap((step) => step.actions.map(() => step));
+    const prompt = this.lesson.asked(reading ? undefined : left[left.length - wanted.length]);
     this.publish({
       game: this.lesson.game,
       seats: this.lesson.seats,
       viewer: 0,
-      view: { ...view, ...(reading && !busy ? { prompt: this.lesson.reading() } : {}), ...asked },
+      view: { ...view, prompt, ...asked },
       fresh: quiet ? [] : events,
       log: this.log,
       thinking: null,

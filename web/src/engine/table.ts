@@ -104,6 +104,7 @@ export interface Hint {
   reason: string;
   win?: number;
   margin?: number;
+  line?: string[]; // the choices that would probably follow, by name
 }
 
 // Who is told of every moment. Bots wait for what a listener promises, so that they do not run ahead of the story.

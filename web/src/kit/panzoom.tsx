@@ -1,9 +1,12 @@
 // The board on a phone: as wide as the screen, taller than it if it must be; one finger scrolls it, two fingers
 // or the button make it larger. Scrolling is the browser's own. When something new is asked, as many as possible of
-// the things that may be tapped come into sight by themselves; while something is told, the place where it happens.
+// the things that may be tapped come into sight by themselves, what may be used besides (.may) and what they are chosen
+// for ([data-beside]) after what is asked, and an arrow points to the rest; while something is told, the place where it
+// happens.
 import { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { moves, t } from "../settings";
+import { Icon } from "./icon";
 
 const MOST = 3;
 const clamp = (zoom: number) => Math.min(MOST, Math.max(1, zoom));
@@ -14,7 +17,7 @@ interface Zoom {
 }
 
 interface PanZoomProps extends Zoom {
-  asked?: number; // changes when something else is asked
+  asked?: string; // changes when something else is asked
   told?: unknown; // changes with every event that is told
   children: ComponentChildren;
 }
@@ -34,7 +37,10 @@ export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) 
   }, [zoom]);
   // After the bar below has taken its place.
   useEffect(() => {
-    const soon = requestAnimationFrame(() => bringIntoSight(frame));
+    const soon = requestAnimationFrame(() => {
+      bringIntoSight(frame);
+      pointOut(frame);
+    });
     return () => cancelAnimationFrame(soon);
   }, [asked]);
   useChanges(frame, told);
@@ -60,13 +66,18 @@ export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) 
           setZoom(clamp((pinch.current.zoom * apart(e.touches)) / pinch.current.apart));
         }}
         onTouchEnd={() => (pinch.current = null)}
+        onScroll={() => pointOut(frame)}
       >
         <div style={{ width: `${zoom * 100}%`, "--zoom": zoom }}>{children}</div>
       </div>
+      <i class="beyond above" aria-hidden="true" />
+      <i class="beyond below" aria-hidden="true" />
     </div>
   );
 }
 
+const LIT = ".choice.legal, [data-compose]:not([aria-disabled=true]), [data-beside]";
+const BESIDES = 100; // so many things that may be used besides count as one that is asked
 const GAP = 6; // pixels that stay free around what is brought into sight
 
 // Of all ways to scroll up or down, the nearest that shows the most of what is lit.
@@ -76,12 +87,13 @@ function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
   const still = pan.querySelector(".lower"); // stays in sight anyway
   const top = pan.getBoundingClientRect().top - pan.scrollTop;
   const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
-  const lit = [...pan.querySelectorAll(".choice.legal, [data-compose]:not([aria-disabled=true])")].flatMap((node) => {
+  const lit = [...pan.querySelectorAll(LIT)].flatMap((node) => {
     if (still?.contains(node)) return [];
     const box = node.getBoundingClientRect();
-    return [{ from: box.top - top, to: box.bottom - top }];
+    return [{ from: box.top - top, to: box.bottom - top, weight: node.closest(".may, [data-beside]") ? 1 : BESIDES }];
   });
-  const seen = (at: number) => lit.filter(({ from, to }) => from >= at - 1 && to <= at + view + 1).length;
+  const seen = (at: number) =>
+    lit.reduce((sum, { from, to, weight }) => sum + (from >= at - 1 && to <= at + view + 1 ? weight : 0), 0);
   const ways = [pan.scrollTop, ...lit.flatMap(({ from, to }) => [from - GAP, to - view + GAP])].map((at) =>
     Math.min(Math.max(0, at), Math.max(0, pan.scrollHeight - pan.clientHeight)),
   );
@@ -90,8 +102,24 @@ function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
   if (best !== pan.scrollTop) pan.scrollTop = best;
 }
 
+// What is lit beyond the edges: an arrow points there, and takes no taps.
+function pointOut(frame: RefObject<HTMLDivElement | null>): void {
+  const pan = frame.current;
+  if (!pan) return;
+  const low = pan.querySelector(".lower");
+  const { top, bottom } = pan.getBoundingClientRect();
+  const edge = low?.getBoundingClientRect().top ?? bottom;
+  const lit = [...pan.querySelectorAll(".choice.legal")].filter((node) => !low?.contains(node));
+  const boxes = lit.map((node) => node.getBoundingClientRect());
+  const { dataset, style } = pan.parentElement!;
+  dataset.above = String(boxes.some((box) => box.top < top - GAP));
+  dataset.below = String(boxes.some((box) => box.bottom > edge + GAP));
+  style.setProperty("--low", `${bottom - edge}px`);
+}
+
 // Where a board changes while an event is told is where it happens: the largest thing that has come since the event
-// before is brought into sight, if it is not there; or, if nothing has come, that has gone elsewhere or been rewritten.
+// before is brought into sight, if it is not there; or, if nothing has come, that has gone elsewhere, changed or lost a
+// part. Pieces come first: what stands beside them, a list of who has how much, changes because they do.
 const DRAWN = ["transform", "d", "x", "y", "cx", "cy", "width", "height", "fill", "opacity"];
 
 function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): void {
@@ -99,9 +127,11 @@ function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): voi
   const changed = useRef(new Set<Element>());
   useEffect(() => {
     const note = (records: MutationRecord[]) => {
-      for (const { type, target, addedNodes } of records)
-        if (type !== "childList") changed.current.add(target instanceof Element ? target : target.parentElement!);
-        else for (const node of addedNodes) if (node instanceof Element) came.current.add(node);
+      for (const { type, target, addedNodes, removedNodes } of records) {
+        for (const node of addedNodes) if (node instanceof Element) came.current.add(node);
+        if (type !== "childList" || removedNodes.length)
+          changed.current.add(target instanceof Element ? target : target.parentElement!);
+      }
     };
     const watch = new MutationObserver(note);
     watch.observe(frame.current!, {
@@ -118,10 +148,23 @@ function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): voi
       const nodes = [came, changed].map(({ current }) => [...current]);
       came.current.clear();
       changed.current.clear();
-      if (told && frame.current) nodes.some((some) => bringToHand(frame.current!, some));
+      const pieces = nodes.map((some) => some.flatMap((node) => pieceOf(node) ?? []));
+      if (told && frame.current) [...pieces, ...nodes].some((some) => bringToHand(frame.current!, some));
     });
     return () => cancelAnimationFrame(soon);
   }, [told]);
+}
+
+// The piece (travel.tsx) that a node is a part of, or that it puts in its place.
+const pieceOf = (node: Element) => node.closest("[data-piece]") ?? node.querySelector(":scope > [data-piece]");
+
+// Where a node belongs, though it may still be on its way there.
+function restingPlace(node: Element): DOMRect {
+  const box = node.getBoundingClientRect();
+  if (!node.getAnimations().length || !(node instanceof SVGGraphicsElement)) return box;
+  const { x, y, width, height } = node.getBBox();
+  const { a, d, e, f } = (node.parentNode as SVGGraphicsElement).getScreenCTM()!;
+  return new DOMRect(x * a + e, y * d + f, width * a, height * d);
 }
 
 // Whether there is a place among these.
@@ -130,7 +173,7 @@ function bringToHand(pan: HTMLElement, nodes: Element[]): boolean {
   const box = pan.getBoundingClientRect();
   const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
   const boxes = nodes.flatMap((node) => {
-    const at = node.getBoundingClientRect();
+    const at = restingPlace(node);
     // What is only on its way, or is no part of the board, is no place.
     const counts = pan.contains(node) && !still?.contains(node) && !node.closest(".flies, .gone");
     return counts && at.width && at.height && at.height < view && at.width <= box.width ? [at] : [];
@@ -154,19 +197,7 @@ export function ZoomButton({ zoom, setZoom }: Zoom) {
       aria-label={zoom < 2 ? t("Larger") : t("Whole board")}
       onClick={() => setZoom(zoom < 2 ? zoom + 0.5 : 1)}
     >
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path
-          d={
-            zoom < 2
-              ? "M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6M10 7v6"
-              : "M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6"
-          }
-          fill="none"
-          stroke="currentColor"
-          stroke-width="2"
-          stroke-linecap="round"
-        />
-      </svg>
+      <Icon d={`M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6${zoom < 2 ? "M10 7v6" : ""}`} />
     </button>
   );
 }

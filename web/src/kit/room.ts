@@ -4,7 +4,7 @@ import { ComponentChildren, ComponentType } from "preact";
 import { View } from "../engine/protocol";
 import { Between } from "../story";
 import { BoardProps, SeatNoteProps } from "./board";
-import { Speech } from "./speech";
+import { Moment, Speech } from "./speech";
 
 export interface GameRoom {
   board?: ComponentType<BoardProps>;
@@ -16,9 +16,18 @@ export interface GameRoom {
   ties?: Tie[]; // what decides between equal scores: the first in which they differ
   beyond?: string; // who has the score after those of the seats, if there is one
   quiet?: RegExp; // actions that give something up: they are offered last, and not loudly
+  seeks?: RegExp; // kinds of event by which one asks for what comes next: nobody gives that up
   signs?: Sign[]; // of the things that the log names
   aside?: RegExp; // kinds of event that only begin a move: nobody waits for them, and the move itself stands in the log
+  whole?(moment: Pick<Moment, "view" | "t">, names: string[]): Whole | null; // of what people call one move, as a hint tells it
   between?: Between; // the table while the events of one action are told one by one
+}
+
+// The move that the first of some actions begins, if it takes several: all of them, in words, and those that are lit.
+export interface Whole {
+  names: string[];
+  label: string;
+  lit: string[];
 }
 
 // The words for a thing, "ruby|rubies|rubis" in both languages (an s at the end is understood), and its sign around the
@@ -58,6 +67,7 @@ export interface Step {
   say: string; // what to do, or what there is to see
   why: string;
   light?: string; // selector of what is lit, if it is not what stands for the action
+  sees?: string; // selector of what else the words speak of: it stays in sight
   then?: true; // of one move with the step before: a board may ask for both before it sends anything
   until?: string; // the others act up to this entry of the record and no further; "": not at all
   guided?: true; // the guide does it when the player has read this

@@ -38,6 +38,7 @@ interface Seen {
 }
 
 const GLIDE = 280; // milliseconds
+const NAME = "glide"; // of the animation
 const STEP = 35; // between one piece and the next
 const SOFT = "cubic-bezier(.4,.1,.2,1)";
 
@@ -72,14 +73,21 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
       return;
     }
     const box = svg.getAttribute("viewBox") ?? "";
+    const pieces = svg.querySelectorAll<SVGGElement>("[data-piece]");
+    // What is still on its way goes on from where it is seen; where it belongs is measured without that.
+    const gliding = [...pieces].flatMap((node) => node.getAnimations().filter(({ id }) => id === NAME));
+    const midway = gliding.length ? look(svg) : null;
+    for (const glide of gliding) glide.cancel();
     const now = look(svg);
     const last = before.current;
     before.current = { box, seen: now };
     if (!last || last.box !== box) return;
     let wait = 0;
-    svg.querySelectorAll<SVGGElement>("[data-piece]").forEach((node) => {
-      const here = now.get(node.dataset.piece!);
-      const was = last.seen.get(node.dataset.piece!) ?? last.seen.get(node.dataset.from ?? "");
+    pieces.forEach((node) => {
+      const id = node.dataset.piece!;
+      const here = now.get(id);
+      const [from, seen] = [last.seen.get(id) ?? last.seen.get(node.dataset.from ?? ""), midway?.get(id)];
+      const was = from && here && seen ? { x: from.x + seen.x - here.x, y: from.y + seen.y - here.y } : from;
       if (!here || !was || Math.hypot(here.x - was.x, here.y - was.y) < 1.5) return;
       const parent = (node.parentNode as SVGGraphicsElement).getScreenCTM()!.inverse().multiply(svg.getScreenCTM()!);
       const dx = parent.a * (was.x - here.x) + parent.c * (was.y - here.y);
@@ -89,6 +97,7 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
         delay: Math.min(wait, 6) * STEP,
         easing: SOFT,
         fill: "backwards",
+        id: NAME,
       });
       wait++;
     });

@@ -10,7 +10,7 @@ import { Emblem, seatColour } from "../kit/emblems";
 import { settled } from "../record";
 import { roomOf, sourceOf } from "../rooms";
 import { breakdown, decided, highlights } from "../scores";
-import { t, useCompact } from "../settings";
+import { listed, t, useCompact } from "../settings";
 import { result } from "./result";
 import { Share } from "./share";
 
@@ -31,7 +31,10 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
   const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
-  const turns = useMemo(() => highlights(log, seats), [log]);
+  const won = useMemo(() => highlights(log, seats), [log]);
+  // Where points are counted up at the end alone, it is told what moved the scores until then.
+  const course = useCourse(record, snapshot.viewer, won.length ? 0 : SWINGS);
+  const turns = won.length ? won : course.swings.flatMap((at) => log.find(({ seq }) => seq === at) ?? []);
   const watch = `#/replay/${snapshot.online?.id ?? id ?? ""}`;
   const remember = () => keepRecord(record);
   // What a rated game did to somebody's points.
@@ -66,7 +69,7 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
         <h2>{result(view.winners ?? [], seatName)}</h2>
         <p class="decided">{resigned(snapshot, seatName) ?? decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
         {compact ? <Tall {...sums} /> : <Wide {...sums} />}
-        {record && <Course record={record} viewer={snapshot.viewer} />}
+        {record && <Course lines={course.lines} />}
         {turns.length > 0 && (
           <section class="turns" aria-label={t("What turned the game")}>
             <h3>{t("What turned the game")}</h3>
@@ -114,9 +117,7 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
 // A game that was not played to its end: all others have given up.
 function resigned({ online, seats }: Snapshot, seatName: (seat: number) => string): string | null {
   const names = online?.people.flatMap((person, seat) => (person?.resigned ? [seatName(seat)] : [])) ?? [];
-  return names.length > 0 && seats.length - names.length <= 1
-    ? t("{names} resigned.", { names: names.join(", ") })
-    : null;
+  return names.length > 0 && seats.length - names.length <= 1 ? t("{names} resigned.", { names: listed(names) }) : null;
 }
 
 interface Sums {
@@ -225,27 +226,57 @@ function spread(places: number[], side: number): number[] {
 }
 
 const LOOKS = 60; // moments of a game at which the scores are read
+const SWINGS = 3; // actions that moved them most
+const SWING_LEAST = 2; // points
 
-// Everybody's points from the first move to the last, as lines: the scores that the table showed, moment by moment, so
-// that what is only counted up at the end does not look like the game.
-function Course({ record, viewer }: { record: string; viewer: number | null }) {
-  const [lines, setLines] = useState<number[][]>([]);
+interface CourseOfScores {
+  lines: number[][]; // everybody's at each look
+  swings: number[]; // actions, in their order
+}
+
+// The scores that the table showed, moment by moment, so that what is only counted up at the end does not look like the
+// game; between the looks where they moved most every action is looked at.
+function useCourse(record: string, viewer: number | null, most: number): CourseOfScores {
+  const [course, setCourse] = useState<CourseOfScores>({ lines: [], swings: [] });
   useEffect(() => {
+    if (!record) return;
     const engine = new Engine();
     const read = async () => {
       await engine.ask({ type: "load", record: settled(record), chance: false });
       const { played } = await engine.ask({ type: "view", seat: viewer });
+      const scores = async (at: number) => ((await engine.ask({ type: "view", seat: viewer, at })).view as View).scores;
+      const moved = (from: number[], to: number[]) => Math.max(...to.map((n, seat) => Math.abs(n - from[seat])));
       const looks = Math.min(LOOKS, played);
-      const found: number[][] = [];
-      for (let i = 0; i <= looks; i++) {
-        const at = Math.round((i * played) / Math.max(1, looks));
-        found.push(((await engine.ask({ type: "view", seat: viewer, at })).view as View).scores);
+      const moment = (i: number) => Math.round((i * played) / Math.max(1, looks));
+      const lines: number[][] = [];
+      for (let i = 0; i <= looks; i++) lines.push(await scores(moment(i)));
+      const widest = lines
+        .slice(0, -2) // the end speaks for itself
+        .map((line, i) => ({ i, by: moved(line, lines[i + 1]) }))
+        .filter(({ by }) => by >= SWING_LEAST)
+        .sort((a, b) => b.by - a.by)
+        .slice(0, most);
+      const swings: number[] = [];
+      for (const { i } of widest) {
+        let before = lines[i];
+        let best = { at: 0, by: 0 };
+        for (let at = moment(i) + 1; at <= moment(i + 1); at++) {
+          const now = await scores(at);
+          if (moved(before, now) > best.by) best = { at, by: moved(before, now) };
+          before = now;
+        }
+        swings.push(best.at);
       }
-      setLines(found);
+      setCourse({ lines, swings: swings.sort((a, b) => a - b) });
     };
     read().catch(() => undefined); // without the picture there are still the numbers
     return () => engine.close();
-  }, []);
+  }, [record]);
+  return course;
+}
+
+// Everybody's points from the first move to the last, as lines.
+function Course({ lines }: Pick<CourseOfScores, "lines">) {
   const width = useCompact() ? 330 : 520; // about as many as pixels: the signs at the end stay signs
   const height = 120;
   if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;

@@ -1,14 +1,16 @@
 // The action bar: one sentence that says what is asked, or what happens just now, every legal action in words, and what
 // helps: undo, hint, a bot that plays on. It is always as high, whatever stands in it, so that the board stands still.
-// What the board does not show comes first among the actions, and what gives something up last.
+// What the board does not show comes first among the actions, then what is asked, then what may be used besides (.may), and
+// what gives something up last.
 import { ButtonHTMLAttributes, ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Snapshot } from "../engine/table";
 import { Legal, SeenEvent } from "../engine/protocol";
 import { Draft } from "../kit/board";
+import { Icon } from "../kit/icon";
 import { roomOf } from "../rooms";
 import { t } from "../settings";
-import { LookBack, LookBackBar, Sentence } from "./story";
+import { LookBack, LookBackBar, Named, Sentence } from "./story";
 
 interface AskProps {
   snapshot: Snapshot;
@@ -41,34 +43,38 @@ export function Ask(props: AskProps) {
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Legal[]>([]);
   useLayoutEffect(() => {
-    const onBoard = new Set(
-      Array.from(props.stage.current?.querySelectorAll("[data-action]") ?? [], (node) =>
+    const onBoard = new Map(
+      Array.from(props.stage.current?.querySelectorAll("[data-action]") ?? [], (node) => [
         node.getAttribute("data-action"),
-      ),
+        node.closest(".may") ? 2 : 1,
+      ]),
     );
     const { quiet } = roomOf(snapshot.game);
-    const place = ({ name }: Legal) => (quiet?.test(name) ? 2 : onBoard.has(name) ? 1 : 0);
+    const place = ({ name }: Legal) => (quiet?.test(name) ? 3 : (onBoard.get(name) ?? 0));
     setShown([...legal.values()].sort((a, b) => place(a) - place(b)));
   }, [legal]);
   const me = snapshot.viewer === null ? null : snapshot.online?.people[snapshot.viewer];
   const playing = !view.done && snapshot.viewer !== null && snapshot.online?.status !== "closed" && !me?.resigned;
   const counts = snapshot.counts || snapshot.online?.rated; // then nobody helps
   const { told, telling, back } = props;
+  // What is new is read aloud: so a sentence comes as a whole, and is not made from the one before.
+  const heard = told ? `${told.seq} ${told.text}` : "";
+  const question = draft?.prompt ?? asked;
   return (
     <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
       <div class="questions">{props.questions}</div>
       <div class="told" role="log" aria-live="polite" aria-label={t("What happens")}>
         {compact ? (
           <button data-sheet onClick={props.openSheet}>
-            {told ? <Sentence seen={told} game={snapshot.game} /> : t("Log")}
+            {told ? <Sentence key={heard} seen={told} of={snapshot} /> : t("Log")}
             {props.unread > 0 && <span class="badge">{props.unread}</span>}
           </button>
         ) : (
-          told && <Sentence seen={told} game={snapshot.game} />
+          told && <Sentence key={heard} seen={told} of={snapshot} />
         )}
       </div>
       <div class="prompt" data-help="prompt" aria-live="polite">
-        {!telling && (draft?.prompt ?? asked)}
+        {!telling && <Named key={question} text={question} of={snapshot} />}
       </div>
       <div class="tools">
         <Tool name={t("What happened?")} sign={SIGNS.look} data-look aria-keyshortcuts="w" onClick={props.look} />
@@ -121,7 +127,7 @@ export function Ask(props: AskProps) {
           legal.size > 0 && (
             <>
               {draft && (draft.names || draft.cancel || !compact) && (
-                <Drafted draft={draft} legal={legal} confirm={props.confirm} />
+                <Drafted draft={draft} legal={legal} snapshot={snapshot} confirm={props.confirm} />
               )}
               <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
                 {shown.map((l) => (
@@ -132,7 +138,7 @@ export function Ask(props: AskProps) {
                     data-name={l.name}
                     onClick={() => props.choose(l.name)}
                   >
-                    {l.label}
+                    <Named text={l.label} of={snapshot} />
                   </button>
                 ))}
               </div>
@@ -150,9 +156,14 @@ export function Ask(props: AskProps) {
 }
 
 // What is put together on the board, in words: to be confirmed, or taken back.
-function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, Legal>; confirm: AskProps["confirm"] }) {
+function Drafted({
+  draft,
+  legal,
+  snapshot,
+  confirm,
+}: Pick<AskProps, "legal" | "snapshot" | "confirm"> & { draft: Draft }) {
   const { names, cancel } = draft;
-  const label = draft.label || names?.map((name) => legal.get(name)?.label ?? name).join(", ");
+  const label = draft.label || (names?.map((name) => legal.get(name)?.label ?? name).join(", ") ?? "");
   return (
     <>
       <button
@@ -167,7 +178,9 @@ function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, L
             ✓
           </span>
         )}
-        <span class="words">{label}</span>
+        <span class="words">
+          <Named text={label} of={snapshot} />
+        </span>
       </button>
       {cancel && (
         <button class="button" data-cancel onClick={cancel}>
@@ -181,7 +194,6 @@ function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, L
   );
 }
 
-// Drawn on a 24 by 24 ground.
 const SIGNS = {
   look: "M4 5v5h5M4.600 10A8 8 0 1 1 4 13.500M12 8v5l3.500 2",
   undo: "M8 5 4 9l4 4M4 9h9a5.500 5.500 0 0 1 0 11H9",
@@ -194,16 +206,7 @@ function Tool({ name, sign, ...rest }: { name: string; sign: string } & ButtonHT
   return (
     <button class="button quiet" title={name} {...rest}>
       <span class="wide">{name}</span>
-      <svg class="narrow" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-        <path
-          d={sign}
-          fill="none"
-          stroke="currentColor"
-          stroke-width="2"
-          stroke-linecap="round"
-          stroke-linejoin="round"
-        />
-      </svg>
+      <Icon class="narrow" size={22} d={sign} />
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Mark } from "../kit/emblems";
+import { Icon } from "../kit/icon";
 import { useServer } from "../server";
 import { change, Settings, t, useSettings } from "../settings";
 import { play } from "../sound";
@@ -49,29 +50,16 @@ export function Bar({ children }: { children?: ComponentChildren }) {
           play("coin"); // if they are on now, this is how they sound
         }}
       >
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <Icon d={sound ? "M16 8.500a5 5 0 0 1 0 7M18.500 6a8.500 8.500 0 0 1 0 12" : "M16.500 9.500l5 5m0-5-5 5"}>
           <path d="M4 9v6h4l5 4V5L8 9Z" fill="currentColor" />
-          <path
-            d={sound ? "M16 8.500a5 5 0 0 1 0 7M18.500 6a8.500 8.500 0 0 1 0 12" : "M16.500 9.500l5 5m0-5-5 5"}
-            fill="none"
-            stroke="currentColor"
-            stroke-width="2"
-            stroke-linecap="round"
-          />
-        </svg>
+        </Icon>
       </button>
       <button class="button quiet icon-button" data-settings aria-label={t("Settings")} onClick={() => setOpen(true)}>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path
-            d="M4 7h10M18 7h2M4 12h2M10 12h10M4 17h8M16 17h4"
-            stroke="currentColor"
-            stroke-width="2"
-            stroke-linecap="round"
-          />
+        <Icon d="M4 7h10M18 7h2M4 12h2M10 12h10M4 17h8M16 17h4">
           <circle cx="16" cy="7" r="2" fill="currentColor" />
           <circle cx="8" cy="12" r="2" fill="currentColor" />
           <circle cx="14" cy="17" r="2" fill="currentColor" />
-        </svg>
+        </Icon>
       </button>
       {open && <SettingsDialog close={() => setOpen(false)} />}
     </header>

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { beside, Box, overlap } from "../beside";
 import { boxOf, screenRoom, seen } from "../kit/seen";
 import { Region } from "../kit/speech";
-import { t, useSettings } from "../settings";
+import { t, useCompact, useSettings } from "../settings";
 import { PARTS } from "./parts";
 import { speechOf } from "./speaker";
 
@@ -45,6 +45,7 @@ interface HelpProps {
 
 export function Help({ game, close, read }: HelpProps) {
   useSettings();
+  const compact = useCompact(); // there the note has no more room than the strip on top of the page
   const [, again] = useState(0);
   const [chosen, choose] = useState<string | null>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -129,7 +130,11 @@ export function Help({ game, close, read }: HelpProps) {
         </button>
       ))}
       <div class="how">
-        <p>{t("Rest on a thing, press it long, or use Shift and an arrow: it says what it is.")}</p>
+        <p>
+          {compact
+            ? t("Press and hold a thing: it says what it is.")
+            : t("Rest on a thing, press it long, or use Shift and an arrow: it says what it is.")}
+        </p>
         <button class="button quiet" data-close-parts aria-label={t("Close")} onClick={close}>
           ✕
         </button>

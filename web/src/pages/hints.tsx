@@ -2,14 +2,18 @@
 // the next best. The box stands on the half of the board where the glow is not, and goes when it is closed.
 import { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Hint } from "../engine/table";
+import { Hint, Snapshot } from "../engine/table";
 import { ranked } from "../hints";
+import { roomOf } from "../rooms";
 import { t } from "../settings";
+import { Named } from "./story";
 
 interface HintsProps {
   hints: Hint[];
+  snapshot: Snapshot;
   stage: RefObject<HTMLElement | null>;
   choose(name: string): void;
+  chooseMany(names: string[]): void;
   close(): void;
 }
 
@@ -20,13 +24,18 @@ const spot = (name: string) =>
 const GAP = 20; // pixels around the box
 const LEAST = 96; // a line and a half of it
 
-export function Hints({ hints, stage, choose, close }: HintsProps) {
-  const best = ranked(hints);
+export function Hints({ hints, snapshot, stage, choose, chooseMany, close }: HintsProps) {
+  const { whole } = roomOf(snapshot.game);
+  const best = ranked(hints).map((hint) => ({
+    ...hint,
+    move: whole?.({ view: snapshot.view, t }, [hint.name, ...(hint.line ?? [])]),
+  }));
+  const glow = best[0] && (best[0].move?.lit ?? [best[0].name]).map(spot).join();
   const [low, setLow] = useState(true);
   const [most, setMost] = useState<number | null>(null); // pixels that it may be high: what is longer is scrolled
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const target = best[0] && document.querySelector(spot(best[0].name));
+    const target = glow && document.querySelector(glow);
     const board = stage.current?.getBoundingClientRect();
     if (!target || !board) return setLow(false);
     target.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -44,9 +53,9 @@ export function Hints({ hints, stage, choose, close }: HintsProps) {
   }, []);
   return (
     <>
-      {best[0] && (
-        <style>{`${spot(best[0].name)} { filter: drop-shadow(0 0 5px var(--hint)) drop-shadow(0 0 9px var(--hint)); }
-${spot(best[0].name)} .ring > * { stroke: var(--hint); stroke-width: 5; opacity: 1; }`}</style>
+      {glow && (
+        <style>{`:is(${glow}) { filter: drop-shadow(0 0 5px var(--hint)) drop-shadow(0 0 9px var(--hint)); }
+:is(${glow}) .ring > * { stroke: var(--hint); stroke-width: 5; opacity: 1; }`}</style>
       )}
       <section
         class={low ? "hints low" : "hints"}
@@ -62,14 +71,17 @@ ${spot(best[0].name)} .ring > * { stroke: var(--hint); stroke-width: 5; opacity:
           {best.length === 0 && <li>{t("No hint for this moment.")}</li>}
           {best.map((hint, i) => (
             <li key={hint.name} data-win={hint.win === undefined ? undefined : Math.round(hint.win * 100)}>
-              <button class={i === 0 ? "chip hinted" : "chip"} onClick={() => choose(hint.name)}>
-                {hint.label}
+              <button
+                class={i === 0 ? "chip hinted" : "chip"}
+                onClick={() => (hint.move ? chooseMany(hint.move.names) : choose(hint.name))}
+              >
+                <Named text={hint.move?.label ?? hint.label} of={snapshot} />
               </button>
               <span>
                 {hint.equal
                   ? t("about equal")
                   : hint.win !== undefined && t("{n} % to win", { n: Math.round(hint.win * 100) })}
-                {hint.reason && ` · ${hint.reason}`}
+                {hint.reason && <Named text={` · ${hint.reason}`} of={snapshot} />}
               </span>
             </li>
           ))}

@@ -1,10 +1,11 @@
 // What a host may do about the people at a table, and about what was agreed before the game begins. The same small menu
 // stands beside everybody's name, in the waiting room and at the table.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { clockText, CLOCKS } from "../clock";
 import { TableNews } from "../engine/online";
 import { Clock, Hosting } from "../engine/table";
 import { GameInfo } from "../house";
+import { useMenu } from "../kit/menu";
 import { t } from "../settings";
 import { Option } from "./option";
 import { ClockField, SpectatorsField } from "./terms";
@@ -22,14 +23,9 @@ interface PersonMenuProps {
 }
 
 export function PersonMenu({ person, name, hushed, sits, leaves, hosting, attempt }: PersonMenuProps) {
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const { open, setOpen, box } = useMenu();
   useEffect(() => {
-    if (!open) return;
-    const away = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
-    addEventListener("pointerdown", away);
-    box.current?.querySelector("ul")?.scrollIntoView({ block: "nearest" });
-    return () => removeEventListener("pointerdown", away);
+    if (open) box.current?.querySelector("ul")?.scrollIntoView({ block: "nearest" });
   }, [open]);
   const item = (id: string, label: string, work: () => Promise<void>, danger = false) => (
     <li>

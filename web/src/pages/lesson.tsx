@@ -54,9 +54,9 @@ export function LessonPage({ game }: { game: string }) {
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
         bot: i === 0 ? null : "normal",
       }));
-      const reading = () => t("Read what the guide says, then go on.");
+      const asked = (step?: Planned) => (step ? t(step.say) : t("Read what the guide says, then go on."));
       const missed = () => again((n) => n + 1);
-      const told = { game, script: found, seats: seats.current, from: from.current, reading, missed };
+      const told = { game, script: found, seats: seats.current, from: from.current, asked, missed };
       opened = await LessonTable.open(told, settings().lang);
       if (left) return opened.close();
       opened.subscribe(() => {
@@ -203,10 +203,11 @@ function litBy(guide: Guide): Lit {
   const confirm = document.querySelector(".ask .confirm[data-many]");
   const many = confirm ? named(confirm, "data-many") : [];
   if (confirm && many.every((name, i) => name === wanted[i])) {
-    // What was tapped on the board has been said; a last step that nothing there stands for has not.
+    // What was tapped on the board has been said; a last step that nothing there stands for, or that goes on by itself, has
+    // not.
     const step = stepOf(many.length - 1);
     const tapped = find(`.choice.legal[data-action="${CSS.escape(wanted[many.length - 1])}"]`).length > 0;
-    return { nodes: [confirm], step, confirming: tapped || step.actions.length > 1 };
+    return { nodes: [confirm], step, confirming: tapped || (step.actions.length > 1 && !step.then) };
   }
   for (const [i, action] of wanted.entries()) {
     const leads = find("[data-toward]").find((node) => named(node, "data-toward").includes(action));
@@ -231,6 +232,7 @@ interface Placed {
   x: number;
   y: number;
   lights: Box[];
+  sees: Box[]; // what else the step speaks of
   bar: Box | null; // the action bar, which stays bright
 }
 
@@ -270,7 +272,9 @@ function Beside({ guide, children }: BesideProps) {
     if (compact && brought.current.by === "guide") bring(nodes, room, mine.height);
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     const targets = merged(lights.map((box) => grown(box, PAD)));
-    const key = JSON.stringify([mine, room, bar, targets]);
+    const spoken = now?.step.sees ? [...document.querySelectorAll(now.step.sees)] : [];
+    const sees = spoken.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
+    const key = JSON.stringify([mine, room, bar, targets, sees]);
     if (key === stood.current) return;
     stood.current = key;
     const others = [...document.querySelectorAll(".board :is([data-action], [data-compose], [data-light])")].map(boxOf);
@@ -279,8 +283,8 @@ function Beside({ guide, children }: BesideProps) {
       ? { x: middle, y: Math.max(top, (innerHeight - mine.height) / 2) }
       : guide.busy // low, and out of the way of what the others do
         ? { x: Math.min(middle, MARGIN * 2), y: (bar?.y ?? innerHeight) - MARGIN - mine.height }
-        : beside(mine, room, { targets, gap: GAP, free: bar ? [bar] : [], better: others });
-    setPlaced({ ...at, lights: targets, bar: guide ? bar : null });
+        : beside(mine, room, { targets, gap: GAP, free: [...sees, ...(bar ? [bar] : [])], better: others });
+    setPlaced({ ...at, lights: targets, sees, bar: guide ? bar : null });
   };
   useLayoutEffect(() => look.current());
   useEffect(() => {
@@ -356,11 +360,11 @@ function bring(nodes: Element[], room: Box, card: number): void {
   if (across) pan.scrollLeft += across;
 }
 
-// All but what is lit lies in the shade; an arrow leads from the card to it. Clicks go through.
+// All but what is lit, or spoken of, lies in the shade; an arrow leads from the card to it. Clicks go through.
 function Light({ placed, card }: { placed: Placed; card: Box | null }) {
   const hole = ({ x, y, width, height }: Box, r = 10) =>
     `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
-  const { lights, bar } = placed;
+  const { lights, sees, bar } = placed;
   const asked = bar && lights[0] && overlap(bar, lights[0]) > 0; // in the bar: an arrow would cross the question
   const arrow = card && lights[0] && !asked ? between(card, lights[0]) : null;
   return (
@@ -368,11 +372,14 @@ function Light({ placed, card }: { placed: Placed; card: Box | null }) {
       <mask id="bright">
         <rect width="100%" height="100%" fill="#fff" />
         {bar && <rect {...bar} />}
-        {lights.map((light, i) => (
+        {[...sees, ...lights].map((light, i) => (
           <path key={i} d={hole(light)} />
         ))}
       </mask>
       <rect class="shade" width="100%" height="100%" mask="url(#bright)" />
+      {sees.map((box, i) => (
+        <path key={i} class="sees" d={hole(box)} />
+      ))}
       {lights.map((light, i) => (
         <path key={i} class="rim" d={hole(light)} />
       ))}

@@ -16,7 +16,7 @@ export function Log({ snapshot }: { snapshot: Snapshot }) {
           class={i < fresh.length ? "fresh" : ""}
           style={typeof seen.event?.seat === "number" ? `--by:var(--seat${seen.event.seat % 6})` : ""}
         >
-          <Sentence seen={seen} game={snapshot.game} />
+          <Sentence seen={seen} of={snapshot} />
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 // "My tables" in the strip on top: every table with others at which one sits, and where it is one's turn.
-import { useEffect, useRef, useState } from "preact/hooks";
 import { useHouse } from "../house";
+import { Icon } from "../kit/icon";
+import { useMenu } from "../kit/menu";
 import { tableHash } from "../link";
 import { t } from "../settings";
 import { MyTable, useTables } from "../tables";
@@ -11,18 +12,7 @@ export const tableState = (table: MyTable): string =>
 export function MyTables() {
   const tables = useTables();
   const house = useHouse();
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const away = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
-    addEventListener("pointerdown", away);
-    addEventListener("hashchange", away);
-    return () => {
-      removeEventListener("pointerdown", away);
-      removeEventListener("hashchange", away);
-    };
-  }, [open]);
+  const { open, setOpen, box } = useMenu();
   if (tables.length === 0) return null;
   const turns = tables.filter((table) => table.turn).length;
   const here = /^#\/t\/([^/]+)/.exec(location.hash)?.[1];
@@ -35,16 +25,7 @@ export function MyTables() {
         aria-label={t("My tables: {n}, your turn at {turns}", { n: tables.length, turns })}
         onClick={() => setOpen(!open)}
       >
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path
-            d="M3 9h18M5 9v11M19 9v11M8 9V5h8v4"
-            fill="none"
-            stroke="currentColor"
-            stroke-width="2"
-            stroke-linecap="round"
-            stroke-linejoin="round"
-          />
-        </svg>
+        <Icon d="M3 9h18M5 9v11M19 9v11M8 9V5h8v4" />
         <span class="wide">{t("My tables")}</span>
         {turns > 0 && <span class="badge">{turns}</span>}
       </button>

@@ -14,21 +14,23 @@ const LASTS = 9000; // milliseconds
 // The last place where a person did something: the finger, the pointer, or what had the focus when a key was pressed.
 let last: Box | null = null;
 
-export function followPlaces(): () => void {
+let pressed = ""; // where the pointer was then
+
+// From the first page on: what a press opens may ask where it was.
+export function followPlaces(): void {
   const point = (event: PointerEvent) => {
     const reach = event.pointerType === "touch" ? 22 : 10;
     last = { x: event.clientX - reach, y: event.clientY - reach, width: 2 * reach, height: 2 * reach };
+    pressed = pointAt(event);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") last = boxOf(event.target as Element);
   };
   addEventListener("pointerdown", point, true);
   addEventListener("keydown", key, true);
-  return () => {
-    removeEventListener("pointerdown", point, true);
-    removeEventListener("keydown", key, true);
-  };
 }
+export const pointAt = ({ clientX, clientY }: MouseEvent) => `${clientX} ${clientY}`;
+export const pressedAt = () => pressed;
 
 interface RefusalProps {
   notice: Notice;

@@ -268,7 +268,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       </aside>
       <section class="ask replay" aria-label={t("Replay")}>
         <div class="told" role="log" aria-live="polite" aria-label={t("What happens")}>
-          {last && <Sentence seen={last} game={game} />}
+          {last && <Sentence key={`${last.seq} ${last.text}`} seen={last} of={snapshot} />}
         </div>
         {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} />}
         <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />

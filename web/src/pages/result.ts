@@ -1,8 +1,8 @@
 // Who has won, in a sentence.
-import { t } from "../settings";
+import { listed, t } from "../settings";
 
 export function result(winners: number[], seatName: (seat: number) => string): string {
   if (winners.length === 0) return t("The game is over: nobody wins.");
   if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
-  return t("The game is over: shared by {names}.", { names: winners.map(seatName).join(", ") });
+  return t("The game is over: shared by {names}.", { names: listed(winners.map(seatName)) });
 }

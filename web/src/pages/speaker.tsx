@@ -11,6 +11,7 @@ import { Card, Moment, Speech } from "../kit/speech";
 import { roomOf } from "../rooms";
 import { t, useSettings } from "../settings";
 import { PARTS } from "./parts";
+import { pointAt, pressedAt } from "./refusal";
 
 const REST = 420; // milliseconds for which the pointer rests before something speaks
 const NEXT = 110; // when something speaks already
@@ -231,7 +232,7 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
   let pressed: { x: number; y: number } | null = null;
   let held = false; // the finger has made something speak: lifting it does nothing more
   let done: Element | null = null; // was just clicked: it need not say what it was
-  let still = ""; // where the pointer was when it was pressed: what comes to lie under it there says nothing
+  let still = pressedAt(); // where the pointer was when it was pressed: what comes to lie under it there says nothing
   let strolling = false; // the last key led the focus somewhere; what the page itself focuses says nothing
   const soon = (wait: number, then: () => void) => {
     clearTimeout(timer);
@@ -250,7 +251,7 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
   const inCard = (target: EventTarget | null) => target instanceof Element && !!target.closest(".speaks");
   const heard = {
     pointerover(event: PointerEvent) {
-      if (event.pointerType === "touch" || still === `${event.clientX} ${event.clientY}`) return;
+      if (event.pointerType === "touch" || still === pointAt(event)) return;
       still = "";
       if (inCard(event.target)) return clearTimeout(timer);
       const found = asked(event.target);
@@ -265,7 +266,7 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
       if (inCard(event.target)) return;
       hush();
       if (event.pointerType !== "touch") {
-        still = `${event.clientX} ${event.clientY}`;
+        still = pointAt(event);
         if (event.button === 0) done = asked(event.target)?.node ?? null;
         return;
       }

@@ -74,16 +74,33 @@ export function usePoints(snapshot: Snapshot | null): void {
   }, [snapshot]);
 }
 
-// A sentence of the log: who it is about, and beside every thing that it names the sign of that thing.
-export function Sentence({ seen, game }: { seen: SeenEvent; game: string }) {
-  const seat = seen.event?.seat;
+type Tabled = Pick<Snapshot, "game" | "seats">;
+
+// A sentence of the log: who it is about, and beside everything and everybody that it names the sign or emblem.
+export function Sentence({ seen: { event, text }, of: { game, seats } }: { seen: SeenEvent; of: Tabled }) {
+  const seat = event?.seat;
+  const name = (typeof seat === "number" && seats[seat]?.name) || "";
+  const shown = text.startsWith(name) ? name.length : 0; // its emblem stands there already
   return (
     <>
       {typeof seat === "number" && <Emblem seat={seat} size={18} />}
-      <span>{signed(seen.text, roomOf(game).signs ?? [])}</span>
+      <span>
+        {text.slice(0, shown)}
+        {signed(text.slice(shown), [...(roomOf(game).signs ?? []), ...emblems(seats)])}
+      </span>
     </>
   );
 }
+
+// What the bar asks or offers, with the emblems of those it names.
+export function Named({ text, of: { seats } }: { text: string; of: Tabled }) {
+  return <span>{signed(text, emblems(seats))}</span>;
+}
+
+const emblems = (seats: Tabled["seats"]): Sign[] =>
+  seats.flatMap<Sign>(({ name }, seat) =>
+    name ? [[name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), <Emblem seat={seat} x={-12} y={-12} />]] : [],
+  );
 
 function signed(text: string, signs: Sign[]): ComponentChildren[] {
   if (!signs.length) return [text];

@@ -12,7 +12,7 @@ import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "../rooms";
-import { moves, t, useCompact, useSettings } from "../settings";
+import { listed, moves, t, useCompact, useSettings } from "../settings";
 import { play } from "../sound";
 import { setTitle } from "../tables";
 import { Ask } from "./ask";
@@ -20,7 +20,7 @@ import { Bar } from "./bar";
 import { BellClock } from "./bell";
 import { Hints } from "./hints";
 import { Log } from "./log";
-import { followPlaces, Notice, Refusal } from "./refusal";
+import { Notice, Refusal } from "./refusal";
 import { result } from "./result";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
@@ -75,7 +75,8 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const compact = useCompact();
   const { story, telling, last, ...told } = useStory(table, (before, now) => {
     sounds(before, now);
-    if (now.view.done && before && !before.view.done) setTimeout(() => setAfter(true), 900);
+    // A card beside the table has its own words for the end: the scores are there for who asks.
+    if (now.view.done && before && !before.view.done && !beside) setTimeout(() => setAfter(true), 900);
     setUnread((n) => n + Math.max(0, (now.online?.chat.length ?? 0) - (before?.online?.chat.length ?? 0)));
     // What was begun stays as long as it can be done.
     const still = (name: string) => !!now.view.legal?.some((l) => l.name === name);
@@ -92,7 +93,6 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
     if (tab === "chat" && (sheet || !compact)) setUnread(0);
   }, [tab, sheet, compact, snapshot?.online?.chat.length]);
   useEffect(() => void table.language(lang), [lang]);
-  useEffect(followPlaces, []);
   // What is told without being an event of the game (somebody took a move back) is for the log alone.
   const moment = back?.frame ?? live;
   const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [moment]);
@@ -103,13 +103,21 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   useTravel(stage, moves(), moment);
   usePoints(snapshot);
   const mine = legal.size > 0;
+  // Why something could not be done before is no longer of use, and would lie over what is asked now.
+  useEffect(() => setNotice((told) => (mine && told?.clause !== undefined ? null : told)), [mine]);
   useEffect(() => {
     setTitle(`${mine && !table.others ? "● " : ""}${info?.title ?? "Souk"} — Souk`);
     return () => setTitle("Souk");
   }, [mine, info]);
   // What leaves no choice is played by itself, after a beat that lets it be seen; a longer one where something can
-  // still be taken back, and not at all after an undo: whoever goes back wants to stay there.
-  const alone = legal.size === 1 && !snapshot?.playOn && !snapshot?.curtain ? [...legal.keys()][0] : null;
+  // still be taken back, and not at all after an undo: whoever goes back wants to stay there. To give up what one has
+  // just asked for is no choice.
+  const { quiet, seeks } = roomOf(snapshot?.game ?? "");
+  const latest = happened[happened.length - 1]?.event;
+  const sought = latest?.seat === snapshot?.viewer && seeks?.test(latest?.kind ?? "");
+  const wanted = [...legal.keys()].filter((name) => !sought || !quiet?.test(name));
+  const ways = wanted.length ? wanted : [...legal.keys()];
+  const alone = ways.length === 1 && !snapshot?.playOn && !snapshot?.curtain ? ways[0] : null;
   const forced = plays === true && settings.forced && alone !== null && !held && !picked && !hints && !help;
   const beat = forced ? (snapshot!.canUndo ? 2 : 1) * (moves() ? BEAT : BEAT / 2) : 0;
   useEffect(() => {
@@ -212,9 +220,11 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         ref={stage}
         aria-label={t("Board")}
         onClickCapture={(event) => {
-          if (!telling || back) return;
+          const covered = compact && sheet;
+          if (!covered && (!telling || back)) return;
           event.stopPropagation(); // nothing can be chosen meanwhile
-          skip();
+          if (covered) setSheet(false);
+          else skip();
         }}
         onKeyDown={(event) => event.key === "Escape" && begun?.cancel?.()}
       >
@@ -222,7 +232,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
           <PanZoom
             zoom={zoom}
             setZoom={setZoom}
-            asked={mine ? snapshot.seq : undefined}
+            asked={mine ? `${snapshot.seq}${begun?.cancel ? " begun" : ""}` : undefined}
             told={(telling || back) && moment}
           >
             {board}
@@ -295,7 +305,16 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         after={() => setAfter(true)}
       />
       {beside}
-      {hints && <Hints hints={hints} stage={stage} choose={choose} close={() => setHints(null)} />}
+      {hints && (
+        <Hints
+          hints={hints}
+          snapshot={snapshot}
+          stage={stage}
+          choose={choose}
+          chooseMany={chooseMany}
+          close={() => setHints(null)}
+        />
+      )}
       {help && <Help game={snapshot.game} close={() => setHelp(false)} read={showClause} />}
       {after && (
         <After
@@ -343,7 +362,7 @@ function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string
     return t("You have resigned; a bot plays on for you.");
   if (online && snapshot.playOn) return t("A bot plays for you.");
   const names = snapshot.view.pending.map(seatName);
-  const awaited = names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";
+  const awaited = names.length ? t("Waiting for {names}.", { names: listed(names) }) : "";
   if (!online || viewer !== null) return awaited;
   return `${online.delay ? t("You look on, {n|second|seconds} behind.", { n: online.delay }) : t("You look on.")} ${awaited}`;
 }

@@ -29,7 +29,8 @@ test("the head names the game and the players", () => {
 });
 
 test("what is no record has no head", () => {
-  for (const text of ["", "game: bazaar", "souk record 1\nseats: 2\n", "souk record 1\ngame: bazaar\n"])
+  const whole = "souk record 1\ngame: bazaar\n";
+  for (const text of ["", "game: bazaar", "souk record 1\nseats: 2\n", whole, `${whole}seats: 2147483648\n`])
     assert.equal(readHead(text), null);
 });
 

@@ -57,6 +57,7 @@ const why = (game: string, scores: number[], table: object, seats = scores.lengt
 
 test("a clear victory is told by its scores", () => {
   assert.equal(why("bazaar", [4, 9, 7], {}), "Ben finishes ahead of Cem, 9 to 7.");
+  assert.equal(why("bazaar", [7, 9, 7], {}), "Ben finishes ahead of Ada, Cem, 9 to 7.");
 });
 
 test("a tie is told by what broke it", () => {

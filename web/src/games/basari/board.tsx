@@ -65,7 +65,9 @@ export function Board(board: BoardProps) {
       ))}
       <g data-part="arcade">
         {table.stalls.map((_, i) => (
-          <Arch key={i} board={board} table={table} stall={i} spot={spots[i]} />
+          <g key={i} data-light={i === table.pawns[board.view.viewer ?? -1] ? "here" : undefined}>
+            <Arch board={board} table={table} stall={i} spot={spots[i]} />
+          </g>
         ))}
       </g>
       {table.pawns.map(
@@ -306,8 +308,8 @@ export function Carpets({ board, table, width, height }: { board: BoardProps; ta
           {!narrow && (
             <path d={`M${w / 2} ${height / 2 - 26}l20 20-20 20-20-20Z`} fill={`var(--${SHAPE[c]})`} opacity="0.2" />
           )}
-          <Stone kind={SHAPE[c]} r={narrow ? 10 : 14} x={narrow ? w / 2 - 14 : 32} y={narrow ? 21 : height / 2 - 14} />
-          <text x={narrow ? w / 2 + 2 : 54} y={narrow ? 28 : height / 2 - 7} font-size={narrow ? 18 : 22} class="title">
+          <Stone kind={SHAPE[c]} r={narrow ? 9 : 14} x={narrow ? w / 2 - 13 : 32} y={narrow ? 21 : height / 2 - 14} />
+          <text x={narrow ? w / 2 - 2 : 54} y={narrow ? 27 : height / 2 - 7} font-size={narrow ? 17 : 22} class="title">
             {table.stock[c]}
           </text>
           {!narrow && (
@@ -454,21 +456,15 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
         ? [board.t("Where will you start?"), board.t("Tap an archway.")]
         : [board.t("Everybody chooses where to start."), ""]
       : [scorings, board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap })];
+  const plate = Math.min(width - 16, 330);
+  const [large, small] = width < 300 ? [20, 15] : [23, 16];
   return (
     <g text-anchor="middle" transform={`translate(${width / 2} ${height / 2})`}>
-      <rect
-        x={-Math.min(width - 16, 330) / 2}
-        y="-46"
-        width={Math.min(width - 16, 330)}
-        height="88"
-        rx="14"
-        fill="var(--panel-2)"
-        stroke="var(--line)"
-      />
-      <text y={line ? -6 : 7} font-size={width < 300 ? 20 : 23} class="title">
+      <rect x={-plate / 2} y="-46" width={plate} height="88" rx="14" fill="var(--panel-2)" stroke="var(--line)" />
+      <text y={line ? -6 : 7} font-size={large} class="title" {...fitted(title, plate - 16, large)}>
         {title}
       </text>
-      <text y="22" font-size={width < 300 ? 15 : 16} fill="var(--ink-2)">
+      <text y="22" font-size={small} fill="var(--ink-2)" {...fitted(line, plate - 16, small)}>
         {line}
       </text>
     </g>

@@ -5,7 +5,21 @@ import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { CardSign } from "./signs";
-import { Colour, COLOURS, count, Drawn, Haggle, listed, NAMES, COUNTED, none, raises, SHAPE, Stones } from "./table";
+import {
+  actionsOf,
+  Colour,
+  COLOURS,
+  count,
+  Drawn,
+  Haggle,
+  inWords,
+  listed,
+  NAMES,
+  none,
+  raises,
+  SHAPE,
+  Stones,
+} from "./table";
 
 interface SceneProps {
   drawn: Drawn;
@@ -25,17 +39,22 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
   const whole: Stones = { ...offer };
   for (const c of COLOURS.slice(0, from)) whole[c] = haggle.named?.[c] ?? 0;
   const good = asked && raises(whole, haggle.offer);
-  const words = COLOURS.filter((c) => whole[c] > 0).map((c) => board.t(COUNTED[c], { n: whole[c] }));
   useDraft(
     board,
     asked
       ? {
-          names: good ? COLOURS.slice(from).map((c) => `${c} ${whole[c]}`) : null,
+          names: good ? actionsOf(whole, from) : null,
           label: good
-            ? words.join(", ")
+            ? board.t("Offer {stones}", { stones: inWords(board, whole) })
             : count(whole)
               ? board.t("Not enough yet")
               : board.t("Put an offer together on the cloth"),
+          prompt:
+            count(whole) && !good && haggle.offer
+              ? board.t("An offer beats {stones} with more stones, or with as many that are dearer.", {
+                  stones: inWords(board, haggle.offer),
+                })
+              : undefined,
           made: /^(red|yellow|green|blue) /,
           cancel: count(offer) ? () => setOffer(none()) : undefined,
         }
@@ -50,7 +69,7 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
   const lies = (seat: number): Stones | null => (seat === haggle.rival ? haggle.offer : asked ? whole : null);
   return (
     <g>
-      <g transform={`translate(0 ${asked ? 0 : Math.max(0, (height - cloth) / 2)})`}>
+      <g transform={`translate(0 ${asked ? 0 : Math.max(0, (height - cloth) / 2)})`} data-light="cloth">
         <Cloth width={width} height={cloth} />
         <Hand drawn={drawn} seat={left} x={4} height={cloth} narrow={narrow} offer={lies(left)} width={width / 2} />
         <Hand
@@ -261,6 +280,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
           transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`}
           data-speak={`carpet ${c}`}
           data-hints={c}
+          data-light={c}
         >
           <g opacity={i < from ? 0.5 : 1}>
             <Stone kind={SHAPE[c]} r={11} x={-9} />
@@ -280,7 +300,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
                 x={narrow ? 0 : -50}
                 y={narrow ? 34 : 0}
                 sign="−"
-                label={board.t("one less: {colour}", { colour: board.t(NAMES[c]) })}
+                label={board.t("fewer {stones}", { stones: board.t(NAMES[c]) })}
                 toward={counts(c, 0, whole[c] - 1)}
                 act={() => change(c, whole[c] - 1)}
                 enabled={whole[c] > 0}
@@ -289,7 +309,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
                 x={narrow ? 0 : 66}
                 y={narrow ? -34 : 0}
                 sign="+"
-                label={board.t("one more: {colour}", { colour: board.t(NAMES[c]) })}
+                label={board.t("more {stones}", { stones: board.t(NAMES[c]) })}
                 toward={counts(c, whole[c] + 1, own[c])}
                 act={() => change(c, whole[c] + 1)}
                 enabled={whole[c] < own[c]}

@@ -4,7 +4,7 @@ import { N_ } from "../../i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
-import { BasariTable, Colour, COLOURS, count } from "./table";
+import { actionsOf, BasariTable, Colour, COLOURS, count, inWords, wholeOffer } from "./table";
 import { between, signs } from "./story";
 
 const MOST: Record<Colour, string> = {
@@ -37,6 +37,13 @@ const room: GameRoom = {
   between,
   aside: /^name$/,
   quiet: /^decline$/,
+  whole: ({ view, t }, said) => {
+    const found = wholeOffer(view.table, said);
+    if (!found) return null;
+    const names = actionsOf(found.offer, found.from);
+    const lit = names.filter((name) => !name.endsWith(" 0"));
+    return { names, label: t("Offer {stones}", { stones: inWords({ t }, found.offer) }), lit };
+  },
   signs,
 };
 export default room;

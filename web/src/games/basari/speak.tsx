@@ -118,7 +118,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
       text: joined(
         count(own) ? now.t("Has {stones}.", { stones: inWords(now, own) }) : now.t("Has no stones."),
         leads.length
-          ? now.t("Nobody has more of: {colours}.", { colours: leads.map((c) => now.t(NAMES[c])).join(", ") })
+          ? now.t("Nobody has more {stones}.", { stones: leads.map((c) => now.t(NAMES[c])).join(", ") })
           : "",
       ),
       picture: <Emblem seat={Number(seat)} size={48} x={-24} y={-24} />,

@@ -16,6 +16,7 @@ export const script: Script = {
     },
     {
       does: "stones",
+      sees: '[data-light="here"]',
       say: N_("Choose the stones."),
       why: N_(
         "All have rolled and moved. Your stall offers two reds and a yellow, and red pays most. All choose in secret; whoever is alone with a choice gets it.",
@@ -29,6 +30,7 @@ export const script: Script = {
     },
     {
       does: "points",
+      sees: '[data-light="here"]',
       say: N_("Now choose the points."),
       why: N_("Your stall shows 7: no stall pays more. Its two stones are cheap ones."),
     },
@@ -41,11 +43,13 @@ export const script: Script = {
     },
     {
       does: "stones",
+      sees: '[data-light="here"]',
       say: N_("Two reds: choose the stones."),
       why: N_("Whoever has the most reds at a scoring gets 14 points. But your rivals can see your stall, too."),
     },
     {
       does: ["red 0", "yellow 0", "green 0", "blue 1"],
+      sees: '[data-light="cloth"], [data-light="blue"]',
       say: N_("A haggle! Offer one blue stone."),
       why: N_(
         "Another one wants stones as well. You have more points, so you begin. Begin low: if your offer is accepted, you pay it and do the action.",
@@ -53,9 +57,10 @@ export const script: Script = {
     },
     {
       does: ["red 0", "yellow 2", "green 0", "blue 0"],
+      sees: '[data-light="cloth"], [data-light="yellow"]',
       say: N_("Two greens? Raise: offer two yellows."),
       why: N_(
-        "A raise has more stones, or as many that are dearer. Red is dearest, then yellow, green, blue. Two reds are worth two yellows.",
+        "A raise has more stones, or as many that are dearer. Red is dearest, then yellow, green, blue. Two reds are well worth two yellows.",
       ),
     },
     {
@@ -66,6 +71,7 @@ export const script: Script = {
     },
     {
       does: "points",
+      sees: '[data-light="here"]',
       say: N_("7 points: choose them."),
       why: N_("The best thing at your stall. But do the others think the same of theirs?"),
     },

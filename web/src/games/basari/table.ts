@@ -7,10 +7,10 @@ export type Colour = "red" | "yellow" | "green" | "blue";
 export type Stones = Record<Colour, number>;
 export const COLOURS: Colour[] = ["red", "yellow", "green", "blue"]; // the most valuable first, as offers are named
 export const NAMES: Record<Colour, string> = {
-  red: N_("red stone"),
-  yellow: N_("yellow stone"),
-  green: N_("green stone"),
-  blue: N_("blue stone"),
+  red: N_("red stones"),
+  yellow: N_("yellow stones"),
+  green: N_("green stones"),
+  blue: N_("blue stones"),
 };
 export const COUNTED: Record<Colour, string> = {
   red: N_("{n|red stone|red stones}"),
@@ -58,6 +58,13 @@ export interface Drawn {
   recent: Recent;
 }
 
+// An offer in words, and as the actions that make it.
+export const inWords = ({ t }: Pick<BoardProps, "t">, stones: Stones) =>
+  COLOURS.filter((c) => stones[c] > 0)
+    .map((c) => t(COUNTED[c], { n: stones[c] }))
+    .join(", ");
+export const actionsOf = (offer: Stones, from: number) => COLOURS.slice(from).map((c) => `${c} ${offer[c]}`);
+
 export const count = (s: Stones) => COLOURS.reduce((n, c) => n + s[c], 0);
 export const listed = (s: Stones): Colour[] => COLOURS.flatMap((c) => Array<Colour>(s[c]).fill(c));
 export const none = (): Stones => ({ red: 0, yellow: 0, green: 0, blue: 0 });
@@ -69,4 +76,25 @@ export function raises(offer: Stones, over: Stones | null): boolean {
   if (n !== count(over)) return n > count(over);
   for (const c of COLOURS) if (offer[c] !== over[c]) return offer[c] > over[c];
   return false;
+}
+
+// The offer that the first of these actions begins: what has been named before it, what it and the search behind it would
+// name, and of a colour that leaves no choice, or that nothing is known of, as few stones as make a raise. An action of the
+// rival at the end begins with a dearer colour again.
+export function wholeOffer({ haggle, stones }: BasariTable, names: string[]): { offer: Stones; from: number } | null {
+  const from = COLOURS.indexOf(names[0].split(" ")[0] as Colour);
+  if (!haggle || from < 0) return null;
+  const offer = { ...none(), ...haggle.named };
+  const open = new Set(COLOURS.slice(from));
+  let last = -1;
+  for (const name of names) {
+    const [colour, n] = name.split(" ") as [Colour, string];
+    if (COLOURS.indexOf(colour) <= last) break;
+    last = COLOURS.indexOf(colour);
+    offer[colour] = Number(n);
+    open.delete(colour);
+  }
+  for (const colour of COLOURS.filter((c) => open.has(c)).reverse())
+    while (offer[colour] < stones[haggle.turn][colour] && !raises(offer, haggle.offer)) offer[colour]++;
+  return raises(offer, haggle.offer) ? { offer, from } : null;
 }

@@ -121,15 +121,15 @@ function Phone(drawn: Drawn) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
   const others = table.seats.map((_, i) => i).filter((seat) => seat !== viewer);
-  const height = 662 + others.length * 40;
+  const height = 635 + others.length * 40;
   return (
     <svg viewBox={`0 0 390 ${height}`} role="group">
       <Carpet width={390} height={height} />
       <Bank drawn={drawn} x={20} y={18} width={350} />
-      <Tray drawn={drawn} seat={viewer} x={22} y={87} width={290} height={42} />
-      <TheDie drawn={drawn} x={344} y={108} size={34} />
+      <Tray drawn={drawn} seat={viewer} x={22} y={84} width={290} height={40} />
+      <TheDie drawn={drawn} x={344} y={104} size={34} />
       {table.exchange.map((card, i) => (
-        <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={22 + i * 175} y={134} width={171} tall />
+        <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={22 + i * 175} y={128} width={171} tall />
       ))}
       {table.piles.map((pile, i) => (
         <Stall
@@ -138,13 +138,13 @@ function Phone(drawn: Drawn) {
           pile={pile}
           index={i}
           x={22 + (i % 2) * 175}
-          y={372 + Math.floor(i / 2) * 131}
+          y={356 + Math.floor(i / 2) * 126}
           width={171}
           tall
         />
       ))}
       {others.map((seat, i) => (
-        <Tray key={seat} drawn={drawn} seat={seat} x={22} y={638 + i * 40} width={346} height={34} />
+        <Tray key={seat} drawn={drawn} seat={seat} x={22} y={611 + i * 40} width={346} height={34} />
       ))}
     </svg>
   );
@@ -271,7 +271,7 @@ export function Scales({
   tall?: boolean;
 }) {
   const { board } = drawn;
-  const line = 40;
+  const line = tall ? 38 : 40;
   const pan = width / 2 - (tall ? 17 : 52);
   return (
     <g transform={`translate(${x} ${y})`} data-part="exchange">
@@ -286,6 +286,11 @@ export function Scales({
       <text x={width / 2} y={tall ? 21 : 25} text-anchor="middle" font-size={tall ? 15 : 19} class="title">
         {board.t("Exchange card {n}", { n: card.number })}
       </text>
+      {tall && (
+        <text x="10" y="21" font-size="15" fill="var(--ink-2)">
+          {letter}
+        </text>
+      )}
       {card.rows.map((row, i) => (
         <g key={i} transform={`translate(0 ${(tall ? 28 : 36) + i * line})`}>
           <Pan
@@ -415,7 +420,7 @@ function Stall({
   tall?: boolean;
 }) {
   const { board, table, preview } = drawn;
-  const height = tall ? 128 : 178;
+  const height = tall ? 124 : 178;
   const stones = pile.stones ? listed(pile.stones) : [];
   const row = tall ? 58 : 80;
   return (
@@ -462,19 +467,19 @@ function Stall({
                 <Star x={width - (tall ? 14 : 20)} y={tall ? 40 : 52} />
               </g>
             )}
-            <text x={tall ? 10 : 14} y={tall ? 95 : 130} font-size={tall ? 15 : 16} data-speak={`pile ${index}`}>
+            <text x={tall ? 10 : 14} y={tall ? 93 : 130} font-size={tall ? 15 : 16} data-speak={`pile ${index}`}>
               {board.t("{n|card|cards}", { n: pile.left })}
             </text>
             {pile.points !== undefined && (
               <Pennant
                 x={width - 62}
-                y={tall ? 78 : 112}
+                y={tall ? 76 : 112}
                 points={pile.points}
                 strong={!!pile.payable}
                 speak={`pennant ${index}`}
               />
             )}
-            <Ladder table={table} pile={pile} y={tall ? 119 : 166} width={width} tall={tall} />
+            <Ladder table={table} pile={pile} y={tall ? 116 : 166} width={width} tall={tall} />
           </Piece>
         ) : (
           <text x={width / 2} y={tall ? 84 : 112} text-anchor="middle" font-size="18" fill="var(--ink-2)">

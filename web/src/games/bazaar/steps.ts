@@ -16,6 +16,7 @@ export const script: Script = {
     },
     {
       does: "take ruby",
+      sees: '[data-action^="trade a4"]',
       say: N_("A star! Take a ruby from the bank."),
       why: N_(
         "A star lets you choose any stone. Choose what can be exchanged well: here one ruby is worth four stones.",
@@ -23,6 +24,7 @@ export const script: Script = {
     },
     {
       does: "trade a4",
+      sees: '[data-action="trade a4 back"]',
       say: N_("Give your ruby, and take four stones for it."),
       why: N_(
         "Instead of rolling you may make one exchange: you give one side of an equation and take the other. It works both ways.",
@@ -30,6 +32,7 @@ export const script: Script = {
     },
     {
       light: '[data-action="buy 1"]',
+      sees: '[data-part="tray"]',
       say: N_("Four of these five stones are yours now."),
       why: N_("Only a second sapphire is missing. Look at the stalls first, then decide what to roll or exchange for."),
     },
@@ -40,6 +43,7 @@ export const script: Script = {
     },
     {
       does: "buy 1",
+      sees: '[data-part="tray"]',
       say: N_("Sapphire! Buy this card."),
       why: N_(
         "You hold exactly what it costs, so nothing is left over: 5 points, the most that a card without a star can bring.",
@@ -65,11 +69,13 @@ export const script: Script = {
     },
     {
       does: "trade a4",
+      sees: '[data-action="trade a4 back"]',
       say: N_("A ruby: make the same exchange."),
       why: N_("One stone becomes four. You may end a turn with ten stones at the most, so there is room for them."),
     },
     {
       does: "trade a5",
+      sees: '[data-action="trade a5 back"], [data-part="tray"]',
       say: N_("Give a diamond for two opals and a topaz."),
       why: N_(
         "You have a diamond to spare and lack an opal. A roll brings it in two of six cases; this exchange is sure.",
@@ -77,6 +83,7 @@ export const script: Script = {
     },
     {
       does: "buy 3",
+      sees: '[data-part="tray"]',
       say: N_("Buy it, with two stones left over."),
       why: N_("2 points instead of 5. Often that is right: a card you wait for may be bought by somebody else."),
     },

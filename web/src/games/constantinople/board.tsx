@@ -26,7 +26,7 @@ export function Board(board: BoardProps) {
   const local = table.phase === "play" && selected !== null && board.legal.has(table.kinds[selected]!.key);
   const legal = useMemo(() => (local ? cellsFor(board, table, selected!) : board.legal), [board.view, selected, local]);
   const plan: Plan = {
-    kind: local ? selected : table.playing,
+    kind: local ? selected : table.phase === "place" ? table.kinds.findIndex((k) => k && !k.effect) : table.playing,
     local,
     legal,
     picked: picked !== null && legal.has(picked) ? picked : null,
@@ -166,14 +166,17 @@ function cellsFor(board: BoardProps, table: CityTable, kind: number): Map<string
 function foresee(table: CityTable, plan: Plan, viewer: number | null): Plot | null {
   const name = plan.pointed !== null && plan.legal.has(plan.pointed) ? plan.pointed : plan.picked;
   const cell = table.cells.findIndex((c) => c.name === name);
+  if (table.phase === "exile" && cell >= 0 && table.queue[0])
+    return { stand: standing(table), arrows: [], faint: [], settled: false, ghost: { ...table.queue[0], at: cell } };
   if (plan.kind === null || viewer === null || plan.legal.size === 0) return null;
-  if (table.phase === "play" || table.phase === "cell") {
+  if (["place", "play", "cell"].includes(table.phase)) {
     if (cell < 0 || !plan.legal.has(name!)) return null;
     const done = laid(table, plan.kind, cell, viewer);
     const ways = aims(table, done.stand, plan.kind, cell, viewer);
     const faint = ways.flatMap((aim) => aimed(table, done.stand, plan.kind!, cell, aim).arrows);
     const silent = ["architect", "charlatan", "ferryman"].includes(table.kinds[plan.kind]?.effect ?? "");
-    return { ...done, faint: silent ? [] : faint, settled: true, ghost: cell };
+    const ghost = { guild: viewer, kind: plan.kind, at: cell };
+    return { ...done, faint: silent ? [] : faint, settled: true, ghost };
   }
   if (table.phase === "aim" && table.where !== null) {
     const stand = standing(table);
@@ -185,8 +188,12 @@ function foresee(table: CityTable, plan: Plan, viewer: number | null): Plot | nu
     if (name === null || !ways.includes(name)) return { stand, arrows: [], faint, settled: false, ghost: null };
     return { ...aimed(table, stand, plan.kind, table.where, name), faint, settled: true, ghost: null };
   }
-  if (table.phase === "carry" && table.picked !== null && cell >= 0)
-    return { ...carried(table, table.picked, cell), faint: [], settled: true, ghost: null };
+  if (table.phase === "carry" && table.picked !== null && cell >= 0) {
+    const { guild, kind } = table.cells[table.picked];
+    const free = table.cells[cell].guild === undefined; // else the two are swapped
+    const ghost = free ? { guild: guild!, kind: kind!, at: cell } : null;
+    return { ...carried(table, table.picked, cell), faint: [], settled: true, ghost };
+  }
   return null;
 }
 
@@ -202,7 +209,7 @@ const EFFECTS: Record<string, string> = {
   architect: N_("turns the ring of tiles around it by one step"),
   charlatan: N_("moves a neighbouring tile to another quarter"),
   person: N_("calls a tile of another quarter into hers"),
-  thief: N_("steals {number|coin|coins} from the guild of a neighbouring tile"),
+  thief: N_("steals {number|coin|coins} from the owner of a neighbouring tile"),
   ferryman: N_("swaps a neighbouring tile with one of another quarter"),
   crier: N_("lets you play one more tile in the same quarter"),
 };
@@ -326,7 +333,8 @@ function HandRow({
         </text>
       )}
       {fallen && table.phase === "exile" && (
-        <g transform={`translate(${width - 42} -50)`} aria-hidden="true">
+        <g transform={`translate(${width - 42} -50)`} data-speak={`merchant ${fallen.kind} ${fallen.guild}`}>
+          <circle r="29" fill="var(--ground)" stroke="var(--choose)" stroke-width="5" />
           <Medallion
             guild={fallen.guild}
             effect={table.kinds[fallen.kind]!.effect ?? "start"}

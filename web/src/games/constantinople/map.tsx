@@ -5,8 +5,9 @@ import { Legal } from "../../engine/protocol";
 import { Choice } from "../../kit/choice";
 import { Emblem } from "../../kit/emblems";
 import { BoardProps } from "../../kit/board";
+import { Piece } from "../../kit/travel";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
-import { Arrow, CityTable, Foresight, neighbour, Pay, Quarter, SIDES, Spot, WAYS } from "./city";
+import { Arrow, CityTable, Foresight, neighbour, Pay, Quarter, SIDES, Spot, Tile, WAYS } from "./city";
 import { Lock, signed } from "./side";
 
 // Where the squares of the map lie.
@@ -44,7 +45,7 @@ export interface Room {
 export interface Plot extends Foresight {
   settled: boolean;
   faint: Arrow[]; // of the other ways to aim
-  ghost: number | null; // the cell where the tile would lie
+  ghost: (Tile & { at: number }) | null; // the tile that would lie there
 }
 
 export function CityMap({
@@ -199,8 +200,8 @@ function Square({ room, index }: { room: Room; index: number }) {
   const tile =
     cell.guild === undefined
       ? null
-      : board.t("{guild} {kind}", {
-          guild: board.t(table.guilds[cell.guild].name),
+      : board.t("{seat}'s {kind}", {
+          seat: board.seatName(cell.guild),
           kind: board.t(table.kinds[cell.kind!]!.name),
         });
   const label = `${cell.name}, ${board.t(table.quarters[cell.quarter].name)}: ${tile ?? board.t("empty")}`;
@@ -343,24 +344,37 @@ function Tiles({ room, last }: { room: Room; last: number | null }) {
         const { x, y } = centre(grid, tile);
         const kind = table.kinds[tile.kind]!;
         const acting = tile.i === table.where || tile.i === last;
+        const called = tile.i === table.picked; // it waits for its place
         return (
           <g
             key={`${tile.guild}.${tile.kind}`}
-            style={`transform:translate(${x}px,${y}px);${board.animate ? "transition:transform 320ms ease" : ""}`}
+            data-light={tile.i === table.where ? "acting" : tile.name}
+            transform={`translate(${x} ${y})`}
           >
-            <g class={board.animate ? "arrive" : undefined}>
-              {acting && (
-                <circle r={grid.r + 3} fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="4 3" />
-              )}
-              <Medallion
-                guild={tile.guild}
-                effect={kind.effect ?? "start"}
-                r={grid.r}
-                up={!!tile.face_up || (acting && !!kind.effect)}
-                permanent={kind.permanent}
-                mute={table.quarters[tile.quarter].in_play && tile.counts === false}
-              />
-            </g>
+            <Piece id={`tile ${tile.guild}.${tile.kind}`}>
+              <g class={board.animate ? "arrive" : undefined}>
+                {acting && (
+                  <circle r={grid.r + 3} fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="4 3" />
+                )}
+                {called && (
+                  <circle
+                    data-called
+                    r={grid.r + 3}
+                    fill="color-mix(in srgb, var(--choose) 40%, transparent)"
+                    stroke="var(--choose)"
+                    stroke-width="5"
+                  />
+                )}
+                <Medallion
+                  guild={tile.guild}
+                  effect={kind.effect ?? "start"}
+                  r={grid.r}
+                  up={!!tile.face_up || ((acting || called) && !!kind.effect)}
+                  permanent={kind.permanent}
+                  mute={table.quarters[tile.quarter].in_play && tile.counts === false}
+                />
+              </g>
+            </Piece>
           </g>
         );
       })}
@@ -373,22 +387,12 @@ function Tiles({ room, last }: { room: Room; last: number | null }) {
 const STROKES = { moves: "var(--active)", falls: "var(--danger)", stays: "var(--ink-2)", steals: "var(--active)" };
 
 function Arrows({ room, foresight }: { room: Room; foresight: Plot }) {
-  const { grid, table, plan, board } = room;
-  const ghost = foresight.ghost === null ? null : centre(grid, table.cells[foresight.ghost]);
+  const { grid, table, plan } = room;
+  const { ghost } = foresight;
   const kind = plan.kind === null ? null : table.kinds[plan.kind];
   return (
     <g pointer-events="none">
-      {ghost && kind && (
-        <g transform={`translate(${ghost.x} ${ghost.y})`} opacity="0.85">
-          <Medallion
-            guild={board.view.viewer ?? 0}
-            effect={kind.effect ?? "start"}
-            r={grid.r}
-            up
-            permanent={kind.permanent}
-          />
-        </g>
-      )}
+      {ghost && <Ghost room={room} tile={ghost} {...centre(grid, table.cells[ghost.at])} />}
       <g opacity="0.6">
         {foresight.faint.map((arrow, i) => (
           <OneArrow key={i} grid={grid} arrow={arrow} amount={kind?.amount} />
@@ -397,6 +401,22 @@ function Arrows({ room, foresight }: { room: Room; foresight: Plot }) {
       {foresight.arrows.map((arrow, i) => (
         <OneArrow key={i} grid={grid} arrow={arrow} amount={kind?.amount} />
       ))}
+    </g>
+  );
+}
+
+// A tile where it would come to lie.
+function Ghost({ room, tile, x, y }: { room: Room; tile: Tile; x: number; y: number }) {
+  const kind = room.table.kinds[tile.kind]!;
+  return (
+    <g transform={`translate(${x} ${y})`} opacity="0.85" data-ghost={kind.key}>
+      <Medallion
+        guild={tile.guild}
+        effect={kind.effect ?? "start"}
+        r={room.grid.r}
+        up={!!kind.effect}
+        permanent={kind.permanent}
+      />
     </g>
   );
 }

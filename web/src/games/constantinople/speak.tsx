@@ -20,7 +20,7 @@ const MERCHANTS: Record<string, string> = {
   architect: N_("Turns the eight squares around him by one step, to the left or to the right."),
   charlatan: N_("Takes a neighbouring tile and puts it on an empty cell of another quarter."),
   person: N_("Calls a tile of another quarter to an empty cell of her own."),
-  thief: N_("Takes {n|coin|coins} from the guild of one opposing tile beside him."),
+  thief: N_("Takes {n|coin|coins} from the owner of one opposing tile beside him."),
   ferryman: N_("Swaps a tile beside him with any tile of another quarter."),
   crier: N_("You play one more tile at once, in the same quarter."),
   start: N_("Does nothing, but counts in its quarter like any other tile."),
@@ -63,9 +63,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       };
     const kind = table.kinds[cell.kind!]!;
     return {
-      name: now.t("{guild} {kind}", { guild: now.t(table.guilds[cell.guild].name), kind: now.t(kind.name) }),
+      name: now.t("{seat}'s {kind}", { seat: now.seatName(cell.guild), kind: now.t(kind.name) }),
       text: joined(
         `${place}.`,
+        now.t("Guild: {guild}.", { guild: now.t(table.guilds[cell.guild].name) }),
         kind.permanent || !kind.effect
           ? effect(now, kind)
           : now.t("Face down: it has done its work, but still counts."),

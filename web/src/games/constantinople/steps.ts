@@ -6,7 +6,7 @@ import record from "./lesson.souk";
 export const script: Script = {
   record,
   aim: N_(
-    "Your aim: coins. At the end of each turn every quarter pays the guild that has more tiles in it than any other. Who reaches 75 coins ends the game.",
+    "Your aim: coins. Each player leads a guild, whose tiles bear the player's emblem. At the end of each turn every quarter pays the guild that has more tiles in it than any other. Who reaches 75 coins ends the game.",
   ),
   steps: [
     {
@@ -16,6 +16,7 @@ export const script: Script = {
     },
     {
       does: "administrator",
+      sees: '[data-light="b2"], [data-light="b3"]',
       say: N_("Choose the Administrator."),
       why: N_(
         "A rival stands in the Palace now: one tile each, and a tie pays nobody. You need one more, and he adds 2 coins to the value of his quarter.",
@@ -45,46 +46,49 @@ export const script: Script = {
     },
     {
       does: "courier",
+      sees: '[data-light="c5"]',
       say: N_("Choose the Courier."),
       why: N_(
-        "He pushes one tile beside him two cells away. A single tile of the Greeks (Crescent's) holds the Grand Bazaar, which pays 8 in this turn.",
+        "He pushes one tile beside him two cells away. A single tile of Crescent's holds the Grand Bazaar, which pays 8 in this turn.",
       ),
     },
     {
       does: "b5",
       then: true,
-      say: N_("Place him right above the Greek tile."),
+      say: N_("Place him right above Crescent's tile."),
       why: N_("Now both of you have a tile here. Once theirs is gone, yours is alone."),
     },
     {
       does: "south",
-      say: N_("Push the Greek tile south."),
+      sees: '[data-light="acting"]',
+      say: N_("Push Crescent's tile south."),
       why: N_(
         "It slides through the Cisterns into the Port. A picture or another tile would stop it; off the board it would be lost.",
       ),
     },
     {
       until: "*: draw architect",
-      light: '[data-part="ledger"]',
-      say: N_("17 coins: two quarters are yours."),
+      light: '[data-part="guilds"]',
+      say: N_("17 coins: two quarters paid you."),
       why: N_(
-        "9 from the Palace, 8 from the Grand Bazaar. A guild has 25 coins now, and that brings a special event: every quarter pays 2 more.",
+        "9 from the Palace, 8 from the Grand Bazaar. You have more than 25 now, and that brings a special event: in the new turn every quarter pays 2 more.",
       ),
     },
     {
       does: "thief",
       say: N_("Choose the Thief."),
-      why: N_("He takes 3 coins from the guild of a tile beside him. And like every tile he counts in his quarter."),
+      why: N_("He takes 3 coins from the owner of a tile beside him. And like every tile he counts in his quarter."),
     },
     {
       does: "d6",
       then: true,
       say: N_("Place him on the border."),
-      why: N_("Here he makes your Grand Bazaar safer, and stands beside a tile in the Port."),
+      why: N_("Here he makes your Grand Bazaar safer, and stands beside a tile of Palm's in the Port."),
     },
     {
       does: "south",
-      say: N_("Steal from the guild in the south."),
+      sees: '[data-light="acting"]',
+      say: N_("Steal from Palm, in the south."),
       why: N_("Thieves reach over the border of a quarter. It is worth looking who has the most to lose."),
     },
     {

@@ -1,19 +1,19 @@
 // Desert Bazaar: dunes with a grid of hexagons in the middle, the two sides of face-up tiles beside it, and in
 // front the piles, the scene of the moment (dice, bill, payment) and the own hand.
 //
-// A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move when the bar (or a
-// second tap on the cell) confirms it; who picks them one by one from the list of actions sees the same pictures.
+// A tile, its cell and how it is paid are first chosen here in the page, with the bill in view, and sent as one move when
+// the bar (or a second tap on the cell) confirms it; who picks them one by one from the list of actions sees the same
+// pictures. Cards that are turned in for others are chosen in the hand.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choice, useDraft } from "../../kit/choice";
-import { Emblem, seatColour } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { seatColour } from "../../kit/emblems";
 import { Flight, Flights, Point, useFresh } from "../../kit/flights";
 import { cardsInWords, Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
 import { Place } from "../../kit/travel";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./field";
-import { billFor, DesertTable, fieldOf, fromDice, SIDE, Tile } from "./reckon";
-import { Desert, Scene, Throw, waits } from "./scene";
+import { billFor, billNow, DesertTable, dueFor, fieldOf, fromDice, giveAnother, NONE, SIDE, sum, Tile } from "./reckon";
+import { Desert, inAWord, Scene, Throw, waits } from "./scene";
 
 function useDesert(board: BoardProps): Desert {
   const table = board.view.table as DesertTable;
@@ -21,13 +21,18 @@ function useDesert(board: BoardProps): Desert {
   const [slot, setSlot] = useState<number | null>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const [hover, setHover] = useState<number | null>(null);
-  const [without, setWithout] = useState<ResourceKind | null>(null); // the neighbour's help that is declined
+  const [declined, decline] = useState(NONE); // help of neighbours
+  const [wish, setWish] = useState(NONE); // the cards to turn in
   const thrown = useThrow(board);
+  const plainly = () => {
+    decline(NONE);
+    setWish(NONE);
+  };
   const cancel = () => {
     setSlot(null);
     setPicked(null);
     setHover(null);
-    setWithout(null);
+    plainly();
   };
   useEffect(cancel, [board.view]);
 
@@ -63,9 +68,12 @@ function useDesert(board: BoardProps): Desert {
     );
   }, [bills, board.legal]);
   const look = hover ?? picked;
-  const bill = picked === null ? null : bills?.get(picked);
-  const payment = without ? [`decline ${without}`] : bill?.short.some(Boolean) ? [] : ["pay"];
-  const build = bill?.payable ? [...chosenFor(picked!), ...payment] : null;
+  const paying = table.phase === "pay" && mine && hand !== null;
+  const shown = paying ? billNow(table, field, seat!, hand) : look === null ? null : (bills?.get(look) ?? null);
+  const chosen = paying || (look !== null && look === picked);
+  const due = shown && hand && dueFor(table, hand, shown, chosen ? declined : NONE, chosen ? wish : NONE);
+  const settled = picked === null || !bills?.get(picked)?.payable ? null : bills.get(picked)!;
+  const build = settled && [...chosenFor(picked!), ...dueFor(table, hand!, settled, declined, wish).names];
   const placing: Placing | null = bills &&
     legal && {
       bills,
@@ -77,26 +85,38 @@ function useDesert(board: BoardProps): Desert {
         const cell = field.cells.findIndex((cell) => cell.name === name);
         if (cell === picked && build) return board.chooseMany(build);
         setPicked(cell);
-        setWithout(null);
+        plainly();
         if (table.phase === "cell" && !legal.has(name)) board.choose(name);
       },
       hover: setHover,
     };
-  const begun = !!placing && (table.phase !== "cell" || picked !== null);
-  const place = build && board.t("Place the tile on {cell}", { cell: nameOf(picked!) });
-  const declined = without && board.t("without the {resource} of a neighbour", { resource: board.t(without) });
+  const begun = paying || (!!placing && (table.phase !== "cell" || picked !== null));
+  const names = paying ? due!.names : build;
+  const label = paying
+    ? inAWord(board, due!)
+    : !build
+      ? board.t("Tile of {resource}", { resource: tile ? board.t(RESOURCES[tile.makes]) : "" })
+      : [
+          board.t("Place the tile on {cell}", { cell: nameOf(picked!) }),
+          ...declined.flatMap((n, c) =>
+            n ? [board.t("without the {resource} of a neighbour", { resource: board.t(RESOURCES[c]) })] : [],
+          ),
+        ].join(", ");
+  const changed = sum(declined) + sum(wish) > 0;
   useDraft(
     board,
     begun
       ? {
-          names: build,
-          label: place ? [place, declined].filter(Boolean).join(", ") : board.t("The tile"),
-          prompt: build ? board.t("Confirm, or choose another cell.") : board.t("Where do you place it?"),
-          made: /^/,
-          cancel,
+          names,
+          label,
+          prompt: names
+            ? inAWord(board, paying ? due! : dueFor(table, hand!, settled!, declined, wish), true)
+            : board.t("Where do you place it?"),
+          made: paying ? /^(decline|turn in|take|pay)\b/ : /^/,
+          cancel: paying ? (changed ? plainly : undefined) : cancel,
         }
       : null,
-    [board.view, begun, slot, picked, without],
+    [board.view, begun, slot, picked, declined, wish],
   );
   return {
     board,
@@ -104,12 +124,12 @@ function useDesert(board: BoardProps): Desert {
     hand,
     mine,
     slot: active,
-    bill: look === null ? null : (bills?.get(look) ?? null),
-    picked,
+    due,
+    chosen,
     placing,
     thrown,
-    without,
-    decline: (kind) => setWithout(kind === without ? null : kind),
+    decline: (c, more) => decline(declined.map((n, at) => n + (at === c ? more : 0))),
+    give: (c) => due && hand && setWish(giveAnother(hand, due, c)),
     pickTile: (name) => {
       if (!board.legal.has(name)) return board.choose(name);
       const next = Number(name.slice(5)) - 1;
@@ -152,24 +172,28 @@ const HEIGHT = 700;
 
 function Desk({ desert }: { desert: Desert }) {
   const { board, table } = desert;
-  const grid = gridIn(fieldOf(table.rows), 212, 46, 656, 528);
+  const grid = gridIn(fieldOf(table.rows), 212, 8, 656, 566);
   const front = 582;
-  const tile = { width: 190, height: 126 };
-  const slot = (i: number): Point => ({ x: i < SIDE ? 10 : WIDTH - 200, y: 48 + (i % SIDE) * 132 });
+  const tile = { width: 190, height: 136 };
+  const slot = (i: number): Point => ({ x: i < SIDE ? 10 : WIDTH - 200, y: 10 + (i % SIDE) * 142 });
   const cards = { width: 72, height: 108 };
   const pile = (c: number): Point => ({ x: 12 + c * 76, y: front });
   const hand = (c: number): Point => ({ x: WIDTH - 312 + c * 76, y: front });
   const spots: Spots = {
     pile: (c) => ({ x: pile(c).x + 36, y: pile(c).y + 50 }),
     hand: (c) => ({ x: hand(c).x + 36, y: hand(c).y + 50 }),
-    seat: (seat) => ({ x: 10 + (seat + 0.3) * (1060 / table.players.length), y: 22 }),
+    seat: (seat) => ({ x: WIDTH - 4, y: 30 + seat * 66 }), // towards the seats' column
     cell: (cell) => middleOf(grid, cell),
   };
   const done = table.phase === "done";
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" role="group">
       <Dunes width={WIDTH} height={HEIGHT} />
-      <Players desert={desert} x={10} y={6} width={1060} height={34} />
+      {table.players.map((_, seat) => (
+        <Place key={seat} id={`seat ${seat}`}>
+          <rect {...spots.seat!(seat)} width="1" height="1" fill="none" />
+        </Place>
+      ))}
       <Field desert={desert} grid={grid} />
       <Corner speak="stack" x={222} y={540} big={table.stack} text={board.t("tiles in the stack")} />
       <Corner speak="open" x={858} y={540} end big={table.open.filter(Boolean).length} text={board.t("open cells")} />
@@ -206,7 +230,7 @@ function Phone({ desert }: { desert: Desert }) {
   const upper = top + 166 + 362;
   const done = table.phase === "done";
   // While a tile is placed nobody needs the piles: the field has their room.
-  const field = desert.placing !== null;
+  const field = desert.placing !== null || desert.due !== null;
   const scene = done ? 40 + table.players.length * 30 : field ? 120 : waits(desert) ? 68 : 112;
   const hand = field ? scene : scene + 52;
   const card = { width: 90, height: 46 };
@@ -492,34 +516,38 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
   );
 }
 
-// A card of the own hand; in an exchange it can be turned in.
+// A card of the own hand, with how many would leave it; in an exchange a tap gives another one of them.
 function HandCard({ desert, c, x, y, width, height }: CardProps) {
-  const { board, table, hand, bill } = desert;
+  const { board, hand, due, chosen } = desert;
   if (!hand) return null;
   const kind = RESOURCES[c];
   const label = board.t("Your hand: {n|card|cards} of {resource}", { n: hand[c], resource: board.t(kind) });
-  const mine = table.turn === board.view.viewer;
-  const pays = bill?.fits
-    ? Math.min(bill.need[c], hand[c])
-    : table.phase === "pay" && mine
-      ? Math.min(table.need[c], hand[c])
-      : 0;
+  const given = due?.bill.payable ? due.given[c] : 0;
+  const pays = due?.bill.fits ? Math.min(due.need[c], hand[c]) + given : 0;
+  const name = `turn in ${kind}`;
   const inside = (
     <>
       <Card board={board} kind={kind} n={hand[c]} width={width} height={height} caption={board.t("hand")} />
       {pays > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`−${pays}`} colour="var(--danger)" />}
     </>
   );
-  if (!board.legal.has(`turn in ${kind}`))
+  if (!chosen || !due?.bill.payable || !due.choice || hand[c] <= due.need[c])
     return (
-      <g transform={`translate(${x} ${y})`} role="img" aria-label={label} data-speak={`hand ${c}`}>
+      <g
+        transform={`translate(${x} ${y})`}
+        role="img"
+        aria-label={label}
+        data-speak={`hand ${c}`}
+        data-hints={given ? "turn" : undefined}
+      >
         {inside}
       </g>
     );
+  const told = board.t("{hand}; in exchange you give {given}. Give another one.", { hand: label, given });
   return (
     <Choice
-      board={board}
-      name={`turn in ${kind}`}
+      board={{ legal: new Map([[name, { action: -1, name, label: told }]]), choose: () => desert.give(c) }}
+      name={name}
       speak={`hand ${c}`}
       x={x}
       y={y}
@@ -600,111 +628,6 @@ export function Badge({ x, y, text, colour }: { x: number; y: number; text: stri
       <text y="6" text-anchor="middle" font-size="17" font-weight="600" style="fill:var(--on-piece)">
         {text}
       </text>
-    </g>
-  );
-}
-
-// --- players ---------------------------------------------------------------------------------------
-
-function Players({
-  desert,
-  x,
-  y,
-  width,
-  height,
-}: {
-  desert: Desert;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}) {
-  const { board, table } = desert;
-  const narrow = width < 500;
-  const columns = narrow ? 3 : table.players.length;
-  const w = width / columns;
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      {table.players.map((player, seat) => {
-        const turn = table.turn === seat && table.phase !== "done";
-        const words = board.t("{name}: {points|point|points}, {tents|tent|tents} left, {cards|card|cards}", {
-          name: board.seatName(seat),
-          points: player.points,
-          tents: player.tents,
-          cards: player.cards,
-        });
-        const room = w - 150 - height; // for the name
-        return (
-          <g
-            key={seat}
-            transform={`translate(${(seat % columns) * w} ${Math.floor(seat / columns) * (height + 4)})`}
-            role="img"
-            aria-label={words}
-            data-speak={`player ${seat}`}
-            data-part={seat === 0 ? "players" : undefined}
-          >
-            <rect
-              x="1"
-              width={w - 6}
-              height={height}
-              rx={height / 2}
-              fill="var(--ground)"
-              stroke={turn ? seatColour(seat) : "var(--sand-edge)"}
-              stroke-width={turn ? 3 : 1}
-            />
-            <Place id={`seat ${seat}`}>
-              <Emblem seat={seat} size={height - 8} x={5} y={4} />
-            </Place>
-            {!narrow && room > 40 && (
-              <text
-                x={height + 4}
-                y={height / 2 + 6}
-                font-size="17"
-                font-weight="600"
-                {...fitted(board.seatName(seat), room - 6, 17)}
-              >
-                {board.seatName(seat)}
-              </text>
-            )}
-            <g transform={`translate(${narrow ? 46 : w - 138} ${height / 2})`}>
-              <path d="M0-8C2-4 6-1 9 0V8H-9V0C-6-1-2-4 0-8Z" fill={seatColour(seat)} />
-              <text x="12" y="6" font-size="17">
-                {player.tents}
-              </text>
-            </g>
-            <g transform={`translate(${narrow ? 88 : w - 92} ${height / 2})`}>
-              <rect
-                x="-9"
-                y="-8"
-                width="11"
-                height="15"
-                rx="2"
-                fill="var(--panel)"
-                stroke="var(--ink-2)"
-                transform="rotate(-10)"
-              />
-              <rect
-                x="-5"
-                y="-8"
-                width="11"
-                height="15"
-                rx="2"
-                fill="var(--panel-2)"
-                stroke="var(--ink-2)"
-                transform="rotate(6)"
-              />
-              <text x="11" y="6" font-size="17">
-                {player.cards}
-              </text>
-            </g>
-            {!narrow && (
-              <text x={w - 22} y={height / 2 + 7} text-anchor="end" font-size="20" class="title">
-                {player.points}
-              </text>
-            )}
-          </g>
-        );
-      })}
     </g>
   );
 }

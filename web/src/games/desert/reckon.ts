@@ -43,6 +43,7 @@ export const FACES = ["water", "spice", "silk", "camel", "wild", "desert"];
 const WILD = 4;
 const DEAD = 5;
 
+export const NONE: Heap = [0, 0, 0, 0];
 export const sum = (heap: Heap): number => heap.reduce((total, n) => total + n, 0);
 
 // --- the field -------------------------------------------------------------------------------------
@@ -102,7 +103,7 @@ export interface Bill {
   payers: { cell: number; resource: number }[]; // neighbours whose supply is used
   need: Heap;
   short: Heap;
-  spare: number;
+  spare: Heap;
   fits: boolean; // the camp would not be too large
   payable: boolean;
   camp: number; // its size with the tile
@@ -110,17 +111,84 @@ export interface Bill {
   closes: boolean;
 }
 
-// DB-4.6: short of what the hand lacks, spare what it has beyond the need; enough spare cards pay for it all.
-function payment(table: DesertTable, hand: Heap, need: Heap): { short: Heap; spare: number; payable: boolean } {
+// DB-4.6: short of what the hand lacks, spare what it has beyond the need; enough spare cards pay for it all. Of an
+// exchange that has begun, some are turned in already.
+function payment(table: DesertTable, hand: Heap, need: Heap): Pick<Bill, "short" | "spare" | "payable"> {
   const short = need.map((n, c) => Math.max(0, n - hand[c]));
-  const spare = sum(need.map((n, c) => Math.max(0, hand[c] - n)));
-  return { short, spare, payable: spare >= table.exchange * sum(short) && short.every((n, c) => table.piles[c] >= n) };
+  const spare = need.map((n, c) => Math.max(0, hand[c] - n));
+  const enough = sum(spare) >= toTurnIn(table, short);
+  return { short, spare, payable: enough && short.every((n, c) => table.piles[c] >= n) };
+}
+const toTurnIn = (table: DesertTable, short: Heap): number =>
+  Math.max(0, table.exchange * sum(short) - (table.phase === "pay" ? table.turned_in : 0));
+
+// A tile is paid in one go: neighbours that are declined, cards turned in for those that are lacking, then the need. What
+// is given in an exchange is the player's wish as far as it goes, and else of what there is most.
+export interface Due {
+  bill: Bill;
+  declined: Heap;
+  used: Heap; // what neighbours give
+  need: Heap;
+  short: Heap;
+  given: Heap;
+  choice: boolean; // other cards could be given
+  names: string[]; // the actions of which it is made
 }
 
-// DB-4.4: whether one could still pay without a neighbour's resource.
-export function canDecline(table: DesertTable, hand: Heap, bill: Bill, resource: number): boolean {
-  const need = bill.need.map((n, c) => n + Number(c === resource));
-  return bill.payers.some((payer) => payer.resource === resource) && payment(table, hand, need).payable;
+export function dueFor(table: DesertTable, hand: Heap, bill: Bill, declined: Heap, wish: Heap): Due {
+  const need = bill.need.map((n, c) => n + declined[c]);
+  const used = need.map((_, c) => bill.payers.filter((payer) => payer.resource === c).length - declined[c]);
+  const { short, spare } = payment(table, hand, need);
+  const cards = toTurnIn(table, short);
+  const given = turnedIn(spare, cards, wish);
+  const each = (heap: Heap, verb: string) =>
+    heap.flatMap((n, c) => Array.from({ length: n }, () => `${verb} ${FACES[c]}`));
+  const give = each(given, "turn in");
+  const exchanges = each(short, "take").flatMap((take, i, all) => [
+    ...give.splice(0, give.length - (all.length - 1 - i) * table.exchange),
+    take,
+  ]);
+  return {
+    bill,
+    declined,
+    used,
+    need,
+    short,
+    given,
+    choice: cards > 0 && cards < sum(spare),
+    names: [...each(declined, "decline"), ...exchanges, "pay"],
+  };
+}
+
+// So many spare cards, as near to the wish as can be; of the kind `kept` just what is wished.
+function turnedIn(spare: Heap, cards: number, wish: Heap, kept = -1): Heap {
+  const given = spare.map((n, c) => Math.min(n, wish[c]));
+  const most = (left: (c: number) => number): number =>
+    given.map((_, c) => c).sort((a, b) => Number(a === kept) - Number(b === kept) || left(b) - left(a))[0];
+  while (sum(given) > cards) given[most((c) => given[c])]--;
+  while (sum(given) < cards) given[most((c) => spare[c] - given[c])]++;
+  return given;
+}
+
+// One more card of a kind is given, in place of another; after the last of them, as few as possible.
+export function giveAnother(hand: Heap, { need, given }: Due, kind: number): Heap {
+  const spare = need.map((n, c) => Math.max(0, hand[c] - n));
+  const cards = sum(given);
+  const least = Math.max(0, cards - (sum(spare) - spare[kind]));
+  const next = given[kind] < Math.min(spare[kind], cards) ? given[kind] + 1 : least;
+  return turnedIn(
+    spare,
+    cards,
+    given.map((n, c) => (c === kind ? next : n)),
+    kind,
+  );
+}
+
+// DB-4.4: whether one could still pay without one more of a neighbour's resource.
+export function canDecline(table: DesertTable, hand: Heap, due: Due, resource: number): boolean {
+  if (table.phase === "pay" && (table.exchanged || table.turned_in > 0)) return false;
+  const need = due.need.map((n, c) => n + Number(c === resource));
+  return due.used[resource] > 0 && payment(table, hand, need).payable;
 }
 
 // What a tile would cost and bring on an empty cell (DB-4.2 to DB-4.6, DB-5.1, DB-5.3).
@@ -139,7 +207,7 @@ export function billFor(table: DesertTable, field: Field, tile: Tile, cell: numb
   const { camps, of } = campsOf(field, placed);
   const camp = camps[of[cell]!];
   const fits = table.open[cell];
-  const tent = table.players[seat].tents > 0;
+  const tent = table.tents[cell] === seat || table.players[seat].tents > 0;
   const gains = table.players.map(() => 0);
   const closes = camp.length === table.camp_size;
   if (camp.length === 1 && tent) gains[seat] += table.points.lone_tile;
@@ -163,6 +231,16 @@ export function billFor(table: DesertTable, field: Field, tile: Tile, cell: numb
     gains,
     closes,
   };
+}
+
+// The bill of the tile that stands already and is being paid.
+export function billNow(table: DesertTable, field: Field, seat: number, hand: Heap): Bill {
+  const cell = table.cell!;
+  const cost = table.need.map((n, c) => n + table.used[c]);
+  const bill = billFor(table, field, { tile: -1, makes: table.tiles[cell]!, cost }, cell, seat, hand);
+  const left = [...table.used];
+  const payers = bill.payers.filter(({ resource }) => left[resource]-- > 0);
+  return { ...bill, payers, need: table.need, fits: true, ...payment(table, hand, table.need) };
 }
 
 // --- dice ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import { fitted } from "../../kit/fit";
 import { cardsInWords, DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 import { BoardProps } from "../../kit/board";
 import { Placing } from "./field";
-import { Bill, canDecline, DesertTable, FACES, finalScore, gamble, Heap, sum } from "./reckon";
+import { Bill, canDecline, DesertTable, Due, FACES, finalScore, gamble, Heap, sum } from "./reckon";
 
 // What the parts of the board share: the view, what is picked, and the way to act.
 export interface Desert {
@@ -18,12 +18,12 @@ export interface Desert {
   hand: Heap | null; // the viewer's
   mine: boolean; // the viewer is asked
   slot: number | null; // the tile being placed
-  bill: Bill | null; // of the cell looked at
-  picked: number | null; // the cell chosen for it
+  due: Due | null; // what the tile costs on the cell looked at, or where it is being paid
+  chosen: boolean; // on the cell that is chosen: how it is paid can be changed
   placing: Placing | null;
   thrown: Throw | null; // the last throw seen
-  without: ResourceKind | null; // the help of a neighbour that is declined
-  decline(kind: ResourceKind): void; // or takes that back
+  decline(resource: number, more: 1 | -1): void; // the help of a neighbour, or takes that back
+  give(resource: number): void; // another card of it in the exchange
   pickTile(name: string): void;
 }
 
@@ -51,7 +51,7 @@ export function Scene(props: SceneProps) {
       <rect x="1" width={width - 2} height={height} rx="12" fill="var(--panel-2)" stroke="var(--sand-edge)" />
       {phase === "done" ? (
         <Final {...props} />
-      ) : desert.placing ? (
+      ) : desert.placing || desert.due ? (
         <BillScene {...props} />
       ) : waits(desert) ? (
         <Waiting {...props} />
@@ -214,7 +214,7 @@ const number = (board: BoardProps, n: number) => n.toFixed(1).replace(".", board
 function DiceScene({ desert, width }: SceneProps) {
   const { board, table, mine } = desert;
   const narrow = width < 400;
-  const size = narrow ? 46 : 56;
+  const size = narrow ? 42 : 56;
   const again = table.phase === "rerolled";
   const dice = again && table.aside !== null ? [table.aside, ...table.dice] : table.dice;
   const takes = allowed(board, "take ");
@@ -226,37 +226,30 @@ function DiceScene({ desert, width }: SceneProps) {
       : !gambles
         ? board.t("Take your cards from a pile.")
         : takes
-          ? board.t("Take from a pile, or keep one die and gamble:")
+          ? board.t("Take cards, or gamble on a die (chance, average):")
           : board.t("Nothing to take: keep one die and gamble, or stop.");
   const stop = board.legal.has("stop");
   const step = (width - 20 - (stop ? 96 : 0)) / 3;
   const top = narrow ? 48 : 40;
+  const room = step - size - 20; // for words beside a die
   return (
     <g>
       <Words text={text} x={12} y={narrow ? 22 : 25} width={width - 20} size={narrow ? 15 : 17} strong />
       {dice.map((face, i) => {
         const can = mine && !again && board.legal.has(`aside ${face}`);
         const odds = can ? gamble(table, face) : null;
+        const cards = odds ? board.t("{mean} cards", { mean: number(board, odds.mean) }) : "";
         const die = (
           <>
             <Cube face={face} size={size} kept={again && i === 0} throwId={`${table.turns} ${again}`} />
             {odds && (
               <>
-                <text x={size + 7} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
+                <text x={size + 5} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
                   {Math.round(odds.chance * 100)} %
                 </text>
-                <text x={size + 7} y={size * 0.86} font-size={narrow ? 15 : 16}>
-                  ⌀ {number(board, odds.mean)}
+                <text x={size + 5} y={size * 0.86} font-size="14.5" {...fitted(cards, room, 14)}>
+                  {room > 40 && cards}
                 </text>
-                <rect
-                  x={size + 50}
-                  y={size * 0.86 - 13}
-                  width="10"
-                  height="14"
-                  rx="2"
-                  fill="var(--panel)"
-                  stroke="var(--ink-2)"
-                />
               </>
             )}
             {again && i === 0 && (
@@ -419,15 +412,26 @@ const allowed = (board: BoardProps, start: string) => !!board.view.legal?.some((
 
 // --- bill and payment --------------------------------------------------------------------------------
 
-const HOW = { help: N_("helped"), card: N_("card"), short: N_("short") };
-type Unit = { kind: ResourceKind; how: "help" | "card" | "short" };
+const HOW = { help: N_("helped"), card: N_("card"), swap: N_("swapped"), short: N_("short") };
+type Unit = { kind: ResourceKind; how: keyof typeof HOW; off?: boolean };
 
-function units(used: Heap, need: Heap, short: Heap): Unit[] {
-  return RESOURCES.flatMap((kind, c) => [
-    ...Array<Unit>(used[c]).fill({ kind, how: "help" }),
-    ...Array<Unit>(need[c] - short[c]).fill({ kind, how: "card" }),
-    ...Array<Unit>(short[c]).fill({ kind, how: "short" }),
-  ]);
+// The cost, resource by resource: what neighbours give, and what of it is declined, keeps its place.
+function units({
+  used,
+  declined,
+  need,
+  short,
+  bill,
+}: Pick<Due, "used" | "declined" | "need" | "short" | "bill">): Unit[] {
+  return RESOURCES.flatMap((kind, c) => {
+    const lacking = bill.payable ? "swap" : "short";
+    const paid = Array.from({ length: need[c] }, (_, i): Unit => ({
+      kind,
+      how: i < need[c] - short[c] ? "card" : lacking,
+    }));
+    const off = paid.splice(0, declined[c]).map((unit) => ({ ...unit, off: true }));
+    return [...off, ...Array<Unit>(used[c]).fill({ kind, how: "help" }), ...paid];
+  });
 }
 
 // One resource of the cost: given by a neighbour, paid by a card, or lacking.
@@ -444,7 +448,9 @@ function UnitBox({
   height: number;
   cross?: boolean;
 }) {
-  const edge = { help: "var(--confirm)", card: "var(--ink-2)", short: "var(--danger)" }[unit.how];
+  const edge = { help: "var(--confirm)", card: "var(--ink-2)", swap: "var(--choose)", short: "var(--danger)" }[
+    unit.how
+  ];
   const how = board.t(HOW[unit.how]);
   return (
     <g data-speak={`unit ${unit.how} ${unit.kind}`}>
@@ -471,12 +477,12 @@ function UnitBox({
   );
 }
 
-// The tile in hand: what it would cost and bring on the cell looked at.
+// The tile in hand: what it would cost and bring on the cell looked at, and how it is paid.
 function BillScene({ desert, width, height }: SceneProps) {
-  const { board, table, bill, picked } = desert;
+  const { board, table, due } = desert;
   const narrow = width < 400;
   const size = narrow ? 15 : 16.5;
-  if (!bill)
+  if (!due)
     return (
       <g>
         <Words text={board.t("Where do you place it?")} x={14} y={28} width={width - 28} size={size + 1} strong />
@@ -489,27 +495,18 @@ function BillScene({ desert, width, height }: SceneProps) {
         />
       </g>
     );
-  const used = RESOURCES.map((_, c) => bill.payers.filter((payer) => payer.resource === c).length);
+  const { bill } = due;
   const box = narrow ? 52 : 56;
   const column = 20 + 3 * (box + 6);
   const room = width - column - 8;
-  const go = bill.payable && picked === bill.cell;
+  const go = bill.payable && desert.chosen;
   return (
-    <g>
-      {units(used, bill.need, bill.short).map((unit, i, all) => {
+    <g data-hints={table.phase === "pay" ? "pay" : undefined}>
+      {units(due).map((unit, i) => {
         const x = 12 + i * (box + 6);
-        const can = go && unit.how === "help" && canDecline(table, desert.hand!, bill, RESOURCES.indexOf(unit.kind));
-        // Of several alike, one is declined.
-        const off = can && desert.without === unit.kind && all.findIndex((one) => one.kind === unit.kind) === i;
-        const inside = (
-          <UnitBox
-            board={board}
-            unit={off ? { ...unit, how: "card" } : unit}
-            width={box}
-            height={height - 20}
-            cross={can && !off}
-          />
-        );
+        const c = RESOURCES.indexOf(unit.kind);
+        const can = go && (unit.off || (unit.how === "help" && canDecline(table, desert.hand!, due, c)));
+        const inside = <UnitBox board={board} unit={unit} width={box} height={height - 20} cross={can && !unit.off} />;
         if (!can)
           return (
             <g key={i} transform={`translate(${x} 10)`}>
@@ -518,14 +515,14 @@ function BillScene({ desert, width, height }: SceneProps) {
           );
         const label = board.t("Do without the {resource} of a neighbour", { resource: board.t(unit.kind) });
         return (
-          <Toggle key={i} x={x} y={10} label={label} on={off} act={() => desert.decline(unit.kind)}>
+          <Toggle key={i} x={x} y={10} label={label} on={!!unit.off} act={() => desert.decline(c, unit.off ? -1 : 1)}>
             {inside}
           </Toggle>
         );
       })}
       <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 22 : 25} width={room} size={size} strong />
       <Gains bill={bill} x={column} y={narrow ? 29 : 33} width={room} />
-      <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 68 : 76} width={room} size={size} />
+      <Words text={verdict(board, desert, due, narrow)} x={column} y={narrow ? 68 : 76} width={room} size={size} />
     </g>
   );
 }
@@ -557,149 +554,63 @@ function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width:
   );
 }
 
-function verdict(board: BoardProps, desert: Desert, bill: Bill): string {
-  const { table } = desert;
-  if (!bill.fits) return "";
-  const cost = cardsText(board, bill.need);
-  if (bill.payable && !sum(bill.short))
-    return cost ? board.t("You pay {cards}.", { cards: cost }) : board.t("Free: your neighbours pay all.");
-  if (bill.payable) return board.t("You exchange for {cards}.", { cards: cardsText(board, bill.short) });
-  const empty = bill.short.findIndex((n, c) => n > table.piles[c]);
-  if (bill.spare >= table.exchange * sum(bill.short) && empty >= 0)
-    return board.t("You lack {cards}, and the pile is empty.", { cards: cardsText(board, bill.short) });
-  return board.t("You lack {cards} and cannot exchange.", { cards: cardsText(board, bill.short) });
+// How it is paid: in the bar as a whole sentence, which the button that pays has in short.
+export function inAWord(board: BoardProps, due: Due, whole?: boolean): string {
+  const cards = cardsText(board, due.need);
+  if (sum(due.short)) {
+    const exchange = { given: cardsText(board, due.given), got: cardsText(board, due.short), cards };
+    return whole
+      ? board.t("You turn in {given} for {got}, then pay {cards}.", exchange)
+      : board.t("Exchange and pay {cards}", exchange);
+  }
+  if (!whole) return cards ? board.t("Pay {cards}", { cards }) : board.t("Pay nothing");
+  return cards ? board.t("You pay {cards}.", { cards }) : board.t("Free: your neighbours pay all.");
 }
 
-// Decline, exchange, pay: the steps, with the one that is on.
+function verdict(board: BoardProps, desert: Desert, due: Due, narrow: boolean): string {
+  const { table } = desert;
+  const { bill } = due;
+  if (!bill.fits) return "";
+  if (bill.payable) {
+    // Of what is chosen the bar says how it is paid, and here stands what can be changed.
+    const help = desert.chosen && RESOURCES.some((_, c) => canDecline(table, desert.hand!, due, c));
+    if (desert.chosen && due.choice) return board.t("Tap your hand to give other cards.");
+    if (help) return board.t("Tap help to decline it.");
+    if (desert.chosen) return desert.placing ? board.t("Confirm, or choose another cell.") : "";
+    return inAWord(board, due, !narrow || !sum(due.short)); // in at most three lines
+  }
+  const lack = { cards: cardsText(board, bill.short) };
+  const empty = bill.short.findIndex((n, c) => n > table.piles[c]);
+  if (sum(bill.spare) >= table.exchange * sum(bill.short) && empty >= 0)
+    return board.t("You lack {cards}, and the pile is empty.", lack);
+  return board.t("You lack {cards} and cannot exchange.", lack);
+}
+
+// Somebody else pays for a tile.
 function PayScene({ desert, width, height }: SceneProps) {
-  const { board, table, mine, hand } = desert;
+  const { board, table } = desert;
   const narrow = width < 400;
-  const own = mine && hand;
-  const short = own ? table.need.map((n, c) => Math.max(0, n - hand[c])) : [0, 0, 0, 0];
-  const exchanging = table.turned_in > 0 || sum(short) > 0;
-  const declines = RESOURCES.some((kind) => board.legal.has(`decline ${kind}`));
   const box = narrow ? 52 : 56;
   const column = 20 + 3 * (box + 6);
-  const room = width - column - 8;
-  const steps: [string, boolean][] = [
-    [board.t("Decline"), declines],
-    [board.t("Exchange"), !!own && exchanging],
-    [board.t("Pay"), board.legal.has("pay")],
-  ];
-  const step = (width - 24) / 3;
-  const top = 34;
+  const cost = RESOURCES.flatMap((kind, c) => [
+    ...Array<Unit>(table.used[c]).fill({ kind, how: "help" }),
+    ...Array<Unit>(table.need[c]).fill({ kind, how: "card" }),
+  ]);
   return (
     <g>
-      {steps.map(([text, on], i) => (
-        <g key={i} transform={`translate(${12 + i * step} 5)`}>
-          <rect
-            width={step - 6}
-            height="23"
-            rx="11.500"
-            fill={on ? "var(--active)" : "none"}
-            stroke="var(--ink-2)"
-            stroke-width="1"
-            opacity={on ? 1 : 0.6}
-          />
-          <text
-            x={(step - 6) / 2}
-            y="17"
-            text-anchor="middle"
-            font-size="15"
-            font-weight={on ? 600 : 400}
-            style={on ? "fill:var(--on-active)" : undefined}
-          >
-            {i + 1}. {text}
-          </text>
+      {cost.map((unit, i) => (
+        <g key={i} transform={`translate(${12 + i * (box + 6)} 10)`}>
+          <UnitBox board={board} unit={unit} width={box} height={height - 20} />
         </g>
       ))}
-      {units(table.used, table.need, short).map((unit, i) => {
-        const name = `decline ${unit.kind}`;
-        const can = unit.how === "help" && board.legal.has(name);
-        const inside = <UnitBox board={board} unit={unit} width={box} height={height - top - 8} cross={can} />;
-        const x = 12 + i * (box + 6);
-        if (!can)
-          return (
-            <g key={i} transform={`translate(${x} ${top})`}>
-              {inside}
-            </g>
-          );
-        return (
-          <Choice
-            key={i}
-            board={board}
-            name={name}
-            x={x}
-            y={top}
-            ring={<rect x="-1" y="-1" width={box + 2} height={height - top - 6} rx="10" />}
-          >
-            {inside}
-          </Choice>
-        );
-      })}
-      {!own ? (
-        <Words
-          text={board.t("{name} pays for the tile.", { name: board.seatName(table.turn) })}
-          x={column}
-          y={top + 24}
-          width={room}
-          size={narrow ? 15 : 16.5}
-          strong
-        />
-      ) : exchanging ? (
-        <Exchange desert={desert} x={column} y={top} width={room} />
-      ) : (
-        <>
-          <Words
-            text={declines ? board.t("Tap help to decline it.") : ""}
-            x={column}
-            y={top + 14}
-            width={room}
-            size={15}
-          />
-          <Pressed
-            board={board}
-            name="pay"
-            x={column}
-            y={height - 45}
-            width={room - 4}
-            height={38}
-            text={
-              sum(table.need) ? board.t("Pay {cards}", { cards: cardsText(board, table.need) }) : board.t("Pay nothing")
-            }
-          />
-        </>
-      )}
-    </g>
-  );
-}
-
-function Exchange({ desert, x, y, width }: { desert: Desert; x: number; y: number; width: number }) {
-  const { board, table } = desert;
-  const left = table.exchange - table.turned_in;
-  const text = left
-    ? board.t("Turn in {n|card|cards} of your hand.", { n: left })
-    : board.t("Take the card you need from its pile.");
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <Words text={text} x={0} y={15} width={width} size={15} strong />
-      {Array.from({ length: table.exchange }, (_, i) => (
-        <rect
-          key={i}
-          x={i * 28}
-          y={width < 220 ? 38 : 36}
-          width="23"
-          height="31"
-          rx="4"
-          fill={i < table.turned_in ? "var(--choose)" : "none"}
-          stroke="var(--ink-2)"
-          stroke-width="1.5"
-          stroke-dasharray={i < table.turned_in ? undefined : "4 3"}
-        />
-      ))}
-      <text x={table.exchange * 28 + 6} y="60" font-size="20" font-weight="600">
-        → 1
-      </text>
+      <Words
+        text={board.t("{name} pays for the tile.", { name: board.seatName(table.turn) })}
+        x={column}
+        y={narrow ? 22 : 25}
+        width={width - column - 8}
+        size={narrow ? 15 : 16.5}
+        strong
+      />
     </g>
   );
 }

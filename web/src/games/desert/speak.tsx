@@ -191,21 +191,6 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     picture: <Resource kind={kind as ResourceKind} r={22} />,
     clause: "DB-4.4",
   }),
-  player: (now, [at]) => {
-    const player = tableOf(now).players[Number(at)];
-    return {
-      name: now.seatName(Number(at)),
-      text: joined(
-        now.t("{points|point|points} on the track, {tents|tent|tents} in hand to put on tiles, {cards|card|cards}.", {
-          points: player.points,
-          tents: player.tents,
-          cards: player.cards,
-        }),
-        knownOf(now, Number(at)),
-      ),
-      clause: "DB-5.3",
-    };
-  },
   tents: (now, [at]) => ({
     name: now.t("Tents"),
     text: now.t("{name} has {tents|tent|tents} left. A tile built without a tent scores for nobody.", {
@@ -251,7 +236,6 @@ export const speech: Speech = {
     return found && name ? { name, text: now.t(found[1]), clause: found[2] } : null;
   },
   parts: {
-    players: { name: N_("Players"), text: N_("Tents in hand, cards and points of everybody."), clause: "DB-1.3" },
     tiles: {
       name: N_("Tiles to build"),
       text: N_(

@@ -1,4 +1,5 @@
-// The guided first game of Desert Bazaar: a gamble, a tile alone, a tile beside others, and the seventh of a camp.
+// The guided first game of Desert Bazaar: a gamble, a tile alone, a tile beside others paid by an exchange, and the
+// seventh of a camp.
 import { N_ } from "../../i18n";
 import { Script } from "../../kit/room";
 import record from "./lesson.souk";
@@ -42,7 +43,9 @@ export const script: Script = {
       does: "c3",
       then: true,
       say: N_("Place it far from all others."),
-      why: N_("A tile that touches no other scores 2 points at once. But nobody helps you to pay for it."),
+      why: N_(
+        "The numbers say how many cards you would pay. A tile that touches no other scores 2 points at once, but nobody helps you to pay for it.",
+      ),
     },
     {
       does: "pay",
@@ -60,14 +63,16 @@ export const script: Script = {
       then: true,
       say: N_("Place it beside the camp."),
       why: N_(
-        "Every tile that it touches gives what it produces: here a water and a spice. Only the camel is left for you to pay.",
+        "Every tile that it touches gives what it produces: here a water and a spice. Only the camel is left; you have none, so it takes three other cards.",
       ),
     },
     {
-      does: "pay",
+      does: ["turn in water", "turn in water", "turn in water", "take camel", "pay"],
       then: true,
-      say: N_("Build it and pay the camel."),
-      why: N_("The camp has six tiles then, and three of the tents are yours."),
+      say: N_("Build it: three water cards become the camel."),
+      why: N_(
+        "Three cards of any kind can be exchanged for one that you lack; the bar says the whole exchange. Then the camp has six tiles, and three of the tents are yours.",
+      ),
     },
     {
       does: "stop",

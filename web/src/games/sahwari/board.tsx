@@ -3,57 +3,64 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Desert, Trail } from "./desert";
-import { Course, Legend, LEGEND_TALL, People, peopleHeight, Sources, SOURCES_TALL } from "./people";
+import { later } from "../../kit/later";
+import { Course, Legend, People, peopleHeight, Sources, SOURCES_TALL } from "./people";
 import { clansHeight, Market, Row, tallRow } from "./row";
 import { CamelSign, PalmSign, TentSign } from "./signs";
 import { cubesOf, SahwariTable } from "./table";
+
+const Key = later(() => import("./key").then((part) => part.Key));
 
 export function Board(board: BoardProps) {
   const table = board.view.table as SahwariTable;
   const viewer = board.view.viewer ?? table.turn;
   const [looking, look] = useState<number | null>(null);
   const [path, setPath] = useState(false);
+  const [key, setKey] = useState(false);
   const trails = useTrails(board);
   useEffect(() => look(null), [viewer]);
+  useEffect(() => setKey(false), [board.view]);
   // The victim's row is laid out while one of its cases is to be locked.
   const locking = table.step === "lock" && board.legal.size > 0;
   const shown = locking ? table.victim : (looking ?? viewer);
   const part = { board, table, shown, look };
   const people = { ...part, path, togglePath: () => setPath(!path) };
   const desert = { ...part, trails, path };
+  const signs = { signs: key, toggleSigns: () => setKey(!key) };
+  const lexicon = key && { board, close: () => setKey(false) };
   if (board.compact) {
     const choosing = !table.players[shown]?.clan;
     const row = tallRow(table, shown);
+    // What may be used lies below the desert, the market beside the row that its cards join.
     const heights = [
       choosing ? row + 8 : 0,
       384,
       58,
+      choosing ? 0 : SOURCES_TALL + 8,
       136,
       choosing ? 0 : row + 8,
-      choosing ? 0 : SOURCES_TALL + 8,
       peopleHeight(board, table) + 6,
-      LEGEND_TALL,
     ];
     const tops = heights.map((_, i) => heights.slice(0, i).reduce((sum, h) => sum + h, 6));
     return (
-      <svg viewBox={`0 0 390 ${tops[7] + heights[7] + 6}`} role="group">
-        <Row {...part} x={6} y={choosing ? tops[0] : tops[4]} width={378} height={row} />
+      <svg viewBox={`0 0 390 ${tops[6] + heights[6] + 6}`} role="group">
+        <Row {...part} x={6} y={choosing ? tops[0] : tops[5]} width={378} height={row} />
         <Desert {...desert} x={8} y={tops[1] + 4} cell={74.8} />
         <Course {...part} x={6} y={tops[2]} width={378} />
-        <Market {...part} x={2} y={tops[3]} width={386} height={130} />
-        <Sources {...part} x={6} y={tops[5]} width={378} height={SOURCES_TALL} />
+        <Sources {...part} x={6} y={tops[3]} width={378} height={SOURCES_TALL} />
+        <Market {...part} {...signs} x={2} y={tops[4]} width={386} height={130} />
         <People {...people} x={6} y={tops[6]} width={378} />
-        <Legend board={board} x={6} y={tops[7]} width={378} height={LEGEND_TALL} />
+        {lexicon && <Key {...lexicon} x={6} y={tops[1]} size={382} />}
       </svg>
     );
   }
   const crowd = peopleHeight(board, table);
   const left = 490 - 52 - 16 - crowd;
-  const market = Math.min(178, left - 116);
+  const market = Math.min(150, left - 132);
   return (
     <svg viewBox="0 0 1000 744" preserveAspectRatio="xMidYMid meet" role="group">
       <Desert {...desert} x={10} y={8} cell={96.6} />
-      <Market {...part} x={504} y={4} width={490} height={market} />
+      <Market {...part} {...signs} x={504} y={4} width={490} height={market} />
       <Course {...part} x={504} y={4 + market + 4} width={490} />
       <People {...people} x={504} y={4 + market + 64} width={490} />
       {table.players[shown]?.clan ? (
@@ -68,6 +75,7 @@ export function Board(board: BoardProps) {
         width={988}
         height={table.players[shown]?.clan ? 234 : Math.max(234, clansHeight(table, false))}
       />
+      {lexicon && <Key {...lexicon} x={6} y={4} size={492} />}
     </svg>
   );
 }

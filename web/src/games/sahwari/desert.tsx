@@ -5,7 +5,7 @@ import { Emblem, seatColour } from "../../kit/emblems";
 import { Piece } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CubeSign, PalmSign, PawnSign, SMALL, Tent, tentWidth } from "./signs";
-import { convoyWords, GUILD, Part, SahwariTable, Tile } from "./table";
+import { asks, convoyWords, GUILD, Part, SahwariTable, Tile } from "./table";
 
 const GROUND: Record<Tile["face"], string> = {
   none: "var(--panel)",
@@ -44,6 +44,8 @@ export function Desert({
         height={cell * 5 + 8}
         rx="12"
         fill="color-mix(in srgb, var(--choose) 28%, var(--panel))"
+        stroke={asks(board, /^([a-e][1-5]$|camel |guild |take )/) ? "var(--choose)" : "none"}
+        stroke-width="3"
       />
       {table.tiles.map((tile) => (
         <TileView key={tile.cell} board={board} table={table} tile={tile} cell={cell} {...at(tile.cell)} />

@@ -30,6 +30,7 @@ const room: GameRoom = {
   ],
   beyond: N_("Guild Master"), // of the solo game
   quiet: /^forgo$/,
+  seeks: /^(pawn|stock|token)-use$|^reveal$/,
   signs,
 };
 export default room;

@@ -41,7 +41,7 @@ export const lesson: Lesson = {
     {
       on: /^guild/,
       clause: "SA-5.1",
-      text: N_("Then you move the guild's camels, twice in all. They stand in the others' way."),
+      text: N_("Then you move guild camels, twice in all. They stand in the others' way."),
     },
     { on: /^pawn/, clause: "SA-6.5", text: N_("Pawns can be spent for effects, too.") },
   ],

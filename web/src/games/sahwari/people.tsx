@@ -7,7 +7,7 @@ import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
-import { Convoy, convoyWords, cubesOf, Master, Part, Player, SahwariTable } from "./table";
+import { Convoy, convoyWords, cubesOf, Master, optional, Part, Player, SahwariTable } from "./table";
 
 // --- the course of the turn -----------------------------------------------------------------------
 
@@ -69,18 +69,25 @@ export function Course({ board, table, x, y, width }: Part & { width: number }) 
 }
 
 function Waiting({ board, waiting, width }: { board: BoardProps; waiting: [string, number][]; width: number }) {
-  const step = Math.min(112, (width - 6) / waiting.length);
+  const step = Math.min(150, (width - 6) / waiting.length);
+  const words = (effect: string, n: number) => (n > 1 ? `${board.t(effect)} ×${n}` : board.t(effect));
   return (
     <>
       {waiting.map(([effect, n], i) => (
         <g key={effect} transform={`translate(${6 + i * step} 6)`}>
           <rect width={step - 6} height="40" rx="20" fill="var(--ground)" stroke="var(--line)" />
-          <g transform={`translate(${step / 2 - (n > 1 ? 16 : 3)} 20)`}>
-            <EffectSign effect={effect} r={13} />
+          <g transform={`translate(${step < 92 ? step / 2 - (n > 1 ? 16 : 3) : 20} 20)`}>
+            <EffectSign effect={effect} r={step < 92 ? 13 : 11} />
           </g>
-          {n > 1 && (
-            <text x={step / 2 + 6} y="26" font-size="17" font-weight="600">
-              ×{n}
+          {(n > 1 || step >= 92) && (
+            <text
+              x={step < 92 ? step / 2 + 6 : 36}
+              y="26"
+              font-size="16"
+              font-weight="600"
+              {...(step < 92 ? {} : fitted(words(effect, n), step - 52, 16))}
+            >
+              {step < 92 ? `×${n}` : words(effect, n)}
             </text>
           )}
           <Choice
@@ -157,7 +164,7 @@ const PAWN_USES = [
   { name: "pawns cube", effect: "artefact", cost: 2 },
 ];
 
-export const SOURCES_TALL = 170; // its height on a phone
+export const SOURCES_TALL = 208; // its height on a phone
 
 export function Sources({ board, table, shown, x, y, width, height }: Part & { width: number; height: number }) {
   const player = table.players[shown];
@@ -166,12 +173,26 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
   const held = player.convoys.map((from) => table.convoys.find((c) => c.from === from)!);
   const narrow = width < 450;
   const place = narrow ? 36 : 33;
-  const first = narrow ? 26 : height * 0.29;
-  const third = narrow ? 134 : height * 0.72;
+  // What each line is stands over it, where there is room. On a phone what can be tapped comes first.
+  const named = narrow || height > 124;
+  const first = narrow ? 182 : named ? 44 : height * 0.29;
+  const third = narrow ? 112 : named ? height - 32 : height * 0.72;
+  const inline = named && !narrow ? 76 : 0; // the third has its name beside it
+  const heads = [
+    { text: board.t("Recruit track"), x: 12, y: narrow ? 158 : 19 },
+    { text: board.t("Spend pawns"), x: narrow ? 12 : 6 * place + 22, y: 19 },
+    ...(held.length ? [{ text: board.t("Convoys"), x: 12, y: narrow ? third - 36 : third + 5 }] : []),
+  ];
   const useStep = narrow ? (width - 12) / 4 : (width - 6 * place - 26) / 4;
   return (
-    <g transform={`translate(${x} ${y})`} data-part="sources">
+    <g transform={`translate(${x} ${y})`} data-part="sources" class={optional(table)}>
       <rect width={width} height={height} rx="10" fill="var(--panel)" />
+      {named &&
+        heads.map(({ text, ...at }) => (
+          <text key={text} {...at} font-size="14" style="fill:var(--ink-2)">
+            {text}
+          </text>
+        ))}
       <g
         transform={`translate(10 ${first})`}
         role="img"
@@ -200,7 +221,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
       {PAWN_USES.map((use, i) => {
         const w = useStep - 6;
         const at = narrow
-          ? `translate(${8 + i * useStep} 60)`
+          ? `translate(${8 + i * useStep} 27)`
           : `translate(${6 * place + 20 + i * useStep} ${first - 18})`;
         const label = `${board.t("{n|pawn|pawns}", { n: use.cost })}: ${board.t(use.effect)}`;
         const body = (
@@ -217,7 +238,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
           </>
         );
         return (
-          <g key={use.name} transform={at}>
+          <g key={use.name} transform={at} opacity={board.legal.size && !board.legal.has(use.name) ? 0.45 : 1}>
             {own ? (
               <Choice
                 board={board}
@@ -242,14 +263,14 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
         table={table}
         convoys={held}
         r={narrow ? 18 : 19}
-        x={12}
+        x={12 + inline}
         y={third}
-        width={width - (player.attack_tokens ? 96 : 24)}
+        width={width - inline - (player.attack_tokens ? 96 : 24)}
         reveal={own}
         pieces
       />
       {held.length === 0 && (
-        <text x="16" y={third + 5} font-size="15" style="fill:var(--ink-2)">
+        <text x="12" y={third + 5} font-size="14" style="fill:var(--ink-2)">
           {board.t("No convoys yet")}
         </text>
       )}
@@ -650,7 +671,6 @@ function MasterView({
 // --- the key to the signs -------------------------------------------------------------------------
 
 const KEY = ["artefact", "steal", "storm", "recruit", "refresh", "spy", "rally", "attack"];
-export const LEGEND_TALL = 150;
 
 export function Legend({
   board,
@@ -669,7 +689,7 @@ export function Legend({
   const step = (width - 16) / per;
   const line = Math.min(34, (height - 12) / Math.ceil(KEY.length / per));
   return (
-    <g transform={`translate(${x} ${y})`} data-part="legend">
+    <g transform={`translate(${x} ${y})`}>
       <rect width={width} height={height} rx="10" fill="var(--panel)" />
       {KEY.map((effect, i) => (
         <g

@@ -3,17 +3,20 @@
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CardSign, CubeSign, EffectSign, EndSign, PadlockSign, PawnSign, TentSign } from "./signs";
 import {
   abilityWords,
+  asks,
   cardWords,
   Case,
   clanAction,
   ClanSheet,
   End,
   endWords,
+  optional,
   Part,
   Player,
   RecruitCard,
@@ -75,6 +78,23 @@ function Band({
   );
 }
 
+// What an end's effect is called, along its band: signs alone must be learned first.
+function EndName({ board, end, x, height }: { board: Texts; end: End; x: number; height: number }) {
+  if (!end.effect) return null;
+  return (
+    <text
+      transform={`translate(${x} ${height * 0.53}) rotate(-90)`}
+      text-anchor="middle"
+      font-size="14"
+      style="fill:var(--ink-2)"
+      data-speak={`effect ${end.effect}`}
+      {...fitted(board.t(end.effect), height - 10, 14)}
+    >
+      {board.t(end.effect)}
+    </text>
+  );
+}
+
 export function CardView({
   board,
   card,
@@ -90,7 +110,12 @@ export function CardView({
   active?: boolean;
   glow?: Partial<Record<Side, Glow>>;
 }) {
-  const band = card.ability && width < 80 ? (width - 20) / 2 : width < 80 ? (width - 4) / 2 : width * 0.36;
+  const band =
+    card.ability && width < 80
+      ? (width - 20) / 2
+      : width < 80
+        ? (width - 4) / 2
+        : Math.min(width * 0.36, (width - 30) / 2);
   return (
     <g>
       <rect
@@ -115,25 +140,50 @@ export function CardView({
           </text>
         </g>
       )}
+      {!card.ability && width >= 80 && (
+        <>
+          <EndName board={board} end={card.left} x={band + 12} height={height} />
+          <EndName board={board} end={card.right} x={width - band - 4} height={height} />
+        </>
+      )}
     </g>
   );
 }
 
 // Four cards in a row; a half of each says at which end of the own row it is put, and whether it opens a case there.
-export function Market({ board, table, x, y, width, height }: Part & { width: number; height: number }) {
+// While something else is asked its colours are quiet.
+export function Market({
+  board,
+  table,
+  x,
+  y,
+  width,
+  height,
+  signs,
+  toggleSigns,
+}: Part & { width: number; height: number; signs: boolean; toggleSigns(): void }) {
   const step = width / 4;
   const w = step - 8;
   const h = height - 28;
   const own = board.view.viewer === null ? undefined : table.players[board.view.viewer];
+  const asked = asks(board, /^recruit \d/);
+  const ending = table.last_round
+    ? board.t("Last round!")
+    : board.t("{faces} tiles left, end at {end}", { faces: table.faces_left, end: table.end_faces });
   return (
     <g transform={`translate(${x} ${y})`} data-part="market">
+      {asked && (
+        <rect y="-2" width={width} height={h + 8} rx="11" fill="none" stroke="var(--choose)" stroke-width="3" />
+      )}
       <Place id="deck">
         <rect x={width - 20} y={h / 2} width="2" height="2" fill="none" />
       </Place>
       {table.market.map((card, i) => (
         <g key={card.number} transform={`translate(${i * step + 4} 2)`}>
           <Piece id={`recruit ${card.number}`} from="deck">
-            <CardView board={board} card={card} width={w} height={h} />
+            <g class={board.legal.size && !asked ? "quiet" : undefined}>
+              <CardView board={board} card={card} width={w} height={h} />
+            </g>
           </Piece>
           {(["left", "right"] as const).map((side) => {
             const name = `recruit ${i + 1} ${side}`;
@@ -189,18 +239,51 @@ export function Market({ board, table, x, y, width, height }: Part & { width: nu
           })}
         </g>
       ))}
-      <text
-        x="6"
-        y={h + 21}
-        font-size="14"
-        data-speak="end"
-        style={table.last_round ? "fill:var(--danger);font-weight:600" : "fill:var(--ink-2)"}
+      <g data-speak="end">
+        <text
+          x="6"
+          y={h + 23}
+          font-size="14"
+          style={table.last_round ? "fill:var(--danger);font-weight:600" : "fill:var(--ink-2)"}
+        >
+          {ending}
+        </text>
+        {[
+          { sign: <CardSign r={8} />, n: table.deck, what: board.t("deck {deck}", { deck: table.deck }) },
+          { sign: <CubeSign r={8} />, n: table.reserve, what: board.t("reserve {n|cube|cubes}", { n: table.reserve }) },
+        ].map(({ sign, n, what }, i) => (
+          <g
+            key={i}
+            transform={`translate(${22 + ending.length * 6.6 + i * 48} ${h + 18})`}
+            role="img"
+            aria-label={what}
+          >
+            {sign}
+            <text x="13" y="5" font-size="14" style="fill:var(--ink-2)" aria-hidden="true">
+              {n}
+            </text>
+          </g>
+        ))}
+      </g>
+      <g
+        transform={`translate(${width - 84} ${h + 4})`}
+        role="button"
+        tabindex={0}
+        aria-expanded={signs}
+        style="cursor:pointer"
+        data-part="legend"
+        data-signs
+        onClick={toggleSigns}
+        onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), toggleSigns())}
       >
-        {table.last_round
-          ? board.t("Last round!")
-          : board.t("{faces} tiles left, end at {end}", { faces: table.faces_left, end: table.end_faces })}
-        {` · ${board.t("deck {deck}", { deck: table.deck })} · ${board.t("reserve {n|cube|cubes}", { n: table.reserve })}`}
-      </text>
+        <rect width="80" height="24" rx="12" fill="var(--ground)" stroke="var(--ink-2)" />
+        <g transform="translate(17 12)">
+          <EffectSign effect="spy" r={8} />
+        </g>
+        <text x="50" y="17" text-anchor="middle" font-size="14" font-weight="600">
+          {board.t("Signs")}
+        </text>
+      </g>
     </g>
   );
 }
@@ -223,15 +306,21 @@ export function tallRow(table: SahwariTable, shown: number): number {
 export function Row(part: Part & { width: number; height: number }) {
   const { board, table, shown, x, y, width, height } = part;
   const player = table.players[shown];
+  const asking = !optional(table) && asks(board, /^(clan|case|stock)\b/);
   return (
-    <g transform={`translate(${x} ${y})`} data-part={player?.clan ? "row" : "clans"}>
+    <g
+      transform={`translate(${x} ${y})`}
+      data-part={player?.clan ? "row" : "clans"}
+      data-beside={asks(board, /^recruit \d/) || undefined}
+      class={optional(table)}
+    >
       <rect
         width={width}
         height={height}
         rx="12"
         fill="var(--panel)"
-        stroke={player?.clan ? seatColour(shown) : "var(--line)"}
-        stroke-width="2"
+        stroke={asking ? "var(--choose)" : player?.clan ? seatColour(shown) : "var(--line)"}
+        stroke-width={asking ? 3 : 2}
       />
       {!player?.clan ? (
         <Clans board={board} table={table} width={width} />
@@ -849,6 +938,21 @@ export function ClanCard({
 }) {
   const step = Math.min(28, (width - 84) / sheet.stock_numbers.length);
   const start = (width - step * sheet.stock_numbers.length) / 2;
+  // The names of the stock's effects stand outside of their signs, where there is room for them.
+  const named = (use: ClanSheet["stock_effects"][number], i: number) => {
+    const right = i > 0;
+    const at = start + (use.cell - 0.5) * step;
+    const end = right ? sheet.right_end : sheet.left_end;
+    const room = (right ? width - at : at) - 52 - (end.effect ? 18 : 0);
+    const name = board.t(use.effect);
+    return (
+      !("textLength" in fitted(name, room, 14)) && (
+        <text x={right ? 14 : -14} y="5" text-anchor={right ? "start" : "end"} font-size="14" style="fill:var(--ink-2)">
+          {name}
+        </text>
+      )
+    );
+  };
   return (
     <g>
       <rect width={width} height={CLAN_H} rx="10" fill="var(--panel-2)" stroke="var(--line)" />
@@ -856,6 +960,8 @@ export function ClanCard({
       <g transform={`translate(${width - 36} 0)`}>
         <Band board={board} end={sheet.right_end} side="right" width={36} height={CLAN_H} />
       </g>
+      <EndName board={board} end={sheet.left_end} x={51} height={CLAN_H} />
+      <EndName board={board} end={sheet.right_end} x={width - 41} height={CLAN_H} />
       <text x={width / 2} y="22" text-anchor="middle" font-size="18" class="title">
         {board.t(sheet.clan)}
       </text>
@@ -864,6 +970,7 @@ export function ClanCard({
         {sheet.stock_effects.map((use, i) => (
           <g key={i} transform={`translate(${(use.cell - 0.5) * step} 25)`}>
             <EffectSign effect={use.effect} r={9} />
+            {named(use, i)}
           </g>
         ))}
       </g>

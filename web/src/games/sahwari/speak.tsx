@@ -230,7 +230,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       ...table.guild_camels.flatMap((where, i) => (where === cell ? [now.t("Guild camel {n}", { n: i + 1 })] : [])),
     ];
     return {
-      name: `${cell}, ${now.t(name)}`,
+      name: `${now.t(name)} ${cell}`,
       text: joined(
         holds.length ? now.t("Here lie: {things}.", { things: holds.join(", ") }) : "",
         here.length ? now.t("Here stand: {names}.", { names: here.join(", ") }) : "",
@@ -548,7 +548,7 @@ export const speech: Speech = {
       clause: "SA-3.1",
     },
     market: {
-      name: N_("Market"),
+      name: N_("Market of recruits"),
       text: N_("Four recruits. A pawn lets you put one at the left or the right end of your row."),
       clause: "SA-4.3",
     },
@@ -582,6 +582,6 @@ export const speech: Speech = {
       text: N_("Each has its own stock, effects and ability. Choose one."),
       clause: "SA-1.6",
     },
-    legend: { name: N_("Signs"), text: N_("The eight effects. Rest on one to see what it does."), clause: "SA-6.8" },
+    legend: { name: N_("Signs"), text: N_("What every sign means, in a few words."), clause: "SA-6.8" },
   },
 };

@@ -6,11 +6,12 @@ import record from "./lesson.souk";
 export const script: Script = {
   record,
   aim: N_(
-    "Your aim: influence. Your camel rides from tile to tile and brings home pawns, cubes and convoys. Recruits whose colours match put your cubes to work.",
+    "Your aim: influence. Your camel moves from tile to tile and brings home pawns, cubes and convoys. Recruits whose colours match put your cubes to work.",
   ),
   steps: [
     {
       does: "clan smuggler",
+      sees: '[data-piece="recruit 7"]',
       say: N_("Choose the clan of the Smuggler."),
       why: N_(
         "Each clan has two coloured ends with an effect. The Smuggler's left end is crimson, and a crimson recruit lies in the market.",
@@ -19,42 +20,47 @@ export const script: Script = {
     {
       does: "e3",
       say: N_("Put your camel here."),
-      why: N_("Your rival stands on d2. One ride takes you to the tile beside it, where there is a pawn to take."),
+      why: N_("Your rival stands on d2. One move takes you to the tile beside it, where there is a pawn to take."),
     },
     {
       does: "d3",
-      say: N_("Ride north."),
-      why: N_("A camel rides in a straight line and stops on the next tile that still holds something."),
+      say: N_("Move your camel north."),
+      why: N_(
+        "A camel moves in a straight line and stops on the next tile that still holds a resource: a pawn, a cube or a convoy.",
+      ),
     },
     {
       does: "take pawn",
       say: N_("Take the pawn."),
-      why: N_("You take one thing from the tile you reach. A pawn counts on your track, and brings you a recruit."),
+      why: N_(
+        "You take one resource of the tile you reach. A pawn counts on your recruit track, and brings you a recruit.",
+      ),
     },
     {
       does: "recruit 1 left",
-      say: N_("Put this recruit left of your clan."),
+      sees: '[data-piece="recruit 7"], [data-speak="sheet 0"]',
+      say: N_("Put this recruit on the left of your row."),
       why: N_(
-        "Its right end is crimson, like the left end of your clan. Where two ends of one colour touch there is a case.",
+        "Its right end is crimson, like the left end of your clan. Where two ends of one colour touch there is a case for a cube.",
       ),
     },
     {
       does: "case l1",
       say: N_("Put your cube on the case."),
       why: N_(
-        "A cube on a case sets off both ends that touch there: here a spy and an attack. This is what recruits are for.",
+        "A cube on a case sets off both ends that touch there: here spy and attack. You may do that at any time in your turn; the guild camels can wait.",
       ),
     },
     {
       does: "spy",
-      say: N_("First the spy."),
-      why: N_("A spy looks at a convoy that lies face down. You alone will know what it holds."),
+      say: N_("Use the effect: spy."),
+      why: N_("Spy lets you look at a convoy that lies face down. You alone will know what it holds."),
     },
     {
       does: "d4",
       say: N_("Look at the convoy beside you."),
       why: N_(
-        "You could fetch it in your next turn. Some convoys bring influence and some cost it, so it is good to know.",
+        "You could take it in your next turn. Some convoys bring influence and some cost it, so it is good to know.",
       ),
     },
     {
@@ -71,26 +77,26 @@ export const script: Script = {
     },
     {
       does: "guild 2",
-      say: N_("Now choose a camel of the guild."),
+      say: N_("Now move a guild camel: choose this one."),
       why: N_(
-        "In every turn you make two moves with the guild's camels. They collect nothing for you, but they stand in the way of others.",
+        "In every turn you make two moves with the red guild camels. They take nothing for you, but they stand in the way of others.",
       ),
     },
     {
       does: "c2",
-      say: N_("Lead it to the left of the guild tile."),
+      say: N_("Move it to the left of the guild tile."),
       why: N_("West, east and south of your rival there is a camel now. Only the road north is left."),
     },
     {
       does: ["guild 1", "a4", "end"],
       guided: true,
       light: '[data-action="b3"], [data-action="c3"]',
-      say: N_("The guide moves the second one for you."),
+      say: N_("The guide makes the second move for you."),
       why: N_("Then your turn is over, and it is your rival's: north it is."),
     },
     {
       does: "d4",
-      say: N_("Ride to the convoy that you know."),
+      say: N_("Move to the convoy that you know."),
       why: N_("It lies on the next tile, and holds +4."),
     },
     {
@@ -105,13 +111,13 @@ export const script: Script = {
       until: "",
       guided: true,
       light: ".seats .seat:first-child",
-      say: N_("6 influence."),
+      say: N_("You have 6 influence."),
       why: N_(
-        "4 for the convoy, 1 for the pawn on your track, 1 for your clan: an attack and a cube. The guide ends your turn.",
+        "4 for the convoy, 1 for the pawn on your recruit track, 1 for your clan: an attack icon and a cube. The guide ends your turn.",
       ),
     },
   ],
   end: N_(
-    "The game ends when few tiles hold anything any more. Find recruits whose colours match, and keep cubes for their cases.",
+    "The game ends when few tiles hold anything any more. Find recruits whose colours match, and keep cubes for their cases. The button “Signs” tells what every sign means.",
   ),
 };

@@ -17,6 +17,6 @@ export const signs: Sign[] = [
   ["cube", <CubeSign r={10} />],
   ["pawn|pion", <PawnSign r={10} />],
   ["convoy|convoi", <TentSign colour="escorted" r={9} />],
-  ["guild camel|chameau de la guilde", <CamelSign colour="var(--ruby)" r={10} guild />],
+  ["guild camel|chameau guilde|chameaux guilde", <CamelSign colour="var(--ruby)" r={10} guild />],
   ...Object.entries(EFFECTS).map<Sign>(([effect, words]) => [words, <EffectSign effect={effect} r={9} />]),
 ];

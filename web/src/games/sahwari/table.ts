@@ -124,6 +124,13 @@ export interface Part {
   y: number;
 }
 
+// Whether something of that kind is asked for now; what one merely owns and may use is another matter.
+export const asks = (board: Pick<BoardProps, "legal">, kind: RegExp): boolean =>
+  [...board.legal.keys()].some((name) => kind.test(name));
+
+// Beside what a turn asks for, its owner may use things: they are lit less.
+export const optional = (table: SahwariTable): string | undefined => (table.step === "main" ? "may" : undefined);
+
 export const GUILD = 4; // the number of the first guild camel
 
 // As the log writes it, so that what is read aloud is what is seen.
@@ -141,11 +148,13 @@ export function cardWords(board: Texts, card: RecruitCard): string {
   return card.ability ? `${board.t(card.ability)} (${ends})` : ends;
 }
 
+// On its tile nobody needs to hear where it comes from.
 export function convoyWords(board: Texts, convoy: Convoy): string {
-  const what = convoy.colour === "small" ? board.t("small convoy") : board.t("escorted convoy");
-  if (convoy.token === undefined) return `${what}, ${convoy.from}`;
+  const kind = convoy.colour === "small" ? board.t("small convoy") : board.t("escorted convoy");
+  const what = convoy.place === "tile" ? kind : `${kind}, ${convoy.from}`;
+  if (convoy.token === undefined) return what;
   const does = [...(convoy.effects ?? []).map((effect) => board.t(effect)), convoy.points ? signed(convoy.points) : ""];
-  return `${what}, ${convoy.from}: ${does.filter(Boolean).join(", ")}`;
+  return `${what}: ${does.filter(Boolean).join(", ")}`;
 }
 
 // "1 per 2 cubes": what an ability pays.

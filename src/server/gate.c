@@ -1,0 +1,282 @@
+/* gate.c — who may come in at the port (see gate.h).
+ *
+ * The thread accepts until nobody is left, decides under the lock, and hangs up outside of it. Whoever is refused is
+ * forgotten at once, the kernel's part included: nothing waits for a last word from them.
+ */
+#include "server/gate.h"
+#include "core/clock.h"
+#include "core/error.h"
+#include "server/peers.h"
+#include "server/threads.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    GATE_BEHIND = 10, /* steps of niceness: who is in the house comes first, and bots come last */
+    PAGES = 64,       /* sockets for the page and its files, besides the connections that stay */
+    PAUSE_MS = 100    /* while the machine has no socket left to accept with */
+};
+static const int64_t known_for = 3600000; /* milliseconds */
+
+/* A place, while it has sockets here or somebody has signed in from there of late. */
+typedef struct known_peer {
+    peer head;
+    int sockets;
+    int64_t known_until; /* 0: nobody has signed in */
+} known_peer;
+
+/* Who has been let in and not yet been asked for. */
+typedef struct arrival {
+    struct arrival *next;
+    int fd;
+    char address[PEER_SIZE];
+} arrival;
+
+struct gate {
+    const server_settings *settings;
+    int listens, stop[2]; /* stop: a pipe, whose closing ends the thread */
+    pthread_t thread;
+    void (*wake)(void *context);
+    void *context;
+    pthread_mutex_t lock; /* of all that follows */
+    peers peers;
+    int sockets; /* of all peers */
+    arrival *first, **end;
+};
+
+/* --- places, under the lock -------------------------------------------------------------------- */
+
+static bool forgotten(const peer *p, int64_t now)
+{
+    const known_peer *known = (const known_peer *)p;
+    return known->sockets == 0 && known->known_until < now;
+}
+
+static known_peer *find_peer(gate *g, const char *address)
+{
+    return peers_find(&g->peers, address, souk_clock_ms(SOUK_SLEPT_TOO));
+}
+
+/* The last quarter of what the machine allows is kept for the people who are known here. */
+static bool nearly_full(const gate *g)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)g->sockets * 4 >= limit.rlim_cur * 3;
+}
+
+/* Behind a proxy all come from its address, and it is the one to count them. */
+static bool may_come_in(const gate *g, const known_peer *p)
+{
+    int most = g->settings->per_address;
+    if (g->settings->trust_proxy) return true;
+    if (most > 0 && p->sockets >= most + PAGES) return false;
+    return p->known_until > souk_clock_ms(SOUK_SLEPT_TOO) || !nearly_full(g);
+}
+
+/* --- the gate's thread ------------------------------------------------------------------------- */
+
+static bool read_address(const struct sockaddr_storage *who, socklen_t size, char address[PEER_SIZE])
+{
+    char text[NI_MAXHOST];
+    return getnameinfo((const struct sockaddr *)who, size, text, sizeof text, NULL, 0, NI_NUMERICHOST) == 0 &&
+           peer_read(text, address);
+}
+
+static void turn_away(int fd)
+{
+    const struct linger none = {1, 0};
+    setsockopt(fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    close(fd);
+}
+
+static void make_ready(int fd)
+{
+    const int at_once = 1;
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
+}
+
+/* False: not this one. */
+static bool let_in(gate *g, int fd, const char *address)
+{
+    pthread_mutex_lock(&g->lock);
+    known_peer *p = find_peer(g, address);
+    arrival *a = p && may_come_in(g, p) ? malloc(sizeof *a) : NULL;
+    bool first = !g->first;
+    if (a) {
+        a->next = NULL;
+        a->fd = fd;
+        memcpy(a->address, p->head.name, sizeof a->address);
+        p->sockets++;
+        g->sockets++;
+        *g->end = a;
+        g->end = &a->next;
+    }
+    pthread_mutex_unlock(&g->lock);
+    if (a && first) g->wake(g->context); /* who takes one takes all */
+    return a != NULL;
+}
+
+static void *keep_gate(void *context)
+{
+    gate *g = context;
+    struct pollfd watched[2] = {{g->stop[0], POLLIN, 0}, {g->listens, POLLIN, 0}};
+    int num = 2;
+    thread_step_back(GATE_BEHIND);
+    for (;;) {
+        struct sockaddr_storage who;
+        socklen_t size = sizeof who;
+        char address[PEER_SIZE];
+        poll(watched, (nfds_t)num, num == 2 ? -1 : PAUSE_MS);
+        if (watched[0].revents) return NULL;
+        int fd = accept(g->listens, (struct sockaddr *)&who, &size);
+        bool full = fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM);
+        num = full ? 1 : 2;
+        if (fd < 0) continue;
+        make_ready(fd);
+        if (!read_address(&who, size, address) || !let_in(g, fd, address)) turn_away(fd);
+    }
+}
+
+/* --- the service thread ------------------------------------------------------------------------ */
+
+static int try_to_listen(const struct addrinfo *at)
+{
+    const int again = 1;
+    int fd = socket(at->ai_family, at->ai_socktype, at->ai_protocol);
+    if (fd < 0) return -1;
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
+    if (fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && bind(fd, at->ai_addr, at->ai_addrlen) == 0 &&
+        listen(fd, SOMAXCONN) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+static int listen_at(const char *host, int port)
+{
+    struct addrinfo hints, *found;
+    char service[16];
+    int fd = -1;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_socktype = SOCK_STREAM;
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
+    snprintf(service, sizeof service, "%d", port);
+    if (getaddrinfo(host, service, &hints, &found) != 0) return -1;
+    for (const struct addrinfo *at = found; at && fd < 0; at = at->ai_next)
+        fd = try_to_listen(at);
+    freeaddrinfo(found);
+    return fd;
+}
+
+static void free_gate(gate *g)
+{
+    for (arrival *a = g->first, *next; a; a = next) {
+        next = a->next;
+        turn_away(a->fd);
+        free(a);
+    }
+    peers_clear(&g->peers);
+    if (g->listens >= 0) close(g->listens);
+    if (g->stop[0] >= 0) close(g->stop[0]);
+    if (g->stop[1] >= 0) close(g->stop[1]);
+    pthread_mutex_destroy(&g->lock);
+    free(g);
+}
+
+gate *gate_open(const server_settings *settings, void (*wake)(void *context), void *context,
+                souk_error *error)
+{
+    gate *g = calloc(1, sizeof *g);
+    if (!g) {
+        souk_fail(error, N_("There is not enough memory."));
+        return NULL;
+    }
+    g->settings = settings;
+    g->wake = wake;
+    g->context = context;
+    g->end = &g->first;
+    g->peers.size = sizeof(known_peer);
+    g->peers.idle = forgotten;
+    pthread_mutex_init(&g->lock, NULL);
+    if (pipe(g->stop) != 0) g->stop[0] = g->stop[1] = -1;
+    g->listens = listen_at(settings->host, settings->port);
+    if (g->listens < 0)
+        souk_fail_at(error, 0, 0, "listen",
+                     N_("Cannot listen at %s:%d: is the port taken, or the address that of another machine?"),
+                     settings->host, settings->port);
+    else if (g->stop[0] < 0 || !thread_start(&g->thread, keep_gate, g))
+        souk_fail(error, N_("A thread cannot be started."));
+    else
+        return g;
+    free_gate(g);
+    return NULL;
+}
+
+int gate_port(const gate *g)
+{
+    struct sockaddr_storage at;
+    socklen_t size = sizeof at;
+    char port[NI_MAXSERV];
+    if (getsockname(g->listens, (struct sockaddr *)&at, &size) != 0 ||
+        getnameinfo((struct sockaddr *)&at, size, NULL, 0, port, sizeof port, NI_NUMERICSERV) != 0)
+        return -1;
+    return atoi(port);
+}
+
+int gate_next(gate *g, char address[PEER_SIZE])
+{
+    pthread_mutex_lock(&g->lock);
+    arrival *a = g->first;
+    if (a) {
+        g->first = a->next;
+        if (!g->first) g->end = &g->first;
+    }
+    pthread_mutex_unlock(&g->lock);
+    if (!a) return -1;
+    int fd = a->fd;
+    memcpy(address, a->address, PEER_SIZE);
+    free(a);
+    return fd;
+}
+
+void gate_gone(gate *g, const char *address)
+{
+    if (!g) return;
+    pthread_mutex_lock(&g->lock);
+    known_peer *p = find_peer(g, address);
+    if (p && p->sockets > 0) {
+        p->sockets--;
+        g->sockets--;
+    }
+    pthread_mutex_unlock(&g->lock);
+}
+
+void gate_known(gate *g, const char *address)
+{
+    if (!g) return;
+    pthread_mutex_lock(&g->lock);
+    known_peer *p = find_peer(g, address);
+    if (p) p->known_until = souk_clock_ms(SOUK_SLEPT_TOO) + known_for;
+    pthread_mutex_unlock(&g->lock);
+}
+
+void gate_close(gate *g)
+{
+    if (!g) return;
+    close(g->stop[1]);
+    g->stop[1] = -1;
+    pthread_join(g->thread, NULL);
+    free_gate(g);
+}

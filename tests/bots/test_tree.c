@@ -1,0 +1,209 @@
+/* What is at the edges of a search: trees without room, games without an opinion or a winner, and what the plain
+ * bots and a stopped search answer. */
+#include "bots/bot.h"
+#include "bots/search.h"
+#include "bots/tree.h"
+#include "souk_test.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The first state in which a seat can choose. */
+static souk_state first_decision(const souk_game *g, int *seat)
+{
+    const void *parts = souk_parts_default(g);
+    souk_state s;
+    souk_rng chance = souk_rng_seeded(11);
+    memset(&s, 0, sizeof s);
+    souk_setup(g, &s, parts, NULL, g->max_seats);
+    for (;;) {
+        souk_mask legal;
+        *seat = souk_mover(g, &s);
+        assert_int_not_equal(*seat, SOUK_DONE);
+        souk_legal(g, &s, parts, *seat, &legal);
+        if (*seat != SOUK_CHANCE && souk_mask_count(&legal) > 1) return s;
+        g->apply(&s, parts, *seat,
+                 *seat == SOUK_CHANCE ? souk_draw(g, &s, parts, &chance) : souk_mask_next(&legal, 0), NULL);
+    }
+}
+
+static void nothing_is_plausible(const void *state, const void *parts, int seat, const souk_mask *legal,
+                                 float *w)
+{
+    (void)state;
+    (void)parts;
+    (void)seat;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        w[a] = 0.0F;
+}
+
+/* However small a tree is, growing it stays within it, counts what had no room, and goes on judging; so it does
+ * if the game has no opinion of its actions, or none of any of them. */
+static void a_full_tree_goes_on_judging(void **unused)
+{
+    (void)unused;
+    enum { ROOM = 400, ITERATIONS = 24 };
+    souk_tree *t = malloc(sizeof *t);
+    souk_node *nodes = malloc(ROOM * sizeof *nodes);
+    souk_edge *edges = malloc(ROOM * sizeof *edges);
+    assert_true(t && nodes && edges);
+    for (int i = 0; i < souk_num_games; i++) {
+        for (int room = 0; room < ROOM; room = room * 3 / 2 + 1) {
+            souk_game g = *souk_games[i];
+            int seat;
+            souk_state s = first_decision(souk_games[i], &seat);
+            int32_t score[SOUK_SCORES_MAX];
+            if (room % 3 == 0) g.prior = NULL;
+            if (room % 3 == 1) g.prior = nothing_is_plausible;
+            memset(t, 0, sizeof *t);
+            t->game = &g;
+            t->parts = souk_parts_default(souk_games[i]);
+            t->root = &s;
+            t->seat = seat;
+            t->entries = g.score(&s, t->parts, SOUK_SPECTATOR, score);
+            t->rng = souk_rng_seeded(3);
+            t->nodes = nodes;
+            t->edges = edges;
+            t->max_nodes = 1 + room % 90;
+            t->max_edges = room;
+            souk_tree_begin(t);
+            for (int k = 0; k < ITERATIONS; k++)
+                souk_tree_grow(t);
+            assert_in_range(t->num_nodes, 1, t->max_nodes);
+            assert_in_range(t->num_edges, 0, t->max_edges);
+            if (room < 2) assert_true(t->refused > 0);
+            double win = 0.0;
+            for (int e = 0; e < t->entries; e++)
+                win += t->win[e];
+            if (!(fabs(win / ITERATIONS - 1.0) < 1e-3)) fail_msg("%s, room for %d: %g", g.id, room, win);
+        }
+    }
+    free(edges);
+    free(nodes);
+    free(t);
+}
+
+static uint32_t nobody(const void *state, const void *parts)
+{
+    (void)state;
+    (void)parts;
+    return 0;
+}
+
+/* Where the rules name no winner those with the most points share the win. */
+static void without_a_winner_the_best_share(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        souk_game g = *souk_games[i];
+        const void *parts = souk_parts_default(souk_games[i]);
+        souk_state s;
+        souk_judgement j;
+        int32_t score[SOUK_SCORES_MAX];
+        souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+        souk_setup(&g, &s, parts, NULL, g.max_seats);
+        souk_play_random(&g, &s, parts, &chance, &player);
+        g.winners = nobody;
+        souk_win_shares(&g, &s, parts, &j);
+        int n = g.score(&s, parts, SOUK_SPECTATOR, score), best = score[0], with_best = 0;
+        for (int e = 1; e < n; e++)
+            if (score[e] > best) best = score[e];
+        for (int e = 0; e < n; e++)
+            with_best += score[e] == best;
+        for (int e = 0; e < n; e++)
+            assert_true(j.win[e] == (score[e] == best ? 1.0F / (float)with_best : 0.0F));
+    }
+}
+
+/* A secret choice of which nothing is known is still a choice among what was found. */
+static void weightless_findings_give_an_action(void **unused)
+{
+    (void)unused;
+    souk_findings *found = calloc(1, sizeof *found);
+    souk_rng rng = souk_rng_seeded(1);
+    assert_non_null(found);
+    found->n = 2;
+    found->mixed = true;
+    found->found[0].action = 7;
+    found->found[1].action = 9;
+    assert_int_equal(souk_search_pick(found, &rng), 7);
+    free(found);
+}
+
+static bool always(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* Every bot that does not search chooses a legal action by itself. A search that may not begin is no lack of
+ * memory. */
+static void plain_bots_and_stopped_ones_choose_legally(void **unused)
+{
+    (void)unused;
+    const souk_bot *const plain[] = {&souk_bot_random, &souk_bot_easy, &souk_bot_normal};
+    souk_grove *grove = calloc(1, sizeof *grove);
+    assert_non_null(grove);
+    grove->grown = ~0u; /* all trees grow elsewhere: nothing is found here */
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        souk_rng rng = souk_rng_seeded(5);
+        souk_mask legal;
+        int seat;
+        souk_state s = first_decision(g, &seat), imagined = s;
+        g->imagine(&imagined, parts, seat, &rng);
+        souk_legal(g, &s, parts, seat, &legal);
+        for (int b = 0; b < 3; b++)
+            assert_true(souk_mask_has(&legal, plain[b]->choose(g, &imagined, parts, seat, &rng)));
+        for (int stops = 0; stops < 2; stops++) {
+            souk_budget budget = {
+                .iterations = 8, .threads = 1, .grove = grove, .stop = stops ? always : NULL};
+            int starved = souk_bot_starved();
+            assert_true(souk_mask_has(
+                &legal, souk_bot_choose_within(&souk_bot_hard, g, &s, parts, seat, &rng, &budget)));
+            assert_int_equal(souk_bot_starved() - starved, !stops);
+        }
+    }
+    free(grove);
+}
+
+/* Where there is one action there is nothing to think about: no number is drawn. */
+static void what_is_forced_is_done(void **unused)
+{
+    (void)unused;
+    static const souk_bot *const bots[] = {&souk_bot_easy, &souk_bot_normal};
+    int forced = 0;
+    for (int k = 0; k < souk_num_games; k++) {
+        const souk_game *g = souk_games[k];
+        const void *parts = souk_parts_default(g);
+        souk_state s;
+        souk_rng chance = souk_rng_seeded(11);
+        memset(&s, 0, sizeof s);
+        souk_setup(g, &s, parts, NULL, g->max_seats);
+        for (int step = 0, who; step < 100 && (who = souk_mover(g, &s)) != SOUK_DONE; step++) {
+            souk_mask legal;
+            souk_legal(g, &s, parts, who, &legal);
+            int only = souk_mask_next(&legal, 0);
+            for (int i = 0; i < 2 && who >= 0 && souk_mask_count(&legal) == 1; i++, forced++) {
+                souk_rng rng = souk_rng_seeded(1), before = rng;
+                assert_int_equal(bots[i]->choose(g, &s, parts, who, &rng), only);
+                assert_memory_equal(&rng, &before, sizeof rng);
+            }
+            g->apply(&s, parts, who, who == SOUK_CHANCE ? souk_draw(g, &s, parts, &chance) : only, NULL);
+        }
+    }
+    assert_true(forced > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_full_tree_goes_on_judging),
+        cmocka_unit_test(without_a_winner_the_best_share),
+        cmocka_unit_test(weightless_findings_give_an_action),
+        cmocka_unit_test(plain_bots_and_stopped_ones_choose_legally),
+        cmocka_unit_test(what_is_forced_is_done),
+    };
+    return cmocka_run_group_tests_name("tree", tests, NULL, NULL);
+}

@@ -1,0 +1,318 @@
+/* Sahwari in moments that random plays hardly come to: what is said of an attack on a case, of tokens, crowds and
+ * strangers, and which positions no play comes to. */
+#include "core/canvas.h"
+#include "core/json.h"
+#include "sahwari_test.h"
+
+/* Seat 0 attacks seat 1, who has no cube in stock but one on a case: which case is padlocked? */
+#define LOCKING                                                                                    \
+    "  stage = after\n  step = lock\n  victim = 1\n  camels = b3 d3\n  clan.0 = 2\n  clan.1 = 1\n" \
+    "  stock.1 = 0\n  right.1 = 15 7\n  cubes.1 = r1\n"
+#define BESIDE "  stage = after\n  step = attack\n  camels = b3 b4\n"
+
+static const souk_voice english = {.lang = SOUK_EN};
+
+static const char *kept(souk_out *out)
+{
+    static char text[4][SOUK_TEXT_MAX];
+    static unsigned next;
+    return strcpy(text[next++ % 4], out->buf);
+}
+
+static const char *reason(const sa_state *s, int actor, int action)
+{
+    SOUK_OUT(out, SOUK_TEXT_MAX);
+    sa_reason(s, the_parts(), actor, action, &english, &out);
+    return kept(&out);
+}
+
+static const char *label(const sa_state *s, int actor, int action)
+{
+    SOUK_OUT(out, SOUK_TEXT_MAX);
+    sa_label(s, the_parts(), actor, action, &english, &out);
+    return kept(&out);
+}
+
+static const char *prompt(const sa_state *s)
+{
+    SOUK_OUT(out, SOUK_TEXT_MAX);
+    sa_prompt(s, the_parts(), s->actor, &english, &out);
+    return kept(&out);
+}
+
+static const char *refusal(const sa_state *s, int action)
+{
+    SOUK_OUT(out, SOUK_ERROR_MAX);
+    assert_non_null(souk_why_not(souk_game_find("sahwari"), s, the_parts(), s->actor, action));
+    sa_refuse(s, the_parts(), s->actor, action, &english, &out);
+    return kept(&out);
+}
+
+static void a_case_under_attack_is_asked_for_and_padlocked(void **unused)
+{
+    (void)unused;
+    const sa_state *s = after(AT(2, LOCKING, ""));
+    assert_string_equal(prompt(s), "Which case loses its cube for good?");
+    assert_string_equal(label(s, 0, SA_A_CASE_RIGHT), "Padlock case right 1 (steal, steal)");
+    assert_string_equal(reason(s, 0, SA_A_CASE_RIGHT), "closes a case of Seat 2 for good");
+    assert_string_equal(refusal(s, SA_A_CASE_RIGHT + 1), "There is no cube on case right 2.");
+    assert_string_equal(refusal(s, SA_A_CASE_LEFT), "There is no case left 1.");
+    static souk_canvas canvas;
+    souk_canvas_clear(&canvas);
+    sa_draw(s, the_parts(), 0, SOUK_DRAW_SEATS, &english, &canvas);
+    int marked = 0; /* the victim's case can be pointed at, and no other */
+    for (int y = 0; y < canvas.rows; y++)
+        for (int x = 0; x < canvas.cols; x++)
+            marked |= canvas.cell[y][x].action == SA_A_CASE_RIGHT       ? 1
+                      : canvas.cell[y][x].action == SA_A_CASE_RIGHT + 1 ? 2
+                                                                        : 0;
+    assert_int_equal(marked, 1);
+}
+
+static void what_a_seat_owns_is_told(void **unused)
+{
+    (void)unused;
+    static char told[1 << 14];
+    souk_out out;
+    const sa_state *s = after(
+        AT(2, "  stage = after\n  attacks.0 = 1\n  camels = b3 b4\n  right.0 = 15 7\n  locks.0 = r1\n", ""));
+    souk_out_init(&out, told, sizeof told);
+    sa_tell(s, the_parts(), 0, &english, &out);
+    assert_non_null(strstr(told, ", 1 attack token."));
+    assert_non_null(strstr(told, "; a padlock lies on case right 1."));
+    static souk_canvas canvas;
+    souk_canvas_clear(&canvas);
+    sa_draw(s, the_parts(), 0, SOUK_DRAW_SEATS, &english, &canvas);
+    bool marked = false; /* the token can be pointed at */
+    for (int y = 0; y < canvas.rows; y++)
+        for (int x = 0; x < canvas.cols; x++)
+            marked |= canvas.cell[y][x].action == SA_A_TOKEN;
+    assert_true(marked);
+    static char json[1 << 16];
+    souk_out_init(&out, json, sizeof json);
+    souk_view(souk_game_find("sahwari"), s, the_parts(), 0, &english, &out);
+    assert_non_null(strstr(json, "\"padlock\""));
+}
+
+/* Whoever has no seat here knows what all know. */
+static void a_stranger_knows_what_all_know(void **unused)
+{
+    (void)unused;
+    static char seen[2][1 << 16];
+    static souk_canvas canvas;
+    const sa_state *s = after(AT(2,
+                                 "  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4\n  convoys.1 = c5\n"
+                                 "  convoy.c4 = 9 0\n  convoy.c5 = 11 open\n",
+                                 ""));
+    int32_t score[2][SOUK_SCORES_MAX] = {{0}};
+    for (int i = 0; i < 2; i++) {
+        int viewer = i ? 3 : SOUK_SPECTATOR;
+        souk_out out;
+        souk_out_init(&out, seen[i], sizeof seen[i]);
+        souk_json_open(&out, '{');
+        sa_view(s, the_parts(), viewer, &out);
+        souk_json_close(&out, '}');
+        souk_canvas_clear(&canvas);
+        sa_draw(s, the_parts(), viewer, SOUK_DRAW_SEATS, &english, &canvas);
+        souk_canvas_text(&canvas, false, &out);
+        sa_score(s, the_parts(), viewer, score[i]);
+    }
+    assert_string_equal(seen[0], seen[1]);
+    assert_memory_equal(score[0], score[1], sizeof score[0]);
+    assert_null(strstr(seen[0], "c4 +4"));
+    assert_string_equal(label(s, 3, SA_A_REVEAL + at("c4")), "Reveal the convoy of c4");
+    assert_string_equal(reason(s, 3, at("b3")), "");
+    assert_string_equal(reason(s, -1, at("b3")), "");
+}
+
+static void rare_reasons(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *record;
+        int action;
+        const char *text;
+    } cases[] = {
+        {AT(2, "  stage = after\n  step = cube\n  stock.0 = 1\n", ""), SA_A_STOCK,
+         "adds 1 point of influence by the clan's ability"},
+        {AT(2, "  stage = after\n  step = cube\n  stock.0 = 1\n  right.0 = 15\n  cubes.0 = r1\n", ""),
+         SA_A_STOCK, "the cube makes 2 in stock"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 0\n", ""), 11,
+         "4 tiles with something to collect can be reached from there"},
+        {AT(2, "  stage = after\n  step = attack\n  camels = b3 b4\n  stock.1 = 0\n", ""), SA_A_CAMEL + 1,
+         "drives Seat 2 from where it stands"},
+        {AT(2,
+            "  stage = after\n  step = attack\n  camels = b3 b4\n  stock.1 = 0\n  clan.0 = 2\n  clan.1 = 1\n "
+            " right.1 = 15\n  cubes.1 = r1\n",
+            ""),
+         SA_A_CAMEL + 1, "costs Seat 2 the cube of a case, for good"},
+        {AT(2, "  stage = after\n  stock.0 = 0\n", ""), SA_A_END,
+         "leaves 4 tiles within reach of Seat 2, 4 within yours"},
+        {AT(2, "  stage = after\n  camels = a2 a1\n  guild = b1 e5 e4\n", ""), SA_A_END,
+         "leaves nothing within reach of Seat 2, 2 tiles within yours"},
+        {SOLO(chief, "  stage = after\n", ""), SA_A_END, "your camel reaches 4 tiles from where it stands"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n", ""), 24 /* e5 */,
+         "leaves 4 tiles within reach of Seat 2, 4 within yours"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  attacks.0 = 1\n", ""), 24,
+         "stands next to 2 tiles that you can steal from or attack"},
+        {HEAD(2), SA_A_CLAN + 0, "earns 1 point for every two cubes"},
+        {HEAD(2), SA_A_CLAN + 2, "earns 1 point for every pair of cubes and convoys"},
+        {HEAD(2), SA_A_CLAN + 5, "may make 2 moves with its camel each turn"},
+        {AT(2, "  stage = after\n  attacks.0 = 1\n", ""), SA_A_END, "keeps the attack for a better moment"},
+        {AT(2, "  stage = after\n  step = spy\n  camels = b4 e1\n", ""), 13 /* c4 */,
+         "tells what your camel could take from there"},
+        {AT(2, "  stage = after\n  step = spy\n  camels = e1 b4\n", ""), 13,
+         "Seat 2 could take that convoy next"},
+        {AT(2, "  stage = after\n  step = spy\n  camels = e1 e3\n", ""), 13,
+         "tells whether that convoy is worth the way"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *said = reason(after(cases[i].record), 0, cases[i].action);
+        assert_string_equal(said, cases[i].text);
+    }
+}
+
+static void rare_refusals(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *record;
+        int action;
+        const char *text;
+    } cases[] = {
+        {AT(2, "  stage = collect\n  reached = c3\n", ""), SA_A_TAKE, "There is nothing to take on c3."},
+        {AT(2, "  stage = collect\n  reached = a1\n", ""), SA_A_TAKE + 3,
+         "There is nothing of the kind on a1: the escorted convoy."},
+        {AT(2, "  stage = guild-second\n  guild_from = a1\n  guild_first = 1\n  guild = b1 a2 a3\n",
+            "0: guild 1\n"),
+         0, "The second move may not lead back to a1."},
+        {AT(2, "  stage = guild-first\n  camels = a2 b1\n  guild = a1 e5\n", ""), SA_A_CAMEL + SA_SEATS,
+         "This camel cannot move: guild camel 1."},
+        {AT(2, "  stage = guild-first\n", ""), SA_A_CAMEL, "Now guild camels move."},
+        {AT(2, BESIDE "  guild = a1 e1 e5\n", ""), SA_A_CAMEL + SA_SEATS + 1,
+         "This camel is out of reach: guild camel 2."},
+        {AT(3, "  stage = after\n  step = attack\n  camels = b3 b4 c3\n", ""), SA_A_CAMEL + 2,
+         "On the guild tile nobody can be attacked."},
+        {AT(3, "  stage = after\n  step = attack\n  camels = b3 b4 e5\n", ""), SA_A_CAMEL + 2,
+         "This camel is out of reach: the camel of Seat 3."},
+        {AT(2, "", ""), SA_A_MARKET, "You recruit with a pawn that you take, or by an effect."},
+        {AT(2, "  stage = after\n  step = card\n  market = 1\n", ""), SA_A_MARKET + 2,
+         "There is no card at this place of the market."},
+        {AT(2, "  stage = after\n  step = spy\n", ""), SA_A_MARKET, ""},
+        {AT(2, "  stage = after\n  step = cube\n", ""), SA_A_CASE_LEFT, "There is no case left 1."},
+        {AT(2, "  stage = after\n  step = spy\n", ""), SA_A_CASE_LEFT, ""},
+        {AT(2, "  stage = after\n  used.0 = 1\n", ""), SA_A_STOCK_USE,
+         "You have used this stock effect already."},
+        {AT(2, "  stage = after\n  used.0 = 2\n", ""), SA_A_STOCK_USE,
+         "This stock effect needs 3 cubes in your stock, and you have 1."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *said = refusal(after(cases[i].record), cases[i].action);
+        assert_string_equal(said, cases[i].text);
+    }
+}
+
+static void phrases_have_an_end(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text;
+        int max, n;
+    } cases[] = {{"  b3", 8, 1},     {"b3,b4", 8, 2}, {"b3, b4 ,b2", 8, 3}, {"b3 b4", 1, 0}, {"b33", 8, 0},
+                 {"b3 lunch", 8, 0}, {"", 8, 0}};
+    int16_t actions[8];
+    const sa_state *s = after(AT(2, "", ""));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(sa_parse(s, the_parts(), 0, cases[i].text, actions, cases[i].max), cases[i].n);
+}
+
+/* Rules 1 had the same names, but another solo game. */
+static void old_records_are_read_but_for_solo(void **unused)
+{
+    (void)unused;
+    assert_int_equal(sa_old_action(1, 2, NULL), 0);
+    assert_int_equal(sa_old_action(1, 1, NULL), -1);
+    assert_int_equal(sa_old_action(1, 2, "b3"), -1);
+}
+
+/* What each question needs. */
+static void steps_that_do_not_fit_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        AT(2, "  stage = setup\n  step = master-card\n", ""),
+        SOLO(recruit,
+             "  stage = master-before\n  step = master-card\n  master.action = 2\n  master.top = 1\n", ""),
+        AT(2, "  stage = after\n  step = flee\n  victim = 0\n", ""),
+        AT(2, "  stage = after\n  step = flee\n  victim = 1\n", ""),
+        AT(2, "  stage = after\n  step = drive\n  chosen = 4\n  guild = c3 a2 a3\n", ""),
+        AT(2, "  stage = after\n  step = look\n  chosen_cell = c4\n  looker = 1\n", ""),
+        SOLO(recruit, "  stage = master-patrols\n  step = master\n  master.action = 2\n", ""),
+        SOLO(recruit, "  stage = master-patrols\n  step = master\n  master.action = 2\n  master.orders = 1\n",
+             ""),
+        SOLO(recruit, "  stage = master-before\n  step = master\n  master.action = 2\n", ""),
+        SOLO(recruit, "  stage = closing\n  step = deal\n  market = 1\n", ""),
+        SOLO(recruit, "  stage = master-collects\n  step = master\n", ""),
+        SOLO(recruit, "  master.top = 0\n", ""),
+        AT(2, "  stage = setup\n  step = camp\n  clan.0 = 1\n  clan.1 = 2\n", ""),
+        AT(2, "  stage = guild-first\n  step = guild-to\n  chosen = 1\n", ""),
+        AT(2, "  stage = guild-first\n  step = guild-to\n  chosen = 4\n  pending = spy\n", ""),
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        broken(wrong[i], 0, "fit");
+    broken(AT(2, "  right.0 = 7\n  locks.0 = r1\n", ""), 7, "'r1' is no case");
+    broken(AT(2, "  tiles.a = ?:p 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "a tile of the box is needed");
+    broken(AT(2, "  tiles.c = 3:ps 3:ps ?: 4:ec 4:ec\n", ""), 6, "a tile of the box is needed");
+    broken(AT(2, "  tiles.e = 5:sc 5:sc 6:cccc 6:cc 6:cc\n", ""), 6, "a tile of the box is needed");
+    const sa_state *s = after(AT(2, "  stage = after\n  step = flee\n  victim = 1\n  camels = b3 b4\n", ""));
+    assert_int_equal(s->actor, 1);
+}
+
+/* On a tile that camels share, more than fit in its line stand in the line above. */
+static void a_crowd_has_two_lines(void **unused)
+{
+    (void)unused;
+    static souk_canvas canvas;
+    static char text[1 << 14];
+    souk_out out;
+    souk_canvas_clear(&canvas);
+    sa_draw(after(AT(4, "  guild = c3 a2 a3\n", "")), the_parts(), 0, SOUK_DRAW_BOARD, &english, &canvas);
+    souk_out_init(&out, text, sizeof text);
+    souk_canvas_text(&canvas, false, &out);
+    static const char *const camels[] = {"(1)", "(2)", "(3)", "(4)", "[1]"};
+    for (size_t i = 0; i < sizeof camels / sizeof *camels; i++)
+        assert_non_null(strstr(text, camels[i]));
+}
+
+/* A tile may hold three cubes, no more. */
+static void three_cubes_lie_on_a_tile(void **unused)
+{
+    (void)unused;
+    uint32_t layers[SA_LAYERS] = {0};
+    for (int n = 1; n <= SA_LAYERS; n++) {
+        sa_tile_add(layers, 7);
+        assert_int_equal(sa_tile_count(layers, 7), n);
+    }
+    for (int n = SA_LAYERS; n-- > 0;) {
+        sa_tile_remove(layers, 7);
+        assert_int_equal(sa_tile_count(layers, 7), n);
+    }
+    assert_int_equal(layers[0] | layers[1] | layers[2], 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rare_reasons),
+        cmocka_unit_test(rare_refusals),
+        cmocka_unit_test(phrases_have_an_end),
+        cmocka_unit_test(old_records_are_read_but_for_solo),
+        cmocka_unit_test(steps_that_do_not_fit_are_refused),
+        cmocka_unit_test(a_crowd_has_two_lines),
+        cmocka_unit_test(three_cubes_lie_on_a_tile),
+        CLAUSE_TEST(a_case_under_attack_is_asked_for_and_padlocked, "SA-6.9"),
+        cmocka_unit_test(what_a_seat_owns_is_told),
+        CLAUSE_TEST(a_stranger_knows_what_all_know, "SA-7.4"),
+    };
+    return cmocka_run_group_tests_name("sahwari: said", tests, NULL, NULL);
+}

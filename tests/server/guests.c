@@ -1,0 +1,378 @@
+/* guests.c: people in a server without a network (see guests.h). */
+#include "guests.h"
+#include "scarce.h"
+#include "server/desk.h"
+#include "server/dispatch.h"
+#include "server/door.h"
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ID = 4242, ROUNDS = 400, MESSAGE_BYTES = 1 << 16 };
+
+server *here;
+guest people[GUESTS];
+const souk_game *game;
+char running[ID_SIZE], finished[ID_SIZE], opened[ID_SIZE];
+
+/* --- what is not as usual -------------------------------------------------------------------- */
+
+static int64_t ahead;
+static int next_statement, next_memory; /* to fail in the next ask */
+static int fails_at, calls;
+static server_settings usual; /* as they were before anybody came */
+static db_driver driver;      /* SQLite's; of a store that is shared, if a test says so */
+bool failed, unchanged;
+
+int64_t __real_server_now(void);
+int64_t __wrap_server_now(void);
+int64_t __wrap_server_now(void)
+{
+    return __real_server_now() + ahead;
+}
+
+void later(int64_t milliseconds)
+{
+    ahead += milliseconds;
+    serve();
+}
+
+/* As it is, but for the statements that only a store that is shared knows, and for the one that fails. */
+int __real_db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
+int __wrap_db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
+int __wrap_db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context)
+{
+    if (fails_at > 0 && ++calls == fails_at && strcmp(sql, "ROLLBACK") != 0) {
+        snprintf(d->error, sizeof d->error, "%s", "it fails");
+        return -1;
+    }
+    if (strstr(sql, "pg_")) return 1;
+    return __real_db_run(d, sql, args, n, each, context);
+}
+
+void fail_statement(int n)
+{
+    next_statement = n;
+}
+
+void fail_memory(int n)
+{
+    next_memory = n;
+}
+
+void begin_failing(void)
+{
+    calls = 0;
+    fails_at = next_statement;
+    scarce_at(next_memory);
+}
+
+void end_failing(void)
+{
+    failed = (fails_at > 0 && calls >= fails_at) || scarce_happened();
+    scarce_at(0);
+    fails_at = next_statement = next_memory = 0;
+}
+
+void share_store(bool on)
+{
+    driver.shared = on;
+}
+
+/* --- people ---------------------------------------------------------------------------------- */
+
+void house_said(session *c, const souk_out *text)
+{
+    guest *g = c->wire;
+    char id[16];
+    snprintf(id, sizeof id, "\"id\":%d", ID);
+    assert_false(souk_out_full(text));
+    if (strstr(text->buf, id) || strstr(text->buf, "\"id\":null")) {
+        g->answers++;
+        snprintf(g->answer, sizeof g->answer, "%s", text->buf);
+    } else {
+        size_t len = strlen(g->news);
+        snprintf(g->news + len, sizeof g->news - len, "%s\n", text->buf);
+    }
+}
+
+const char *member(const char *answer, const char *key)
+{
+    static char kept[8][4096];
+    static int next;
+    char *to = kept[next++ % 8], name[64];
+    snprintf(name, sizeof name, "\"%s\":\"", key);
+    const char *at = strstr(answer, name);
+    to[0] = '\0';
+    if (at) snprintf(to, sizeof kept[0], "%.*s", (int)strcspn(at + strlen(name), "\""), at + strlen(name));
+    return to;
+}
+
+void serve(void)
+{
+    here->next_round = 0;
+    for (int i = 0; i < ROUNDS && !house_serve(here); i++)
+        ;
+}
+
+static const char *view_of(int who)
+{
+    static char view[1 << 17];
+    const desk *d = desk_peek(here, running);
+    bool watches = d && people[who].session && session_watches(people[who].session, d);
+    snprintf(view, sizeof view, "%s",
+             ask(who, watches ? "'type':'view','table':'$T'" : "'type':'watch','table':'$T'"));
+    return view;
+}
+
+/* A point of the curve, as a browser's subscription has it. */
+static const char *browser_key(void)
+{
+    static char text[2 * WEBPUSH_POINT];
+    webpush_key key;
+    assert_true(webpush_key_new(&key));
+    sodium_bin2base64(text, sizeof text, key.point, sizeof key.point,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return text;
+}
+
+/* What a word of a message stands for. */
+static const char *meaning(char word, int who)
+{
+    static char text[256];
+    switch (word) {
+    case 'A': return people[ADA].person;
+    case 'B': return people[BEN].person;
+    case 'E': return people[EVE].person;
+    case 'T': return running;
+    case 'F': return finished;
+    case 'O': return opened;
+    case 'G': return game->id;
+    case 'R': return people[ADA].recovery;
+    case 'P': return browser_key();
+    case 'C': return member(must(EVE, "code", "'type':'code'"), "code");
+    case 'K': return people[who].token;
+    case 'L': return people[ADA].token;
+    case 'M': {
+        const char *view = view_of(who), *legal = strstr(view, "\"legal\":[");
+        snprintf(text, sizeof text, "%s", legal ? member(legal, "name") : "");
+        return text;
+    }
+    case 'S': {
+        const char *view = view_of(who), *seq = strstr(view, "\"seq\":");
+        snprintf(text, sizeof text, "%d", seq ? atoi(seq + 6) : 0);
+        return text;
+    }
+    default: return NULL;
+    }
+}
+
+static void write_message(int who, const char *message, char *out)
+{
+    int n = snprintf(out, MESSAGE_BYTES, "{\"id\":%d,", ID);
+    for (const char *p = message; *p; p++) {
+        const char *word = *p == '$' ? meaning(p[1], who) : NULL;
+        if (word) {
+            n += snprintf(out + n, (size_t)(MESSAGE_BYTES - n), "%s", word);
+            p++;
+        } else {
+            out[n++] = *p == '\'' ? '"' : *p;
+        }
+        assert_true(n < MESSAGE_BYTES - 2);
+    }
+    strcpy(out + n, "}");
+}
+
+/* A message as it is, sent again and again without looking anything up. */
+static const char *deliver(int who, const char *text)
+{
+    guest *g = &people[who];
+    g->answers = 0;
+    g->answer[0] = '\0';
+    dispatch_message(g->session, text, strlen(text));
+    for (int i = 0; i < ROUNDS && g->answers == 0 && !g->session->closing; i++)
+        house_serve(here);
+    serve();
+    assert_true(g->answers == 1 || (g->answers == 0 && g->session->closing));
+    return g->answer;
+}
+
+const char *ask(int who, const char *message)
+{
+    char text[MESSAGE_BYTES];
+    bool fails = next_statement > 0 || next_memory > 0;
+    int statement = next_statement, memory = next_memory;
+    next_statement = next_memory = 0; /* what a word stands for may have to be asked for first */
+    write_message(who, message, text);
+    if (!fails) return deliver(who, text);
+    uint64_t before = stored();
+    next_statement = statement;
+    next_memory = memory;
+    begin_failing();
+    const char *answer = deliver(who, text);
+    end_failing();
+    unchanged = stored() == before;
+    return answer;
+}
+
+const char *must(int who, const char *type, const char *message)
+{
+    const char *answer = ask(who, message);
+    if (strcmp(member(answer, "type"), type) != 0) fail_msg("%s: %.400s", message, answer);
+    return answer;
+}
+
+const char *refused(int who, const char *code, const char *message)
+{
+    const char *answer = ask(who, message);
+    if (strcmp(member(answer, "type"), "error") != 0 || strcmp(member(answer, "code"), code) != 0)
+        fail_msg("%s: wanted %s, got %.400s", message, code, answer);
+    return answer;
+}
+
+int mover(void)
+{
+    return strstr(view_of(ADA), "\"legal\":[{") ? ADA : BEN;
+}
+
+static void enter(int who)
+{
+    guest *g = &people[who];
+    g->session = session_open(here, g, "127.0.0.1");
+    assert_non_null(g->session);
+}
+
+static void know(int who, const char *answer)
+{
+    guest *g = &people[who];
+    snprintf(g->person, sizeof g->person, "%s", member(answer, "person"));
+    snprintf(g->token, sizeof g->token, "%s", member(answer, "token"));
+    snprintf(g->recovery, sizeof g->recovery, "%s", member(answer, "recovery"));
+}
+
+static void new_table(char id[ID_SIZE])
+{
+    const char *answer = must(ADA, "table", "'type':'create','game':'$G','seats':['me','open']");
+    snprintf(id, ID_SIZE, "%s", member(answer, "table"));
+}
+
+void guests_come(void)
+{
+    here = house_open();
+    usual = here->settings;
+    driver = db_sqlite;
+    house_drive(here, &driver);
+    ahead = 0; /* what was to be done at a later time is due */
+    here->next_alive = here->next_stale = here->next_lobby = here->next_orphans = 0;
+    memset(people, 0, sizeof people);
+    for (int i = 0; i < souk_num_games && !game; i++)
+        if (souk_games[i]->min_seats <= 2 && souk_games[i]->max_seats >= 2) game = souk_games[i];
+    for (int who = 0; who < GUESTS; who++)
+        enter(who);
+    know(ADA, must(ADA, "signed", "'type':'register','name':'Ada','password':'open sesame'"));
+    know(BEN, must(BEN, "signed", "'type':'register','name':'Ben','password':'open sesame'"));
+    know(EVE, must(EVE, "signed", "'type':'guest','name':'Eve'"));
+    must(ADA, "done", "'type':'friend','person':'$B','on':true");
+    must(BEN, "done", "'type':'friend','person':'$A','on':true");
+    new_table(finished);
+    must(BEN, "table", "'type':'join','table':'$F'");
+    must(ADA, "applied", "'type':'resign','table':'$F'");
+    new_table(opened);
+    new_table(running);
+    must(BEN, "table", "'type':'join','table':'$T'");
+    must(ADA, "table", "'type':'watch','table':'$T'");
+}
+
+void guests_return(void)
+{
+    for (int who = 0; who < GUESTS; who++) {
+        guest *g = &people[who];
+        if (!g->session->closing) continue;
+        door_close(g->session);
+        enter(who);
+        if (g->token[0]) must(who, "welcome", "'type':'hello','protocol':1,'token':'$K'");
+    }
+}
+
+void guests_go(void)
+{
+    for (int who = 0; who < GUESTS; who++)
+        door_close(people[who].session);
+    share_store(false);
+    here->settings = usual;
+    house_crowded = house_ill = false;
+    house_answers = NULL;
+    house_clear(here);
+}
+
+int guests_setup(void **state)
+{
+    (void)state;
+    guests_come();
+    return 0;
+}
+
+int guests_teardown(void **state)
+{
+    (void)state;
+    guests_go();
+    return 0;
+}
+
+/* --- what is stored -------------------------------------------------------------------------- */
+
+static void add_row(void *context, const char *const *column)
+{
+    uint64_t *sum = context;
+    *sum = *sum * 31 + souk_digest(column[0], strlen(column[0]));
+}
+
+uint64_t stored(void)
+{
+    static const char *const all[] = {
+        "SELECT id || status || listed || ended || head || summary || COALESCE(result, '') || host FROM "
+        "tables ORDER BY id",
+        "SELECT tid || number || body FROM steps ORDER BY tid, number",
+        "SELECT id || name || COALESCE(account, '') || COALESCE(hash, '') || COALESCE(email, '') || "
+        "COALESCE(webhook, '') FROM people ORDER BY id",
+        "SELECT id || person || revoked FROM signins ORDER BY id",
+        "SELECT tid || person FROM players ORDER BY tid, person",
+        "SELECT game || person || games FROM ratings ORDER BY game, person",
+        "SELECT id || line FROM chat ORDER BY id",
+        "SELECT person || other FROM blocks ORDER BY person, other",
+        "SELECT person || other || accepted FROM friends ORDER BY person, other",
+        "SELECT person || tid FROM invitations ORDER BY person, tid",
+        "SELECT id || line FROM reports ORDER BY id",
+        "SELECT person || tid FROM alerts ORDER BY person, tid",
+        "SELECT endpoint || person FROM browsers ORDER BY endpoint",
+        "SELECT hash || person FROM codes ORDER BY hash",
+        "SELECT date || game || person FROM days ORDER BY date, game, person",
+    };
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        uint64_t rows = 0;
+        assert_true(db_sqlite.run(here->store.db, all[i], DB_NONE, add_row, &rows) >= 0);
+        sum = sum * 1000003 + rows;
+    }
+    return sum;
+}
+
+static void take_count(void *context, const char *const *column)
+{
+    *(int64_t *)context = db_int(column[0]);
+}
+
+void check_whole(void)
+{
+    assert_int_equal(writer_waiting(here->writer), 0);
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (const desk *d = here->desks[i]; d; d = d->next) {
+            int64_t steps = -1;
+            assert_false(d->busy);
+            assert_null(d->inbox);
+            assert_true(db_sqlite.run(here->store.db, "SELECT count(*) FROM steps WHERE tid = $1",
+                                      DB_ARGS(d->sitting->id), take_count, &steps) >= 0);
+            assert_int_equal(d->sitting->entries, steps);
+        }
+}

@@ -1,0 +1,251 @@
+/* Letters, webhooks and what browsers are told: what is sent, and what becomes of it when whoever should take it does not. */
+#include "guests.h"
+#include "server/desk.h"
+#include "server/door.h"
+#include "server/hall.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int come(void **state)
+{
+    (void)state;
+    guests_come();
+    here->settings.mail = "mail.example.org:2525";
+    here->settings.webhook_private = true;
+    return 0;
+}
+
+static void take_text(void *context, const char *const *column)
+{
+    snprintf(context, 256, "%s", column[0] ? column[0] : "");
+}
+
+/* A statement is a constant: the store knows it by its address. */
+static const char *looked_up(const char *sql, const char *one, const char *two)
+{
+    static char text[256];
+    const char *args[] = {one, two};
+    text[0] = '\0';
+    assert_true(db_sqlite.run(here->store.db, sql, args, two ? 2 : one ? 1 : 0, take_text, text) >= 0);
+    return text;
+}
+
+static const char *column_of(int who, const char *sql)
+{
+    return looked_up(sql, people[who].person, NULL);
+}
+
+static void leave(int who)
+{
+    door_close(people[who].session);
+    people[who].session = session_open(here, &people[who], "127.0.0.1");
+    assert_non_null(people[who].session);
+}
+
+/* --- an address that is shown to be theirs ---------------------------------------------------- */
+
+static const char *const polite[] = {"220 hello\r\n", "250 ok\r\n", "250 ok\r\n",  "250 ok\r\n",
+                                     "354 go on\r\n", "250 ok\r\n", "221 bye\r\n", NULL};
+
+static void an_address_is_theirs_once_the_code_came_back(void **state)
+{
+    char message[128];
+    (void)state;
+    here->settings.url = "https://souk.example.org";
+    here->settings.mail_from = "house@example.org";
+    house_answers = polite;
+    must(ADA, "done", "'type':'notify','email':'ada@example.org'");
+    assert_string_equal(column_of(ADA, "SELECT email FROM people WHERE id = $1"), "");
+    char pending[256];
+    snprintf(pending, sizeof pending, "%s", column_of(ADA, "SELECT pending FROM people WHERE id = $1"));
+    const char *address = strchr(pending, ' ');
+    assert_non_null(address);
+    assert_string_equal(address + 1, "ada@example.org");
+    assert_non_null(strstr(house_posted, "mail.example.org:2525\n"));
+    assert_non_null(strstr(house_posted, "MAIL FROM:<house@example.org>"));
+    assert_non_null(strstr(house_posted, "RCPT TO:<ada@example.org>"));
+    assert_non_null(strstr(house_posted, "https://souk.example.org/#/account"));
+    refused(ADA, "password", "'type':'verify','code':'xxxxxxxx'");
+    refused(ADA, "password", "'type':'verify','code':'x'");
+    snprintf(message, sizeof message, "'type':'verify','code':'%.*s'", (int)(address - pending), pending);
+    must(ADA, "done", message);
+    assert_string_equal(column_of(ADA, "SELECT email FROM people WHERE id = $1"), "ada@example.org");
+    refused(ADA, "status", message);                                /* once is enough */
+    must(ADA, "done", "'type':'notify','email':'ada@example.org'"); /* as it is */
+    must(ADA, "done", "'type':'notify','email':null");
+    assert_string_equal(column_of(ADA, "SELECT email FROM people WHERE id = $1"), "");
+    int n = 0; /* a mailbox is written to three times a while, whoever asks for it */
+    while (strcmp(member(ask(BEN, "'type':'notify','email':'ADA@example.org'"), "code"), "rate") != 0)
+        assert_true(n++ < 3);
+}
+
+static void a_letter_that_cannot_go_out_is_said(void **state)
+{
+    (void)state;
+    house_crowded = true;
+    refused(ADA, "busy", "'type':'notify','email':'ada@example.org'");
+    house_crowded = false;
+    bool said = false;
+    for (int n = 1; n < 8 && !said; n++) { /* the address waits for its code, which can be asked for again */
+        fail_memory(n);
+        ask(BEN, "'type':'notify','email':'ben@example.org'");
+        said = !unchanged || strcmp(member(people[BEN].answer, "code"), "busy") == 0;
+    }
+    assert_true(said);
+    assert_string_equal(member(people[BEN].answer, "code"), "busy");
+}
+
+/* --- turns of by-day games ------------------------------------------------------------------- */
+
+static void play_by_day(void)
+{
+    must(ADA, "applied", "'type':'resign','table':'$T'");
+    const char *answer =
+        must(ADA, "table",
+             "'type':'create','game':'$G','seats':['me','open'],'clock':{'kind':'day','seconds':86400}");
+    snprintf(running, sizeof running, "%s", member(answer, "table"));
+    must(BEN, "table", "'type':'join','table':'$T'");
+    must(ADA, "table", "'type':'watch','table':'$T'");
+}
+
+static const sitting_seat *seat_of(int who)
+{
+    const desk *d = hall_find(here, running);
+    assert_non_null(d);
+    return &d->sitting->seat[sitting_seat_of(d->sitting, people[who].person)];
+}
+
+/* One conversation each; the last says whether the letter has arrived. */
+static const struct {
+    bool mail;
+    const char *answers[9];
+    bool arrives;
+} talks[] = {
+    {true,
+     {"220 hello\r\n", "250 ok\r\n", "250 ok\r\n", "250 ok\r\n", "354 go on\r\n", "250 ok\r\n",
+      "221 bye\r\n"},
+     true},
+    {true, {"220 hello", "\r\n"}, false},
+    {true, {"554 no\r\n"}, false},
+    {true, {"220 hello\r\n", "500 what\r\n"}, false},
+    {true, {"220 hello\r\n", "250 ok\r\n", "550 not you\r\n"}, false},
+    {true, {"220 hello\r\n", "250 ok\r\n", "250 ok\r\n", "550 not them\r\n"}, false},
+    {true, {"220 hello\r\n", "250 ok\r\n", "250 ok\r\n", "250 ok\r\n", "451 later\r\n"}, false},
+    {true,
+     {"220 hello\r\n", "250 ok\r\n", "250 ok\r\n", "250 ok\r\n", "354 go on\r\n", "552 full\r\n"},
+     false},
+    {true, {"220 hello\r\n"}, false},
+    {false, {"", "HTTP/1.1 204 No Content\r\n\r\n"}, true},
+    {false, {"", "HTTP/1.1 500 no\r\n\r\n"}, false},
+    {false, {""}, false},
+};
+
+static void who_is_away_is_told_once_that_it_is_their_turn(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof talks / sizeof talks[0]; i++) {
+        play_by_day();
+        int who = mover();
+        if (talks[i].mail)
+            column_of(who, "UPDATE people SET email = 'them@example.org', webhook = '' WHERE id = $1");
+        else
+            looked_up("UPDATE people SET email = '', webhook = $1 WHERE id = $2",
+                      i % 2 ? "http://hook.example.org:8080/souk" : "http://hook.example.org",
+                      people[who].person);
+        house_answers = talks[i].answers;
+        house_posted[0] = '\0';
+        here->settings.url = i % 2 ? "https://souk.example.org" : NULL;
+        leave(who);
+        later(1000);
+        if (seat_of(who)->told != talks[i].arrives) fail_msg("conversation %zu", i);
+        assert_non_null(strstr(house_posted, talks[i].mail ? "mail.example.org:2525" : "hook.example.org:"));
+        if (talks[i].arrives) assert_non_null(strstr(house_posted, running));
+        house_posted[0] = '\0';
+        later(1000);
+        assert_string_equal(house_posted, ""); /* nobody is told twice, and what did not arrive is given up */
+        people[who].session->closing = true;
+        guests_return();
+        must(who, "table", "'type':'watch','table':'$T'");
+        looked_up("UPDATE people SET email = '', webhook = ''", NULL, NULL);
+    }
+}
+
+static void a_letter_is_written_as_soon_as_there_is_memory_and_time(void **state)
+{
+    static const char *const fine[] = {"", "HTTP/1.1 200 fine\r\n\r\n", NULL};
+    (void)state;
+    play_by_day();
+    int who = mover();
+    looked_up("UPDATE people SET webhook = 'http://hook.example.org/souk'", NULL, NULL);
+    house_answers = fine;
+    house_crowded = true;
+    leave(who);
+    later(1000);
+    assert_false(seat_of(who)->told);
+    house_crowded = false;
+    fail_memory(1);
+    begin_failing();
+    later(1000);
+    end_failing();
+    later(1000);
+    assert_true(seat_of(who)->told);
+}
+
+/* --- browsers -------------------------------------------------------------------------------- */
+
+static void a_browser_is_told_of_a_turn_until_it_is_gone(void **state)
+{
+    static const struct {
+        const char *answer;
+        bool stays;
+    } services[] = {
+        {"HTTP/1.1 201 Created\r\n\r\n", true},
+        {"HTTP/1.1 500 no\r\n\r\n", true},
+        {"nonsense\r\n\r\n", true},
+        {"HTTP/1.1 404 gone\r\n\r\n", false},
+        {"HTTP/1.1 410 gone\r\n\r\n", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof services / sizeof services[0]; i++) {
+        for (int who = ADA; who <= BEN; who++) {
+            must(who, "done",
+                 who == ADA ? "'type':'subscribe','endpoint':'http://push.example.org:8080/"
+                              "a','key':'$P','auth':'AAAAAAAAAAAAAAAAAAAAAA'"
+                            : "'type':'subscribe','endpoint':'http://"
+                              "push.example.org?b','key':'$P','auth':'AAAAAAAAAAAAAAAAAAAAAA'");
+            must(who, "done", "'type':'alert','table':'$T','on':true");
+        }
+        const char *const talk[] = {"", "", services[i].answer, NULL};
+        house_answers = talk;
+        house_posted[0] = '\0';
+        here->settings.url = i % 2 ? "https://souk.example.org" : "http://souk.example.org";
+        int who = mover(), other = who == ADA ? BEN : ADA;
+        leave(other);
+        const sitting *sit = desk_peek(here, running)->sitting;
+        for (int n = 0; n < 60 && !(sitting_pending(sit) >> sitting_seat_of(sit, people[other].person) & 1);
+             n++)
+            must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+        later(1000);
+        assert_non_null(strstr(house_posted, "push.example.org:"));
+        assert_non_null(strstr(house_posted, "POST /"));
+        people[other].session->closing = true;
+        guests_return();
+        must(other, "table", "'type':'watch','table':'$T'");
+        assert_string_equal(column_of(other, "SELECT count(*) FROM browsers WHERE person = $1"),
+                            services[i].stays ? "1" : "0");
+    }
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, come, guests_teardown)
+    const struct CMUnitTest tests[] = {
+        CASE(an_address_is_theirs_once_the_code_came_back),
+        CASE(a_letter_that_cannot_go_out_is_said),
+        CASE(who_is_away_is_told_once_that_it_is_their_turn),
+        CASE(a_letter_is_written_as_soon_as_there_is_memory_and_time),
+        CASE(a_browser_is_told_of_a_turn_until_it_is_gone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

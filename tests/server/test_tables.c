@@ -1,0 +1,729 @@
+/* What happens at tables without anybody's message: time runs out, people go and come back, hosts send them away, tables are
+ * forgotten and read again, entries are lost to another server. Within one process, with a clock that is set (guests.h). */
+#include "bots/bot.h"
+#include "guests.h"
+#include "server/desk.h"
+#include "server/door.h"
+#include "server/hall.h"
+#include "server/keeper.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+static const int64_t day = 24 * (int64_t)HOUR;
+
+static void sql(const char *statement, const char *arg)
+{
+    assert_true(db_sqlite.run(here->store.db, statement, &arg, arg ? 1 : 0, NULL, NULL) >= 0);
+}
+
+static bool heard(int who, const char *words)
+{
+    bool yes = strstr(people[who].news, words) != NULL;
+    people[who].news[0] = '\0';
+    return yes;
+}
+
+static void forget_news(void)
+{
+    for (int who = 0; who < GUESTS; who++)
+        people[who].news[0] = '\0';
+}
+
+static const sitting *at_table(const char *id)
+{
+    const desk *d = hall_find(here, id);
+    assert_non_null(d);
+    return d->sitting;
+}
+
+/* The table at which Ada and Ben play is another one from now on, with these members besides. */
+static void play_anew(const char *members)
+{
+    char message[512];
+    if (at_table(running)->status == SITTING_RUNNING) must(ADA, "applied", "'type':'resign','table':'$T'");
+    snprintf(message, sizeof message, "'type':'create','game':'$G','seats':['me','open'],%s", members);
+    snprintf(running, sizeof running, "%s", member(must(ADA, "table", message), "table"));
+    must(BEN, "table", "'type':'join','table':'$T'");
+    must(ADA, "table", "'type':'watch','table':'$T'");
+    forget_news();
+}
+
+static void leave(int who)
+{
+    people[who].session->closing = true;
+    door_close(people[who].session);
+    people[who].session = session_open(here, &people[who], "127.0.0.1");
+    assert_non_null(people[who].session);
+}
+
+static void come_back(int who)
+{
+    people[who].session->closing = true;
+    guests_return();
+}
+
+/* --- time ------------------------------------------------------------------------------------ */
+
+static void a_bot_plays_for_whose_time_is_out(void **state)
+{
+    (void)state;
+    play_anew("'clock':{'kind':'move','seconds':10,'reserve':5}");
+    int late = mover(), other = late == ADA ? BEN : ADA;
+    later(14 * SECOND);
+    assert_string_equal(at_table(running)->seat[late].bot, "");
+    later(2 * SECOND);
+    assert_string_not_equal(at_table(running)->seat[late].bot, "");
+    assert_true(heard(other, "\"type\":\"table\""));
+    refused(late, "status", "'type':'undo','table':'$T'");
+    must(late, "done", "'type':'back','table':'$T'");
+    assert_string_equal(at_table(running)->seat[late].bot, "");
+    must(late, "done", "'type':'back','table':'$T'"); /* they are */
+    check_whole();
+}
+
+static void time_in_which_nothing_can_be_stored_is_not_counted(void **state)
+{
+    (void)state;
+    play_anew("'rated':true,'clock':{'kind':'game','seconds':10}");
+    int slow = mover();
+    later(4 * SECOND);
+    house_ill = true;
+    serve();
+    later(60 * SECOND);
+    house_ill = false;
+    serve();
+    later(here->settings.grace * SECOND + 4 * SECOND);
+    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    later(4 * SECOND);
+    assert_true(at_table(running)->seat[slow].resigned);
+    check_whole();
+}
+
+static void who_lets_a_rated_game_run_out_has_lost_it(void **state)
+{
+    (void)state;
+    play_anew("'rated':true,'clock':{'kind':'game','seconds':10}");
+    int late = mover();
+    refused(late, "forbidden", "'type':'hint','table':'$T'");
+    refused(late, "forbidden", "'type':'away','table':'$T'");
+    refused(late, "forbidden", "'type':'takeback','table':'$T'");
+    refused(ADA, "forbidden", "'type':'remove','table':'$T','person':'$B'");
+    refused(ADA, "forbidden", "'type':'standin','table':'$T','seat':1");
+    must(ADA, "done", "'type':'leave','table':'$T'"); /* nobody plays for her: she only looks away */
+    later(11 * SECOND);
+    assert_int_equal(at_table(running)->status, SITTING_DONE);
+    assert_true(at_table(running)->seat[late].resigned);
+    const char *ratings = must(EVE, "ratings", "'type':'ratings','game':'$G'");
+    assert_non_null(strstr(ratings, "\"games\":1"));
+    const char *winner = member(strstr(ratings, "\"ratings\":"), "person"); /* the best comes first */
+    assert_string_equal(winner, people[late == ADA ? BEN : ADA].person);
+    check_whole();
+}
+
+static void the_ratings_of_a_game_count_once_and_a_store_that_fails_loses_none(void **state)
+{
+    (void)state;
+    bool done = false;
+    for (int n = 1; !done; n++) {
+        assert_true(n < 60);
+        play_anew("'rated':true");
+        fail_statement(n);
+        const char *answer = ask(ADA, "'type':'resign','table':'$T'");
+        done = !failed;
+        guests_return();
+        if (strcmp(member(answer, "type"), "applied") != 0)
+            must(ADA, "applied", "'type':'resign','table':'$T'");
+        assert_int_equal(at_table(running)->status, SITTING_DONE);
+        char counted[32];
+        snprintf(counted, sizeof counted, "\"games\":%d",
+                 n < 5 ? n : 5); /* two people have five a day with each other */
+        assert_non_null(strstr(must(EVE, "ratings", "'type':'ratings','game':'$G'"), counted));
+        check_whole();
+    }
+}
+
+static void the_bell_rings(void **state)
+{
+    (void)state;
+    play_anew("'clock':{'kind':'none','bell':60}");
+    int64_t entries = at_table(running)->entries;
+    bool rings = sitting_bell_at(at_table(running)) > 0;
+    later(30 * SECOND);
+    assert_int_equal(at_table(running)->entries, entries);
+    later(31 * SECOND);
+    assert_int_equal(at_table(running)->entries, entries + rings);
+    assert_int_equal(sitting_bell_at(at_table(running)), 0);
+}
+
+static void spectators_are_behind_where_that_was_agreed(void **state)
+{
+    (void)state;
+    play_anew("'delay':60");
+    must(EVE, "table", "'type':'watch','table':'$T'");
+    later(61 * SECOND);
+    forget_news();
+    int who = mover();
+    must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    assert_true(heard(who == ADA ? BEN : ADA, "\"type\":\"update\""));
+    assert_false(heard(EVE, "\"type\":\"update\""));
+    must(EVE, "view", "'type':'view','table':'$T'");
+    later(59 * SECOND);
+    assert_false(heard(EVE, "\"type\":\"update\""));
+    later(2 * SECOND);
+    assert_true(heard(EVE, "\"type\":\"update\""));
+}
+
+/* --- going and coming back ------------------------------------------------------------------- */
+
+static void a_bot_plays_for_who_is_away_until_they_are_back(void **state)
+{
+    (void)state;
+    play_anew("'away':60");
+    int gone = mover(), other = gone == ADA ? BEN : ADA;
+    leave(gone);
+    serve();
+    assert_true(heard(other, "\"type\":\"table\""));
+    later(59 * SECOND);
+    assert_false(at_table(running)->seat[gone].gone);
+    later(2 * SECOND);
+    assert_true(at_table(running)->seat[gone].gone);
+    come_back(gone);
+    must(gone, "table", "'type':'watch','table':'$T'");
+    serve();
+    assert_false(at_table(running)->seat[gone].gone);
+    assert_string_equal(at_table(running)->seat[gone].bot, "");
+    check_whole();
+}
+
+static void the_host_seats_a_bot_for_who_is_away_and_others_ask(void **state)
+{
+    (void)state;
+    refused(ADA, "status", "'type':'standin','table':'$T','seat':1"); /* he is here */
+    leave(BEN);
+    must(ADA, "done", "'type':'standin','table':'$T','seat':1");
+    assert_true(at_table(running)->seat[1].gone);
+    refused(ADA, "status", "'type':'standin','table':'$T','seat':1"); /* somebody plays there */
+    come_back(BEN);
+    must(BEN, "table", "'type':'watch','table':'$T'");
+    serve();
+    assert_false(at_table(running)->seat[1].gone);
+    leave(ADA);
+    must(BEN, "done", "'type':'standin','table':'$T','seat':0"); /* nobody is left to be asked */
+    assert_true(at_table(running)->seat[0].gone);
+    check_whole();
+}
+
+/* An end without a result waits for nobody who has gone. */
+static void a_question_that_nobody_can_answer_is_settled(void **state)
+{
+    (void)state;
+    must(ADA, "done", "'type':'abandon','table':'$T'");
+    refused(ADA, "status", "'type':'abandon','table':'$T'");
+    refused(ADA, "forbidden", "'type':'answer','table':'$T','ask':1,'yes':true");
+    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    must(BEN, "done", "'type':'answer','table':'$T','ask':1,'yes':false");
+    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    must(ADA, "done", "'type':'abandon','table':'$T'");
+    leave(BEN);
+    later(1);
+    later(MINUTE);
+    assert_int_equal(at_table(running)->status, SITTING_CLOSED);
+    refused(ADA, "status", "'type':'relink','table':'$T'");
+    check_whole();
+}
+
+static void a_move_is_taken_back_when_the_other_agrees(void **state)
+{
+    (void)state;
+    int who = mover(), other = who == ADA ? BEN : ADA;
+    int kept = at_table(running)->table->num_kept;
+    must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    assert_true(at_table(running)->table->num_kept > kept);
+    must(who, "done", "'type':'takeback','table':'$T'");
+    must(other, "done", "'type':'answer','table':'$T','ask':1,'yes':true");
+    assert_int_equal(at_table(running)->table->num_kept, kept);
+    check_whole();
+}
+
+/* --- hosts ----------------------------------------------------------------------------------- */
+
+static void who_is_sent_away_stays_away_until_pardoned(void **state)
+{
+    (void)state;
+    must(EVE, "table", "'type':'join','table':'$O'"); /* it was the last seat: they play */
+    must(ADA, "table", "'type':'remove','table':'$O','person':'$E','ban':true");
+    assert_int_equal(at_table(opened)->seat[1].who, SEAT_BOT);
+    assert_true(heard(EVE, "\"type\":\"removed\""));
+    refused(EVE, "forbidden", "'type':'watch','table':'$O'");
+    refused(KIM, "forbidden", "'type':'watch','table':'$O'"); /* from the same address, and nobody */
+    must(BEN, "table", "'type':'watch','table':'$O'");        /* an account is known by its name */
+    must(ADA, "table", "'type':'watch','table':'$O'");
+    must(ADA, "table", "'type':'pardon','table':'$O','person':'$E'");
+    must(EVE, "table", "'type':'watch','table':'$O'");
+    must(ADA, "table", "'type':'remove','table':'$O','person':'$E','ban':true");
+    later(25 * (int64_t)HOUR);
+    must(EVE, "table", "'type':'watch','table':'$O'"); /* a day is long enough */
+    leave(EVE);
+    must(
+        ADA, "table",
+        "'type':'remove','table':'$O','person':'$E','ban':true"); /* who is not here is known by the last address */
+    come_back(EVE);
+    refused(EVE, "forbidden", "'type':'watch','table':'$O'");
+    must(ADA, "table", "'type':'remove','table':'$O','person':'AAAAAAAAAAAAAAAAAAAAAA','ban':true");
+}
+
+static void who_is_hushed_or_blocked_is_not_heard(void **state)
+{
+    (void)state;
+    must(ADA, "table", "'type':'hush','table':'$T','person':'$B','on':true");
+    refused(BEN, "forbidden", "'type':'chat','table':'$T','text':'hm'");
+    must(ADA, "table", "'type':'hush','table':'$T','person':'$B','on':false");
+    forget_news();
+    must(BEN, "done", "'type':'chat','table':'$T','text':'hm'");
+    assert_true(heard(ADA, "hm"));
+    must(ADA, "done", "'type':'block','person':'$B','on':true");
+    must(ADA, "done", "'type':'block','person':'$B','on':true"); /* once is enough */
+    assert_int_equal(people[ADA].session->num_blocked, 1);
+    must(BEN, "done", "'type':'chat','table':'$T','text':'hm'");
+    assert_false(heard(ADA, "hm"));
+    must(BEN, "done", "'type':'friend','person':'$A','on':true"); /* who blocks somebody is not asked */
+    assert_null(strstr(must(ADA, "friends", "'type':'friends'"), people[BEN].person));
+    must(ADA, "done", "'type':'block','person':'$B','on':false");
+    assert_int_equal(people[ADA].session->num_blocked, 0);
+    must(ADA, "done", "'type':'mute','table':'$T','on':true");
+    refused(BEN, "forbidden", "'type':'chat','table':'$T','text':'hm'");
+}
+
+static void a_table_by_invitation_is_for_those_who_are_asked(void **state)
+{
+    char message[256];
+    (void)state;
+    const char *answer = must(ADA, "table", "'type':'create','game':'$G','seats':['me','open'],'open':false");
+    snprintf(opened, sizeof opened, "%s", member(answer, "table"));
+    snprintf(message, sizeof message, "'type':'join','table':'$O','invite':'%s'", member(answer, "invite"));
+    refused(EVE, "table", "'type':'watch','table':'$O'");
+    refused(KIM, "table", "'type':'watch','table':'$O'");
+    refused(EVE, "table", "'type':'join','table':'$O'");
+    must(ADA, "done", "'type':'invite','table':'$O','person':'$B'");
+    assert_true(heard(BEN, "\"type\":\"invited\""));
+    must(BEN, "table", "'type':'watch','table':'$O'");
+    must(BEN, "done", "'type':'decline','table':'$O'");
+    must(ADA, "table", "'type':'relink','table':'$O'");
+    refused(EVE, "table", message); /* an old link */
+    snprintf(message, sizeof message, "'type':'join','table':'$O','invite':'%s'", at_table(opened)->invite);
+    must(EVE, "table", message);
+    assert_int_equal(at_table(opened)->status, SITTING_RUNNING);
+    refused(KIM, "table", "'type':'view','table':'$O'");
+}
+
+static void people_change_seats_and_hand_over_the_chair(void **state)
+{
+    (void)state;
+    const char *answer =
+        must(ADA, "table", "'type':'create','game':'$G','seats':['me','open'],'start':false");
+    snprintf(opened, sizeof opened, "%s", member(answer, "table"));
+    must(ADA, "table", "'type':'join','table':'$O','seat':1");
+    assert_int_equal(sitting_seat_of(at_table(opened), people[ADA].person), 1);
+    must(ADA, "table", "'type':'join','table':'$O','seat':1"); /* she sits there */
+    must(BEN, "table", "'type':'join','table':'$O'");
+    assert_int_equal(at_table(opened)->status, SITTING_OPEN); /* it does not begin by itself */
+    refused(EVE, "seat", "'type':'join','table':'$O'");
+    must(ADA, "done", "'type':'leave','table':'$O'");
+    assert_string_equal(at_table(opened)->host, people[BEN].person);
+    must(EVE, "table", "'type':'join','table':'$O'");
+    must(BEN, "table", "'type':'remove','table':'$O','person':'$E'"); /* nobody plays yet: the seat is open */
+    assert_int_equal(at_table(opened)->seat[1].who, SEAT_OPEN);
+    must(BEN, "done", "'type':'leave','table':'$O'");
+    assert_int_equal(at_table(opened)->status, SITTING_CLOSED); /* nobody is left */
+}
+
+static void somebody_with_a_name_that_looks_the_same_does_not_sit_down(void **state)
+{
+    (void)state;
+    const char *answer = must(EVE, "table", "'type':'create','game':'$G','seats':['me','open']");
+    snprintf(opened, sizeof opened, "%s", member(answer, "table"));
+    must(KIM, "signed", "'type':'guest','name':'EVE'");
+    refused(KIM, "name", "'type':'join','table':'$O'");
+}
+
+/* --- tables that are forgotten, and read again ----------------------------------------------- */
+
+static void everybody_looks_away(void)
+{
+    for (int who = 0; who < GUESTS; who++)
+        door_leave(people[who].session);
+    later(2 * MINUTE);
+    assert_int_equal(here->num_desks, 0);
+    for (int who = 0; who < GUESTS; who++)
+        if (people[who].token[0]) come_back(who);
+}
+
+static void a_table_that_nobody_needs_is_forgotten_and_read_again(void **state)
+{
+    (void)state;
+    int who = mover();
+    must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    int64_t entries = at_table(running)->entries;
+    everybody_looks_away();
+    must(BEN, "table", "'type':'watch','table':'$T'");
+    assert_int_equal(at_table(running)->entries, entries);
+    assert_string_equal(at_table(running)->seat[0].name, "Ada");
+}
+
+static void a_table_that_cannot_be_read_is_none(void **state)
+{
+    (void)state;
+    everybody_looks_away();
+    sql("UPDATE steps SET body = 'dance' WHERE tid = $1 AND number = 0", running);
+    sql("UPDATE tables SET head = '{' WHERE id = $1", opened);
+    sql("DELETE FROM steps WHERE tid = $1", finished);
+    refused(ADA, "table", "'type':'watch','table':'$T'");
+    refused(ADA, "table", "'type':'watch','table':'$O'");
+    refused(ADA, "table", "'type':'replay','table':'$F'");
+    must(ADA, "export", "'type':'export'"); /* of what can be read */
+    must(ADA, "done", "'type':'erase','sure':true,'password':'open sesame'");
+}
+
+static void old_tables_are_closed(void **state)
+{
+    (void)state;
+    everybody_looks_away();
+    later(25 * (int64_t)HOUR);
+    serve();
+    assert_int_equal(at_table(opened)->status, SITTING_CLOSED); /* a day for a game to begin */
+    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    later(91 * day);
+    serve();
+    assert_int_equal(at_table(running)->status, SITTING_CLOSED);
+    refused(ADA, "status", "'type':'apply','table':'$T','seq':0,'actions':['x']");
+}
+
+/* Another server was faster: what it wrote stands, and who was late is shown it. */
+static void another_server_was_faster(void **state)
+{
+    (void)state;
+    char body[64];
+    snprintf(body, sizeof body, "%s", "mute 1");
+    const char *args[] = {running, db_number(at_table(running)->entries).text, "1", body};
+    char number[24];
+    snprintf(number, sizeof number, "%lld", (long long)at_table(running)->entries);
+    args[1] = number;
+    assert_true(db_sqlite.run(here->store.db,
+                              "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
+                              NULL, NULL) == 1);
+    int who = mover();
+    refused(who, "stale", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    assert_true(at_table(running)->muted);
+    must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    check_whole();
+    /* And one that is heard of: the listener says so. */
+    int64_t known = at_table(running)->entries;
+    snprintf(number, sizeof number, "%lld", (long long)known);
+    args[3] = "mute 0";
+    assert_true(db_sqlite.run(here->store.db,
+                              "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
+                              NULL, NULL) == 1);
+    hall_heard(here, running, known);
+    assert_false(at_table(running)->muted);
+    hall_heard(here, running, known); /* no news */
+    assert_int_equal(at_table(running)->entries, known + 1);
+    snprintf(number, sizeof number, "%lld", (long long)known + 1);
+    args[3] = "dance";
+    assert_true(db_sqlite.run(here->store.db,
+                              "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
+                              NULL, NULL) == 1);
+    hall_heard(here, running, known + 1); /* what makes no sense is not shown to anybody */
+    assert_null(desk_peek(here, running));
+    assert_true(people[ADA].session->closing);
+    guests_return();
+    refused(ADA, "table", "'type':'watch','table':'$T'");
+}
+
+/* --- lists ----------------------------------------------------------------------------------- */
+
+static void the_lobby_tells_what_comes_and_goes(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(must(EVE, "lobby", "'type':'lobby','watch':true"), opened));
+    must(KIM, "lobby", "'type':'lobby'");
+    forget_news();
+    must(ADA, "table", "'type':'change','table':'$O','title':'Ours'");
+    serve();
+    assert_true(heard(EVE, "Ours"));
+    assert_false(heard(KIM, "Ours"));
+    must(ADA, "done", "'type':'close','table':'$O'");
+    serve();
+    char gone[64];
+    snprintf(gone, sizeof gone, "\"gone\":[\"%s\"", opened);
+    assert_true(heard(EVE, gone));
+    must(ADA, "done", "'type':'unwatch','table':'$T'");
+    must(BEN, "done", "'type':'unwatch','table':'$T'");
+    later(11 * MINUTE);
+    const char *list = strstr(people[EVE].news, "\"gone\":[\"");
+    assert_true(list && strstr(list, running)); /* nobody is there, and nothing happens */
+    forget_news();
+    must(EVE, "lobby", "'type':'lobby','watch':false");
+    must(ADA, "table", "'type':'create','game':'$G','seats':['me','open']");
+    serve();
+    assert_false(heard(EVE, "\"type\":\"lobby\""));
+}
+
+static void friends_hear_who_comes_and_goes(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(must(ADA, "friends", "'type':'friends','watch':true"), "\"here\":true"));
+    leave(BEN);
+    assert_true(heard(ADA, "\"here\":false"));
+    come_back(BEN);
+    assert_true(heard(ADA, "\"here\":true"));
+    must(BEN, "done", "'type':'friend','person':'$A','on':false");
+    assert_true(heard(ADA, "\"changed\":true"));
+    leave(BEN);
+    assert_false(heard(ADA, "\"here\":false"));
+    assert_non_null(strstr(must(ADA, "profile", "'type':'profile','person':'$A'"), "\"bond\":\"none\""));
+    assert_non_null(strstr(must(KIM, "profile", "'type':'profile','name':'ada'"), "\"name\":\"Ada\""));
+}
+
+static void a_rematch_is_one_table_for_both(void **state)
+{
+    char again[ID_SIZE];
+    (void)state;
+    snprintf(again, sizeof again, "%s", member(must(ADA, "table", "'type':'rematch','table':'$F'"), "table"));
+    assert_string_equal(at_table(finished)->rematch, again);
+    assert_true(heard(BEN, "\"type\":\"invited\""));
+    const char *answer = must(BEN, "table", "'type':'rematch','table':'$F'");
+    assert_string_equal(member(answer, "table"), again);
+    assert_int_equal(at_table(again)->status, SITTING_RUNNING);
+    assert_string_equal(member(must(ADA, "table", "'type':'rematch','table':'$F'"), "table"), again);
+    memcpy(running, again, sizeof running);
+    must(ADA, "applied", "'type':'resign','table':'$T'");
+    answer = must(ADA, "table", "'type':'rematch','table':'$F'"); /* that one is over: another */
+    assert_string_not_equal(member(answer, "table"), again);
+}
+
+static void nobody_looks_on_at_more_tables_than_they_may(void **state)
+{
+    enum { TABLES = 49 };
+    (void)state;
+    char id[2 * TABLES][ID_SIZE];
+    for (int i = 0; i < 2 * TABLES - 6; i++)
+        snprintf(id[i], ID_SIZE, "%s",
+                 member(must(i < TABLES - 3 ? ADA : BEN, "table",
+                             "'type':'create','game':'$G','seats':['me','open']"),
+                        "table"));
+    for (int i = 0; i < WATCH_MAX; i++) {
+        memcpy(opened, id[i], ID_SIZE);
+        must(EVE, "table", "'type':'watch','table':'$O'");
+    }
+    memcpy(opened, id[WATCH_MAX], ID_SIZE);
+    refused(EVE, "limit", "'type':'watch','table':'$O'");
+    must(EVE, "table", "'type':'join','table':'$O'"); /* a seat comes before looking on */
+    assert_int_equal(people[EVE].session->num_watching, WATCH_MAX);
+    int n = 0;
+    while (strcmp(member(ask(ADA, "'type':'create','game':'$G','seats':['me','open']"), "code"), "limit") !=
+           0)
+        assert_true(n++ < 8);
+    refused(ADA, "limit", "'type':'rematch','table':'$F'");
+}
+
+static void what_is_erased_is_forgotten_at_every_table(void **state)
+{
+    (void)state;
+    must(ADA, "table", "'type':'watch','table':'$F'");
+    must(BEN, "done", "'type':'chat','table':'$T','text':'my name is Ben'");
+    must(BEN, "done", "'type':'erase','sure':true,'password':'open sesame'");
+    assert_int_equal(at_table(running)->seat[1].who, SEAT_BOT);
+    assert_string_not_equal(at_table(finished)->seat[1].name, "Ben");
+    assert_null(strstr(must(ADA, "history", "'type':'history'"), "\"Ben\""));
+    assert_null(strstr(must(ADA, "table", "'type':'watch','table':'$T'"), "Ben"));
+    people[BEN].token[0] = '\0';
+}
+
+/* --- who looks after a table ----------------------------------------------------------------- */
+
+/* A sign of life that took so long that others may have thought us dead: nobody could move, and no clock ran. */
+static void clocks_stand_while_the_store_does_not_answer(void **state)
+{
+    (void)state;
+    for (int shared = 0; shared < 2; shared++) {
+        share_store(shared);
+        if (shared) assert_true(keeper_open(here));
+        play_anew("'clock':{'kind':'move','seconds':60}");
+        for (int i = 0; i < 3; i++)
+            serve();
+        const desk *d = desk_peek(here, running);
+        assert_int_equal(d->leased, shared);
+        assert_int_equal(at_table(running)->stood, 0);
+        int epoch = here->epoch;
+        here->next_alive = here->next_round = 0;
+        house_serve(here); /* it is on its way */
+        later(50 * SECOND);
+        assert_int_equal(here->epoch, epoch + 1);
+        for (int i = 0; i < 3; i++)
+            serve();
+        assert_true(at_table(running)->stood >= 49 * SECOND);
+        later(30 * SECOND);
+        assert_string_equal(at_table(running)->seat[mover()].bot, ""); /* who has had fifty seconds less */
+        later(60 * SECOND);
+        check_whole();
+    }
+}
+
+static void a_table_that_another_server_keeps_is_left_alone(void **state)
+{
+    (void)state;
+    share_store(true);
+    assert_true(keeper_open(here));
+    play_anew("'clock':{'kind':'move','seconds':10}");
+    sql("DELETE FROM leases", NULL);
+    sql("INSERT INTO servers (id, alive, until) VALUES ('other', 1, 9000000000000000)", NULL);
+    sql("INSERT INTO leases (tid, owner) VALUES ($1, 'other')", running);
+    desk *d = desk_peek(here, running);
+    d->leased = false;
+    int64_t entries = d->sitting->entries;
+    later(30 * SECOND);
+    assert_false(d->leased);
+    assert_int_equal(d->sitting->entries, entries); /* the other one sees to whose time is out */
+    sql("UPDATE servers SET until = 0 WHERE id = 'other'", NULL); /* it has died */
+    for (int i = 0; i < 10; i++)
+        later(3 * SECOND);
+    assert_true(desk_peek(here, running)->leased);
+    assert_true(at_table(running)->entries > entries);
+    check_whole();
+}
+
+/* --- the ladder of the day ------------------------------------------------------------------- */
+
+/* A play of that day's table: the person takes what comes first, bots choose as they do. As a message. */
+static void write_claim(int64_t number, const char *date, char *message, size_t size)
+{
+    souk_day table;
+    souk_error error = {0};
+    char *text;
+    size_t len, at;
+    souk_day_table(number, game, &table);
+    souk_table *t = souk_table_open(game, NULL, &table.options, table.seats, table.seed, &error);
+    assert_non_null(t);
+    while (souk_table_chance(t, &error) >= 0 && game->pending(&t->state)) {
+        int seat = souk_lowest(game->pending(&t->state)), chosen;
+        int16_t action;
+        if (seat == table.own) {
+            souk_mask legal;
+            souk_legal(game, &t->state, t->parts, seat, &legal);
+            chosen = souk_mask_next(&legal, 0);
+        } else {
+            souk_state state;
+            souk_budget budget;
+            souk_rng rng = souk_table_bot_stream(t, table.seed, seat);
+            memset(&budget, 0, sizeof budget);
+            souk_table_bot_state(t, seat, &state);
+            chosen = souk_bot_choose_within(table.bot, game, &state, t->parts, seat, &rng, &budget);
+        }
+        action = (int16_t)chosen;
+        assert_true(souk_table_move(t, seat, &action, 1, &error));
+    }
+    assert_true(souk_table_save(t, &text, &len, &error));
+    at = (size_t)snprintf(message, size, "'type':'claim','game':'$G','date':'%s','record':'", date);
+    for (size_t i = 0; i < len; i++) {
+        assert_true(at + 4 < size);
+        if (text[i] == '\n' || text[i] == '"') message[at++] = '\\';
+        message[at++] = text[i] == '\n' ? 'n' : text[i];
+    }
+    snprintf(message + at, size - at, "'");
+    free(text);
+    souk_table_free(t);
+}
+
+static void a_play_of_the_day_counts_once_and_no_other_does(void **state)
+{
+    enum { CALLS = 10 }; /* for memory, of the server itself; bots ask for more */
+    static char message[1 << 15], other[1 << 15];
+    char text[16], late[256];
+    int64_t now = server_now(), monday = now / day + 1;
+    (void)state;
+    while ((monday + 3) % 7 != 0) /* bots are quick then */
+        monday++;
+    later(monday * day + 12 * (int64_t)HOUR - now);
+    guests_return();
+    here->settings.day_ladder = true;
+    souk_out date;
+    souk_out_init(&date, text, sizeof text);
+    souk_day_date(monday, &date);
+    write_claim(monday, text, message, sizeof message);
+    refused(KIM, "sign", message);
+    snprintf(late, sizeof late, "'type':'claim','game':'$G','date':'1999-12-31','record':'x'");
+    refused(ADA, "late", late);
+    refused(ADA, "message", "'type':'claim','game':'$G','record':'x'");
+    refused(ADA, "message", "'type':'claim','game':'no such game','date':'2026-11-16','record':'x'");
+    refused(ADA, "message", "'type':'claim','game':'$G','date':'2026-11-16'");
+    snprintf(late, sizeof late, "'type':'claim','game':'$G','date':'%s','record':'nonsense'", text);
+    refused(ADA, "record", late);
+    house_crowded = true;
+    refused(ADA, "busy", message);
+    house_crowded = false;
+    for (int n = 1; n <= CALLS; n++) {
+        fail_memory(n);
+        const char *answer = ask(BEN, message);
+        if (strcmp(member(answer, "type"), "error") != 0 && !people[BEN].session->closing) break;
+        guests_return();
+    }
+    bool done = false;
+    for (int n = 1; !done; n++) {
+        fail_statement(n);
+        const char *answer = ask(ADA, message), *code = member(answer, "code");
+        done = strcmp(member(answer, "type"), "ladder") == 0 || strcmp(code, "played") == 0;
+        if (!done) assert_string_equal(code, "store");
+        assert_true(n < 60);
+    }
+    refused(ADA, "played", message);
+    snprintf(other, sizeof other, "'type':'ladder','game':'$G','date':'%s'", text);
+    const char *ladder = must(KIM, "ladder", other);
+    assert_non_null(strstr(ladder, "\"rung\":1"));
+    assert_non_null(strstr(ladder, people[ADA].person));
+    here->settings.per_address = 1; /* too many from one address is another matter */
+    sql("UPDATE days SET address = '127.0.0.1'", NULL);
+    sql("INSERT INTO days (date, game, person, place, entries, score, margin, at, address) "
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
+        "SELECT d.date, d.game, 'x' || i, 1, 2, 0, 0, 0, '127.0.0.1' FROM n, "
+        "(SELECT date, game FROM days LIMIT 1) d",
+        NULL);
+    refused(EVE, "limit", message);
+    here->settings.per_address = 0;
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, guests_setup, guests_teardown)
+    const struct CMUnitTest tests[] = {
+        CASE(a_bot_plays_for_whose_time_is_out),
+        CASE(time_in_which_nothing_can_be_stored_is_not_counted),
+        CASE(who_lets_a_rated_game_run_out_has_lost_it),
+        CASE(the_ratings_of_a_game_count_once_and_a_store_that_fails_loses_none),
+        CASE(the_bell_rings),
+        CASE(spectators_are_behind_where_that_was_agreed),
+        CASE(a_bot_plays_for_who_is_away_until_they_are_back),
+        CASE(the_host_seats_a_bot_for_who_is_away_and_others_ask),
+        CASE(a_question_that_nobody_can_answer_is_settled),
+        CASE(a_move_is_taken_back_when_the_other_agrees),
+        CASE(who_is_sent_away_stays_away_until_pardoned),
+        CASE(who_is_hushed_or_blocked_is_not_heard),
+        CASE(a_table_by_invitation_is_for_those_who_are_asked),
+        CASE(people_change_seats_and_hand_over_the_chair),
+        CASE(somebody_with_a_name_that_looks_the_same_does_not_sit_down),
+        CASE(a_table_that_nobody_needs_is_forgotten_and_read_again),
+        CASE(a_table_that_cannot_be_read_is_none),
+        CASE(old_tables_are_closed),
+        CASE(another_server_was_faster),
+        CASE(the_lobby_tells_what_comes_and_goes),
+        CASE(friends_hear_who_comes_and_goes),
+        CASE(a_rematch_is_one_table_for_both),
+        CASE(nobody_looks_on_at_more_tables_than_they_may),
+        CASE(what_is_erased_is_forgotten_at_every_table),
+        CASE(clocks_stand_while_the_store_does_not_answer),
+        CASE(a_table_that_another_server_keeps_is_left_alone),
+        CASE(a_play_of_the_day_counts_once_and_no_other_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

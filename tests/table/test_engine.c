@@ -1,0 +1,245 @@
+/* The engine within this program: what is wrong in a message is named and changes nothing, and what an analysis and
+ * a standing say of a play. (tests/cli/test_engine.c talks to it through the command.) */
+#include "play.h"
+#include "table/engine.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_MAX = 1 << 16, REPLY_MAX = 1 << 19 };
+
+static souk_engine engine;
+static char reply_text[REPLY_MAX];
+
+/* Sends a message and returns the reply, which the next one overwrites. */
+static const char *ask_within(const char *message, size_t room)
+{
+    static char text[MESSAGE_MAX];
+    souk_out reply;
+    size_t len = strlen(message);
+    assert_true(len < sizeof text);
+    memcpy(text, message, len + 1);
+    souk_out_init(&reply, reply_text, room);
+    souk_engine_answer(&engine, text, len, &reply);
+    return reply_text;
+}
+
+static const char *ask(const char *message)
+{
+    return ask_within(message, sizeof reply_text);
+}
+
+static void answers(const char *message, const char *part)
+{
+    const char *told = ask(message);
+    if (!strstr(told, part)) fail_msg("%s\n  is answered by %.400s\n  without %s", message, told, part);
+}
+
+static int open_engine(void **unused)
+{
+    (void)unused;
+    souk_engine_open(&engine, SOUK_EN);
+    return 0;
+}
+
+static int close_engine(void **unused)
+{
+    (void)unused;
+    souk_engine_close(&engine);
+    return 0;
+}
+
+#define NEW "{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"seed\":5"
+/* With a die of one's own: how often each face comes up, and from which on it is high. */
+#define DIE(weights, high)                                                                    \
+    ",\"parts\":\"{\\\"game\\\":\\\"template\\\",\\\"die\\\":{\\\"from\\\":\\\"rulebook\\\"," \
+    "\\\"weights\\\":[" weights "],\\\"lowest_high\\\":" high "}}\"}"
+
+static void what_is_wrong_is_named_and_changes_nothing(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *message, *part;
+    } cases[] = {
+        {"{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"seed\":\"-1\"}", "\"field\":\"seed\""},
+        {"{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"seed\":\"x\"}", "\"field\":\"seed\""},
+        {"{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"seed\":\"1x\"}", "\"field\":\"seed\""},
+        {NEW ",\"chance\":5}", "\"field\":\"chance\""},
+        {NEW ",\"parts\":5}", "\"field\":\"parts\""},
+        {NEW ",\"parts\":\"{}\"}", "\"code\":\"setup\""},
+        {"{\"type\":\"load\",\"record\":\"game: template\\nseats: 2\\n\",\"parts\":5}", "\"code\":\"setup\""},
+        {"{\"type\":\"load\",\"record\":\"souk record 1\\ngame: template\\nseats: 2\\n\",\"parts\":5}",
+         "\"field\":\"parts\""},
+        {"{\"type\":\"load\",\"record\":\"souk record 1\\ngame: template\\nseats: 2\\n\",\"chance\":5}",
+         "\"field\":\"chance\""},
+        {"{\"type\":\"parts\",\"game\":\"template\",\"parts\":5}", "\"field\":\"parts\""},
+        {"{\"type\":\"view\",\"bots\":[9,0]}", "\"field\":\"bots\""},
+        {"{\"type\":\"view\",\"bots\":5}", "\"field\":\"bots\""},
+        {"{\"type\":\"view\",\"at\":99}", "\"field\":\"at\""},
+        {"{\"type\":\"draw\",\"seat\":9}", "\"field\":\"seat\""},
+        {"{\"type\":\"draw\",\"at\":-1}", "\"field\":\"at\""},
+        {"{\"type\":\"bot\",\"seat\":\"table\"}", "\"field\":\"seat\""},
+        {"{\"type\":\"bot\",\"seat\":0,\"bot\":\"nobody\"}", "\"field\":\"bot\""},
+        {"{\"type\":\"hint\",\"seat\":0,\"actions\":[0,1,0,1,0,1]}", "At most five"},
+        {"{\"type\":\"hint\",\"seat\":0,\"actions\":[]}", "\"type\":\"error\""},
+        {"{\"type\":\"analyse\",\"seat\":9,\"at\":0}", "\"field\":\"seat\""},
+        {"{\"type\":\"analyse\",\"seat\":0,\"at\":0,\"iterations\":0}", "\"field\":\"iterations\""},
+        {"{\"type\":\"analyse\",\"seat\":0,\"at\":0,\"level\":\"nobody\"}", "\"field\":\"level\""},
+        {"{\"type\":\"analyse\",\"seat\":0,\"at\":99}", "\"field\":\"at\""},
+        {"{\"type\":\"standing\",\"seat\":9}", "\"field\":\"seat\""},
+        {"{\"type\":\"standing\",\"seat\":0,\"date\":\"today\"}", "\"field\":\"date\""},
+        {"{\"type\":\"standing\",\"seat\":0}", "\"code\":\"early\""},
+        {"{\"type\":\"day\",\"date\":\"1969-12-31\"}", "\"field\":\"date\""},
+        {"{\"type\":\"rules\",\"clause\":\"TE-99.9\"}", "\"field\":\"clause\""},
+        {"{\"type\":\"events\",\"from\":-1}", "\"field\":\"from\""},
+        {"{\"type\":\"apply\",\"seat\":0,\"actions\":[0],\"seq\":-5}", "\"field\":\"seq\""},
+        {"{\"type\":\"undo\",\"seat\":0}", "\"code\":\"undo\""},
+        {"{\"type\":\"undo\",\"seat\":9}", "\"field\":\"seat\""},
+        {"{\"type\":\"legal\",\"seat\":9}", "\"field\":\"seat\""},
+        {"{\"type\":\"why\",\"seat\":9,\"action\":0}", "\"field\":\"seat\""},
+        {"{\"type\":\"why\",\"seat\":0,\"action\":\"dance\"}", "\"field\":\"action\""},
+        {"{\"type\":\"apply\",\"seat\":0,\"text\":\"low\",\"actions\":[]}", "\"field\":\"actions\""},
+        {"{\"type\":\"apply\",\"seat\":0,\"actions\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+         "0,0,0,"
+         "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
+         "\"field\":\"actions\""},
+        {"{\"type\":\"apply\",\"seat\":0,\"text\":\"dance\"}", "\"code\":\"action\""},
+        {"{\"type\":\"apply\",\"seat\":1,\"actions\":[99]}", "\"code\":\"action\""},
+        {"{\"type\":\"rules\",\"game\":\"chess\"}", "\"field\":\"game\""},
+        {"{\"type\":\"new\",\"seats\":2}", "\"field\":\"game\""},
+        {"{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"options\":5}", "\"field\":\"options\""},
+    };
+    answers("{\"type\":\"rules\"}", "\"field\":\"game\""); /* no table, no game */
+    answers("{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"options\":null,\"parts\":null}",
+            "\"type\":\"table\"");
+    souk_engine_close(&engine);
+    souk_engine_open(&engine, SOUK_EN);
+    answers("{\"type\":\"analyse\",\"at\":0}", "\"code\":\"table\"");
+    answers("{\"type\":\"standing\",\"seat\":0}", "\"code\":\"table\"");
+    answers("{\"type\":\"save\"}", "\"code\":\"table\"");
+    answers(NEW "}", "\"type\":\"table\"");
+    char *before = strdup(ask("{\"type\":\"save\"}"));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        answers(cases[i].message, cases[i].part);
+        assert_non_null(strstr(reply_text, "\"type\":\"error\""));
+        assert_string_equal(ask("{\"type\":\"save\"}"), before);
+    }
+    char message[1024];
+    snprintf(message, sizeof message, "{\"type\":\"quit\",\"id\":\"%0600d\"}", 0);
+    answers(message, "\"field\":\"id\"");
+    assert_false(engine.leaving);
+    free(before);
+}
+
+/* What a server shows of a table that was left, or that its people have ended. */
+static void a_table_that_is_gone_or_ended_can_be_seen(void **unused)
+{
+    (void)unused;
+    static char text[1 << 15];
+    souk_error error = {0};
+    souk_table *t = souk_table_open(souk_game_find("template"), NULL, NULL, 2, 5, &error);
+    assert_non_null(t);
+    souk_sight sight = souk_sight_now(t, 0, SOUK_EN);
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    souk_json_open(&out, '{');
+    sight.ended = true;
+    sight.winners = 2;
+    souk_answer_view(&out, &sight);
+    souk_answer_pending(&out, &sight);
+    souk_json_close(&out, '}');
+    assert_non_null(strstr(text, "\"winners\":[1]"));
+    assert_non_null(strstr(text, "\"pending\":[]"));
+    sight.table = NULL;
+    souk_out_reset(&out);
+    souk_json_open(&out, '{');
+    souk_answer_view(&out, &sight);
+    souk_answer_events(&out, &sight, 0);
+    souk_answer_between(&out, &sight, 0);
+    souk_json_close(&out, '}');
+    assert_string_equal(text, "{\"view\":null,\"events\":[]}");
+    souk_table_free(t);
+}
+
+/* Of a parts file in which something is merely odd and something wrong, the wrong is the error. */
+static void a_warning_is_not_the_error(void **unused)
+{
+    (void)unused;
+    answers(NEW DIE("0,0,0,0,0,0", "4"), "At least one face must be able to come up.");
+    answers(NEW DIE("0,1,1,1,1,1", "4"), "\"type\":\"table\"");
+}
+
+static void an_answer_that_does_not_fit_is_an_error(void **unused)
+{
+    (void)unused;
+    answers(NEW "}", "\"type\":\"table\"");
+    assert_non_null(strstr(ask_within("{\"type\":\"view\"}", 200), "\"code\":\"memory\""));
+    assert_non_null(strstr(reply_text, "too long"));
+    answers("{\"type\":\"view\"}", "\"type\":\"view\""); /* with room it is answered */
+}
+
+/* A play to its end; every action is judged afterwards, by its own seat's eyes and by another's. */
+static void every_action_of_a_play_can_be_judged(void **unused)
+{
+    (void)unused;
+    int seats = 0, judged = 0, better = 0;
+    char message[256];
+    answers(NEW DIE("1,9,9,9,9,9", "2"), "\"type\":\"table\""); /* so to say low is a mistake */
+    const souk_table *t = engine.table;
+    souk_rng rng = souk_rng_seeded(3);
+    for (int seat; (seat = souk_mover(t->game, &t->state)) != SOUK_DONE;) {
+        souk_mask legal;
+        souk_legal(t->game, &t->state, t->parts, seat, &legal);
+        snprintf(message, sizeof message, "{\"type\":\"apply\",\"seat\":%d,\"actions\":[%d]}", seat,
+                 souk_mask_pick(&legal, &rng));
+        answers(message, "\"type\":\"applied\"");
+    }
+    for (int at = 0; at < t->num_kept && at < 24; at++) {
+        int actor;
+        souk_table_action(t, at, &actor);
+        for (int viewer = 0; viewer < 2; viewer++) {
+            snprintf(message, sizeof message,
+                     "{\"type\":\"analyse\",\"seat\":%d,\"at\":%d,\"iterations\":20}", viewer, at);
+            answers(message, "\"type\":\"analysis\"");
+            assert_int_equal(strstr(reply_text, "\"first\"") != NULL, at == 0);
+            assert_int_equal(strstr(reply_text, "\"label\"") != NULL, actor >= 0);
+            if (actor >= 0 && viewer != actor) assert_null(strstr(reply_text, "\"better\""));
+            seats += actor >= 0;
+            judged += strstr(reply_text, "\"judged\":true") != NULL;
+            better += strstr(reply_text, "\"better\"") != NULL;
+            if (strstr(reply_text, "\"better\"")) assert_non_null(strstr(reply_text, "\"lost\""));
+        }
+    }
+    /* Whoever may not see the table is not told what came between. */
+    SOUK_OUT(between, SOUK_TEXT_MAX);
+    souk_sight sight = souk_sight_now(t, 0, SOUK_EN);
+    sight.table = NULL;
+    souk_answer_between(&between, &sight, 0);
+    assert_int_equal(between.len, 0);
+    assert_true(seats > 0);
+    assert_true(judged > 0);
+    assert_true(better > 0);
+    answers("{\"type\":\"standing\",\"seat\":\"table\"}", "\"field\":\"seat\"");
+    answers("{\"type\":\"standing\",\"seat\":0,\"lost\":[0,1001]}", "\"field\":\"lost\"");
+    answers("{\"type\":\"standing\",\"seat\":0,\"date\":\"2026-11-16\",\"lost\":[0,500]}",
+            "\"line\":\"Souk 2026-11-16");
+    /* As many losses as there can be are read, and what comes after them is not. */
+    static char long_list[MESSAGE_MAX] = "{\"type\":\"standing\",\"seat\":0,\"lost\":[0";
+    for (size_t i = 0; i < 20000; i++)
+        strcat(long_list + 2 * i, ",0");
+    strcat(long_list, "]}");
+    answers(long_list, "\"type\":\"standing\"");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_is_wrong_is_named_and_changes_nothing, open_engine,
+                                        close_engine),
+        cmocka_unit_test(a_table_that_is_gone_or_ended_can_be_seen),
+        cmocka_unit_test_setup_teardown(a_warning_is_not_the_error, open_engine, close_engine),
+        cmocka_unit_test_setup_teardown(an_answer_that_does_not_fit_is_an_error, open_engine, close_engine),
+        cmocka_unit_test_setup_teardown(every_action_of_a_play_can_be_judged, open_engine, close_engine),
+    };
+    return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
+}
