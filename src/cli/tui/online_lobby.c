@@ -177,6 +177,7 @@ static bool follow_link(online *o)
     char link[ASK_LINE_MAX] = "";
     link_address there;
     if (!ask_line(souk_text(o->lang, N_("Link:")), link, sizeof link) || !link[0]) return false;
+    screen_clear();
     if (!link_parse(link, &there) || !there.table[0]) {
         ask_note(o->lang, o->to.host, souk_text(o->lang, N_("That is no link to a table.")));
         return false;

@@ -109,7 +109,7 @@ static void draw_waiting(const online *o)
 {
     const char *text = !link_up(o->link) ? N_("Connecting ... (Escape gives up)")
                        : o->unsaved      ? N_("The server cannot save anything now; moves wait.")
-                                         : N_("Waiting for the server ...");
+                                         : N_("Waiting for the server ... (Escape gives up)");
     screen_area bar = {screen_rows() - 2, 0, 1, screen_cols()};
     screen_fill(bar, ON_TABLE);
     screen_put(bar.row, 1, screen_cols() - 2, ON_TABLE, SOUK_TITLE, souk_text(o->lang, text));
@@ -148,7 +148,8 @@ const souk_json *online_answer(online *o)
     long wanted = o->id;
     bool come = false;
     int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
-    for (int waited = 0; !come && key != KEYS_ESCAPE && key != KEYS_LEAVE; waited += WAIT_MS) {
+    bool told = false; /* nobody gives up what they cannot know they wait for: until then Escape is held, too */
+    for (int waited = 0; !come && key != KEYS_LEAVE && !(told && key == KEYS_ESCAPE); waited += WAIT_MS) {
         link_work(o->link);
         if (link_fresh(o->link)) {
             say_hello(o); /* the connection was lost meanwhile: the person has to ask again */
@@ -156,7 +157,8 @@ const souk_json *online_answer(online *o)
         }
         answer = look_for_answer(o, wanted, &come);
         if (come) break;
-        if (waited > POLITE_MS) draw_waiting(o);
+        told = waited > POLITE_MS;
+        if (told) draw_waiting(o);
         key = screen_key(WAIT_MS);
         if (key != KEYS_NONE && num_held < HELD_MAX) held[num_held++] = key;
     }
