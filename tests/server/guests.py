@@ -19,7 +19,7 @@ import traceback
 
 SOUK = os.environ.get("SOUK_BIN", "build/souk")
 SANITIZED = "SOUK_PLAYS" in os.environ  # the second run of `make test`, in which everything is slow
-PATIENCE = 30  # seconds; sanitizers on a busy machine are slow
+PATIENCE = 90  # seconds; sanitizers on a busy machine are slow
 
 
 class Closed(Exception):

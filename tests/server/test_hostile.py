@@ -169,7 +169,7 @@ def broken_frames():
     def closes(act):
         """Closed, or told that this is no message."""
         wire = Guest(SERVER.port)
-        wire.sock.settimeout(5)
+        wire.sock.settimeout(60)
         try:
             act(wire)
             return json.loads(wire.text()).get("code") == "json"
@@ -226,7 +226,7 @@ def strange_http():
                     b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", b"\x00" * 100,
                     b"GET /metrics HTTP/1.1\r\n\r\nPOST /x HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",  # held up everybody for ever once
                     b"GET /metrics HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello"):
-        with socket.create_connection(("127.0.0.1", SERVER.port), timeout=20) as sock:
+        with socket.create_connection(("127.0.0.1", SERVER.port), timeout=60) as sock:
             try:
                 sock.sendall(request)
                 sock.shutdown(socket.SHUT_WR)

@@ -38,7 +38,7 @@ class Online(unittest.TestCase):
             [SOUK, "serve", "--listen", f"127.0.0.1:{self.port}", "--store",
              f"sqlite:{self.folder.name}/souk.db", "--rate", "0", "--log", "none", "--lang", "en"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
@@ -52,7 +52,7 @@ class Online(unittest.TestCase):
         for terminal in self.open:
             terminal.close()
         self.server.send_signal(signal.SIGTERM)
-        self.server.wait(20)
+        self.server.wait(60)
         self.folder.cleanup()
 
     def arrive(self, more=""):
