@@ -6,7 +6,7 @@
 
 enum { RUNS = 5, SEARCH_RUNS = 3, BATCH_TABLES = 256 };
 enum { CARD_TABLES = 540672, CARD_ACTIONS = 2000, CARD_CROWD = 1048576, CARD_STEPS = 40 };
-static const double run_seconds = 0.4;
+static const double run_seconds = 0.4, leaf_seconds = 0.05;
 
 typedef struct figures {
     souk_bench bench;
@@ -62,6 +62,7 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
 static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
     souk_search_speed speed;
+    souk_leaf_times leaf;
     if (seats == 0) seats = cli_usual_seats(g);
     int status = cli_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
@@ -69,9 +70,11 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
     if (!souk_bench_search(g, souk_parts_default(g), (int)seats, run_seconds, SEARCH_RUNS, &speed))
         return cli_fail(c, N_("There is not enough memory."));
     double per_search = (double)(cli_allocations() - before) / (2 * SEARCH_RUNS + 1);
+    if (!souk_bench_leaf(g, souk_parts_default(g), (int)seats, leaf_seconds, RUNS, &leaf))
+        return cli_fail(c, N_("There is not enough memory."));
     if (!json) {
-        printf("%-16s %5d %14.0f %10.2f %8d %8.0f\n", g->id, speed.seats, speed.per_second, speed.two_cores,
-               g->search_iterations, per_search);
+        printf("%-16s %5d %12.0f %8.2f %7d %6.0f %8.0f %5.0f\n", g->id, speed.seats, speed.per_second,
+               speed.two_cores, g->search_iterations, per_search, leaf.estimate, leaf.net);
         fflush(stdout);
         return CLI_OK;
     }
@@ -83,6 +86,9 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
     souk_json_put_real(json, "speed_up_on_two_cores", speed.two_cores);
     souk_json_put_int(json, "hard_iterations", g->search_iterations);
     souk_json_put_int(json, "allocations_per_search", (long long)per_search);
+    souk_json_put_real(json, "ns_per_estimate", leaf.estimate);
+    souk_json_put_real(json, "ns_per_net", leaf.net);
+    souk_json_put_real(json, "ns_per_observation", leaf.observation);
     souk_json_close(json, '}');
     return CLI_OK;
 }
@@ -142,7 +148,7 @@ static int run(cli *c)
     else if (card)
         fputs(cli_text(c, N_("game             seats      actions/s        steps/s       GB/s\n")), stdout);
     else if (search)
-        fputs(cli_text(c, N_("game             seats   iterations/s    2 cores     hard   allocs\n")),
+        fputs(cli_text(c, N_("game             seats iterations/s  2 cores    hard allocs estimate   net\n")),
               stdout);
     else
         fputs(cli_text(c, N_("game             seats      actions/s  ns/action    bytes  allocs\n")), stdout);
@@ -178,8 +184,9 @@ const cli_command cmd_bench = {
     N_("Random play through the public interface (legal, pick, apply; chance included) on one core: a\n"
        "warm-up, then the best of five runs. Bytes are those of a state; allocs is how often memory was\n"
        "asked for during play, which should be never. With --search: iterations per second from the first\n"
-       "decision on one core, how many times as fast on two, iterations of the level hard, and how often a\n"
-       "whole search asks for memory. With --gpu: one thread a table, the median of five runs by the card's\n"
+       "decision on one core, how many times as fast on two, iterations of the level hard, how often a\n"
+       "whole search asks for memory, and nanoseconds to judge a state: by the game's estimate, and what\n"
+       "the net takes beside that. With --gpu: one thread a table, the median of five runs by the card's\n"
        "clock; GB/s is what steps write. It reads the PTX files of `make gpu` from $SOUK_GPU, build-gpu, or\n"
        "where they were installed."),
     "bench --json",

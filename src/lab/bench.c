@@ -4,6 +4,7 @@
  * run plays the same plays, so that runs can be compared.
  */
 #include "lab/bench.h"
+#include "bots/net.h"
 #include "bots/search.h"
 #include "core/clock.h"
 #include <stdlib.h>
@@ -56,6 +57,20 @@ void souk_bench_game(const souk_game *g, const void *parts, int seats, double se
     if (bench->actions > 0) bench->ns_per_action = bench->seconds * 1e9 / (double)bench->actions;
 }
 
+/* Chance, or whoever has to, acts at random. */
+static void step(const souk_game *g, souk_state *s, const void *parts, souk_rng *chance, souk_rng *player)
+{
+    int who = souk_mover(g, s), action;
+    if (who == SOUK_CHANCE) {
+        action = souk_draw(g, s, parts, chance);
+    } else {
+        souk_mask legal;
+        souk_legal(g, s, parts, who, &legal);
+        action = souk_mask_pick(&legal, player);
+    }
+    g->apply(s, parts, who, action, NULL);
+}
+
 /* The first decision of a play. */
 static int first_decision(const souk_game *g, const void *parts, int seats, souk_state *s)
 {
@@ -64,17 +79,12 @@ static int first_decision(const souk_game *g, const void *parts, int seats, souk
     souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
     memset(s, 0, sizeof *s);
     souk_setup(g, s, parts, &options, seats);
-    for (;;) {
-        int who = souk_mover(g, s), action;
-        if (who == SOUK_CHANCE) {
-            action = souk_draw(g, s, parts, &chance);
-        } else {
-            souk_mask legal;
-            souk_legal(g, s, parts, who, &legal);
-            if (souk_mask_count(&legal) > 1) return who;
-            action = souk_mask_pick(&legal, &player);
-        }
-        g->apply(s, parts, who, action, NULL);
+    for (;; step(g, s, parts, &chance, &player)) {
+        int who = souk_mover(g, s);
+        souk_mask legal;
+        if (who == SOUK_CHANCE) continue;
+        souk_legal(g, s, parts, who, &legal);
+        if (souk_mask_count(&legal) > 1) return who;
     }
 }
 
@@ -116,6 +126,85 @@ bool souk_bench_search(const souk_game *g, const void *parts, int seats, double 
     speed->iterations = one.iterations;
     speed->per_second = (double)one.iterations / processor;
     speed->two_cores = wall / wall_of_two;
+    return true;
+}
+
+enum { LEAVES = 64, LEAF_DEPTH = 12 }; /* so few that they stay in the cache, as the one of a search does */
+
+/* States that a search could judge, and what judges them. */
+typedef struct leaves {
+    const souk_game *game;
+    const void *parts;
+    int viewer;
+    souk_state of[LEAVES];
+    const souk_net *net; /* NULL: the estimate alone */
+    souk_net_memory memory;
+} leaves;
+
+/* Walks on at random from the first decision, as far as LEAF_DEPTH actions, but not to the end. */
+static void find_leaves(leaves *l, int seats)
+{
+    const souk_game *g = l->game;
+    souk_state root, next;
+    souk_rng chance = souk_rng_seeded(3), player = souk_rng_seeded(4);
+    l->viewer = first_decision(g, l->parts, seats, &root);
+    for (int i = 0; i < LEAVES; i++) {
+        l->of[i] = next = root;
+        for (int depth = 0; depth <= i % LEAF_DEPTH && g->pending(&next); depth++) {
+            l->of[i] = next;
+            step(g, &next, l->parts, &chance, &player);
+        }
+    }
+}
+
+static void judge_all(leaves *l)
+{
+    souk_judgement j;
+    for (int i = 0; i < LEAVES; i++)
+        souk_net_judge(l->net, &l->memory, l->game, &l->of[i], l->parts, l->viewer, &j);
+}
+
+static void observe_all(leaves *l)
+{
+    float seen[SOUK_OBSERVE_MAX];
+    for (int i = 0; i < LEAVES; i++)
+        l->game->observe(&l->of[i], l->parts, l->viewer, seen);
+}
+
+/* Nanoseconds for one of them, in the fastest run. */
+static double time_of(void (*all)(leaves *l), leaves *l, double seconds, int runs)
+{
+    double least = 0.0;
+    int64_t rounds = 1;
+    for (int run = 0; run <= runs;) {
+        double begun = processor_time();
+        for (int64_t i = 0; i < rounds; i++)
+            all(l);
+        double took = processor_time() - begun, each = took * 1e9 / (double)(rounds * LEAVES);
+        if (run == 0 && took < seconds / 2) { /* the warm-up */
+            rounds *= 2;
+            continue;
+        }
+        if (run <= 1 || each < least) least = each;
+        run++;
+    }
+    return least;
+}
+
+bool souk_bench_leaf(const souk_game *g, const void *parts, int seats, double seconds, int runs,
+                     souk_leaf_times *times)
+{
+    leaves *l = calloc(1, sizeof *l);
+    if (!l) return false;
+    l->game = g;
+    l->parts = parts;
+    find_leaves(l, seats);
+    times->estimate = time_of(judge_all, l, seconds, runs);
+    times->observation = time_of(observe_all, l, seconds, runs);
+    l->net = souk_net_for(NULL, g, parts);
+    if (l->net) souk_net_forget(l->net, &l->memory);
+    times->net = l->net ? time_of(judge_all, l, seconds, runs) - times->estimate : 0.0;
+    free(l);
     return true;
 }
 

@@ -25,6 +25,17 @@ typedef struct souk_search_speed {
 /* The same for the search of the bots. False if there is no memory. */
 bool souk_bench_search(const souk_game *g, const void *parts, int seats, double seconds, int runs,
                        souk_search_speed *speed);
+
+typedef struct souk_leaf_times { /* nanoseconds */
+    double estimate;             /* the judgement of a state by the game's own estimate */
+    double net;         /* what a net takes beside that, its observation included; 0: there is none */
+    double observation; /* of which it reads that */
+} souk_leaf_times;
+
+/* The same for judging where a search ends: states a few actions after the first decision, as a search meets them, through
+ * the eyes of the seat that searches. False if there is no memory. */
+bool souk_bench_leaf(const souk_game *g, const void *parts, int seats, double seconds, int runs,
+                     souk_leaf_times *times);
 /* The same for many tables stepped together with observations and masks: an action is then one step of
  * one table, with the chance after it. The time to choose actions does not count. False if there is not
  * enough memory. */

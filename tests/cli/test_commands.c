@@ -405,6 +405,16 @@ static void bench_measures_speed_and_sees_no_allocation(void **unused)
     says(souk_expect(2, NULL, "bench", "bazaar", "--seats", "1", NULL).err, "2 to 6 seats");
 }
 
+static void bench_says_what_judging_a_state_takes(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "bench", "sahwari", "--search", "--json", NULL);
+    const souk_json *j = souk_json_at(json_of(r.out), 0);
+    assert_true(whole(j, "iterations_per_second") > 0);
+    assert_true(real(j, "ns_per_estimate") > 0.0 && real(j, "ns_per_observation") > 0.0);
+    assert_true(real(j, "ns_per_net") != 0.0);
+}
+
 /* A warning about parts is said once; the opponent of a solo game is no seat. */
 static void the_lab_warns_once_and_names_the_solo_opponent(void **unused)
 {
@@ -550,6 +560,7 @@ int main(void)
         cmocka_unit_test_setup(the_lab_goes_on_with_a_file_of_puzzles, reset),
         cmocka_unit_test_setup(a_record_is_analysed, reset),
         cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
+        cmocka_unit_test_setup(bench_says_what_judging_a_state_takes, reset),
     };
     return cmocka_run_group_tests_name("commands", tests, NULL, NULL);
 }

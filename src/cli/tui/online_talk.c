@@ -146,9 +146,8 @@ const souk_json *online_answer(online *o)
 {
     const souk_json *answer = NULL;
     long wanted = o->id;
-    bool come = false;
+    bool come = false, told = false; /* nobody gives up what they do not know of: Escape is held, too */
     int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
-    bool told = false; /* nobody gives up what they cannot know they wait for: until then Escape is held, too */
     for (int waited = 0; !come && key != KEYS_LEAVE && !(told && key == KEYS_ESCAPE); waited += WAIT_MS) {
         link_work(o->link);
         if (link_fresh(o->link)) {
