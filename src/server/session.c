@@ -102,7 +102,7 @@ bool session_blocks(const session *c, const char *person)
 {
     for (int i = 0; i < c->num_blocked; i++)
         if (strcmp(c->blocked[i], person) == 0) return true;
-    return false;
+    return c->blocks_due;
 }
 
 /* --- addresses and people ---------------------------------------------------------------------- */

@@ -35,6 +35,7 @@ struct session {
     int num_watching;
     char (*blocked)[ID_SIZE];
     int num_blocked;
+    bool blocks_due; /* they are to be read again, and until then nobody is heard */
     bucket messages;
     int strikes; /* how often it went on when told to wait */
     /* net.c */
@@ -52,6 +53,7 @@ session *session_open(server *s, void *wire, const char *address);
 void session_free(session *c);
 /* The connection of that serial, or NULL if it is gone; 0 is the serial of nobody. */
 session *session_find(server *s, uint64_t serial);
+/* Whether they do not want to hear that person, as far as is known. */
 bool session_blocks(const session *c, const char *person);
 bool session_watches(const session *c, const desk *d);
 
