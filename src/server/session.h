@@ -87,8 +87,9 @@ double person_allow(server *s, const char *person, allowance what);
 double address_allow(server *s, const char *text, allowance what);
 /* The same for a message of any connection of a person. */
 double person_message(server *s, const char *person, double per_second, double burst);
-/* The same for one of any connection of an address, signed in or not; a long message counts as many. */
-double address_message(const session *c, size_t bytes);
+/* The same for one of any connection of an address, of people or of those who have not signed in; a long message counts
+ * as many. */
+double address_message(const session *c, bool stranger, size_t bytes);
 /* And so does a long answer, once it has been given. */
 void address_answered(const session *c, size_t bytes);
 void addresses_close(server *s);

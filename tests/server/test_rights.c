@@ -813,28 +813,52 @@ static void one_person_is_one_whatever_they_connect_through(void **state)
     ask(ben, "code", "'type':'code'");
 }
 
-/* Nor do they make one address many, signed in or not; whoever is at another one does not notice. */
+enum { CROWD = 12 };
+
+/* All send as fast as each of them may: so many are answered, and then so many a second. Time passes meanwhile. */
+static void flood(guest *const crowd[CROWD], int burst, int per_second)
+{
+    int64_t begun = server_now();
+    int answered = 0;
+    for (int i = 0; i < 4 * CROWD; i++)
+        answered += strcmp(answer_to(crowd[i % CROWD], "'type':'lobby'"), "lobby") == 0;
+    assert_true(answered >= burst && answered <= burst + per_second * ((server_now() - begun) / 1000 + 1));
+    for (int i = 0; i < CROWD; i++)
+        assert_int_equal(crowd[i]->session->strikes, 0); /* it is not their fault */
+}
+
+/* Nor do they make one address many; whoever is at another one does not notice. */
 static void one_address_is_one_whoever_connects_from_there(void **state)
 {
     (void)state;
-    enum { CROWD = 12 };
     guest *crowd[CROWD], *ada = come_from("127.0.0.2");
-    int64_t begun = server_now();
-    int answered = 0, refused = 0;
-    for (int i = 0; i < CROWD; i++)
+    for (int i = 0; i < CROWD; i++) {
         crowd[i] = come_from("127.0.0.9");
-    house->settings.rate = house->settings.per_address = 1; /* a second; four at once, forty of an address */
-    for (int i = 0; i < 4 * CROWD; i++) {
-        bool good = strcmp(answer_to(crowd[i % CROWD], "'type':'lobby'"), "lobby") == 0;
-        answered += good;
-        refused += !good;
+        ask(crowd[i], "signed", "'type':'guest','name':'Eve'");
     }
-    double passed = (double)(server_now() - begun) / 1000;
-    assert_true(answered >= 40 && (double)answered <= 40 + 10 * passed);
-    for (int i = 0; i < CROWD; i++)
-        assert_int_equal(crowd[i]->session->strikes, 0); /* it is not their fault */
+    house->settings.rate = house->settings.per_address =
+        1; /* a second; four at once, of an address seven times that */
+    flood(crowd, 28, 7);
     ask(ada, "lobby", "'type':'lobby'");
-    assert_int_equal(answered + refused, 4 * CROWD);
+}
+
+/* Who has signed in does not wait for strangers behind the same address, nor does who comes back meanwhile. */
+static void strangers_keep_nobody_waiting_who_has_signed_in(void **state)
+{
+    (void)state;
+    guest *crowd[CROWD], *ada = named("Ada"), *page = come();
+    for (int i = 0; i < CROWD; i++)
+        crowd[i] = come();
+    house->settings.rate = house->settings.per_address = 1;
+    flood(crowd, 12, 3);
+    for (int i = 0; i < CROWD; i++) /* whatever has leaked out meanwhile */
+        answer_to(crowd[i], "'type':'hello','protocol':1,'token':'%s'", "of their own making");
+    ask(ada, "code", "'type':'code'");
+    ask(page, "welcome", "'type':'hello','protocol':1,'token':'%s'", ada->token);
+    assert_string_equal(page->person, ada->person);
+    ask(ada, "code", "'type':'code'");
+    address_answered(crowd[0]->session, 1 << 30); /* nor for what strangers read */
+    ask(page, "code", "'type':'code'");
 }
 
 /* What is long to read or to write counts as much as many short ones. */
@@ -845,16 +869,17 @@ static void long_messages_and_answers_count_for_many(void **state)
     guest *ada = come_from("127.0.0.2"), *eve = come_from("127.0.0.9");
     int64_t begun = server_now();
     int taken = 0;
-    house->settings.rate = house->settings.per_address = 1; /* forty at once, ten a second */
-    while (address_message(ada->session, 12 * page) == 0)
+    house->settings.rate = house->settings.per_address =
+        1; /* 28 at once, 7 a second; of strangers 12 and 3 */
+    while (address_message(ada->session, false, 12 * page) == 0)
         taken++;
-    assert_true(taken >= 3 && 13 * taken <= 40 + (server_now() - begun) / 100);
-    assert_true(address_message(eve->session, page - 1) == 0);
+    assert_true(taken >= 2 && 13 * taken <= 28 + 7 * ((server_now() - begun) / 1000 + 1));
+    assert_true(address_message(eve->session, true, page - 1) == 0);
     address_answered(eve->session, 1000 * page);
-    double wait = address_message(eve->session, 0);
+    double wait = address_message(eve->session, true, 0);
     assert_true(wait > 0 && wait <= 5); /* but never for long */
     house->settings.per_address = 0;
-    assert_true(address_message(eve->session, 0) == 0);
+    assert_true(address_message(eve->session, true, 0) == 0);
 }
 
 /* A crowd of strangers who ask to be somebody's friends neither pushes real ones off the list nor fills it. */
@@ -956,6 +981,7 @@ int main(void)
         CASE(people_and_addresses_may_do_so_much),
         CASE(one_person_is_one_whatever_they_connect_through),
         CASE(one_address_is_one_whoever_connects_from_there),
+        CASE(strangers_keep_nobody_waiting_who_has_signed_in),
         CASE(long_messages_and_answers_count_for_many),
         CASE(strangers_who_ask_leave_room_for_friends),
         CASE(the_lobby_is_kept_until_it_changes),
