@@ -26,6 +26,7 @@ struct desk {
     bool anew; /* a name in it is to be forgotten: to be read from its beginning when it is no longer busy */
     bool reload; /* another process has appended to its list: to be read when it is no longer busy */
     int64_t used_at;
+    int64_t said_at; /* the last line of chat: no two have the same time, by which they are kept in order */
     waiting *inbox, **inbox_end;
     int num_inbox;
     session **watchers;

@@ -89,6 +89,15 @@ static bool parse(message *m)
     return good;
 }
 
+/* Whoever comes back with a token of ours is no stranger, unless that is too often for one person. */
+static bool comes_back(const message *m, double rate)
+{
+    char person[ID_SIZE], signin[ID_SIZE];
+    const char *type = souk_request_text(&m->q, "type"), *token = souk_request_text(&m->q, "token");
+    return type && token && strcmp(type, "hello") == 0 && token_read(m->server, token, person, signin) &&
+           person_message(m->server, person, rate, 4 * rate) == 0;
+}
+
 static bool answer_one(message *m, bool waited)
 {
     session *c = m->session;
@@ -100,7 +109,8 @@ static bool answer_one(message *m, bool waited)
     if (wait <= 0 && counted && c->person[0]) wait = person_message(m->server, c->person, rate, 4 * rate);
     if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
     /* Nor one address, but what others say from there is nobody's fault. */
-    if (wait <= 0 && counted) wait = address_message(c, m->len);
+    if (wait <= 0 && counted)
+        wait = address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
     if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
     if (!good) return false;
     const char *type = souk_request_text(&m->q, "type");

@@ -17,6 +17,7 @@ void door_leave(session *c)
     free(c->blocked);
     c->blocked = NULL;
     c->num_blocked = 0;
+    c->blocks_due = false;
 }
 
 void door_close(session *c)
@@ -42,6 +43,30 @@ static void take_block(void *context, const char *person)
     snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", person);
 }
 
+/* False: not now. */
+static bool read_blocks(session *c)
+{
+    c->num_blocked = 0;
+    c->blocks_due = !store_blocks(&c->server->store, c->person, take_block, c);
+    return !c->blocks_due;
+}
+
+void door_reread(server *s)
+{
+    bool good = true;
+    if (!s->blocks_due) return;
+    for (session *c = s->sessions; c && good; c = c->next)
+        if (c->blocks_due) good = read_blocks(c);
+    s->blocks_due = !good;
+}
+
+void door_blocks(server *s, const char *person)
+{
+    for (session *c = s->sessions; c; c = c->next)
+        if (c->person[0] && (!person || strcmp(c->person, person) == 0)) c->blocks_due = s->blocks_due = true;
+    door_reread(s);
+}
+
 void door_sign(session *c, const store_person *p, const char *signin)
 {
     bool comes = strcmp(c->person, p->id) != 0;
@@ -52,9 +77,8 @@ void door_sign(session *c, const store_person *p, const char *signin)
     if (signin != c->signin) snprintf(c->signin, sizeof c->signin, "%s", signin);
     c->guest = p->key[0] == '\0';
     gate_known(c->server->gate, c->address);
-    c->num_blocked = 0;
     /* Nobody is to hear those they block: better nothing than half of the list. */
-    if (!store_blocks(&c->server->store, c->person, take_block, c)) net_drop(c);
+    if (!read_blocks(c)) net_drop(c);
     if (comes) friends_came(c);
 }
 

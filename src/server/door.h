@@ -9,6 +9,10 @@ void door_sign(session *c, const store_person *p, const char *signin);
 void door_leave(session *c);
 /* Says goodbye to all connections of a person but those of the sign-in `keep` ("": none). */
 void door_end_all(server *s, const char *person, const char *keep);
+/* That person (NULL: anybody) may block others than before: they are read again for all connections here. */
+void door_blocks(server *s, const char *person);
+/* Reads what could not be read then. */
+void door_reread(server *s);
 /* The connection is gone. */
 void door_close(session *c);
 #endif

@@ -1,6 +1,7 @@
 /* listener.c — listening to a shared store (see listener.h). */
 #include "server/listener.h"
 #include "core/error.h"
+#include "server/door.h"
 #include "server/friends.h"
 #include "server/hall.h"
 #include "server/lobby.h"
@@ -20,16 +21,25 @@ struct listener {
     db *db;
     char heard[HEARD_MAX][PAYLOAD_SIZE];
     int n;
-    bool lost, leaving; /* lost: something may have been missed */
+    bool deaf, leaving;
+    bool lost, blocks_lost; /* news may have been missed, of tables and friends or of blocks */
 };
+
+/* What is heard again from now on: what was said meanwhile must be looked up, and before any of the news. Locked. */
+static void listens(struct listener *l)
+{
+    if (l->deaf) l->lost = l->blocks_lost = true;
+    l->deaf = false;
+}
 
 static void hear(void *context, const char *payload)
 {
     struct listener *l = context;
     if (strlen(payload) >= PAYLOAD_SIZE) return;
     pthread_mutex_lock(&l->lock);
+    listens(l);
     if (l->n == HEARD_MAX)
-        l->lost = true;
+        l->lost = l->blocks_lost = true;
     else if (l->n == 0 || strcmp(l->heard[l->n - 1], payload) != 0)
         memcpy(l->heard[l->n++], payload, strlen(payload) + 1);
     pthread_mutex_unlock(&l->lock);
@@ -45,14 +55,16 @@ static void *listen_on(void *context)
         bool leaving = l->leaving;
         pthread_mutex_unlock(&l->lock);
         if (leaving) return NULL;
-        if (!db_listen(l->db, hear, l)) {
+        bool deaf = !db_listen(l->db, hear, l);
+        if (deaf) {
             struct timespec pause = {0, 200000000};
             nanosleep(&pause, NULL);
-            pthread_mutex_lock(&l->lock);
-            l->lost = true;
-            pthread_mutex_unlock(&l->lock);
         }
         pthread_mutex_lock(&l->lock);
+        if (deaf)
+            l->deaf = l->lost = true; /* it looks things up meanwhile, but not what each person blocks */
+        else
+            listens(l);
         bool news = l->n > before;
         pthread_mutex_unlock(&l->lock);
         if (news) net_wake(l->server);
@@ -85,8 +97,8 @@ static void tell_line(void *context, const store_chat *line)
 }
 
 /* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "#TABLE LINE": somebody said
- * something; "~PERSON": came to the house or left it; "=PERSON": has another list of friends; "!PERSON TABLE": is asked
- * to a table; "TABLE NUMBER": an entry. */
+ * something; "~PERSON": came to the house or left it; "=PERSON": has another list of friends; "*PERSON": blocks others
+ * than before; "!PERSON TABLE": is asked to a table; "TABLE NUMBER": an entry. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
@@ -103,6 +115,8 @@ static void take_news(server *s, char *payload)
         friends_tell(s, payload + 1);
     } else if (payload[0] == '=') {
         friends_changed(s, payload + 1);
+    } else if (payload[0] == '*') {
+        door_blocks(s, payload + 1);
     } else if (payload[0] == '!' && space) {
         *space = '\0';
         friends_invited(s, payload + 1, space + 1);
@@ -124,12 +138,14 @@ void listener_collect(server *s)
     if (!l) return;
     pthread_mutex_lock(&l->lock);
     int n = l->n;
-    bool lost = l->lost;
+    bool lost = l->lost, blocks_lost = l->blocks_lost;
     heard = n > 0 ? malloc((size_t)n * sizeof *heard) : NULL;
     if (heard) memcpy(heard, l->heard, (size_t)n * sizeof *heard);
     if (heard) l->n = 0;
-    l->lost = false;
+    l->lost = l->blocks_lost = false;
     pthread_mutex_unlock(&l->lock);
+    if (blocks_lost) door_blocks(s, NULL);
+    door_reread(s);
     for (int i = 0; heard && i < n; i++)
         take_news(s, heard[i]);
     free(heard);

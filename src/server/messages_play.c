@@ -332,6 +332,8 @@ static bool on_chat(message *m, desk *d)
     server_id(w->id);
     memcpy(w->name, c->name, sizeof w->name);
     w->at = server_now();
+    if (w->at <= d->said_at) w->at = d->said_at + 1;
+    d->said_at = w->at;
     w->seat = sitting_seat_of(d->sitting, c->person);
     writer_add(m->server->writer, &w->head.w);
     return true;

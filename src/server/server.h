@@ -85,6 +85,7 @@ struct server {
     uint8_t key[32];     /* signs tokens */
     webpush_key vouches; /* for what is sent to browsers: push.c */
     peers *addresses;    /* and people, under names that no address has */
+    bool blocks_due;     /* somebody's are to be read again: door.c */
     /* gate.c, net.c, listener.c */
     struct gate *gate; /* NULL: shut */
     struct net *net;

@@ -102,7 +102,7 @@ bool session_blocks(const session *c, const char *person)
 {
     for (int i = 0; i < c->num_blocked; i++)
         if (strcmp(c->blocked[i], person) == 0) return true;
-    return false;
+    return c->blocks_due;
 }
 
 /* --- addresses and people ---------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static const struct limit {
 typedef struct address {
     peer head;
     int connections;
-    bucket messages, taken[ALLOWANCES];
+    bucket messages, strangers, taken[ALLOWANCES]; /* strangers: messages of those who have not signed in */
     int64_t used_at;
 } address;
 
@@ -177,29 +177,37 @@ double person_message(server *s, const char *person, double per_second, double b
     return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : -1;
 }
 
-enum {
-    NEIGHBOURS = 10, /* so many who send as fast as they may, or a house full of people who play */
-    PAGE_BYTES = 16 << 10
-};
+/* An address has so many who send as fast as they may, or a house full of people who play; and beside them some who have not
+ * signed in, so that no stranger keeps those people waiting. */
+enum { PEOPLE = 7, STRANGERS = 3, PAGE_BYTES = 16 << 10 };
 
-double address_message(const session *c, size_t bytes)
+static double address_rate(const server *s, bool stranger)
 {
-    double rate = NEIGHBOURS * (double)c->server->settings.rate;
-    if (rate <= 0 || c->server->settings.per_address == 0) return 0;
+    return s->settings.per_address == 0 ? 0 : (stranger ? STRANGERS : PEOPLE) * (double)s->settings.rate;
+}
+
+double address_message(const session *c, bool stranger, size_t bytes)
+{
+    double rate = address_rate(c->server, stranger);
+    if (rate <= 0) return 0;
     size_t pages = bytes / PAGE_BYTES;
     address *a = find_address(c->server, c->address);
-    return a ? bucket_take(&a->messages, rate, 4 * rate, 1 + (double)pages, server_now()) : -1;
+    if (!a) return -1;
+    return bucket_take(stranger ? &a->strangers : &a->messages, rate, 4 * rate, 1 + (double)pages,
+                       server_now());
 }
 
 void address_answered(const session *c, size_t bytes)
 {
-    double most = 8 * NEIGHBOURS * (double)c->server->settings.rate;
+    bool stranger = !c->person[0];
+    double most = 8 * address_rate(c->server, stranger);
     size_t pages = bytes / PAGE_BYTES;
-    if (pages == 0 || most <= 0 || c->server->settings.per_address == 0) return;
+    if (pages == 0 || most <= 0) return;
     address *a = find_address(c->server, c->address);
     if (!a) return;
-    a->messages.level += (double)pages;
-    if (a->messages.level > most) a->messages.level = most; /* nobody waits for long */
+    bucket *b = stranger ? &a->strangers : &a->messages;
+    b->level += (double)pages;
+    if (b->level > most) b->level = most; /* nobody waits for long */
 }
 
 double person_allow(server *s, const char *person, allowance what)

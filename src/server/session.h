@@ -35,6 +35,7 @@ struct session {
     int num_watching;
     char (*blocked)[ID_SIZE];
     int num_blocked;
+    bool blocks_due; /* they are to be read again, and until then nobody is heard */
     bucket messages;
     int strikes; /* how often it went on when told to wait */
     /* net.c */
@@ -52,6 +53,7 @@ session *session_open(server *s, void *wire, const char *address);
 void session_free(session *c);
 /* The connection of that serial, or NULL if it is gone; 0 is the serial of nobody. */
 session *session_find(server *s, uint64_t serial);
+/* Whether they do not want to hear that person, as far as is known. */
 bool session_blocks(const session *c, const char *person);
 bool session_watches(const session *c, const desk *d);
 
@@ -85,8 +87,9 @@ double person_allow(server *s, const char *person, allowance what);
 double address_allow(server *s, const char *text, allowance what);
 /* The same for a message of any connection of a person. */
 double person_message(server *s, const char *person, double per_second, double burst);
-/* The same for one of any connection of an address, signed in or not; a long message counts as many. */
-double address_message(const session *c, size_t bytes);
+/* The same for one of any connection of an address, of people or of those who have not signed in; a long message counts
+ * as many. */
+double address_message(const session *c, bool stranger, size_t bytes);
 /* And so does a long answer, once it has been given. */
 void address_answered(const session *c, size_t bytes);
 void addresses_close(server *s);

@@ -311,12 +311,12 @@ store_result store_revoke(store *s, const char *signin, const char *person)
 store_result store_block(store *s, const char *person, const char *other, bool on)
 {
     if (on && store_part(s, person, other) != STORE_OK) return STORE_FAILED; /* nobody blocks a friend */
-    if (on)
-        return result_of(db_run(s->db,
-                                "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                                DB_ARGS(person, other), NULL, NULL));
-    return result_of(db_run(s->db, "DELETE FROM blocks WHERE person = $1 AND other = $2",
-                            DB_ARGS(person, other), NULL, NULL));
+    int rows = db_run(s->db,
+                      on ? "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+                         : "DELETE FROM blocks WHERE person = $1 AND other = $2",
+                      DB_ARGS(person, other), NULL, NULL);
+    if (rows <= 0 || !s->db->driver->shared) return result_of(rows);
+    return result_of(db_run(s->db, "SELECT pg_notify('souk', '*' || $1)", DB_ARGS(person), NULL, NULL));
 }
 
 bool store_blocks(store *s, const char *person, store_text_row each, void *context)

@@ -5,20 +5,22 @@
 #include "server/dispatch.h"
 #include "server/door.h"
 #include <sodium.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID = 4242, ROUNDS = 400, MESSAGE_BYTES = 1 << 16 };
+enum { ID = 4242, ROUNDS = 400, MESSAGE_BYTES = 1 << 16, NODES = 1 << 16 };
 
 server *here;
-guest people[GUESTS];
+guest people[PEOPLE_MAX];
+static int num_people;
 const souk_game *game;
 char running[ID_SIZE], finished[ID_SIZE], opened[ID_SIZE];
 
 /* --- what is not as usual -------------------------------------------------------------------- */
 
-static int64_t ahead;
+static int64_t ahead, stopped;          /* stopped: when the clock was, or 0 */
 static int next_statement, next_memory; /* to fail in the next ask */
 static int fails_at, calls;
 static server_settings usual; /* as they were before anybody came */
@@ -29,13 +31,18 @@ int64_t __real_server_now(void);
 int64_t __wrap_server_now(void);
 int64_t __wrap_server_now(void)
 {
-    return __real_server_now() + ahead;
+    return (stopped ? stopped : __real_server_now()) + ahead;
 }
 
 void later(int64_t milliseconds)
 {
     ahead += milliseconds;
     serve();
+}
+
+void stop_clock(void)
+{
+    stopped = __real_server_now();
 }
 
 /* As it is, but for the statements that only a store that is shared knows, and for the one that fails. */
@@ -84,10 +91,15 @@ void share_store(bool on)
 
 void house_said(session *c, const souk_out *text)
 {
+    static char read[REPLY_MAX + 1];
+    static souk_json nodes[NODES];
+    souk_error error = {0};
     guest *g = c->wire;
     char id[16];
     snprintf(id, sizeof id, "\"id\":%d", ID);
     assert_false(souk_out_full(text));
+    memcpy(read, text->buf, text->len + 1);
+    if (souk_json_parse(read, text->len, nodes, NODES, &error) < 1) fail_msg("no JSON: %.400s", text->buf);
     if (strstr(text->buf, id) || strstr(text->buf, "\"id\":null")) {
         g->answers++;
         snprintf(g->answer, sizeof g->answer, "%s", text->buf);
@@ -107,6 +119,14 @@ const char *member(const char *answer, const char *key)
     to[0] = '\0';
     if (at) snprintf(to, sizeof kept[0], "%.*s", (int)strcspn(at + strlen(name), "\""), at + strlen(name));
     return to;
+}
+
+long number(const char *answer, const char *key)
+{
+    char name[64];
+    snprintf(name, sizeof name, "\"%s\":", key);
+    const char *at = strstr(answer, name);
+    return at ? strtol(at + strlen(name), NULL, 10) : -1;
 }
 
 void serve(void)
@@ -160,17 +180,19 @@ static const char *meaning(char word, int who)
         return text;
     }
     case 'S': {
-        const char *view = view_of(who), *seq = strstr(view, "\"seq\":");
-        snprintf(text, sizeof text, "%d", seq ? atoi(seq + 6) : 0);
+        long seq = number(view_of(who), "seq");
+        snprintf(text, sizeof text, "%ld", seq < 0 ? 0 : seq);
         return text;
     }
     default: return NULL;
     }
 }
 
-static void write_message(int who, const char *message, char *out)
+static void write_message(int who, const char *format, va_list values, char *out)
 {
+    char message[MESSAGE_BYTES];
     int n = snprintf(out, MESSAGE_BYTES, "{\"id\":%d,", ID);
+    assert_true(vsnprintf(message, sizeof message, format, values) < MESSAGE_BYTES);
     for (const char *p = message; *p; p++) {
         const char *word = *p == '$' ? meaning(p[1], who) : NULL;
         if (word) {
@@ -198,13 +220,13 @@ static const char *deliver(int who, const char *text)
     return g->answer;
 }
 
-const char *ask(int who, const char *message)
+static const char *ask_values(int who, const char *message, va_list values)
 {
     char text[MESSAGE_BYTES];
     bool fails = next_statement > 0 || next_memory > 0;
     int statement = next_statement, memory = next_memory;
     next_statement = next_memory = 0; /* what a word stands for may have to be asked for first */
-    write_message(who, message, text);
+    write_message(who, message, values, text);
     if (!fails) return deliver(who, text);
     uint64_t before = stored();
     next_statement = statement;
@@ -216,16 +238,43 @@ const char *ask(int who, const char *message)
     return answer;
 }
 
-const char *must(int who, const char *type, const char *message)
+const char *ask(int who, const char *message, ...)
 {
-    const char *answer = ask(who, message);
-    if (strcmp(member(answer, "type"), type) != 0) fail_msg("%s: %.400s", message, answer);
+    va_list values;
+    va_start(values, message);
+    const char *answer = ask_values(who, message, values);
+    va_end(values);
     return answer;
 }
 
-const char *refused(int who, const char *code, const char *message)
+/* Takes note of what an answer says of who they are. */
+static void know(guest *g, const char *answer)
 {
-    const char *answer = ask(who, message);
+    const char *you = strstr(answer, "\"you\":{"), *token = member(answer, "token"),
+               *recovery = member(answer, "recovery");
+    if (you) snprintf(g->person, sizeof g->person, "%s", member(you, "person"));
+    if (token[0]) snprintf(g->token, sizeof g->token, "%s", token);
+    if (recovery[0]) snprintf(g->recovery, sizeof g->recovery, "%s", recovery);
+}
+
+const char *must(int who, const char *type, const char *message, ...)
+{
+    va_list values;
+    va_start(values, message);
+    const char *answer = ask_values(who, message, values);
+    va_end(values);
+    if (strcmp(member(answer, "type"), type) != 0)
+        fail_msg("%s: wanted %s, got %.400s", message, type, answer);
+    know(&people[who], answer);
+    return answer;
+}
+
+const char *refused(int who, const char *code, const char *message, ...)
+{
+    va_list values;
+    va_start(values, message);
+    const char *answer = ask_values(who, message, values);
+    va_end(values);
     if (strcmp(member(answer, "type"), "error") != 0 || strcmp(member(answer, "code"), code) != 0)
         fail_msg("%s: wanted %s, got %.400s", message, code, answer);
     return answer;
@@ -236,19 +285,19 @@ int mover(void)
     return strstr(view_of(ADA), "\"legal\":[{") ? ADA : BEN;
 }
 
-static void enter(int who)
+static void enter(guest *g, const char *address)
 {
-    guest *g = &people[who];
-    g->session = session_open(here, g, "127.0.0.1");
+    g->session = session_open(here, g, address);
     assert_non_null(g->session);
 }
 
-static void know(int who, const char *answer)
+int come_from(const char *address)
 {
-    guest *g = &people[who];
-    snprintf(g->person, sizeof g->person, "%s", member(answer, "person"));
-    snprintf(g->token, sizeof g->token, "%s", member(answer, "token"));
-    snprintf(g->recovery, sizeof g->recovery, "%s", member(answer, "recovery"));
+    assert_true(num_people < PEOPLE_MAX);
+    guest *g = &people[num_people];
+    g->person[0] = g->token[0] = g->recovery[0] = g->answer[0] = g->news[0] = '\0';
+    enter(g, address);
+    return num_people++;
 }
 
 static void new_table(char id[ID_SIZE])
@@ -257,22 +306,26 @@ static void new_table(char id[ID_SIZE])
     snprintf(id, ID_SIZE, "%s", member(answer, "table"));
 }
 
-void guests_come(void)
+void guests_wait(void)
 {
     here = house_open();
     usual = here->settings;
     driver = db_sqlite;
     house_drive(here, &driver);
-    ahead = 0; /* what was to be done at a later time is due */
+    ahead = stopped = 0; /* what was to be done at a later time is due */
     here->next_alive = here->next_stale = here->next_lobby = here->next_orphans = 0;
-    memset(people, 0, sizeof people);
     for (int i = 0; i < souk_num_games && !game; i++)
         if (souk_games[i]->min_seats <= 2 && souk_games[i]->max_seats >= 2) game = souk_games[i];
+}
+
+void guests_come(void)
+{
+    guests_wait();
     for (int who = 0; who < GUESTS; who++)
-        enter(who);
-    know(ADA, must(ADA, "signed", "'type':'register','name':'Ada','password':'open sesame'"));
-    know(BEN, must(BEN, "signed", "'type':'register','name':'Ben','password':'open sesame'"));
-    know(EVE, must(EVE, "signed", "'type':'guest','name':'Eve'"));
+        come_from("127.0.0.1");
+    must(ADA, "signed", "'type':'register','name':'Ada','password':'open sesame'");
+    must(BEN, "signed", "'type':'register','name':'Ben','password':'open sesame'");
+    must(EVE, "signed", "'type':'guest','name':'Eve'");
     must(ADA, "done", "'type':'friend','person':'$B','on':true");
     must(BEN, "done", "'type':'friend','person':'$A','on':true");
     new_table(finished);
@@ -286,19 +339,19 @@ void guests_come(void)
 
 void guests_return(void)
 {
-    for (int who = 0; who < GUESTS; who++) {
+    for (int who = 0; who < num_people; who++) {
         guest *g = &people[who];
         if (!g->session->closing) continue;
         door_close(g->session);
-        enter(who);
+        enter(g, "127.0.0.1");
         if (g->token[0]) must(who, "welcome", "'type':'hello','protocol':1,'token':'$K'");
     }
 }
 
 void guests_go(void)
 {
-    for (int who = 0; who < GUESTS; who++)
-        door_close(people[who].session);
+    while (num_people > 0)
+        door_close(people[--num_people].session);
     share_store(false);
     here->settings = usual;
     house_crowded = house_ill = false;

@@ -444,12 +444,10 @@ static void who_is_banned_is_nobody_here(void **state)
 static void tokens_that_are_none_sign_nobody_in(void **state)
 {
     static const char *const tokens[] = {"", "x", LONG_40 LONG_40, LONG_1K};
-    char message[1200];
     (void)state;
-    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
-        snprintf(message, sizeof message, "'type':'hello','protocol':1,'token':'%s'", tokens[i]);
-        assert_non_null(strstr(must(KIM, "welcome", message), "\"you\":null"));
-    }
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++)
+        assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1,'token':'%s'", tokens[i]),
+                               "\"you\":null"));
     must(ADA, "done", "'type':'logout','all':true");
     assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1,'token':'$L'"), "\"you\":null"));
 }
@@ -597,13 +595,11 @@ static void logging_out_ends_what_it_says(void **state)
 
 static void a_guest_becomes_somebody(void **state)
 {
-    char message[128];
     (void)state;
     must(EVE, "signed", "'type':'rename','name':'Eva'");
     refused(KIM, "protocol", "'type':'hello','protocol':99");
-    must(BEN, "code", "'type':'code'");
-    snprintf(message, sizeof message, "'type':'adopt','code':'%s'", member(people[BEN].answer, "code"));
-    refused(ADA, "status", message); /* he has an account */
+    const char *code = member(must(BEN, "code", "'type':'code'"), "code");
+    refused(ADA, "status", "'type':'adopt','code':'%s'", code); /* he has an account */
     must(EVE, "table", "'type':'join','table':'$O'");
     refused(ADA, "status", "'type':'adopt','code':'$C'"); /* she sits at that table herself */
     must(BEN, "done", "'type':'adopt','code':'$C'");
@@ -700,7 +696,7 @@ static void a_table_has_parts_of_its_own(void **state)
     int tried = 0;
     for (failed = true; failed; tried++) { /* with every call for memory failing once */
         fail_memory(tried + 1);
-        const char *answer = ask(EVE, message);
+        const char *answer = ask(EVE, "%s", message);
         if (strcmp(member(answer, "type"), "table") != 0 && !people[EVE].session->closing)
             assert_string_equal(member(answer, "code"), "memory");
         guests_return();

@@ -60,12 +60,17 @@ class Postgres:
         subprocess.run(as_user(f"{BIN}/createdb", "-h", FOLDER, name), check=True, cwd=FOLDER)
         return self.address.replace("/postgres?", f"/{name}?")
 
+    def ask(self, name, line):
+        """The lines of the answer of that database."""
+        return subprocess.run(as_user(f"{BIN}/psql", "-qXAth", FOLDER, "-c", line, name), check=True, cwd=FOLDER,
+                              stdout=subprocess.PIPE, text=True).stdout.split()
+
     def set_clock(self, name, seconds):
         """The address of that database with a clock that is off by so much: a function that stands before its own."""
         at = f"SELECT pg_catalog.clock_timestamp() + interval $${int(seconds)} s$$"
         for line in ("CREATE SCHEMA clock",
                      f"CREATE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS '{at}'"):
-            subprocess.run(as_user(f"{BIN}/psql", "-qXh", FOLDER, "-c", line, name), check=True, cwd=FOLDER)
+            self.ask(name, line)
         return self.address.replace("/postgres?", f"/{name}?") + "&options=-csearch_path%3Dclock,public,pg_catalog"
 
     def restart(self, how, pause=0.5):
@@ -153,6 +158,47 @@ def friends_hear_of_each_other_through_different_servers():
     ben.must("login", name="Ben", password="open sesame")
     ben.must("erase", sure=True, password="open sesame")
     hears(ada, [])
+    one.clean()
+    two.clean()
+
+
+def a_block_holds_at_every_server():
+    """Whoever is blocked through one server is not heard through another, which may not have listened just then."""
+    store = POSTGRES.fresh("blocks")
+    one = Server(store=store)
+    [ear] = POSTGRES.ask("blocks", "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query = 'LISTEN souk'")
+    two = Server(store=store)
+    ada, eve, ben = one.guest("Ada"), one.guest("Eve"), two.guest("Ben")
+    elsewhere = Guest(two.port, token=ada.token)
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2))["table"]
+    ben.must("join", table=table)
+    eve.must("watch", table=table)
+
+    def said(text):
+        """Whether Ada hears it, once others at her server have heard it."""
+        ben.must("chat", table=table, text=text)
+        eve.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == text)
+        ada.must("view", table=table)
+        return any(m["type"] == "chat" and m["line"]["text"] == text for m in ada.news)
+
+    def block(on):
+        elsewhere.must("block", person=ben.you["person"], on=on)
+
+    check(said("hello"), "not heard")
+    block(True)
+    check(not said("why so quiet?"), "heard, though blocked")
+    block(False)
+    check(said("good"), "not heard, though blocked no longer")
+    # The first server cannot listen; what the others have open stays open.
+    POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS false")
+    POSTGRES.ask("postgres", f"SELECT pg_terminate_backend({ear})")
+    until(lambda: not POSTGRES.ask("postgres", f"SELECT pid FROM pg_stat_activity WHERE pid = {ear}"))
+    block(True)
+    ben.must("away", table=table)
+    POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS true")
+    eve.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("bot"))  # it has heard of all that was said
+    check(not said("are you there?"), "heard, though blocked meanwhile")
     one.clean()
     two.clean()
 
@@ -446,7 +492,7 @@ def main():
     POSTGRES = Postgres()
     try:
         run([people_meet_through_different_servers, friends_hear_of_each_other_through_different_servers,
-             two_processes_race_for_one_table, killing_one_server_loses_nothing,
+             a_block_holds_at_every_server, two_processes_race_for_one_table, killing_one_server_loses_nothing,
              players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
              who_reads_for_long_holds_up_nobody, one_who_is_at_another_server_is_not_away,
              another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other,

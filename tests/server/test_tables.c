@@ -41,10 +41,9 @@ static const sitting *at_table(const char *id)
 /* The table at which Ada and Ben play is another one from now on, with these members besides. */
 static void play_anew(const char *members)
 {
-    char message[512];
     if (at_table(running)->status == SITTING_RUNNING) must(ADA, "applied", "'type':'resign','table':'$T'");
-    snprintf(message, sizeof message, "'type':'create','game':'$G','seats':['me','open'],%s", members);
-    snprintf(running, sizeof running, "%s", member(must(ADA, "table", message), "table"));
+    const char *answer = must(ADA, "table", "'type':'create','game':'$G','seats':['me','open'],%s", members);
+    snprintf(running, sizeof running, "%s", member(answer, "table"));
     must(BEN, "table", "'type':'join','table':'$T'");
     must(ADA, "table", "'type':'watch','table':'$T'");
     forget_news();
@@ -312,8 +311,7 @@ static void a_table_by_invitation_is_for_those_who_are_asked(void **state)
     must(BEN, "done", "'type':'decline','table':'$O'");
     must(ADA, "table", "'type':'relink','table':'$O'");
     refused(EVE, "table", message); /* an old link */
-    snprintf(message, sizeof message, "'type':'join','table':'$O','invite':'%s'", at_table(opened)->invite);
-    must(EVE, "table", message);
+    must(EVE, "table", "'type':'join','table':'$O','invite':'%s'", at_table(opened)->invite);
     assert_int_equal(at_table(opened)->status, SITTING_RUNNING);
     refused(KIM, "table", "'type':'view','table':'$O'");
 }
@@ -639,8 +637,8 @@ static void write_claim(int64_t number, const char *date, char *message, size_t 
 static void a_play_of_the_day_counts_once_and_no_other_does(void **state)
 {
     enum { CALLS = 10 }; /* for memory, of the server itself; bots ask for more */
-    static char message[1 << 15], other[1 << 15];
-    char text[16], late[256];
+    static char message[1 << 15];
+    char text[16];
     int64_t now = server_now(), monday = now / day + 1;
     (void)state;
     while ((monday + 3) % 7 != 0) /* bots are quick then */
@@ -652,34 +650,31 @@ static void a_play_of_the_day_counts_once_and_no_other_does(void **state)
     souk_out_init(&date, text, sizeof text);
     souk_day_date(monday, &date);
     write_claim(monday, text, message, sizeof message);
-    refused(KIM, "sign", message);
-    snprintf(late, sizeof late, "'type':'claim','game':'$G','date':'1999-12-31','record':'x'");
-    refused(ADA, "late", late);
+    refused(KIM, "sign", "%s", message);
+    refused(ADA, "late", "'type':'claim','game':'$G','date':'1999-12-31','record':'x'");
     refused(ADA, "message", "'type':'claim','game':'$G','record':'x'");
     refused(ADA, "message", "'type':'claim','game':'no such game','date':'2026-11-16','record':'x'");
     refused(ADA, "message", "'type':'claim','game':'$G','date':'2026-11-16'");
-    snprintf(late, sizeof late, "'type':'claim','game':'$G','date':'%s','record':'nonsense'", text);
-    refused(ADA, "record", late);
+    refused(ADA, "record", "'type':'claim','game':'$G','date':'%s','record':'nonsense'", text);
     house_crowded = true;
-    refused(ADA, "busy", message);
+    refused(ADA, "busy", "%s", message);
     house_crowded = false;
     for (int n = 1; n <= CALLS; n++) {
         fail_memory(n);
-        const char *answer = ask(BEN, message);
+        const char *answer = ask(BEN, "%s", message);
         if (strcmp(member(answer, "type"), "error") != 0 && !people[BEN].session->closing) break;
         guests_return();
     }
     bool done = false;
     for (int n = 1; !done; n++) {
         fail_statement(n);
-        const char *answer = ask(ADA, message), *code = member(answer, "code");
+        const char *answer = ask(ADA, "%s", message), *code = member(answer, "code");
         done = strcmp(member(answer, "type"), "ladder") == 0 || strcmp(code, "played") == 0;
         if (!done) assert_string_equal(code, "store");
         assert_true(n < 60);
     }
-    refused(ADA, "played", message);
-    snprintf(other, sizeof other, "'type':'ladder','game':'$G','date':'%s'", text);
-    const char *ladder = must(KIM, "ladder", other);
+    refused(ADA, "played", "%s", message);
+    const char *ladder = must(KIM, "ladder", "'type':'ladder','game':'$G','date':'%s'", text);
     assert_non_null(strstr(ladder, "\"rung\":1"));
     assert_non_null(strstr(ladder, people[ADA].person));
     here->settings.per_address = 1; /* too many from one address is another matter */
@@ -689,7 +684,7 @@ static void a_play_of_the_day_counts_once_and_no_other_does(void **state)
         "SELECT d.date, d.game, 'x' || i, 1, 2, 0, 0, 0, '127.0.0.1' FROM n, "
         "(SELECT date, game FROM days LIMIT 1) d",
         NULL);
-    refused(EVE, "limit", message);
+    refused(EVE, "limit", "%s", message);
     here->settings.per_address = 0;
 }
 
