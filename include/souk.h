@@ -273,8 +273,10 @@ typedef struct souk_events {
 typedef struct souk_event_kind {
     const char *name;
     const char *args;
-    const char *text;   /* for those who see it in full */
-    const char *hidden; /* for the rest; NULL: they are told nothing. May use open arguments only. */
+    const char *text; /* for those who see it in full */
+    const char
+        *hidden; /* for the rest; NULL: they do not learn of it; "": they do, without a sentence. May use
+                         * open arguments only. */
 } souk_event_kind;
 
 /* --- Observations ---------------------------------------------------------------------------- */

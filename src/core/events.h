@@ -43,4 +43,11 @@ static inline void souk_tell_one(souk_events *events, int kind, int seat, uint32
 {
     if (events) souk_note(events, kind, 1u << seat, open, a, b, c, 0, 0, 0);
 }
+
+/* Something that another event has the words for, and that is here for those who add up points; its kind has a
+ * hidden text of no letters. */
+static inline void souk_tell_silently(souk_events *events, int kind, int a, int b, int c, int d)
+{
+    if (events) souk_note(events, kind, 0, 0xFF, a, b, c, d, 0, 0);
+}
 #endif

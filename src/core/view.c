@@ -161,7 +161,7 @@ void souk_event_say(const souk_game *g, const void *parts, const souk_event *see
     const souk_event_kind *kind = &g->event_kinds[seen->kind];
     const char *text = seen->full ? kind->text : kind->hidden, *p = kind->args;
     saying s = {.word = g->word, .parts = parts, .voice = voice};
-    if (!text) return;
+    if (!text || !text[0]) return;
     for (; s.n < SOUK_EVENT_ARGS && (p = next_arg(p, s.place[s.n].name, s.place[s.n].type)); s.n++)
         s.place[s.n].value = seen->arg[s.n];
     souk_out_template(out, voice->lang, souk_text(voice->lang, text), fill_place, &s);

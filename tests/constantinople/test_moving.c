@@ -239,7 +239,7 @@ static void a_thief_takes_three(void **unused)
     expect_score(t, 0, 2, 6);
     stands(t, "b3", "2.start");
     expect_log(t, 1, SOUK_EN, "Seat 1 steals 3 coins from Seat 3.");
-    expect_log(t, 1, SOUK_EN, "Seat 3 loses 3 coins to Seat 1.");
+    expect_no_log(t, 1, SOUK_EN, "loses"); /* said once, and counted for both */
     turn_is_over(t);
     souk_table_free(t);
 }
@@ -255,6 +255,7 @@ static void a_thief_takes_what_there_is(void **unused)
     /* From a guild with nothing: allowed, and nothing happens. */
     t = replay(AT("  hand.0 = thief\n  tiles.1 = start@b1\n", "0: thief\n0: b2\n0: west\n"));
     expect_score(t, 0, 0, 0);
+    expect_no_log(t, 1, SOUK_EN, "steals");
     turn_is_over(t);
     souk_table_free(t);
 }

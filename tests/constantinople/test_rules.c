@@ -419,6 +419,19 @@ static void the_majority_is_paid_a_tie_is_not(void **unused)
     souk_table_free(t);
 }
 
+/* Fire bars the Grand Bazaar: its owner is paid nothing, and nothing is said of it. */
+static void who_is_paid_nothing_is_not_told_so(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  at = 3\n  turn = 2\n  event = fire\n  hand.3 = thief beggar crier\n"
+                              "  tiles.0 = start@b5\n  tiles.1 = start@a1\n",
+                              "3: beggar\n3: d1\n*: draw courier\n"));
+    expect_score(t, 0, 0, 0);
+    expect_log(t, 0, SOUK_EN, "Seat 2 receives 7 coins from the Palace.");
+    expect_no_log(t, 0, SOUK_EN, "Seat 1 receives");
+    souk_table_free(t);
+}
+
 /* A tie for most among two, with a third behind, pays nobody; three ahead of a tie are paid. */
 static void ties_below_the_lead_do_not_matter(void **unused)
 {
@@ -724,6 +737,7 @@ int main(void)
         CLAUSE_TEST(one_tile_then_draw_back_to_three, "CO-3.4"),
         CLAUSE_TEST(an_empty_pile_gives_nothing, "CO-3.4"),
         CLAUSE_TEST(a_packed_board_leaves_the_favourite, "CO-3.4"),
+        CLAUSE_TEST(who_is_paid_nothing_is_not_told_so, "CO-3.5 CO-4.1"),
         CLAUSE_TEST(the_majority_is_paid_a_tie_is_not, "CO-3.5"),
         CLAUSE_TEST(ties_below_the_lead_do_not_matter, "CO-3.5"),
         CLAUSE_TEST(values_add_up_and_barred_pays_nothing, "CO-4.1"),

@@ -113,15 +113,17 @@ bool props_check_words(props *p, const void *state)
     return true;
 }
 
-/* Every event that a viewer is told of is a whole sentence in its language, and an object of JSON. The
+/* Every event that a viewer is told of is a whole sentence in its language (or none, if that is meant), and an
+ * object of JSON. The
  * public form uses open arguments only: a hidden one would show as "?". */
 static bool check_sentence(props *p, const souk_event *seen, const souk_voice *voice)
 {
     const char *kind = p->checks.game->event_kinds[seen->kind].name;
     SOUK_OUT(text, SOUK_TEXT_MAX);
     souk_event_say(p->checks.game, p->checks.parts, seen, voice, &text);
-    if (text.len == 0) return souk_check_fault(&p->checks, "sentence", "none for %s", kind);
-    if (!whole(p, &text, "sentence", -1)) return false;
+    bool silent = !seen->full && p->checks.game->event_kinds[seen->kind].hidden[0] == '\0';
+    if ((text.len == 0) != silent) return souk_check_fault(&p->checks, "sentence", "none for %s", kind);
+    if (!silent && !whole(p, &text, "sentence", -1)) return false;
     if (!seen->full && strchr(text.buf, '?'))
         return souk_check_fault(&p->checks, "sentence", "%s tells the public a hidden argument: \"%s\"", kind,
                                 text.buf);

@@ -23,9 +23,10 @@ static void add_events(online *o, const souk_json *root, int at_once)
     const souk_json *list = souk_json_get(root, "events");
     for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e)) {
         const char *text = souk_json_text(souk_json_get(e, "text"));
-        if (text && at_once-- > 0)
+        if (!text || !text[0]) continue;
+        if (at_once-- > 0)
             souk_printf(&o->scene->log, "%s\n", text);
-        else if (text)
+        else
             story_add(&o->story, text, &o->scene->log);
     }
 }

@@ -180,7 +180,7 @@ static bool pay(co_state *s, const co_parts *p, souk_events *events)
         if (owner < 0) continue;
         int coins = co_pays(s, p, q, s->event, owner, poorest);
         s->coins[owner] = (int16_t)(s->coins[owner] + coins);
-        souk_tell(events, CO_E_PAYS, owner, coins, q, 0);
+        if (coins) souk_tell(events, CO_E_PAYS, owner, coins, q, 0);
     }
     for (int g = 0; g < CO_SEATS; g++)
         over = over || s->coins[g] >= p->goal;

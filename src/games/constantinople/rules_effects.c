@@ -137,8 +137,9 @@ static void steal(co_state *s, const co_parts *p, int from, souk_events *events)
     if (loot > s->coins[from]) loot = s->coins[from];
     s->coins[thief] = (int16_t)(s->coins[thief] + loot);
     s->coins[from] = (int16_t)(s->coins[from] - loot);
+    if (!loot) return;
+    souk_tell_silently(events, CO_E_LOSES, from, -loot, loot, thief);
     souk_tell(events, CO_E_STEALS, thief, loot, from, 0);
-    souk_tell(events, CO_E_LOSES, from, -loot, loot, thief);
 }
 
 /* CO-5.3: an aim names something that exists: a tile on the neighbouring cell. */

@@ -52,7 +52,7 @@ const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"steals", "seat:seat points:number victim:seat", N_("{seat} steals {points|coin|coins} from {victim}."),
      NULL},
     {"loses", "seat:seat points:number coins:number thief:seat",
-     N_("{seat} loses {coins|coin|coins} to {thief}."), NULL},
+     N_("{seat} loses {coins|coin|coins} to {thief}."), ""}, /* the thief's sentence says it */
     {"calls", "seat:seat quarter:quarter", N_("{seat} plays one more tile in the {quarter}."), NULL},
     {"exiles", "seat:seat tile:kind cell:cell quarter:quarter",
      N_("{seat} puts the {tile} on {cell} ({quarter})."), NULL},

@@ -21,5 +21,6 @@ const room: GameRoom = {
   ],
   between,
   signs,
+  aside: /^loses$/,
 };
 export default room;
