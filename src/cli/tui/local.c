@@ -474,8 +474,10 @@ static void tell_end(local *l)
     souk_puts(&out, souk_text(s->lang, N_("The game is over.")));
     for (int i = 0; i < entries; i++) {
         souk_puts(&out, i ? ", " : " ");
-        show_entry(l->play->cli, t->game, &t->state, &l->voice, i, &out);
-        souk_printf(&out, " %d%s", (int)score[i], winners >> i & 1 ? " ★" : "");
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        show_entry(l->play->cli, t->game, &t->state, &l->voice, i, &name);
+        souk_printf(&out, souk_text(s->lang, N_("%s: %d")), name.buf, (int)score[i]);
+        if (winners >> i & 1) souk_puts(&out, " ★");
     }
     snprintf(
         s->keys, sizeof s->keys, "%s",

@@ -66,8 +66,9 @@ static void tell_result(online *o, const souk_json *view)
         long n;
         if (!souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &n)) continue;
         souk_puts(&out, i ? ", " : " ");
-        souk_puts(&out, i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game itself")));
-        souk_printf(&out, " %ld%s", n, online_holds(winners, i) ? " ★" : "");
+        souk_printf(&out, souk_text(o->lang, N_("%s: %d")),
+                    i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game itself")), (int)n);
+        if (online_holds(winners, i)) souk_puts(&out, " ★");
     }
 }
 
