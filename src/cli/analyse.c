@@ -36,7 +36,7 @@ static void print_moments(const cli *c, const souk_table *t, const souk_analysis
         else
             souk_puts(&who, "*");
         put_action(t, s->action, &what);
-        printf("%5d  %-14s %-20s", k + 1, who.buf, what.buf);
+        printf("%5d  %-*s %-20s", k + 1, show_padding(who.buf, 14), who.buf, what.buf);
         for (int i = 0; i < a->entries; i++)
             printf(" %3.0f%%", 100.0 * (double)s->win[i]);
         if (s->better >= 0) {
@@ -58,8 +58,9 @@ static void print_account(const cli *c, const souk_table *t, const souk_analysis
         SOUK_OUT(name, SOUK_TEXT_MAX);
         put_entry(c, t, i, &name);
         double end = (double)a->first[i] + a->luck[i] + a->own[i] + a->others[i];
-        printf("  %-18s %8.1f %+8.1f %+12.1f %+16.1f %12.1f\n", name.buf, 100.0 * (double)a->first[i],
-               100.0 * a->luck[i], 100.0 * a->own[i], 100.0 * a->others[i], 100.0 * end);
+        printf("  %-*s %8.1f %+8.1f %+12.1f %+16.1f %12.1f\n", show_padding(name.buf, 18), name.buf,
+               100.0 * (double)a->first[i], 100.0 * a->luck[i], 100.0 * a->own[i], 100.0 * a->others[i],
+               100.0 * end);
     }
 }
 

@@ -156,3 +156,8 @@ void show_end(const cli *c, const souk_game *g, const void *state, const void *p
     else
         printf(souk_textn(c->lang, "Winner: %s\n", "Winners: %s\n", souk_popcount(winners)), names.buf);
 }
+
+int show_padding(const char *text, int columns)
+{
+    return columns + (int)strlen(text) - souk_canvas_width(text);
+}

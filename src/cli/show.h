@@ -25,4 +25,6 @@ void show_end(const cli *c, const souk_game *g, const void *state, const void *p
 /* What a score entry is called: a seat, or the opponent that the rules play themselves. */
 void show_entry(const cli *c, const souk_game *g, const void *state, const souk_voice *voice, int entry,
                 souk_out *out);
+/* For `%-*s`, which counts bytes: what makes the text take so many columns, at least. */
+int show_padding(const char *text, int columns);
 #endif

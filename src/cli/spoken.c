@@ -83,6 +83,7 @@ static void tell_row(const plan *p, int row, int col, int number, const char *wi
     char bytes[4];
     for (int gap = 0; col < p->canvas->cols; col++) {
         uint32_t ch = char_at(p, row, col);
+        if (ch == SOUK_CANVAS_REST) continue;
         if (number == WALL && (reaches(ch, false) ? ch != 0x2500 : p->place[row][col] != WALL)) break;
         if (p->place[row][col] != number || ch == ' ' || is_frame(ch)) {
             gap++;

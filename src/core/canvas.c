@@ -24,22 +24,56 @@ static souk_cell *cell_at(souk_canvas *c, int row, int col)
     return &c->cell[row][col];
 }
 
+/* Nothing stays of a wide character of which one half is drawn over. */
 static void draw(souk_canvas *c, int row, int col, uint32_t ch, souk_style style)
 {
     souk_cell *cell = cell_at(c, row, col);
     if (!cell) return;
+    if (cell->ch == SOUK_CANVAS_REST && ch != SOUK_CANVAS_REST && col > 0) cell[-1].ch = ' ';
+    if (col + 1 < SOUK_CANVAS_COLS && cell[1].ch == SOUK_CANVAS_REST) cell[1].ch = ' ';
     cell->ch = ch;
     cell->style = (uint8_t)style;
+}
+
+int souk_canvas_columns(uint32_t ch)
+{
+    /* As terminals take them: wide are the letters of East Asia and most pictures; among the signs before them are a few
+     * that are not, and are given room for two all the same. */
+    static const struct {
+        uint32_t first, last;
+        int columns;
+    } ranges[] = {
+        {0x0300, 0x036F, 0},   {0x0483, 0x0489, 0},   {0x0591, 0x05BD, 0},   {0x0610, 0x061A, 0},
+        {0x064B, 0x065F, 0},   {0x1100, 0x115F, 2},   {0x1AB0, 0x1AFF, 0},   {0x1DC0, 0x1DFF, 0},
+        {0x200B, 0x200F, 0},   {0x202A, 0x202E, 0},   {0x2060, 0x2064, 0},   {0x20D0, 0x20FF, 0},
+        {0x231A, 0x231B, 2},   {0x2329, 0x232A, 2},   {0x23E9, 0x23F3, 2},   {0x25FD, 0x25FE, 2},
+        {0x2614, 0x2615, 2},   {0x2648, 0x2653, 2},   {0x267F, 0x2705, 2},   {0x270A, 0x270B, 2},
+        {0x2728, 0x2728, 2},   {0x274C, 0x2757, 2},   {0x2795, 0x27BF, 2},   {0x2B1B, 0x2B1C, 2},
+        {0x2B50, 0x2B55, 2},   {0x2E80, 0x303E, 2},   {0x3041, 0x3098, 2},   {0x3099, 0x309A, 0},
+        {0x309B, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},
+        {0xFE00, 0xFE0F, 0},   {0xFE10, 0xFE19, 2},   {0xFE20, 0xFE2F, 0},   {0xFE30, 0xFE6F, 2},
+        {0xFEFF, 0xFEFF, 0},   {0xFF01, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},   {0x16FE0, 0x1B2FB, 2},
+        {0x1F004, 0x1F004, 2}, {0x1F0CF, 0x1F0CF, 2}, {0x1F18E, 0x1F19A, 2}, {0x1F200, 0x1F64F, 2},
+        {0x1F680, 0x1F6FF, 2}, {0x1F7E0, 0x1F7F0, 2}, {0x1F900, 0x1F9FF, 2}, {0x1FA70, 0x1FAFF, 2},
+        {0x20000, 0x3FFFD, 2}, {0xE0000, 0xE01EF, 0},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && ch >= ranges[i].first; i++)
+        if (ch <= ranges[i].last) return ranges[i].columns;
+    return 1;
 }
 
 int souk_canvas_cut(souk_canvas *c, int row, int col, int space, souk_style style, const char *text)
 {
     size_t left = strlen(text);
-    for (; left && space > 0; space--) {
+    while (left) {
         uint32_t ch = 0xFFFD;
-        int n = souk_utf8_read(text, left, &ch);
+        int n = souk_utf8_read(text, left, &ch), columns = souk_canvas_columns(ch);
         if (n == 0) n = 1;
-        draw(c, row, col++, ch, style);
+        if (columns > space) break;
+        if (columns > 0) draw(c, row, col, ch, style);
+        if (columns > 1) draw(c, row, col + 1, SOUK_CANVAS_REST, style);
+        col += columns;
+        space -= columns;
         text += n;
         left -= (size_t)n;
     }
@@ -98,10 +132,16 @@ void souk_canvas_mark(souk_canvas *c, int row, int col, int height, int width, i
 
 int souk_canvas_width(const char *text)
 {
-    int n = 0;
-    for (; *text; text++)
-        n += souk_utf8_starts(*text);
-    return n;
+    int width = 0;
+    for (size_t left = strlen(text); left;) {
+        uint32_t ch = 0xFFFD;
+        int n = souk_utf8_read(text, left, &ch);
+        if (n == 0) n = 1;
+        width += souk_canvas_columns(ch);
+        text += n;
+        left -= (size_t)n;
+    }
+    return width;
 }
 
 /* --- As plain text --------------------------------------------------------------------------- */
@@ -162,6 +202,7 @@ void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out)
         for (int col = 0; col < end; col++) {
             char bytes[4];
             uint32_t ch = cells[col].ch ? cells[col].ch : ' ';
+            if (ch == SOUK_CANVAS_REST && !ascii) continue;
             if (ascii)
                 souk_putc(out, souk_look_alike(ch));
             else

@@ -3,13 +3,14 @@
  *
  * A cell holds a character, a style that says what the thing is (the client decides how that looks) and
  * the action that a person who points at it would mean (-1: none). The drawing grows downwards: rows is
- * the lowest row used. Drawing outside the grid is cut off, never an error.
+ * the lowest row used. Drawing outside the grid is cut off, never an error. A wide character, as names may have, has
+ * two cells: the second holds SOUK_CANVAS_REST.
  */
 #ifndef SOUK_CANVAS_H
 #define SOUK_CANVAS_H
 #include "core/out.h"
 
-enum { SOUK_CANVAS_ROWS = 100, SOUK_CANVAS_COLS = 100 };
+enum { SOUK_CANVAS_ROWS = 100, SOUK_CANVAS_COLS = 100, SOUK_CANVAS_REST = 0x200B };
 
 typedef enum souk_style {
     SOUK_PLAIN,
@@ -51,16 +52,17 @@ void souk_canvas_clear(souk_canvas *c);
 int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const char *text);
 int souk_canvas_printf(souk_canvas *c, int row, int col, souk_style style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* At most `space` characters of a text, likewise. */
+/* At most `space` columns of a text, likewise. */
 int souk_canvas_cut(souk_canvas *c, int row, int col, int space, souk_style style, const char *text);
-/* A seat in its colour: its number and at most `space` characters of its name. */
+/* A seat in its colour: its number and at most `space` columns of its name. */
 void souk_canvas_seat(souk_canvas *c, int row, int col, int space, int seat, const souk_voice *voice);
 /* A frame of single lines with its corners at (row, col) and (row+height-1, col+width-1). */
 void souk_canvas_box(souk_canvas *c, int row, int col, int height, int width, souk_style style);
 /* Marks a rectangle: pointing there means that action. */
 void souk_canvas_mark(souk_canvas *c, int row, int col, int height, int width, int action);
-/* How many columns a UTF-8 text takes (one per character: the house draws no wide characters). */
+/* How many columns a UTF-8 text takes, and a character: 2 for a wide one, 0 for what stands on the one before. */
 int souk_canvas_width(const char *text);
+int souk_canvas_columns(uint32_t ch);
 /* The ASCII character that looks most like it ("─": '-'); '?' if none does. */
 char souk_look_alike(uint32_t ch);
 /* The drawing as plain text, trailing blanks removed; ascii replaces what is not ASCII by its nearest

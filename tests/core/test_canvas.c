@@ -20,6 +20,22 @@ static void read_back(const char *json, size_t len)
     souk_canvas_read(&back, nodes);
 }
 
+static void came_back(void)
+{
+    souk_out json;
+    souk_out_init(&json, text, sizeof text);
+    souk_canvas_json(&drawn, &json);
+    assert_false(souk_out_full(&json));
+    read_back(text, json.len);
+    for (int row = 0; row < drawn.rows; row++)
+        for (int col = 0; col < drawn.cols; col++) {
+            const souk_cell *a = &drawn.cell[row][col], *b = &back.cell[row][col];
+            assert_int_equal(a->ch ? a->ch : ' ', b->ch ? b->ch : ' ');
+            assert_int_equal(a->style, b->style);
+            assert_int_equal(a->action, b->action);
+        }
+}
+
 static void a_drawing_comes_back_as_it_was(void **unused)
 {
     (void)unused;
@@ -37,18 +53,7 @@ static void a_drawing_comes_back_as_it_was(void **unused)
         for (int what = SOUK_DRAW_BOARD; what <= SOUK_DRAW_SEATS; what++) {
             souk_canvas_clear(&drawn);
             g->draw(&s, parts, souk_mover(g, &s), what, &voice, &drawn);
-            souk_out json;
-            souk_out_init(&json, text, sizeof text);
-            souk_canvas_json(&drawn, &json);
-            assert_false(souk_out_full(&json));
-            read_back(text, json.len);
-            for (int row = 0; row < drawn.rows; row++)
-                for (int col = 0; col < drawn.cols; col++) {
-                    const souk_cell *a = &drawn.cell[row][col], *b = &back.cell[row][col];
-                    assert_int_equal(a->ch ? a->ch : ' ', b->ch ? b->ch : ' ');
-                    assert_int_equal(a->style, b->style);
-                    assert_int_equal(a->action, b->action);
-                }
+            came_back();
         }
     }
 }
@@ -70,6 +75,41 @@ static void what_is_wrong_in_a_drawing_is_left_out(void **unused)
     assert_int_equal(back.rows, 0);
 }
 
+/* Names have letters that take two columns, and some that take none: what follows stands where it should. */
+static void wide_letters_take_two_cells(void **unused)
+{
+    (void)unused;
+    SOUK_OUT(o, 512);
+    assert_int_equal(souk_canvas_width("田中さん"), 8);
+    assert_int_equal(souk_canvas_width("e\u0301\u200B★"), 2);
+    assert_int_equal(souk_canvas_width("🐪\xFF"), 3);
+    souk_canvas_clear(&drawn);
+    assert_int_equal(souk_canvas_cut(&drawn, 0, 0, 5, SOUK_SEAT1, "田中さん"), 4); /* half a letter is none */
+    souk_canvas_put(&drawn, 0, 6, SOUK_PLAIN, "|");
+    souk_canvas_put(&drawn, 1, 0, SOUK_PLAIN, "田e\u0301🐪|");
+    souk_canvas_text(&drawn, false, &o);
+    assert_string_equal(o.buf, "田中  |\n田e🐪|\n");
+    souk_out_reset(&o);
+    souk_canvas_text(&drawn, true, &o);
+    assert_string_equal(o.buf, "????  |\n??e??|\n");
+    came_back();
+}
+
+static void what_covers_half_a_letter_covers_it(void **unused)
+{
+    (void)unused;
+    SOUK_OUT(o, 512);
+    souk_canvas_clear(&drawn);
+    souk_canvas_put(&drawn, 0, 0, SOUK_PLAIN, "田中|");
+    souk_canvas_put(&drawn, 0, 1, SOUK_PLAIN, "a");
+    souk_canvas_put(&drawn, 1, 0, SOUK_PLAIN, "田中|");
+    souk_canvas_put(&drawn, 1, 2, SOUK_PLAIN, "b");
+    souk_canvas_put(&drawn, 2, 0, SOUK_PLAIN, "田中|");
+    souk_canvas_put(&drawn, 2, 1, SOUK_PLAIN, "さ");
+    souk_canvas_text(&drawn, false, &o);
+    assert_string_equal(o.buf, " a中|\n田b |\n さ |\n");
+}
+
 static void signs_have_a_look_alike(void **unused)
 {
     (void)unused;
@@ -85,6 +125,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_drawing_comes_back_as_it_was),
         cmocka_unit_test(what_is_wrong_in_a_drawing_is_left_out),
+        cmocka_unit_test(wide_letters_take_two_cells),
+        cmocka_unit_test(what_covers_half_a_letter_covers_it),
         cmocka_unit_test(signs_have_a_look_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -236,12 +236,10 @@ static void draw_line(const char *question, const char *line, bool secret)
     screen_fill(bar, ON_PANEL);
     int col = screen_printf(row, 1, cols / 2, ON_PANEL, SOUK_TITLE, "%s ", question);
     int space = cols - col - 2;
-    while (width > space) { /* the end is what is being typed */
-        line++;
-        while (*line && !souk_utf8_starts(*line))
+    while (*line && souk_canvas_width(line) > space) /* the end is what is being typed */
+        do
             line++;
-        width--;
-    }
+        while (*line && !souk_utf8_starts(*line));
     col = screen_put(row, col, space, ON_PANEL, SOUK_STRONG, line);
     screen_caret(row, col);
     screen_show();

@@ -205,6 +205,8 @@ static void draw_canvas(stage *st, stage_pane pane, const souk_canvas *c)
         for (int x = 0; x < a.width - margin && left + x < c->cols; x++) {
             const souk_cell *cell = &c->cell[top + y][left + x];
             screen_ground on = ON_TABLE;
+            if (cell->ch == SOUK_CANVAS_REST && x > 0 && !screen_ascii())
+                continue; /* drawn with its first half */
             if (cell->action >= 0 && st->choice_of[cell->action] >= 0)
                 on = cell->action == action ? ON_CURSOR : ON_CHOICE;
             screen_cell(a.row + y, a.col + margin + x, on, (souk_style)cell->style, cell->ch);
