@@ -88,7 +88,7 @@ def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:
     share, weight = won / plays, z * z / plays
     middle = (share + weight / 2) / (1 + weight)
     half = z / (1 + weight) * math.sqrt(share * (1 - share) / plays + weight / plays / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # none and all are exact, sums are not
 
 
 def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,

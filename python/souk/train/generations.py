@@ -18,11 +18,12 @@ import sys
 import time
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from souk import lab
+
 from . import fit as fitting
 from .labels import Labels
 from .netfile import Net
 
-Z95 = 1.959963984540054
 ANEW = ((0.001, 0.5, 0.2), (0.002, 2.0, 0.1), (0.001, 0.05, 0.4))  # rate, decay, drop of a net that begins with drawn weights
 ONWARD = ((0.0005, 0.5, 0.2), (0.0002, 0.5, 0.1))  # and of one that goes on from another
 TIMED_PLAYS = 3  # that tell how much slower a search with a net is
@@ -66,10 +67,8 @@ def interval(plays: int, wins: float) -> Tuple[float, float, float]:
     """The share, and its 95% interval (Wilson)."""
     if not plays:
         return 0.0, 0.0, 1.0
-    p, zz = wins / plays, Z95 * Z95
-    middle = (p + zz / (2 * plays)) / (1 + zz / plays)
-    within = Z95 * math.sqrt(p * (1 - p) / plays + zz / (4.0 * plays * plays)) / (1 + zz / plays)
-    return p, max(0.0, min(p, middle - within)), min(1.0, max(p, middle + within))  # none and all are exact, sums are not
+    low, high = lab.interval(wins, plays)
+    return wins / plays, low, high
 
 
 class Run:
