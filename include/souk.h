@@ -414,6 +414,9 @@ typedef struct souk_game {
      * majority and costs two blue"). */
     void (*reason)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                    souk_out *out);
+    /* Optional: whether this action only begins a move, so that its sense lies in the seat's own next choice. A hint
+     * then tells that choice, as the search sees it, and why, in place of the action's own reason. */
+    bool (*begins)(const void *state, const void *parts, int action);
     /* Optional: how many points a final score may still stray from its estimate: a lead of so many makes
      * a win about e times as likely as that of the other. */
     float (*doubt)(const void *state, const void *parts);

@@ -141,6 +141,25 @@ static int follow_line(const souk_game *g, souk_state *s, const void *parts, int
     return -1;
 }
 
+enum { OTHER_WORLDS = 6 };
+
+/* Whether that label is no guess: what the seat cannot know may stand in another seat's labels, and is imagined. */
+static bool sure_label(const souk_game *g, const void *imagined, const void *parts, int seat, int who,
+                       const souk_voice *voice, const souk_advice *advice, const char *told)
+{
+    souk_rng rng = souk_rng_seeded((uint64_t)advice->action);
+    for (int i = 0; i < OTHER_WORLDS; i++) {
+        souk_state s;
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        memcpy(&s, imagined, g->state_size);
+        g->imagine(&s, parts, seat, &rng);
+        if (follow_line(g, &s, parts, seat, advice) != who) continue;
+        g->label(&s, parts, who, advice->line[advice->line_length - 1], voice, &label);
+        if (strcmp(label.buf, told) != 0) return false;
+    }
+    return true;
+}
+
 static void tell_line(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, const souk_advice *advice, souk_out *out)
 {
@@ -152,9 +171,34 @@ static void tell_line(const souk_game *g, const void *imagined, const void *part
     SOUK_OUT(name, SOUK_TEXT_MAX);
     SOUK_OUT(then, 3 * SOUK_TEXT_MAX);
     g->label(&s, parts, who, advice->line[advice->line_length - 1], voice, &label);
+    if (!sure_label(g, imagined, parts, seat, who, voice, advice, label.buf)) return;
     souk_seat_name(voice, who, &name);
-    souk_printf(&then, souk_text(voice->lang, N_("; then probably %s: %s")), name.buf, label.buf);
+    souk_printf(&then,
+                souk_text(voice->lang, out->len ? N_("; then probably %s: %s") : N_("then probably %s: %s")),
+                name.buf, label.buf);
     if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* half a sentence says nothing */
+}
+
+/* Of an action that only begins a move: the seat's own next choice and why, by its line. False if there is none, or if
+ * nothing is known of it. */
+static bool tell_next(const souk_game *g, const void *imagined, const void *parts, int seat,
+                      const souk_voice *voice, const souk_advice *advice, souk_out *out)
+{
+    souk_state s;
+    souk_mask legal;
+    if (!g->begins || !g->begins(imagined, parts, advice->action) || advice->line_length == 0) return false;
+    memcpy(&s, imagined, g->state_size);
+    g->apply(&s, parts, seat, advice->action, NULL);
+    if (souk_mover(g, &s) != seat) return false;
+    souk_legal(g, &s, parts, seat, &legal);
+    if (souk_mask_count(&legal) < 2 || !souk_mask_has(&legal, advice->line[0])) return false;
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    SOUK_OUT(reason, SOUK_TEXT_MAX);
+    g->label(&s, parts, seat, advice->line[0], voice, &label);
+    g->reason(&s, parts, seat, advice->line[0], voice, &reason);
+    if (reason.len == 0 || label.len + reason.len + 16 >= SOUK_TEXT_MAX) return false;
+    souk_printf(out, souk_text(voice->lang, N_("then %s: %s")), label.buf, reason.buf);
+    return true;
 }
 
 void souk_bot_reasons(const souk_game *g, const void *imagined, const void *parts, int seat,
@@ -163,7 +207,8 @@ void souk_bot_reasons(const souk_game *g, const void *imagined, const void *part
     for (int i = 0; i < n && g->reason; i++) {
         souk_out out;
         souk_out_init(&out, advice[i].reason, sizeof advice[i].reason);
-        g->reason(imagined, parts, seat, advice[i].action, voice, &out);
+        if (!tell_next(g, imagined, parts, seat, voice, &advice[i], &out))
+            g->reason(imagined, parts, seat, advice[i].action, voice, &out);
         tell_line(g, imagined, parts, seat, voice, &advice[i], &out);
     }
 }

@@ -75,9 +75,57 @@ static void nobody_shows_a_convoy_for_nothing(void **unused)
     none_of(with_a_convoy, SA_A_REVEAL, SA_A_REVEAL + SA_CELLS - 1);
 }
 
+/* Seat 0 holds a convoy of c5 that nobody else has seen. What it holds is imagined, so that no hint may name it, though to show
+ * it is what seat 0 would probably do. */
+static const char unseen[] = AT(3,
+                                "  stage = after\n  step = main\n  turn = 2\n  round = 3\n"
+                                "  tiles.a = 3:ps 1:pc 4:ce 6:cc 4:ce\n"
+                                "  tiles.b = 4:ce 2:pe 5:cs 1:p 3:s\n"
+                                "  tiles.c = 1:pc 2:pe g:c 4:c 4:\n"
+                                "  tiles.d = 2:pe 6:cc 6:cc 5:cs 4:c\n"
+                                "  tiles.e = 1:c 5:c 2: 3:s 3:s\n"
+                                "  camels = c5 c3 b4\n  guild = d2 e4 c1 -\n  market = 31 27 28 12\n"
+                                "  discards = none\n  supply = 10\n"
+                                "  clan.0 = 5\n  stock.0 = 1\n  pawns.0 = 2\n  left.0 = 20\n  right.0 = 23\n"
+                                "  cubes.0 = r1\n  convoys.0 = c5 d5\n"
+                                "  clan.1 = 6\n  stock.1 = 0\n  pawns.1 = 2\n  left.1 = 13\n  right.1 = 21\n"
+                                "  cubes.1 = r1\n  locks.1 = l1\n  convoys.1 = e2 e3\n"
+                                "  clan.2 = 4\n  stock.2 = 3\n  pawns.2 = 1\n  used.2 = 1 2\n  left.2 = 24\n"
+                                "  cubes.2 = l1\n  convoys.2 = c4\n"
+                                "  convoy.a1 = 4 2\n  convoy.a5 = 15 1\n  convoy.c4 = 10 2\n"
+                                "  convoy.c5 = 19 0\n  convoy.d5 = 18 0 1 2 open\n"
+                                "  convoy.e2 = 8 0 1 2 open\n  convoy.e3 = 12 0 1 2 open\n"
+                                "  convoy.e4 = 3 2\n"
+                                "  reached = b4\n  guild_from = d3\n  guild_first = 2\n",
+                                "");
+
+static void nobody_is_told_what_is_imagined(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("sahwari");
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_state state;
+    int foreseen = 0;
+    memset(&state, 0, sizeof state);
+    memcpy(&state, after(unseen), g->state_size);
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        souk_advice advice[8];
+        souk_budget budget = {.iterations = 1500, .threads = 1};
+        souk_rng rng = souk_rng_seeded(seed);
+        int n = souk_bot_explain(&souk_bot_hard, g, &state, the_parts(), 2, &rng, &budget, &voice, advice, 8);
+        for (int i = 0; i < n; i++) {
+            assert_null(strstr(advice[i].reason, "the convoy of c5"));
+            foreseen +=
+                advice[i].line_length > 0 && advice[i].line[advice[i].line_length - 1] == SA_A_REVEAL + 14;
+        }
+    }
+    assert_true(foreseen > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_pays_for_a_delay),
-                                       cmocka_unit_test(nobody_shows_a_convoy_for_nothing)};
+                                       cmocka_unit_test(nobody_shows_a_convoy_for_nothing),
+                                       cmocka_unit_test(nobody_is_told_what_is_imagined)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

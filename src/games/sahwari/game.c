@@ -47,6 +47,7 @@ const souk_game souk_game_sahwari = {
     .tell = sa_tell,
     .settle = sa_settle,
     .prior = sa_prior,
+    .begins = sa_begins,
     .reason = sa_reason,
     .doubt = sa_doubt,
     .search_iterations = 40000,

@@ -551,3 +551,13 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
             "effect:effect", w.effect, "convoy:convoy", w.convoy, "one:per", w.pair[0], "other:per",
             w.pair[1]);
 }
+
+/* A camel or an effect is chosen first, and then what for. */
+bool sa_begins(const void *state, const void *parts, int action)
+{
+    const sa_state *s = VIEW(state);
+    bool camel = action >= SA_A_CAMEL && action < SA_A_TAKE && s->question != SA_ASK_ATTACK;
+    bool effect = action >= SA_A_EFFECT && action < SA_A_FORGO && action != SA_A_EFFECT + SA_ARTEFACT;
+    (void)parts;
+    return camel || effect || action == SA_A_TOKEN;
+}
