@@ -117,10 +117,40 @@ static void nobody_closes_the_bazaar_for_another(void **unused)
     }
 }
 
+/* Cards 8 and 9 have an exchange in common: it is thought of once, and not listed twice with two chances. An exchange that buys
+ * at once is told with the purchase: it was praised for another stall. */
+static void an_exchange_is_told_once_and_with_its_purchase(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("bazaar");
+    souk_table *t =
+        replay("souk record 1\ngame: bazaar\nseats: 2\nseed: 7\nplace:\n  exchange = 8,9\n  pile.1 = 2 23\n"
+               "  pile.2 = 2 2\n  pile.3 = 1 32\n  pile.4 = 0\n  turns = 50\n  points.0 = 34\n"
+               "  points.1 = 36\n  hand.0 = BBRRGGYYWW\n  hand.1 = RGW\nend\n");
+    souk_voice voice = {SOUK_EN, {NULL}};
+    int bought = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        souk_advice advice[BZ_ACTIONS];
+        souk_budget budget = {.iterations = 2000, .threads = 1};
+        souk_rng rng = souk_rng_seeded(seed);
+        int n = souk_bot_explain(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0, &rng, &budget,
+                                 &voice, advice, BZ_ACTIONS);
+        for (int i = 0; i < n; i++) {
+            SOUK_OUT(label, SOUK_TEXT_MAX);
+            g->label(state_of(t), souk_parts_default(g), 0, advice[i].action, &voice, &label);
+            assert_null(strstr(label.buf, "(b")); /* how the second of two that are alike is marked */
+            bought += strncmp(advice[i].reason, "then Buy from stall ", 20) == 0;
+        }
+    }
+    assert_true(bought > 0);
+    souk_table_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_trades_to_and_fro),
                                        cmocka_unit_test(a_plan_of_three_exchanges_is_found),
-                                       cmocka_unit_test(nobody_closes_the_bazaar_for_another)};
+                                       cmocka_unit_test(nobody_closes_the_bazaar_for_another),
+                                       cmocka_unit_test(an_exchange_is_told_once_and_with_its_purchase)};
     return cmocka_run_group_tests_name("bazaar wits", tests, NULL, NULL);
 }

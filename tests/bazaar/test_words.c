@@ -141,6 +141,8 @@ static void why_roll_names_a_stall(void **unused)
     (void)unused;
     assert_string_equal(why(play(AT("  hand.0 = RRRRG\n")), 0, BZ_ROLL, SOUK_EN),
                         "a roll may bring 1 sapphire, for the 8 points of stall 3");
+    assert_string_equal(why(play(AT("  hand.0 = RRR\n")), 0, BZ_ROLL, SOUK_EN),
+                        "2 rolls may bring 1 sapphire and 1 diamond, for the 12 points of stall 2");
     assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_ROLL, SOUK_EN),
                         "4 faces of the die help towards the 8 points of stall 2");
     assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_ROLL, SOUK_FR),

@@ -40,6 +40,7 @@ const souk_game souk_game_bazaar = {
     .settle = bz_settle,
     .prior = bz_prior,
     .reason = bz_reason,
+    .begins = bz_begins,
     .doubt = bz_doubt,
     .search_iterations = 12000,
     .playout = 10,

@@ -184,6 +184,17 @@ static void weigh_purchases(const bz_state *s, const bz_parts *p, const souk_mas
     }
 }
 
+/* Whether another exchange, of the first card, gives and takes the same: one of the two is enough to think of. */
+static bool twin(const bz_state *s, const bz_parts *p, int action)
+{
+    int second = action - BZ_TRADE - BZ_SIDES;
+    if (second < 0 || second >= BZ_SIDES) return false;
+    const bz_heap *one = p->give[s->exchange[0]], *other = p->give[s->exchange[1]];
+    for (int side = 0; side < BZ_SIDES; side++)
+        if (one[side] == other[second] && one[side ^ 1] == other[second ^ 1]) return true;
+    return false;
+}
+
 void bz_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const bz_state *s = VIEW(state);
@@ -193,6 +204,8 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
         w[a] = a == BZ_END ? 0.8F : 1.0F;
     if (s->phase == BZ_BUY) weigh_purchases(s, p, legal, w);
     if (souk_mask_has(legal, BZ_ROLL)) weigh_exchanges(s, p, legal, w);
+    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;)
+        if (twin(s, p, a)) w[a] = 0.0F;
 }
 
 /* --- reasons --------------------------------------------------------------------------------- */
@@ -385,7 +398,10 @@ static aim why_roll(const bz_state *s, const bz_parts *p)
     }
     if (now <= 0.0F || !a.lack) return a;
     if (a.lack <= ROLLS_SEEN) {
-        a.text = N_("a roll may bring {missing}, for the {points|point|points} of stall {stall}");
+        a.text =
+            a.lack == 1
+                ? N_("a roll may bring {missing}, for the {points|point|points} of stall {stall}")
+                : N_("{lack|roll|rolls} may bring {missing}, for the {points|point|points} of stall {stall}");
         return a;
     }
     bz_heap lack = lacking(heap, p->card[s->top[a.pile]]);
@@ -423,4 +439,13 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
         SAY(out, voice, p, a.text, "stall:number", a.pile + 1, "points:number", a.points, "lack:number",
             a.lack, "missing:few", a.few, "word:colour", action - BZ_RETURN, "own:number",
             s->points[actor] + a.points, "others:number", others);
+}
+
+/* Stones that can buy at once: what for, the purchase says. */
+bool bz_begins(const void *state, const void *parts, int action)
+{
+    bz_state after = *VIEW(state);
+    if (action < BZ_TRADE || action >= BZ_RETURN || (action >= BZ_BUY_TOP && action <= BZ_END)) return false;
+    bz_apply(&after, parts, after.turn, action, NULL);
+    return after.phase == BZ_BUY;
 }
