@@ -60,8 +60,8 @@ SOUK_CALL(refuse);
 SOUK_CALL(tell);
 SOUK_CALL(settle);
 SOUK_CALL(prior);
-SOUK_CALL(reason);
-SOUK_CALL(begins);
+__attribute__((cold)) SOUK_CALL(reason); /* said now and then: small rather than fast */
+__attribute__((cold)) SOUK_CALL(begins);
 SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL
