@@ -1,6 +1,6 @@
 // The page: routes by hash, so that it works from any folder of any web server.
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import "./style.css";
 import { loadTexts } from "./i18n";
 import { later } from "./kit/later";
@@ -32,7 +32,8 @@ const MinePage = later(() => import("./pages/mine").then((page) => page.MinePage
 function useRoute(): string[] {
   const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   const [route, setRoute] = useState(read);
-  useEffect(() => {
+  // At once: a link that is followed between the first picture and an effect would lead nowhere.
+  useLayoutEffect(() => {
     const changed = () => {
       setRoute(read());
       scrollTo(0, 0);

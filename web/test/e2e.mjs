@@ -447,6 +447,22 @@ test("front page, two taps to the first decision", async (open) => {
 });
 
 // Compressed bytes that a person fetches before the first decision; the house promises less than 400 KB.
+test("a link that is followed while the page opens leads there", async (open) => {
+  const page = await open();
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector("#app")?.firstChild) return;
+      watch.disconnect();
+      location.hash = "#/rules/bazaar";
+      dispatchEvent(new Event("hashchange")); // now, not when the browser gets round to it
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(site.url);
+  await page.waitForFunction(() => location.hash === "#/rules/bazaar" && !document.querySelector(".door"));
+  await page.waitForSelector("#BZ-1, [id^='BZ-']");
+});
+
 test("a first visit is small", async (open) => {
   const page = await open();
   const fetched = new Set();
