@@ -16,46 +16,67 @@ static double processor_time(void)
     return souk_clock_seconds(SOUK_PROCESS);
 }
 
-static int64_t play_many(const souk_game *g, const void *parts, const souk_options *options, int seats,
-                         int64_t plays)
+/* Something that is done so many times, and the seconds that it took. */
+typedef double timed(void *context, int64_t times);
+
+/* The seconds of the fastest run; *times, which fill one, are found while it warms up. */
+static double fastest(timed *run, void *context, double seconds, int runs, int64_t *times)
 {
-    int64_t actions = 0;
+    double least = 0.0;
+    for (*times = 1; run(context, *times) < seconds / 2;)
+        *times *= 2;
+    for (int i = 0; i < runs; i++) {
+        double took = run(context, *times);
+        if (i == 0 || took < least) least = took;
+    }
+    return least;
+}
+
+static void sum_up(souk_bench *bench)
+{
+    if (bench->seconds > 0.0) bench->actions_per_second = (double)bench->actions / bench->seconds;
+    if (bench->actions > 0) bench->ns_per_action = bench->seconds * 1e9 / (double)bench->actions;
+}
+
+/* --- random play ------------------------------------------------------------------------------ */
+
+typedef struct random_plays {
+    const souk_game *game;
+    const void *parts;
+    souk_options options;
+    int seats;
+    int64_t actions; /* of the last run */
+} random_plays;
+
+static double play_many(void *context, int64_t plays)
+{
+    random_plays *r = context;
+    double begun = processor_time();
     souk_state state;
     memset(&state, 0, sizeof state);
+    r->actions = 0;
     for (int64_t i = 0; i < plays; i++) {
         uint64_t seed = souk_seed_of(1, (uint64_t)i);
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(souk_seed_of(seed, 1));
-        souk_setup(g, &state, parts, options, seats);
-        actions += souk_play_random(g, &state, parts, &chance, &player);
+        souk_setup(r->game, &state, r->parts, &r->options, r->seats);
+        r->actions += souk_play_random(r->game, &state, r->parts, &chance, &player);
     }
-    return actions;
+    return processor_time() - begun;
 }
 
 void souk_bench_game(const souk_game *g, const void *parts, int seats, double seconds, int runs,
                      souk_bench *bench)
 {
-    souk_options options;
-    souk_options_lab(g, &options);
+    random_plays r = {.game = g, .parts = parts, .seats = seats};
+    souk_options_lab(g, &r.options);
     memset(bench, 0, sizeof *bench);
     bench->seats = seats;
-    bench->plays = 1;
-    for (;;) { /* the warm-up also finds how many plays fill a run */
-        double begun = processor_time();
-        play_many(g, parts, &options, seats, bench->plays);
-        double took = processor_time() - begun;
-        if (took >= seconds / 2) break;
-        bench->plays *= 2;
-    }
-    for (int run = 0; run < runs; run++) {
-        double begun = processor_time();
-        int64_t actions = play_many(g, parts, &options, seats, bench->plays);
-        double took = processor_time() - begun;
-        if (run == 0 || took < bench->seconds) bench->seconds = took;
-        bench->actions = actions;
-    }
-    if (bench->seconds > 0.0) bench->actions_per_second = (double)bench->actions / bench->seconds;
-    if (bench->actions > 0) bench->ns_per_action = bench->seconds * 1e9 / (double)bench->actions;
+    bench->seconds = fastest(play_many, &r, seconds, runs, &bench->plays);
+    bench->actions = r.actions;
+    sum_up(bench);
 }
+
+/* --- searches --------------------------------------------------------------------------------- */
 
 /* Chance, or whoever has to, acts at random. */
 static void step(const souk_game *g, souk_state *s, const void *parts, souk_rng *chance, souk_rng *player)
@@ -157,38 +178,33 @@ static void find_leaves(leaves *l, int seats)
     }
 }
 
-static void judge_all(leaves *l)
+static double judge_all(void *context, int64_t times)
 {
+    leaves *l = context;
     souk_judgement j;
-    for (int i = 0; i < LEAVES; i++)
-        souk_net_judge(l->net, &l->memory, l->game, &l->of[i], l->parts, l->viewer, &j);
+    double begun = processor_time();
+    for (int64_t n = 0; n < times; n++)
+        for (int i = 0; i < LEAVES; i++)
+            souk_net_judge(l->net, &l->memory, l->game, &l->of[i], l->parts, l->viewer, &j);
+    return processor_time() - begun;
 }
 
-static void observe_all(leaves *l)
+static double observe_all(void *context, int64_t times)
 {
+    leaves *l = context;
     float seen[SOUK_OBSERVE_MAX];
-    for (int i = 0; i < LEAVES; i++)
-        l->game->observe(&l->of[i], l->parts, l->viewer, seen);
+    double begun = processor_time();
+    for (int64_t n = 0; n < times; n++)
+        for (int i = 0; i < LEAVES; i++)
+            l->game->observe(&l->of[i], l->parts, l->viewer, seen);
+    return processor_time() - begun;
 }
 
-/* Nanoseconds for one of them, in the fastest run. */
-static double time_of(void (*all)(leaves *l), leaves *l, double seconds, int runs)
+static double leaf_ns(timed *all, leaves *l, double seconds, int runs)
 {
-    double least = 0.0;
-    int64_t rounds = 1;
-    for (int run = 0; run <= runs;) {
-        double begun = processor_time();
-        for (int64_t i = 0; i < rounds; i++)
-            all(l);
-        double took = processor_time() - begun, each = took * 1e9 / (double)(rounds * LEAVES);
-        if (run == 0 && took < seconds / 2) { /* the warm-up */
-            rounds *= 2;
-            continue;
-        }
-        if (run <= 1 || each < least) least = each;
-        run++;
-    }
-    return least;
+    int64_t times;
+    double took = fastest(all, l, seconds, runs, &times);
+    return took * 1e9 / (double)(times * LEAVES);
 }
 
 bool souk_bench_leaf(const souk_game *g, const void *parts, int seats, double seconds, int runs,
@@ -199,14 +215,16 @@ bool souk_bench_leaf(const souk_game *g, const void *parts, int seats, double se
     l->game = g;
     l->parts = parts;
     find_leaves(l, seats);
-    times->estimate = time_of(judge_all, l, seconds, runs);
-    times->observation = time_of(observe_all, l, seconds, runs);
+    times->estimate = leaf_ns(judge_all, l, seconds, runs);
+    times->observation = leaf_ns(observe_all, l, seconds, runs);
     l->net = souk_net_for(NULL, g, parts);
     if (l->net) souk_net_forget(l->net, &l->memory);
-    times->net = l->net ? time_of(judge_all, l, seconds, runs) - times->estimate : 0.0;
+    times->net = l->net ? leaf_ns(judge_all, l, seconds, runs) - times->estimate : 0.0;
     free(l);
     return true;
 }
+
+/* --- batches ---------------------------------------------------------------------------------- */
 
 /* A crowd of tables with the arrays a learning program would have. */
 typedef struct crowd {
@@ -255,8 +273,9 @@ static bool crowd_open(crowd *c, const souk_game *g, const void *parts, int seat
 }
 
 /* The seconds that the steps alone took: choosing is the learner's business. */
-static double step_many(crowd *c, int64_t rounds)
+static double step_many(void *context, int64_t rounds)
 {
+    crowd *c = context;
     double took = 0.0;
     for (int64_t i = 0; i < rounds; i++) {
         souk_batch_pick(c->batch, &c->player, c->actions);
@@ -274,16 +293,12 @@ bool souk_bench_batch(const souk_game *g, const void *parts, int seats, int tabl
     memset(bench, 0, sizeof *bench);
     bench->seats = seats;
     bool good = crowd_open(&c, g, parts, seats, tables);
-    int64_t rounds = 1;
-    while (good && step_many(&c, rounds) < seconds / 2)
-        rounds *= 2;
-    for (int run = 0; good && run < runs; run++) {
-        double took = step_many(&c, rounds);
-        if (run == 0 || took < bench->seconds) bench->seconds = took;
+    if (good) {
+        int64_t rounds;
+        bench->seconds = fastest(step_many, &c, seconds, runs, &rounds);
+        bench->actions = rounds * tables;
+        sum_up(bench);
     }
-    bench->actions = rounds * tables;
-    if (bench->seconds > 0.0) bench->actions_per_second = (double)bench->actions / bench->seconds;
-    bench->ns_per_action = bench->seconds * 1e9 / (double)bench->actions;
     crowd_close(&c);
     return good;
 }

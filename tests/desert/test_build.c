@@ -346,31 +346,21 @@ static void the_last_tile_ends_the_game(void **unused)
         ended += events.e[i].kind == DB_EV_END_TILES;
     assert_int_equal(ended, 1);
     /* With a tile left on the other side the game goes on, but this side stays empty: the turn ends. */
-    souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
-    s.phase = DB_PHASE_TURN;
-    s.to_roll = 0;
-    s.stack = 0;
-    s.slot[5] = 0;
-    s.slot[1] = 1;
-    memset(s.hand[0], 3, DB_RESOURCES);
-    db_apply(&s, the_parts(), 0, DB_TILE + 5, NULL);
-    db_apply(&s, the_parts(), 0, DB_CELL + 3, NULL);
-    db_apply(&s, the_parts(), 0, DB_PAY, NULL);
-    assert_int_equal(s.phase, DB_PHASE_TURN);
-    assert_int_equal(s.turn, 1);
-    /* The same with the sides changed about. */
-    souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
-    s.phase = DB_PHASE_TURN;
-    s.to_roll = 0;
-    s.stack = 0;
-    s.slot[1] = 0;
-    s.slot[5] = 1;
-    memset(s.hand[0], 3, DB_RESOURCES);
-    db_apply(&s, the_parts(), 0, DB_TILE + 1, NULL);
-    db_apply(&s, the_parts(), 0, DB_CELL + 3, NULL);
-    db_apply(&s, the_parts(), 0, DB_PAY, NULL);
-    assert_int_equal(s.phase, DB_PHASE_TURN);
-    assert_int_equal(s.turn, 1);
+    for (int side = 0; side < 2; side++) {
+        int last = side ? 1 : 5, left = side ? 5 : 1;
+        souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
+        s.phase = DB_PHASE_TURN;
+        s.to_roll = 0;
+        s.stack = 0;
+        s.slot[last] = 0;
+        s.slot[left] = 1;
+        memset(s.hand[0], 3, DB_RESOURCES);
+        db_apply(&s, the_parts(), 0, DB_TILE + last, NULL);
+        db_apply(&s, the_parts(), 0, DB_CELL + 3, NULL);
+        db_apply(&s, the_parts(), 0, DB_PAY, NULL);
+        assert_int_equal(s.phase, DB_PHASE_TURN);
+        assert_int_equal(s.turn, 1);
+    }
 }
 
 int main(void)
