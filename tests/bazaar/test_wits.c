@@ -65,24 +65,42 @@ static void nobody_trades_to_and_fro(void **unused)
     }
 }
 
-/* From a play that was read: three exchanges, a4, a3 back and b1, pay the card that closes the bazaar for 12 points. The
- * rival is 2 points ahead. */
-static void a_plan_of_three_exchanges_is_found(void **unused)
+/* From plays that were read, and what is right there or wrong. Three exchanges, a4, a3 back and b1, pay the card that closes the
+ * bazaar for 12 points, and the rival is 2 points ahead. A sapphire is two exchanges away from 5 points, which a ruby is
+ * not; and to roll for 3 points is 7 points of win chance worse than the first exchange of a plan for 8. */
+static void plans_of_several_exchanges_are_found(void **unused)
 {
     (void)unused;
+    static const struct {
+        const char *place;
+        int iterations, action;
+        bool right;
+    } found[] = {
+        {"  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 2\n  pile.3 = 1 32\n  pile.4 = 0\n  turns = 50\n"
+         "  points.0 = 34\n  points.1 = 36\n  hand.0 = BW\n  hand.1 = RGW\n",
+         2000, BZ_TRADE + 6, true},
+        {"  phase = choose\n  turns = 24\n  exchange = 2,10\n  pile.1 = 3 36\n  pile.2 = 2 13\n"
+         "  pile.3 = 5 39\n  pile.4 = 3 21\n  hand.0 = R\n  points.0 = 13\n  bought.0 = 6 32 45\n"
+         "  hand.1 = BG\n  points.1 = 13\n  bought.1 = 7 12 35 40\n",
+         1500, BZ_TAKE + 1, true},
+        {"  turns = 8\n  exchange = 4,6\n  pile.1 = 5 21\n  pile.2 = 5 44\n  pile.3 = 5 8\n  pile.4 = 4 39\n"
+         "  hand.0 = BGGYY\n  hand.1 = RRB\n  points.1 = 1\n  bought.1 = 19\n",
+         1500, BZ_ROLL, false}};
     const souk_game *g = souk_game_find("bazaar");
-    souk_table *t = replay(
-        "souk record 1\ngame: bazaar\nseats: 2\nseed: 7\nplace:\n  exchange = 3,5\n  pile.1 = 2 23\n"
-        "  pile.2 = 2 2\n  pile.3 = 1 32\n  pile.4 = 0\n  turns = 50\n  points.0 = 34\n  points.1 = 36\n"
-        "  hand.0 = BW\n  hand.1 = RGW\nend\n");
-    for (uint64_t seed = 1; seed <= 4; seed++) {
-        souk_budget budget = {.iterations = 2000, .threads = 1};
-        souk_rng rng = souk_rng_seeded(seed);
-        int action =
-            souk_bot_choose_within(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0, &rng, &budget);
-        assert_int_equal(action, BZ_TRADE + 6); /* a4 */
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, "souk record 1\ngame: bazaar\nseats: 2\nseed: 7\nplace:\n%send\n",
+                 found[i].place);
+        souk_table *t = replay(text);
+        for (uint64_t seed = 1; seed <= 4; seed++) {
+            souk_budget budget = {.iterations = found[i].iterations, .threads = 1};
+            souk_rng rng = souk_rng_seeded(seed);
+            int action = souk_bot_choose_within(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0,
+                                                &rng, &budget);
+            assert_int_equal(action == found[i].action, found[i].right);
+        }
+        souk_table_free(t);
     }
-    souk_table_free(t);
 }
 
 /* From a play that was read: seat 0 closed the bazaar with 12 points against 16. Whoever can win by it closes at once. */
@@ -149,7 +167,7 @@ static void an_exchange_is_told_once_and_with_its_purchase(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_trades_to_and_fro),
-                                       cmocka_unit_test(a_plan_of_three_exchanges_is_found),
+                                       cmocka_unit_test(plans_of_several_exchanges_are_found),
                                        cmocka_unit_test(nobody_closes_the_bazaar_for_another),
                                        cmocka_unit_test(an_exchange_is_told_once_and_with_its_purchase)};
     return cmocka_run_group_tests_name("bazaar wits", tests, NULL, NULL);

@@ -140,23 +140,73 @@ static float best_with(const bz_state *s, const bz_parts *p, const outlook *o, b
     return best;
 }
 
-/* Likewise for the seat on turn after an exchange. */
-static float best_after(const bz_state *s, const bz_parts *p, const outlook *o, int action)
+/* The sides, a bit each, that have at least so many stones of a colour; those of the second card follow those of the
+ * first. */
+typedef struct offers {
+    uint32_t with[BZ_COLOURS][BZ_CARD_STONES + 1];
+} offers;
+
+static void list_offers(const bz_state *s, const bz_parts *p, offers *all)
 {
-    int which = action - BZ_TRADE, side = which % BZ_SIDES;
-    const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
-    return best_with(s, p, o, s->hand[s->turn] - give[side] + give[side ^ 1]);
+    const uint32_t both = (1u << (2 * BZ_SIDES)) - 1;
+    for (int colour = 0; colour < BZ_COLOURS; colour++) {
+        const uint16_t *one = p->enough[s->exchange[0]][colour], *other = p->enough[s->exchange[1]][colour];
+        all->with[colour][0] = both;
+        for (int n = 0; n < BZ_CARD_STONES; n++)
+            all->with[colour][n + 1] = both & ~(one[n] | (uint32_t)other[n] << BZ_SIDES);
+    }
 }
 
-/* An exchange is plausible by what it adds to the best prospect; one that adds nothing hardly ever is. */
+/* What the best card promises that one more exchange pays for, if that is more than `most`; else that. */
+static float one_more(const bz_state *s, const bz_parts *p, const outlook *o, const offers *all, bz_heap heap,
+                      float most)
+{
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        if (exchanged * o->worth[0][0][pile] <= most) continue;
+        bz_heap card = p->card[s->top[pile]], lack = lacking(heap, card);
+        uint32_t taken = UINT32_MAX;
+        for (int colour = 0; colour < BZ_COLOURS; colour++)
+            taken &= all->with[colour][bz_count(lack, colour)];
+        for (; taken; taken &= taken - 1) {
+            int which = souk_lowest(taken), side = which % BZ_SIDES;
+            const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+            bz_heap after = heap - give[side ^ 1] + give[side];
+            if (!bz_holds(heap, give[side ^ 1]) || !bz_holds(after, card)) continue;
+            int left = bz_total(after) - BZ_CARD_STONES;
+            float worth = exchanged * o->worth[0][left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1][pile];
+            if (worth > most) most = worth;
+        }
+    }
+    return most;
+}
+
+/* An exchange is plausible by what it adds to the best prospect, or by the card that one more exchange then pays for, if that
+ * is worth more than any that one pays for. One that adds nothing hardly ever is. */
 static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
     outlook o;
+    offers all;
+    bz_heap hand = s->hand[s->turn], heap[BZ_BUY_TOP];
     look_out(s, p, &o);
-    float now = best_with(s, p, &o, s->hand[s->turn]);
+    float now = best_with(s, p, &o, hand), at_once = now;
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
-        float gain = best_after(s, p, &o, a) - now;
-        w[a] = gain > 0.0F ? 0.1F + 3.0F * gain : 0.05F;
+        int which = a - BZ_TRADE, side = which % BZ_SIDES;
+        const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+        heap[a] = hand - give[side] + give[side ^ 1];
+        int stones = bz_total(heap[a]);
+        float best = 0.0F;
+        for (int pile = 0; pile < BZ_PILES; pile++) {
+            float worth = with_heap(s, p, &o, pile, heap[a], stones);
+            if (worth > best) best = worth;
+            if (worth > at_once && bz_holds(heap[a], p->card[s->top[pile]])) at_once = worth;
+        }
+        w[a] = best > now ? 0.1F + 3.0F * (best - now) : 0.05F;
+    }
+    list_offers(s, p, &all);
+    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
+        if (bz_total(heap[a]) > p->stone_limit) continue; /* the neighbour would have a say */
+        float gain = one_more(s, p, &o, &all, heap[a], at_once) - at_once;
+        if (gain > 0.0F && 0.1F + 3.0F * gain > w[a]) w[a] = 0.1F + 3.0F * gain;
     }
 }
 
