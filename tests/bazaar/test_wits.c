@@ -135,6 +135,27 @@ static void nobody_closes_the_bazaar_for_another(void **unused)
     }
 }
 
+/* From a play that was read: with one exchange seat 1 can buy the last cards of two stalls at once, and win. Seat 0 gave itself
+ * 49%. */
+static void two_purchases_that_win_are_seen(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("bazaar");
+    souk_table *t =
+        replay("souk record 1\ngame: bazaar\nseats: 2\nseed: 7\nplace:\n  turns = 46\n"
+               "  exchange = 2,10\n  pile.1 = 1 14\n  pile.2 = 1 17\n  pile.3 = 5 39\n"
+               "  pile.4 = 1 30\n  hand.0 = RRBW\n  points.0 = 22\n  bought.0 = 6 15 21 32 34 45\n"
+               "  hand.1 = RRBBBGYYW\n  points.1 = 20\n  bought.1 = 7 12 13 35 36 40\nend\n");
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        souk_budget budget = {.iterations = 300, .threads = 1};
+        souk_judgement judged;
+        souk_rng rng = souk_rng_seeded(seed);
+        souk_bot_judge(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0, &rng, &budget, &judged);
+        assert_true(judged.win[0] < 0.05F);
+    }
+    souk_table_free(t);
+}
+
 /* Cards 8 and 9 have an exchange in common: it is thought of once, and not listed twice with two chances. An exchange that buys
  * at once is told with the purchase: it was praised for another stall. */
 static void an_exchange_is_told_once_and_with_its_purchase(void **unused)
@@ -169,6 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_trades_to_and_fro),
                                        cmocka_unit_test(plans_of_several_exchanges_are_found),
                                        cmocka_unit_test(nobody_closes_the_bazaar_for_another),
+                                       cmocka_unit_test(two_purchases_that_win_are_seen),
                                        cmocka_unit_test(an_exchange_is_told_once_and_with_its_purchase)};
     return cmocka_run_group_tests_name("bazaar wits", tests, NULL, NULL);
 }

@@ -210,15 +210,33 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
     }
 }
 
-/* How a purchase that closes the bazaar ends the play (BZ-7.1): 1: the buyer alone wins, -1: another does; else 0. */
-static int closes(const bz_state *s, const bz_parts *p, int action)
+static bool wins(const bz_state *s, const bz_parts *p);
+
+/* How the purchase of a last card ends the play (BZ-7.1): 1: the buyer alone wins, if need be with another last card, -1:
+ * another does; else 0. */
+static int closes(const bz_state *s, const bz_parts *p, int pile)
 {
-    if (s->left[action - BZ_BUY_TOP] > 1) return 0;
+    if (s->left[pile] > 1) return 0;
     bz_state after = *s;
-    bz_apply(&after, p, s->turn, action, NULL);
+    bz_apply(&after, p, s->turn, BZ_BUY_TOP + pile, NULL);
+    if (after.phase == BZ_BUY) return wins(&after, p);
     if (after.phase != BZ_OVER) return 0;
     uint32_t winners = bz_winners(&after, p);
     return winners == 1u << s->turn ? 1 : winners >> s->turn & 1 ? 0 : -1;
+}
+
+/* Whether the seat on turn, which may buy, can close the bazaar and win alone. */
+static bool wins(const bz_state *s, const bz_parts *p)
+{
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        if (bz_can_buy(s, p, pile) && closes(s, p, pile) > 0) return true;
+    return false;
+}
+
+static void rule_out_but(const souk_mask *legal, int action, float *w)
+{
+    for (int other = -1; (other = souk_mask_next(legal, other + 1)) >= 0;)
+        if (other != action) w[other] = 0.0F;
 }
 
 /* A sure win rules out everything else, and nobody closes the bazaar for another. */
@@ -226,12 +244,28 @@ static void weigh_purchases(const bz_state *s, const bz_parts *p, const souk_mas
 {
     int after = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
     for (int a = BZ_BUY_TOP - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_END;) {
-        int end = closes(s, p, a);
+        int end = closes(s, p, a - BZ_BUY_TOP);
         w[a] = end < 0 ? 0.0F : 1.0F + (float)bz_points_for(s, p, a - BZ_BUY_TOP, after);
-        for (int other = -1; end > 0 && (other = souk_mask_next(legal, other + 1)) >= 0;)
-            if (other != a) w[other] = 0.0F;
-        if (end > 0) return;
+        if (end > 0) {
+            rule_out_but(legal, a, w);
+            return;
+        }
     }
+}
+
+/* The exchange after which purchases win the play at once; -1: none. */
+static int winning_exchange(const bz_state *s, const bz_parts *p, const souk_mask *legal)
+{
+    int last = s->emptied;
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        last += s->left[pile] == 1;
+    if (last < p->last_piles) return -1;
+    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
+        bz_state after = *s;
+        bz_apply(&after, p, s->turn, a, NULL);
+        if (after.phase == BZ_BUY && wins(&after, p)) return a;
+    }
+    return -1;
 }
 
 /* Whether another exchange, of the first card, gives and takes the same: one of the two is enough to think of. */
@@ -253,7 +287,11 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         w[a] = a == BZ_END ? 0.8F : 1.0F;
     if (s->phase == BZ_BUY) weigh_purchases(s, p, legal, w);
-    if (souk_mask_has(legal, BZ_ROLL)) weigh_exchanges(s, p, legal, w);
+    if (souk_mask_has(legal, BZ_ROLL)) {
+        weigh_exchanges(s, p, legal, w);
+        int win = winning_exchange(s, p, legal);
+        if (win >= 0) rule_out_but(legal, win, w);
+    }
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;)
         if (twin(s, p, a)) w[a] = 0.0F;
 }
