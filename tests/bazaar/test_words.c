@@ -135,18 +135,31 @@ static const char *why(const bz_state *s, int seat, int action, souk_lang lang)
     return text;
 }
 
-/* To roll is said to be for the stall that asks for least, and says nothing about exchanges: their own reasons do. */
+/* To roll is said to be for the stall that asks for least, or that most faces help towards, and says nothing about exchanges: their
+ * own reasons do. */
 static void why_roll_names_a_stall(void **unused)
 {
     (void)unused;
+    const bz_state *s;
     assert_string_equal(why(play(AT("  hand.0 = RRRRG\n")), 0, BZ_ROLL, SOUK_EN),
                         "a roll may bring 1 sapphire, for the 8 points of stall 3");
     assert_string_equal(why(play(AT("  hand.0 = RRR\n")), 0, BZ_ROLL, SOUK_EN),
                         "2 rolls may bring 1 sapphire and 1 diamond, for the 12 points of stall 2");
     assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_ROLL, SOUK_EN),
-                        "4 faces of the die help towards the 8 points of stall 2");
-    assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_ROLL, SOUK_FR),
-                        "4 faces du dé rapprochent de l'étal 2 et de 8 points");
+                        "2 rolls may bring 1 ruby and 1 opal, for the 5 points of stall 1");
+    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_ROLL, SOUK_EN),
+                        "4 faces of the die help towards the 12 points of stall 2");
+    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_ROLL, SOUK_FR),
+                        "4 faces du dé rapprochent de l'étal 2 et de 12 points");
+    /* In plays that were read it was for five sapphires, beside a stall that lacked two stones, and for nothing beside one that
+     * lacked none. */
+    s = play(HEAD
+             "place:\n  exchange = 1,8\n  pile.1 = 4 45\n  pile.2 = 5 14\n  pile.3 = 5 7\n  pile.4 = 5 19\n"
+             "  turns = 14\n  hand.0 = RRY\nend\n");
+    assert_string_equal(why(s, 0, BZ_ROLL, SOUK_EN),
+                        "2 rolls may bring 2 topazes, for the 5 points of stall 2");
+    assert_string_equal(why(play(AT("  hand.0 = RRRGG\n")), 0, BZ_ROLL, SOUK_EN),
+                        "2 rolls may bring 1 sapphire and 1 diamond, for the 5 points of stall 2");
 }
 
 /* Late in plays that were read: what an exchange is for may lie two exchanges further, and a purchase may be the last. */
@@ -174,11 +187,20 @@ static void reasons_see_plans_and_the_end(void **unused)
     /* What lies ready is not said to be some exchanges away, and a tie to be decided by cards says so. */
     s = play(AT("  hand.0 = RRRGG\n  phase = buy\n"));
     assert_string_equal(why(s, 0, BZ_END, SOUK_EN), "keeps the stones for a later turn");
-    s = play(HEAD "place:\n  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 2\n  pile.3 = 1 32\n  pile.4 = 0\n"
-                  "  turns = 50\n  points.0 = 24\n  points.1 = 36\n  bought.1 = 1 3\n  hand.0 = BBGGW\n  "
-                  "phase = buy\nend\n");
+#define TIED(points, bought)                                                                           \
+    HEAD "place:\n  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 14\n  pile.3 = 1 32\n  pile.4 = 0\n" \
+         "  turns = 50\n  points.0 = 24\n  points.1 = " points "\n  bought.1 = " bought                \
+         "\n  hand.0 = BBGGW\n  phase = buy\nend\n"
+    s = play(TIED("36", "1 3"));
     assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_EN),
                         "scores 12 points and closes the bazaar: as many points, and fewer cards");
+    s = play(TIED("36", "2"));
+    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_EN),
+                        "scores 12 points and closes the bazaar: a shared victory");
+    /* Nobody closes the bazaar for another, and says so. */
+    s = play(TIED("37", "2"));
+    assert_string_equal(why(s, 0, BZ_END, SOUK_EN),
+                        "a purchase at stall 3 would close the bazaar, 36 points against 37");
 }
 
 static void the_drawing_shows_all_a_player_needs(void **unused)

@@ -21,6 +21,7 @@ static const float stone_worth = 0.1F; /* of a stone as such, and of how many: m
 enum {
     STONES_USEFUL = 7,
     ROLLS_SEEN = 2,    /* stones that rolls are said to be for */
+    NEAR = 3,          /* stones missing at a stall that is worth naming, where there is one */
     PLAN_EXCHANGES = 3 /* how far a reason looks ahead */
 };
 
@@ -352,15 +353,18 @@ static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim
     return most;
 }
 
-/* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`; -1: none. */
+/* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`, of those that are near then if
+ * there is one; -1: none. */
 static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap from, bz_heap to)
 {
     int best = -1;
+    bool near = false;
     float most = 0.0F;
     for (int pile = 0; pile < BZ_PILES; pile++) {
         float gain =
             with_heap(s, p, o, pile, to, bz_total(to)) - with_heap(s, p, o, pile, from, bz_total(from));
-        if (gain > most) most = gain, best = pile;
+        bool nears = missing(to, p->card[s->top[pile]]) <= NEAR;
+        if (gain > (nears == near ? most : 0.0F) && nears >= near) most = gain, best = pile, near = nears;
     }
     return best;
 }
@@ -405,6 +409,22 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
     return a;
 }
 
+/* Whether all that could be bought closes the bazaar for another: then why not. */
+static bool why_not_buy(const bz_state *s, const bz_parts *p, aim *a)
+{
+    aim last = {NULL, 0, 0, 0, 0};
+    int left = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        if (!bz_can_buy(s, p, pile)) continue;
+        if (closes(s, p, pile) >= 0) return false;
+        last.text = N_("a purchase at stall {stall} would close the bazaar, {own} points against {others}");
+        last.pile = pile;
+        last.points = bz_points_for(s, p, pile, left);
+    }
+    if (last.text) *a = last;
+    return last.text != NULL;
+}
+
 /* What the stones are kept for at the end of a turn. */
 static aim why_keep(const bz_state *s, const bz_parts *p)
 {
@@ -414,6 +434,7 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
         N_("keeps the stones, two exchanges away from the {points|point|points} of stall {stall}"),
         N_("keeps the stones, three exchanges away from the {points|point|points} of stall {stall}")};
     aim a = {N_("keeps the stones for a later turn"), 0, 0, 0, 0};
+    if (why_not_buy(s, p, &a)) return a;
     bz_heap heap = s->hand[s->turn];
     plan after = plan_for(s, p, heap), now;
     outlook o;
@@ -451,9 +472,12 @@ static aim why_buy(const bz_state *s, const bz_parts *p, int action)
     int others = 0;
     for (int i = 0; i < s->seats; i++)
         if (i != s->turn && after.points[i] > others) others = after.points[i];
-    a.text = after.points[s->turn] == others && bz_winners(&after, p) == 1u << s->turn
+    uint32_t winners = bz_winners(&after, p);
+    a.text = after.points[s->turn] != others || !(winners >> s->turn & 1)
+                 ? N_("scores {points|point|points} and closes the bazaar, {own} points against {others}")
+             : winners == 1u << s->turn
                  ? N_("scores {points|point|points} and closes the bazaar: as many points, and fewer cards")
-                 : N_("scores {points|point|points} and closes the bazaar, {own} points against {others}");
+                 : N_("scores {points|point|points} and closes the bazaar: a shared victory");
     return a;
 }
 
@@ -472,31 +496,36 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
     return a;
 }
 
-/* Why to roll: for the stall that the stones in hand promise most at. */
+/* Why to roll: for the stall that the stones in hand promise most at, of those that few rolls may do for; else for one that many
+ * faces help towards. */
 static aim why_roll(const bz_state *s, const bz_parts *p)
 {
     aim a = {N_("adds a stone"), 0, 0, 0, 0};
     outlook o;
     bz_heap heap = s->hand[s->turn];
     float now = 0.0F;
+    int most = 0;
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
+        bz_heap lack = lacking(heap, p->card[s->top[pile]]);
         float worth = with_heap(s, p, &o, pile, heap, bz_total(heap));
-        if (worth > now) now = worth, aim_at(s, p, pile, heap, &a);
+        int faces = 1; /* the star */
+        for (int colour = 0; colour < BZ_COLOURS; colour++)
+            faces += bz_count(lack, colour) > 0;
+        if (bz_total(lack) <= ROLLS_SEEN) faces = BZ_FACES + 1;
+        if (!lack || worth <= (faces == most ? now : 0.0F) || faces < most) continue;
+        now = worth, most = faces;
+        aim_at(s, p, pile, heap, &a);
     }
-    if (now <= 0.0F || !a.lack) return a;
-    if (a.lack <= ROLLS_SEEN) {
+    if (most > BZ_FACES) {
         a.text =
             a.lack == 1
                 ? N_("a roll may bring {missing}, for the {points|point|points} of stall {stall}")
                 : N_("{lack|roll|rolls} may bring {missing}, for the {points|point|points} of stall {stall}");
-        return a;
+    } else if (most) {
+        a.lack = most;
+        a.text = N_("{lack|face|faces} of the die help towards the {points|point|points} of stall {stall}");
     }
-    bz_heap lack = lacking(heap, p->card[s->top[a.pile]]);
-    a.lack = 1; /* the star */
-    for (int colour = 0; colour < BZ_COLOURS; colour++)
-        a.lack += bz_count(lack, colour) > 0;
-    a.text = N_("{lack|face|faces} of the die help towards the {points|point|points} of stall {stall}");
     return a;
 }
 
