@@ -122,10 +122,51 @@ float sa_doubt(const void *state, const void *parts)
     return 2.0f + (left > 0 ? 10.0f * (float)left / (float)SA_CELLS : 0); /* measured */
 }
 
+/* Whether one of these effects lies ready for the seat, or waits in an open case, an unused stock effect or a convoy of
+ * its own. */
+static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effects)
+{
+    const sa_clan *clan = sa_clan_of(s, p, seat);
+    const sa_end *end[2];
+    uint64_t gives = s->turn == seat ? s->pending : 0;
+    uint32_t have = s->tokens[seat] ? 1u << SA_ATTACK : 0;
+    for (int i = 0; i < 2; i++)
+        have |= (uint32_t) !(s->used[seat] >> i & 1) << clan->effect[i];
+    for (uint32_t set = s->held[seat] & s->drawn & ~s->revealed; set; set &= set - 1)
+        gives |= p->convoy[s->ident[souk_lowest(set)]].gives;
+    for (int k = 0; k < SA_NO_EFFECT; k++)
+        have |= (uint32_t)((gives >> (8 * k) & 0xFF) > 0) << k;
+    for (int side = 0; side < 2; side++)
+        for (uint64_t set = sa_open_cases(s, seat, side); set; set &= set - 1) {
+            sa_touching(s, p, seat, side, souk_lowest(set), end);
+            have |= 1u << end[0]->effect | 1u << end[1]->effect;
+        }
+    return have & effects;
+}
+
+/* Tiles that the seat may still collect from in this turn, by one ride more at most. */
+static uint32_t rideable(const sa_state *s, const sa_parts *p, int seat)
+{
+    uint32_t tiles = s->reached == SA_NOWHERE ? 0 : sa_bit(s->reached);
+    return s->phase > SA_COLLECT ? 0 : s->phase < SA_COLLECT ? tiles | sa_camel_moves(s, p, seat) : tiles;
+}
+
+/* Whether this turn can use a look at a convoy, or new cards: the camel reaches what they are about or the guild tile,
+ * where the pawn that pays may lie, or there are other ways to it. */
+static bool uses_in_time(const sa_state *s, const sa_parts *p, int seat, uint32_t about, uint32_t effects)
+{
+    uint32_t rides = rideable(s, p, seat);
+    bool further = s->phase == SA_MOVE && rides && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1;
+    if (s->pawns[seat] > 2 && (effects >> SA_STORM & 1)) further = true;
+    return s->phase <= SA_COLLECT &&
+           (further || (rides & (about | SA_GUILD_BIT)) || holds(s, p, seat, effects | 1u << SA_STEAL));
+}
+
 void sa_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
+    const uint32_t look = 1u << SA_RALLY | 1u << SA_ATTACK | 1u << SA_STORM;
     bool moving = s->question == SA_ASK_MAIN && (s->phase == SA_MOVE || s->phase == SA_MOVE_AGAIN);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         float weight = 1;
@@ -137,8 +178,9 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
             weight = 0.15f;
         w[a] = weight > 0.1f ? weight : 0.1f;
         /* A look at a convoy, or new cards, that this turn can use no more can be had next turn for the same
-         * pawn: to pay now only puts off the end of the turn. */
-        if (a >= SA_A_PAWN && a < SA_A_PAWN + 2 && s->phase > SA_COLLECT) w[a] = 0;
+         * pawn, and new cards after a storm: to pay now only puts off the end of the turn. */
+        if (a == SA_A_PAWN && !uses_in_time(s, p, actor, s->convoys, look)) w[a] = 0;
+        if (a == SA_A_PAWN + 1 && !uses_in_time(s, p, actor, s->tile_pawns[0], 1u << SA_RECRUIT)) w[a] = 0;
         /* A convoy without an effect counts face down as it does open (SA-7.2): to show it tells the others, and puts off
          * the end of the turn as well. */
         if (a >= SA_A_REVEAL && a < SA_A_REVEAL + SA_CELLS && !p->convoy[s->ident[a - SA_A_REVEAL]].gives)
@@ -187,26 +229,10 @@ static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cel
                         : N_("nothing to collect is within reach from there");
 }
 
-/* Whether the seat has what a guild camel's neighbours can be stolen or attacked with: it lies ready, or waits in an open
- * case, an unused stock effect or a convoy of its own. */
+/* Whether the seat has what a guild camel's neighbours can be stolen or attacked with. */
 static bool strikes(const sa_state *s, const sa_parts *p, int seat)
 {
-    const uint64_t either = (uint64_t)0xFF << (8 * SA_STEAL) | (uint64_t)0xFF << (8 * SA_ATTACK);
-    const sa_clan *clan = sa_clan_of(s, p, seat);
-    const sa_end *end[2];
-    if (s->tokens[seat] || (s->turn == seat && (s->pending & either))) return true;
-    for (int i = 0; i < 2; i++)
-        if (!(s->used[seat] >> i & 1) && (clan->effect[i] == SA_STEAL || clan->effect[i] == SA_ATTACK))
-            return true;
-    for (uint32_t set = s->held[seat] & s->drawn & ~s->revealed; set; set &= set - 1)
-        if (p->convoy[s->ident[souk_lowest(set)]].gives & either) return true;
-    for (int side = 0; side < 2; side++)
-        for (uint64_t set = sa_open_cases(s, seat, side); set; set &= set - 1) {
-            sa_touching(s, p, seat, side, souk_lowest(set), end);
-            for (int i = 0; i < 2; i++)
-                if (end[i]->effect == SA_STEAL || end[i]->effect == SA_ATTACK) return true;
-        }
-    return false;
+    return holds(s, p, seat, 1u << SA_STEAL | 1u << SA_ATTACK);
 }
 
 /* What is left to whoever plays next, and to the seat itself. */
