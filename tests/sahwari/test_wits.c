@@ -118,6 +118,21 @@ static void a_pawn_pays_for_what_the_turn_can_use(void **unused)
                      3); /* fetched from the guild tile again */
 }
 
+/* A ride is told with what is taken: not one to where nothing lies, nor a camel that is put somewhere. */
+static void a_ride_begins_what_is_taken(void **unused)
+{
+    (void)unused;
+    const sa_state *s = after(AT(2, "  camels = c4 e5\n", ""));
+    assert_true(sa_begins(s, the_parts(), at("c5")));
+    assert_false(sa_begins(s, the_parts(), at("c3")));
+    assert_true(sa_begins(after(AT(2, "  camels = c4 e5\n  clan.0 = 6\n", "")), the_parts(), at("c3")));
+    s = after(shut_in);
+    assert_false(sa_begins(s, the_parts(), at("a5")));
+    s = after(
+        AT(2, "  stage = move-again\n  clan.0 = 6\n  reached = c4\n  camels = c4 e5\n  from = c3\n", ""));
+    assert_true(sa_begins(s, the_parts(), SA_A_ON));
+}
+
 static void nobody_shows_a_convoy_for_nothing(void **unused)
 {
     (void)unused;
@@ -173,9 +188,9 @@ static void nobody_is_told_what_is_imagined(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_pays_for_a_delay),
-                                       cmocka_unit_test(a_pawn_pays_for_what_the_turn_can_use),
-                                       cmocka_unit_test(nobody_shows_a_convoy_for_nothing),
-                                       cmocka_unit_test(nobody_is_told_what_is_imagined)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_pays_for_a_delay), cmocka_unit_test(a_pawn_pays_for_what_the_turn_can_use),
+        cmocka_unit_test(a_ride_begins_what_is_taken), cmocka_unit_test(nobody_shows_a_convoy_for_nothing),
+        cmocka_unit_test(nobody_is_told_what_is_imagined)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
