@@ -172,6 +172,8 @@ static void rare_reasons(void **unused)
          "stands in your way to b3"},
         {AT(2, "  stage = guild-first\n  guild = b2\n  camels = e1 c3\n", ""), SA_A_CAMEL + SA_SEATS,
          "can take b3 out of reach of Seat 2"},
+        {AT(2, "  stage = guild-first\n  guild = a2\n  camels = e1 e5\n", ""), SA_A_CAMEL + SA_SEATS,
+         "can leave a2 without getting in your way"},
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  camels = e1 c2\n  attacks.0 = 1\n", ""),
          6 /* b2 */, "stands next to the camel of Seat 2, which you can attack"},
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  attacks.0 = 1\n", ""), 24,

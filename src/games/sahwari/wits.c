@@ -333,7 +333,7 @@ static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int came
     else if (taken)
         about(taken, N_("can take {cell} out of reach of {seat}"), w);
     else
-        w->text = N_("can move without getting in your way");
+        about(sa_bit(s->camel[camel]), N_("can leave {cell} without getting in your way"), w);
 }
 
 static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, int kind, why *w)
