@@ -125,6 +125,11 @@ static void a_stranger_knows_what_all_know(void **unused)
     assert_string_equal(reason(s, -1, at("b3")), "");
 }
 
+/* Six tiles are left, and this round is the last. */
+#define FEW                                                                                        \
+    "  tiles.a = 1:pc 1:pc 1: 1: 2:\n  tiles.b = 2:pe 2:pe 2: 3: 3:\n  tiles.c = 3:ps 3:ps g: 4: " \
+    "4:\n  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:\n"
+
 static void rare_reasons(void **unused)
 {
     (void)unused;
@@ -152,7 +157,25 @@ static void rare_reasons(void **unused)
          "leaves nothing within reach of Seat 2, 2 tiles within yours"},
         {SOLO(chief, "  stage = after\n", ""), SA_A_END, "your camel reaches 4 tiles from where it stands"},
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n", ""), 24 /* e5 */,
-         "leaves 4 tiles within reach of Seat 2, 4 within yours"},
+         "nobody can collect there while it stays"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n", ""), 12 /* c3 */,
+         "stands in nobody's way there"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  tiles.e = 5: 5:sc 6:cc 6:cc 6:cc\n", ""),
+         20 /* e1 */, "nobody can ride across while it stays there"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n", ""), 7 /* b3 */,
+         "takes b3 out of reach of Seat 2"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  guild = b3\n  camels = b2 e1\n", ""), 12,
+         "opens b3 to your camel"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 1\n", ""), 13 /* c4 */,
+         "from there Seat 2 reaches 4 tiles"},
+        {AT(2, "  stage = guild-first\n  guild = b3\n", ""), SA_A_CAMEL + SA_SEATS,
+         "stands in your way to b3"},
+        {AT(2, "  stage = guild-first\n  guild = b2\n  camels = e1 c3\n", ""), SA_A_CAMEL + SA_SEATS,
+         "can take b3 out of reach of Seat 2"},
+        {AT(2, "  stage = guild-first\n  guild = a2\n  camels = e1 e5\n", ""), SA_A_CAMEL + SA_SEATS,
+         "can leave a2 without getting in your way"},
+        {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  camels = e1 c2\n  attacks.0 = 1\n", ""),
+         6 /* b2 */, "stands next to the camel of Seat 2, which you can attack"},
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  attacks.0 = 1\n", ""), 24,
          "stands next to 2 tiles that you can steal from or attack"},
         {HEAD(2), SA_A_CLAN + 0, "earns 1 point for every two cubes"},
@@ -165,10 +188,35 @@ static void rare_reasons(void **unused)
          "Seat 2 could take that convoy next"},
         {AT(2, "  stage = after\n  step = spy\n  camels = e1 e3\n", ""), 13,
          "tells whether that convoy is worth the way"},
+        /* A face that only the other seat has seen is no gain. */
+        {AT(2, "  stage = collect\n  reached = c4\n  tiles.c = 3:ps 3:ps g: 4:e 4:ec\n  convoy.c4 = 9 1\n",
+            ""),
+         SA_A_TAKE + 3, "the escorted convoy is still unseen, and a gamble"},
+        /* SA-3.5: who cannot ride collects nothing where the camel is put. */
+        {AT(2, "  camels = a1 e5\n  guild = a2 b1\n  tiles.c = 3:ps 3:ps g:c 4:ec 4:ec\n", ""), 12,
+         "4 tiles with something to collect can be reached from there"},
+        {AT(2, "  stage = move-again\n  clan.0 = 6\n  reached = c4\n  camels = c4 e5\n  from = c3\n", ""),
+         SA_A_ON, "the cube makes 2 in stock"},
+        /* The pawn that pays lies where the camel can ride to. */
+        {AT(2, TAKEN "  pawns.0 = 1\n  camels = c4 e5\n", ""), SA_A_PAWN,
+         "the pawn goes to the guild, where your camel can fetch it with a card"},
+        {AT(2, TAKEN "  pawns.0 = 2\n", ""), SA_A_PAWN + 3, "the cube makes 2 in stock"},
+        /* Cases: what the ends bring makes up for the stock, or an ability waits for its other side. */
+        {AT(2, "  stage = after\n  clan.0 = 6\n  stock.0 = 3\n  right.0 = 16\n", ""), SA_A_CASE_RIGHT,
+         "brings 2 points, and the cube leaves the stock"},
+        {AT(2, "  stage = after\n  clan.0 = 4\n  stock.0 = 3\n  right.0 = 5 3\n", ""), SA_A_CASE_RIGHT + 1,
+         "is one of the two cases that an ability needs"},
+        {AT(2, "  stage = after\n  step = card\n  market = 12\n  clan.0 = 1\n", ""), SA_A_MARKET + 1,
+         "opens no case, and no card of the market matches its other end"},
+        /* SA-7.1: the last turn of the last seat, and of any seat. */
+        {AT(2, "  stage = after\n" FEW "  camels = b1 c1\n", ""), SA_A_END,
+         "leaves 1 tile within reach of Seat 2, 1 within yours"},
+        {AT(2, "  stage = after\n  turn = 1\n" FEW "  camels = b1 c1\n", ""), SA_A_END,
+         "nobody rides any more before the end"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *said = reason(after(cases[i].record), 0, cases[i].action);
-        assert_string_equal(said, cases[i].text);
+        const sa_state *s = after(cases[i].record);
+        assert_string_equal(reason(s, s->turn, cases[i].action), cases[i].text);
     }
 }
 

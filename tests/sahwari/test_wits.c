@@ -45,6 +45,24 @@ static const char with_a_convoy[] = AT(2,
                                        "  convoy.e5 = 9 0\n",
                                        "");
 
+/* The camel of seat 0 is shut in on an oasis, so that nothing is collected in this turn (SA-3.5): a look or new cards would be
+ * of no use before the next, and yet a search of 20,000 iterations paid for them, twice. */
+static const char shut_in[] = AT(2,
+                                 "  tiles.a = 6:cc 5:cs 4:ce 6:c 1:\n"
+                                 "  tiles.b = 5:cs 1:pc 3:ps 4:ce 1:c\n"
+                                 "  tiles.c = 4:ce 3:ps g: 1:pc 4:ce\n"
+                                 "  tiles.d = 3:ps 2:pe 2:pe 3:s 6:cc\n"
+                                 "  tiles.e = 4:ce 5:cs 4:ce 2:e 2:e\n"
+                                 "  camels = a5 e1\n"
+                                 "  guild = a4 b5 c4 -\n"
+                                 "  market = 20 24 18 12\n"
+                                 "  clan.0 = 4\n"
+                                 "  stock.0 = 5\n"
+                                 "  pawns.0 = 2\n"
+                                 "  used.0 = 1 2\n"
+                                 "  clan.1 = 2\n",
+                                 "");
+
 /* None of the hints for seat 0 there is one of these actions. */
 static void none_of(const char *record, int first, int last)
 {
@@ -67,6 +85,52 @@ static void nobody_pays_for_a_delay(void **unused)
 {
     (void)unused;
     none_of(after_the_ride, SA_A_PAWN, SA_A_PAWN + 1);
+    none_of(shut_in, SA_A_PAWN, SA_A_PAWN + 1);
+}
+
+/* What a seat may pay a pawn for, by the prior: 1 a look, 2 new cards. */
+static int pays_for(const char *record)
+{
+    float w[SA_ACTIONS] = {0};
+    souk_mask legal;
+    const sa_state *s = after(record);
+    souk_legal(souk_game_find("sahwari"), s, the_parts(), 0, &legal);
+    assert_true(souk_mask_has(&legal, SA_A_PAWN) && souk_mask_has(&legal, SA_A_PAWN + 1));
+    sa_prior(s, the_parts(), 0, &legal, w);
+    return (w[SA_A_PAWN] > 0) + 2 * (w[SA_A_PAWN + 1] > 0);
+}
+
+/* The camel of seat 0 on e5 can ride to a pawn, to a convoy, or to neither. */
+static void a_pawn_pays_for_what_the_turn_can_use(void **unused)
+{
+    (void)unused;
+#define CORNER(d5, clans)                                                                               \
+    AT(2,                                                                                               \
+       TAKEN "  tiles.d = 4:ec 4:ec 4:ec 4:ec " d5 "\n  tiles.e = 5:sc 5:sc 6:cc 6:cc 6:c\n  camels = " \
+             "e5 a4\n  pawns.0 = 1\n" clans,                                                            \
+       "")
+    assert_int_equal(pays_for(CORNER("5:c", "  clan.0 = 4\n")), 0);
+    assert_int_equal(pays_for(CORNER("5:sc", "  clan.0 = 4\n")), 1);
+    assert_int_equal(pays_for(CORNER("3:p", "  clan.0 = 4\n")), 2);
+    assert_int_equal(pays_for(CORNER("5:c", "  clan.0 = 2\n  clan.1 = 1\n")), 2); /* recruits by its stock */
+    assert_int_equal(pays_for(CORNER("5:c", "  clan.0 = 6\n")), 3);               /* rides twice */
+    assert_int_equal(pays_for(AT(2, TAKEN "  pawns.0 = 1\n  clan.0 = 4\n  camels = c4 e5\n", "")),
+                     3); /* fetched from the guild tile again */
+}
+
+/* A ride is told with what is taken: not one to where nothing lies, nor a camel that is put somewhere. */
+static void a_ride_begins_what_is_taken(void **unused)
+{
+    (void)unused;
+    const sa_state *s = after(AT(2, "  camels = c4 e5\n", ""));
+    assert_true(sa_begins(s, the_parts(), at("c5")));
+    assert_false(sa_begins(s, the_parts(), at("c3")));
+    assert_true(sa_begins(after(AT(2, "  camels = c4 e5\n  clan.0 = 6\n", "")), the_parts(), at("c3")));
+    s = after(shut_in);
+    assert_false(sa_begins(s, the_parts(), at("a5")));
+    s = after(
+        AT(2, "  stage = move-again\n  clan.0 = 6\n  reached = c4\n  camels = c4 e5\n  from = c3\n", ""));
+    assert_true(sa_begins(s, the_parts(), SA_A_ON));
 }
 
 static void nobody_shows_a_convoy_for_nothing(void **unused)
@@ -124,8 +188,9 @@ static void nobody_is_told_what_is_imagined(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_pays_for_a_delay),
-                                       cmocka_unit_test(nobody_shows_a_convoy_for_nothing),
-                                       cmocka_unit_test(nobody_is_told_what_is_imagined)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_pays_for_a_delay), cmocka_unit_test(a_pawn_pays_for_what_the_turn_can_use),
+        cmocka_unit_test(a_ride_begins_what_is_taken), cmocka_unit_test(nobody_shows_a_convoy_for_nothing),
+        cmocka_unit_test(nobody_is_told_what_is_imagined)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

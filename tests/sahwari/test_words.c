@@ -66,7 +66,7 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
     }
     souk_voice french = {.lang = SOUK_FR};
     SOUK_OUT(pawn, SOUK_TEXT_MAX);
-    sa_reason(s, the_parts(), 0, at("a1"), &french, &pawn);
+    sa_reason(s, the_parts(), 0, at("b3"), &french, &pawn);
     assert_string_equal(pawn.buf, "ce pion porte la piste recrue à 1 et apporte une carte"); /* not "1e" */
 }
 

@@ -122,10 +122,51 @@ float sa_doubt(const void *state, const void *parts)
     return 2.0f + (left > 0 ? 10.0f * (float)left / (float)SA_CELLS : 0); /* measured */
 }
 
+/* Whether one of these effects lies ready for the seat, or waits in an open case, an unused stock effect or a convoy of
+ * its own. */
+static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effects)
+{
+    const sa_clan *clan = sa_clan_of(s, p, seat);
+    const sa_end *end[2];
+    uint64_t gives = s->turn == seat ? s->pending : 0;
+    uint32_t have = s->tokens[seat] ? 1u << SA_ATTACK : 0;
+    for (int i = 0; i < 2; i++)
+        have |= (uint32_t) !(s->used[seat] >> i & 1) << clan->effect[i];
+    for (uint32_t set = s->held[seat] & s->drawn & ~s->revealed; set; set &= set - 1)
+        gives |= p->convoy[s->ident[souk_lowest(set)]].gives;
+    for (int k = 0; k < SA_NO_EFFECT; k++)
+        have |= (uint32_t)((gives >> (8 * k) & 0xFF) > 0) << k;
+    for (int side = 0; side < 2; side++)
+        for (uint64_t set = sa_open_cases(s, seat, side); set; set &= set - 1) {
+            sa_touching(s, p, seat, side, souk_lowest(set), end);
+            have |= 1u << end[0]->effect | 1u << end[1]->effect;
+        }
+    return have & effects;
+}
+
+/* Tiles that the seat may still collect from in this turn, by one ride more at most. */
+static uint32_t rideable(const sa_state *s, const sa_parts *p, int seat)
+{
+    uint32_t tiles = s->reached == SA_NOWHERE ? 0 : sa_bit(s->reached);
+    return s->phase > SA_COLLECT ? 0 : s->phase < SA_COLLECT ? tiles | sa_camel_moves(s, p, seat) : tiles;
+}
+
+/* Whether this turn can use a look at a convoy, or new cards: the camel reaches what they are about or the guild tile,
+ * where the pawn that pays may lie, or there are other ways to it. */
+static bool uses_in_time(const sa_state *s, const sa_parts *p, int seat, uint32_t about, uint32_t effects)
+{
+    uint32_t rides = rideable(s, p, seat);
+    bool further = s->phase == SA_MOVE && rides && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1;
+    if (s->pawns[seat] > 2 && (effects >> SA_STORM & 1)) further = true;
+    return s->phase <= SA_COLLECT &&
+           (further || (rides & (about | SA_GUILD_BIT)) || holds(s, p, seat, effects | 1u << SA_STEAL));
+}
+
 void sa_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
+    const uint32_t look = 1u << SA_RALLY | 1u << SA_ATTACK | 1u << SA_STORM;
     bool moving = s->question == SA_ASK_MAIN && (s->phase == SA_MOVE || s->phase == SA_MOVE_AGAIN);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         float weight = 1;
@@ -137,8 +178,9 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
             weight = 0.15f;
         w[a] = weight > 0.1f ? weight : 0.1f;
         /* A look at a convoy, or new cards, that this turn can use no more can be had next turn for the same
-         * pawn: to pay now only puts off the end of the turn. */
-        if (a >= SA_A_PAWN && a < SA_A_PAWN + 2 && s->phase > SA_COLLECT) w[a] = 0;
+         * pawn, and new cards after a storm: to pay now only puts off the end of the turn. */
+        if (a == SA_A_PAWN && !uses_in_time(s, p, actor, s->convoys, look)) w[a] = 0;
+        if (a == SA_A_PAWN + 1 && !uses_in_time(s, p, actor, s->tile_pawns[0], 1u << SA_RECRUIT)) w[a] = 0;
         /* A convoy without an effect counts face down as it does open (SA-7.2): to show it tells the others, and puts off
          * the end of the turn as well. */
         if (a >= SA_A_REVEAL && a < SA_A_REVEAL + SA_CELLS && !p->convoy[s->ident[a - SA_A_REVEAL]].gives)
@@ -156,15 +198,39 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
 /* A text and what its places stand for. */
 typedef struct why {
     const char *text;
-    int number, own, seat, effect, convoy;
+    int number, own, seat, effect, convoy, cell;
     int pair[2]; /* what an ability pays for */
 } why;
 
+/* SA-7.1: whether the seat will ride once more: this turn's ride counts until it is over. */
+static bool rides_again(const sa_state *s, const sa_parts *p, int seat)
+{
+    bool last = s->final || souk_popcount(sa_faces(s)) <= p->end_faces[s->seats - 1];
+    return !last || seat > s->turn || (seat == s->turn && s->phase < SA_COLLECT);
+}
+
 /* Tiles with something to collect that a seat's camel could ride to now. */
+static uint32_t within_reach(const sa_state *s, const sa_parts *p, int seat)
+{
+    return s->camel[seat] == SA_NOWHERE ? 0 : sa_camel_moves(s, p, seat) & sa_resources(s);
+}
+
 static int reach(const sa_state *s, const sa_parts *p, int seat)
 {
-    if (s->camel[seat] == SA_NOWHERE) return 0;
-    return souk_popcount(sa_camel_moves(s, p, seat) & sa_resources(s));
+    return souk_popcount(within_reach(s, p, seat));
+}
+
+/* The same, if it matters still. */
+static uint32_t reached_by(const sa_state *s, const sa_parts *p, int seat)
+{
+    return rides_again(s, p, seat) ? within_reach(s, p, seat) : 0;
+}
+
+/* A text about a tile of that set. */
+static void about(uint32_t set, const char *text, why *w)
+{
+    w->cell = souk_lowest(set);
+    w->text = text;
 }
 
 static bool rides_to(const sa_state *s, const sa_parts *p, int seat, int cell)
@@ -187,26 +253,10 @@ static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cel
                         : N_("nothing to collect is within reach from there");
 }
 
-/* Whether the seat has what a guild camel's neighbours can be stolen or attacked with: it lies ready, or waits in an open
- * case, an unused stock effect or a convoy of its own. */
+/* Whether the seat has what a guild camel's neighbours can be stolen or attacked with. */
 static bool strikes(const sa_state *s, const sa_parts *p, int seat)
 {
-    const uint64_t either = (uint64_t)0xFF << (8 * SA_STEAL) | (uint64_t)0xFF << (8 * SA_ATTACK);
-    const sa_clan *clan = sa_clan_of(s, p, seat);
-    const sa_end *end[2];
-    if (s->tokens[seat] || (s->turn == seat && (s->pending & either))) return true;
-    for (int i = 0; i < 2; i++)
-        if (!(s->used[seat] >> i & 1) && (clan->effect[i] == SA_STEAL || clan->effect[i] == SA_ATTACK))
-            return true;
-    for (uint32_t set = s->held[seat] & s->drawn & ~s->revealed; set; set &= set - 1)
-        if (p->convoy[s->ident[souk_lowest(set)]].gives & either) return true;
-    for (int side = 0; side < 2; side++)
-        for (uint64_t set = sa_open_cases(s, seat, side); set; set &= set - 1) {
-            sa_touching(s, p, seat, side, souk_lowest(set), end);
-            for (int i = 0; i < 2; i++)
-                if (end[i]->effect == SA_STEAL || end[i]->effect == SA_ATTACK) return true;
-        }
-    return false;
+    return holds(s, p, seat, 1u << SA_STEAL | 1u << SA_ATTACK);
 }
 
 /* What is left to whoever plays next, and to the seat itself. */
@@ -215,50 +265,75 @@ static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
     w->seat = (seat + 1) % s->seats;
     w->number = reach(s, p, w->seat);
     w->own = reach(s, p, seat);
-    w->text = w->seat == seat ? w->own ? N_("your camel reaches {number|tile|tiles} from where it stands")
-                                       : N_("your camel reaches nothing from where it stands")
+    w->text = !rides_again(s, p, w->seat) ? N_("nobody rides any more before the end")
+              : w->seat == seat ? w->own ? N_("your camel reaches {number|tile|tiles} from where it stands")
+                                         : N_("your camel reaches nothing from where it stands")
               : w->number ? N_("leaves {number|tile|tiles} within reach of {seat}, {own} within yours")
-                              : N_("leaves nothing within reach of {seat}, {own|tile|tiles} within yours");
+                                : N_("leaves nothing within reach of {seat}, {own|tile|tiles} within yours");
 }
 
-/* What another camel does there: whom it bars from how much, or how much it opens to the seat itself. */
+/* What a guild camel is good for there that changes nobody's reach. */
+static void guild_camel_on(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
+{
+    w->number = strikes(s, p, seat) ? souk_popcount(p->near[cell] & sa_resources(s)) : 0;
+    w->text = w->number ? N_("stands next to {number|tile|tiles} that you can steal from or attack")
+              : sa_shared(s) >> cell & 1    ? N_("stands in nobody's way there")
+              : sa_resources(s) >> cell & 1 ? N_("nobody can collect there while it stays")
+                                            : N_("nobody can ride across while it stays there");
+}
+
+/* What another camel does there: whom it can attack, whom it bars from what, or what it opens to the seat itself. */
 static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, why *w)
 {
     sa_state there = with_camel(s, camel, cell);
+    uint32_t own = reached_by(s, p, seat), now = reached_by(&there, p, seat);
     int most = 0;
+    bool same = true, prey = false;
     for (int k = 0; k < s->seats; k++) {
-        int less = reach(s, p, k) - reach(&there, p, k);
-        if (k != seat && less > most) most = less, w->seat = k;
+        uint32_t before = reached_by(s, p, k), after = reached_by(&there, p, k);
+        int less = souk_popcount(before) - souk_popcount(after);
+        same = same && before == after;
+        if (k != seat && camel >= SA_SEATS && s->camel[k] != SA_GUILD && (p->near[cell] >> s->camel[k] & 1) &&
+            holds(s, p, seat, 1u << SA_ATTACK))
+            prey = true, w->seat = k;
+        if (k != seat && less > most && !prey) {
+            most = less, w->seat = k;
+            about(before & ~after, N_("takes {cell} out of reach of {seat}"), w);
+        }
     }
-    int more = reach(&there, p, seat) - reach(s, p, seat);
-    int beside = strikes(s, p, seat) ? souk_popcount(p->near[cell] & sa_resources(s)) : 0;
-    if (most <= 0 && more <= 0 && camel >= SA_SEATS && !beside) {
-        left_to_next(&there, p, seat, w);
+    if (prey)
+        w->text = N_("stands next to the camel of {seat}, which you can attack");
+    else if (most > 0)
         return;
-    }
-    w->number = most > 0 ? most : more > 0 ? more : beside;
-    w->text = most > 0           ? N_("takes {number|tile|tiles} out of reach of {seat}")
-              : more > 0         ? N_("opens {number|more tile|more tiles} to your camel")
-              : camel < SA_SEATS ? N_("carries a rival to where it changes little for you")
-                                 : N_("stands next to {number|tile|tiles} that you can steal from or attack");
+    else if (souk_popcount(now) > souk_popcount(own))
+        about(now & ~own, N_("opens {cell} to your camel"), w);
+    else if (camel < SA_SEATS)
+        w->seat = camel, w->number = reach(&there, p, camel),
+        w->text = N_("from there {seat} reaches {number|tile|tiles}");
+    else if (strikes(s, p, seat) || (same && rides_again(s, p, (seat + 1) % s->seats)))
+        guild_camel_on(s, p, seat, cell, w);
+    else
+        left_to_next(&there, p, seat, w);
 }
 
 /* Why that guild camel, before it is known where to. */
 static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int camel, why *w)
 {
     sa_state away = with_camel(s, camel, SA_NOWHERE);
-    w->number = reach(&away, p, seat) - reach(s, p, seat);
-    w->text = N_("stands in your way to {number|tile|tiles}");
-    if (w->number > 0) return;
-    for (uint32_t set = sa_guild_moves(s, p, camel); set; set &= set - 1) {
-        why there = *w;
-        camel_on(s, p, seat, camel, souk_lowest(set), &there);
+    uint32_t barred = reached_by(&away, p, seat) & ~reached_by(s, p, seat), taken = 0;
+    for (uint32_t set = sa_guild_moves(s, p, camel); set && !barred; set &= set - 1) {
         sa_state moved = with_camel(s, camel, souk_lowest(set));
-        int less = reach(s, p, there.seat) - reach(&moved, p, there.seat);
-        if (there.seat != seat && less > w->number) w->number = less, w->seat = there.seat;
+        for (int k = 0; k < s->seats; k++) {
+            uint32_t less = reached_by(s, p, k) & ~reached_by(&moved, p, k);
+            if (k != seat && souk_popcount(less) > souk_popcount(taken)) taken = less, w->seat = k;
+        }
     }
-    w->text = w->number > 0 ? N_("can take {number|tile|tiles} out of reach of {seat}")
-                            : N_("can move without getting in your way");
+    if (barred)
+        about(barred, N_("stands in your way to {cell}"), w);
+    else if (taken)
+        about(taken, N_("can take {cell} out of reach of {seat}"), w);
+    else
+        about(sa_bit(s->camel[camel]), N_("can leave {cell} without getting in your way"), w);
 }
 
 static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, int kind, why *w)
@@ -268,10 +343,11 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
     if (kind == SA_CUBE) {
         bool space = s->stock[seat] < sa_clan_of(s, p, seat)->cells;
         w->number = open ? open : s->stock[seat] + 1;
-        w->text = open > 1 ? N_("the cube can fill one of {number|open case|open cases}")
-                  : open   ? N_("the cube can fill the open case")
-                  : space  ? N_("the cube makes {number} in stock")
-                           : N_("takes a cube away from the others");
+        w->text = open > 1             ? N_("the cube can fill one of {number|open case|open cases}")
+                  : open               ? N_("the cube can fill the open case")
+                  : space              ? N_("the cube makes {number} in stock")
+                  : cell == SA_NOWHERE ? N_("brings a cube from the reserve")
+                                       : N_("takes a cube away from the others");
     } else if (kind == SA_PAWN) {
         w->number = s->pawns[seat] + 1;
         w->text = s->pawns[seat] < p->places
@@ -316,7 +392,7 @@ static void card(const sa_state *s, const sa_parts *p, int seat, int action, con
               : added->ability        ? N_("opens no case, but brings an ability into the row")
               : w->number
                   ? N_("opens no case, but {number|card|cards} of the market would match its other end")
-                  : N_("opens no case, but every card counts in the row");
+                  : N_("opens no case, and no card of the market matches its other end");
 }
 
 static void case_filled(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
@@ -328,7 +404,10 @@ static void case_filled(const sa_state *s, const sa_parts *p, int seat, int acti
     sa_touching(s, p, seat, side, i, end);
     int first = end[0]->effect < SA_NO_EFFECT ? 0 : 1;
     w->effect = end[first]->effect;
-    w->text = w->effect == SA_NO_EFFECT                     ? N_("fills a case that sets off nothing")
+    w->number = end[0]->points + end[1]->points;
+    w->text = w->effect == SA_NO_EFFECT
+                  ? w->number ? N_("brings {number|point|points}, and the cube leaves the stock")
+                              : N_("is one of the two cases that an ability needs")
               : first == 0 && end[1]->effect < SA_NO_EFFECT ? N_("sets off {effect} and one more effect")
                                                             : N_("sets off {effect}");
 }
@@ -336,11 +415,17 @@ static void case_filled(const sa_state *s, const sa_parts *p, int seat, int acti
 static const char *const by_effect[SA_NO_EFFECT] = {
     N_("brings a cube from the reserve"),    N_("takes a resource next to a guild camel, without a move"),
     N_("carries any camel to another tile"), N_("adds a card of the market to the row"),
-    N_("puts new cards into the market"),    N_("looks at a convoy before others take it"),
+    N_("puts new cards into the market"),    N_("tells what a convoy holds"),
     N_("fetches a convoy from any tile"),    N_("strikes at a camel or a convoy in reach")};
 
 static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
 {
+    /* SA-6.5: what pays lies on the guild tile, if there is room, and comes back with a card. */
+    if (action < SA_A_PAWN + 2 && (rideable(s, p, seat) & SA_GUILD_BIT) &&
+        sa_tile_count(s->tile_pawns, SA_GUILD) < p->guild_pawns) {
+        w->text = N_("the pawn goes to the guild, where your camel can fetch it with a card");
+        return;
+    }
     int fits = 0;
     for (int i = 0; i < s->market_n; i++)
         for (int side = 0; side < 2; side++) {
@@ -356,7 +441,7 @@ static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int acti
                        : N_("no card of the market opens a case: a pawn buys new ones");
         break;
     case 2: w->text = N_("two pawns carry a camel to another tile"); break;
-    default: w->text = N_("two pawns become a cube"); break;
+    default: resource(s, p, seat, SA_NOWHERE, SA_CUBE, w); break;
     }
 }
 
@@ -410,7 +495,11 @@ static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell
                                                     : N_("tells what {seat} has taken");
         }
         break;
-    default: tile(s, p, seat, cell, w); break;
+    default:
+        if (s->question == SA_ASK_MAIN && !rides_to(s, p, seat, cell))
+            own_camel_on(s, p, seat, cell, w); /* SA-3.5: nothing is collected */
+        else
+            tile(s, p, seat, cell, w);
     }
 }
 
@@ -429,9 +518,11 @@ static void camel_chosen(const sa_state *s, const sa_parts *p, int seat, int act
         guild_camel(s, p, seat, camel, w);
 }
 
-/* Influence gained at once, by where most of it is gained; false if there is none. */
+/* Influence gained at once, by where most of it is gained, the faces that the seat does not know left out; false if there
+ * is none. */
 static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, why *w)
 {
+    uint32_t faces = s->known[seat] | s->revealed;
     static const char *const where[6] = {
         N_("adds {number|point|points} of influence on the recruit track"),
         N_("adds {number|point|points} of influence in stock"),
@@ -441,8 +532,8 @@ static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_stat
         N_("adds {number|point|points} of influence by abilities in the row"),
     };
     sa_tally a, b;
-    int32_t more = -sa_count(s, p, seat, SA_ALL_CELLS, &a);
-    more += sa_count(after, p, seat, SA_ALL_CELLS, &b);
+    int32_t more = -sa_count(s, p, seat, faces, &a);
+    more += sa_count(after, p, seat, faces, &b);
     const int32_t by[6] = {b.track - a.track,     b.stock - a.stock, b.cases - a.cases,
                            b.convoys - a.convoys, b.clan - a.clan,   b.cards - a.cards};
     int most = 0;
@@ -470,12 +561,12 @@ static void stock_reason(const sa_state *s, const sa_parts *p, int seat, int act
         }
 }
 
-static void locked(const sa_state *s, const sa_parts *p, const sa_state *after, why *w)
+static void locked(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, why *w)
 {
+    uint32_t faces = s->known[seat] | s->revealed;
     sa_tally t;
     w->seat = s->victim;
-    w->number =
-        (int)(sa_count(s, p, s->victim, SA_ALL_CELLS, &t) - sa_count(after, p, s->victim, SA_ALL_CELLS, &t));
+    w->number = (int)(sa_count(s, p, s->victim, faces, &t) - sa_count(after, p, s->victim, faces, &t));
     w->text = w->number > 0 ? N_("costs {seat} {number|point|points} of influence")
                             : N_("closes a case of {seat} for good");
 }
@@ -505,7 +596,7 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
-    why w = {NULL, 0, 0, actor, 0, 0, {0, 0}};
+    why w = {NULL, 0, 0, actor, 0, 0, 0, {0, 0}};
     if (actor < 0 || actor >= s->seats) return;
     sa_state after = *s;
     if (action < SA_A_CLAN) (void)sa_apply(&after, p, actor, action, NULL);
@@ -514,7 +605,7 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
     if (action >= SA_A_CLAN)
         clan_chosen(p, action - SA_A_CLAN, &w);
     else if (s->question == SA_ASK_LOCK)
-        locked(s, p, &after, &w);
+        locked(s, p, actor, &after, &w);
     else if (s->clan[actor] && gained(s, p, actor, &after, &w))
         ;
     else {
@@ -538,7 +629,7 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
         else if (action == SA_A_FORGO)
             w.text = N_("leaves the rest and goes on");
         else if (action == SA_A_ON)
-            own_camel_on(s, p, actor, s->camel[actor], &w);
+            tile(s, p, actor, s->reached, &w);
         else if (action == SA_A_END)
             end_of_turn(s, p, actor, &w);
         else if (filled)
@@ -548,16 +639,22 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
     }
     if (w.text)
         SAY(out, voice, p, w.text, "number:number", w.number, "own:number", w.own, "seat:seat", w.seat,
-            "effect:effect", w.effect, "convoy:convoy", w.convoy, "one:per", w.pair[0], "other:per",
-            w.pair[1]);
+            "effect:effect", w.effect, "convoy:convoy", w.convoy, "cell:cell", w.cell, "one:per", w.pair[0],
+            "other:per", w.pair[1]);
 }
 
-/* A camel or an effect is chosen first, and then what for. */
+/* A camel or an effect is chosen first, and then what for; a tile, and then what is taken there, or how the Explorer
+ * goes on. */
 bool sa_begins(const void *state, const void *parts, int action)
 {
     const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
     bool camel = action >= SA_A_CAMEL && action < SA_A_TAKE && s->question != SA_ASK_ATTACK;
     bool effect = action >= SA_A_EFFECT && action < SA_A_FORGO && action != SA_A_EFFECT + SA_ARTEFACT;
-    (void)parts;
-    return camel || effect || action == SA_A_TOKEN;
+    bool ride = s->question == SA_ASK_MAIN && s->phase < SA_COLLECT && action < SA_A_CAMEL &&
+                rides_to(s, p, s->turn, action);
+    bool further = s->phase == SA_MOVE && p->ability[sa_clan_of(s, p, s->turn)->ability - 1].moves > 1;
+    bool takes = sa_resources(s) >> (action == SA_A_ON ? s->reached : action & 31) & 1;
+    return camel || effect || (ride && (takes || further)) || (action == SA_A_ON && takes) ||
+           action == SA_A_TOKEN;
 }

@@ -33,7 +33,7 @@ const souk_event_kind sa_event_kinds[SA_EVENTS] = {
     {"guild-start", "camel:number cell:cell", N_("Guild camel {camel} starts on {cell}."), NULL},
     {"camp", "seat:seat cell:cell", N_("{seat} starts on {cell}."), NULL},
     {"move", "seat:seat from:cell to:cell", N_("{seat} moves from {from} to {to}."), NULL},
-    {"refuge", "seat:seat from:cell to:cell", N_("{seat} cannot move and is put from {from} on {to}."), NULL},
+    {"refuge", "seat:seat from:cell to:cell", N_("{seat} cannot move and is put on {to}."), NULL},
     {"take", "seat:seat resource:resource cell:cell", N_("{seat} takes {resource} from {cell}."), NULL},
     {"turned", "cell:cell face:face", N_("{cell} is empty and turns to {face}."), NULL},
     {"stocked", "seat:seat cubes:number", N_("{seat} stocks the cube: {cubes|cube|cubes} now."), NULL},
