@@ -21,6 +21,7 @@ enum {
     EDGES_MOST = 1 << 20,
     STOP_EVERY = 32, /* iterations between two looks at the clock */
     LINE_VISITS = 8, /* a choice made less often is not foreseen */
+    LINE_TURN = 4,   /* choices up to the first of another seat; what that begins has the rest of the line */
     TRIED_PART = 10, /* of the most visits: a choice made less often is not preferred, */
     TRIED_LEAST = 32 /* nor one made so seldom: its spread is not known */
 };
@@ -52,22 +53,24 @@ static bool stopped(const grower *w, int i)
     return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
 }
 
-/* The choices that most visits make below an edge, as long as they are most of them: up to the first of
- * another seat, a draw of chance or a secret choice. */
+/* The choices that most visits make below an edge, as long as they are most of them: up to a draw of chance, a
+ * secret choice, or the first of another seat with those that it goes on to make. */
 static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found)
 {
     found->line_length = 0;
     found->line_visits = 0;
-    for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < SOUK_LINE_MAX;) {
+    int other = t->seat, most = LINE_TURN;
+    for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < most;) {
         const souk_node *n = &t->nodes[at];
         const souk_edge *best = NULL;
         if (n->kind != SOUK_DECISION) return;
         for (int32_t e = n->first; e != SOUK_NO_NODE; e = t->edges[e].next)
             if (!best || t->edges[e].visits > best->visits) best = &t->edges[e];
         if (!best || best->visits < LINE_VISITS || 2 * best->visits < n->visits) return;
+        if (other != t->seat && best->seat != other) return;
         found->line[found->line_length++] = (int16_t)best->key;
-        found->line_visits = best->visits;
-        if (best->seat != t->seat) return;
+        if (other == t->seat) found->line_visits = best->visits;
+        if (best->seat != t->seat) other = best->seat, most = SOUK_LINE_MAX;
         at = best->child;
     }
 }
