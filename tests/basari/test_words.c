@@ -240,6 +240,22 @@ static const char *prompt(const souk_table *t, int seat, souk_lang lang)
     souk_voice voice = {lang, {"Ada", "Ben", "Zoé"}};
     souk_out out;
     souk_out_init(&out, text, sizeof text);
+/* BA-7.1: the log ends with who has won, and if several have, with all of them. */
+static void the_log_says_who_has_won(void **unused)
+{
+    (void)unused;
+#define ENDS(lines) AT(3, "  scorings = 2\n  walked = 34 0 0\n" lines, "0: points\n1: points\n2: points\n")
+    souk_table *t = replay(ENDS("  score = 40 60 1\n"));
+    expect_log(t, 2, SOUK_EN, "The game is over: Seat 2 wins with 73 points.");
+    expect_log(t, 2, SOUK_FR, "La partie est finie : Joueur 2 gagne avec 73 points.");
+    souk_table_free(t);
+    t = replay(ENDS("  score = 50 60 1\n"));
+    expect_log(t, 2, SOUK_EN, "The game is over: Seat 1 wins with 73 points.");
+    expect_log(t, 2, SOUK_EN, "The game is over: Seat 2 wins with 73 points.");
+    souk_table_free(t);
+#undef ENDS
+}
+
     t->game->prompt(&t->state, t->parts, seat, &voice, &out);
     return text;
 }
@@ -567,3 +583,4 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
+        CLAUSE_TEST(the_log_says_who_has_won, "BA-7.1"),

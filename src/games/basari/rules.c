@@ -194,6 +194,8 @@ static void end_round(ba_state *s, const ba_parts *p, souk_events *events)
     if (s->scorings == p->scorings) { /* BA-7.1 */
         s->phase = BA_IN_DONE;
         s->pending = 0;
+        for (uint32_t set = events ? ba_winners(s, p) : 0; set; set &= set - 1)
+            souk_tell(events, BA_E_WINS, souk_lowest(set), s->score[souk_lowest(set)], 0, 0);
     }
 }
 

@@ -148,6 +148,7 @@ enum {
     BA_E_LAP,
     BA_E_MAJORITY,
     BA_E_SHARED,
+    BA_E_WINS,
     BA_EVENTS
 };
 

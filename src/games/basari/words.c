@@ -55,6 +55,8 @@ const souk_event_kind ba_event_kinds[BA_EVENTS] = {
      N_("{seat} shares the most {colour}, scores {points|point|points} and returns "
         "{back|stone|stones}."),
      NULL},
+    {"wins", "winner:seat score:number", N_("The game is over: {winner} wins with {score|point|points}."),
+     NULL},
 };
 
 /* Stones of a colour as they are counted, and as a kind. */
