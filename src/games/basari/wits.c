@@ -602,13 +602,24 @@ static int dearest(const ba_state *s, int seat, uint32_t offer)
     return best;
 }
 
+/* Whether the rival cannot raise an offer, and could raise it with one stone less. */
+static bool just_enough(const ba_state *s, uint32_t offer)
+{
+    int cheapest = BA_BLUE;
+    while (cheapest < BA_RED && !ba_get(offer, cheapest))
+        cheapest++;
+    uint32_t less = offer - ba_of(cheapest, 1);
+    if (can_beat(s, s->rival, offer, s->offers + 1)) return false;
+    return !less || !ba_beats(less, s->offer) || can_beat(s, s->rival, less, s->offers + 1);
+}
+
 /* The last count makes the offer whole, and the reason is the offer's; before, it is the count's. */
 static void reason_count(const ba_state *s, const ba_parts *p, int actor, int action, const souk_voice *voice,
                          souk_out *out)
 {
     int colour = ba_colour_of_action(action), count = ba_count_of_action(action);
     uint32_t offer = s->named | ba_of(colour, count);
-    if (colour == BA_BLUE && !can_beat(s, s->rival, offer, s->offers + 1)) {
+    if (colour == BA_BLUE && offer && just_enough(s, offer)) {
         SAY(out, voice, p, N_("{seat} cannot raise that"), "seat", s->rival);
         return;
     }
