@@ -254,19 +254,18 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
     int n = 0;
     if (f && !all) atomic_fetch_add(&starved, 1);
     if (all) {
-        double sum = 0.0;
-        for (int i = 0; i < f->n; i++)
-            sum += f->found[i].weight;
+        double share[SOUK_ACTIONS_MAX];
+        souk_search_shares(f, share);
         for (int i = 0; i < f->n; i++) {
             all[i].action = f->found[i].action;
-            all[i].share = (float)(f->found[i].weight / sum);
+            all[i].share = (float)share[i];
             all[i].win = (float)f->found[i].win;
             all[i].margin = (float)f->found[i].margin;
             memcpy(all[i].line, f->found[i].line, sizeof all[i].line);
             all[i].line_length = f->found[i].line_length;
         }
         qsort(all, (size_t)f->n, sizeof *all, by_share);
-        for (n = 0; n < f->n && n < max && all[n].share > 0.0F; n++)
+        for (n = 0; n < f->n && n < max && (all[n].share > 0.0F || f->mixed); n++)
             advice[n] = all[n];
         if (voice) souk_bot_reasons(g, &imagined, parts, seat, voice, advice, n);
     }

@@ -19,11 +19,12 @@ enum {
     EDGES_PER_ITERATION = 24,
     NODES_MOST = 1 << 19, /* of a tree */
     EDGES_MOST = 1 << 20,
-    STOP_EVERY = 32, /* iterations between two looks at the clock */
-    LINE_VISITS = 8, /* a choice made less often is not foreseen */
-    LINE_TURN = 4,   /* choices up to the first of another seat; what that begins has the rest of the line */
-    TRIED_PART = 10, /* of the most visits: a choice made less often is not preferred, */
-    TRIED_LEAST = 32 /* nor one made so seldom: its spread is not known */
+    STOP_EVERY = 32,  /* iterations between two looks at the clock */
+    LINE_VISITS = 8,  /* a choice made less often is not foreseen */
+    LINE_TURN = 4,    /* choices up to the first of another seat; what that begins has the rest of the line */
+    TRIED_PART = 10,  /* of the most visits: a choice made less often is not preferred, */
+    TRIED_LEAST = 32, /* nor one made so seldom: its spread is not known */
+    SELDOM_PART = 10  /* of the most likely secret choice: one less likely is not made */
 };
 
 static const double sure = 2.0; /* standard errors */
@@ -327,17 +328,30 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     return good;
 }
 
-int souk_search_pick(const souk_findings *f, souk_rng *rng)
+/* A secret choice of little weight is what was tried before the others were known: it is left out. */
+void souk_search_shares(const souk_findings *f, double *share)
 {
     double sum = 0.0, most = 0.0;
-    int best = 0;
-    for (int i = 0; i < f->n; i++) {
-        sum += f->found[i].weight;
-        if (f->found[i].weight > most) most = f->found[i].weight, best = i;
-    }
-    if (!f->mixed) return f->found[best].action;
-    double point = sum * (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
     for (int i = 0; i < f->n; i++)
-        if ((point -= f->found[i].weight) < 0.0) return f->found[i].action;
+        if (f->found[i].weight > most) most = f->found[i].weight;
+    for (int i = 0; i < f->n; i++) {
+        share[i] = f->mixed && SELDOM_PART * f->found[i].weight < most ? 0.0 : f->found[i].weight;
+        sum += share[i];
+    }
+    for (int i = 0; i < f->n; i++)
+        share[i] = sum > 0.0 ? share[i] / sum : i == 0;
+}
+
+int souk_search_pick(const souk_findings *f, souk_rng *rng)
+{
+    double share[SOUK_ACTIONS_MAX];
+    int best = 0;
+    souk_search_shares(f, share);
+    for (int i = 1; i < f->n; i++)
+        if (share[i] > share[best]) best = i;
+    if (!f->mixed) return f->found[best].action;
+    double point = (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    for (int i = 0; i < f->n; i++)
+        if ((point -= share[i]) < 0.0) return f->found[i].action;
     return f->found[best].action;
 }
