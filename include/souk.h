@@ -415,7 +415,8 @@ typedef struct souk_game {
     void (*reason)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                    souk_out *out);
     /* Optional: whether this action only begins a move, so that its sense lies in the seat's own next choice. A hint
-     * then tells that choice, as the search sees it, and why, in place of the action's own reason. */
+     * then tells the choice that ends the move, as the search sees it, and why, in place of the action's own reason;
+     * and of another seat's answer it tells the end, too. */
     bool (*begins)(const void *state, const void *parts, int action);
     /* Optional: how many points a final score may still stray from its estimate: a lead of so many makes
      * a win about e times as likely as that of the other. */
@@ -695,12 +696,12 @@ int souk_bot_choose(const souk_bot *bot, const souk_game *g, const void *state, 
 int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                            int seat, souk_rng *rng, const souk_budget *budget);
 
-enum { SOUK_LINE_MAX = 4 }; /* decisions that are foreseen after an action */
+enum { SOUK_LINE_MAX = 8 }; /* decisions that are foreseen after an action */
 
 /* What a bot thinks of one action. */
 typedef struct souk_advice {
     int16_t action;
-    int16_t line[SOUK_LINE_MAX]; /* the choices that would probably follow, up to the first of another seat */
+    int16_t line[SOUK_LINE_MAX]; /* the choices that would probably follow, to another seat's first move */
     int16_t line_length;         /* 0: chance comes first, or there is no saying */
     float share;                 /* how likely the bot would play it */
     float win, margin;           /* the seat's win chance, and its expected score less the best other's */

@@ -120,11 +120,11 @@ static int by_share(const void *a, const void *b)
     return x->action - y->action;
 }
 
-/* Plays on from the action along its line to the choice of another seat, which stands at the end of it:
- * returns that seat, about to choose. -1 if there is none, or if the line cannot be played in this imagined
+/* Plays on from the action along its line to the first choice of another seat: returns that seat, about to make the
+ * choice that stands `at` there in the line. -1 if there is none, or if the line cannot be played in this imagined
  * state; then it was meant for others. */
 static int follow_line(const souk_game *g, souk_state *s, const void *parts, int seat,
-                       const souk_advice *advice)
+                       const souk_advice *advice, int *at)
 {
     g->apply(s, parts, seat, advice->action, NULL);
     for (int i = 0; i < advice->line_length;) {
@@ -134,11 +134,45 @@ static int follow_line(const souk_game *g, souk_state *s, const void *parts, int
         souk_legal(g, s, parts, mover, &legal);
         bool choice = souk_mask_count(&legal) > 1;
         if (choice && (mover == SOUK_CHANCE || !souk_mask_has(&legal, advice->line[i]))) return -1;
-        if (choice && mover != seat) return i == advice->line_length - 1 ? mover : -1;
+        *at = i;
+        if (choice && mover != seat) return mover;
         g->apply(s, parts, mover, choice ? advice->line[i] : souk_mask_next(&legal, 0), NULL);
         i += choice;
     }
     return -1;
+}
+
+/* The action that ends the move which this one begins, by the line from `at` on: the seat is then about to do it. -1 if
+ * the line does not go so far. */
+static int end_of_move(const souk_game *g, souk_state *s, const void *parts, int who, int action,
+                       const souk_advice *advice, int at)
+{
+    while (g->begins && g->begins(s, parts, action)) {
+        souk_mask legal;
+        g->apply(s, parts, who, action, NULL);
+        if (souk_mover(g, s) != who) return -1;
+        souk_legal(g, s, parts, who, &legal);
+        bool choice = souk_mask_count(&legal) > 1;
+        if (choice && (at >= advice->line_length || !souk_mask_has(&legal, advice->line[at]))) return -1;
+        action = choice ? advice->line[at++] : souk_mask_next(&legal, 0);
+    }
+    return action;
+}
+
+/* Which other seat chooses next by the line, and what, in words: the end of its move, or where the line does not go so
+ * far, its beginning. -1 if the line cannot be played. */
+static int answer(const souk_game *g, const void *imagined, const void *parts, int seat,
+                  const souk_voice *voice, const souk_advice *advice, souk_out *label)
+{
+    souk_state s, end;
+    int at = 0;
+    memcpy(&s, imagined, g->state_size);
+    int who = follow_line(g, &s, parts, seat, advice, &at);
+    if (who < 0) return -1;
+    memcpy(&end, &s, g->state_size);
+    int last = end_of_move(g, &end, parts, who, advice->line[at], advice, at + 1);
+    g->label(last < 0 ? &s : &end, parts, who, last < 0 ? advice->line[at] : last, voice, label);
+    return who;
 }
 
 enum { OTHER_WORLDS = 6 };
@@ -153,9 +187,8 @@ static bool sure_label(const souk_game *g, const void *imagined, const void *par
         SOUK_OUT(label, SOUK_TEXT_MAX);
         memcpy(&s, imagined, g->state_size);
         g->imagine(&s, parts, seat, &rng);
-        if (follow_line(g, &s, parts, seat, advice) != who) continue;
-        g->label(&s, parts, who, advice->line[advice->line_length - 1], voice, &label);
-        if (strcmp(label.buf, told) != 0) return false;
+        if (answer(g, &s, parts, seat, voice, advice, &label) == who && strcmp(label.buf, told) != 0)
+            return false;
     }
     return true;
 }
@@ -163,15 +196,11 @@ static bool sure_label(const souk_game *g, const void *imagined, const void *par
 static void tell_line(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, const souk_advice *advice, souk_out *out)
 {
-    souk_state s;
-    memcpy(&s, imagined, g->state_size);
-    int who = follow_line(g, &s, parts, seat, advice);
-    if (who < 0) return;
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(name, SOUK_TEXT_MAX);
     SOUK_OUT(then, 3 * SOUK_TEXT_MAX);
-    g->label(&s, parts, who, advice->line[advice->line_length - 1], voice, &label);
-    if (!sure_label(g, imagined, parts, seat, who, voice, advice, label.buf)) return;
+    int who = answer(g, imagined, parts, seat, voice, advice, &label);
+    if (who < 0 || !sure_label(g, imagined, parts, seat, who, voice, advice, label.buf)) return;
     souk_seat_name(voice, who, &name);
     souk_printf(&then,
                 souk_text(voice->lang, out->len ? N_("; then probably %s: %s") : N_("then probably %s: %s")),
@@ -179,23 +208,20 @@ static void tell_line(const souk_game *g, const void *imagined, const void *part
     if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* half a sentence says nothing */
 }
 
-/* Of an action that only begins a move: the seat's own next choice and why, by its line. False if there is none, or if
- * nothing is known of it. */
+/* Of an action that only begins a move: the seat's own choice that ends it and why, by its line. False if there is none,
+ * or if nothing is known of it. */
 static bool tell_next(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, const souk_advice *advice, souk_out *out)
 {
     souk_state s;
-    souk_mask legal;
-    if (!g->begins || !g->begins(imagined, parts, advice->action) || advice->line_length == 0) return false;
+    if (!g->begins || !g->begins(imagined, parts, advice->action)) return false;
     memcpy(&s, imagined, g->state_size);
-    g->apply(&s, parts, seat, advice->action, NULL);
-    if (souk_mover(g, &s) != seat) return false;
-    souk_legal(g, &s, parts, seat, &legal);
-    if (souk_mask_count(&legal) < 2 || !souk_mask_has(&legal, advice->line[0])) return false;
+    int last = end_of_move(g, &s, parts, seat, advice->action, advice, 0);
+    if (last < 0) return false;
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);
-    g->label(&s, parts, seat, advice->line[0], voice, &label);
-    g->reason(&s, parts, seat, advice->line[0], voice, &reason);
+    g->label(&s, parts, seat, last, voice, &label);
+    g->reason(&s, parts, seat, last, voice, &reason);
     if (reason.len == 0 || label.len + reason.len + 16 >= SOUK_TEXT_MAX) return false;
     souk_printf(out, souk_text(voice->lang, N_("then %s: %s")), label.buf, reason.buf);
     return true;
@@ -228,19 +254,18 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
     int n = 0;
     if (f && !all) atomic_fetch_add(&starved, 1);
     if (all) {
-        double sum = 0.0;
-        for (int i = 0; i < f->n; i++)
-            sum += f->found[i].weight;
+        double share[SOUK_ACTIONS_MAX];
+        souk_search_shares(f, share);
         for (int i = 0; i < f->n; i++) {
             all[i].action = f->found[i].action;
-            all[i].share = (float)(f->found[i].weight / sum);
+            all[i].share = (float)share[i];
             all[i].win = (float)f->found[i].win;
             all[i].margin = (float)f->found[i].margin;
             memcpy(all[i].line, f->found[i].line, sizeof all[i].line);
             all[i].line_length = f->found[i].line_length;
         }
         qsort(all, (size_t)f->n, sizeof *all, by_share);
-        for (n = 0; n < f->n && n < max && all[n].share > 0.0F; n++)
+        for (n = 0; n < f->n && n < max && (all[n].share > 0.0F || f->mixed); n++)
             advice[n] = all[n];
         if (voice) souk_bot_reasons(g, &imagined, parts, seat, voice, advice, n);
     }

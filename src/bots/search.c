@@ -19,10 +19,12 @@ enum {
     EDGES_PER_ITERATION = 24,
     NODES_MOST = 1 << 19, /* of a tree */
     EDGES_MOST = 1 << 20,
-    STOP_EVERY = 32, /* iterations between two looks at the clock */
-    LINE_VISITS = 8, /* a choice made less often is not foreseen */
-    TRIED_PART = 10, /* of the most visits: a choice made less often is not preferred, */
-    TRIED_LEAST = 32 /* nor one made so seldom: its spread is not known */
+    STOP_EVERY = 32,  /* iterations between two looks at the clock */
+    LINE_VISITS = 8,  /* a choice made less often is not foreseen */
+    LINE_TURN = 4,    /* choices up to the first of another seat; what that begins has the rest of the line */
+    TRIED_PART = 10,  /* of the most visits: a choice made less often is not preferred, */
+    TRIED_LEAST = 32, /* nor one made so seldom: its spread is not known */
+    SELDOM_PART = 10  /* of the most likely secret choice: one less likely is not made */
 };
 
 static const double sure = 2.0; /* standard errors */
@@ -52,22 +54,24 @@ static bool stopped(const grower *w, int i)
     return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
 }
 
-/* The choices that most visits make below an edge, as long as they are most of them: up to the first of
- * another seat, a draw of chance or a secret choice. */
+/* The choices that most visits make below an edge, as long as they are most of them: up to a draw of chance, a
+ * secret choice, or the first of another seat with those that it goes on to make. */
 static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found)
 {
     found->line_length = 0;
     found->line_visits = 0;
-    for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < SOUK_LINE_MAX;) {
+    int other = t->seat, most = LINE_TURN;
+    for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < most;) {
         const souk_node *n = &t->nodes[at];
         const souk_edge *best = NULL;
         if (n->kind != SOUK_DECISION) return;
         for (int32_t e = n->first; e != SOUK_NO_NODE; e = t->edges[e].next)
             if (!best || t->edges[e].visits > best->visits) best = &t->edges[e];
         if (!best || best->visits < LINE_VISITS || 2 * best->visits < n->visits) return;
+        if (other != t->seat && best->seat != other) return;
         found->line[found->line_length++] = (int16_t)best->key;
-        found->line_visits = best->visits;
-        if (best->seat != t->seat) return;
+        if (other == t->seat) found->line_visits = best->visits;
+        if (best->seat != t->seat) other = best->seat, most = SOUK_LINE_MAX;
         at = best->child;
     }
 }
@@ -324,17 +328,30 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     return good;
 }
 
-int souk_search_pick(const souk_findings *f, souk_rng *rng)
+/* A secret choice of little weight is what was tried before the others were known: it is left out. */
+void souk_search_shares(const souk_findings *f, double *share)
 {
     double sum = 0.0, most = 0.0;
-    int best = 0;
-    for (int i = 0; i < f->n; i++) {
-        sum += f->found[i].weight;
-        if (f->found[i].weight > most) most = f->found[i].weight, best = i;
-    }
-    if (!f->mixed) return f->found[best].action;
-    double point = sum * (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
     for (int i = 0; i < f->n; i++)
-        if ((point -= f->found[i].weight) < 0.0) return f->found[i].action;
+        if (f->found[i].weight > most) most = f->found[i].weight;
+    for (int i = 0; i < f->n; i++) {
+        share[i] = f->mixed && SELDOM_PART * f->found[i].weight < most ? 0.0 : f->found[i].weight;
+        sum += share[i];
+    }
+    for (int i = 0; i < f->n; i++)
+        share[i] = sum > 0.0 ? share[i] / sum : i == 0;
+}
+
+int souk_search_pick(const souk_findings *f, souk_rng *rng)
+{
+    double share[SOUK_ACTIONS_MAX];
+    int best = 0;
+    souk_search_shares(f, share);
+    for (int i = 1; i < f->n; i++)
+        if (share[i] > share[best]) best = i;
+    if (!f->mixed) return f->found[best].action;
+    double point = (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    for (int i = 0; i < f->n; i++)
+        if ((point -= share[i]) < 0.0) return f->found[i].action;
     return f->found[best].action;
 }

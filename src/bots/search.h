@@ -50,6 +50,8 @@ typedef struct souk_grove {
  * grove are for others to grow. */
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_findings *findings);
+/* The findings' actions by weight, adding up to 1: how likely each is to be played if the choice is mixed. */
+void souk_search_shares(const souk_findings *findings, double *share);
 /* The action to play. */
 int souk_search_pick(const souk_findings *findings, souk_rng *rng);
 #endif

@@ -1,6 +1,7 @@
 /* Basari in words: what a person may type, labels, sentences in both languages, positions and their
  * errors, the drawn table, and what nobody else may see. */
 #include "basari_test.h"
+#include "bots/bot.h"
 #include "core/canvas.h"
 
 #include <stdio.h>
@@ -209,6 +210,11 @@ static void labels_say_what_an_action_does(void **unused)
     assert_string_equal(label(t, 0, "start 3", SOUK_EN), "Start at stall 3 (5, 2 red, 1 yellow)");
     assert_string_equal(label(t, SOUK_CHANCE, "opener 2", SOUK_EN), "Seat 2 opens the haggle");
     souk_table_free(t);
+    /* BA-4.3: a colour that is short gives what is there. */
+    t = replay(AT(3, "  pawn = 3 1 2\n  stones.0 = 24 red\n  stones.1 = none\n  stones.2 = 25 blue\n", ""));
+    assert_string_equal(label(t, 0, "stones", SOUK_EN), "Stones: take 1 red, 1 yellow");
+    assert_string_equal(label(t, 2, "stones", SOUK_EN), "Stones: take no stones");
+    souk_table_free(t);
     t = replay(TWO("0: red 0\n0: yellow 0\n0: green 2\n0: blue 1\n"));
     assert_string_equal(label(t, 1, "accept", SOUK_EN), "Accept 2 green, 1 blue");
     assert_string_equal(label(t, 1, "accept", SOUK_FR), "Accepter 2 vertes, 1 bleue");
@@ -232,6 +238,22 @@ static void the_log_is_written_in_both_languages(void **unused)
         assert_string_not_equal(souk_text(SOUK_FR, kind->text), kind->text);
         if (kind->hidden) assert_string_not_equal(souk_text(SOUK_FR, kind->hidden), kind->hidden);
     }
+}
+
+/* BA-7.1: the log ends with who has won, and if several have, with all of them. */
+static void the_log_says_who_has_won(void **unused)
+{
+    (void)unused;
+#define ENDS(lines) AT(3, "  scorings = 2\n  walked = 34 0 0\n" lines, "0: points\n1: points\n2: points\n")
+    souk_table *t = replay(ENDS("  score = 40 60 1\n"));
+    expect_log(t, 2, SOUK_EN, "The game is over: Seat 2 wins with 73 points.");
+    expect_log(t, 2, SOUK_FR, "La partie est finie : Joueur 2 gagne avec 73 points.");
+    souk_table_free(t);
+    t = replay(ENDS("  score = 50 60 1\n"));
+    expect_log(t, 2, SOUK_EN, "The game is over: Seat 1 wins with 73 points.");
+    expect_log(t, 2, SOUK_EN, "The game is over: Seat 2 wins with 73 points.");
+    souk_table_free(t);
+#undef ENDS
 }
 
 static const char *prompt(const souk_table *t, int seat, souk_lang lang)
@@ -316,6 +338,13 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
     why_is(s, 2, "accept", SOUK_EN, "is paid for leaving the stones action, and takes the lead with 3 blue");
     why_is(s, 2, "accept", SOUK_FR,
            "est payé pour laisser l'action pierres, et prend la majorité avec 3 bleues");
+    /* What is paid is missing where it came from. */
+    s = play(AT(3,
+                "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
+                "  stones.0 = 10 yellow\n  stones.1 = none\n  stones.2 = 7 yellow\n",
+                "0: red 0\n0: yellow 2\n0: green 0\n0: blue 0\n"));
+    why_is(s, 2, "accept", SOUK_EN,
+           "is paid for leaving the stones action, and takes the lead with 9 yellow");
     s = play(AT(3,
                 "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
                 "  stones.0 = 2 red\n  stones.1 = 3 red\n  stones.2 = 2 red\n",
@@ -343,6 +372,9 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
     near.stones[1] += ba_of(BA_YELLOW, 2);
     why_is(&near, 0, "stones", SOUK_EN, "would come within 2 of the lead in red stones");
     why_is(&near, 0, "stones", SOUK_FR, "resterait à 2 de la majorité (pierres rouges)");
+    near.stones[1] += ba_of(BA_RED, 2) + ba_of(BA_YELLOW, 2); /* more than the stall has of stones */
+    why_is(&near, 0, "stones", SOUK_EN, "would still be 4 behind the lead in red stones");
+    why_is(&near, 0, "stones", SOUK_FR, "serait encore à 4 de la majorité (pierres rouges)");
     near.walked[0] = (uint8_t)(((const ba_parts *)souk_parts_default(souk_game_find("basari")))->stalls - 1);
     why_is(&near, 0, "die", SOUK_EN, "any roll completes the lap");
     near.walked[0]--;
@@ -351,6 +383,130 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
     near.walked[0] = (uint8_t)(near.walked[0] - 5);
     why_is(&near, 0, "die", SOUK_EN, "comes nearer to the lap, with 7 stalls to go");
     why_is(&near, 0, "die", SOUK_FR, "avance vers la fin du tour, encore 7 cases");
+    near.walked[0]++;
+    why_is(&near, 0, "die", SOUK_EN, "only a roll of 6 completes the lap");
+    why_is(&near, 0, "die", SOUK_FR, "seul un jet de 6 boucle le tour");
+}
+
+/* In a round that ends with a scoring (BA-6.1), nobody comes nearer to a lap; with the last one (BA-7.1), no lead that is
+ * beyond reach is praised, whosever it is. */
+static void reasons_know_the_last_round(void **unused)
+{
+    (void)unused;
+#define STONES    "  stones.0 = 2 red\n  stones.1 = 6 red, 4 yellow\n  stones.2 = 3 red, 8 yellow\n"
+#define WALKED(n) "  pawn = 10 1 3\n  walked = " n " 0 0\n"
+    static const struct {
+        const char *record;
+        int seat;
+        const char *action, *why;
+    } said[] = {
+        {AT(3, "  scorings = 2\n" WALKED("33") STONES, ""), 1, "die",
+         "comes nearer to the lap, with 34 stalls to go"},
+        {AT(3, "  scorings = 2\n" WALKED("34") STONES, ""), 1, "die", "scores by a low roll"},
+        {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "die", "scores by a low roll"},
+        /* Stall 1 has a red and two yellow: with 6 red one is ahead of 3, and stall 3 shows two more. */
+        {AT(3, "  scorings = 2\n" WALKED("33") STONES, ""), 1, "stones", "would strengthen the lead: 7 red"},
+        {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "stones", "would strengthen the lead: 7 red"},
+        {AT(3, "  scorings = 2\n" WALKED("34") STONES, ""), 1, "stones",
+         "would still be 2 behind the lead in yellow stones"},
+        {AT(3, "  scorings = 2\n" WALKED("33") "  stones.1 = 13 red, 1 yellow\n  stones.2 = 9 yellow\n", ""),
+         1, "stones", "would still be 6 behind the lead in yellow stones"},
+        {AT(3, "  scorings = 2\n" WALKED("33") "  stones.1 = 13 red, 13 yellow\n", ""), 1, "stones",
+         "the lead in red stones is safe already"},
+        /* There is one red left in the stock, and no yellow; then nothing. */
+        {AT(3, WALKED("0") "  stones.0 = 25 red, 25 yellow\n  stones.1 = none\n  stones.2 = none\n", ""), 2,
+         "stones", "the stock has none of the stall's stones"},
+        {AT(3,
+            WALKED("0") "  stones.0 = 20 red, 20 yellow\n  stones.1 = 4 red, 5 yellow\n  stones.2 = none\n",
+            ""),
+         2, "stones", "would still be 19 behind the lead in red stones"},
+        /* Others could still catch up: by the stall under the pawn, or if one pays the other. */
+        {AT(3,
+            "  scorings = 2\n" WALKED(
+                "34") "  stones.0 = none\n  stones.1 = 6 red\n  stones.2 = 4 red, 9 yellow\n",
+            ""),
+         1, "stones", "would strengthen the lead: 7 red"},
+        {AT(3,
+            "  scorings = 2\n" WALKED(
+                "34") "  stones.0 = 3 red\n  stones.1 = 6 red\n  stones.2 = 3 red, 9 yellow\n",
+            ""),
+         1, "stones", "would strengthen the lead: 7 red"},
+        {AT(3,
+            "  scorings = 2\n" WALKED(
+                "34") "  stones.0 = 2 red\n  stones.1 = 6 red, 9 yellow\n  stones.2 = 3 red\n",
+            ""),
+         1, "stones", "the lead in red stones is safe already"},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        why_is(play(said[i].record), said[i].seat, said[i].action, SOUK_EN, said[i].why);
+#undef STONES
+#undef WALKED
+}
+
+/* The last count makes an offer whole: its label is the offer, and its reason what the offer costs most, or that the
+ * rival cannot go beyond it. The counts before only begin it. */
+static void an_offer_is_explained_as_a_whole(void **unused)
+{
+    (void)unused;
+#define HAGGLE(lines) \
+    AT(3, "  phase = haggle\n  action = stones\n  cards = stones points stones\n  turn = 0\n" lines, "")
+    const ba_state *s = play(HAGGLE("  stones.0 = 3 red, 4 yellow, 2 blue\n  stones.1 = 1 red, 2 blue\n"
+                                    "  stones.2 = 1 red, 1 yellow, 3 blue\n  named = 1 1 0\n"));
+    const souk_voice voice = {.lang = SOUK_EN}, french = {.lang = SOUK_FR};
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    SOUK_OUT(etiquette, SOUK_TEXT_MAX);
+    ba_label(s, the_parts(), 0, ba_count_action(BA_BLUE, 2), &voice, &label);
+    ba_label(s, the_parts(), 0, ba_count_action(BA_BLUE, 0), &french, &etiquette);
+    assert_string_equal(label.buf, "Offer 1 red, 1 yellow, 2 blue");
+    assert_string_equal(etiquette.buf, "Offrir 1 rouge, 1 jaune");
+    why_is(s, 0, "0", SOUK_EN, "gives up the lead in red stones, keeping 2");
+    why_is(s, 0, "2", SOUK_EN, "gives up the lead in red stones, keeping 2");
+    s = play(HAGGLE("  stones.0 = 3 red, 4 yellow, 2 blue\n  stones.1 = 1 red, 2 blue\n"
+                    "  stones.2 = 1 red, 1 yellow, 3 blue\n  named = 0 1 0\n"));
+    why_is(s, 0, "0", SOUK_EN, "still leads in yellow stones, keeping 3");
+    why_is(s, 0, "1", SOUK_EN, "keeps 1 of the blue stones, where another leads anyway");
+    s = play(HAGGLE("  stones.0 = 3 red, 2 blue\n  stones.1 = none\n  stones.2 = 3 blue\n  named = 2 0 0\n"));
+    why_is(s, 0, "0", SOUK_EN, "gives up the lead in red stones, keeping 1");
+    why_is(s, 0, "1", SOUK_EN, "Seat 3 cannot raise that");
+    why_is(s, 0, "1", SOUK_FR, "Joueur 3 ne peut pas surenchérir");
+    why_is(s, 0, "2", SOUK_EN, "gives up the lead in red stones, keeping 1"); /* more than is needed */
+#undef HAGGLE
+    for (int colour = BA_BLUE; colour <= BA_RED; colour++)
+        assert_int_equal(ba_begins(s, the_parts(), ba_count_action(colour, 1)), colour != BA_BLUE);
+    assert_false(ba_begins(s, the_parts(), BA_A_ACCEPT));
+}
+
+/* A hint tells a rival's answer as a whole, too, as far as the line goes. */
+static void a_foreseen_offer_is_told_as_a_whole(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(TWO("0: red 0\n0: yellow 0\n0: green 0\n"));
+    const souk_voice voice = {.lang = SOUK_EN};
+    static const char *const told[] = {"Raise without red", "Raise without red", "Raise without red",
+                                       "Offer 1 yellow, 2 blue"};
+    for (int16_t length = 1; length <= 4; length++) {
+        souk_advice advice = {
+            .action = (int16_t)ba_count_action(BA_BLUE, 1),
+            .line = {(int16_t)ba_count_action(BA_RED, 0), (int16_t)ba_count_action(BA_YELLOW, 1),
+                     (int16_t)ba_count_action(BA_GREEN, 0), (int16_t)ba_count_action(BA_BLUE, 2)},
+            .line_length = length};
+        souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &advice, 1);
+        const char *then = strstr(advice.reason, "; then probably Seat 2: ");
+        assert_non_null(then);
+        assert_string_equal(then + strlen("; then probably Seat 2: "), told[length - 1]);
+    }
+    souk_table_free(t);
+    t = replay(TWO(""));
+    souk_advice own = {
+        .action = (int16_t)ba_count_action(BA_RED, 0),
+        .line = {(int16_t)ba_count_action(BA_YELLOW, 1), (int16_t)ba_count_action(BA_GREEN, 0)},
+        .line_length = 2};
+    souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &own, 1);
+    assert_string_equal(own.reason, "stays level with the lead in red stones"); /* not known to its end */
+    own.line[own.line_length++] = (int16_t)ba_count_action(BA_BLUE, 0);
+    souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &own, 1);
+    assert_string_equal(own.reason, "then Offer 1 yellow: falls behind in yellow stones, keeping 2");
+    souk_table_free(t);
 }
 
 /* An offer begins with its red stones, and the label says that it is one: a hint tells it as a rival's answer. */
@@ -554,10 +710,14 @@ int main(void)
         CLAUSE_TEST(short_words_are_understood, "BA-2.1 BA-3.2"),
         CLAUSE_TEST(labels_say_what_an_action_does, "BA-4.2 BA-4.3"),
         cmocka_unit_test(the_log_is_written_in_both_languages),
+        CLAUSE_TEST(the_log_says_who_has_won, "BA-7.1"),
         cmocka_unit_test(prompts_say_what_is_asked),
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BA-5.2"),
         cmocka_unit_test(an_offer_is_called_one),
         cmocka_unit_test(reasons_speak_of_laps_and_majorities),
+        CLAUSE_TEST(reasons_know_the_last_round, "BA-6.5"),
+        cmocka_unit_test(an_offer_is_explained_as_a_whole),
+        cmocka_unit_test(a_foreseen_offer_is_told_as_a_whole),
         CLAUSE_TEST(wrong_positions_are_refused_by_line_and_reason, "BA-1.1 BA-1.3"),
         CLAUSE_TEST(a_haggle_can_be_set_up, "BA-5.3"),
         CLAUSE_TEST(the_table_shows_stalls_pawns_markers_and_laps, "BA-1.2 BA-1.3 BA-6.1"),

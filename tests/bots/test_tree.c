@@ -130,6 +130,35 @@ static void weightless_findings_give_an_action(void **unused)
     free(found);
 }
 
+/* A secret choice is mixed, but not with what is hardly ever chosen: little weight is what is left of the first tries. */
+static void a_seldom_secret_choice_is_not_made(void **unused)
+{
+    (void)unused;
+    static const double weight[] = {0.6, 0.05, 0.35};
+    souk_findings *found = calloc(1, sizeof *found);
+    souk_rng rng = souk_rng_seeded(1);
+    assert_non_null(found);
+    found->n = 3;
+    for (int16_t i = 0; i < 3; i++) {
+        found->found[i].action = i;
+        found->found[i].weight = weight[i];
+    }
+    for (int mixed = 0; mixed < 2; mixed++) {
+        double share[3];
+        int times[3] = {0};
+        found->mixed = mixed;
+        souk_search_shares(found, share);
+        for (int i = 0; i < 1000; i++)
+            times[souk_search_pick(found, &rng)]++;
+        assert_true(fabs(share[0] + share[1] + share[2] - 1.0) < 1e-9);
+        assert_true(fabs(share[0] / share[2] - 0.6 / 0.35) < 1e-9);
+        assert_int_equal(share[1] > 0.0, !mixed);
+        assert_int_equal(times[1], 0);
+        assert_in_range(times[0], mixed ? 550 : 1000, mixed ? 700 : 1000); /* the generator is seeded */
+    }
+    free(found);
+}
+
 static bool always(void *context)
 {
     (void)context;
@@ -202,6 +231,7 @@ int main(void)
         cmocka_unit_test(a_full_tree_goes_on_judging),
         cmocka_unit_test(without_a_winner_the_best_share),
         cmocka_unit_test(weightless_findings_give_an_action),
+        cmocka_unit_test(a_seldom_secret_choice_is_not_made),
         cmocka_unit_test(plain_bots_and_stopped_ones_choose_legally),
         cmocka_unit_test(what_is_forced_is_done),
     };

@@ -33,6 +33,7 @@ const souk_game souk_game_basari = {
     .settle = ba_settle,
     .prior = ba_prior,
     .reason = ba_reason,
+    .begins = ba_begins,
     .doubt = ba_doubt,
     .retract = ba_retract,
     .search_iterations = 16000,

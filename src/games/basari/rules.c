@@ -194,7 +194,19 @@ static void end_round(ba_state *s, const ba_parts *p, souk_events *events)
     if (s->scorings == p->scorings) { /* BA-7.1 */
         s->phase = BA_IN_DONE;
         s->pending = 0;
+        for (uint32_t set = events ? ba_winners(s, p) : 0; set; set &= set - 1)
+            souk_tell(events, BA_E_WINS, souk_lowest(set), s->score[souk_lowest(set)], 0, 0);
     }
+}
+
+uint32_t ba_taken(const ba_state *s, const ba_parts *p, int seat)
+{
+    uint32_t stones = p->stall[s->pawn[seat]].stones, taken = 0;
+    for (int c = 0; c < BA_COLOURS; c++) {
+        int want = ba_get(stones, c), there = ba_get(s->stock, c);
+        taken |= ba_of(c, want < there ? want : there);
+    }
+    return taken;
 }
 
 /* Does the points or stones action for that seat; a die action waits for chance and returns false. */
@@ -212,11 +224,7 @@ static bool perform(ba_state *s, const ba_parts *p, int seat, souk_events *event
         souk_tell(events, BA_E_POINTS, seat, s->pawn[seat], (int)stall->points, 0);
         return true;
     }
-    uint32_t taken = 0; /* BA-4.3 */
-    for (int c = 0; c < BA_COLOURS; c++) {
-        int want = ba_get(stall->stones, c), there = ba_get(s->stock, c);
-        taken |= ba_of(c, want < there ? want : there);
-    }
+    uint32_t taken = ba_taken(s, p, seat);
     s->stock -= taken;
     s->stones[seat] += taken;
     if (taken)

@@ -148,6 +148,7 @@ enum {
     BA_E_LAP,
     BA_E_MAJORITY,
     BA_E_SHARED,
+    BA_E_WINS,
     BA_EVENTS
 };
 
@@ -204,6 +205,8 @@ int ba_marker(const ba_state *s, const ba_parts *p, int seat);
 /* The least count of the colour to be named now that keeps the offer of `turn` a legal one (BA-5.7);
  * more than `turn` owns if there is none. */
 int ba_least(const ba_state *s);
+/* What a seat would take from the stock by its stall: a colour that is short gives what is there (BA-4.3). */
+uint32_t ba_taken(const ba_state *s, const ba_parts *p, int seat);
 /* The seats that have chosen that card, as a set; all cards must lie open. Card -1: none. */
 uint32_t ba_choosers(const ba_state *s, int card);
 

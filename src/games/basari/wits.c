@@ -428,14 +428,46 @@ static int most_of_others(const ba_state *s, int seat, int colour)
     return most;
 }
 
-/* The colours in which the seat would have more than everybody else with these stones added: those in which it has so
- * already, or those in which it has not. */
-static uint32_t leads_with(const ba_state *s, int seat, uint32_t more, bool already)
+/* Whether this round ends with a scoring: somebody has completed the lap (BA-6.1). */
+static bool scores_now(const ba_state *s, const ba_parts *p)
+{
+    for (int i = 0; i < s->seats; i++)
+        if (s->walked[i] >= p->stalls) return true;
+    return false;
+}
+
+/* Whether the seat leads in a colour for the rest of the play, unless it gives stones away itself: at the last scoring
+ * nobody else can have as many, with all others' and the stock's, or in the last round with what the stall under the
+ * pawn shows or what one other could pay. */
+static bool lead_is_safe(const ba_state *s, const ba_parts *p, int seat, int colour)
+{
+    int own = ba_get(s->stones[seat], colour);
+    if (s->scorings + 1 < p->scorings) return false;
+    if (2 * own > ba_get(p->box, colour)) return true;
+    if (s->phase != BA_IN_CARDS || !scores_now(s, p)) return false;
+    for (int i = 0; i < s->seats; i++) {
+        int gets = ba_get(ba_taken(s, p, i), colour);
+        if (i == seat) continue;
+        for (int j = 0; j < s->seats; j++)
+            if (j != i && j != seat && ba_get(s->stones[j], colour) > gets)
+                gets = ba_get(s->stones[j], colour);
+        if (ba_get(s->stones[i], colour) + gets >= own) return false;
+    }
+    return true;
+}
+
+/* The colours in which the seat would have more than everybody else with these stones, which come from another seat or
+ * (-1) from the stock: those in which it has so already, and could lose it, or those in which it has not. */
+static uint32_t leads_with(const ba_state *s, const ba_parts *p, int seat, uint32_t more, int from,
+                           bool already)
 {
     uint32_t led = 0;
+    ba_state after = *s;
+    if (from >= 0) after.stones[from] -= more;
     for (int c = 0; c < BA_COLOURS; c++) {
-        int has = ba_get(s->stones[seat], c), added = ba_get(more, c), others = most_of_others(s, seat, c);
-        if (added && has + added > others && (has > others) == already) led |= ba_of(c, has + added);
+        int has = ba_get(s->stones[seat], c), added = ba_get(more, c);
+        bool leads = has > most_of_others(s, seat, c), would = has + added > most_of_others(&after, seat, c);
+        if (added && would && leads == already && !lead_is_safe(s, p, seat, c)) led |= ba_of(c, has + added);
     }
     return led;
 }
@@ -450,16 +482,20 @@ static int behind(const ba_state *s, int seat, int colour)
 static void reason_die(const ba_state *s, const ba_parts *p, int actor, souk_lang lang, souk_out *out)
 {
     int left = p->stalls - s->walked[actor];
-    if (left > p->faces)
+    if (left <= 0 || (left > p->faces && scores_now(s, p))) /* BA-6.5: steps beyond the scoring are lost */
+        souk_puts(out, souk_text(lang, N_("scores by a low roll")));
+    else if (left > p->faces)
         souk_printf(out,
                     souk_textn(lang, "comes nearer to the lap, with %d stall to go",
                                "comes nearer to the lap, with %d stalls to go", left),
                     left);
     else if (left > 1)
-        souk_printf(out, souk_text(lang, N_("a roll of %d or more completes the lap")), left);
+        souk_printf(out,
+                    souk_text(lang, left < p->faces ? N_("a roll of %d or more completes the lap")
+                                                    : N_("only a roll of %d completes the lap")),
+                    left);
     else
-        souk_puts(out,
-                  souk_text(lang, left > 0 ? N_("any roll completes the lap") : N_("scores by a low roll")));
+        souk_puts(out, souk_text(lang, N_("any roll completes the lap")));
 }
 
 /* How the score then compares with the best of the others. */
@@ -477,14 +513,15 @@ static void reason_points(const ba_state *s, const ba_parts *p, int actor, const
         "number", makes, "gap:number", ahead < 0 ? -ahead : ahead, "seat", rival);
 }
 
-/* The colours whose lead the stones would take, or strengthen; else the one in which they come nearest to it. */
+/* The colours whose lead the stones would take, or strengthen; else the one in which they come nearest to it, and if
+ * there is none that counts, that the leads are safe without them. */
 static void reason_stones(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
                           souk_out *out)
 {
-    uint32_t stones = p->stall[s->pawn[actor]].stones;
-    int nearest = -1, short_of = BA_COUNTS;
+    uint32_t stones = ba_taken(s, p, actor);
+    int nearest = -1, short_of = BA_COUNTS, safe = -1;
     for (int already = 0; already < 2; already++) {
-        uint32_t led = leads_with(s, actor, stones, already);
+        uint32_t led = leads_with(s, p, actor, stones, -1, already);
         if (!led) continue;
         souk_puts(out, souk_text(voice->lang, already ? N_("would strengthen the lead: ")
                                                       : N_("would take the lead with ")));
@@ -493,41 +530,113 @@ static void reason_stones(const ba_state *s, const ba_parts *p, int actor, const
     }
     for (int c = BA_COLOURS - 1; c >= 0; c--) {
         int lacks = behind(s, actor, c) - ba_get(stones, c);
-        if (ba_get(stones, c) && lacks < short_of) short_of = lacks, nearest = c;
+        if (!ba_get(stones, c)) continue;
+        if (lead_is_safe(s, p, actor, c))
+            safe = c > safe ? c : safe;
+        else if (lacks < short_of)
+            short_of = lacks, nearest = c;
     }
-    if (nearest < 0) return;
+    if (nearest < 0) {
+        SAY(out, voice, p,
+            safe < 0 ? N_("the stock has none of the stall's stones")
+                     : N_("the lead in {colour} is safe already"),
+            "colour:stones", safe);
+        return;
+    }
+    bool far = short_of > ba_total(stones) || (s->scorings + 1 == p->scorings && scores_now(s, p));
     SAY(out, voice, p,
-        short_of > 0 ? N_("would come within {number} of the lead in {colour}")
-                     : N_("would draw level with the lead in {colour}"),
+        short_of <= 0 ? N_("would draw level with the lead in {colour}")
+        : far         ? N_("would still be {number} behind the lead in {colour}")
+                      : N_("would come within {number} of the lead in {colour}"),
         "number", short_of, "colour:stones", nearest);
 }
 
-/* What naming so many stones of a colour means for the majority in it; the stones would go to the rival. */
-static const char *why_count(const ba_state *s, int seat, int colour, int count)
+/* How the majority in a colour stands if the seat offers so many stones of it, which would go to the rival. */
+typedef struct stake {
+    int own, now, then, third; /* the most of the others: now, with the stones, and without the rival */
+} stake;
+
+static stake stake_of(const ba_state *s, int seat, int colour, int count)
 {
-    int own = ba_get(s->stones[seat], colour), now = 0, then = 0, third = 0; /* the most of the others */
+    stake k = {.own = ba_get(s->stones[seat], colour)};
     for (int i = 0; i < s->seats; i++) {
         int has = ba_get(s->stones[i], colour);
         if (i == seat) continue;
-        if (has > now) now = has;
-        if (i != s->rival && has > third) third = has;
+        if (has > k.now) k.now = has;
+        if (i != s->rival && has > k.third) k.third = has;
         if (i == s->rival) has += count;
-        if (has > then) then = has;
+        if (has > k.then) k.then = has;
     }
-    if (!own) return N_("has none of the {colour} to offer");
+    return k;
+}
+
+static const char *why_count(const stake *k, int count)
+{
+    if (!k->own) return N_("has none of the {colour} to offer");
     if (!count)
-        return own > now    ? N_("keeps the lead in {colour}")
-               : own == now ? N_("stays level with the lead in {colour}")
-                            : N_("keeps the {colour}, {number} behind the lead");
-    bool all = count == own;
-    return own - count > then           ? N_("still leads in {colour}, keeping {number}")
-           : own > now && all           ? N_("gives all the {colour} away, and the lead with them")
-           : own > now                  ? N_("gives up the lead in {colour}, keeping {number}")
-           : own == now && all          ? N_("gives all the {colour} away and falls behind")
-           : own == now                 ? N_("falls behind in {colour}, keeping {number}")
-           : third == now && then > now ? N_("lets the rival take the lead in {colour}")
-           : all                        ? N_("offers all the {colour}, where another leads anyway")
-                                        : N_("keeps {number} of the {colour}, where another leads anyway");
+        return k->own > k->now    ? N_("keeps the lead in {colour}")
+               : k->own == k->now ? N_("stays level with the lead in {colour}")
+                                  : N_("keeps the {colour}, {number} behind the lead");
+    bool all = count == k->own;
+    return k->own - count > k->then  ? N_("still leads in {colour}, keeping {number}")
+           : k->own > k->now && all  ? N_("gives all the {colour} away, and the lead with them")
+           : k->own > k->now         ? N_("gives up the lead in {colour}, keeping {number}")
+           : k->own == k->now && all ? N_("gives all the {colour} away and falls behind")
+           : k->own == k->now        ? N_("falls behind in {colour}, keeping {number}")
+           : k->third == k->now && k->then > k->now ? N_("lets the rival take the lead in {colour}")
+           : all ? N_("offers all the {colour}, where another leads anyway")
+                 : N_("keeps {number} of the {colour}, where another leads anyway");
+}
+
+/* Which colour of an offer says most about it: one whose lead it gives away, or in which it falls behind; else the last
+ * that it has, for the choice is about that. */
+static int dearest(const ba_state *s, int seat, uint32_t offer)
+{
+    int best = BA_BLUE, most = -1;
+    for (int c = BA_BLUE; c <= BA_RED; c++) {
+        int count = ba_get(offer, c);
+        stake k = stake_of(s, seat, c, count);
+        int loses = k.own - count > k.then ? 0 : k.own > k.now ? 2 : k.own == k.now;
+        if (count && loses > most) most = loses, best = c;
+    }
+    return best;
+}
+
+/* Whether the rival cannot raise an offer, and could raise it with one stone less. */
+static bool just_enough(const ba_state *s, uint32_t offer)
+{
+    int cheapest = BA_BLUE;
+    while (cheapest < BA_RED && !ba_get(offer, cheapest))
+        cheapest++;
+    uint32_t less = offer - ba_of(cheapest, 1);
+    if (can_beat(s, s->rival, offer, s->offers + 1)) return false;
+    return !less || !ba_beats(less, s->offer) || can_beat(s, s->rival, less, s->offers + 1);
+}
+
+/* The last count makes the offer whole, and the reason is the offer's; before, it is the count's. */
+static void reason_count(const ba_state *s, const ba_parts *p, int actor, int action, const souk_voice *voice,
+                         souk_out *out)
+{
+    int colour = ba_colour_of_action(action), count = ba_count_of_action(action);
+    uint32_t offer = s->named | ba_of(colour, count);
+    if (colour == BA_BLUE && offer && just_enough(s, offer)) {
+        SAY(out, voice, p, N_("{seat} cannot raise that"), "seat", s->rival);
+        return;
+    }
+    if (colour == BA_BLUE) {
+        colour = dearest(s, actor, offer);
+        count = ba_get(offer, colour);
+    }
+    stake k = stake_of(s, actor, colour, count);
+    SAY(out, voice, p, why_count(&k, count), "colour:stones", colour, "number:number",
+        count ? (k.own > count ? k.own - count : 0) : behind(s, actor, colour));
+}
+
+/* An offer is told as a whole. */
+bool ba_begins(const void *state, const void *parts, int action)
+{
+    (void)state, (void)parts;
+    return action >= BA_A_COUNT && ba_colour_of_action(action) != BA_BLUE;
 }
 
 void ba_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -555,7 +664,7 @@ void ba_reason(const void *state, const void *parts, int actor, int action, cons
         else
             reason_stones(s, p, actor, voice, out);
     } else if (action == BA_A_ACCEPT) {
-        uint32_t led = leads_with(s, actor, s->offer, false);
+        uint32_t led = leads_with(s, p, actor, s->offer, s->rival, false);
         souk_printf(out,
                     souk_text(lang, led ? N_("is paid for leaving %s, and takes the lead with ")
                                         : N_("is paid for leaving %s: ")),
@@ -565,9 +674,6 @@ void ba_reason(const void *state, const void *parts, int actor, int action, cons
         SAY(out, voice, p, N_("keeps all stones; {seat} does {action} for nothing"), "seat", s->rival,
             "action", s->doing);
     } else if (action >= BA_A_COUNT) {
-        int colour = ba_colour_of_action(action);
-        int count = ba_count_of_action(action), own = ba_get(s->stones[actor], colour);
-        SAY(out, voice, p, why_count(s, actor, colour, count), "colour:stones", colour, "number:number",
-            count ? (own > count ? own - count : 0) : behind(s, actor, colour));
+        reason_count(s, p, actor, action, voice, out);
     }
 }

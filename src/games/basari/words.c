@@ -55,6 +55,8 @@ const souk_event_kind ba_event_kinds[BA_EVENTS] = {
      N_("{seat} shares the most {colour}, scores {points|point|points} and returns "
         "{back|stone|stones}."),
      NULL},
+    {"wins", "winner:seat score:number", N_("The game is over: {winner} wins with {score|point|points}."),
+     NULL},
 };
 
 /* Stones of a colour as they are counted, and as a kind. */
@@ -138,24 +140,27 @@ int ba_old_action(int rules, int seats, const char *name)
 static void label_card(const ba_state *s, const ba_parts *p, int actor, int card, souk_lang lang,
                        souk_out *out)
 {
-    const ba_stall *stall = &p->stall[actor >= 0 && actor < s->seats ? s->pawn[actor] : 0];
+    int seat = actor >= 0 && actor < s->seats ? actor : 0, points = (int)p->stall[s->pawn[seat]].points;
     if (card == BA_DIE) {
         souk_printf(out, souk_text(lang, N_("Die: roll, move, and score %d minus the roll")),
                     (int)p->die_score);
     } else if (card == BA_POINTS) {
-        souk_printf(
-            out, souk_textn(lang, "Points: score %d point", "Points: score %d points", (long)stall->points),
-            (int)stall->points);
+        souk_printf(out, souk_textn(lang, "Points: score %d point", "Points: score %d points", points),
+                    points);
     } else {
         souk_puts(out, souk_text(lang, N_("Stones: take ")));
-        ba_say_stones(out, lang, stall->stones);
+        ba_say_stones(out, lang, ba_taken(s, p, seat));
     }
 }
 
-/* An offer begins with its red stones (BA-5.7), and the label says so: alone "0 red" would not sound like an offer. */
+/* An offer begins with its red stones and ends with the blue ones (BA-5.7), and the labels say so: alone "0 red" would
+ * not sound like an offer, and with the last colour it is known as a whole. */
 static void label_count(const ba_state *s, int colour, int count, const souk_voice *voice, souk_out *out)
 {
-    if (colour != BA_RED)
+    if (colour == BA_BLUE) {
+        souk_puts(out, souk_text(voice->lang, N_("Offer ")));
+        ba_say_stones(out, voice->lang, s->named | ba_of(BA_BLUE, count));
+    } else if (colour != BA_RED)
         souk_printf(out, count_of(voice->lang, colour, count), count);
     else if (count)
         SAY(out, voice, NULL, s->offers ? N_("Raise with{red}") : N_("Offer with{red}"), "red", count);
