@@ -415,7 +415,8 @@ typedef struct souk_game {
     void (*reason)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                    souk_out *out);
     /* Optional: whether this action only begins a move, so that its sense lies in the seat's own next choice. A hint
-     * then tells that choice, as the search sees it, and why, in place of the action's own reason. */
+     * then tells that choice, as the search sees it, and why, in place of the action's own reason; and where that one
+     * begins as well, the one it leads to. */
     bool (*begins)(const void *state, const void *parts, int action);
     /* Optional: how many points a final score may still stray from its estimate: a lead of so many makes
      * a win about e times as likely as that of the other. */

@@ -179,25 +179,36 @@ static void tell_line(const souk_game *g, const void *imagined, const void *part
     if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* half a sentence says nothing */
 }
 
-/* Of an action that only begins a move: the seat's own next choice and why, by its line. False if there is none, or if
- * nothing is known of it. */
+/* Of an action that only begins a move: the seat's own next choices by its line, as far as they are known, and why the
+ * last of them. False if none is. */
 static bool tell_next(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, const souk_advice *advice, souk_out *out)
 {
-    souk_state s;
+    souk_state s, after;
     souk_mask legal;
-    if (!g->begins || !g->begins(imagined, parts, advice->action) || advice->line_length == 0) return false;
-    memcpy(&s, imagined, g->state_size);
-    g->apply(&s, parts, seat, advice->action, NULL);
-    if (souk_mover(g, &s) != seat) return false;
-    souk_legal(g, &s, parts, seat, &legal);
-    if (souk_mask_count(&legal) < 2 || !souk_mask_has(&legal, advice->line[0])) return false;
-    SOUK_OUT(label, SOUK_TEXT_MAX);
+    SOUK_OUT(labels, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);
-    g->label(&s, parts, seat, advice->line[0], voice, &label);
-    g->reason(&s, parts, seat, advice->line[0], voice, &reason);
-    if (reason.len == 0 || label.len + reason.len + 16 >= SOUK_TEXT_MAX) return false;
-    souk_printf(out, souk_text(voice->lang, N_("then %s: %s")), label.buf, reason.buf);
+    size_t first = 0;
+    int action = advice->action, known = 0;
+    memcpy(&s, imagined, g->state_size);
+    while (g->begins && g->begins(&s, parts, action)) {
+        memcpy(&after, &s, g->state_size);
+        g->apply(&after, parts, seat, action, NULL);
+        souk_legal(g, &after, parts, seat, &legal);
+        int next = souk_mask_next(&legal, 0);
+        if (souk_mask_count(&legal) > 1) next = known < advice->line_length ? advice->line[known++] : -1;
+        if (next < 0 || !souk_mask_has(&legal, next)) break;
+        memcpy(&s, &after, g->state_size);
+        action = next;
+        labels.len = first; /* of several, the first and the last are told */
+        if (first) souk_puts(&labels, ", ");
+        g->label(&s, parts, seat, action, voice, &labels);
+        if (!first) first = labels.len;
+    }
+    if (labels.len == 0) return false;
+    g->reason(&s, parts, seat, action, voice, &reason);
+    if (reason.len == 0 || labels.len + reason.len + 16 >= SOUK_TEXT_MAX) return false;
+    souk_printf(out, souk_text(voice->lang, N_("then %s: %s")), labels.buf, reason.buf);
     return true;
 }
 

@@ -52,8 +52,8 @@ static bool stopped(const grower *w, int i)
     return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
 }
 
-/* The choices that most visits make below an edge, as long as they are most of them: up to the first of
- * another seat, a draw of chance or a secret choice. */
+/* The choices that most visits make below an edge, as long as they are most of them: up to the first of another seat, a
+ * draw of chance or a secret choice. The seat's own next choice is told even if they are not, and ends the line. */
 static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found)
 {
     found->line_length = 0;
@@ -64,10 +64,12 @@ static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found
         if (n->kind != SOUK_DECISION) return;
         for (int32_t e = n->first; e != SOUK_NO_NODE; e = t->edges[e].next)
             if (!best || t->edges[e].visits > best->visits) best = &t->edges[e];
-        if (!best || best->visits < LINE_VISITS || 2 * best->visits < n->visits) return;
+        if (!best || best->visits < LINE_VISITS) return;
+        bool most = 2 * best->visits >= n->visits, own = best->seat == t->seat;
+        if (!most && !own) return;
         found->line[found->line_length++] = (int16_t)best->key;
         found->line_visits = best->visits;
-        if (best->seat != t->seat) return;
+        if (!most || !own) return;
         at = best->child;
     }
 }
