@@ -298,6 +298,8 @@ typedef struct souk_key souk_key;       /* a key of a position (core/position.h)
 /* What to draw. */
 enum { SOUK_DRAW_BOARD, SOUK_DRAW_SEATS };
 
+enum { SOUK_BEGINS = 1, SOUK_PIECE }; /* how an action goes on: souk_game.begins */
+
 /* All that the house knows about a game: what the game alone can tell. Every function is pure: same
  * arguments, same result. Programs call the souk_ functions below, which know what is the same in every
  * game: whose turn it is, which numbers are actions, when a play is over. */
@@ -414,10 +416,11 @@ typedef struct souk_game {
      * majority and costs two blue"). */
     void (*reason)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                    souk_out *out);
-    /* Optional: whether this action only begins a move, so that its sense lies in the seat's own next choice. A hint
-     * then tells the choice that ends the move, as the search sees it, and why, in place of the action's own reason;
-     * and of another seat's answer it tells the end, too. */
-    bool (*begins)(const void *state, const void *parts, int action);
+    /* Optional: SOUK_BEGINS if this action only begins a move, so that its sense lies in the seat's own next choices,
+     * SOUK_PIECE if the choice that ends the move names all of it (an offer, colour by colour); else 0. A hint then tells
+     * the next choice and the one that ends the move, as the search sees them, and why, in place of the action's own
+     * reason; of another seat's answer it tells the end. */
+    int (*begins)(const void *state, const void *parts, int action);
     /* Optional: how many points a final score may still stray from its estimate: a lead of so many makes
      * a win about e times as likely as that of the other. */
     float (*doubt)(const void *state, const void *parts);

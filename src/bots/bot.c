@@ -142,36 +142,66 @@ static int follow_line(const souk_game *g, souk_state *s, const void *parts, int
     return -1;
 }
 
-/* The action that ends the move which this one begins, by the line from `at` on: the seat is then about to do it. -1 if
- * the line does not go so far. */
-static int end_of_move(const souk_game *g, souk_state *s, const void *parts, int who, int action,
-                       const souk_advice *advice, int at)
+/* What a seat goes on to do after an action that only begins a move, by the line. */
+typedef struct course {
+    souk_state before_first, before; /* its next choice, and the last that is known */
+    int first, last;                 /* first -1: not told by itself, or none is known */
+    int choices;
+    bool whole; /* the last ends the move */
+} course;
+
+/* Plays on from the action by the line from `at` on. */
+static void follow_move(const souk_game *g, const souk_state *s, const void *parts, int who, int action,
+                        const souk_advice *advice, int at, course *c)
 {
-    while (g->begins && g->begins(s, parts, action)) {
+    int more;
+    c->first = -1;
+    c->last = action;
+    c->choices = 0;
+    memcpy(&c->before, s, g->state_size);
+    while ((more = g->begins ? g->begins(&c->before, parts, c->last) : 0)) {
+        souk_state after;
         souk_mask legal;
-        g->apply(s, parts, who, action, NULL);
-        if (souk_mover(g, s) != who) return -1;
-        souk_legal(g, s, parts, who, &legal);
-        bool choice = souk_mask_count(&legal) > 1;
-        if (choice && (at >= advice->line_length || !souk_mask_has(&legal, advice->line[at]))) return -1;
-        action = choice ? advice->line[at++] : souk_mask_next(&legal, 0);
+        memcpy(&after, &c->before, g->state_size);
+        g->apply(&after, parts, who, c->last, NULL);
+        souk_legal(g, &after, parts, who, &legal); /* none, if another is to move */
+        int next = souk_mask_next(&legal, 0);
+        if (souk_mask_count(&legal) > 1) next = at < advice->line_length ? advice->line[at++] : -1;
+        if (next < 0 || !souk_mask_has(&legal, next)) break;
+        if (c->choices++ == 0 && more != SOUK_PIECE) {
+            c->first = next;
+            memcpy(&c->before_first, &after, g->state_size);
+        }
+        memcpy(&c->before, &after, g->state_size);
+        c->last = next;
     }
-    return action;
+    c->whole = !more;
 }
 
-/* Which other seat chooses next by the line, and what, in words: the end of its move, or where the line does not go so
- * far, its beginning. -1 if the line cannot be played. */
+/* The next choice and the last, in words; of a choice in pieces the last. */
+static void name_move(const souk_game *g, const void *parts, int who, const course *c,
+                      const souk_voice *voice, souk_out *out)
+{
+    if (c->first >= 0 && c->choices > 1) {
+        g->label(&c->before_first, parts, who, c->first, voice, out);
+        souk_puts(out, ", ");
+    }
+    g->label(&c->before, parts, who, c->last, voice, out);
+}
+
+/* Which other seat chooses next by the line, and what, in words: where the line goes to the end of its move, that, and
+ * else the beginning. -1 if the line cannot be played. */
 static int answer(const souk_game *g, const void *imagined, const void *parts, int seat,
                   const souk_voice *voice, const souk_advice *advice, souk_out *label)
 {
-    souk_state s, end;
+    souk_state s;
+    course c;
     int at = 0;
     memcpy(&s, imagined, g->state_size);
     int who = follow_line(g, &s, parts, seat, advice, &at);
     if (who < 0) return -1;
-    memcpy(&end, &s, g->state_size);
-    int last = end_of_move(g, &end, parts, who, advice->line[at], advice, at + 1);
-    g->label(last < 0 ? &s : &end, parts, who, last < 0 ? advice->line[at] : last, voice, label);
+    follow_move(g, &s, parts, who, advice->line[at], advice, at + 1, &c);
+    g->label(c.whole ? &c.before : &s, parts, who, c.whole ? c.last : advice->line[at], voice, label);
     return who;
 }
 
@@ -208,20 +238,18 @@ static void tell_line(const souk_game *g, const void *imagined, const void *part
     if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* half a sentence says nothing */
 }
 
-/* Of an action that only begins a move: the seat's own choice that ends it and why, by its line. False if there is none,
- * or if nothing is known of it. */
+/* Of an action that only begins a move: what the seat goes on to do by the line, as far as it is known, and why. False if
+ * nothing is. */
 static bool tell_next(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, const souk_advice *advice, souk_out *out)
 {
-    souk_state s;
-    if (!g->begins || !g->begins(imagined, parts, advice->action)) return false;
-    memcpy(&s, imagined, g->state_size);
-    int last = end_of_move(g, &s, parts, seat, advice->action, advice, 0);
-    if (last < 0) return false;
+    course c;
+    follow_move(g, imagined, parts, seat, advice->action, advice, 0, &c);
+    if (!c.choices) return false;
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);
-    g->label(&s, parts, seat, last, voice, &label);
-    g->reason(&s, parts, seat, last, voice, &reason);
+    name_move(g, parts, seat, &c, voice, &label);
+    g->reason(&c.before, parts, seat, c.last, voice, &reason);
     if (reason.len == 0 || label.len + reason.len + 16 >= SOUK_TEXT_MAX) return false;
     souk_printf(out, souk_text(voice->lang, N_("then %s: %s")), label.buf, reason.buf);
     return true;

@@ -55,23 +55,26 @@ static bool stopped(const grower *w, int i)
 }
 
 /* The choices that most visits make below an edge, as long as they are most of them: up to a draw of chance, a
- * secret choice, or the first of another seat with those that it goes on to make. */
+ * secret choice, or the first of another seat with those that it goes on to make. The seat's own next choice is told
+ * even if they are not, and ends the line. */
 static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found)
 {
     found->line_length = 0;
     found->line_visits = 0;
-    int other = t->seat, most = LINE_TURN;
-    for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < most;) {
+    int other = t->seat, room = LINE_TURN;
+    for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < room;) {
         const souk_node *n = &t->nodes[at];
         const souk_edge *best = NULL;
         if (n->kind != SOUK_DECISION) return;
         for (int32_t e = n->first; e != SOUK_NO_NODE; e = t->edges[e].next)
             if (!best || t->edges[e].visits > best->visits) best = &t->edges[e];
-        if (!best || best->visits < LINE_VISITS || 2 * best->visits < n->visits) return;
-        if (other != t->seat && best->seat != other) return;
+        if (!best || best->visits < LINE_VISITS || (other != t->seat && best->seat != other)) return;
+        bool most = 2 * best->visits >= n->visits;
+        if (!most && best->seat != t->seat) return;
         found->line[found->line_length++] = (int16_t)best->key;
         if (other == t->seat) found->line_visits = best->visits;
-        if (best->seat != t->seat) other = best->seat, most = SOUK_LINE_MAX;
+        if (!most) return;
+        if (best->seat != t->seat) other = best->seat, room = SOUK_LINE_MAX;
         at = best->child;
     }
 }

@@ -1,11 +1,12 @@
 /* Bazar: what the bots know. An estimate may say little, but it must not say what is not so. */
 #include "bots/bot.h"
+#include "games/constantinople/state.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYS = 60, MOMENTS = 200, QUARTERS = 4, SEATS = 4 };
+enum { PLAYS = 60, MOMENTS = 200, QUARTERS = 4, SEATS = 4, TILES = 20 };
 
 /* How surprised the estimate is by the winners of one play, summed by quarters of the play: the less, the better. */
 static void play(uint64_t seed, double *surprise, int *moments)
@@ -53,8 +54,41 @@ static void the_estimate_is_better_than_knowing_nothing(void **unused)
     assert_true(surprise[QUARTERS - 1] < nothing - 0.15);
 }
 
+/* A hint for a tile says where to, also while many cells are as good: as the search sees it, it does not guess. */
+static void a_tile_is_hinted_with_its_cell(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("constantinople");
+    const void *parts = souk_parts_default(g);
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_budget budget = {.iterations = 600, .threads = 1};
+    souk_options options;
+    souk_state s;
+    int tiles = 0;
+    souk_rng chance = souk_rng_seeded(5), player = souk_rng_seeded(6);
+    memset(&s, 0, sizeof s);
+    souk_options_lab(g, &options);
+    souk_setup(g, &s, parts, &options, SEATS);
+    for (int who, a; (who = souk_mover(g, &s)) != SOUK_DONE;) {
+        souk_mask legal;
+        souk_legal(g, &s, parts, who, &legal);
+        bool tile = who != SOUK_CHANCE && ((const co_state *)(const void *)&s)->phase == CO_PLAY;
+        if (tile && souk_mask_count(&legal) > 1 && tiles < TILES) {
+            souk_advice advice;
+            souk_rng rng = souk_rng_seeded((uint64_t)tiles++);
+            souk_bot_explain(&souk_bot_hard, g, &s, parts, who, &rng, &budget, &voice, &advice, 1);
+            if (strncmp(advice.reason, "then Play the ", 14) != 0) fail_msg("\"%s\"", advice.reason);
+        }
+        a = who == SOUK_CHANCE ? souk_draw(g, &s, parts, &chance)
+                               : souk_bot_choose(&souk_bot_normal, g, &s, parts, who, &player);
+        g->apply(&s, parts, who, a, NULL);
+    }
+    assert_int_equal(tiles, TILES);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_estimate_is_better_than_knowing_nothing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_estimate_is_better_than_knowing_nothing),
+                                       cmocka_unit_test(a_tile_is_hinted_with_its_cell)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Bazar in words: names that a person types, whole moves in one line, the log in both languages, the
  * drawn board, positions that are wrong, and what others may not see. */
+#include "bots/bot.h"
 #include "constantinople/city.h"
 #include "core/canvas.h"
 #include "core/fields.h"
@@ -309,16 +310,20 @@ static void reasons_are_about_coins(void **unused)
     t->game->reason(&before->state, t->parts, 0, action_of(before, "beggar"), &voice, &why);
     assert_non_null(strstr(why.buf, "which nobody held"));
     souk_table_free(before);
-    /* What is stolen is stolen from somebody; what stays in hand tells tiles apart. */
+    /* Whom a Thief robs is asked last; what stays in hand tells tiles apart. */
     before = replay(AT("  turn = 2\n  coins = 0 5 0 0\n  hand.0 = thief beggar\n  tiles.1 = start@b1\n", ""));
     souk_out_reset(&why);
     t->game->reason(&before->state, t->parts, 0, action_of(before, "thief"), &voice, &why);
     assert_non_null(strstr(why.buf, "; Beggar stays in hand"));
     act(before, 0, "thief");
+    souk_out_reset(&why);
+    t->game->reason(&before->state, t->parts, 0, action_of(before, "b2"), &voice, &why);
+    assert_string_equal(why.buf, "takes 3 coins from a neighbour at once; beside 1 rival tile");
     act(before, 0, "b2");
     souk_out_reset(&why);
     t->game->reason(&before->state, t->parts, 0, action_of(before, "west"), &voice, &why);
-    assert_string_equal(why.buf, "takes 3 coins from Seat 2 at once");
+    assert_string_equal(
+        why.buf, "the tile itself costs Seat 2 the Palace: 7 coins this turn; Seat 2 is left with 2 coins");
     souk_table_free(before);
     /* A label promises no more than there is. */
     static const char *const labels[3] = {"Steal from Seat 2, who has no coins (start tile on b1)",
@@ -375,6 +380,64 @@ static void reasons_are_about_coins(void **unused)
     t->game->value(&worse, t->parts, after);
     assert_true(value[0] > after[0]);
     souk_table_free(t);
+}
+
+/* The hint for a tile of seat 0, by the line that a search has for it. */
+static const char *hint(const char *record, const char *tile, const char *first, const char *second)
+{
+    static souk_advice advice;
+    souk_table *t = replay(record);
+    souk_voice voice = souk_table_voice(t, SOUK_EN);
+    advice = (souk_advice){.action = (int16_t)action_of(t, tile)};
+    if (first) advice.line[advice.line_length++] = (int16_t)action_of(t, first);
+    if (second) advice.line[advice.line_length++] = (int16_t)action_of(t, second);
+    souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &advice, 1);
+    souk_table_free(t);
+    return advice.reason;
+}
+
+/* A tile is told with its cell and its effect, and why as one move; without a line, by the best use of it. */
+static void a_hint_tells_the_whole_move(void **unused)
+{
+    (void)unused;
+    static const char pushing[] = AT("  turn = 2\n  hand.0 = courier\n  tiles.1 = start@e6\n", "");
+    assert_string_equal(hint(pushing, "courier", NULL, NULL),
+                        "takes the Port from Seat 2: 5 coins this turn");
+    assert_string_equal(
+        hint(pushing, "courier", "d4", NULL),
+        "then Play the Courier on d4 (Cisterns): wins the Cisterns, which nobody held: 4 coins "
+        "this turn; nothing beside it");
+    assert_string_equal(
+        hint(pushing, "courier", "e5", NULL),
+        "then Play the Courier on e5 (Port), Push Seat 2's start tile on e6 to the east: takes the "
+        "Port from Seat 2: 5 coins this turn; 1 rival tile is expelled");
+    static const char swapping[] =
+        AT("  turn = 2\n  hand.0 = ferryman\n  tiles.0 = start@g1\n  tiles.1 = start@b1\n"
+           "  tiles.2 = start@d4\n",
+           "");
+    assert_string_equal(
+        hint(swapping, "ferryman", "b2", "g1"),
+        "then Play the Ferryman on b2 (Palace), Swap Seat 2's start tile with Seat 1's start tile "
+        "on g1 (Hippodrome): takes the Palace from Seat 2: 7 coins this turn; at the edge, nothing "
+        "beside it");
+    /* What the tile does alone is told from what its effect does. */
+    static const char stuck[] = AT("  turn = 2\n  hand.0 = courier\n  tiles.1 = start@e2\n", "");
+    assert_string_equal(
+        hint(stuck, "courier", "e3", NULL),
+        "then Play the Courier on e3 (Hippodrome), Push Seat 2's start tile on e2 to the west: the "
+        "tile itself costs Seat 2 the Hippodrome: 5 coins this turn; nothing moves");
+    /* To come nearer is worth nothing in the last turn. */
+    static const char *const near[2] = {"comes nearer in the Palace: 2 tiles behind there",
+                                        "leaves every quarter to whom it belongs"};
+    for (int last = 0; last < 2; last++) {
+        char record[512], text[SOUK_TEXT_MAX];
+        snprintf(record, sizeof record,
+                 AT("  turn = %d\n  hand.0 = crier\n  tiles.1 = start@b1 crier@b3 thief@c3\n", ""),
+                 last ? 12 : 2);
+        snprintf(text, sizeof text, "then Play the Crier on a4 (Palace): %s; at the edge, nothing beside it",
+                 near[last]);
+        assert_string_equal(hint(record, "crier", "a4", NULL), text);
+    }
 }
 
 /* An argument that no event has is passed over, and a move of more actions than there is room for is not read. */
@@ -458,6 +521,7 @@ int main(void)
         CLAUSE_TEST(a_whole_move_can_be_typed_at_once, "CO-3.4 CO-5.3"),
         CLAUSE_TEST(labels_and_prompts_say_what_is_meant, "CO-5.2"),
         CLAUSE_TEST(a_word_for_nothing_is_empty, "CO-5.2"),
+        cmocka_unit_test(a_hint_tells_the_whole_move),
         cmocka_unit_test(what_is_not_asked_has_no_prompt),
         CLAUSE_TEST(a_field_that_does_not_fit_is_named, "CO-5.2"),
         CLAUSE_TEST(the_log_speaks_both_languages, "CO-5.4"),

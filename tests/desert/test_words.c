@@ -1,4 +1,5 @@
 /* Desert Bazaar in words: names, short forms, the drawn board, positions and their errors, French. */
+#include "bots/bot.h"
 #include "core/canvas.h"
 #include "core/fields.h"
 #include "desert_test.h"
@@ -208,6 +209,25 @@ static void prompts_and_reasons_in_both_languages(void **unused)
                             lang == SOUK_FR
                                 ? "isolée, elle marque 2 points tout de suite, loin de toutes les autres"
                                 : "scores 2 points at once, away from all others");
+    }
+}
+
+/* A tile is told with the cell that a search means, which need not be the one that its own reason has in mind. */
+static void a_hint_tells_the_cell_of_a_tile(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *cell, *text;
+    } told[] = {{NULL, "can stand alone, for 2 points and the last cards"},
+                {"f6", "then Place the tile on f6: scores 2 points at once, away from all others"},
+                {"a2", "then Place the tile on a2: adds a tent to a camp of 2"}};
+    souk_voice voice = {.lang = SOUK_EN};
+    const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n  row.a = C1 . . . . .\n", ""));
+    for (int i = 0; i < 3; i++) {
+        souk_advice advice = {.action = DB_TILE + 1};
+        if (told[i].cell) advice.line[advice.line_length++] = (int16_t)(DB_CELL + cell(told[i].cell));
+        souk_bot_reasons(desert(), s, the_parts(), 0, &voice, &advice, 1);
+        assert_string_equal(advice.reason, told[i].text);
     }
 }
 
@@ -421,6 +441,7 @@ int main(void)
         CLAUSE_TEST(only_the_own_hand_is_drawn, "DB-2.2"),
         cmocka_unit_test(wrong_positions_say_where),
         cmocka_unit_test(prompts_and_reasons_in_both_languages),
+        cmocka_unit_test(a_hint_tells_the_cell_of_a_tile),
         cmocka_unit_test(a_gamble_tells_its_chance),
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "DB-4.1"),
         cmocka_unit_test(a_value_knows_what_is_good),

@@ -633,10 +633,10 @@ static void reason_count(const ba_state *s, const ba_parts *p, int actor, int ac
 }
 
 /* An offer is told as a whole. */
-bool ba_begins(const void *state, const void *parts, int action)
+int ba_begins(const void *state, const void *parts, int action)
 {
     (void)state, (void)parts;
-    return action >= BA_A_COUNT && ba_colour_of_action(action) != BA_BLUE;
+    return action >= BA_A_COUNT && ba_colour_of_action(action) != BA_BLUE ? SOUK_PIECE : 0;
 }
 
 void ba_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,

@@ -559,10 +559,10 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
 }
 
 /* Stones that can buy at once: what for, the purchase says. */
-bool bz_begins(const void *state, const void *parts, int action)
+int bz_begins(const void *state, const void *parts, int action)
 {
     bz_state after = *VIEW(state);
-    if (action < BZ_TRADE || action >= BZ_RETURN || (action >= BZ_BUY_TOP && action <= BZ_END)) return false;
+    if (action < BZ_TRADE || action >= BZ_RETURN || (action >= BZ_BUY_TOP && action <= BZ_END)) return 0;
     bz_apply(&after, parts, after.turn, action, NULL);
-    return after.phase == BZ_BUY;
+    return after.phase == BZ_BUY ? SOUK_BEGINS : 0;
 }

@@ -21,6 +21,7 @@ const souk_game souk_game_constantinople = {
     .settle = co_settle,
     .prior = co_prior,
     .reason = co_reason,
+    .begins = co_begins,
     .doubt = co_doubt,
     .search_iterations = 14000,
 };

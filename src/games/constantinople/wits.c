@@ -160,23 +160,29 @@ typedef struct why {
     int number, others, quarter, seat;
 } why;
 
-/* The quarter whose owner changes most to the seat's good: what it gains there, or what a rival loses. */
-static bool by_owners(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+/* The quarter whose owner changes most to the seat's good: what it gains there, or what a rival loses. In the middle of
+ * an effect the move is told from `bare`, before its tile was placed; `itself`: what that tile has changed alone. */
+static bool by_owners(const co_state *bare, const co_state *s, const co_state *next, const co_parts *p,
+                      int seat, bool itself, why *w)
 {
-    uint64_t before = co_counting(s, p), after = co_counting(next, p);
+    uint64_t before = co_counting(bare, p), now = co_counting(s, p), after = co_counting(next, p);
     int most = 0;
     for (int q = 0; q < p->quarters; q++) {
-        int from = s->in_play >> q & 1 ? co_owner(s, p, q, before) : -1;
+        int from = s->in_play >> q & 1 ? co_owner(bare, p, q, before) : -1;
+        int held = s->in_play >> q & 1 ? co_owner(s, p, q, now) : -1;
         int to = next->in_play >> q & 1 ? co_owner(next, p, q, after) : -1;
-        if (from == to || from == seat) continue;
-        int lost = from >= 0 ? co_pays(s, p, q, s->event, from, co_poorest(s)) : 0;
+        if (from == to || from == seat || (held == to) != itself) continue;
+        int lost = from >= 0 ? co_pays(bare, p, q, s->event, from, co_poorest(s)) : 0;
         int won = to == seat ? co_pays(next, p, q, next->event, to, co_poorest(next)) : 0;
         if ((to != seat && to >= 0) || 2 * won + lost <= most) continue;
         most = 2 * won + lost;
         w->quarter = q;
         w->seat = from;
         w->number = won ? won : lost;
-        w->text = !won        ? N_("{seat} loses the {quarter}, worth {number|coin|coins} this turn")
+        w->text = itself
+                      ? won ? N_("the tile itself wins the {quarter}: {number|coin|coins} this turn")
+                            : N_("the tile itself costs {seat} the {quarter}: {number|coin|coins} this turn")
+                  : !won      ? N_("{seat} loses the {quarter}, worth {number|coin|coins} this turn")
                   : from >= 0 ? N_("takes the {quarter} from {seat}: {number|coin|coins} this turn")
                               : N_("wins the {quarter}, which nobody held: {number|coin|coins} this turn");
     }
@@ -215,13 +221,13 @@ static int lead_in(const co_state *s, const co_parts *p, int quarter, int guild)
     return souk_popcount(s->own[guild] & here) - best;
 }
 
-/* The quarter in which the seat's lead grows, by what the quarter is worth. */
+/* The quarter in which the seat's lead grows, by what the quarter is worth; in the last turn what it holds already. */
 static bool by_leads(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
 {
     int most = 0;
     for (int q = 0; q < p->quarters; q++) {
         int before = lead_in(s, p, q, seat), after = lead_in(next, p, q, seat);
-        if (after <= before || p->quarter[q].value <= most) continue;
+        if (after <= before || p->quarter[q].value <= most || (s->turn == p->turns && after < 2)) continue;
         most = p->quarter[q].value;
         w->quarter = q;
         w->number = after < 0 ? -after : after;
@@ -252,11 +258,11 @@ static void by_rest(const co_state *s, const co_state *next, const co_parts *p, 
     }
 }
 
-/* The seat whose coins go to this one, or -1. */
-static int robbed(const co_state *s, const co_state *next, int seat)
+/* The seat whose coins have gone to another, or -1. */
+static int robbed(const co_state *s, const co_state *next)
 {
     for (int g = 0; g < CO_SEATS; g++)
-        if (g != seat && next->coins[g] < s->coins[g]) return g;
+        if (next->coins[g] < s->coins[g]) return g;
     return -1;
 }
 
@@ -287,13 +293,23 @@ static void by_start(const co_state *s, const co_parts *p, int cell, why *w)
         }
 }
 
-/* In what the action differs from others that change the same: what stays in hand, or what the place is like. */
-static void add_detail(const co_state *s, const co_parts *p, int seat, int action, const souk_voice *voice,
-                       souk_out *out)
+/* In what the action differs from others that change the same: what stays in hand, what the place is like, what an aim
+ * does. */
+static void add_detail(const co_state *s, const co_state *next, const co_parts *p, int seat, int action,
+                       const souk_voice *voice, souk_out *out)
 {
     const char *text = NULL;
-    int number = 0, first = 0, last = 0;
-    if (s->phase == CO_PLAY) {
+    int number = 0, first = 0, last = 0, victim = robbed(s, next);
+    if (s->phase == CO_AIM && victim >= 0 && next->turn == s->turn) {
+        number = next->coins[victim];
+        text = N_("; {seat} is left with {number|coin|coins}");
+    } else if (s->phase == CO_AIM && memcmp(s->cell, next->cell, sizeof s->cell) == 0) {
+        text = p->kind[s->kind].effect == CO_THIEF ? NULL : N_("; nothing moves");
+    } else if (s->phase == CO_AIM) {
+        number = souk_popcount(co_standing(s) & ~s->own[seat]) -
+                 souk_popcount(s->open & co_tiles(next) & ~next->own[seat]);
+        text = number > 0 ? N_("; {number|rival tile is expelled|rival tiles are expelled}") : NULL;
+    } else if (s->phase == CO_PLAY) {
         unsigned kept = s->hand[seat] & ~(1u << (action - CO_A_PLAY));
         number = souk_popcount(kept);
         if (!number) return;
@@ -312,7 +328,9 @@ static void add_detail(const co_state *s, const co_parts *p, int seat, int actio
                 : edge ? N_("; at the edge, beside {number|tile|tiles} of your own")
                         : N_("; beside {number|tile|tiles} of your own");
     }
-    if (text) SAY(out, voice, p, text, "number:number", number, "first:kind", first, "last:kind", last);
+    if (text)
+        SAY(out, voice, p, text, "number:number", number, "first:kind", first, "last:kind", last, "seat:seat",
+            victim);
 }
 
 /* The state at the end of a move, the best use made of what the seat is in the middle of; and how good it is. */
@@ -345,9 +363,10 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    co_state next = *s;
+    co_state next = *s, bare = *s;
     why w = {NULL, 0, 0, 0, 0};
     if (actor < 0 || actor >= CO_SEATS) return;
+    if (s->phase == CO_AIM || s->phase == CO_CARRY) co_lift(&bare, p, s->where);
     co_apply(&next, p, actor, action, NULL);
     if (mid_move(&next) && next.mover == actor) /* the tile is judged by the best use of it */
         (void)best_use(&next, p, &next);
@@ -363,16 +382,23 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
         w.number = coins;
         w.text = coins > 0 ? N_("the turn ends with {number|coin|coins} more for you")
                            : N_("the turn ends as the quarters stand");
-    } else if (coins > 0) {
+    } else if (coins > 0 && s->phase != CO_AIM) { /* a Thief's, from whomever */
         w.number = coins;
-        w.seat = robbed(s, &next, actor);
-        w.text = w.seat < 0 ? N_("brings {number|coin|coins} at once")
-                            : N_("takes {number|coin|coins} from {seat} at once");
-    } else if (!by_owners(s, &next, p, actor, &w) && !by_pay(s, &next, p, actor, &w) &&
-               !by_leads(s, &next, p, actor, &w)) {
+        w.text = N_("takes {number|coin|coins} from a neighbour at once");
+    } else if (!by_owners(&bare, s, &next, p, actor, false, &w) && !by_pay(s, &next, p, actor, &w) &&
+               !by_owners(&bare, s, &next, p, actor, true, &w) && !by_leads(&bare, &next, p, actor, &w)) {
         by_rest(s, &next, p, actor, &w);
     }
     SAY(out, voice, p, w.text, "number:number", w.number, "others:number", w.others, "quarter:quarter",
         w.quarter, "seat:seat", w.seat);
-    add_detail(s, p, actor, action, voice, out);
+    if (next.phase != CO_OVER) add_detail(s, &next, p, actor, action, voice, out);
+}
+
+/* A tile is chosen first, then its cell, then what it does there. */
+int co_begins(const void *state, const void *parts, int action)
+{
+    co_state after = *VIEW(state);
+    int seat = after.mover;
+    co_apply(&after, parts, seat, action, NULL);
+    return mid_move(&after) && after.mover == seat ? SOUK_BEGINS : 0;
 }

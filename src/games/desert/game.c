@@ -36,6 +36,7 @@ const souk_game souk_game_desert = {
     .settle = db_settle,
     .prior = db_prior,
     .reason = db_reason,
+    .begins = db_begins,
     .doubt = db_doubt,
     .search_iterations = 25000,
 };

@@ -558,3 +558,10 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
         SAY(out, voice, p, w.text, "number", w.number, "face", w.face, "around:number", w.around, "seat",
             w.seat);
 }
+
+/* A tile is chosen first, then its cell. */
+int db_begins(const void *state, const void *parts, int action)
+{
+    (void)state, (void)parts;
+    return action >= DB_TILE && action < DB_DECLINE ? SOUK_BEGINS : 0;
+}

@@ -645,7 +645,7 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
 
 /* A camel or an effect is chosen first, and then what for; a tile, and then what is taken there, or how the Explorer
  * goes on. */
-bool sa_begins(const void *state, const void *parts, int action)
+int sa_begins(const void *state, const void *parts, int action)
 {
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
@@ -655,6 +655,6 @@ bool sa_begins(const void *state, const void *parts, int action)
                 rides_to(s, p, s->turn, action);
     bool further = s->phase == SA_MOVE && p->ability[sa_clan_of(s, p, s->turn)->ability - 1].moves > 1;
     bool takes = sa_resources(s) >> (action == SA_A_ON ? s->reached : action & 31) & 1;
-    return camel || effect || (ride && (takes || further)) || (action == SA_A_ON && takes) ||
-           action == SA_A_TOKEN;
+    bool on = action == SA_A_ON && takes;
+    return camel || effect || (ride && (takes || further)) || on || action == SA_A_TOKEN ? SOUK_BEGINS : 0;
 }
