@@ -24,7 +24,7 @@ enum {
     LINE_TURN = 4,    /* choices up to the first of another seat; what that begins has the rest of the line */
     TRIED_PART = 10,  /* of the most visits: a choice made less often is not preferred, */
     TRIED_LEAST = 32, /* nor one made so seldom: its spread is not known */
-    SELDOM_PART = 10  /* of the most likely secret choice: one less likely is not made */
+    SELDOM_PART = 20  /* of the most likely secret choice: one less likely is not made */
 };
 
 static const double sure = 2.0; /* standard errors */

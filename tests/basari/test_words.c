@@ -253,6 +253,11 @@ static void the_log_says_who_has_won(void **unused)
     expect_log(t, 2, SOUK_EN, "The game is over: Seat 1 wins with 73 points.");
     expect_log(t, 2, SOUK_EN, "The game is over: Seat 2 wins with 73 points.");
     souk_table_free(t);
+    t = replay(ENDS("  score = 50 68 1\n  stones.0 = 3 red, 3 yellow, 3 green, 4 blue\n"));
+    expect_log(t, 2, SOUK_EN, "The game is over: Seat 2 wins with 79 points, the tie broken by stones.");
+    expect_log(t, 2, SOUK_FR,
+               "La partie est finie : Joueur 2 gagne avec 79 points, les pierres départageant les ex æquo.");
+    souk_table_free(t);
 #undef ENDS
 }
 

@@ -178,6 +178,18 @@ static void score_all(ba_state *s, const ba_parts *p, souk_events *events)
         score_colour(s, p, colour, events);
 }
 
+/* Who has won, and whether others have as many points. */
+static void tell_end(const ba_state *s, const ba_parts *p, souk_events *events)
+{
+    uint32_t winners = ba_winners(s, p);
+    for (uint32_t set = winners; set; set &= set - 1) {
+        int winner = souk_lowest(set), tied = 0;
+        for (int i = 0; i < s->seats; i++)
+            tied |= !(winners >> i & 1) && s->score[i] == s->score[winner];
+        souk_tell(events, BA_E_WINS, winner, s->score[winner], tied, 0);
+    }
+}
+
 static void end_round(ba_state *s, const ba_parts *p, souk_events *events)
 {
     bool lap = false;
@@ -194,8 +206,7 @@ static void end_round(ba_state *s, const ba_parts *p, souk_events *events)
     if (s->scorings == p->scorings) { /* BA-7.1 */
         s->phase = BA_IN_DONE;
         s->pending = 0;
-        for (uint32_t set = events ? ba_winners(s, p) : 0; set; set &= set - 1)
-            souk_tell(events, BA_E_WINS, souk_lowest(set), s->score[souk_lowest(set)], 0, 0);
+        if (events) tell_end(s, p, events);
     }
 }
 

@@ -55,8 +55,8 @@ const souk_event_kind ba_event_kinds[BA_EVENTS] = {
      N_("{seat} shares the most {colour}, scores {points|point|points} and returns "
         "{back|stone|stones}."),
      NULL},
-    {"wins", "winner:seat score:number", N_("The game is over: {winner} wins with {score|point|points}."),
-     NULL},
+    {"wins", "winner:seat score:number tied:tied",
+     N_("The game is over: {winner} wins with {score|point|points}{tied}."), NULL},
 };
 
 /* Stones of a colour as they are counted, and as a kind. */
@@ -224,7 +224,9 @@ void ba_word(const void *parts, const char *type, int value, const souk_voice *v
         souk_printf(out, count_of(lang, c, value), value);
         return;
     }
-    if (strcmp(type, "stones") == 0 && value >= 0 && value < BA_COLOURS)
+    if (strcmp(type, "tied") == 0 && value)
+        souk_puts(out, souk_text(lang, N_(", the tie broken by stones"))); /* BA-7.1 */
+    else if (strcmp(type, "stones") == 0 && value >= 0 && value < BA_COLOURS)
         souk_puts(out, souk_text(lang, kind_words[value]));
     else if (strcmp(type, "card") == 0 && value >= 0 && value < BA_CARDS)
         souk_puts(out, souk_text(lang, card_words[value]));

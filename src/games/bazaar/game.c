@@ -42,6 +42,6 @@ const souk_game souk_game_bazaar = {
     .reason = bz_reason,
     .begins = bz_begins,
     .doubt = bz_doubt,
-    .search_iterations = 7500,
+    .search_iterations = 6000,
     .playout = 10,
 };

@@ -144,22 +144,28 @@ static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effec
     return have & effects;
 }
 
+/* Where a seat's camel could ride to now. What is asked now and then is compiled small rather than fast. */
+__attribute__((cold, noinline)) static uint32_t rides(const sa_state *s, const sa_parts *p, int seat)
+{
+    return s->camel[seat] == SA_NOWHERE ? 0 : sa_camel_moves(s, p, seat);
+}
+
 /* Tiles that the seat may still collect from in this turn, by one ride more at most. */
 static uint32_t rideable(const sa_state *s, const sa_parts *p, int seat)
 {
     uint32_t tiles = s->reached == SA_NOWHERE ? 0 : sa_bit(s->reached);
-    return s->phase > SA_COLLECT ? 0 : s->phase < SA_COLLECT ? tiles | sa_camel_moves(s, p, seat) : tiles;
+    return s->phase > SA_COLLECT ? 0 : s->phase < SA_COLLECT ? tiles | rides(s, p, seat) : tiles;
 }
 
 /* Whether this turn can use a look at a convoy, or new cards: the camel reaches what they are about or the guild tile,
  * where the pawn that pays may lie, or there are other ways to it. */
 static bool uses_in_time(const sa_state *s, const sa_parts *p, int seat, uint32_t about, uint32_t effects)
 {
-    uint32_t rides = rideable(s, p, seat);
-    bool further = s->phase == SA_MOVE && rides && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1;
+    uint32_t tiles = rideable(s, p, seat);
+    bool further = s->phase == SA_MOVE && tiles && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1;
     if (s->pawns[seat] > 2 && (effects >> SA_STORM & 1)) further = true;
     return s->phase <= SA_COLLECT &&
-           (further || (rides & (about | SA_GUILD_BIT)) || holds(s, p, seat, effects | 1u << SA_STEAL));
+           (further || (tiles & (about | SA_GUILD_BIT)) || holds(s, p, seat, effects | 1u << SA_STEAL));
 }
 
 void sa_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
@@ -210,20 +216,15 @@ static bool rides_again(const sa_state *s, const sa_parts *p, int seat)
 }
 
 /* Tiles with something to collect that a seat's camel could ride to now. */
-static uint32_t within_reach(const sa_state *s, const sa_parts *p, int seat)
-{
-    return s->camel[seat] == SA_NOWHERE ? 0 : sa_camel_moves(s, p, seat) & sa_resources(s);
-}
-
 static int reach(const sa_state *s, const sa_parts *p, int seat)
 {
-    return souk_popcount(within_reach(s, p, seat));
+    return souk_popcount(rides(s, p, seat) & sa_resources(s));
 }
 
-/* The same, if it matters still. */
-static uint32_t reached_by(const sa_state *s, const sa_parts *p, int seat)
+/* The same as a set, none if the seat will not ride any more. */
+__attribute__((cold)) static uint32_t reached_by(const sa_state *s, const sa_parts *p, int seat)
 {
-    return rides_again(s, p, seat) ? within_reach(s, p, seat) : 0;
+    return rides_again(s, p, seat) ? rides(s, p, seat) & sa_resources(s) : 0;
 }
 
 /* A text about a tile of that set. */
@@ -235,7 +236,7 @@ static void about(uint32_t set, const char *text, why *w)
 
 static bool rides_to(const sa_state *s, const sa_parts *p, int seat, int cell)
 {
-    return s->camel[seat] != SA_NOWHERE && (sa_camel_moves(s, p, seat) >> cell & 1);
+    return rides(s, p, seat) >> cell & 1;
 }
 
 static sa_state with_camel(const sa_state *s, int camel, int cell)
@@ -272,18 +273,9 @@ static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
                                 : N_("leaves nothing within reach of {seat}, {own|tile|tiles} within yours");
 }
 
-/* What a guild camel is good for there that changes nobody's reach. */
-static void guild_camel_on(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
-{
-    w->number = strikes(s, p, seat) ? souk_popcount(p->near[cell] & sa_resources(s)) : 0;
-    w->text = w->number ? N_("stands next to {number|tile|tiles} that you can steal from or attack")
-              : sa_shared(s) >> cell & 1    ? N_("stands in nobody's way there")
-              : sa_resources(s) >> cell & 1 ? N_("nobody can collect there while it stays")
-                                            : N_("nobody can ride across while it stays there");
-}
-
 /* What another camel does there: whom it can attack, whom it bars from what, or what it opens to the seat itself. */
-static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, why *w)
+__attribute__((cold)) static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel,
+                                           int cell, why *w)
 {
     sa_state there = with_camel(s, camel, cell);
     uint32_t own = reached_by(s, p, seat), now = reached_by(&there, p, seat);
@@ -308,10 +300,12 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
     else if (souk_popcount(now) > souk_popcount(own))
         about(now & ~own, N_("opens {cell} to your camel"), w);
     else if (camel < SA_SEATS)
-        w->seat = camel, w->number = reach(&there, p, camel),
-        w->text = N_("from there {seat} reaches {number|tile|tiles}");
-    else if (strikes(s, p, seat) || (same && rides_again(s, p, (seat + 1) % s->seats)))
-        guild_camel_on(s, p, seat, cell, w);
+        own_camel_on(s, p, camel, cell, w);
+    else if (strikes(s, p, seat) && p->near[cell] & sa_resources(s))
+        w->number = souk_popcount(p->near[cell] & sa_resources(s)),
+        w->text = N_("stands next to {number|tile|tiles} that you can steal from or attack");
+    else if (same && sa_faces(s) >> cell & 1 && rides_again(s, p, (seat + 1) % s->seats))
+        w->text = N_("nobody can collect there while it stays");
     else
         left_to_next(&there, p, seat, w);
 }
@@ -320,18 +314,9 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
 static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int camel, why *w)
 {
     sa_state away = with_camel(s, camel, SA_NOWHERE);
-    uint32_t barred = reached_by(&away, p, seat) & ~reached_by(s, p, seat), taken = 0;
-    for (uint32_t set = sa_guild_moves(s, p, camel); set && !barred; set &= set - 1) {
-        sa_state moved = with_camel(s, camel, souk_lowest(set));
-        for (int k = 0; k < s->seats; k++) {
-            uint32_t less = reached_by(s, p, k) & ~reached_by(&moved, p, k);
-            if (k != seat && souk_popcount(less) > souk_popcount(taken)) taken = less, w->seat = k;
-        }
-    }
+    uint32_t barred = reached_by(&away, p, seat) & ~reached_by(s, p, seat);
     if (barred)
         about(barred, N_("stands in your way to {cell}"), w);
-    else if (taken)
-        about(taken, N_("can take {cell} out of reach of {seat}"), w);
     else
         about(sa_bit(s->camel[camel]), N_("can leave {cell} without getting in your way"), w);
 }
