@@ -245,7 +245,7 @@ static bool tell_next(const souk_game *g, const void *imagined, const void *part
 {
     course c;
     follow_move(g, imagined, parts, seat, advice->action, advice, 0, &c);
-    if (!c.choices) return false;
+    if (!c.choices || (c.first < 0 && !c.whole)) return false; /* half of the pieces say nothing */
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);
     name_move(g, parts, seat, &c, voice, &label);

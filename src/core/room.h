@@ -60,11 +60,21 @@ SOUK_CALL(refuse);
 SOUK_CALL(tell);
 SOUK_CALL(settle);
 SOUK_CALL(prior);
-__attribute__((cold)) SOUK_CALL(reason); /* said now and then: small rather than fast */
-__attribute__((cold)) SOUK_CALL(begins);
+SOUK_CALL(reason);
+SOUK_CALL(begins);
 SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL
+
+/* From here to the end of a file stands what is said now and then: small rather than fast, for the page. SOUK_SMALL_END
+ * ends it. */
+#ifdef __clang__
+#define SOUK_SMALL     _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define SOUK_SMALL_END _Pragma("clang attribute pop")
+#else
+#define SOUK_SMALL
+#define SOUK_SMALL_END
+#endif
 
 /* In the initializer of a souk_game: the sizes, the tables, and every call that a game must have. state.h
  * declares the tables with their lengths, so that a row too few or too many does not compile. */

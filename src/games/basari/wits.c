@@ -417,6 +417,8 @@ void ba_prior(const void *state, const void *parts, int actor, const souk_mask *
     }
 }
 
+SOUK_SMALL
+
 /* --- Reasons --------------------------------------------------------------------------------- */
 
 /* The most stones of a colour that any other seat has. */
@@ -677,3 +679,5 @@ void ba_reason(const void *state, const void *parts, int actor, int action, cons
         reason_count(s, p, actor, action, voice, out);
     }
 }
+
+SOUK_SMALL_END

@@ -297,6 +297,8 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
         if (twin(s, p, a)) w[a] = 0.0F;
 }
 
+SOUK_SMALL
+
 /* --- reasons --------------------------------------------------------------------------------- */
 
 /* What the stones of a heap mean at the stall where a change of them counts most. */
@@ -566,3 +568,5 @@ int bz_begins(const void *state, const void *parts, int action)
     bz_apply(&after, parts, after.turn, action, NULL);
     return after.phase == BZ_BUY ? SOUK_BEGINS : 0;
 }
+
+SOUK_SMALL_END

@@ -152,6 +152,8 @@ void co_prior(const void *state, const void *parts, int actor, const souk_mask *
         }
 }
 
+SOUK_SMALL
+
 /* --- Reasons ----------------------------------------------------------------------------------- */
 
 /* A text and what its places stand for. */
@@ -402,3 +404,5 @@ int co_begins(const void *state, const void *parts, int action)
     co_apply(&after, parts, seat, action, NULL);
     return mid_move(&after) && after.mover == seat ? SOUK_BEGINS : 0;
 }
+
+SOUK_SMALL_END

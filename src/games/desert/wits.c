@@ -372,6 +372,8 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
     weigh_last(s, p, &tolls, legal, w);
 }
 
+SOUK_SMALL
+
 /* --- Reasons ---------------------------------------------------------------------------------- */
 
 /* A text and what its places stand for. */
@@ -565,3 +567,5 @@ int db_begins(const void *state, const void *parts, int action)
     (void)state, (void)parts;
     return action >= DB_TILE && action < DB_DECLINE ? SOUK_BEGINS : 0;
 }
+
+SOUK_SMALL_END

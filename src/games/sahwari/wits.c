@@ -145,7 +145,7 @@ static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effec
 }
 
 /* Where a seat's camel could ride to now. What is asked now and then is compiled small rather than fast. */
-__attribute__((cold, noinline)) static uint32_t rides(const sa_state *s, const sa_parts *p, int seat)
+static uint32_t rides(const sa_state *s, const sa_parts *p, int seat)
 {
     return s->camel[seat] == SA_NOWHERE ? 0 : sa_camel_moves(s, p, seat);
 }
@@ -194,6 +194,8 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
     }
 }
 
+SOUK_SMALL
+
 /* --- Reasons ----------------------------------------------------------------------------------
  *
  * A reason is a fact about the action alone, never a comparison with the others: the ranking may put any of
@@ -222,7 +224,7 @@ static int reach(const sa_state *s, const sa_parts *p, int seat)
 }
 
 /* The same as a set, none if the seat will not ride any more. */
-__attribute__((cold)) static uint32_t reached_by(const sa_state *s, const sa_parts *p, int seat)
+static uint32_t reached_by(const sa_state *s, const sa_parts *p, int seat)
 {
     return rides_again(s, p, seat) ? rides(s, p, seat) & sa_resources(s) : 0;
 }
@@ -274,8 +276,7 @@ static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
 }
 
 /* What another camel does there: whom it can attack, whom it bars from what, or what it opens to the seat itself. */
-__attribute__((cold)) static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel,
-                                           int cell, why *w)
+static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, why *w)
 {
     sa_state there = with_camel(s, camel, cell);
     uint32_t own = reached_by(s, p, seat), now = reached_by(&there, p, seat);
@@ -643,3 +644,5 @@ int sa_begins(const void *state, const void *parts, int action)
     bool on = action == SA_A_ON && takes;
     return camel || effect || (ride && (takes || further)) || on || action == SA_A_TOKEN ? SOUK_BEGINS : 0;
 }
+
+SOUK_SMALL_END
