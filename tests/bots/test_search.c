@@ -1,5 +1,6 @@
 /* What the search promises: the same findings for any number of threads, a best so far whenever it is
  * stopped, mixed secret choices, a known win found, and advice in order. */
+#include "bots/ahead.h"
 #include "bots/search.h"
 #include "core/out.h"
 #include "souk_test.h"
@@ -254,6 +255,7 @@ static void advice_is_in_order_and_in_words(void **unused)
         assert_true(n > 0);
         for (int k = 0; k < n; k++) {
             assert_true(advice[k].win >= 0.0F && advice[k].win <= 1.0F);
+            assert_true(advice[k].share > 0.0F || souk_is_secret(g, &s, souk_parts_default(g), seat));
             assert_true(advice[k].share >= 0.0F && advice[k].share <= 1.0F);
             if (k > 0) assert_true(advice[k].share <= advice[k - 1].share);
             if (g->reason) assert_true(strlen(advice[k].reason) > 0);

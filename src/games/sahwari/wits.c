@@ -144,7 +144,7 @@ static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effec
     return have & effects;
 }
 
-/* Where a seat's camel could ride to now. What is asked now and then is compiled small rather than fast. */
+/* Where a seat's camel could ride to now. */
 static uint32_t rides(const sa_state *s, const sa_parts *p, int seat)
 {
     return s->camel[seat] == SA_NOWHERE ? 0 : sa_camel_moves(s, p, seat);
