@@ -185,7 +185,7 @@ static bool read_head(const char *key, const char *value, const souk_game *g, co
     return false;
 }
 
-/* The record: all lines up to the next puzzle. */
+/* The record: all lines up to the next puzzle, but for empty ones before that. */
 static bool read_record(const char **at, int *line, souk_puzzle *p)
 {
     const char *end = strstr(*at, "\n" FIRST_LINE);
@@ -196,6 +196,8 @@ static bool read_record(const char **at, int *line, souk_puzzle *p)
     for (size_t i = 0; i < len; i++)
         *line += p->record[i] == '\n';
     *at += len;
+    while (len > 1 && p->record[len - 1] == '\n' && p->record[len - 2] == '\n')
+        p->record[--len] = '\0';
     return true;
 }
 
