@@ -429,6 +429,7 @@ typedef struct souk_game {
     void (*retract)(void *state, const void *parts, int seat);
     int search_iterations; /* of a `hard` decision, so many as take 50 to 100 ms; 0: the house's own */
     int playout;           /* decisions a search plays beyond its tree before it asks for an estimate */
+    float explore;         /* how much a search tries what is plausible but looks worse; 0: the house's own */
 } souk_game;
 
 #define SOUK_NOT_YOUR_TURN  "turn"   /* the "clause" for an actor who may not act */

@@ -271,7 +271,7 @@ void souk_net_priors(const souk_net *net, souk_net_memory *m, const souk_game *g
     else
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
             w[a] = 1.0F;
-    if (!net || !net->actions || net->mix <= 0.0F) return;
+    if (!souk_net_speaks(net)) return;
     int16_t action[SOUK_ACTIONS_MAX];
     double chance[SOUK_ACTIONS_MAX], all = 0.0, own = 0.0, mix = (double)net->mix;
     int n = 0;

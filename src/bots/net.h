@@ -65,6 +65,12 @@ void souk_net_forget(const souk_net *net, souk_net_memory *m);
  * NULL: the estimate alone. */
 void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
                     const void *parts, int viewer, souk_judgement *j);
+/* Whether the net says anything about actions (NULL: it does not). */
+static inline bool souk_net_speaks(const souk_net *net)
+{
+    return net && net->actions && net->mix > 0.0F;
+}
+
 /* How plausible each legal action of a seat is: what the game says (all alike, if it says nothing), mixed with what
  * the net thinks (NULL: nothing). What the game rules out (0) stays out. */
 void souk_net_priors(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,

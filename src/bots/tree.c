@@ -17,7 +17,7 @@
 
 enum { FEW_OUTCOMES = 12, MANY_KEY = 1024 };
 
-static const float explore = 1.6F;       /* weight of the bonus, where no net has its own */
+static const float explore = 1.6F;       /* weight of the bonus, where no net and no game has its own */
 static const float first_play = 0.15F;   /* how much worse than average an untried action is taken to be */
 static const float secret_mixing = 0.1F; /* how often a secret choice is tried at random */
 static const float scale_least = 0.02F;
@@ -88,14 +88,17 @@ static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 static void priors(souk_tree *t, int32_t node, const void *state, int seat, bool secret,
                    const souk_mask *legal, float *w)
 {
+    bool steep = node && !secret && t->game->playout && !souk_net_speaks(t->net); /* made to draw by */
     float sum = 0.0F;
     if (node == 0 && t->root_prior)
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
             w[a] = t->root_prior[a];
     else
         souk_net_priors(secret ? NULL : t->net, &t->memory, t->game, state, t->parts, seat, legal, w);
-    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        if (steep) w[a] = sqrtf(w[a]);
         sum += w[a];
+    }
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         w[a] = sum > 0.0F ? w[a] / sum : 1.0F;
 }
@@ -124,10 +127,15 @@ static void unfold_more(souk_tree *t, int32_t node, int seat, souk_mask *legal)
         if (new_edge(t, &t->nodes[node].first, a, seat, share) == SOUK_NO_NODE) return;
 }
 
+static float weight_of_bonus(const souk_tree *t)
+{
+    return t->net ? t->net->explore : t->game->explore > 0.0F ? t->game->explore : explore;
+}
+
 static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *legal)
 {
     const souk_node *n = &t->nodes[node];
-    float bonus = (t->net ? t->net->explore : explore) * t->scale[seat] * sqrtf((float)n->visits);
+    float bonus = weight_of_bonus(t) * t->scale[seat] * sqrtf((float)n->visits);
     float untried = n->good / (float)(n->visits ? n->visits : 1) - first_play * t->scale[seat];
     int known = 0, want = souk_mask_count(legal);
     int32_t best = SOUK_NO_NODE, ruled_out = SOUK_NO_NODE;

@@ -147,7 +147,7 @@ static void two_purchases_that_win_are_seen(void **unused)
                "  pile.4 = 1 30\n  hand.0 = RRBW\n  points.0 = 22\n  bought.0 = 6 15 21 32 34 45\n"
                "  hand.1 = RRBBBGYYW\n  points.1 = 20\n  bought.1 = 7 12 13 35 36 40\nend\n");
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        souk_budget budget = {.iterations = 300, .threads = 1};
+        souk_budget budget = {.iterations = 1000, .threads = 1};
         souk_judgement judged;
         souk_rng rng = souk_rng_seeded(seed);
         souk_bot_judge(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0, &rng, &budget, &judged);

@@ -44,4 +44,5 @@ const souk_game souk_game_bazaar = {
     .doubt = bz_doubt,
     .search_iterations = 6000,
     .playout = 10,
+    .explore = 2.5F,
 };

@@ -4,7 +4,7 @@
  * pile we count the stones that are missing for it and those that would be left over, and ask what the card
  * brings if its owner only ever rolled from here: a roll brings a missing stone, or else one more that is
  * left over and lowers the points. A seat's estimate is its points plus the best such prospect and a part of
- * the second best, the next exchange included.
+ * the second best, the next exchange included. What cannot come in the turns that are left brings nothing.
  *
  * Rolling is taken to help less often than it does. So standing still never looks better than a roll, and a
  * player who looks one step ahead makes an exchange only if it brings something: nobody trades to and fro.
@@ -65,12 +65,23 @@ static int missing(bz_heap heap, bz_heap card)
     return bz_total(lacking(heap, card));
 }
 
-/* What a pile promises for these stones as they are; nothing if it shows no card. */
+/* The rolls that the seat may still make, one each turn; -1: it will not even buy again. */
+static int rolls_left(const bz_state *s, int seat)
+{
+    int until = seat < s->turn ? seat + s->seats - s->turn : seat - s->turn;
+    int end = s->rung ? s->turns + 1 : s->max_rounds * s->seats, turns = end - s->turns - until;
+    int rolls = turns > 0 ? (turns + s->seats - 1) / s->seats : 0;
+    if (until) return rolls ? rolls : -1;
+    return s->phase > BZ_CHOOSE ? rolls - 1 : rolls;
+}
+
+/* What a pile promises for these stones as they are and so many rolls; nothing if it shows no card. */
 static float with_heap(const bz_state *s, const bz_parts *p, const outlook *o, int pile, bz_heap heap,
-                       int stones)
+                       int stones, int rolls)
 {
     if (s->top[pile] == BZ_NONE) return 0.0F;
     int lack = missing(heap, p->card[s->top[pile]]), left = stones + lack - BZ_CARD_STONES;
+    if (lack > rolls) return 0.0F;
     return o->worth[lack][left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1][pile];
 }
 
@@ -78,9 +89,10 @@ static float with_heap(const bz_state *s, const bz_parts *p, const outlook *o, i
 static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, int seat, float *out)
 {
     bz_heap heap = s->hand[seat];
-    int stones = bz_total(heap);
+    int stones = bz_total(heap), rolls = rolls_left(s, seat);
     for (int pile = 0; pile < BZ_PILES; pile++)
-        out[pile] = with_heap(s, p, o, pile, heap, stones);
+        out[pile] = with_heap(s, p, o, pile, heap, stones, rolls);
+    if (rolls <= 0) return;
     for (int which = 0; which < 2 * BZ_SIDES; which++) {
         const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
         int side = which % BZ_SIDES;
@@ -88,7 +100,7 @@ static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, in
         bz_heap after = heap - give[side] + give[side ^ 1];
         stones = bz_total(after);
         for (int pile = 0; pile < BZ_PILES; pile++) {
-            float worth = exchanged * with_heap(s, p, o, pile, after, stones);
+            float worth = exchanged * with_heap(s, p, o, pile, after, stones, rolls - 1);
             if (worth > out[pile]) out[pile] = worth;
         }
     }
@@ -129,13 +141,13 @@ float bz_doubt(const void *state, const void *parts)
     return 3.0F + 5.5F * (float)left / (float)(BZ_PILES * p->pile_height); /* fitted to plays of `normal` */
 }
 
-/* The most that any pile promises for these stones as they are. */
-static float best_with(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap heap)
+/* The most that any pile promises for these stones as they are and so many rolls. */
+static float best_with(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap heap, int rolls)
 {
     float best = 0.0F;
     int stones = bz_total(heap);
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        float worth = with_heap(s, p, o, pile, heap, stones);
+        float worth = with_heap(s, p, o, pile, heap, stones, rolls);
         if (worth > best) best = worth;
     }
     return best;
@@ -188,8 +200,9 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
     outlook o;
     offers all;
     bz_heap hand = s->hand[s->turn], heap[BZ_BUY_TOP];
+    int rolls = rolls_left(s, s->turn);
     look_out(s, p, &o);
-    float now = best_with(s, p, &o, hand), at_once = now;
+    float now = best_with(s, p, &o, hand, rolls), at_once = now;
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
         int which = a - BZ_TRADE, side = which % BZ_SIDES;
         const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
@@ -197,12 +210,13 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
         int stones = bz_total(heap[a]);
         float best = 0.0F;
         for (int pile = 0; pile < BZ_PILES; pile++) {
-            float worth = with_heap(s, p, &o, pile, heap[a], stones);
+            float worth = with_heap(s, p, &o, pile, heap[a], stones, rolls - 1);
             if (worth > best) best = worth;
             if (worth > at_once && bz_holds(heap[a], p->card[s->top[pile]])) at_once = worth;
         }
         w[a] = best > now ? 0.1F + 3.0F * (best - now) : 0.05F;
     }
+    if (rolls < 2) return; /* one more exchange would come too late */
     list_offers(s, p, &all);
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
         if (bz_total(heap[a]) > p->stone_limit) continue; /* the neighbour would have a say */
@@ -357,14 +371,14 @@ static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim
 
 /* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`, of those that are near then if
  * there is one; -1: none. */
-static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap from, bz_heap to)
+static int gains(const bz_state *s, const bz_parts *p, const outlook *o, int seat, bz_heap from, bz_heap to)
 {
-    int best = -1;
+    int best = -1, rolls = rolls_left(s, seat);
     bool near = false;
     float most = 0.0F;
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        float gain =
-            with_heap(s, p, o, pile, to, bz_total(to)) - with_heap(s, p, o, pile, from, bz_total(from));
+        float gain = with_heap(s, p, o, pile, to, bz_total(to), rolls) -
+                     with_heap(s, p, o, pile, from, bz_total(from), rolls);
         bool nears = missing(to, p->card[s->top[pile]]) <= NEAR;
         if (gain > (nears == near ? most : 0.0F) && nears >= near) most = gain, best = pile, near = nears;
     }
@@ -394,10 +408,12 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
     outlook o;
     look_out(s, p, &o);
     plan before = plan_for(s, p, from), after = plan_for(s, p, to);
-    int exchanges = 0, pile = gains(s, p, &o, from, to);
+    int exchanges = 0, pile = gains(s, p, &o, seat, from, to);
     float worth = best_of_plan(&after, &before, &exchanges, &planned);
     planned.text = ways[exchanges];
-    if (worth > 0.0F && (pile < 0 || worth >= with_heap(s, p, &o, pile, to, bz_total(to)))) return planned;
+    if (worth > 0.0F &&
+        (pile < 0 || worth >= with_heap(s, p, &o, pile, to, bz_total(to), rolls_left(s, seat))))
+        return planned;
     if (pile < 0) {
         a.lack = bz_total(to);
         a.text = N_("makes {lack|stone|stones} in hand, though no stall comes nearer");
@@ -450,7 +466,7 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
     if (most > 0.0F) a.text = ways[exchanges];
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap));
+        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s, s->turn));
         int lack = worth > most ? missing(heap, p->card[s->top[pile]]) : 0;
         if (!lack || lack > ROLLS_SEEN) continue;
         if (bz_points_for(s, p, pile, bz_total(heap) + lack - BZ_CARD_STONES) <= at_hand) continue;
@@ -490,7 +506,7 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
     bz_heap less = s->hand[seat] - BZ_ONE(colour);
     outlook o;
     look_out(s, p, &o);
-    int pile = gains(s, p, &o, less, s->hand[seat]);
+    int pile = gains(s, p, &o, seat, less, s->hand[seat]);
     if (pile >= 0) {
         aim_at(s, p, pile, less, &a);
         a.text = N_("takes away a stone the neighbour wants for stall {stall}: {word}");
@@ -510,7 +526,7 @@ static aim why_roll(const bz_state *s, const bz_parts *p)
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
         bz_heap lack = lacking(heap, p->card[s->top[pile]]);
-        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap));
+        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s, s->turn));
         int faces = 1; /* the star */
         for (int colour = 0; colour < BZ_COLOURS; colour++)
             faces += bz_count(lack, colour) > 0;
