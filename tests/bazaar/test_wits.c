@@ -156,29 +156,31 @@ static void two_purchases_that_win_are_seen(void **unused)
     souk_table_free(t);
 }
 
-/* In a play of twenty rounds, with so many turns finished: a seat that has no turn left hopes for nothing, however many stones
- * it has, and neither does one whose single roll cannot be enough. */
-static void what_comes_too_late_is_worth_nothing(void **unused)
+/* In a play of twenty rounds, with so many turns finished: stones for a later roll are worth an exchange, unless there is none. */
+static void nobody_plans_for_a_turn_that_will_not_come(void **unused)
 {
     (void)unused;
     static const struct {
         int turns;
-        bool hopes[2];
-    } times[] = {{9, {true, true}}, {37, {true, false}}, {38, {true, false}}, {39, {false, false}}};
+        bool plans;
+    } times[] = {{9, true}, {35, true}, {38, false}, {39, false}};
     const souk_game *g = souk_game_find("bazaar");
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
         char text[512];
-        snprintf(
-            text, sizeof text,
-            "souk record 1\ngame: bazaar\nseats: 2\noption max_rounds: 20\nseed: 7\nplace:\n  turn = %d\n"
-            "  turns = %d\n  exchange = 2,10\n  pile.1 = 5 14\n  pile.2 = 5 17\n  pile.3 = 5 39\n"
-            "  pile.4 = 5 30\n  hand.0 = RRBGGYW\n  hand.1 = R\nend\n",
-            times[i].turns % 2, times[i].turns);
+        snprintf(text, sizeof text,
+                 "souk record 1\ngame: bazaar\nseats: 2\noption max_rounds: 20\nseed: 7\nplace:\n  turn = 0\n"
+                 "  turns = %d\n  exchange = 2,10\n  pile.1 = 5 14\n  pile.2 = 5 17\n  pile.3 = 5 39\n"
+                 "  pile.4 = 5 30\n  hand.0 = RG\n  hand.1 = R\nend\n",
+                 times[i].turns);
         souk_table *t = replay(text);
-        float estimate[SOUK_SCORES_MAX];
-        g->value(state_of(t), souk_parts_default(g), estimate);
-        assert_int_equal(estimate[0] > 0.71F, times[i].hopes[0]); /* a tenth of a point for each stone */
-        assert_int_equal(estimate[1] > 0.11F, times[i].hopes[1]);
+        souk_mask legal;
+        float w[SOUK_ACTIONS_MAX], most = 0.0F;
+        souk_legal(g, state_of(t), souk_parts_default(g), 0, &legal);
+        g->prior(state_of(t), souk_parts_default(g), 0, &legal, w);
+        for (int a = BZ_TRADE - 1; (a = souk_mask_next(&legal, a + 1)) >= 0 && a < BZ_BUY_TOP;)
+            if (w[a] > most) most = w[a];
+        assert_true(most > 0.0F);
+        assert_int_equal(most > 0.06F, times[i].plans);
         souk_table_free(t);
     }
 }
@@ -218,7 +220,7 @@ int main(void)
                                        cmocka_unit_test(plans_of_several_exchanges_are_found),
                                        cmocka_unit_test(nobody_closes_the_bazaar_for_another),
                                        cmocka_unit_test(two_purchases_that_win_are_seen),
-                                       cmocka_unit_test(what_comes_too_late_is_worth_nothing),
+                                       cmocka_unit_test(nobody_plans_for_a_turn_that_will_not_come),
                                        cmocka_unit_test(an_exchange_is_told_once_and_with_its_purchase)};
     return cmocka_run_group_tests_name("bazaar wits", tests, NULL, NULL);
 }

@@ -347,12 +347,6 @@ static void find(const souk_game *g, const souk_state *s, int seat, const souk_n
     assert_true(souk_search(g, s, souk_parts_default(g), seat, 7, &b, found));
 }
 
-/* What a search of the game explores by without a net. */
-static double own_explore(const souk_game *g)
-{
-    return g->explore > 0.0F ? (double)g->explore : 1.6;
-}
-
 static bool same(const souk_findings *a, const souk_findings *b)
 {
     bool same = a->n == b->n;
@@ -373,8 +367,9 @@ static void a_net_of_noughts_changes_nothing(void **unused)
         int seat;
         souk_state s = begin(g, g->max_seats, 8, &seat);
         net_plan *p = net_plan_nought(g, 32, 16);
+        double explore = p->explore;
         for (int k = 0; k < 3; k++) {
-            p->explore = own_explore(g) * (k == 1 ? 2.5 : 1.0);
+            p->explore = explore * (k == 1 ? 2.5 : 1.0);
             p->rules = g->rules_version + (k == 2);
             souk_net *net = read_plan(p);
             assert_int_equal(souk_net_fits(net, g, souk_parts_default(g), NULL), k < 2);
@@ -402,7 +397,6 @@ static void a_net_says_how_far_to_play_on(void **unused)
         int seat;
         souk_state s = begin(g, g->max_seats, 8, &seat);
         net_plan *p = net_plan_nought(g, 32, 16);
-        p->explore = own_explore(g);
         find(g, &s, seat, souk_net_none, &found[0]);
         for (int more = 0; more <= 3; more += 3) {
             p->playout = g->playout + more;

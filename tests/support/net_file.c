@@ -21,7 +21,7 @@ net_plan *net_plan_nought(const souk_game *g, int first, int second)
     p->entries = p->inputs - g->observe_size;
     p->actions = g->num_actions;
     p->shift[0] = p->shift[1] = p->shift[2] = p->shift[3] = 6;
-    p->explore = 1.6;
+    p->explore = g->explore > 0.0F ? (double)g->explore : 1.6; /* as without a net */
     p->playout = -1;
     return p;
 }

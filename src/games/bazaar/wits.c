@@ -4,7 +4,7 @@
  * pile we count the stones that are missing for it and those that would be left over, and ask what the card
  * brings if its owner only ever rolled from here: a roll brings a missing stone, or else one more that is
  * left over and lowers the points. A seat's estimate is its points plus the best such prospect and a part of
- * the second best, the next exchange included. What cannot come in the turns that are left brings nothing.
+ * the second best, the next exchange included.
  *
  * Rolling is taken to help less often than it does. So standing still never looks better than a roll, and a
  * player who looks one step ahead makes an exchange only if it brings something: nobody trades to and fro.
@@ -89,10 +89,9 @@ static float with_heap(const bz_state *s, const bz_parts *p, const outlook *o, i
 static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, int seat, float *out)
 {
     bz_heap heap = s->hand[seat];
-    int stones = bz_total(heap), rolls = rolls_left(s, seat);
+    int stones = bz_total(heap);
     for (int pile = 0; pile < BZ_PILES; pile++)
-        out[pile] = with_heap(s, p, o, pile, heap, stones, rolls);
-    if (rolls <= 0) return;
+        out[pile] = with_heap(s, p, o, pile, heap, stones, BZ_CARD_STONES);
     for (int which = 0; which < 2 * BZ_SIDES; which++) {
         const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
         int side = which % BZ_SIDES;
@@ -100,7 +99,7 @@ static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, in
         bz_heap after = heap - give[side] + give[side ^ 1];
         stones = bz_total(after);
         for (int pile = 0; pile < BZ_PILES; pile++) {
-            float worth = exchanged * with_heap(s, p, o, pile, after, stones, rolls - 1);
+            float worth = exchanged * with_heap(s, p, o, pile, after, stones, BZ_CARD_STONES);
             if (worth > out[pile]) out[pile] = worth;
         }
     }
@@ -193,7 +192,8 @@ static float one_more(const bz_state *s, const bz_parts *p, const outlook *o, co
     return most;
 }
 
-/* An exchange is plausible by what it adds to the best prospect, or by the card that one more exchange then pays for, if that
+/* Here what cannot come in time brings nothing; in the estimate that would leave who looks one step ahead without an aim.
+ * An exchange is plausible by what it adds to the best prospect, or by the card that one more exchange then pays for, if that
  * is worth more than any that one pays for. One that adds nothing hardly ever is. */
 static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
