@@ -88,7 +88,8 @@ static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 static void priors(souk_tree *t, int32_t node, const void *state, int seat, bool secret,
                    const souk_mask *legal, float *w)
 {
-    bool steep = node && !secret && t->game->playout && !souk_net_speaks(t->net); /* made to draw by */
+    /* A prior that playouts draw by is steep: it would leave most actions untried. */
+    bool steep = node && !secret && t->game->playout && !souk_net_speaks(t->net);
     float sum = 0.0F;
     if (node == 0 && t->root_prior)
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)

@@ -65,13 +65,10 @@ static int missing(bz_heap heap, bz_heap card)
     return bz_total(lacking(heap, card));
 }
 
-/* The rolls that the seat may still make, one each turn; -1: it will not even buy again. */
-static int rolls_left(const bz_state *s, int seat)
+/* The rolls that the seat on turn may still make, one each turn. */
+static int rolls_left(const bz_state *s)
 {
-    int until = seat < s->turn ? seat + s->seats - s->turn : seat - s->turn;
-    int end = s->rung ? s->turns + 1 : s->max_rounds * s->seats, turns = end - s->turns - until;
-    int rolls = turns > 0 ? (turns + s->seats - 1) / s->seats : 0;
-    if (until) return rolls ? rolls : -1;
+    int rolls = s->rung ? 1 : s->max_rounds - s->turns / s->seats;
     return s->phase > BZ_CHOOSE ? rolls - 1 : rolls;
 }
 
@@ -200,7 +197,7 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
     outlook o;
     offers all;
     bz_heap hand = s->hand[s->turn], heap[BZ_BUY_TOP];
-    int rolls = rolls_left(s, s->turn);
+    int rolls = rolls_left(s);
     look_out(s, p, &o);
     float now = best_with(s, p, &o, hand, rolls), at_once = now;
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
@@ -371,9 +368,9 @@ static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim
 
 /* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`, of those that are near then if
  * there is one; -1: none. */
-static int gains(const bz_state *s, const bz_parts *p, const outlook *o, int seat, bz_heap from, bz_heap to)
+static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap from, bz_heap to)
 {
-    int best = -1, rolls = rolls_left(s, seat);
+    int best = -1, rolls = rolls_left(s);
     bool near = false;
     float most = 0.0F;
     for (int pile = 0; pile < BZ_PILES; pile++) {
@@ -408,11 +405,10 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
     outlook o;
     look_out(s, p, &o);
     plan before = plan_for(s, p, from), after = plan_for(s, p, to);
-    int exchanges = 0, pile = gains(s, p, &o, seat, from, to);
+    int exchanges = 0, pile = gains(s, p, &o, from, to);
     float worth = best_of_plan(&after, &before, &exchanges, &planned);
     planned.text = ways[exchanges];
-    if (worth > 0.0F &&
-        (pile < 0 || worth >= with_heap(s, p, &o, pile, to, bz_total(to), rolls_left(s, seat))))
+    if (worth > 0.0F && (pile < 0 || worth >= with_heap(s, p, &o, pile, to, bz_total(to), rolls_left(s))))
         return planned;
     if (pile < 0) {
         a.lack = bz_total(to);
@@ -466,7 +462,7 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
     if (most > 0.0F) a.text = ways[exchanges];
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s, s->turn));
+        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s));
         int lack = worth > most ? missing(heap, p->card[s->top[pile]]) : 0;
         if (!lack || lack > ROLLS_SEEN) continue;
         if (bz_points_for(s, p, pile, bz_total(heap) + lack - BZ_CARD_STONES) <= at_hand) continue;
@@ -506,7 +502,7 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
     bz_heap less = s->hand[seat] - BZ_ONE(colour);
     outlook o;
     look_out(s, p, &o);
-    int pile = gains(s, p, &o, seat, less, s->hand[seat]);
+    int pile = gains(s, p, &o, less, s->hand[seat]);
     if (pile >= 0) {
         aim_at(s, p, pile, less, &a);
         a.text = N_("takes away a stone the neighbour wants for stall {stall}: {word}");
@@ -526,7 +522,7 @@ static aim why_roll(const bz_state *s, const bz_parts *p)
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
         bz_heap lack = lacking(heap, p->card[s->top[pile]]);
-        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s, s->turn));
+        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s));
         int faces = 1; /* the star */
         for (int colour = 0; colour < BZ_COLOURS; colour++)
             faces += bz_count(lack, colour) > 0;
