@@ -696,6 +696,13 @@ static void ties_go_to_the_lower_token(void **unused)
     souk_table *t = replay(HEAD "place:\n  turn = 12\n  order = 2 1 0 3\n  coins = 30 30 20 10\n"
                                 "  event = fire\n" LAST "end\n" NEXT);
     assert_int_equal(souk_winners(t->game, &t->state, t->parts), 1u << 1);
+    expect_log(
+        t, 0, SOUK_EN,
+        "The game ends after turn 12. Seat 2 wins with 30 coins, the tie broken by the order of play.");
+    expect_log(t, 0, SOUK_FR,
+               "La partie s'achève après le tour 12. Joueur 2 gagne avec 30 pièces, l'ordre du tour "
+               "départageant les "
+               "ex æquo.");
     souk_table_free(t);
 }
 

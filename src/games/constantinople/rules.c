@@ -188,8 +188,10 @@ static bool pay(co_state *s, const co_parts *p, souk_events *events)
     s->phase = CO_OVER;
     s->mover = CO_NOBODY;
     s->at = 0;
-    int winner = souk_lowest(co_winners(s, p));
-    souk_tell(events, CO_E_ENDS, s->turn, winner, s->coins[winner], 0);
+    int winner = souk_lowest(co_winners(s, p)), tied = 0;
+    for (int g = 0; g < CO_SEATS; g++)
+        tied |= g != winner && s->coins[g] == s->coins[winner];
+    souk_tell(events, CO_E_ENDS, s->turn, winner, s->coins[winner], tied);
     return true;
 }
 

@@ -60,8 +60,8 @@ const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"gone", "tile:tile", N_("{tile} leaves the game."), NULL},
     {"pays", "seat:seat points:number quarter:quarter",
      N_("{seat} receives {points|coin|coins} from the {quarter}."), NULL},
-    {"ends", "turn:number winner:seat coins:number",
-     N_("The game ends after turn {turn}. {winner} wins with {coins|coin|coins}."), NULL},
+    {"ends", "turn:number winner:seat coins:number tied:tied",
+     N_("The game ends after turn {turn}. {winner} wins with {coins|coin|coins}{tied}."), NULL},
 };
 
 /* --- Words --------------------------------------------------------------------------------------- */
@@ -155,6 +155,8 @@ void co_word(const void *parts, const char *type, int value, const souk_voice *v
         souk_puts(out, souk_text(lang, way_words[value / 2]));
     else if (strcmp(type, "side") == 0)
         souk_puts(out, souk_text(lang, side_words[value & 1]));
+    else if (strcmp(type, "tied") == 0 && value)
+        souk_puts(out, souk_text(lang, N_(", the tie broken by the order of play"))); /* CO-8.1 */
 }
 
 /* --- Names --------------------------------------------------------------------------------------- */
