@@ -357,6 +357,13 @@ static bool answer_table(message *m, desk *d)
 
 static bool on_watch(message *m, desk *d)
 {
+    if (server_shared(m->server) && !session_watches(m->session, d)) {
+        char table[ID_SIZE]; /* another process may have gone on, and its news be on their way */
+        memcpy(table, d->sitting->id, sizeof table);
+        hall_heard(m->server, table, -1);
+        d = desk_peek(m->server, table);
+        if (!d) return wrong_table(m);
+    }
     if (!may_see(m, d)) return false;
     watch_result watch = hall_watch(d, m->session);
     if (watch == WATCH_STARVED) return wrong_memory(m);
