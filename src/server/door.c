@@ -33,7 +33,6 @@ void door_close(session *c)
 static void take_block(void *context, const char *person)
 {
     session *c = context;
-    if (c->num_blocked == BLOCKS_MAX) return;
     char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
     if (!more) {
         net_starve(c);
@@ -64,6 +63,13 @@ void door_blocks(server *s, const char *person)
 {
     for (session *c = s->sessions; c; c = c->next)
         if (c->person[0] && (!person || strcmp(c->person, person) == 0)) c->blocks_due = s->blocks_due = true;
+    door_reread(s);
+}
+
+void door_adopted(server *s, const char *guest, const char *person)
+{
+    for (session *c = s->sessions; c; c = c->next)
+        if (strcmp(c->person, person) == 0 || session_blocks(c, guest)) c->blocks_due = s->blocks_due = true;
     door_reread(s);
 }
 

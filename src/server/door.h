@@ -11,6 +11,8 @@ void door_leave(session *c);
 void door_end_all(server *s, const char *person, const char *keep);
 /* That person (NULL: anybody) may block others than before: they are read again for all connections here. */
 void door_blocks(server *s, const char *person);
+/* What the guest had is that person's now: so are the blocks, and who blocks the one blocks the other. */
+void door_adopted(server *s, const char *guest, const char *person);
 /* Reads what could not be read then. */
 void door_reread(server *s);
 /* The connection is gone. */

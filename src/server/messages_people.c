@@ -127,7 +127,10 @@ static void written(writing *w)
         hall_forget_name(s, pw->p.id);
         answer_done(s, &pw->head.ticket);
     } else if (!pw->signs) {
-        if (pw->adopts[0]) door_end_all(s, pw->adopts, "");
+        if (pw->adopts[0]) {
+            door_end_all(s, pw->adopts, "");
+            door_adopted(s, pw->adopts, pw->p.id);
+        }
         if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
         if (pw->verify && !notify_verify(s, &pw->p))
             answer_error(s, &pw->head.ticket, "busy", N_("The server has too much to do: please try again."));

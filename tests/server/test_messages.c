@@ -14,10 +14,11 @@ typedef struct refusal {
     const char *code, *message;
 } refusal;
 
-#define NO_TABLE "AAAAAAAAAAAAAAAAAAAAAA"
-#define LONG_40  "0123456789012345678901234567890123456789"
-#define LONG_200 LONG_40 LONG_40 LONG_40 LONG_40 LONG_40
-#define LONG_1K  LONG_200 LONG_200 LONG_200 LONG_200 LONG_200
+#define NO_TABLE  "AAAAAAAAAAAAAAAAAAAAAA"
+#define NO_PERSON NO_TABLE
+#define LONG_40   "0123456789012345678901234567890123456789"
+#define LONG_200  LONG_40 LONG_40 LONG_40 LONG_40 LONG_40
+#define LONG_1K   LONG_200 LONG_200 LONG_200 LONG_200 LONG_200
 
 /* None of these changes anything that is stored. */
 static const refusal refusals[] = {
@@ -601,10 +602,19 @@ static void a_guest_becomes_somebody(void **state)
     const char *code = member(must(BEN, "code", "'type':'code'"), "code");
     refused(ADA, "status", "'type':'adopt','code':'%s'", code); /* he has an account */
     must(EVE, "table", "'type':'join','table':'$O'");
-    refused(ADA, "status", "'type':'adopt','code':'$C'"); /* she sits at that table herself */
+    refused(ADA, "status", "'type':'adopt','code':'$C'");          /* she sits at that table herself */
+    must(ADA, "done", "'type':'friend','person':'$B','on':false"); /* nobody blocks a friend */
+    must(ADA, "done", "'type':'block','person':'%s','on':true", people[EVE].person);
+    must(BEN, "done", "'type':'block','person':'%s','on':true", people[EVE].person);
+    must(EVE, "done", "'type':'block','person':'" NO_PERSON "','on':true");
     must(BEN, "done", "'type':'adopt','code':'$C'");
     const sitting *sit = desk_peek(here, opened)->sitting;
     assert_int_equal(sitting_seat_of(sit, people[BEN].person), 1);
+    assert_true(session_blocks(people[BEN].session, NO_PERSON));
+    assert_true(session_blocks(people[ADA].session, people[BEN].person));
+    assert_false(session_blocks(people[BEN].session, people[BEN].person)); /* who had blocked the guest */
+    must(ADA, "done", "'type':'block','person':'%s','on':false", people[BEN].person);
+    must(BEN, "done", "'type':'block','person':'" NO_PERSON "','on':false");
     people[EVE].token[0] = '\0';
     guests_return();
 }

@@ -175,9 +175,9 @@ def a_block_holds_at_every_server():
     ben.must("join", table=table)
     eve.must("watch", table=table)
 
-    def said(text):
+    def said(text, by=ben):
         """Whether Ada hears it, once others at her server have heard it."""
-        ben.must("chat", table=table, text=text)
+        by.must("chat", table=table, text=text)
         eve.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == text)
         ada.must("view", table=table)
         return any(m["type"] == "chat" and m["line"]["text"] == text for m in ada.news)
@@ -199,6 +199,11 @@ def a_block_holds_at_every_server():
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS true")
     eve.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("bot"))  # it has heard of all that was said
     check(not said("are you there?"), "heard, though blocked meanwhile")
+    zoe = Guest(two.port)  # an account into which the one who is blocked moves
+    zoe.must("register", name="Zoe", password="open sesame")
+    zoe.must("adopt", code=ben.must("code")["code"])
+    zoe.must("watch", table=table)
+    check(not said("it is me", zoe), "heard, though blocked under another name")
     one.clean()
     two.clean()
 
