@@ -33,6 +33,7 @@ void door_close(session *c)
 static void take_block(void *context, const char *person)
 {
     session *c = context;
+    if (c->num_blocked == BLOCKS_MAX) return;
     char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
     if (!more) {
         net_starve(c);
@@ -69,8 +70,8 @@ void door_blocks(server *s, const char *person)
 void door_adopted(server *s, const char *guest, const char *person)
 {
     for (session *c = s->sessions; c; c = c->next)
-        if (strcmp(c->person, person) == 0 || session_blocks(c, guest)) c->blocks_due = s->blocks_due = true;
-    door_reread(s);
+        if (session_blocks(c, guest)) c->blocks_due = s->blocks_due = true;
+    door_blocks(s, person);
 }
 
 void door_sign(session *c, const store_person *p, const char *signin)

@@ -834,16 +834,25 @@ static bool on_arrive(message *m)
     return true;
 }
 
+static void count_one(void *context, const char *person)
+{
+    (void)person;
+    ++*(int *)context;
+}
+
 static bool on_adopt(message *m)
 {
     store_person own, guest;
     char hash[HASH_HEX];
     seat_list list = {.n = 0};
+    int blocks = m->session->num_blocked;
     if (!own_person(m, &own)) return false;
     if (!own.key[0]) return wrong(m, "status", N_("You need an account for that: register first."));
     if (!read_pass(m, hash, &guest)) return false;
     if (guest.key[0])
         return wrong(m, "status", N_("That code is of somebody with an account: sign in there."));
+    if (!store_blocks(&m->server->store, guest.id, count_one, &blocks)) return wrong_store(m);
+    if (blocks > BLOCKS_MAX) return wrong(m, "limit", N_("You block too many people already."));
     if (!store_seats(&m->server->store, guest.id, take_table, &list)) return wrong_store(m);
     for (int i = 0; i < list.n; i++) {
         const desk *d = hall_find(m->server, list.id[i]);

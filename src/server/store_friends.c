@@ -283,25 +283,6 @@ store_result store_code_spend(store *s, const char *hash)
     return rows < 0 ? STORE_FAILED : rows == 0 ? STORE_CONFLICT : STORE_OK;
 }
 
-/* Whom the guest blocks and who blocks the guest, friends of the other apart: nobody blocks a friend. */
-static store_result adopt_blocks(store *s, const char *guest, const char *person)
-{
-#define BONDS "SELECT other FROM friends WHERE person = $1 UNION SELECT person FROM friends WHERE other = $1"
-    static const char *const both[] = {"UPDATE blocks SET person = $1 WHERE person = $2 AND other NOT IN "
-                                       "(SELECT other FROM blocks WHERE person = $1 UNION " BONDS ")",
-                                       "UPDATE blocks SET other = $1 WHERE other = $2 AND person NOT IN "
-                                       "(SELECT person FROM blocks WHERE other = $1 UNION " BONDS ")"};
-#undef BONDS
-    for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
-        if (db_run(s->db, both[i], DB_ARGS(person, guest), NULL, NULL) < 0) return STORE_FAILED;
-    if (db_run(s->db, "DELETE FROM blocks WHERE person = $1 AND other = $1", DB_ARGS(person), NULL, NULL) < 0)
-        return STORE_FAILED;
-    if (!s->db->driver->shared) return STORE_OK;
-    return result_of(
-        db_run(s->db, "SELECT pg_notify('souk', '*' || person) FROM blocks WHERE person = $1 OR other = $1",
-               DB_ARGS(person), NULL, NULL));
-}
-
 store_result store_adopt(store *s, const char *guest, const char *person)
 {
     char old[ID_SIZE + 16], fresh[ID_SIZE + 16], pattern[ID_SIZE + 20];
@@ -314,18 +295,24 @@ store_result store_adopt(store *s, const char *guest, const char *person)
                "(SELECT tid FROM players WHERE person = $3) AND body LIKE $4",
                DB_ARGS(old, fresh, guest, pattern), NULL, NULL) < 0)
         return STORE_FAILED;
-    static const char *const both[] = {"UPDATE players SET person = $1 WHERE person = $2 AND tid NOT IN "
-                                       "(SELECT tid FROM players WHERE person = $1)",
-                                       "UPDATE ratings SET person = $1 WHERE person = $2 AND game NOT IN "
-                                       "(SELECT game FROM ratings WHERE person = $1)",
-                                       "UPDATE days SET person = $1 WHERE person = $2 AND NOT EXISTS "
-                                       "(SELECT 1 FROM days d WHERE d.person = $1 AND d.date = days.date "
-                                       "AND d.game = days.game)",
-                                       "UPDATE chat SET person = $1 WHERE person = $2",
-                                       "UPDATE tables SET host = $1 WHERE host = $2"};
+#define BONDS "SELECT other FROM friends WHERE person = $1 UNION SELECT person FROM friends WHERE other = $1"
+    static const char *const both[] = {
+        "UPDATE players SET person = $1 WHERE person = $2 AND tid NOT IN "
+        "(SELECT tid FROM players WHERE person = $1)",
+        "UPDATE ratings SET person = $1 WHERE person = $2 AND game NOT IN "
+        "(SELECT game FROM ratings WHERE person = $1)",
+        "UPDATE days SET person = $1 WHERE person = $2 AND NOT EXISTS "
+        "(SELECT 1 FROM days d WHERE d.person = $1 AND d.date = days.date "
+        "AND d.game = days.game)",
+        "UPDATE chat SET person = $1 WHERE person = $2", "UPDATE tables SET host = $1 WHERE host = $2",
+        /* nobody blocks a friend, nor themselves */
+        "UPDATE blocks SET person = $1 WHERE person = $2 AND other <> $1 AND "
+        "other NOT IN (SELECT other FROM blocks WHERE person = $1 UNION " BONDS ")",
+        "UPDATE blocks SET other = $1 WHERE other = $2 AND person <> $1 AND "
+        "person NOT IN (SELECT person FROM blocks WHERE other = $1 UNION " BONDS ")"};
+#undef BONDS
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_ARGS(person, guest), NULL, NULL) < 0) return STORE_FAILED;
-    if (adopt_blocks(s, guest, person) != STORE_OK) return STORE_FAILED;
     static const char *const rest[] = {"DELETE FROM players WHERE person = $1",
                                        "DELETE FROM ratings WHERE person = $1",
                                        "DELETE FROM signins WHERE person = $1",
@@ -339,7 +326,10 @@ store_result store_adopt(store *s, const char *guest, const char *person)
                                        "DELETE FROM people WHERE id = $1"};
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
         if (db_run(s->db, rest[i], DB_ARGS(guest), NULL, NULL) < 0) return STORE_FAILED;
-    return STORE_OK;
+    if (!s->db->driver->shared) return STORE_OK;
+    return result_of(
+        db_run(s->db, "SELECT pg_notify('souk', '*' || person) FROM blocks WHERE person = $1 OR other = $1",
+               DB_ARGS(person), NULL, NULL));
 }
 
 /* --- browsers -------------------------------------------------------------------------------- */

@@ -700,9 +700,8 @@ static void ties_go_to_the_lower_token(void **unused)
         t, 0, SOUK_EN,
         "The game ends after turn 12. Seat 2 wins with 30 coins, the tie broken by the order of play.");
     expect_log(t, 0, SOUK_FR,
-               "La partie s'achève après le tour 12. Joueur 2 gagne avec 30 pièces, l'ordre du tour "
-               "départageant les "
-               "ex æquo.");
+               "La partie s'achève après le tour 12. Joueur 2 gagne avec 30 pièces, "
+               "l'ordre du tour départageant les ex æquo.");
     souk_table_free(t);
 }
 

@@ -596,6 +596,7 @@ static void logging_out_ends_what_it_says(void **state)
 
 static void a_guest_becomes_somebody(void **state)
 {
+    char full[256];
     (void)state;
     must(EVE, "signed", "'type':'rename','name':'Eva'");
     refused(KIM, "protocol", "'type':'hello','protocol':99");
@@ -607,6 +608,13 @@ static void a_guest_becomes_somebody(void **state)
     must(ADA, "done", "'type':'block','person':'%s','on':true", people[EVE].person);
     must(BEN, "done", "'type':'block','person':'%s','on':true", people[EVE].person);
     must(EVE, "done", "'type':'block','person':'" NO_PERSON "','on':true");
+    snprintf(full, sizeof full,
+             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
+             "INSERT INTO blocks SELECT '%s', 'x' || i FROM n",
+             BLOCKS_MAX, people[EVE].person);
+    sql(full);
+    refused(BEN, "limit", "'type':'adopt','code':'$C'");
+    sql("DELETE FROM blocks WHERE other LIKE 'x%'");
     must(BEN, "done", "'type':'adopt','code':'$C'");
     const sitting *sit = desk_peek(here, opened)->sitting;
     assert_int_equal(sitting_seat_of(sit, people[BEN].person), 1);
