@@ -183,16 +183,10 @@ static bool read_seats(message *m, sitting *plan, souk_out *lines)
     return true;
 }
 
-static void count_table(void *context, const char *id)
-{
-    (void)id;
-    ++*(int *)context;
-}
-
 static bool may_sit_down(message *m)
 {
     int tables = 0;
-    if (!store_seats(&m->server->store, m->session->person, count_table, &tables)) return wrong_store(m);
+    if (!store_seats(&m->server->store, m->session->person, store_count, &tables)) return wrong_store(m);
     return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
 }
 

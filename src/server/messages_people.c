@@ -834,12 +834,6 @@ static bool on_arrive(message *m)
     return true;
 }
 
-static void count_one(void *context, const char *person)
-{
-    (void)person;
-    ++*(int *)context;
-}
-
 static bool on_adopt(message *m)
 {
     store_person own, guest;
@@ -851,7 +845,7 @@ static bool on_adopt(message *m)
     if (!read_pass(m, hash, &guest)) return false;
     if (guest.key[0])
         return wrong(m, "status", N_("That code is of somebody with an account: sign in there."));
-    if (!store_blocks(&m->server->store, guest.id, count_one, &blocks)) return wrong_store(m);
+    if (!store_blocks(&m->server->store, guest.id, store_count, &blocks)) return wrong_store(m);
     if (blocks > BLOCKS_MAX) return wrong(m, "limit", N_("You block too many people already."));
     if (!store_seats(&m->server->store, guest.id, take_table, &list)) return wrong_store(m);
     for (int i = 0; i < list.n; i++) {

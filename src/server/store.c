@@ -236,6 +236,12 @@ bool store_lobby(store *s, int64_t now, void (*each)(void *context, const store_
                   DB_ARGS(db_number(now).text), take_listed, &rows) >= 0;
 }
 
+void store_count(void *context, const char *text)
+{
+    (void)text;
+    ++*(int *)context;
+}
+
 bool store_all_tables(store *s, store_text_row each, void *context)
 {
     text_rows rows = {each, context};

@@ -64,6 +64,8 @@ typedef struct store_table {
 typedef void (*store_table_row)(void *context, const store_table *t);
 typedef void (*store_entry_row)(void *context, int64_t number, int64_t at, const char *body);
 typedef void (*store_text_row)(void *context, const char *text);
+/* Counts rows, into an int. */
+void store_count(void *context, const char *text);
 
 store_result store_create(store *s, const store_table *t);
 store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body);
