@@ -683,13 +683,12 @@ bool souk_net_fits(const souk_net *net, const souk_game *g, const void *parts, s
  * every time leaves `seconds` and `stop` alone. */
 typedef struct souk_budget {
     int64_t iterations; /* of a search; 0: as many as the bot's effort says */
-    int threads;        /* 0 or 1: the calling one; more than four are of no use */
-    double seconds;     /* at most so long by the clock; 0: no limit (and none where there is no clock) */
+    int threads;    /* so many trees grow side by side where only the clock counts; 0: one, the most: four */
+    double seconds; /* at most so long by the clock; 0: no limit (and none where there is no clock) */
     /* Asked from time to time, from any thread, whether to stop and give the best so far; may be NULL. */
     bool (*stop)(void *context);
     void *context;
-    struct souk_grove *grove; /* the house's own; NULL */
-    const souk_net *net;      /* NULL: the one that came with the house; one that does not fit is not used */
+    const souk_net *net; /* NULL: the one that came with the house; one that does not fit is not used */
 } souk_budget;
 
 /* The bot's choice for a seat, -1 if the seat is not pending. A search allocates before it begins; if there

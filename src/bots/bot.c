@@ -62,16 +62,15 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void
     return b;
 }
 
-souk_budget souk_budget_at_table(const souk_bot *bot, int threads)
+souk_budget souk_budget_at_table(const souk_bot *bot)
 {
     souk_budget b;
     memset(&b, 0, sizeof b);
-    b.threads = threads;
     b.seconds = bot->patience;
     return b;
 }
 
-/* The findings of a search (free them), or NULL without memory or if it was stopped before it began. */
+/* The findings of a search (free them), or NULL without memory. */
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                              int seat, souk_rng *rng, const souk_budget *budget)
 {
@@ -79,7 +78,7 @@ static souk_findings *search(const souk_bot *bot, const souk_game *g, const void
     souk_findings *f = malloc(sizeof *f);
     if (f && souk_search(g, state, parts, seat, souk_rng_next(rng), &b, f)) return f;
     free(f);
-    if (!b.stop || !b.stop(b.context)) atomic_fetch_add(&starved, 1);
+    atomic_fetch_add(&starved, 1);
     return NULL;
 }
 

@@ -19,8 +19,8 @@ void souk_bots_json(souk_lang lang, souk_out *json);
 
 enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* of a budget with seconds: only the clock counts */
 
-/* The bot's own measure where people wait: on so many threads, and never longer than its patience. */
-souk_budget souk_budget_at_table(const souk_bot *bot, int threads);
+/* The bot's own measure where people wait: never longer than its patience. */
+souk_budget souk_budget_at_table(const souk_bot *bot);
 
 /* How often a search has gone without memory since the program began: figures about a bot that did not
  * play, or judge, as it does are worth nothing, and whoever counts must look. */

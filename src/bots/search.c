@@ -1,7 +1,6 @@
 /* search.c — the search as a whole: memory for the trees, who grows them, and what they say together.
  *
- * Trees grow one after the other on one core, or side by side on several, each in memory of its own. In a
- * browser, where workers share none, the trees grow apart and meet in a grove.
+ * Mostly that is one tree. Several grow side by side, each on a thread and in memory of its own.
  */
 #include "bots/search.h"
 #include "bots/ahead.h"
@@ -17,8 +16,8 @@
 enum {
     NODES_PER_ITERATION = 8,
     EDGES_PER_ITERATION = 24,
-    NODES_MOST = 1 << 19, /* of a tree */
-    EDGES_MOST = 1 << 20,
+    NODES_MOST = 1 << 20, /* of a tree */
+    EDGES_MOST = 1 << 22,
     STOP_EVERY = 32,  /* iterations between two looks at the clock */
     LINE_VISITS = 8,  /* a choice made less often is not foreseen */
     LINE_TURN = 4,    /* choices up to the first of another seat; what that begins has the rest of the line */
@@ -29,29 +28,25 @@ enum {
 
 static const double sure = 2.0; /* standard errors */
 
-/* One worker: its memory, and the trees that fall to it. */
+/* A tree, whoever grows it. */
 typedef struct grower {
     souk_tree tree;
     const souk_budget *budget;
-    souk_findings *parts_of; /* what each tree found, by its number */
-    uint64_t seed;
-    uint32_t own; /* the set of its trees */
-    double begun; /* by the clock, if there is a limit */
+    double begun;        /* by the clock, if there is a limit */
+    souk_findings found; /* by this tree */
 } grower;
 
-static int trees_for(int64_t iterations)
+static int trees_for(const souk_budget *b)
 {
-    return iterations < SOUK_TREES_FROM ? 1 : SOUK_TREES;
+    if (b->iterations < SOUK_ITERATIONS_ENDLESS || b->threads < 1) return 1;
+    return b->threads < SOUK_TREES_MAX ? b->threads : SOUK_TREES_MAX;
 }
 
-/* Whether tree i must end here. The trees that fall to one worker share its time evenly. */
-static bool stopped(const grower *w, int i)
+static bool stopped(const grower *w)
 {
     const souk_budget *b = w->budget;
     if (b->stop && b->stop(b->context)) return true;
-    if (b->seconds <= 0.0) return false;
-    int mine = souk_popcount(w->own), rank = souk_popcount(w->own & ((1u << i) - 1));
-    return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
+    return b->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds;
 }
 
 /* The choices that most visits make below an edge, as long as they are most of them: up to a draw of chance, a
@@ -116,42 +111,34 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
 static void *grow(void *context)
 {
     grower *w = context;
-    int64_t all = w->budget->iterations, trees = trees_for(all);
+    int64_t done = 0;
     if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_PASSED);
-    for (uint32_t left = w->own; left; left &= left - 1) {
-        int i = souk_lowest(left);
-        int64_t mine = all / trees + (i < all % trees), done = 0;
-        w->tree.rng = souk_rng_seeded(souk_seed_of(w->seed, (uint64_t)i));
-        souk_tree_begin(&w->tree);
-        while (done < mine && (done == 0 || done % STOP_EVERY || !stopped(w, i))) {
-            souk_tree_grow(&w->tree);
-            done++;
-        }
-        harvest(&w->tree, done, &w->parts_of[i]);
+    souk_tree_begin(&w->tree);
+    while (done < w->budget->iterations && (done == 0 || done % STOP_EVERY || !stopped(w))) {
+        souk_tree_grow(&w->tree);
+        done++;
     }
+    harvest(&w->tree, done, &w->found);
     return NULL;
 }
 
+/* A tree without a thread does not grow, and counts for nothing. */
 #ifdef __wasm__
-static void grow_all(grower *growers, int threads)
+static void grow_all(grower *growers, int trees)
 {
-    for (int i = 0; i < threads; i++)
-        grow(&growers[i]);
+    (void)trees;
+    grow(&growers[0]);
 }
 #else
-static void grow_all(grower *growers, int threads)
+static void grow_all(grower *growers, int trees)
 {
-    pthread_t thread[SOUK_TREES];
-    bool started[SOUK_TREES] = {false};
-    for (int i = 1; i < threads; i++)
-        started[i] = pthread_create(&thread[i], NULL, grow, &growers[i]) == 0;
+    pthread_t thread[SOUK_TREES_MAX];
+    int started = 1;
+    while (started < trees && pthread_create(&thread[started], NULL, grow, &growers[started]) == 0)
+        started++;
     grow(&growers[0]);
-    for (int i = 1; i < threads; i++) {
-        if (started[i])
-            pthread_join(thread[i], NULL);
-        else
-            grow(&growers[i]);
-    }
+    for (int i = 1; i < started; i++)
+        pthread_join(thread[i], NULL);
 }
 #endif
 
@@ -206,18 +193,17 @@ static void prefer(souk_findings *f)
     f->found[best].weight = weight;
 }
 
-/* Adds the trees up, in order, so that the sums are the same whoever grew them. */
-static void merge(const souk_findings *found, int trees, souk_findings *f)
+/* Adds the trees up. */
+static void merge(const grower *growers, int trees, souk_findings *f)
 {
     f->n = 0;
     f->mixed = false;
     f->iterations = f->refused = 0;
-    f->judged.entries = 0; /* nothing is known of a tree that grows elsewhere */
     double win[SOUK_SCORES_MAX] = {0}, score[SOUK_SCORES_MAX] = {0};
     for (int t = 0; t < trees; t++) {
-        const souk_findings *from = &found[t];
-        if (!from->iterations) continue; /* not grown yet */
-        if (!f->iterations) f->mixed = from->mixed;
+        const souk_findings *from = &growers[t].found;
+        if (!from->iterations) continue;
+        f->mixed = from->mixed;
         f->judged.entries = from->judged.entries;
         f->iterations += from->iterations;
         f->refused += from->refused;
@@ -288,26 +274,20 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
                  const souk_budget *budget, souk_findings *findings)
 {
     const souk_net *net = souk_net_for(budget->net, g, parts);
-    int trees = trees_for(budget->iterations);
-    int threads = budget->threads < 1 ? 1 : budget->threads > trees ? trees : budget->threads;
+    int trees = trees_for(budget);
     souk_state root;
     float prior[SOUK_ACTIONS_MAX];
     souk_rng rng = souk_rng_seeded(seed);
     memcpy(&root, state, g->state_size);
     g->imagine(&root, parts, seat, &rng);
     findings->n = 0;
-    grower *growers = calloc((size_t)threads, sizeof *growers);
-    souk_grove *grove = budget->grove;
-    souk_findings *found = grove ? grove->tree : malloc((size_t)trees * sizeof *found);
-    bool good = growers && found, decides = g->pending(&root) >> seat & 1;
+    grower *growers = calloc((size_t)trees, sizeof *growers);
+    bool good = growers != NULL, decides = g->pending(&root) >> seat & 1;
     if (good && decides) root_priors(g, &root, parts, seat, net, &growers->tree.memory, &rng, prior);
-    for (int i = 0; good && i < threads; i++) {
+    for (int i = 0; good && i < trees; i++) {
         grower *w = &growers[i];
         w->budget = budget;
-        w->parts_of = found;
-        w->seed = seed;
-        for (int t = i; t < trees; t += threads)
-            if (!grove || !(grove->grown >> t & 1)) w->own |= 1u << t;
+        w->tree.rng = souk_rng_seeded(souk_seed_of(seed, (uint64_t)i));
         w->tree.game = g;
         w->tree.parts = parts;
         w->tree.root = &root;
@@ -315,19 +295,17 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
         w->tree.net = net;
         w->tree.seat = seat;
         w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
-        good = allocate(&w->tree, budget->iterations / trees + 1);
+        good = allocate(&w->tree, budget->iterations);
     }
     if (good) {
-        grow_all(growers, threads);
-        merge(found, trees, findings);
-        good = findings->iterations > 0;
+        grow_all(growers, trees);
+        merge(growers, trees, findings);
     }
-    for (int i = 0; growers && i < threads; i++) {
+    for (int i = 0; growers && i < trees; i++) {
         free(growers[i].tree.nodes);
         free(growers[i].tree.edges);
     }
     free(growers);
-    if (!grove) free(found);
     return good;
 }
 

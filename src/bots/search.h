@@ -3,10 +3,9 @@
  * The invariants:
  *   - Every iteration begins with a fresh `imagine` for the seat, so what the search finds depends on
  *     the seat's view, the seed and the number of iterations, and on nothing else.
- *   - How many trees grow depends on the number of iterations alone: one where a single core is quick enough,
- *     since trees that share the iterations know less than one that has them all; SOUK_TREES beyond that. They
- *     are independent, each with its own stream, and merged in order, so the result does not depend on
- *     how many threads grew them.
+ *   - Iterations make one tree, on the calling thread: trees that share them know less than one that has them
+ *     all. Where only the clock counts, several grow on as many threads, each with a stream of its own, and
+ *     what they found is added up.
  *   - All memory is asked for before the first iteration; a tree that is full goes on improving the
  *     judgement of what it has.
  */
@@ -14,7 +13,7 @@
 #define SOUK_SEARCH_H
 #include "bots/bot.h"
 
-enum { SOUK_TREES = 4, SOUK_TREES_FROM = 50000 /* iterations; fewer grow one tree */ };
+enum { SOUK_TREES_MAX = 4 };
 
 /* What a search has found about one legal action. */
 typedef struct souk_found {
@@ -36,18 +35,8 @@ typedef struct souk_findings {
     souk_found found[SOUK_ACTIONS_MAX]; /* in order of action */
 } souk_findings;
 
-/* Where the trees are kept if they do not all grow in one place (a page has several workers that share
- * nothing): each place grows the trees that are not in `grown` yet, and once all are together here, a
- * search with the same seed and budget adds them up as if it had grown them itself. While some are empty, a
- * search reports what the others say alone. */
-typedef struct souk_grove {
-    uint32_t grown; /* the set of trees that are there, or that somebody else grows */
-    souk_findings tree[SOUK_TREES];
-} souk_grove;
-
 /* Searches what happens next, as the seat sees it; if the seat is pending, the findings list its actions.
- * `budget->iterations` must be positive. False, with nothing found, if there is no memory, or if all trees of a
- * grove are for others to grow. */
+ * `budget->iterations` must be positive. False, with nothing found, if there is no memory. */
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_findings *findings);
 /* The findings' actions by weight, adding up to 1: how likely each is to be played if the choice is mixed. */

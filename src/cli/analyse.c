@@ -233,7 +233,6 @@ int analyse_run(const cli *c, const souk_table *t)
     a.parts = t->parts;
     a.bot = level ? cli_bot(c, level) : &souk_bot_hard;
     if (!a.bot) return CLI_USAGE;
-    a.budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     a.seed = 1; /* the same record gives the same analysis */
     a.num_moments = t->num_kept;
     a.moments = cli_memory(c, (size_t)t->num_kept + 1, sizeof *a.moments);

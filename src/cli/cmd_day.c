@@ -149,7 +149,6 @@ static int judge(const diary *d, const souk_table *t, int own, float *lost)
     a.parts = t->parts;
     a.bot = &souk_bot_hard;
     a.budget.iterations = JUDGED;
-    a.budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     a.seed = 1;
     for (int k = 0; k < t->num_kept && n < CHOICES_MAX; k++) {
         souk_moment moment;

@@ -147,7 +147,6 @@ static bool judge(meter *line, const souk_table *t, int own, int number, int of,
     a.parts = t->parts;
     a.bot = &souk_bot_hard;
     a.budget.iterations = ITERATIONS;
-    a.budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     a.budget.stop = stop_asked;
     a.seed = 1;
     a.passed_over = ~(1u << own);

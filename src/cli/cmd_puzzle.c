@@ -279,13 +279,10 @@ static int play_puzzle(const cli *c, const souk_game *g, int number)
 static bool look(const souk_table *t, int seat, souk_puzzle *p)
 {
     souk_advice advice[SOUK_TEMPTING_MAX + 1];
-    souk_budget budget;
     souk_rng rng = souk_rng_seeded(1);
-    memset(&budget, 0, sizeof budget);
     memset(p, 0, sizeof *p);
-    budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    int n = souk_bot_explain(&souk_bot_expert, t->game, &t->state, t->parts, seat, &rng, &budget, NULL,
-                             advice, SOUK_TEMPTING_MAX + 1);
+    int n = souk_bot_explain(&souk_bot_expert, t->game, &t->state, t->parts, seat, &rng, NULL, NULL, advice,
+                             SOUK_TEMPTING_MAX + 1);
     if (n == 0) return false;
     p->seat = seat;
     p->seed = 1;

@@ -20,9 +20,10 @@ const char play_no_hints[] = N_("There are no hints in the try that counts.");
 
 souk_budget play_budget(const play *p, const souk_bot *bot)
 {
-    souk_budget b = souk_budget_at_table(bot, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    souk_budget b = souk_budget_at_table(bot);
     if (p->think > 0.0) {
         b.iterations = SOUK_ITERATIONS_ENDLESS;
+        b.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
         b.seconds = p->think;
     }
     if (p->counts) b.seconds = 0.0;

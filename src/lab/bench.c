@@ -109,45 +109,39 @@ static int first_decision(const souk_game *g, const void *parts, int seats, souk
     }
 }
 
-/* The shortest of several searches, by wall clock and by processor time; false without memory. */
-static bool search_times(const souk_game *g, const void *parts, const souk_state *s, int seat,
-                         const souk_budget *budget, int runs, double *wall, double *processor)
+/* The most iterations a second of several searches, by processor time or, if the clock ends them, by that; 0 without
+ * memory. */
+static double search_speed(const souk_game *g, const void *parts, const souk_state *s, int seat,
+                           const souk_budget *budget, int runs)
 {
     souk_findings *found = malloc(sizeof *found);
-    bool good = found != NULL;
-    for (int run = 0; good && run < runs; run++) {
-        double begun = souk_clock_seconds(SOUK_PASSED), used = processor_time();
-        good = souk_search(g, s, parts, seat, 1, budget, found);
-        begun = souk_clock_seconds(SOUK_PASSED) - begun;
-        used = processor_time() - used;
-        if (run == 0 || begun < *wall) *wall = begun;
-        if (run == 0 || used < *processor) *processor = used;
+    double most = 0.0;
+    for (int run = 0; found && run < runs; run++) {
+        double used = processor_time();
+        if (!souk_search(g, s, parts, seat, 1, budget, found)) break;
+        used = budget->seconds > 0.0 ? budget->seconds : processor_time() - used;
+        if ((double)found->iterations / used > most) most = (double)found->iterations / used;
     }
     free(found);
-    return good;
+    return most;
 }
 
 bool souk_bench_search(const souk_game *g, const void *parts, int seats, double seconds, int runs,
                        souk_search_speed *speed)
 {
     souk_state s;
-    double wall, processor, wall_of_two, processors;
     int seat = first_decision(g, parts, seats, &s);
-    souk_budget one = {.iterations = 1000, .threads = 1}, two;
-    if (!search_times(g, parts, &s, seat, &one, 1, &wall, &processor)) return false;
-    one.iterations = (int64_t)(1000.0 * seconds / processor);
-    if (one.iterations < SOUK_TREES_FROM)
-        one.iterations = SOUK_TREES_FROM; /* one tree has no use for two cores */
-    two = one;
+    souk_budget some = {.iterations = 1000};
+    souk_budget one = {.iterations = SOUK_ITERATIONS_ENDLESS, .threads = 1, .seconds = seconds}, two = one;
     two.threads = 2;
-    if (!search_times(g, parts, &s, seat, &one, runs, &wall, &processor) ||
-        !search_times(g, parts, &s, seat, &two, runs, &wall_of_two, &processors))
-        return false;
+    some.iterations = (int64_t)(seconds * search_speed(g, parts, &s, seat, &some, 1));
+    if (!some.iterations) return false;
     speed->seats = seats;
-    speed->iterations = one.iterations;
-    speed->per_second = (double)one.iterations / processor;
-    speed->two_cores = wall / wall_of_two;
-    return true;
+    speed->iterations = some.iterations;
+    speed->per_second = search_speed(g, parts, &s, seat, &some, runs);
+    speed->two_cores =
+        search_speed(g, parts, &s, seat, &two, runs) / search_speed(g, parts, &s, seat, &one, runs);
+    return speed->two_cores > 0.0;
 }
 
 enum { LEAVES = 64, LEAF_DEPTH = 12 }; /* so few that they stay in the cache, as the one of a search does */

@@ -29,7 +29,7 @@ static void think(job *j)
 {
     thought *t = (thought *)j;
     const void *parts = t->own_parts ? t->own_parts : souk_parts_default(t->game);
-    souk_budget budget = souk_budget_at_table(t->bot, 1);
+    souk_budget budget = souk_budget_at_table(t->bot);
     if (t->hint)
         t->num_advice = souk_bot_explain(t->bot, t->game, &t->state, parts, t->seat, &t->rng, &budget, NULL,
                                          t->advice, SOUK_HINTS_MAX);

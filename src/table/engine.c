@@ -376,7 +376,6 @@ static bool read_budget(message *m, souk_budget *budget)
                     *seconds = souk_json_get(m->q.root, "seconds");
     long n = 0;
     memset(budget, 0, sizeof *budget);
-    budget->grove = m->engine->grove;
     if (iterations && seconds)
         return souk_request_wrong_member(&m->q, "seconds", N_("Give iterations or seconds, not both."));
     if (iterations) {

@@ -18,8 +18,6 @@ typedef struct souk_engine {
     void *parts;      /* given with `new` or `load`; NULL: those of the house */
     bool draw_chance; /* chance is drawn as soon as it is due */
     bool leaving;     /* `quit` was said */
-    struct souk_grove
-        *grove; /* of the search that the next bot or hint makes; NULL: it grows its own trees */
     souk_nodes nodes;
 } souk_engine;
 

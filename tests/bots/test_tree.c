@@ -3,6 +3,7 @@
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "bots/tree.h"
+#include "scarce.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdlib.h>
@@ -159,21 +160,12 @@ static void a_seldom_secret_choice_is_not_made(void **unused)
     free(found);
 }
 
-static bool always(void *context)
-{
-    (void)context;
-    return true;
-}
-
-/* Every bot that does not search chooses a legal action by itself. A search that may not begin is no lack of
- * memory. */
-static void plain_bots_and_stopped_ones_choose_legally(void **unused)
+/* Every bot that does not search chooses a legal action by itself; so does one whose search finds no memory, which is
+ * counted. */
+static void plain_bots_and_starved_ones_choose_legally(void **unused)
 {
     (void)unused;
     const souk_bot *const plain[] = {&souk_bot_random, &souk_bot_easy, &souk_bot_normal};
-    souk_grove *grove = calloc(1, sizeof *grove);
-    assert_non_null(grove);
-    grove->grown = ~0u; /* all trees grow elsewhere: nothing is found here */
     for (int i = 0; i < souk_num_games; i++) {
         const souk_game *g = souk_games[i];
         const void *parts = souk_parts_default(g);
@@ -185,16 +177,17 @@ static void plain_bots_and_stopped_ones_choose_legally(void **unused)
         souk_legal(g, &s, parts, seat, &legal);
         for (int b = 0; b < 3; b++)
             assert_true(souk_mask_has(&legal, plain[b]->choose(g, &imagined, parts, seat, &rng)));
-        for (int stops = 0; stops < 2; stops++) {
-            souk_budget budget = {
-                .iterations = 8, .threads = 1, .grove = grove, .stop = stops ? always : NULL};
+        souk_budget budget = {.iterations = 8};
+        for (int call = 1, more = 1; more; call++) {
             int starved = souk_bot_starved();
+            scarce_at(call);
             assert_true(souk_mask_has(
                 &legal, souk_bot_choose_within(&souk_bot_hard, g, &s, parts, seat, &rng, &budget)));
-            assert_int_equal(souk_bot_starved() - starved, !stops);
+            more = scarce_happened();
+            assert_int_equal(souk_bot_starved() - starved, more);
+            assert_true(more || call > 4); /* findings, trees, nodes, edges */
         }
     }
-    free(grove);
 }
 
 /* Where there is one action there is nothing to think about: no number is drawn. */
@@ -232,7 +225,7 @@ int main(void)
         cmocka_unit_test(without_a_winner_the_best_share),
         cmocka_unit_test(weightless_findings_give_an_action),
         cmocka_unit_test(a_seldom_secret_choice_is_not_made),
-        cmocka_unit_test(plain_bots_and_stopped_ones_choose_legally),
+        cmocka_unit_test(plain_bots_and_starved_ones_choose_legally),
         cmocka_unit_test(what_is_forced_is_done),
     };
     return cmocka_run_group_tests_name("tree", tests, NULL, NULL);

@@ -174,7 +174,7 @@ static void nobody_is_told_what_is_imagined(void **unused)
     memcpy(&state, after(unseen), g->state_size);
     for (uint64_t seed = 1; seed <= 6; seed++) {
         souk_advice advice[8];
-        souk_budget budget = {.iterations = 1500, .threads = 1};
+        souk_budget budget = {.iterations = 1500, .net = souk_net_none}; /* which foresees it */
         souk_rng rng = souk_rng_seeded(seed);
         int n = souk_bot_explain(&souk_bot_hard, g, &state, the_parts(), 2, &rng, &budget, &voice, advice, 8);
         for (int i = 0; i < n; i++) {

@@ -63,14 +63,13 @@ uint32_t randombytes_uniform(const uint32_t below)
 }
 
 /* The linker puts this in place of souk_budget_at_table. */
-souk_budget __wrap_souk_budget_at_table(const souk_bot *bot, int threads);
-souk_budget __wrap_souk_budget_at_table(const souk_bot *bot, int threads)
+souk_budget __wrap_souk_budget_at_table(const souk_bot *bot);
+souk_budget __wrap_souk_budget_at_table(const souk_bot *bot)
 {
     souk_budget budget;
     (void)bot;
     memset(&budget, 0, sizeof budget);
     budget.iterations = THOUGHTS;
-    budget.threads = threads;
     return budget;
 }
 

@@ -83,7 +83,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
       );
     await page.waitForFunction(() => JSON.parse(localStorage.getItem("souk.tables") ?? "[]")[0]?.record);
     must((await played()) === digest, "it is played with other parts");
-    await page.reload(); // goes on with them, a bot's search in its helpers, too
+    await page.reload(); // goes on with them
     await page.waitForSelector(".choice.legal");
     must((await page.locator("[role=alert]").count()) === 0, "it cannot be resumed");
   });

@@ -6,7 +6,6 @@
  * step with the C side but the protocol itself.
  */
 #include "bots/net.h"
-#include "bots/search.h"
 #include "core/out.h"
 #include "table/engine.h"
 #include <stdlib.h>
@@ -33,35 +32,6 @@ char *EXPORT(souk_room)(size_t length)
     return room;
 }
 
-/* The trees of a search grow in several modules at once, each in a worker of its own: all are given the same
- * table and the same message, and each grows the trees that are not in the set of those `elsewhere`. The
- * bytes of a tree (all modules come from one file, so they agree on them) are then brought to the module
- * whose answer counts, which is told that all of them are there. */
-static souk_grove grove;
-
-void EXPORT(souk_trees_elsewhere)(uint32_t set)
-{
-    grove.grown = set;
-    for (int i = 0; i < SOUK_TREES; i++)
-        if (set + 1 != 1u << SOUK_TREES) grove.tree[i].iterations = 0;
-    the_engine.grove = set ? &grove : NULL;
-}
-
-void *EXPORT(souk_tree)(int tree)
-{
-    return &grove.tree[tree % SOUK_TREES];
-}
-
-size_t EXPORT(souk_tree_size)(void)
-{
-    return sizeof grove.tree[0];
-}
-
-int EXPORT(souk_tree_count)(void)
-{
-    return SOUK_TREES;
-}
-
 /* Takes the bytes in the room as the house's own net of the game that they are for; 0 if they cannot be used. Bots
  * that search judge by it from then on. */
 int EXPORT(souk_take_net)(size_t length)
@@ -85,7 +55,6 @@ const char *EXPORT(souk_message)(size_t length)
     souk_out_init(&out, reply, REPLY_ROOM);
     room[length] = '\0';
     souk_engine_answer(&the_engine, room, length, &out);
-    the_engine.grove = NULL; /* they were for this one answer */
     reply_length = out.len;
     return reply;
 }

@@ -5,7 +5,6 @@
 #include "cli/tui/chances.h"
 #include "bots/bot.h"
 #include <string.h>
-#include <unistd.h>
 
 enum { WORLDS = 8, BEST = 4 };
 
@@ -35,7 +34,7 @@ int advice_tell(const souk_game *g, const void *state, const void *parts, int se
 {
     souk_rng rng = souk_rng_seeded(seed);
     souk_advice advice[BEST];
-    souk_budget budget = souk_budget_at_table(&souk_bot_hard, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    souk_budget budget = souk_budget_at_table(&souk_bot_hard);
     int n = souk_bot_explain(&souk_bot_hard, g, state, parts, seat, &rng, &budget, voice, advice, BEST);
     for (int i = 0; i < n; i++) {
         souk_printf(out, "%d. ", i + 1);

@@ -5,7 +5,6 @@
 #include "cli/tui/verdict.h"
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A search of this many iterations tells a blunder from a fine point, and five hundred of them take
  * seconds; `souk replay --analyse` takes its time. */
@@ -41,7 +40,6 @@ bool verdict_begin(verdict *v, const souk_table *t)
     a->parts = t->parts;
     a->bot = &souk_bot_hard;
     a->budget.iterations = ITERATIONS;
-    a->budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     a->budget.stop = must_stop;
     a->budget.context = v;
     a->seed = 1; /* the same record gives the same analysis */

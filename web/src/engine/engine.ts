@@ -1,16 +1,11 @@
 // The page's end of the engine: ask(message) -> reply. Errors of the protocol become Refused.
-// What a bot has to search for is shared among helpers, as many as the device has cores; the bot's choice is the
-// same for any number of them. Before a bot searches, whoever does so has the net of the game (nets.ts).
+// Before a bot searches, the worker has the net of the game (nets.ts).
 import { missNet, netOf } from "./nets";
 import { partsOfRecord } from "./partsfiles";
 import { Failure, Message, Refused, Reply } from "./protocol";
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
-
-const TREES = 4; // of a search: SOUK_TREES
-
-const CHANGE = /^(new|load|apply|bot|undo)$/;
 
 // One worker, asked by number.
 class Post {
@@ -52,32 +47,25 @@ class Post {
   }
 }
 
-// The helpers serve all tables of the page; they are called when a bot first has to search.
-let helpers: Post[] | undefined;
-function helping(): Post[] {
-  helpers ??= Array.from({ length: Math.min(TREES, navigator.hardwareConcurrency || 1) }, () => new Post());
-  return helpers;
-}
-
 export class Engine {
   private readonly post = new Post();
   private searching = new Set<unknown>(); // the bots that do
-  private changes = 0; // how often the table may have changed
   private game = ""; // of the table
 
   async ask(message: Message): Promise<Reply> {
-    if (CHANGE.test(message.type)) this.changes++;
     if (message.type === "new") this.game = String(message.game);
     if (message.type === "load") {
       this.game = /^game:\s*(\S+)/m.exec(String(message.record))?.[1] ?? "";
       message = { parts: partsOfRecord(message.record), ...message };
     }
-    const search =
-      (message.type === "hint" && !message.actions) || (message.type === "bot" && this.searching.has(message.bot));
-    if (search || message.type === "analyse") await this.post.judgeBy(this.game);
-    const reply = await (search && navigator.hardwareConcurrency > 1
-      ? this.search(message)
-      : this.post.send({ message }));
+    const { type } = message;
+    if (
+      type === "analyse" ||
+      (type === "hint" && !message.actions) ||
+      (type === "bot" && this.searching.has(message.bot))
+    )
+      await this.post.judgeBy(this.game);
+    const reply = await this.post.send({ message });
     if (reply.type === "error") throw new Refused(reply as unknown as Failure);
     if (reply.type === "welcome")
       this.searching = new Set(reply.bots.filter((bot: any) => bot.searches).map((bot: any) => bot.name));
@@ -92,26 +80,5 @@ export class Engine {
 
   close(): void {
     this.post.close();
-  }
-
-  private async search(message: Message): Promise<Reply> {
-    const { changes } = this;
-    const { record } = await this.post.send({ message: { type: "save" } });
-    if (!record) return this.post.send({ message });
-    const parts = partsOfRecord(record);
-    const trees = Array.from({ length: TREES }, (_, tree) => tree);
-    const grown: Uint8Array[] = [];
-    const all = helping();
-    const { game } = this;
-    await Promise.all(
-      all.map(async (helper, i) => {
-        const own = trees.filter((tree) => tree % all.length === i);
-        await helper.judgeBy(game);
-        const found = await helper.send<Uint8Array[]>({ message, record, parts, trees: own });
-        own.forEach((tree, at) => (grown[tree] = found[at]));
-      }),
-    );
-    // Somebody else may have acted meanwhile: then it is another question.
-    return this.post.send(changes === this.changes ? { message, grown } : { message });
   }
 }

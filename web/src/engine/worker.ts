@@ -1,10 +1,6 @@
 // The engine in a Web Worker: the rules and the bots think here, so that the page never stutters.
 // A request is {n, message}; the answer {n, reply}. Messages are answered in order. {n, net} hands over the bytes of a
 // net for bots to judge by; the answer is whether they can be used.
-//
-// A search is several trees that grow in several workers at once. A helper is asked {n, message, record, parts, trees}: it
-// lays the table of the record, with its parts if they are not the house's, lets these trees grow, and answers with their bytes. The worker whose table it is then gets
-// them with the message itself ({n, message, grown}), and chooses as if it had grown them all.
 import { readReply } from "../i18n";
 
 interface House {
@@ -14,10 +10,6 @@ interface House {
   souk_message(length: number): number;
   souk_reply_length(): number;
   souk_speed(game: number, plays: number): number;
-  souk_trees_elsewhere(set: number): void;
-  souk_tree(tree: number): number;
-  souk_tree_size(): number;
-  souk_tree_count(): number;
   souk_take_net(length: number): number;
 }
 
@@ -49,23 +41,6 @@ function answer(h: House, message: unknown): unknown {
   return readReply(new TextDecoder().decode(new Uint8Array(h.memory.buffer, at, h.souk_reply_length())));
 }
 
-const bytesOf = (h: House, tree: number) => new Uint8Array(h.memory.buffer, h.souk_tree(tree), h.souk_tree_size());
-
-interface Help {
-  message: unknown;
-  record: string;
-  parts?: string;
-  trees: number[];
-}
-
-function help(h: House, { message, record, parts, trees }: Help): Uint8Array[] {
-  const all = (1 << h.souk_tree_count()) - 1;
-  answer(h, { type: "load", record, parts, chance: false });
-  h.souk_trees_elsewhere(trees.reduce((set, tree) => set & ~(1 << tree), all));
-  answer(h, message);
-  return trees.map((tree) => bytesOf(h, tree).slice());
-}
-
 self.onmessage = async ({ data }: MessageEvent) => {
   if (data.wasm) {
     house = open(data.wasm);
@@ -81,14 +56,6 @@ self.onmessage = async ({ data }: MessageEvent) => {
   if (data.net) {
     self.postMessage({ n: data.n, reply: lay(h, data.net) && h.souk_take_net(data.net.length) !== 0 });
     return;
-  }
-  if (data.trees) {
-    self.postMessage({ n: data.n, reply: help(h, data) });
-    return;
-  }
-  if (data.grown) {
-    h.souk_trees_elsewhere((1 << data.grown.length) - 1);
-    data.grown.forEach((bytes: Uint8Array, tree: number) => bytesOf(h, tree).set(bytes));
   }
   self.postMessage({ n: data.n, reply: answer(h, data.message) });
 };
