@@ -203,6 +203,7 @@ static void draw_board(const ba_state *s, const ba_parts *p, int viewer, const s
         souk_canvas_printf(c, row, col, SOUK_TITLE, souk_text(lang, N_("Before scoring %d of %d")),
                            s->scorings + 1, (int)p->scorings);
     row = draw_stock(s, p, row + 2, col, lang, c);
+    if (s->phase == BA_IN_DONE) return; /* no lap is under way */
     row = draw_laps(s, p, row + 1, col, voice, c);
     draw_haggle(s, viewer, row + 1, col, voice, c);
 }
