@@ -13,7 +13,8 @@ enum {
     ACTIVATION_MOST = 2047,
     WORD = SOUK_NET_WORD,
     READ_MAX = SOUK_NET_READ_MAX,
-    USUAL = 32,              /* width of the second layer that most nets have */
+    NARROW = 16,             /* widths of the second layer that nets mostly have: */
+    USUAL = 32,              /* these are compiled apart, with sums that stay in registers */
     BLOCK = SOUK_LANES_KEPT, /* columns of the first layer that are summed at once */
     AT_ONCE = 4              /* changes that are written down without asking whether there are so many */
 };
@@ -184,10 +185,11 @@ static inline void sum_pairs(const souk_net *net, const int16_t *in, int width, 
 
 static void second_layer(const souk_net *net, const int16_t *in, int16_t *out)
 {
-    if (net->second == USUAL)
-        sum_pairs(net, in, USUAL, out);
-    else
-        sum_pairs(net, in, net->second, out);
+    switch (net->second) {
+    case NARROW: sum_pairs(net, in, NARROW, out); break;
+    case USUAL: sum_pairs(net, in, USUAL, out); break;
+    default: sum_pairs(net, in, net->second, out); break;
+    }
 }
 
 static inline int32_t sum_of(const int16_t *in, const int16_t *weights, int width)
@@ -204,8 +206,11 @@ static inline int32_t sum_of(const int16_t *in, const int16_t *weights, int widt
 static inline int32_t head(const souk_net *net, const int16_t *in, const int16_t *weights,
                            const int32_t *bias, int o)
 {
-    return bias[o] + (net->second == USUAL ? sum_of(in, weights + o * USUAL, USUAL)
-                                           : sum_of(in, weights + o * net->second, net->second));
+    switch (net->second) {
+    case NARROW: return bias[o] + sum_of(in, weights + o * NARROW, NARROW);
+    case USUAL: return bias[o] + sum_of(in, weights + o * USUAL, USUAL);
+    default: return bias[o] + sum_of(in, weights + o * net->second, net->second);
+    }
 }
 
 void souk_net_forget(const souk_net *net, souk_net_memory *m)

@@ -35,13 +35,13 @@ class Settings(NamedTuple):
     result: float = 0.5  # weight of the result beside the search
     spoilt: float = 0.5  # of that, where somebody moved at random later
     policy: float = 0.3  # weight of the policy beside the value; 0: a net without one
-    decay: float = 0.5
-    drop: float = 0.2  # share of the inputs that are left out at random in training
+    decay: float = 0.1
+    drop: float = 0.05  # share of the inputs that are left out at random in training
     scale: float = 0.05  # of the first weights at the beginning
     rate: float = 0.001
     batch: int = 4096
-    epochs: int = 20
-    patience: int = 3  # epochs without a better one before the weights are rounded
+    epochs: int = 80
+    patience: int = 10  # epochs without a better one before the weights are rounded
     seconds: float = 0.0  # 0: no limit
     seed: int = 1
     device: str = "auto"
