@@ -71,7 +71,7 @@ static void put_change(const souk_page *p, const change *d)
 
 static void differences(const souk_page *p)
 {
-    change *list = calloc((size_t)p->b->n * (size_t)p->c->n + 1, sizeof *list);
+    change *list = souk_page_memory(p, p->b->n * p->c->n + 1, sizeof *list);
     int n = 0;
     if (!list) return;
     for (int i = 0; i < p->b->n; i++)
@@ -125,7 +125,7 @@ static void differences(const souk_page *p)
 
 static void response(const souk_page *p, const souk_row *row)
 {
-    souk_curve *curves = calloc((size_t)p->c->curves + 1, sizeof *curves);
+    souk_curve *curves = souk_page_memory(p, p->c->curves + 1, sizeof *curves);
     souk_axes axes = {
         p->lang, LAB_NUMBER, row->first->unit, p->c->varied, row->first->label, row->first->fair,
         false,   true};
@@ -328,7 +328,8 @@ bool souk_report_html(const souk_comparison *c, souk_out *o)
 {
     souk_book b;
     if (!souk_book_open(&b, c)) return false;
-    const souk_page p = {o, &b, c, c->lang};
+    bool starved = false;
+    const souk_page p = {o, &b, c, c->lang, &starved};
     souk_printf(o,
                 "<!doctype html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
                 "content=\"width=device-width,initial-scale=1\"><title>%s</title>\n",
@@ -348,5 +349,5 @@ bool souk_report_html(const souk_comparison *c, souk_out *o)
     souk_puts(o, souk_report_script);
     souk_puts(o, "</body></html>\n");
     souk_book_close(&b);
-    return true;
+    return !starved;
 }

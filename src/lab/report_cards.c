@@ -90,7 +90,7 @@ static souk_figure gap_is(const souk_study *s, const int64_t *moment)
 
 static void over_time(const souk_page *p, moment_figure figure, souk_unit unit, const char *name, double fair)
 {
-    souk_curve *curves = calloc((size_t)p->c->n, sizeof *curves);
+    souk_curve *curves = souk_page_memory(p, p->c->n, sizeof *curves);
     souk_axes axes = {p->lang, LAB_PART, unit, souk_page_say(p, N_("of the play")), souk_page_say(p, name),
                       fair,    true,     false};
     if (!curves) return;
@@ -303,7 +303,7 @@ static int by_distance(const void *a, const void *b)
 static void uses_card(const souk_page *p)
 {
     enum { FEW = 30 }; /* cases below which a share says next to nothing */
-    const souk_row **rows = calloc((size_t)p->b->n + 1, sizeof(void *));
+    const souk_row **rows = souk_page_memory(p, p->b->n + 1, sizeof(void *));
     int n = 0;
     if (!rows) return;
     for (int i = 0; i < p->b->n; i++) {
@@ -326,7 +326,7 @@ static void uses_card(const souk_page *p)
 
 static void used_card(const souk_page *p)
 {
-    const souk_row **rows = calloc((size_t)p->b->n + 1, sizeof(void *));
+    const souk_row **rows = souk_page_memory(p, p->b->n + 1, sizeof(void *));
     int n = 0;
     if (!rows) return;
     for (int i = 0; i < p->b->n; i++) {

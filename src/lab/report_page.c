@@ -2,7 +2,15 @@
 #include "lab/report_page.h"
 #include "core/out.h"
 #include "lab/plot.h"
+#include <stdlib.h>
 #include <string.h>
+
+void *souk_page_memory(const souk_page *p, int n, size_t size)
+{
+    void *memory = calloc((size_t)n, size);
+    if (!memory) *p->starved = true;
+    return memory;
+}
 
 const char *souk_page_say(const souk_page *p, const char *msgid)
 {

@@ -10,7 +10,11 @@ typedef struct souk_page {
     const souk_book *b;
     const souk_comparison *c;
     souk_lang lang;
+    bool *starved; /* there was no memory for some of it */
 } souk_page;
+
+/* So many things of that size, all zero; free them. NULL without memory, which the page then knows. */
+void *souk_page_memory(const souk_page *p, int n, size_t size);
 
 /* A text in the language of the page. */
 const char *souk_page_say(const souk_page *p, const char *msgid);
