@@ -9,7 +9,6 @@
 #include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void put_entry(const cli *c, const souk_table *t, int entry, souk_out *out)
 {

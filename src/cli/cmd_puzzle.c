@@ -10,7 +10,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { LINE_MAX_BYTES = 512, EQUAL = 2, DAY_MS = 24 * 60 * 60 * 1000 };
 

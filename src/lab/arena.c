@@ -38,7 +38,7 @@ static void play_one(const souk_arena *a, int64_t number, souk_arena_play *resul
             action = souk_draw(g, &s, a->parts, &chance);
         } else {
             int place = place_of(a, who, rotation);
-            souk_budget budget = {.iterations = a->iterations[place], .threads = 1, .net = a->nets[place]};
+            souk_budget budget = {.iterations = a->iterations[place], .net = a->nets[place]};
             action = souk_bot_choose_within(a->bots[place], g, &s, a->parts, who, &player[who], &budget);
         }
         g->apply(&s, a->parts, who, action, NULL);

@@ -139,9 +139,10 @@ bool souk_bench_search(const souk_game *g, const void *parts, int seats, double 
     speed->seats = seats;
     speed->iterations = some.iterations;
     speed->per_second = search_speed(g, parts, &s, seat, &some, runs);
-    speed->two_cores =
-        search_speed(g, parts, &s, seat, &two, runs) / search_speed(g, parts, &s, seat, &one, runs);
-    return speed->two_cores > 0.0;
+    double alone = search_speed(g, parts, &s, seat, &one, runs);
+    double together = search_speed(g, parts, &s, seat, &two, runs);
+    speed->two_cores = together / alone;
+    return speed->per_second > 0.0 && alone > 0.0 && together > 0.0;
 }
 
 enum { LEAVES = 64, LEAF_DEPTH = 12 }; /* so few that they stay in the cache, as the one of a search does */
