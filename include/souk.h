@@ -682,7 +682,7 @@ bool souk_net_fits(const souk_net *net, const souk_game *g, const void *parts, s
 /* How much a bot may think. All zero is the bot's own measure, on one core. Whoever wants the same choice
  * every time leaves `seconds` and `stop` alone. */
 typedef struct souk_budget {
-    int64_t iterations; /* of a search; 0: as many as the bot's effort says */
+    int64_t iterations; /* of a search, fewer if its choice is clear before; 0: as the bot's effort says */
     int threads;    /* so many trees grow side by side where only the clock counts; 0: one, the most: four */
     double seconds; /* at most so long by the clock; 0: no limit (and none where there is no clock) */
     /* Asked from time to time, from any thread, whether to stop and give the best so far; may be NULL. */

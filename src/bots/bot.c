@@ -72,11 +72,11 @@ souk_budget souk_budget_at_table(const souk_bot *bot)
 
 /* The findings of a search (free them), or NULL without memory. */
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
-                             int seat, souk_rng *rng, const souk_budget *budget)
+                             int seat, souk_rng *rng, const souk_budget *budget, souk_aim aim)
 {
     souk_budget b = budget_of(bot, g, parts, budget);
     souk_findings *f = malloc(sizeof *f);
-    if (f && souk_search(g, state, parts, seat, souk_rng_next(rng), &b, f)) return f;
+    if (f && souk_search(g, state, parts, seat, souk_rng_next(rng), &b, aim, f)) return f;
     free(f);
     atomic_fetch_add(&starved, 1);
     return NULL;
@@ -99,7 +99,7 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
     if (souk_mask_count(&legal) <= 1) return souk_mask_next(&legal, 0);
     if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* looks at nothing else */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
-    souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
+    souk_findings *f = search(bot, g, state, parts, seat, rng, budget, SOUK_TO_CHOOSE);
     if (!f) return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
     int action = souk_search_pick(f, rng);
     free(f);
@@ -276,7 +276,7 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
     if (souk_mask_next(&legal, 0) < 0) return 0;
     memcpy(&imagined, state, g->state_size);
     g->imagine(&imagined, parts, seat, rng);
-    souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
+    souk_findings *f = search(bot, g, state, parts, seat, rng, budget, SOUK_TO_JUDGE);
     souk_advice *all = f ? calloc((size_t)f->n, sizeof *all) : NULL;
     int n = 0;
     if (f && !all) atomic_fetch_add(&starved, 1);
@@ -304,7 +304,8 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
 void souk_bot_judge(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int viewer,
                     souk_rng *rng, const souk_budget *budget, souk_judgement *judgement)
 {
-    souk_findings *f = g->pending(state) ? search(bot, g, state, parts, viewer, rng, budget) : NULL;
+    souk_findings *f =
+        g->pending(state) ? search(bot, g, state, parts, viewer, rng, budget, SOUK_TO_JUDGE) : NULL;
     if (f) {
         *judgement = f->judged;
     } else {

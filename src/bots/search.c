@@ -18,7 +18,8 @@ enum {
     EDGES_PER_ITERATION = 24,
     NODES_MOST = 1 << 20, /* of a tree */
     EDGES_MOST = 1 << 22,
-    STOP_EVERY = 32,  /* iterations between two looks at the clock */
+    STOP_EVERY = 32,  /* iterations between two looks at the clock, and at whether the choice is clear */
+    CATCH_UP = 2,     /* one of so many iterations, at the most, brings the second nearer to the first */
     LINE_VISITS = 8,  /* a choice made less often is not foreseen */
     LINE_TURN = 4,    /* choices up to the first of another seat; what that begins has the rest of the line */
     TRIED_PART = 10,  /* of the most visits: a choice made less often is not preferred, */
@@ -32,6 +33,7 @@ static const double sure = 2.0; /* standard errors */
 typedef struct grower {
     souk_tree tree;
     const souk_budget *budget;
+    souk_aim aim;
     double begun;        /* by the clock, if there is a limit */
     souk_findings found; /* by this tree */
 } grower;
@@ -108,13 +110,38 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
     f->n = i;
 }
 
+/* Whether the choice is clear: no other action will probably catch up with the one that was tried most, and none of
+ * those that were tried much looks better. */
+static bool clear(const souk_tree *t, int64_t left)
+{
+    const souk_edge *most = NULL;
+    if (t->nodes[0].kind != SOUK_DECISION) return false;
+    for (int32_t e = t->nodes[0].first; e != SOUK_NO_NODE; e = t->edges[e].next)
+        if (!most || t->edges[e].visits > most->visits) most = &t->edges[e];
+    for (int32_t i = t->nodes[0].first; i != SOUK_NO_NODE; i = t->edges[i].next) {
+        const souk_edge *e = &t->edges[i];
+        if (e == most || (e->prior <= 0.0F && !e->visits)) continue; /* ruled out, and not tried therefore */
+        if (CATCH_UP * ((int64_t)most->visits - (int64_t)e->visits) <= left) return false;
+        if (e->visits * TRIED_PART >= most->visits && e->mean > most->mean) return false;
+    }
+    return true;
+}
+
+static bool enough(const grower *w, int64_t done)
+{
+    int64_t left = w->budget->iterations - done;
+    if (left <= 0) return true;
+    if (done == 0 || done % STOP_EVERY) return false;
+    return stopped(w) || (w->aim == SOUK_TO_CHOOSE && clear(&w->tree, left));
+}
+
 static void *grow(void *context)
 {
     grower *w = context;
     int64_t done = 0;
     if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_PASSED);
     souk_tree_begin(&w->tree);
-    while (done < w->budget->iterations && (done == 0 || done % STOP_EVERY || !stopped(w))) {
+    while (!enough(w, done)) {
         souk_tree_grow(&w->tree);
         done++;
     }
@@ -271,7 +298,7 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
 }
 
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
-                 const souk_budget *budget, souk_findings *findings)
+                 const souk_budget *budget, souk_aim aim, souk_findings *findings)
 {
     const souk_net *net = souk_net_for(budget->net, g, parts);
     int trees = trees_for(budget);
@@ -287,6 +314,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     for (int i = 0; good && i < trees; i++) {
         grower *w = &growers[i];
         w->budget = budget;
+        w->aim = aim;
         w->tree.rng = souk_rng_seeded(souk_seed_of(seed, (uint64_t)i));
         w->tree.game = g;
         w->tree.parts = parts;

@@ -35,10 +35,13 @@ typedef struct souk_findings {
     souk_found found[SOUK_ACTIONS_MAX]; /* in order of action */
 } souk_findings;
 
+/* What for: a judgement of every action takes all iterations, a choice only as many as make it clear. */
+typedef enum souk_aim { SOUK_TO_JUDGE, SOUK_TO_CHOOSE } souk_aim;
+
 /* Searches what happens next, as the seat sees it; if the seat is pending, the findings list its actions.
  * `budget->iterations` must be positive. False, with nothing found, if there is no memory. */
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
-                 const souk_budget *budget, souk_findings *findings);
+                 const souk_budget *budget, souk_aim aim, souk_findings *findings);
 /* The findings' actions by weight, adding up to 1: how likely each is to be played if the choice is mixed. */
 void souk_search_shares(const souk_findings *findings, double *share);
 /* The action to play. */

@@ -118,7 +118,7 @@ static double search_speed(const souk_game *g, const void *parts, const souk_sta
     double most = 0.0;
     for (int run = 0; found && run < runs; run++) {
         double used = processor_time();
-        if (!souk_search(g, s, parts, seat, 1, budget, found)) break;
+        if (!souk_search(g, s, parts, seat, 1, budget, SOUK_TO_JUDGE, found)) break;
         used = budget->seconds > 0.0 ? budget->seconds : processor_time() - used;
         if ((double)found->iterations / used > most) most = (double)found->iterations / used;
     }

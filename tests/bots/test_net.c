@@ -344,7 +344,7 @@ static void find(const souk_game *g, const souk_state *s, int seat, const souk_n
 {
     souk_budget b = {.iterations = 300, .net = net};
     memset(found, 0, sizeof *found);
-    assert_true(souk_search(g, s, souk_parts_default(g), seat, 7, &b, found));
+    assert_true(souk_search(g, s, souk_parts_default(g), seat, 7, &b, SOUK_TO_JUDGE, found));
 }
 
 static bool same(const souk_findings *a, const souk_findings *b)

@@ -59,11 +59,45 @@ static void threads_change_nothing(void **unused)
         souk_budget b = {.iterations = 403};
         for (; b.threads <= 4; b.threads += 4) {
             memset(&found[b.threads > 0], 0x7F, sizeof *found); /* whatever lay there */
-            assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[b.threads > 0]));
+            assert_true(
+                souk_search(g, &s, souk_parts_default(g), seat, 5, &b, SOUK_TO_JUDGE, &found[b.threads > 0]));
         }
         assert_int_equal(found[0].iterations, b.iterations);
         assert_true(found[0].n > 1);
         same_findings(&found[1], &found[0]);
+    }
+    free(found);
+}
+
+/* Whoever only wants the choice gets the same one sooner, and a secret choice takes all iterations: how often each is
+ * to be made they all tell. */
+static void a_clear_choice_ends_a_search(void **unused)
+{
+    (void)unused;
+    souk_findings *found = calloc(2, sizeof *found);
+    assert_non_null(found);
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int sooner = 0, same = 0;
+        if (!g->search_iterations) continue; /* over too soon */
+        for (int actions = 4; actions < 40; actions += 4) {
+            int seat, choice[2];
+            souk_state s = begin(g, g->min_seats, actions, &seat);
+            souk_budget b = {.iterations = 800};
+            for (int k = 0; k < 2; k++) {
+                souk_rng rng = souk_rng_seeded(1);
+                souk_aim aim = k ? SOUK_TO_CHOOSE : SOUK_TO_JUDGE;
+                assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, aim, &found[k]));
+                choice[k] = souk_search_pick(&found[k], &rng);
+            }
+            assert_int_equal(found[0].iterations, b.iterations);
+            assert_true(found[1].iterations <= b.iterations);
+            if (found[1].mixed) assert_int_equal(found[1].iterations, b.iterations);
+            sooner += found[1].iterations < b.iterations;
+            same += choice[0] == choice[1];
+        }
+        assert_true(sooner >= 3);
+        assert_true(same >= 8);
     }
     free(found);
 }
@@ -80,7 +114,7 @@ static void a_search_has_room(void **unused)
             int seat;
             souk_state s = begin(g, g->max_seats, actions, &seat);
             souk_budget b = {.iterations = g->search_iterations, .threads = 1};
-            assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
+            assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, SOUK_TO_JUDGE, found));
             assert_int_equal(found->refused, 0);
         }
     }
@@ -101,7 +135,7 @@ static int64_t finds_within(const souk_game *g, const souk_budget *budget)
     souk_findings *found = calloc(1, sizeof *found);
     assert_non_null(found);
     souk_rng rng = souk_rng_seeded(1);
-    assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, budget, found));
+    assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, budget, SOUK_TO_JUDGE, found));
     souk_mask legal;
     souk_legal(g, &s, souk_parts_default(g), seat, &legal);
     assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
@@ -145,7 +179,7 @@ static void findings_add_up(void **unused)
         souk_findings *found = calloc(1, sizeof *found);
         assert_non_null(found);
         souk_budget b = {.iterations = 800, .threads = 1};
-        assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
+        assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, SOUK_TO_JUDGE, found));
         int64_t visits = 0;
         double sum = 0.0;
         for (int a = 0; a < found->n; a++)
@@ -191,7 +225,7 @@ static void secret_choices_are_mixed(void **unused)
                 g->retract(&first, parts, 0);
                 assert_memory_equal(&open, &first, g->state_size); /* nothing of their choices is left */
                 assert_int_equal(g->pending(&open), all);
-                assert_true(souk_search(g, &last, parts, 0, 9, &b, &found));
+                assert_true(souk_search(g, &last, parts, 0, 9, &b, SOUK_TO_JUDGE, &found));
                 assert_true(found.mixed);
                 int likely = 0;
                 double sum = 0.0;
@@ -280,6 +314,7 @@ int main(void)
         cmocka_unit_test(our_exp_is_that_of_the_books),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(a_search_by_the_clock_ends),
+        cmocka_unit_test(a_clear_choice_ends_a_search),
         cmocka_unit_test(a_search_has_room),
         cmocka_unit_test(a_search_can_be_stopped),
         cmocka_unit_test(findings_add_up),
