@@ -13,8 +13,8 @@ enum {
     ACTIVATION_MOST = 2047,
     WORD = SOUK_NET_WORD,
     READ_MAX = SOUK_NET_READ_MAX,
-    NARROW = 16,             /* widths of the second layer that nets mostly have: */
-    USUAL = 32,              /* these are compiled apart, with sums that stay in registers */
+    NARROW = 16,             /* widths of layers that nets mostly have: these are compiled apart, */
+    USUAL = 32,              /* with sums that stay in registers */
     BLOCK = SOUK_LANES_KEPT, /* columns of the first layer that are summed at once */
     AT_ONCE = 4              /* changes that are written down without asking whether there are so many */
 };
@@ -104,10 +104,11 @@ static void find_changes(const souk_net *net, souk_net_glance *m, const float *s
     for (int at = 0; at < net->inputs; at += WORD) {
         souk_byte16 now[WORD / 16], then[WORD / 16];
 #pragma GCC unroll 4
-        for (int k = 0; k < WORD / 16; k++)
+        for (int k = 0; k < WORD / 16; k++) {
             now[k] = inputs_at(seen + at + 16 * k);
-        memcpy(then, m->x + at, sizeof then);
-        memcpy(x + at, now, sizeof now);
+            memcpy(&then[k], m->x + at + 16 * k, sizeof then[k]);
+            memcpy(x + at + 16 * k, &now[k], sizeof now[k]);
+        }
         end = append(end, at, souk_lanes_differ(now, then));
     }
     f->n = (int)(end - row);
@@ -153,6 +154,8 @@ static void first_layer(const souk_net *net, souk_net_glance *m, const few *f, i
     int c = 0;
     for (; c + BLOCK <= net->first; c += BLOCK)
         sum_columns(net, f, c, BLOCK, m->sum, out);
+    for (; c + USUAL <= net->first; c += USUAL)
+        sum_columns(net, f, c, USUAL, m->sum, out);
     for (; c < net->first; c += SOUK_NET_STEP)
         sum_columns(net, f, c, SOUK_NET_STEP, m->sum, out);
 }
