@@ -37,19 +37,6 @@ static inline souk_short8 souk_lanes_all(int x)
     return (int16_t)x - (souk_short8){0};
 }
 
-/* Four floats, each rounded down. They are small. */
-static inline souk_int4 souk_lanes_floor(souk_float4 x)
-{
-#if defined __aarch64__
-    return (souk_int4)vcvtmq_s32_f32((float32x4_t)x);
-#elif defined __SSE4_1__
-    return (souk_int4)_mm_cvttps_epi32(_mm_floor_ps((__m128)x));
-#else
-    souk_int4 whole = __builtin_convertvector(x, souk_int4);
-    return whole + (__builtin_convertvector(whole, souk_float4) > x); /* true is -1 */
-#endif
-}
-
 /* Eight numbers in two bytes each; what is too large becomes the largest, or the least. */
 static inline souk_short8 souk_lanes_narrow(souk_int4 low, souk_int4 high)
 {
@@ -66,6 +53,25 @@ static inline souk_short8 souk_lanes_narrow(souk_int4 low, souk_int4 high)
         out[i] = (int16_t)(x < INT16_MIN ? INT16_MIN : x > INT16_MAX ? INT16_MAX : x);
     }
     return out;
+#endif
+}
+
+/* Eight floats as 64ths, rounded: first to 65536ths, towards nought, then as the nearest, upwards from the middle. They
+ * are small. */
+static inline souk_short8 souk_lanes_64ths(const float *from)
+{
+    enum { FINE = 16, ROUND = FINE - 6 };
+    souk_float4 low, high;
+    memcpy(&low, from, sizeof low);
+    memcpy(&high, from + 4, sizeof high);
+#if defined __aarch64__
+    int16x4_t first = vqrshrn_n_s32(vcvtq_n_s32_f32((float32x4_t)low, FINE), ROUND);
+    return (souk_short8)vqrshrn_high_n_s32(first, vcvtq_n_s32_f32((float32x4_t)high, FINE), ROUND);
+#else
+    souk_float4 fine = souk_four((float)(1 << FINE));
+    souk_int4 a = __builtin_convertvector(low * fine, souk_int4);
+    souk_int4 b = __builtin_convertvector(high * fine, souk_int4);
+    return souk_lanes_narrow((a + (1 << (ROUND - 1))) >> ROUND, (b + (1 << (ROUND - 1))) >> ROUND);
 #endif
 }
 

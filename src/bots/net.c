@@ -9,14 +9,12 @@
 #include "bots/lanes.h"
 
 enum {
-    ONE = 64, /* an input of 1.0 */
     ACTIVATION_MOST = 2047,
     WORD = SOUK_NET_WORD,
     READ_MAX = SOUK_NET_READ_MAX,
-    NARROW = 16,             /* widths of layers that nets mostly have: these are compiled apart, */
-    USUAL = 32,              /* with sums that stay in registers */
-    BLOCK = SOUK_LANES_KEPT, /* columns of the first layer that are summed at once */
-    AT_ONCE = 4              /* changes that are written down without asking whether there are so many */
+    NARROW = 16,            /* widths of layers that nets mostly have: these are compiled apart, */
+    USUAL = 32,             /* with sums that stay in registers */
+    BLOCK = SOUK_LANES_KEPT /* columns of the first layer that are summed at once */
 };
 
 static const float least_plausible = 1e-6F; /* a net alone rules nothing out */
@@ -46,20 +44,10 @@ static void read_state(const souk_game *g, const void *state, const void *parts,
     souk_noughts(seen + n, end - n);
 }
 
-/* Sixteen inputs: floor(64 x + 1/2), within bounds. */
+/* Sixteen inputs: an input of 1.0 is 64. */
 static inline souk_byte16 inputs_at(const float *seen)
 {
-    souk_int4 whole[4];
-#pragma GCC unroll 4
-    for (int k = 0; k < 4; k++) {
-        souk_float4 four;
-        memcpy(&four, seen + 4 * k, sizeof four);
-        whole[k] = souk_lanes_floor(four * souk_four((float)ONE) + souk_four(0.5F));
-    }
-    souk_byte16 x =
-        souk_lanes_bytes(souk_lanes_narrow(whole[0], whole[1]), souk_lanes_narrow(whole[2], whole[3]));
-    souk_byte16 least = (souk_byte16)(x == (uint8_t)INT8_MIN); /* which alone is out of bounds; true is -1 */
-    return x - least;
+    return souk_lanes_bytes(souk_lanes_64ths(seen), souk_lanes_64ths(seen + 8));
 }
 
 void souk_net_inputs(const souk_game *g, const void *state, const void *parts, int viewer,
@@ -85,22 +73,13 @@ typedef struct few {
     int16_t times[READ_MAX + 1];
 } few;
 
-/* Writes down the members of the set, counted from the first, and perhaps a few that are none; returns where they end. */
-static inline int16_t *append(int16_t *row, int first, uint64_t set)
-{
-    int16_t *end = row + souk_popcount(set);
-    for (; set; row += AT_ONCE)
-#pragma GCC unroll 4
-        for (int k = 0; k < AT_ONCE; k++, set &= set - 1)
-            row[k] = (int16_t)(first + souk_lowest(set | (uint64_t)1 << (WORD - 1)));
-    return end;
-}
-
-/* The rows of what is read now and was not before. */
+/* The rows of what is read now and was not before. First what changed is found in all words, then it is gone through:
+ * that has branches which nobody can foretell. */
 static void find_changes(const souk_net *net, souk_net_glance *m, const float *seen, few *f)
 {
     int8_t x[READ_MAX];
-    int16_t row[READ_MAX + AT_ONCE], *end = row;
+    uint64_t set[READ_MAX / WORD];
+    int n = 0;
     for (int at = 0; at < net->inputs; at += WORD) {
         souk_byte16 now[WORD / 16], then[WORD / 16];
 #pragma GCC unroll 4
@@ -109,16 +88,17 @@ static void find_changes(const souk_net *net, souk_net_glance *m, const float *s
             memcpy(&then[k], m->x + at + 16 * k, sizeof then[k]);
             memcpy(x + at + 16 * k, &now[k], sizeof now[k]);
         }
-        end = append(end, at, souk_lanes_differ(now, then));
+        set[at / WORD] = souk_lanes_differ(now, then);
     }
-    f->n = (int)(end - row);
-    for (int k = 0; k < f->n; k++) {
-        int i = row[k];
-        f->at[k] = i * net->first;
-        f->times[k] = (int16_t)(x[i] - m->x[i]);
-        m->x[i] = x[i];
-    }
-    f->at[f->n] = f->times[f->n] = 0;
+    for (int at = 0; at < net->inputs; at += WORD)
+        for (uint64_t rest = set[at / WORD]; rest; rest &= rest - 1, n++) {
+            int i = at + souk_lowest(rest);
+            f->at[n] = i * net->first;
+            f->times[n] = (int16_t)(x[i] - m->x[i]);
+            m->x[i] = x[i];
+        }
+    f->n = n;
+    f->at[n] = f->times[n] = 0;
 }
 
 /* --- sums ------------------------------------------------------------------------------------ */

@@ -54,6 +54,11 @@ static int64_t shifted(int64_t a, int shift)
     return a % unit < 0 ? q - 1 : q;
 }
 
+static int input_of(float v)
+{
+    return clamped(shifted((int64_t)((double)v * 65536.0) + 512, 10), -128, 127);
+}
+
 /* The units of the second layer. */
 static void plain_layers(const net_plan *p, const souk_game *g, const souk_state *s, int viewer,
                          int64_t *second)
@@ -65,10 +70,9 @@ static void plain_layers(const net_plan *p, const souk_game *g, const souk_state
     souk_judge(g, s, parts, &j);
     g->observe(s, parts, viewer, seen);
     for (int i = 0; i < g->observe_size; i++)
-        x[i] = clamped((int64_t)floorf(seen[i] * 64.0F + 0.5F), -127, 127);
+        x[i] = input_of(seen[i]);
     for (int e = 0; e < j.entries; e++)
-        x[g->observe_size + e] =
-            clamped((int64_t)floorf(j.win[(viewer + e) % j.entries] * 64.0F + 0.5F), -127, 127);
+        x[g->observe_size + e] = input_of(j.win[(viewer + e) % j.entries]);
     for (int c = 0; c < p->first; c++) {
         first[c] = p->b1[c];
         for (int i = 0; i < p->inputs; i++)
