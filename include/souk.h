@@ -427,7 +427,7 @@ typedef struct souk_game {
     /* Optional, for games with secret choices: takes back what the other seats have chosen and this
      * pending seat cannot know, so that all are about to choose at once. */
     void (*retract)(void *state, const void *parts, int seat);
-    int search_iterations; /* of a `hard` decision, so many as take 50 to 100 ms; 0: the house's own */
+    int search_iterations; /* of `hard`, so many as take 50 to 100 ms if all are made; 0: the house's own */
     int playout;           /* decisions a search plays beyond its tree before it asks for an estimate */
     float explore;         /* how much a search tries what is plausible but looks worse; 0: the house's own */
 } souk_game;

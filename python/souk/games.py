@@ -427,7 +427,7 @@ def _net(name: str) -> Any:
 
 class Bot:
     """A player that is a program; `souk.bot("normal")` finds one. A bot that searches thinks as much as it does
-    of itself, or `iterations` times, or `seconds` by the clock at most (then its choices do not repeat). It judges by
+    of itself, or at most `iterations` times, or `seconds` by the clock at most (then its choices do not repeat). It judges by
     the net that came with the house, by that of a file, or by none (`net="none"`)."""
 
     def __init__(self, pointer: Any, iterations: int = 0, seconds: float = 0.0, net: str = ""):
