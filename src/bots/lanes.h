@@ -56,11 +56,11 @@ static inline souk_short8 souk_lanes_narrow(souk_int4 low, souk_int4 high)
 #endif
 }
 
-/* Eight floats as 64ths, rounded: first to 65536ths, towards nought, then as the nearest, upwards from the middle. They
- * are small. */
+/* Eight floats as 64ths, rounded: first to 65536ths, towards nought, then to the nearest, upwards from the middle. What is
+ * too large becomes the largest, or the least. */
 static inline souk_short8 souk_lanes_64ths(const float *from)
 {
-    enum { FINE = 16, ROUND = FINE - 6 };
+    enum { FINE = 16, ROUND = FINE - 6, MOST = (1 << (31 - FINE)) - 1 }; /* what four bytes hold */
     souk_float4 low, high;
     memcpy(&low, from, sizeof low);
     memcpy(&high, from + 4, sizeof high);
@@ -68,9 +68,10 @@ static inline souk_short8 souk_lanes_64ths(const float *from)
     int16x4_t first = vqrshrn_n_s32(vcvtq_n_s32_f32((float32x4_t)low, FINE), ROUND);
     return (souk_short8)vqrshrn_high_n_s32(first, vcvtq_n_s32_f32((float32x4_t)high, FINE), ROUND);
 #else
-    souk_float4 fine = souk_four((float)(1 << FINE));
-    souk_int4 a = __builtin_convertvector(low * fine, souk_int4);
-    souk_int4 b = __builtin_convertvector(high * fine, souk_int4);
+    souk_float4 fine = souk_four((float)(1 << FINE)), most = souk_four((float)MOST),
+                least = souk_four(-(float)MOST);
+    souk_int4 a = __builtin_convertvector(souk_at_least(souk_at_most(low, most), least) * fine, souk_int4);
+    souk_int4 b = __builtin_convertvector(souk_at_least(souk_at_most(high, most), least) * fine, souk_int4);
     return souk_lanes_narrow((a + (1 << (ROUND - 1))) >> ROUND, (b + (1 << (ROUND - 1))) >> ROUND);
 #endif
 }

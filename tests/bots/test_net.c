@@ -215,10 +215,10 @@ static const souk_game *seen_wildly; /* the game of which that is told */
 /* An observation such as no game has, of numbers that are hard to round and out of bounds; the same for equal states. */
 static void observe_wildly(const void *state, const void *parts, int viewer, float *out)
 {
-    static const float odd[] = {0.0F,         1.0F,         -1.0F,         127.0F / 64, 2.0F,
-                                -127.0F / 64, -2.0F,        -129.0F / 64,  300.0F,      -300.0F,
-                                1.0F / 128,   -1.0F / 128,  -0.75F,        3.0F / 128,  -3.0F / 128,
-                                127.5F / 64,  -127.5F / 64, 0.0078124995F, 0.0078124F};
+    static const float odd[] = {
+        0.0F,         1.0F,        -1.0F,        127.0F / 64,   2.0F,        -127.0F / 64, -2.0F,
+        -129.0F / 64, 300.0F,      -40000.0F,    1.0F / 128,    -1.0F / 128, -0.75F,       3.0F / 128,
+        -3.0F / 128,  127.5F / 64, -127.5F / 64, 0.0078124995F, 0.0078124F,  1e6F,         -300.0F};
     (void)parts;
     souk_rng rng = souk_rng_seeded(souk_digest(state, seen_wildly->state_size) + (uint64_t)viewer);
     for (int i = 0; i < seen_wildly->observe_size; i++) {
