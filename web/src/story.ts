@@ -89,8 +89,15 @@ export function frames(last: Snapshot | null, next: Snapshot, between?: Between)
 export type Speed = "slow" | "normal" | "fast" | "none";
 const PACES = { slow: 1.8, normal: 1, fast: 0.45, none: 0 };
 
+const AGAIN = 0.25; // of the time, for a sentence that has just been read of something else
+
 // Milliseconds that an event is left to be seen: as long as its sentence takes to be read.
-export const dwell = (text: string, speed: Speed): number => Math.min(500 + 18 * text.length, 2400) * PACES[speed];
+export const dwell = (text: string, speed: Speed, again = false): number =>
+  Math.min(500 + 18 * text.length, 2400) * PACES[speed] * (again ? AGAIN : 1);
+
+// One more of the same, as where a seat throws and throws, or tile after tile is turned up. Points are always read.
+const goesOn = (before: SeenEvent | null, { event }: SeenEvent): boolean =>
+  !!event && !event.points && before?.event?.kind === event.kind && before.event.seat === event.seat;
 
 const timer = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
@@ -103,6 +110,7 @@ const KEPT = 120; // frames that can be looked back at
 
 export class Story {
   last: SeenEvent | null = null; // what was told last
+  private paused: SeenEvent | null = null; // what was last waited for
   private queue: Frame[] = [];
   private moment: Snapshot | null = null; // the last that was taken
   private shown: Snapshot | null = null;
@@ -222,9 +230,11 @@ export class Story {
   }
 
   // Lets an event be seen, until its time is over or somebody goes on.
-  private pause({ text }: SeenEvent): void {
+  private pause(seen: SeenEvent): void {
+    const again = goesOn(this.paused, seen);
+    this.paused = seen;
     const rest = Promise.race([
-      this.wait(dwell(text, this.speed())),
+      this.wait(dwell(seen.text, this.speed(), again)),
       new Promise<void>((resolve) => (this.wake = resolve)),
     ]).then(() => {
       if (this.rest !== rest) return; // skipped

@@ -167,6 +167,30 @@ test("looking back begins where the person was asked before", async () => {
   assert.deepEqual(texts(), ["mine too", "c"]);
 });
 
+test("more of the same is told faster, but for points", async () => {
+  log = [];
+  const times: number[] = [];
+  const wait = (ms: number) => (times.push(ms), Promise.resolve());
+  const story = new Story(
+    () => undefined,
+    () => "normal",
+    undefined,
+    wait,
+  );
+  const throws = (seat: number, points = 0): SeenEvent => ({
+    seq: 2,
+    text: "throws",
+    event: { kind: "throw", seat, points },
+  });
+  await story.take(moment(1, view([0], 0, ["go"]), [event(1, "begins")]));
+  await story.take(
+    moment(2, view([0], 1), [throws(1), throws(1), throws(1, 3), throws(2), throws(2), event(2, "ends", 2)]),
+  );
+  const [full, some] = [dwell("throws", "normal"), dwell("throws", "normal", true)];
+  assert.ok(some > 0 && some < full / 2);
+  assert.deepEqual(times, [full, some, full, full, some, dwell("ends", "normal")]);
+});
+
 test("a longer sentence is left longer, and slowly is longer than fast", () => {
   assert.ok(dwell("a".repeat(60), "normal") > dwell("a", "normal"));
   assert.ok(dwell("abc", "slow") > dwell("abc", "normal") && dwell("abc", "normal") > dwell("abc", "fast"));
