@@ -51,6 +51,15 @@ static bool stopped(const grower *w)
     return b->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds;
 }
 
+/* The edge of a node that was tried most, NULL if it has none. */
+static const souk_edge *tried_most(const souk_tree *t, const souk_node *n)
+{
+    const souk_edge *most = NULL;
+    for (int32_t e = n->first; e != SOUK_NO_NODE; e = t->edges[e].next)
+        if (!most || t->edges[e].visits > most->visits) most = &t->edges[e];
+    return most;
+}
+
 /* The choices that most visits make below an edge, as long as they are most of them: up to a draw of chance, a
  * secret choice, or the first of another seat with those that it goes on to make. The seat's own next choice is told
  * even if they are not, and ends the line. */
@@ -61,10 +70,8 @@ static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found
     int other = t->seat, room = LINE_TURN;
     for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < room;) {
         const souk_node *n = &t->nodes[at];
-        const souk_edge *best = NULL;
         if (n->kind != SOUK_DECISION) return;
-        for (int32_t e = n->first; e != SOUK_NO_NODE; e = t->edges[e].next)
-            if (!best || t->edges[e].visits > best->visits) best = &t->edges[e];
+        const souk_edge *best = tried_most(t, n);
         if (!best || best->visits < LINE_VISITS || (other != t->seat && best->seat != other)) return;
         bool most = 2 * best->visits >= n->visits;
         if (!most && best->seat != t->seat) return;
@@ -114,10 +121,8 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
  * those that were tried much looks better. */
 static bool clear(const souk_tree *t, int64_t left)
 {
-    const souk_edge *most = NULL;
     if (t->nodes[0].kind != SOUK_DECISION) return false;
-    for (int32_t e = t->nodes[0].first; e != SOUK_NO_NODE; e = t->edges[e].next)
-        if (!most || t->edges[e].visits > most->visits) most = &t->edges[e];
+    const souk_edge *most = tried_most(t, &t->nodes[0]);
     for (int32_t i = t->nodes[0].first; i != SOUK_NO_NODE; i = t->edges[i].next) {
         const souk_edge *e = &t->edges[i];
         if (e == most || (e->prior <= 0.0F && !e->visits)) continue; /* ruled out, and not tried therefore */

@@ -219,8 +219,8 @@ static bool decide(sitting *s, int seat, const souk_mask *legal, souk_findings *
     budget.iterations = written ? l->iterations : l->iterations / QUICK_PART + 1;
     budget.stop = stopped;
     budget.context = s->shared;
-    souk_aim aim = written ? SOUK_TO_JUDGE : SOUK_TO_CHOOSE;
     budget.net = rival ? l->rival : l->net;
+    souk_aim aim = written ? SOUK_TO_JUDGE : SOUK_TO_CHOOSE;
     if (!souk_search(g, &s->state, l->parts, seat, souk_rng_next(&s->player), &budget, aim, f) ||
         stopped(s->shared))
         return false;
