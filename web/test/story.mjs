@@ -112,7 +112,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
         const left = await page.evaluate(() => window.soukWaits);
         for (const [i, { event }] of made.events.entries()) {
           const before = made.events[i - 1]?.event;
-          const again = before?.kind === event?.kind && before?.seat === event?.seat && !event?.points;
+          const again = event && before?.kind === event.kind && before.seat === event.seat && !event.points;
           must(left[i] >= (again ? 150 : 600), `${game}, step ${i + 1}: it is left to be seen, for ${left[i]} ms`);
         }
         // Skipped to the end, the question stands there; nothing that is opened then moves the board.
