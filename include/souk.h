@@ -312,8 +312,9 @@ typedef struct souk_game {
     int min_seats, max_seats;
     int num_actions;
     size_t state_size, parts_size;
-    size_t seats_at; /* where the state keeps its number of seats, a byte; core writes it. Not read if
-                      * min_seats equals max_seats. */
+    size_t parts_told; /* bytes of the parts that their digest is of; the rest follows from them. 0: all */
+    size_t seats_at;   /* where the state keeps its number of seats, a byte; core writes it. Not read if
+                        * min_seats equals max_seats. */
     int observe_size;
     int observe_piece; /* floats of the longest piece in which observe hands them on (core/plane.h); 0: in one */
     const souk_option *options;

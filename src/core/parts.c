@@ -261,7 +261,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
 
 uint64_t souk_parts_digest(const souk_game *g, const void *parts)
 {
-    return souk_digest(parts, g->parts_size);
+    return souk_digest(parts, g->parts_told ? g->parts_told : g->parts_size);
 }
 
 /* --- The parts of the house ------------------------------------------------------------------ */

@@ -214,6 +214,46 @@ static void an_exchange_is_told_once_and_with_its_purchase(void **unused)
     souk_table_free(t);
 }
 
+static int any_of(souk_rng *rng, int n)
+{
+    return (int)souk_below(souk_rng_next(rng), (uint32_t)n);
+}
+
+static bz_heap some_stones(souk_rng *rng, int n)
+{
+    bz_heap heap = 0;
+    for (int i = 0; i < n; i++)
+        heap += BZ_ONE(any_of(rng, BZ_COLOURS));
+    return heap;
+}
+
+/* What bots look up about an exchange is what making it brings. */
+static void what_is_looked_up_is_what_an_exchange_brings(void **unused)
+{
+    (void)unused;
+    const bz_parts *p = (const bz_parts *)souk_parts_default(souk_game_find("bazaar"));
+    souk_rng rng = souk_rng_seeded(9);
+    int paid = 0;
+    for (int i = 0; i < 20000; i++) {
+        int x = any_of(&rng, BZ_EXCHANGE_CARDS), side = any_of(&rng, BZ_SIDES);
+        bz_heap heap = some_stones(&rng, any_of(&rng, 11));
+        bz_heap card = p->card[any_of(&rng, BZ_CARDS)],
+                after = heap - p->give[x][side] + p->give[x][side ^ 1];
+        uint32_t set = UINT32_MAX;
+        for (int colour = 0; colour < BZ_COLOURS; colour++)
+            set &= p->wits.pays[x][colour][bz_count(heap, colour) - bz_count(card, colour) + BZ_AS_MANY];
+        bool pays = bz_holds(heap, p->give[x][side]) && bz_holds(after, card);
+        assert_int_equal(set >> side & 1, pays);
+        if (!pays) continue;
+        paid++;
+        int left = bz_total(after) - BZ_CARD_STONES;
+        left = left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1;
+        for (int row = 0; row < BZ_LEFT_ROWS; row++)
+            assert_int_equal(p->wits.leaves[x][bz_total(heap)][row] >> side & 1, row == left);
+    }
+    assert_true(paid > 200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_trades_to_and_fro),
@@ -221,6 +261,7 @@ int main(void)
                                        cmocka_unit_test(nobody_closes_the_bazaar_for_another),
                                        cmocka_unit_test(two_purchases_that_win_are_seen),
                                        cmocka_unit_test(nobody_plans_for_a_turn_that_will_not_come),
-                                       cmocka_unit_test(an_exchange_is_told_once_and_with_its_purchase)};
+                                       cmocka_unit_test(an_exchange_is_told_once_and_with_its_purchase),
+                                       cmocka_unit_test(what_is_looked_up_is_what_an_exchange_brings)};
     return cmocka_run_group_tests_name("bazaar wits", tests, NULL, NULL);
 }

@@ -175,7 +175,8 @@ static void the_parts_of_every_game_can_be_read(void **unused)
         const void *parts = souk_parts_default(g);
         assert_non_null(parts);
         assert_ptr_equal(parts, souk_parts_default(g));
-        assert_true(souk_parts_digest(g, parts) == souk_digest(parts, g->parts_size));
+        size_t told = g->parts_told ? g->parts_told : g->parts_size;
+        assert_true(souk_parts_digest(g, parts) == souk_digest(parts, told));
         assert_ptr_equal(souk_game_find(g->id), g);
     }
     assert_null(souk_game_find("chess"));

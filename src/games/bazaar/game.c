@@ -27,6 +27,7 @@ const souk_game souk_game_bazaar = {
     .min_seats = 2,
     .max_seats = 6,
     .num_actions = BZ_ACTIONS,
+    .parts_told = offsetof(bz_parts, wits),
     .seats_at = offsetof(bz_state, seats),
     .observe_size = BZ_OBSERVE_SIZE,
     .options = options,

@@ -123,10 +123,10 @@ static void read_score(souk_report *r, const souk_json *root, bz_parts *p)
                 p->score[row][c] = (uint8_t)souk_parts_number(r, souk_json_at(n, c), 0, POINTS_MAX);
 }
 
-/* The tables that make looking for possible exchanges fast. */
+/* The tables that make looking for possible exchanges fast; bots have their own. */
 static void derive(bz_parts *p)
 {
-    p->card[BZ_NONE] = BZ_GUARD - UINT64_C(0x0101010101); /* 127 stones of each colour */
+    p->card[BZ_NONE] = BZ_GUARD - BZ_EACH_ONE; /* 127 stones of each colour */
     for (int card = 0; card < BZ_EXCHANGE_CARDS; card++)
         for (int side = 0; side < BZ_SIDES; side++)
             for (int colour = 0; colour < BZ_COLOURS; colour++) {
@@ -136,6 +136,7 @@ static void derive(bz_parts *p)
                 if (asked > bz_count(p->most, colour))
                     p->most += (bz_heap)(asked - bz_count(p->most, colour)) << BZ_LANE(colour);
             }
+    bz_derive_wits(p);
 }
 
 bool bz_read_parts(const souk_json *root, void *parts, souk_report *report)

@@ -29,6 +29,7 @@ typedef uint64_t bz_heap;
 #define BZ_LANE(colour) (8 * (colour))
 #define BZ_ONE(colour)  ((bz_heap)1 << BZ_LANE(colour))
 #define BZ_GUARD        UINT64_C(0x8080808080) /* the top bit of each lane */
+#define BZ_EACH_ONE     UINT64_C(0x0101010101) /* a stone of every colour */
 enum { BZ_HEAP_MAX = 100 };
 
 static inline int bz_count(bz_heap h, int colour)
@@ -37,7 +38,7 @@ static inline int bz_count(bz_heap h, int colour)
 }
 static inline int bz_total(bz_heap h)
 {
-    return (int)(h * UINT64_C(0x0101010101) >> 32 & 0xFF);
+    return (int)(h * BZ_EACH_ONE >> 32 & 0xFF);
 }
 /* Whether `part` can be taken out of h. */
 static inline bool bz_holds(bz_heap h, bz_heap part)
@@ -64,6 +65,26 @@ static inline bz_heap bz_of_few(int few)
 /* How many stones of a colour the fast look-up of sides tells apart; no side asks for more. */
 enum { BZ_ASK_MAX = 7 };
 
+/* What bots look up (wits.c), worked out from the parts. Sides are a bit each; one that has a colour in common with the
+ * side across counts for less than it might. */
+enum {
+    BZ_AS_MANY = BZ_CARD_STONES,
+    BZ_FAR_MORE = BZ_AS_MANY + BZ_CARD_STONES + BZ_ASK_MAX,
+    BZ_HEAP_TOLD = 16
+};
+typedef struct bz_wits {
+    /* What a card promises, by the column it counts by (the last: there is no card), the stones missing for it and
+     * those left over. */
+    float worth[BZ_COLUMNS + 1][BZ_CARD_STONES + 1][BZ_LEFT_ROWS];
+    /* The sides to give for what a card asks of a colour, by how many more stones of it the heap has than the card
+     * ([BZ_AS_MANY]: none). */
+    uint16_t pays[BZ_EXCHANGE_CARDS][BZ_COLOURS][BZ_FAR_MORE + 1];
+    /* Those that make of so many stones a card's and so many left over. */
+    uint16_t leaves[BZ_EXCHANGE_CARDS][BZ_HEAP_TOLD][BZ_LEFT_ROWS];
+    uint16_t twins[BZ_EXCHANGE_CARDS]
+                  [BZ_EXCHANGE_CARDS]; /* sides of the second card that the first has as well */
+} bz_wits;
+
 typedef struct bz_parts {
     bz_heap give[BZ_EXCHANGE_CARDS][BZ_SIDES]; /* row r: 2r is its left side, 2r+1 its right */
     /* Derived: the sides (a bit each) that n stones of a colour are enough for, and for every colour the
@@ -78,6 +99,7 @@ typedef struct bz_parts {
     uint8_t stone_limit; /* at the end of a turn */
     uint8_t pile_height;
     uint8_t last_piles; /* the game ends when so many piles are empty */
+    bz_wits wits;
 } bz_parts;
 
 /* How many collection cards there are; every one shows stones. */
@@ -181,6 +203,8 @@ extern const souk_plane bz_planes[10];
 extern const souk_key bz_keys[10];
 extern const char *const bz_phase_names[BZ_PHASES]; /* as views and positions have them */
 
+/* Fills in what bots look up, when the rest is read. */
+void bz_derive_wits(bz_parts *p);
 /* The column of the score table that the top card of the pile counts by. */
 int bz_column(const bz_state *s, const bz_parts *p, int pile);
 /* The points that the top card of the pile would bring if it were bought with `after` stones left. */

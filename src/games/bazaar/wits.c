@@ -25,34 +25,6 @@ enum {
     PLAN_EXCHANGES = 3 /* how far a reason looks ahead */
 };
 
-/* What the top card of each pile brings, by the stones missing for it and those left over; piles side by
- * side, so that they are worked out together. */
-typedef struct outlook {
-    float worth[BZ_CARD_STONES + 1][BZ_LEFT_ROWS][BZ_PILES];
-} outlook;
-
-static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
-{
-    enum { MANY = BZ_LEFT_ROWS - 1 }; /* left over: one more does not count */
-    const float in_the_end = patience * helps / (1.0F - patience * (1.0F - helps));
-    const float helped = patience * helps, not_helped = patience * (1.0F - helps);
-    for (int pile = 0; pile < BZ_PILES; pile++) {
-        bool shown = s->top[pile] != BZ_NONE;
-        int column = shown ? bz_column(s, p, pile) : 0;
-        for (int left = 0; left <= MANY; left++)
-            o->worth[0][left][pile] = shown ? in_time * (float)p->score[left][column] : 0.0F;
-    }
-    for (int lack = 1; lack <= BZ_CARD_STONES; lack++) {
-        const float(*nearer)[BZ_PILES] = (const float(*)[BZ_PILES])o->worth[lack - 1];
-        float(*now)[BZ_PILES] = o->worth[lack];
-        for (int pile = 0; pile < BZ_PILES; pile++)
-            now[MANY][pile] = in_the_end * nearer[MANY][pile];
-        for (int left = MANY - 1; left >= 0; left--)
-            for (int pile = 0; pile < BZ_PILES; pile++)
-                now[left][pile] = helped * nearer[left][pile] + not_helped * now[left + 1][pile];
-    }
-}
-
 /* Stones of `card` that the heap lacks, all colours at once. */
 static bz_heap lacking(bz_heap heap, bz_heap card)
 {
@@ -65,6 +37,85 @@ static int missing(bz_heap heap, bz_heap card)
     return bz_total(lacking(heap, card));
 }
 
+/* --- what is worked out once ----------------------------------------------------------------- */
+
+static void derive_worth(const bz_parts *p, int column, float (*worth)[BZ_LEFT_ROWS])
+{
+    enum { MANY = BZ_LEFT_ROWS - 1 }; /* left over: one more does not count */
+    const float in_the_end = patience * helps / (1.0F - patience * (1.0F - helps));
+    const float helped = patience * helps, not_helped = patience * (1.0F - helps);
+    for (int left = 0; left <= MANY; left++)
+        worth[0][left] = in_time * (float)p->score[left][column];
+    for (int lack = 1; lack <= BZ_CARD_STONES; lack++) {
+        worth[lack][MANY] = in_the_end * worth[lack - 1][MANY];
+        for (int left = MANY - 1; left >= 0; left--)
+            worth[lack][left] = helped * worth[lack - 1][left] + not_helped * worth[lack][left + 1];
+    }
+}
+
+static void add_side(uint16_t *set, int side)
+{
+    *set = (uint16_t)(*set | 1u << side);
+}
+
+/* Whether a side may be given if so many stones of the colour are over, for what lies across if they are too few. */
+static bool pays_for(const bz_parts *p, int card, int side, int colour, int over)
+{
+    int given = bz_count(p->give[card][side], colour), taken = bz_count(p->give[card][side ^ 1], colour);
+    return over < 0 ? given == 0 && taken >= -over : given <= over;
+}
+
+static bool has_twin(const bz_parts *p, int card, int other, int side)
+{
+    for (int own = 0; own < BZ_SIDES; own++)
+        if (p->give[card][own] == p->give[other][side] && p->give[card][own ^ 1] == p->give[other][side ^ 1])
+            return true;
+    return false;
+}
+
+static int left_by(const bz_parts *p, int card, int side, int stones)
+{
+    int left = stones - bz_total(p->give[card][side]) + bz_total(p->give[card][side ^ 1]) - BZ_CARD_STONES;
+    return left < 0 ? 0 : left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1;
+}
+
+static void derive_exchange(bz_parts *p, int card, int side)
+{
+    bz_wits *w = &p->wits;
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        for (int n = 0; n <= BZ_FAR_MORE; n++)
+            if (pays_for(p, card, side, colour, n - BZ_AS_MANY)) add_side(&w->pays[card][colour][n], side);
+    for (int stones = 0; stones < BZ_HEAP_TOLD; stones++)
+        add_side(&w->leaves[card][stones][left_by(p, card, side, stones)], side);
+    for (int other = 0; other < BZ_EXCHANGE_CARDS; other++)
+        if (has_twin(p, other, card, side)) add_side(&w->twins[other][card], side);
+}
+
+void bz_derive_wits(bz_parts *p)
+{
+    for (int column = 0; column < BZ_COLUMNS; column++)
+        derive_worth(p, column, p->wits.worth[column]);
+    for (int card = 0; card < BZ_EXCHANGE_CARDS; card++)
+        for (int side = 0; side < BZ_SIDES; side++)
+            derive_exchange(p, card, side);
+}
+
+/* --- estimates ------------------------------------------------------------------------------- */
+
+/* The top card of each pile, and what it promises by the stones missing and left over. */
+typedef struct outlook {
+    bz_heap card[BZ_PILES];
+    const float (*worth[BZ_PILES])[BZ_LEFT_ROWS];
+} outlook;
+
+static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
+{
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        o->card[pile] = p->card[s->top[pile]];
+        o->worth[pile] = p->wits.worth[s->top[pile] == BZ_NONE ? BZ_COLUMNS : bz_column(s, p, pile)];
+    }
+}
+
 /* The rolls that the seat on turn may still make, one each turn. */
 static int rolls_left(const bz_state *s)
 {
@@ -72,14 +123,15 @@ static int rolls_left(const bz_state *s)
     return s->phase > BZ_CHOOSE ? rolls - 1 : rolls;
 }
 
-/* What a pile promises for these stones as they are and so many rolls; nothing if it shows no card. */
-static float with_heap(const bz_state *s, const bz_parts *p, const outlook *o, int pile, bz_heap heap,
-                       int stones, int rolls)
+/* What a pile promises for these stones as they are and so many rolls; nothing if it shows no card, whatever that is
+ * said to lack. No branch: which way it would go follows no pattern. */
+static inline float with_heap(const outlook *o, int pile, bz_heap heap, int stones, int rolls)
 {
-    if (s->top[pile] == BZ_NONE) return 0.0F;
-    int lack = missing(heap, p->card[s->top[pile]]), left = stones + lack - BZ_CARD_STONES;
-    if (lack > rolls) return 0.0F;
-    return o->worth[lack][left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1][pile];
+    int lack = missing(heap, o->card[pile]);
+    lack = lack < BZ_CARD_STONES ? lack : BZ_CARD_STONES;
+    uint32_t left = (uint32_t)(stones + lack - BZ_CARD_STONES);
+    float worth = o->worth[pile][lack][left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1];
+    return lack > rolls ? 0.0F : worth;
 }
 
 /* What each pile promises the seat: with the stones it has, or after the best exchange. */
@@ -88,7 +140,7 @@ static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, in
     bz_heap heap = s->hand[seat];
     int stones = bz_total(heap);
     for (int pile = 0; pile < BZ_PILES; pile++)
-        out[pile] = with_heap(s, p, o, pile, heap, stones, BZ_CARD_STONES);
+        out[pile] = with_heap(o, pile, heap, stones, BZ_CARD_STONES);
     for (int which = 0; which < 2 * BZ_SIDES; which++) {
         const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
         int side = which % BZ_SIDES;
@@ -96,7 +148,7 @@ static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, in
         bz_heap after = heap - give[side] + give[side ^ 1];
         stones = bz_total(after);
         for (int pile = 0; pile < BZ_PILES; pile++) {
-            float worth = exchanged * with_heap(s, p, o, pile, after, stones, BZ_CARD_STONES);
+            float worth = exchanged * with_heap(o, pile, after, stones, BZ_CARD_STONES);
             if (worth > out[pile]) out[pile] = worth;
         }
     }
@@ -138,52 +190,58 @@ float bz_doubt(const void *state, const void *parts)
 }
 
 /* The most that any pile promises for these stones as they are and so many rolls. */
-static float best_with(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap heap, int rolls)
+static float best_with(const outlook *o, bz_heap heap, int rolls)
 {
     float best = 0.0F;
     int stones = bz_total(heap);
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        float worth = with_heap(s, p, o, pile, heap, stones, rolls);
+        float worth = with_heap(o, pile, heap, stones, rolls);
         if (worth > best) best = worth;
     }
     return best;
 }
 
-/* The sides, a bit each, that have at least so many stones of a colour; those of the second card follow those of the
- * first. */
-typedef struct offers {
-    uint32_t with[BZ_COLOURS][BZ_CARD_STONES + 1];
-} offers;
-
-static void list_offers(const bz_state *s, const bz_parts *p, offers *all)
+/* No more stones of any colour than tell something about a card and an exchange. */
+static bz_heap few_of(bz_heap heap)
 {
-    const uint32_t both = (1u << (2 * BZ_SIDES)) - 1;
-    for (int colour = 0; colour < BZ_COLOURS; colour++) {
-        const uint16_t *one = p->enough[s->exchange[0]][colour], *other = p->enough[s->exchange[1]][colour];
-        all->with[colour][0] = both;
-        for (int n = 0; n < BZ_CARD_STONES; n++)
-            all->with[colour][n + 1] = both & ~(one[n] | (uint32_t)other[n] << BZ_SIDES);
-    }
+    const bz_heap most = (BZ_FAR_MORE - BZ_AS_MANY) * BZ_EACH_ONE;
+    return most - lacking(heap, most);
 }
 
-/* What the best card promises that one more exchange pays for, if that is more than `most`; else that. */
-static float one_more(const bz_state *s, const bz_parts *p, const outlook *o, const offers *all, bz_heap heap,
-                      float most)
+/* Exchanges, a bit each: those of the second exchange card follow those of the first. */
+static uint32_t both(uint32_t first, uint32_t second)
 {
+    return first | second << BZ_SIDES;
+}
+
+/* Those that pay for a card. */
+static inline uint32_t paying(const bz_state *s, const bz_wits *w, bz_heap few, bz_heap card)
+{
+    const uint16_t(*one)[BZ_FAR_MORE + 1] = w->pays[s->exchange[0]];
+    const uint16_t(*other)[BZ_FAR_MORE + 1] = w->pays[s->exchange[1]];
+    bz_heap over = few + BZ_AS_MANY * BZ_EACH_ONE - card;
+    uint32_t first = UINT16_MAX, second = UINT16_MAX;
+    for (int colour = 0; colour < BZ_COLOURS; colour++) {
+        first &= one[colour][over >> BZ_LANE(colour) & 0xFF];
+        second &= other[colour][over >> BZ_LANE(colour) & 0xFF];
+    }
+    return both(first, second);
+}
+
+/* What the best card promises that one more exchange pays for, if that is more than what there is; else that. */
+static float one_more(const bz_state *s, const bz_wits *w, const outlook *o, bz_heap heap, float there_is)
+{
+    int stones = bz_total(heap), told = stones < BZ_HEAP_TOLD ? stones : BZ_HEAP_TOLD - 1;
+    const uint16_t *one = w->leaves[s->exchange[0]][told], *other = w->leaves[s->exchange[1]][told];
+    bz_heap few = few_of(heap);
+    float most = there_is;
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        if (exchanged * o->worth[0][0][pile] <= most) continue;
-        bz_heap card = p->card[s->top[pile]], lack = lacking(heap, card);
-        uint32_t taken = UINT32_MAX;
-        for (int colour = 0; colour < BZ_COLOURS; colour++)
-            taken &= all->with[colour][bz_count(lack, colour)];
-        for (; taken; taken &= taken - 1) {
-            int which = souk_lowest(taken), side = which % BZ_SIDES;
-            const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
-            bz_heap after = heap - give[side ^ 1] + give[side];
-            if (!bz_holds(heap, give[side ^ 1]) || !bz_holds(after, card)) continue;
-            int left = bz_total(after) - BZ_CARD_STONES;
-            float worth = exchanged * o->worth[0][left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1][pile];
-            if (worth > most) most = worth;
+        const float *worth = o->worth[pile][0];
+        if (exchanged * worth[0] <= there_is) continue; /* not `most`: this can be foretold */
+        uint32_t paid = paying(s, w, few, o->card[pile]);
+        for (int left = 0; left < BZ_LEFT_ROWS; left++) {
+            float promised = paid & both(one[left], other[left]) ? exchanged * worth[left] : 0.0F;
+            most = promised > most ? promised : most;
         }
     }
     return most;
@@ -195,29 +253,28 @@ static float one_more(const bz_state *s, const bz_parts *p, const outlook *o, co
 static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
     outlook o;
-    offers all;
     bz_heap hand = s->hand[s->turn], heap[BZ_BUY_TOP];
     int rolls = rolls_left(s);
     look_out(s, p, &o);
-    float now = best_with(s, p, &o, hand, rolls), at_once = now;
+    float now = best_with(&o, hand, rolls), at_once = now;
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
-        int which = a - BZ_TRADE, side = which % BZ_SIDES;
-        const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+        int which = a - BZ_TRADE, second = which >= BZ_SIDES, side = which - second * BZ_SIDES;
+        const bz_heap *give = p->give[s->exchange[second]];
         heap[a] = hand - give[side] + give[side ^ 1];
         int stones = bz_total(heap[a]);
         float best = 0.0F;
         for (int pile = 0; pile < BZ_PILES; pile++) {
-            float worth = with_heap(s, p, &o, pile, heap[a], stones, rolls - 1);
-            if (worth > best) best = worth;
-            if (worth > at_once && bz_holds(heap[a], p->card[s->top[pile]])) at_once = worth;
+            float worth = with_heap(&o, pile, heap[a], stones, rolls - 1);
+            float held = bz_holds(heap[a], o.card[pile]) ? worth : 0.0F;
+            best = worth > best ? worth : best;
+            at_once = held > at_once ? held : at_once;
         }
         w[a] = best > now ? 0.1F + 3.0F * (best - now) : 0.05F;
     }
     if (rolls < 2) return; /* one more exchange would come too late */
-    list_offers(s, p, &all);
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
         if (bz_total(heap[a]) > p->stone_limit) continue; /* the neighbour would have a say */
-        float gain = one_more(s, p, &o, &all, heap[a], at_once) - at_once;
+        float gain = one_more(s, &p->wits, &o, heap[a], at_once) - at_once;
         if (gain > 0.0F && 0.1F + 3.0F * gain > w[a]) w[a] = 0.1F + 3.0F * gain;
     }
 }
@@ -280,17 +337,6 @@ static int winning_exchange(const bz_state *s, const bz_parts *p, const souk_mas
     return -1;
 }
 
-/* Whether another exchange, of the first card, gives and takes the same: one of the two is enough to think of. */
-static bool twin(const bz_state *s, const bz_parts *p, int action)
-{
-    int second = action - BZ_TRADE - BZ_SIDES;
-    if (second < 0 || second >= BZ_SIDES) return false;
-    const bz_heap *one = p->give[s->exchange[0]], *other = p->give[s->exchange[1]];
-    for (int side = 0; side < BZ_SIDES; side++)
-        if (one[side] == other[second] && one[side ^ 1] == other[second ^ 1]) return true;
-    return false;
-}
-
 void bz_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const bz_state *s = VIEW(state);
@@ -303,9 +349,10 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
         weigh_exchanges(s, p, legal, w);
         int win = winning_exchange(s, p, legal);
         if (win >= 0) rule_out_but(legal, win, w);
+        /* Where both exchange cards offer the same, one of the two is enough to think of. */
+        for (uint32_t twins = p->wits.twins[s->exchange[0]][s->exchange[1]]; twins; twins &= twins - 1)
+            w[BZ_TRADE + BZ_SIDES + souk_lowest(twins)] = 0.0F;
     }
-    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;)
-        if (twin(s, p, a)) w[a] = 0.0F;
 }
 
 SOUK_SMALL
@@ -374,8 +421,8 @@ static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap
     bool near = false;
     float most = 0.0F;
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        float gain = with_heap(s, p, o, pile, to, bz_total(to), rolls) -
-                     with_heap(s, p, o, pile, from, bz_total(from), rolls);
+        float gain =
+            with_heap(o, pile, to, bz_total(to), rolls) - with_heap(o, pile, from, bz_total(from), rolls);
         bool nears = missing(to, p->card[s->top[pile]]) <= NEAR;
         if (gain > (nears == near ? most : 0.0F) && nears >= near) most = gain, best = pile, near = nears;
     }
@@ -408,7 +455,7 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
     int exchanges = 0, pile = gains(s, p, &o, from, to);
     float worth = best_of_plan(&after, &before, &exchanges, &planned);
     planned.text = ways[exchanges];
-    if (worth > 0.0F && (pile < 0 || worth >= with_heap(s, p, &o, pile, to, bz_total(to), rolls_left(s))))
+    if (worth > 0.0F && (pile < 0 || worth >= with_heap(&o, pile, to, bz_total(to), rolls_left(s))))
         return planned;
     if (pile < 0) {
         a.lack = bz_total(to);
@@ -462,7 +509,7 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
     if (most > 0.0F) a.text = ways[exchanges];
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s));
+        float worth = with_heap(&o, pile, heap, bz_total(heap), rolls_left(s));
         int lack = worth > most ? missing(heap, p->card[s->top[pile]]) : 0;
         if (!lack || lack > ROLLS_SEEN) continue;
         if (bz_points_for(s, p, pile, bz_total(heap) + lack - BZ_CARD_STONES) <= at_hand) continue;
@@ -522,7 +569,7 @@ static aim why_roll(const bz_state *s, const bz_parts *p)
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
         bz_heap lack = lacking(heap, p->card[s->top[pile]]);
-        float worth = with_heap(s, p, &o, pile, heap, bz_total(heap), rolls_left(s));
+        float worth = with_heap(&o, pile, heap, bz_total(heap), rolls_left(s));
         int faces = 1; /* the star */
         for (int colour = 0; colour < BZ_COLOURS; colour++)
             faces += bz_count(lack, colour) > 0;
