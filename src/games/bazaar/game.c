@@ -43,7 +43,7 @@ const souk_game souk_game_bazaar = {
     .reason = bz_reason,
     .begins = bz_begins,
     .doubt = bz_doubt,
-    .search_iterations = 6000,
+    .search_iterations = 10000,
     .playout = 10,
     .explore = 2.5F,
 };
