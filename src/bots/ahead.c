@@ -97,14 +97,13 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
     return souk_mask_count(legal);
 }
 
-/* Whether several seats choose at once, this one among them. */
-bool souk_is_secret(const souk_game *g, const void *imagined, const void *parts, int seat)
+uint32_t souk_at_once(const souk_game *g, const void *imagined, const void *parts, int seat)
 {
     souk_state open;
     memcpy(&open, imagined, g->state_size);
     if (g->retract) g->retract(&open, parts, seat);
     uint32_t pending = g->pending(&open);
-    return !(pending & SOUK_PENDING_CHANCE) && (pending & (pending - 1));
+    return !(pending & SOUK_PENDING_CHANCE) && (pending & (pending - 1)) ? pending : 0;
 }
 
 /* The action of greatest worth; one of them at random if several tie. */
@@ -162,7 +161,7 @@ static int choose_ahead(const souk_game *g, const void *imagined, const void *pa
     souk_legal(g, imagined, parts, seat, &legal);
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
     souk_look_ahead(g, imagined, parts, seat, sight, false, rng, &legal, worth);
-    if (souk_is_secret(g, imagined, parts, seat)) return draw_of(&legal, worth, 1.0F + misjudges, rng);
+    if (souk_at_once(g, imagined, parts, seat)) return draw_of(&legal, worth, 1.0F + misjudges, rng);
     if (misjudges > 0.0F) misjudge(&legal, misjudges, worth, rng);
     return best_of(&legal, worth, rng);
 }

@@ -15,6 +15,6 @@ typedef struct souk_sight {
  * bots call good (judge.h) if `win`. Returns the number of legal actions. */
 int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
                     const souk_sight *sight, bool win, souk_rng *rng, souk_mask *legal, float *worth);
-/* Whether several seats choose at once, this one among them. */
-bool souk_is_secret(const souk_game *g, const void *imagined, const void *parts, int seat);
+/* The seats that choose at once, if several do and this one is among them; else none. */
+uint32_t souk_at_once(const souk_game *g, const void *imagined, const void *parts, int seat);
 #endif

@@ -288,7 +288,7 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
         if ((double)worth[a] > best) best = (double)worth[a];
     }
     souk_net_forget(net, memory);
-    souk_net_priors(souk_is_secret(g, imagined, parts, seat) ? NULL : net, memory, g, imagined, parts, seat,
+    souk_net_priors(souk_at_once(g, imagined, parts, seat) ? NULL : net, memory, g, imagined, parts, seat,
                     &legal, own);
     double spread = squares / n - sum / n * (sum / n);
     spread = 0.5 * sqrt(spread > 0.0 ? spread : 0.0) + 0.002;
@@ -315,6 +315,9 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     findings->n = 0;
     grower *growers = calloc((size_t)trees, sizeof *growers);
     bool good = growers != NULL, decides = g->pending(&root) >> seat & 1;
+    /* Seats that choose at once read states through the same eyes: else each would answer a game of its own. */
+    uint32_t together = decides ? souk_at_once(g, &root, parts, seat) : 0;
+    int viewer = together ? souk_lowest(together) : seat;
     if (good && decides) root_priors(g, &root, parts, seat, net, &growers->tree.memory, &rng, prior);
     for (int i = 0; good && i < trees; i++) {
         grower *w = &growers[i];
@@ -327,6 +330,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
         w->tree.root_prior = decides ? prior : NULL;
         w->tree.net = net;
         w->tree.seat = seat;
+        w->tree.viewer = viewer;
         w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
         good = allocate(&w->tree, budget->iterations);
     }

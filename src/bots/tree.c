@@ -421,6 +421,6 @@ void souk_tree_grow(souk_tree *t)
         t->game->retract(&w.state, t->parts, t->seat);
     descend(&w);
     play_out(t, &w.state, t->net && t->net->playout >= 0 ? t->net->playout : t->game->playout);
-    souk_net_judge(t->net, &t->memory, t->game, &w.state, t->parts, t->seat, &j);
+    souk_net_judge(t->net, &t->memory, t->game, &w.state, t->parts, t->viewer, &j);
     remember(&w, &j);
 }

@@ -49,7 +49,8 @@ typedef struct souk_tree {
     const void *root; /* already imagined once: nothing hidden is left in it */
     const float *root_prior;
     const souk_net *net; /* NULL: the game's own estimate alone */
-    int seat, entries;
+    int seat, viewer;    /* who searches, and through whose eyes a net reads what is imagined */
+    int entries;
     souk_net_memory memory;
     souk_rng rng;
     souk_node *nodes;

@@ -263,7 +263,7 @@ static void advice_is_in_order_and_in_words(void **unused)
         assert_true(n > 0);
         for (int k = 0; k < n; k++) {
             assert_true(advice[k].win >= 0.0F && advice[k].win <= 1.0F);
-            assert_true(advice[k].share > 0.0F || souk_is_secret(g, &s, souk_parts_default(g), seat));
+            assert_true(advice[k].share > 0.0F || souk_at_once(g, &s, souk_parts_default(g), seat));
             assert_true(advice[k].share >= 0.0F && advice[k].share <= 1.0F);
             if (k > 0) assert_true(advice[k].share <= advice[k - 1].share);
             if (g->reason) assert_true(strlen(advice[k].reason) > 0);
