@@ -273,7 +273,7 @@ static void merge(const grower *growers, int trees, souk_findings *f)
     qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
 }
 
-/* What a look one action ahead says of the seat's actions, and what the game and the net find plausible. */
+/* What a look one action ahead says of the seat's actions, and what the game and the net (NULL: none) find plausible. */
 static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat,
                         const souk_net *net, souk_net_memory *memory, souk_rng *rng, float *prior)
 {
@@ -288,8 +288,7 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
         if ((double)worth[a] > best) best = (double)worth[a];
     }
     souk_net_forget(net, memory);
-    souk_net_priors(souk_at_once(g, imagined, parts, seat) ? NULL : net, memory, g, imagined, parts, seat,
-                    &legal, own);
+    souk_net_priors(net, memory, g, imagined, parts, seat, &legal, own);
     double spread = squares / n - sum / n * (sum / n);
     spread = 0.5 * sqrt(spread > 0.0 ? spread : 0.0) + 0.002;
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
@@ -318,7 +317,8 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     /* Seats that choose at once read states through the same eyes: else each would answer a game of its own. */
     uint32_t together = decides ? souk_at_once(g, &root, parts, seat) : 0;
     int viewer = together ? souk_lowest(together) : seat;
-    if (good && decides) root_priors(g, &root, parts, seat, net, &growers->tree.memory, &rng, prior);
+    if (good && decides) /* secret choices do without the policy */
+        root_priors(g, &root, parts, seat, together ? NULL : net, &growers->tree.memory, &rng, prior);
     for (int i = 0; good && i < trees; i++) {
         grower *w = &growers[i];
         w->budget = budget;

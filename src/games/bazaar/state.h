@@ -81,8 +81,8 @@ typedef struct bz_wits {
     uint16_t pays[BZ_EXCHANGE_CARDS][BZ_COLOURS][BZ_FAR_MORE + 1];
     /* Those that make of so many stones a card's and so many left over. */
     uint16_t leaves[BZ_EXCHANGE_CARDS][BZ_HEAP_TOLD][BZ_LEFT_ROWS];
-    uint16_t twins[BZ_EXCHANGE_CARDS]
-                  [BZ_EXCHANGE_CARDS]; /* sides of the second card that the first has as well */
+    /* Those of the second card that the first has as well. */
+    uint16_t twins[BZ_EXCHANGE_CARDS][BZ_EXCHANGE_CARDS];
 } bz_wits;
 
 typedef struct bz_parts {

@@ -415,7 +415,7 @@ static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim
 
 /* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`, of those that are near then if
  * there is one; -1: none. */
-static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap from, bz_heap to)
+static int gains(const bz_state *s, const outlook *o, bz_heap from, bz_heap to)
 {
     int best = -1, rolls = rolls_left(s);
     bool near = false;
@@ -423,7 +423,7 @@ static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap
     for (int pile = 0; pile < BZ_PILES; pile++) {
         float gain =
             with_heap(o, pile, to, bz_total(to), rolls) - with_heap(o, pile, from, bz_total(from), rolls);
-        bool nears = missing(to, p->card[s->top[pile]]) <= NEAR;
+        bool nears = missing(to, o->card[pile]) <= NEAR;
         if (gain > (nears == near ? most : 0.0F) && nears >= near) most = gain, best = pile, near = nears;
     }
     return best;
@@ -452,7 +452,7 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
     outlook o;
     look_out(s, p, &o);
     plan before = plan_for(s, p, from), after = plan_for(s, p, to);
-    int exchanges = 0, pile = gains(s, p, &o, from, to);
+    int exchanges = 0, pile = gains(s, &o, from, to);
     float worth = best_of_plan(&after, &before, &exchanges, &planned);
     planned.text = ways[exchanges];
     if (worth > 0.0F && (pile < 0 || worth >= with_heap(&o, pile, to, bz_total(to), rolls_left(s))))
@@ -549,7 +549,7 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
     bz_heap less = s->hand[seat] - BZ_ONE(colour);
     outlook o;
     look_out(s, p, &o);
-    int pile = gains(s, p, &o, less, s->hand[seat]);
+    int pile = gains(s, &o, less, s->hand[seat]);
     if (pile >= 0) {
         aim_at(s, p, pile, less, &a);
         a.text = N_("takes away a stone the neighbour wants for stall {stall}: {word}");
