@@ -9,13 +9,13 @@
  * iteration is chosen without looking. Regrets use the mean of each action as a base line, which keeps
  * them calm; the average of the strategies played is what the search recommends.
  *
- * Chance is drawn by its weights. Few outcomes are told apart in the tree; of many, only who acts next.
+ * Chance is drawn by its weights. Few outcomes are told apart in the tree; of many, at first only who acts next.
  */
 #include "bots/tree.h"
 #include <math.h>
 #include <string.h>
 
-enum { FEW_OUTCOMES = 12, MANY_KEY = 1024 };
+enum { FEW_OUTCOMES = 12, OFTEN = 8, MANY_KEY = 1024 }; /* often: visits for each outcome */
 
 static const float explore = 1.6F;       /* weight of the bonus, where no net and no game has its own */
 static const float first_play = 0.15F;   /* how much worse than average an untried action is taken to be */
@@ -272,6 +272,8 @@ static void learn_secret(souk_tree *t, const hop *s, float good)
 
 /* --- chance ---------------------------------------------------------------------------------- */
 
+/* To tell many outcomes apart costs depth, and not to tell them apart blurs what to do after each: so they are one, but for
+ * who acts next, until the tree has been here often enough. What others see and the seat does not stays one. */
 static bool walk_chance(walk *w)
 {
     souk_tree *t = w->t;
@@ -280,13 +282,15 @@ static bool walk_chance(walk *w)
     souk_legal(g, &w->state, t->parts, SOUK_CHANCE, &outcomes);
     int count = souk_mask_count(&outcomes);
     int outcome = count == 1 ? souk_mask_next(&outcomes, 0) : souk_draw(g, &w->state, t->parts, &t->rng);
-    g->apply(&w->state, t->parts, SOUK_CHANCE, outcome, NULL);
+    uint32_t learned = g->apply(&w->state, t->parts, SOUK_CHANCE, outcome, NULL);
     if (count == 1) return true;
     souk_node *n = &t->nodes[w->node];
-    if (n->kind == SOUK_FRESH) settle(n, SOUK_LOT, count > FEW_OUTCOMES);
+    if (n->kind == SOUK_FRESH) settle(n, SOUK_LOT, 0);
     if (n->kind != SOUK_LOT) return false;
+    bool alike =
+        count > FEW_OUTCOMES && (n->visits < (uint32_t)(OFTEN * count) || learned & ~(1u << t->seat));
     n->visits++;
-    w->node = way_on(t, w->node, n->seats ? MANY_KEY - souk_mover(g, &w->state) : outcome);
+    w->node = way_on(t, w->node, alike ? MANY_KEY - souk_mover(g, &w->state) : outcome);
     return w->node != SOUK_NO_NODE;
 }
 

@@ -84,6 +84,75 @@ static void a_full_tree_goes_on_judging(void **unused)
     free(t);
 }
 
+static const souk_game *played;
+
+static uint32_t somebody_learns(void *state, const void *parts, int actor, int action, souk_events *ev)
+{
+    played->apply(state, parts, actor, action, ev);
+    return 2;
+}
+
+/* How many ways on from a draw seat 0 tells apart after so many visits. */
+static int ways_told(const souk_game *g, const souk_state *s, int visits)
+{
+    enum { ROOM = 60000 };
+    souk_tree *t = calloc(1, sizeof *t);
+    int32_t score[SOUK_SCORES_MAX];
+    int ways = 0;
+    assert_non_null(t);
+    t->game = g;
+    t->parts = souk_parts_default(g);
+    t->root = s;
+    t->entries = g->score(s, t->parts, SOUK_SPECTATOR, score);
+    t->rng = souk_rng_seeded(5);
+    t->nodes = malloc(ROOM * sizeof *t->nodes);
+    t->edges = malloc(ROOM * sizeof *t->edges);
+    assert_true(t->nodes && t->edges);
+    t->max_nodes = t->max_edges = ROOM;
+    souk_tree_begin(t);
+    for (int k = 0; k < visits; k++)
+        souk_tree_grow(t);
+    for (int32_t e = t->nodes[0].ways; e != SOUK_NO_NODE; e = t->edges[e].next)
+        ways++;
+    free(t->nodes);
+    free(t->edges);
+    free(t);
+    return ways;
+}
+
+/* Of many outcomes a tree tells at first who acts next alone, and then each of them, unless others see them and the seat that
+ * searches does not. */
+static void many_outcomes_are_told_apart_in_time(void **unused)
+{
+    (void)unused;
+    enum { MANY = 13, ACTORS = 3 };
+    int met = 0;
+    for (int i = 0; i < souk_num_games; i++) {
+        souk_game secret = *(played = souk_games[i]);
+        souk_state s;
+        souk_mask outcomes;
+        souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+        secret.apply = somebody_learns;
+        souk_setup(played, &s, souk_parts_default(played), NULL, played->max_seats);
+        for (int who; (who = souk_mover(played, &s)) != SOUK_DONE;) {
+            souk_legal(played, &s, souk_parts_default(played), who, &outcomes);
+            int count = souk_mask_count(&outcomes);
+            if (who == SOUK_CHANCE && count >= MANY) {
+                assert_in_range(ways_told(played, &s, 2 * count), 1, ACTORS);
+                assert_in_range(ways_told(played, &s, 20 * count), MANY, count + ACTORS);
+                assert_in_range(ways_told(&secret, &s, 20 * count), 1, ACTORS);
+                met++;
+                break;
+            }
+            played->apply(&s, souk_parts_default(played), who,
+                          who == SOUK_CHANCE ? souk_draw(played, &s, souk_parts_default(played), &chance)
+                                             : souk_mask_pick(&outcomes, &player),
+                          NULL);
+        }
+    }
+    assert_true(met > 0);
+}
+
 static uint32_t nobody(const void *state, const void *parts)
 {
     (void)state;
@@ -222,6 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_tree_goes_on_judging),
+        cmocka_unit_test(many_outcomes_are_told_apart_in_time),
         cmocka_unit_test(without_a_winner_the_best_share),
         cmocka_unit_test(weightless_findings_give_an_action),
         cmocka_unit_test(a_seldom_secret_choice_is_not_made),
