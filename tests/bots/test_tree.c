@@ -101,7 +101,7 @@ static int ways_told(const souk_game *g, const souk_state *s, int visits)
     int ways = 0;
     assert_non_null(t);
     t->game = g;
-    t->parts = souk_parts_default(g);
+    t->parts = souk_parts_default(played);
     t->root = s;
     t->entries = g->score(s, t->parts, SOUK_SPECTATOR, score);
     t->rng = souk_rng_seeded(5);
