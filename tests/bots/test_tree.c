@@ -38,6 +38,22 @@ static void nothing_is_plausible(const void *state, const void *parts, int seat,
         w[a] = 0.0F;
 }
 
+/* A tree of that seat with no more room than that, of which nothing has grown yet. */
+static void plant(souk_tree *t, const souk_game *g, const void *parts, const souk_state *s, int seat,
+                  int nodes, int edges)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    t->game = g;
+    t->parts = parts;
+    t->root = s;
+    t->seat = seat;
+    t->entries = g->score(s, parts, SOUK_SPECTATOR, score);
+    t->rng = souk_rng_seeded(3);
+    t->max_nodes = nodes;
+    t->max_edges = edges;
+    souk_tree_begin(t);
+}
+
 /* However small a tree is, growing it stays within it, counts what had no room, and goes on judging; so it does
  * if the game has no opinion of its actions, or none of any of them. */
 static void a_full_tree_goes_on_judging(void **unused)
@@ -53,21 +69,12 @@ static void a_full_tree_goes_on_judging(void **unused)
             souk_game g = *souk_games[i];
             int seat;
             souk_state s = first_decision(souk_games[i], &seat);
-            int32_t score[SOUK_SCORES_MAX];
             if (room % 3 == 0) g.prior = NULL;
             if (room % 3 == 1) g.prior = nothing_is_plausible;
             memset(t, 0, sizeof *t);
-            t->game = &g;
-            t->parts = souk_parts_default(souk_games[i]);
-            t->root = &s;
-            t->seat = seat;
-            t->entries = g.score(&s, t->parts, SOUK_SPECTATOR, score);
-            t->rng = souk_rng_seeded(3);
             t->nodes = nodes;
             t->edges = edges;
-            t->max_nodes = 1 + room % 90;
-            t->max_edges = room;
-            souk_tree_begin(t);
+            plant(t, &g, souk_parts_default(souk_games[i]), &s, seat, 1 + room % 90, room);
             for (int k = 0; k < ITERATIONS; k++)
                 souk_tree_grow(t);
             assert_in_range(t->num_nodes, 1, t->max_nodes);
@@ -97,19 +104,12 @@ static int ways_told(const souk_game *g, const souk_state *s, int visits)
 {
     enum { ROOM = 60000 };
     souk_tree *t = calloc(1, sizeof *t);
-    int32_t score[SOUK_SCORES_MAX];
     int ways = 0;
     assert_non_null(t);
-    t->game = g;
-    t->parts = souk_parts_default(played);
-    t->root = s;
-    t->entries = g->score(s, t->parts, SOUK_SPECTATOR, score);
-    t->rng = souk_rng_seeded(5);
     t->nodes = malloc(ROOM * sizeof *t->nodes);
     t->edges = malloc(ROOM * sizeof *t->edges);
     assert_true(t->nodes && t->edges);
-    t->max_nodes = t->max_edges = ROOM;
-    souk_tree_begin(t);
+    plant(t, g, souk_parts_default(played), s, 0, ROOM, ROOM);
     for (int k = 0; k < visits; k++)
         souk_tree_grow(t);
     for (int32_t e = t->nodes[0].ways; e != SOUK_NO_NODE; e = t->edges[e].next)
@@ -129,13 +129,14 @@ static void many_outcomes_are_told_apart_in_time(void **unused)
     int met = 0;
     for (int i = 0; i < souk_num_games; i++) {
         souk_game secret = *(played = souk_games[i]);
+        const void *parts = souk_parts_default(played);
         souk_state s;
         souk_mask outcomes;
         souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
         secret.apply = somebody_learns;
-        souk_setup(played, &s, souk_parts_default(played), NULL, played->max_seats);
+        souk_setup(played, &s, parts, NULL, played->max_seats);
         for (int who; (who = souk_mover(played, &s)) != SOUK_DONE;) {
-            souk_legal(played, &s, souk_parts_default(played), who, &outcomes);
+            souk_legal(played, &s, parts, who, &outcomes);
             int count = souk_mask_count(&outcomes);
             if (who == SOUK_CHANCE && count >= MANY) {
                 assert_in_range(ways_told(played, &s, 2 * count), 1, ACTORS);
@@ -144,8 +145,8 @@ static void many_outcomes_are_told_apart_in_time(void **unused)
                 met++;
                 break;
             }
-            played->apply(&s, souk_parts_default(played), who,
-                          who == SOUK_CHANCE ? souk_draw(played, &s, souk_parts_default(played), &chance)
+            played->apply(&s, parts, who,
+                          who == SOUK_CHANCE ? souk_draw(played, &s, parts, &chance)
                                              : souk_mask_pick(&outcomes, &player),
                           NULL);
         }
