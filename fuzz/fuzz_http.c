@@ -3,7 +3,7 @@
  * A real connection to the server's own port, served by src/server/net.c and the library below it. The
  * first byte says what the rest is:
  *
- *     even    sent as it is
+ *     even    sent as it is; with bit 2 in pieces that end with the byte 0x1e, each answered before the next
  *     odd     sent after a handshake: as frames that are right, one a line (bit 1), or as they are
  *
  * Beyond not crashing: whatever came, the server lets go of the connection when it is closed, and answers
@@ -23,6 +23,8 @@
 enum {
     SHAKEN = 1,
     FRAMED = 2,
+    PIECES = 4,
+    PIECE_END = 0x1e,
     SERVICES = 6,
     FRAMES = 32,
     INPUT_MAX = 1 << 16,
@@ -107,13 +109,20 @@ static void send_frame(server *s, int fd, const uint8_t *bytes, size_t len)
     send_bytes(s, fd, frame, n + len);
 }
 
-static void send_frames(server *s, int fd, const uint8_t *at, const uint8_t *end)
+static void send_piece(server *s, int fd, const uint8_t *bytes, size_t len)
+{
+    send_bytes(s, fd, bytes, len);
+}
+
+/* Sends the input cut at every `mark`. */
+static void send_cut(server *s, int fd, const uint8_t *at, const uint8_t *end, int mark,
+                     void (*send)(server *, int, const uint8_t *, size_t))
 {
     for (int i = 0; at < end && i < FRAMES; i++) {
-        const uint8_t *eol = memchr(at, '\n', (size_t)(end - at));
-        size_t len = (size_t)((eol ? eol : end) - at);
-        send_frame(s, fd, at, len);
-        at += len + (eol != NULL);
+        const uint8_t *cut = memchr(at, mark, (size_t)(end - at));
+        size_t len = (size_t)((cut ? cut : end) - at);
+        send(s, fd, at, len);
+        at += len + (cut != NULL);
     }
 }
 
@@ -157,7 +166,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         assert(s->num_sessions == 1);
     }
     if ((bytes[0] & SHAKEN) && (bytes[0] & FRAMED))
-        send_frames(s, fd, bytes + 1, bytes + size);
+        send_cut(s, fd, bytes + 1, bytes + size, '\n', send_frame);
+    else if (!(bytes[0] & SHAKEN) && (bytes[0] & PIECES))
+        send_cut(s, fd, bytes + 1, bytes + size, PIECE_END, send_piece);
     else
         send_bytes(s, fd, bytes + 1, size - 1);
     for (int i = 0; i < ROUNDS && !house_serve(s); i++)

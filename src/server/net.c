@@ -11,6 +11,7 @@
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -29,7 +30,8 @@ enum {
     HEADERS_AT_ONCE = 8192,
     READ_AT_ONCE = 512, /* bytes of one connection, before others are seen to */
     TAKEN_AT_ONCE = 16, /* new sockets, before others are seen to */
-    HTTP_STATUS_TOO_MANY = 429
+    HTTP_STATUS_TOO_MANY = 429,
+    REFUSAL_MAX = 512
 };
 
 typedef struct packet packet;
@@ -477,24 +479,40 @@ static bool only_asks(struct lws *wsi)
            lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0;
 }
 
-/* Says so at once, and hangs up. */
-static int refuse_method(struct lws *wsi)
+/* Sends a refusal at once and closes the connection; `status` is the status with its reason and any headers. */
+static int refuse_http(struct lws *wsi, const char *status, const char *text)
 {
-    static const char answer[] =
-        "HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD\r\nconnection: close\r\n"
-        "content-type: text/plain\r\ncontent-length: 33\r\n\r\n"
-        "GET and HEAD only, without a body";
-    unsigned char buffer[LWS_PRE + sizeof answer];
-    memcpy(buffer + LWS_PRE, answer, sizeof answer);
-    lws_write(wsi, buffer + LWS_PRE, sizeof answer - 1, LWS_WRITE_HTTP_HEADERS);
+    unsigned char buffer[LWS_PRE + REFUSAL_MAX];
+    int n = snprintf(
+        (char *)buffer + LWS_PRE, REFUSAL_MAX,
+        "HTTP/1.1 %s\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: %zu\r\n\r\n%s",
+        status, strlen(text), text);
+    lws_write(wsi, buffer + LWS_PRE, (size_t)n, LWS_WRITE_HTTP_HEADERS);
     return -1;
+}
+
+/* libwebsockets would also upgrade to HTTP/2 without TLS (h2c) and aborts on some of its frames: only WebSocket is
+ * accepted. It has answered an unknown protocol itself before it asks, and its argument may be freed by then, so the
+ * headers are read instead: they are gone in that case. */
+static int confirm_upgrade(const net *n, struct lws *wsi)
+{
+    char name[16], address[PEER_SIZE];
+    int len = lws_hdr_copy(wsi, name, sizeof name, WSI_TOKEN_UPGRADE);
+    if (len > 0 && strcasecmp(name, "websocket") == 0) return 0;
+    find_address(n, wsi, address);
+    SOUK_OUT(line, 128);
+    souk_printf(&line, "an upgrade to something other than websocket, from %s", address);
+    server_log(n->server, "refused", line.buf);
+    return len == 0 ? -1 : refuse_http(wsi, "400 Bad Request", "websocket is the only upgrade\n");
 }
 
 static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
 {
     server *s = n->server;
     is_whole(wsi, true);
-    if (!only_asks(wsi)) return refuse_method(wsi);
+    if (!only_asks(wsi))
+        return refuse_http(wsi, "405 Method Not Allowed\r\nallow: GET, HEAD",
+                           "GET and HEAD only, without a body\n");
     if (s->leaving) return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "closing\n");
     if (strcmp(path, "/healthz") == 0) {
         bool good = writer_healthy(s->writer);
@@ -523,6 +541,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     switch ((int)reason) {
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return let_in(n, wsi);
     case LWS_CALLBACK_WSI_DESTROY: return let_go(n, wsi);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(n, wsi);
+    case LWS_CALLBACK_RAW_ADOPT: return -1; /* CONNECT would leave HTTP, too */
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(n, wsi, w);
     case LWS_CALLBACK_ESTABLISHED: return established(n, wsi, w);
     case LWS_CALLBACK_RECEIVE: return w->session ? receive(wsi, w->session, in, len) : -1;

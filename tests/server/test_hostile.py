@@ -7,6 +7,7 @@ import os
 import random
 import re
 import socket
+import struct
 import sys
 import tempfile
 import time
@@ -237,6 +238,39 @@ def strange_http():
     check(SERVER.http("/healthz")[1] == b"ok\n", "still there")
 
 
+def h2_frame(kind, flags, stream, body=b""):
+    return struct.pack(">I", len(body))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + body
+
+
+def no_upgrade_but_websocket_is_accepted():
+    """HTTP/2, in particular: libwebsockets aborts on a DATA frame on the stream of an upgraded request."""
+    server = Server()
+    preface, data = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + h2_frame(4, 0, 0), h2_frame(0, 1, 1, b"hello")
+    head = b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n" \
+           b"HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n"
+    cases = {"h2c": (head + b"Upgrade: h2c\r\n\r\n", b"400"), "H2C": (head + b"Upgrade: H2C\r\n\r\n", b"400"),
+             "two": (head + b"Upgrade: websocket\r\nUpgrade: h2c\r\n\r\n", b"400"),
+             "unknown": (head + b"Upgrade: irc\r\n\r\n", b"403"), "prior knowledge": (b"", b"403"),
+             "CONNECT": (b"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", b"")}
+    for name, (request, status) in cases.items():
+        for together in (False, True):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=60) as sock:
+                heard = b""
+                try:
+                    sock.sendall(request + preface + data if together else request or preface)
+                    for more in (preface, data, b"", b""):
+                        heard += sock.recv(65536)
+                        sock.sendall(more)
+                except ConnectionError:
+                    pass
+            # Frames that were not read can reset the connection before the answer has arrived.
+            check(heard[9:12] == status or (together and not heard), (name, together, heard))
+            check(b"souk_" not in heard, name)
+    check(server.http("/healthz")[1] == b"ok\n", "still there")
+    check(server.errors().count("refused: an upgrade to something other than websocket") == 6, server.errors())
+    server.clean()
+
+
 def who_does_not_read_is_dropped():
     ada = SERVER.guest("Ada")
     ada.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -356,5 +390,6 @@ if __name__ == "__main__":
     os.environ.setdefault("LC_ALL", "C.UTF-8")
     run([no_message_is_forgotten_here, every_message_with_every_member_wrong_or_missing, the_same_for_who_has_a_seat, other_peoples_seats_stay_shut,
          a_list_that_probes_is_refused_whole, broken_frames, other_sites_cannot_connect, strange_http,
+         no_upgrade_but_websocket_is_accepted,
          who_does_not_read_is_dropped, floods_are_slowed_down, a_proxy_names_the_address_only_if_trusted,
          a_private_server_asks_for_its_password, nothing_secret_is_logged, the_server_is_well])

@@ -219,6 +219,9 @@ class Install(unittest.TestCase):
         # What is wrong with other services of this machine is not ours to mend.
         ours = [line for line in done.stdout.split("\n") if "souk" in line]
         self.assertEqual(ours, [])
+        done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=15", copy],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout)  # exposed at most to 1.5 of 10
         self.assertIn("u souk ", open_text(next(f for f in self.found if f.endswith("sysusers.d/souk.conf"))))
 
 
