@@ -1,12 +1,12 @@
-/* souk_gpu.h — many tables on a graphics card: souk_batch with the card's own memory.
+/* souk_gpu.h — batches of tables on a GPU: souk_batch in device memory.
  *
- * The rules are the same C files, compiled for the card (scripts/gpu writes a PTX file a game). The CUDA driver
- * is opened when it is asked for and not before: a program that never asks needs none. Same seeds and same
- * actions give the same tables as souk_batch, bit for bit.
+ * The rules are the same C files, compiled for the GPU (scripts/gpu writes one PTX file per game). The CUDA
+ * driver is loaded on first use, so a program that never uses it does not need it. The same seeds and actions
+ * give the same tables as souk_batch, bit for bit.
  *
- * Every pointer of a souk_batch_io is to memory of the card. Work is put on the caller's stream (a CUstream;
- * NULL: the default one) and nothing waits for it, unless a sentence says so. Calls of one souk_gpu come from
- * one thread at a time. Functions that return bool return false with an error if the driver refused.
+ * Every pointer in a souk_batch_io is a device pointer. Work is queued on the caller's stream (a CUstream;
+ * NULL: the default one), and no call waits for it unless its comment says so. Calls on one souk_gpu must
+ * come from one thread at a time. Functions that return bool return false with an error if the driver fails.
  */
 #ifndef SOUK_GPU_H
 #define SOUK_GPU_H
@@ -17,33 +17,32 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-enum { SOUK_GPU_BLOCK = 256 }; /* threads a block, unless told otherwise */
+enum { SOUK_GPU_BLOCK = 256 }; /* default threads per block */
 
 typedef struct souk_gpu souk_gpu;
 
-/* Where to find what. */
+/* The device to use, and where to find its kernels. */
 typedef struct souk_gpu_place {
-    int device; /* of several cards */
-    int block;  /* threads a block, random play apart; 0: SOUK_GPU_BLOCK */
-    const char
-        *folder; /* with GAME.ptx; NULL: that which $SOUK_GPU names, or build-gpu, or the installed one */
+    int device;         /* the number of the GPU */
+    int block;          /* threads per block, except in random play; 0: SOUK_GPU_BLOCK */
+    const char *folder; /* with GAME.ptx; NULL: $SOUK_GPU, or build-gpu, or the installed one */
 } souk_gpu_place;
 
-/* Opens a card and deals all tables; NULL with an error. Setup's threads do not count. Place NULL: the first card
- * with all that is usual. Waits. */
+/* Opens a GPU and deals all tables; NULL with an error. setup->threads is ignored. `place` NULL: the first
+ * GPU, with the defaults. Waits. */
 souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *place, souk_error *error);
 void souk_gpu_close(souk_gpu *b); /* NULL: does nothing */
-/* What the card is called. */
+/* The name of the GPU. */
 const char *souk_gpu_name(const souk_gpu *b);
-/* Threads a block of random play: as many as there is room for. */
+/* Threads per block in random play: as many as fit. */
 int souk_gpu_play_block(const souk_gpu *b);
 
-/* As souk_batch has them. Refused actions are counted where a step is not waited for: souk_gpu_refused. */
+/* Like the functions of souk_batch. Since a step does not wait, refused actions are reported by souk_gpu_refused. */
 bool souk_gpu_seed(souk_gpu *b, uint64_t seed, void *stream, souk_error *error);
 bool souk_gpu_show(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error);
 bool souk_gpu_step(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error);
 bool souk_gpu_pick(souk_gpu *b, souk_rng *rng, int32_t *actions, void *stream, souk_error *error);
-/* Floats of the card as something smaller, where a network reads it anyway: n numbers, rounded to the nearest. */
+/* Smaller number types for networks. souk_gpu_narrow converts n floats in device memory, rounding to nearest. */
 typedef enum souk_gpu_kind {
     SOUK_GPU_FLOAT16,
     SOUK_GPU_BFLOAT16,
@@ -51,27 +50,27 @@ typedef enum souk_gpu_kind {
 } souk_gpu_kind;
 bool souk_gpu_narrow(souk_gpu *b, const float *wide, int n, souk_gpu_kind kind, void *narrow, void *stream,
                      souk_error *error);
-/* Waits for all that has been put on the stream. */
+/* Waits for all work queued on the stream. */
 bool souk_gpu_wait(souk_gpu *b, void *stream, souk_error *error);
-/* Whether an action has been refused since it was last asked. Waits for the stream. */
+/* Whether an action has been refused since the last call. Waits for the stream. */
 bool souk_gpu_refused(souk_gpu *b, void *stream, bool *refused, souk_error *error);
-/* The state of one table, to the host and back, with all that goes with it being worked out anew: a table whose
- * state is written goes on with its own chance. Wait. */
+/* Copies the state of one table to the host and back. Writing recomputes everything derived from the state;
+ * the table continues with its own chance stream. Both wait. */
 bool souk_gpu_read_state(souk_gpu *b, int table, void *state, souk_error *error);
 bool souk_gpu_write_state(souk_gpu *b, int table, const void *state, souk_error *error);
 
-/* Random play without observations, at tables of its own: so many actions at each. The arrays, one number a
- * table, may not be NULL: a digest of how it went, and how many plays ended. Mixing n: about one state in n goes
- * into the digest, beside those at the end of a play. */
+/* Random play without observations, on separate tables: `actions` actions at each. The arrays have one number
+ * per table and must not be NULL: a digest of the play, and the number of plays that ended. With mixing n,
+ * about one state in n enters the digest, besides those at the end of a play. */
 bool souk_gpu_play(souk_gpu *b, uint64_t seed, int64_t actions, int mixing, uint64_t *digests,
                    uint32_t *plays, void *stream, souk_error *error);
 
-/* Memory of the card, for programs that have no other way to it. Reading and writing wait. */
+/* Device memory, for programs that cannot allocate it otherwise. Reading and writing wait. */
 void *souk_gpu_alloc(souk_gpu *b, size_t size, souk_error *error);
 void souk_gpu_free(souk_gpu *b, void *memory);
 bool souk_gpu_read(souk_gpu *b, void *host, const void *memory, size_t size, souk_error *error);
 bool souk_gpu_write(souk_gpu *b, void *memory, const void *host, size_t size, souk_error *error);
-/* Milliseconds between two marks on a stream; the second waits for all before it. */
+/* Measures the milliseconds between two points on a stream; souk_gpu_end waits for all work before it. */
 bool souk_gpu_begin(souk_gpu *b, void *stream, souk_error *error);
 bool souk_gpu_end(souk_gpu *b, void *stream, float *milliseconds, souk_error *error);
 

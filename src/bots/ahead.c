@@ -1,14 +1,12 @@
-/* ahead.c — one action ahead, and the bots that look no further.
+/* ahead.c — one-ply lookahead, and the bots that look no further.
  *
- * Each legal action is tried on a copy of the imagined state, and what chance does next is averaged by its
- * weights: over all outcomes when they are few, over a sample otherwise. What counts is the margin, the
- * seat's own estimate less that of the best other score entry, so that hindering the leader is worth as much
- * as helping oneself.
+ * Each legal action is tried on a copy of the imagined state. The chance outcomes that follow are averaged by
+ * weight: all of them when they are few, a sample otherwise. An action is valued by the margin: the seat's own
+ * estimate less that of the best other score entry. So hindering the leader counts as much as helping oneself.
  *
- * `normal` plays the best action it sees. `easy` sees the same, but misjudges each action by a random
- * amount, which is larger the less certain the outcome of the play is and the more the actions differ: like
- * a beginner it sees a win, and errs where things are close. A secret choice is drawn, the better ones more
- * often.
+ * `normal` plays the best action. `easy` first adds random noise to each value. The noise grows with the
+ * uncertainty of the result and with the spread of the values: like a beginner, `easy` sees a win and errs in
+ * close decisions. Simultaneous moves are sampled, the better ones more often.
  */
 #include "bots/ahead.h"
 #include "bots/bot.h"
@@ -16,7 +14,7 @@
 #include <float.h>
 #include <string.h>
 
-enum { FEW_OUTCOMES = 24, WIN = 1000 /* what being among the winners is worth, in points */ };
+enum { FEW_OUTCOMES = 24, WIN = 1000 /* value of being among the winners, in points */ };
 
 static const souk_sight normal_sight = {4, 2, 8};
 static const souk_sight easy_sight = {1, 1, 2};
@@ -80,7 +78,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
         if (rounds > 0) {
             memcpy(&before, &now, g->state_size);
             g->imagine(&now, parts, seat, rng);
-            /* Nothing new to imagine: most likely nothing is hidden. */
+            /* An unchanged determinization: most likely nothing is hidden. */
             if (memcmp(&now, &before, g->state_size) == 0) break;
         }
         souk_state open = now;
@@ -106,7 +104,7 @@ uint32_t souk_at_once(const souk_game *g, const void *imagined, const void *part
     return !(pending & SOUK_PENDING_CHANCE) && (pending & (pending - 1)) ? pending : 0;
 }
 
-/* The action of greatest worth; one of them at random if several tie. */
+/* The action of greatest value; ties are broken at random. */
 static int best_of(const souk_mask *legal, const float *worth, souk_rng *rng)
 {
     int best = -1;
@@ -122,7 +120,7 @@ static int best_of(const souk_mask *legal, const float *worth, souk_rng *rng)
     return best;
 }
 
-/* One of the actions, drawn: each is e times less likely for every `points` it is worth less. */
+/* Samples an action by softmax: it is e times less likely for every `points` of value below the best. */
 static int draw_of(const souk_mask *legal, const float *worth, float points, souk_rng *rng)
 {
     int best = best_of(legal, worth, rng);
@@ -135,9 +133,8 @@ static int draw_of(const souk_mask *legal, const float *worth, float points, sou
     return best;
 }
 
-/* Misjudges every action by up to so many points, or by the difference between the best and the worst if
- * that is more: in a game of large numbers a few points would be no error. Anybody sees an action that wins
- * the play. */
+/* Adds noise of up to `points` to every value, or up to the spread between the best and the worst if that is
+ * more: in a game of large numbers a few points would be no error. A winning action still stands out. */
 static void misjudge(const souk_mask *legal, float points, float *worth, souk_rng *rng)
 {
     float most = -FLT_MAX, least = FLT_MAX;

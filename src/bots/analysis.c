@@ -1,13 +1,13 @@
-/* analysis.c — the analysis of a play: a search before every action that changes anything. */
+/* analysis.c — post-game analysis: a search before every action that changes anything. */
 #include "bots/analysis.h"
 #include <string.h>
 
 enum { ALTERNATIVES = 4 };
 
-static const float worth_a_word = 0.02F; /* smaller losses than this are noise */
-static const float mixes = 0.05F;        /* an action the bot itself plays that often is no mistake */
+static const float worth_a_word = 0.02F; /* smaller losses are noise */
+static const float mixes = 0.05F;        /* an action that the bot itself plays more often is no mistake */
 
-/* Nothing to imagine: all is known. */
+/* The `imagine` of a search of the true state: nothing is hidden. */
 static void as_it_is(void *state, const void *parts, int seat, souk_rng *rng)
 {
     (void)state, (void)parts, (void)seat, (void)rng;
@@ -23,7 +23,7 @@ static void judge_open(const souk_analysis *a, const souk_state *s, int k, souk_
     souk_bot_judge(a->bot, &open, s, a->parts, mover >= 0 ? mover : 0, &rng, &a->budget, j);
 }
 
-/* The seat's win chance after an action, as it could know then. */
+/* The seat's win chance after an action, by what it could know at the time. */
 static float win_after(const souk_analysis *a, const souk_state *s, int seat, int action, int k)
 {
     souk_judgement j;
@@ -82,7 +82,7 @@ bool souk_analyse_moment(const souk_analysis *a, souk_state *s, int k, souk_mome
     if (moment->judged && moment->actor >= 0 && !(a->passed_over >> moment->actor & 1))
         find_better(a, s, k, moment);
     a->game->apply(s, a->parts, moment->actor, moment->action, NULL);
-    /* Draws in a row are one stroke of luck; the last of them is judged. */
+    /* Consecutive chance outcomes count as one; only the state after the last is evaluated. */
     bool drawing = moment->actor == SOUK_CHANCE && souk_mover(a->game, s) == SOUK_CHANCE;
     if (a->game->pending(s) && (drawing || (!moment->judged && moment->actor != SOUK_CHANCE))) return false;
     souk_judgement j;

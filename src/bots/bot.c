@@ -1,4 +1,4 @@
-/* bot.c — the list of bots, the curtain between them and the true state, and the simplest of them. */
+/* bot.c — the list of bots, the barrier between them and the true state, and the simplest bot. */
 #include "bots/bot.h"
 #include "bots/net.h"
 #include "bots/search.h"
@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    ITERATIONS_USUAL = 4000, /* of `hard`, in a game that does not say */
-    EXPLAIN_PART = 4         /* a bot that does not search explains with this part of `hard` */
+    ITERATIONS_USUAL = 4000, /* of `hard`, if the game sets none */
+    EXPLAIN_PART = 4         /* a bot without a search explains with those of `hard` divided by this */
 };
 
 const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_easy,   &souk_bot_normal,
@@ -46,8 +46,8 @@ void souk_bots_json(souk_lang lang, souk_out *json)
     souk_json_close(json, ']');
 }
 
-/* What is given, and what is not given as the bot is used to it: so many iterations as take equally long with a net as
- * without. */
+/* The given budget; if it sets no iterations, the bot's default. The default is divided by the cost of the net, so
+ * that a search takes equally long with and without one. */
 static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void *parts,
                              const souk_budget *given)
 {
@@ -70,7 +70,7 @@ souk_budget souk_budget_at_table(const souk_bot *bot)
     return b;
 }
 
-/* The findings of a search (free them), or NULL without memory. */
+/* The findings of a search, which the caller frees; NULL without memory. */
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                              int seat, souk_rng *rng, const souk_budget *budget, souk_aim aim)
 {
@@ -97,7 +97,7 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
     souk_mask legal;
     souk_legal(g, state, parts, seat, &legal);
     if (souk_mask_count(&legal) <= 1) return souk_mask_next(&legal, 0);
-    if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* looks at nothing else */
+    if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* needs only the legal actions */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
     souk_findings *f = search(bot, g, state, parts, seat, rng, budget, SOUK_TO_CHOOSE);
     if (!f) return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
@@ -119,9 +119,9 @@ static int by_share(const void *a, const void *b)
     return x->action - y->action;
 }
 
-/* Plays on from the action along its line to the first choice of another seat: returns that seat, about to make the
- * choice that stands `at` there in the line. -1 if there is none, or if the line cannot be played in this imagined
- * state; then it was meant for others. */
+/* Plays the action and then its line, up to the first choice of another seat. Returns that seat and sets `at` to the
+ * index of its choice in the line. -1 if there is none, or if the line cannot be played in this imagined state: it
+ * then belongs to another determinization. */
 static int follow_line(const souk_game *g, souk_state *s, const void *parts, int seat,
                        const souk_advice *advice, int *at)
 {
@@ -141,15 +141,15 @@ static int follow_line(const souk_game *g, souk_state *s, const void *parts, int
     return -1;
 }
 
-/* What a seat goes on to do after an action that only begins a move, by the line. */
+/* How a seat continues a move by the line, after an action that only begins it. */
 typedef struct course {
-    souk_state before_first, before; /* its next choice, and the last that is known */
-    int first, last;                 /* first -1: not told by itself, or none is known */
+    souk_state before_first, before; /* its next choice, and its last known one */
+    int first, last;                 /* first -1: not reported separately, or unknown */
     int choices;
-    bool whole; /* the last ends the move */
+    bool whole; /* the last choice ends the move */
 } course;
 
-/* Plays on from the action by the line from `at` on. */
+/* Plays the action, and then the line from index `at` to the end of the move. */
 static void follow_move(const souk_game *g, const souk_state *s, const void *parts, int who, int action,
                         const souk_advice *advice, int at, course *c)
 {
@@ -163,7 +163,7 @@ static void follow_move(const souk_game *g, const souk_state *s, const void *par
         souk_mask legal;
         memcpy(&after, &c->before, g->state_size);
         g->apply(&after, parts, who, c->last, NULL);
-        souk_legal(g, &after, parts, who, &legal); /* none, if another is to move */
+        souk_legal(g, &after, parts, who, &legal); /* empty if another seat is to move */
         int next = souk_mask_next(&legal, 0);
         if (souk_mask_count(&legal) > 1) next = at < advice->line_length ? advice->line[at++] : -1;
         if (next < 0 || !souk_mask_has(&legal, next)) break;
@@ -177,7 +177,7 @@ static void follow_move(const souk_game *g, const souk_state *s, const void *par
     c->whole = !more;
 }
 
-/* The next choice and the last, in words; of a choice in pieces the last. */
+/* The labels of the next choice and the last one; only the last if the move is made in pieces. */
 static void name_move(const souk_game *g, const void *parts, int who, const course *c,
                       const souk_voice *voice, souk_out *out)
 {
@@ -188,8 +188,8 @@ static void name_move(const souk_game *g, const void *parts, int who, const cour
     g->label(&c->before, parts, who, c->last, voice, out);
 }
 
-/* Which other seat chooses next by the line, and what, in words: where the line goes to the end of its move, that, and
- * else the beginning. -1 if the line cannot be played. */
+/* The other seat that chooses next by the line, and the label of its choice: the end of its move if the line gets
+ * that far, else the beginning. -1 if the line cannot be played. */
 static int answer(const souk_game *g, const void *imagined, const void *parts, int seat,
                   const souk_voice *voice, const souk_advice *advice, souk_out *label)
 {
@@ -206,7 +206,7 @@ static int answer(const souk_game *g, const void *imagined, const void *parts, i
 
 enum { OTHER_WORLDS = 6 };
 
-/* Whether that label is no guess: what the seat cannot know may stand in another seat's labels, and is imagined. */
+/* Whether the label is no guess: another seat's labels may contain imagined facts, which the seat cannot know. */
 static bool sure_label(const souk_game *g, const void *imagined, const void *parts, int seat, int who,
                        const souk_voice *voice, const souk_advice *advice, const char *told)
 {
@@ -234,17 +234,17 @@ static void tell_line(const souk_game *g, const void *imagined, const void *part
     souk_printf(&then,
                 souk_text(voice->lang, out->len ? N_("; then probably %s: %s") : N_("then probably %s: %s")),
                 name.buf, label.buf);
-    if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* half a sentence says nothing */
+    if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* never half a sentence */
 }
 
-/* Of an action that only begins a move: what the seat goes on to do by the line, as far as it is known, and why. False if
- * nothing is. */
+/* For an action that only begins a move: how the seat continues by the line, as far as known, and why. False if
+ * nothing is known. */
 static bool tell_next(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, const souk_advice *advice, souk_out *out)
 {
     course c;
     follow_move(g, imagined, parts, seat, advice->action, advice, 0, &c);
-    if (!c.choices || (c.first < 0 && !c.whole)) return false; /* half of the pieces say nothing */
+    if (!c.choices || (c.first < 0 && !c.whole)) return false; /* an incomplete list of pieces says nothing */
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);
     name_move(g, parts, seat, &c, voice, &label);

@@ -1,36 +1,35 @@
-/* bot.h — bots as the house itself uses them; souk.h has what every program may use.
+/* bot.h — the internal interface of the bots; souk.h has the public one.
  *
- * The invariant: a bot is handed a state that has already passed through `imagine` for its seat, never
- * the true one, so that it cannot know more than a person in its place. The functions here and there see
- * to that.
+ * The invariant: a bot receives a state that has already passed through `imagine` for its seat, never the true
+ * one. So it cannot know more than a person in that seat. The functions here and in souk.h ensure this.
  */
 #ifndef SOUK_BOT_H
 #define SOUK_BOT_H
 #include "bots/judge.h"
 
 extern const souk_bot souk_bot_random; /* every legal action equally likely */
-extern const souk_bot souk_bot_easy;   /* one step ahead, but it misjudges */
-extern const souk_bot souk_bot_normal; /* one step ahead, by the game's own estimate */
-extern const souk_bot souk_bot_hard;   /* searches for a moment */
-extern const souk_bot souk_bot_expert; /* searches ten times as long */
+extern const souk_bot souk_bot_easy;   /* one-ply lookahead with random errors */
+extern const souk_bot souk_bot_normal; /* one-ply lookahead by the game's own estimate */
+extern const souk_bot souk_bot_hard;   /* a short search */
+extern const souk_bot souk_bot_expert; /* a search ten times as long */
 
-/* All of them, as programs read of them. */
+/* The list of bots as JSON. */
 void souk_bots_json(souk_lang lang, souk_out *json);
 
-enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* of a budget with seconds: only the clock counts */
+enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* in a budget with seconds: only the clock ends it */
 
-/* The bot's own measure where people wait: never longer than its patience. */
+/* The bot's default budget where players wait: at most its patience. */
 souk_budget souk_budget_at_table(const souk_bot *bot);
 
-/* How often a search has gone without memory since the program began: figures about a bot that did not
- * play, or judge, as it does are worth nothing, and whoever counts must look. */
+/* How many searches ran out of memory since the program began. The bot then did not play or evaluate at its
+ * level: callers that collect statistics must check this count, and discard them if it has grown. */
 int souk_bot_starved(void);
 
-/* The reasons of advice that has none yet; `imagined` is what the seat may think the state is. */
+/* Fills in the reasons of advice that has none yet; `imagined` is a determinization for the seat. */
 void souk_bot_reasons(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, souk_advice *advice, int n);
-/* Every entry's win chance and expected score in any state, as a search from that seat's view sees them;
- * exactly if the play is done. */
+/* Every score entry's win chance and expected score in any state, by a search from the viewer's seat; exact
+ * if the game is over. */
 void souk_bot_judge(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int viewer,
                     souk_rng *rng, const souk_budget *budget, souk_judgement *judgement);
 #endif

@@ -1,21 +1,21 @@
-/* judge.c — the judgement of a state.
+/* judge.c — the evaluation of a state.
  *
- * An estimate says where each score will end up on average; doubt says how far it may stray. A seat's chance
- * to win is taken as exp(score / doubt), normalised: two seats with equal estimates are equally likely to
- * win, and a lead counts by how many doubts it is.
+ * The estimate is the expected final score of each entry; doubt is how far it may stray. A seat's win chance is
+ * exp(score / doubt), normalised: seats with equal estimates are equally likely to win, and a lead counts in
+ * units of doubt.
  */
 #include "bots/judge.h"
 #include <string.h>
 
-static const float doubt_unknown = 8.0F; /* of a game that does not say */
+static const float doubt_unknown = 8.0F; /* for a game that defines none */
 static const float margin_weight = 0.03F;
 
 double souk_exp(double x)
 {
     if (!(x > -40.0)) return 0.0;
-    if (x == 0.0) return 1.0; /* as for whoever leads */
-    /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs as far as a double can tell. Its even and its
-     * odd terms are added up side by side. */
+    if (x == 0.0) return 1.0; /* the leader's logit */
+    /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs to double precision. Its even and odd terms
+     * are summed in parallel. */
     double turns = x * 1.4426950408889634;
     int n = (int)(turns - 0.5);
     double r = x - (double)n * 0.6931471805599453, rr = r * r;

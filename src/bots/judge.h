@@ -1,8 +1,8 @@
-/* judge.h — what a position is worth to everybody, as bots count: the score each entry is expected to
- * end with, and its chance to be among the winners.
+/* judge.h — the evaluation of a state: the expected final score of each score entry, and its chance to be among
+ * the winners.
  *
- * The invariant: the win chances of a judgement add up to one. They are a function of the game's own
- * estimate and its own doubt, made of sums, products and sqrt alone, so that every platform judges alike.
+ * The invariant: the win chances of an evaluation add up to one. They are a function of the game's own estimate
+ * and doubt. It uses only sums, products and sqrt, so that every platform gets the same evaluation.
  */
 #ifndef SOUK_JUDGE_H
 #define SOUK_JUDGE_H
@@ -10,27 +10,27 @@
 
 typedef struct souk_judgement {
     int entries;
-    float win[SOUK_SCORES_MAX];   /* a win shared by k counts 1/k to each */
+    float win[SOUK_SCORES_MAX];   /* a win shared by k counts 1/k for each */
     float score[SOUK_SCORES_MAX]; /* expected at the end */
 } souk_judgement;
 
-/* Judges a state: exactly if it is done, else by the game's estimate. */
+/* Evaluates a state: exactly if the game is over, else by the game's estimate. */
 void souk_judge(const souk_game *g, const void *state, const void *parts, souk_judgement *j);
-/* The same in two steps, for a state that is not done: the scores that the estimate expects, with the logarithm of
- * each entry's chance compared with that of the leader; and the chances that such logarithms mean. */
+/* The same in two steps, for a game that is not over. First the expected scores, and the logarithm of each entry's
+ * win chance relative to the leader's (its logit); then the win chances by the logits. */
 void souk_estimate(const souk_game *g, const void *state, const void *parts, souk_judgement *j,
                    double *logit);
 void souk_judge_by(const double *logit, souk_judgement *j);
-/* The expected score of an entry less that of the best other. */
+/* The expected score of an entry less that of the best other entry. */
 float souk_judged_margin(const souk_judgement *j, int entry);
-/* What a bot wants to grow: the win chance, and a little of the margin, so that it plays on sensibly
- * when all is won or lost. */
+/* The utility that a bot maximises: the win chance plus a little of the margin, so that it plays sensibly even
+ * when the game is already won or lost. */
 float souk_judged_good(const souk_judgement *j, int entry);
 
-/* The shares of the win once the play is done; a win that nobody has counts as shared by those with the
- * best score. */
+/* The shares of the win once the game is over; if there is no winner, the entries with the best score share
+ * the win. */
 void souk_win_shares(const souk_game *g, const void *state, const void *parts, souk_judgement *j);
 
-/* e to the power x, for x <= 0; 0 below -40. The same bits on every platform, unlike libm's. */
+/* e to the power x, for x <= 0; 0 below -40. Bit-identical on every platform, unlike libm's exp. */
 double souk_exp(double x);
 #endif

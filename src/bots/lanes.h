@@ -1,13 +1,13 @@
-/* lanes.h — what a net asks of vectors beyond what C writes down.
+/* lanes.h — the vector operations of a net that C has no notation for.
  *
- * Every machine has an instruction for each of these, which compilers do not find by themselves, and all give the same
- * whole numbers. The last way of each is plain C, for a machine of which nothing is known.
+ * Every machine has an instruction for each of these, but compilers do not find it. All variants give the same
+ * integers. The last variant of each function is portable C, for unknown machines.
  */
 #ifndef SOUK_LANES_H
 #define SOUK_LANES_H
 #include "core/plane.h"
 
-/* How many sums of four bytes a machine can keep in its registers, beside what they are made of. */
+/* How many 32-bit sums fit into the registers beside their operands. */
 #ifdef __aarch64__
 enum { SOUK_LANES_KEPT = 64 };
 #else
@@ -24,7 +24,7 @@ enum { SOUK_LANES_KEPT = 32 };
 
 typedef int16_t souk_short8 __attribute__((vector_size(16)));
 
-/* Eight numbers that lie where a vector may begin. */
+/* Loads eight numbers from a vector-aligned address. */
 static inline souk_short8 souk_lanes_short8(const int16_t *from)
 {
     souk_short8 v;
@@ -37,7 +37,7 @@ static inline souk_short8 souk_lanes_all(int x)
     return (int16_t)x - (souk_short8){0};
 }
 
-/* Eight numbers in two bytes each; what is too large becomes the largest, or the least. */
+/* Narrows eight numbers to 16 bits each; saturates. */
 static inline souk_short8 souk_lanes_narrow(souk_int4 low, souk_int4 high)
 {
 #if defined __aarch64__
@@ -56,11 +56,10 @@ static inline souk_short8 souk_lanes_narrow(souk_int4 low, souk_int4 high)
 #endif
 }
 
-/* Eight floats as 64ths, rounded: first to 65536ths, towards nought, then to the nearest, upwards from the middle. What is
- * too large becomes the largest, or the least. */
+/* Eight floats as 64ths: first truncated to 65536ths, then rounded to the nearest 64th, halves upwards. Saturates. */
 static inline souk_short8 souk_lanes_64ths(const float *from)
 {
-    enum { FINE = 16, ROUND = FINE - 6, MOST = (1 << (31 - FINE)) - 1 }; /* what four bytes hold */
+    enum { FINE = 16, ROUND = FINE - 6, MOST = (1 << (31 - FINE)) - 1 }; /* the range of 32 bits */
     souk_float4 low, high;
     memcpy(&low, from, sizeof low);
     memcpy(&high, from + 4, sizeof high);
@@ -76,7 +75,7 @@ static inline souk_short8 souk_lanes_64ths(const float *from)
 #endif
 }
 
-/* Eight numbers, each within the bounds. */
+/* Clamps eight numbers to the bounds. */
 static inline souk_short8 souk_lanes_within(souk_short8 x, int least, int most)
 {
     souk_short8 bottom = souk_lanes_all(least), top = souk_lanes_all(most);
@@ -90,7 +89,7 @@ static inline souk_short8 souk_lanes_within(souk_short8 x, int least, int most)
 #endif
 }
 
-/* Sixteen numbers in a byte each, likewise. */
+/* Narrows sixteen numbers to 8 bits each; saturates. */
 static inline souk_byte16 souk_lanes_bytes(souk_short8 low, souk_short8 high)
 {
 #if defined __aarch64__
@@ -109,7 +108,7 @@ static inline souk_byte16 souk_lanes_bytes(souk_short8 low, souk_short8 high)
 #endif
 }
 
-/* A bit for each of 64 bytes that are not the same. */
+/* A bit for each of 64 bytes that differs. */
 static inline uint64_t souk_lanes_differ(const souk_byte16 *a, const souk_byte16 *b)
 {
 #if defined __aarch64__
@@ -136,8 +135,8 @@ static inline uint64_t souk_lanes_differ(const souk_byte16 *a, const souk_byte16
 #endif
 }
 
-/* Sums of products of pairs of neighbours, while they are added up: Arm multiplies halves of a vector and joins what
- * belongs together once, at the end. */
+/* Running sums of the products of neighbouring pairs. Arm multiplies the halves of a vector separately, and joins
+ * the pairs only once, at the end. */
 typedef struct souk_pair_sums {
 #ifdef __aarch64__
     int32x4_t low, high;
@@ -178,7 +177,7 @@ static inline souk_int4 souk_pairs_sum(const souk_pair_sums *sum)
 #endif
 }
 
-/* Adds eight numbers of two rows to eight sums, as many times as it says for each. */
+/* Adds eight numbers of two rows to eight sums, each row multiplied by its element of `times`. */
 static inline void souk_lanes_add_two(souk_int4 *sum, const int16_t *times, const int16_t *a,
                                       const int16_t *b)
 {

@@ -1,9 +1,9 @@
-/* net.c — what a net says of a state.
+/* net.c — the inference of a net: evaluation and priors of a state.
  *
- * Two states that a seat sees in one search have much in common. So the sums of the first layer are kept for each
- * seat, and only the rows of inputs that are not what they were are added to them; at first all were 0. What changed
- * follows no pattern, so it is found without branches: all inputs are made anew, and compared 64 at a time. Sums of
- * whole numbers are the same in any order and by any way.
+ * The states that a seat sees in one search have much in common. So the sums of the first layer are kept for each
+ * seat, and only the rows of changed inputs are added to them; initially all inputs are 0. Changes follow no pattern,
+ * so they are found without branches: all inputs are computed again and compared 64 at a time. Integer sums are the
+ * same in any order and by any path.
  */
 #include "bots/net.h"
 #include "bots/lanes.h"
@@ -12,9 +12,9 @@ enum {
     ACTIVATION_MOST = 2047,
     WORD = SOUK_NET_WORD,
     READ_MAX = SOUK_NET_READ_MAX,
-    NARROW = 16,            /* widths of layers that nets mostly have: these are compiled apart, */
+    NARROW = 16,            /* usual widths of layers: these are compiled separately, */
     USUAL = 32,             /* with sums that stay in registers */
-    BLOCK = SOUK_LANES_KEPT /* columns of the first layer that are summed at once */
+    BLOCK = SOUK_LANES_KEPT /* columns of the first layer that are summed together */
 };
 
 static const float least_plausible = 1e-6F; /* a net alone rules nothing out */
@@ -26,14 +26,14 @@ int souk_net_inputs_of(const souk_game *g)
     return g->observe_size + (g->max_seats > 2 ? g->max_seats : 2);
 }
 
-/* Whose entry stands in that place, as the viewer counts: its own first, then the others in turn order. */
+/* The score entry at an index in the viewer's order: its own first, then the others in turn order. */
 static inline int entry_at(int place, int viewer, int entries)
 {
     int entry = viewer + place;
     return entry >= entries ? entry - entries : entry;
 }
 
-/* What a net reads: the observation and the estimate's win chances, then noughts to the end of the word. */
+/* The inputs of a net: the observation, the estimate's win chances, then zeros to the end of the word. */
 static void read_state(const souk_game *g, const void *state, const void *parts, int viewer,
                        const souk_judgement *estimate, float *seen)
 {
@@ -44,7 +44,7 @@ static void read_state(const souk_game *g, const void *state, const void *parts,
     souk_noughts(seen + n, end - n);
 }
 
-/* Sixteen inputs: an input of 1.0 is 64. */
+/* Sixteen quantised inputs: 1.0 becomes 64. */
 static inline souk_byte16 inputs_at(const float *seen)
 {
     return souk_lanes_bytes(souk_lanes_64ths(seen), souk_lanes_64ths(seen + 8));
@@ -64,17 +64,17 @@ void souk_net_inputs(const souk_game *g, const void *state, const void *parts, i
     memcpy(x, all, (size_t)n);
 }
 
-/* --- what changed ---------------------------------------------------------------------------- */
+/* --- changed inputs -------------------------------------------------------------------------- */
 
-/* The rows of weights to add, by where they begin, and how many times each. */
+/* The rows of weights to add: the offset and the multiplier of each. */
 typedef struct few {
     int n;
-    int32_t at[READ_MAX + 1]; /* with room for the second of two */
+    int32_t at[READ_MAX + 1]; /* with space for the second of a pair */
     int16_t times[READ_MAX + 1];
 } few;
 
-/* The rows of what is read now and was not before. First what changed is found in all words, then it is gone through:
- * that has branches which nobody can foretell. */
+/* The rows of the inputs that changed. All words are compared first, and the changes are collected afterwards: only
+ * that second pass has unpredictable branches. */
 static void find_changes(const souk_net *net, souk_net_glance *m, const float *seen, few *f)
 {
     int8_t x[READ_MAX];
@@ -103,7 +103,7 @@ static void find_changes(const souk_net *net, souk_net_glance *m, const float *s
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
-/* Eight activations of as many sums. */
+/* The activations of eight sums. */
 static inline void activate(const souk_int4 *sum, int shift, int16_t *out)
 {
     souk_short8 a =
@@ -111,7 +111,7 @@ static inline void activate(const souk_int4 *sum, int shift, int16_t *out)
     memcpy(out, &a, sizeof a);
 }
 
-/* Adds the rows up, and says what that means. */
+/* Adds the rows to the sums and computes the activations. */
 static inline void sum_columns(const souk_net *net, const few *f, int first, int columns, int32_t *sums,
                                int16_t *out)
 {
@@ -140,7 +140,7 @@ static void first_layer(const souk_net *net, souk_net_glance *m, const few *f, i
         sum_columns(net, f, c, SOUK_NET_STEP, m->sum, out);
 }
 
-/* Of a row of the second layer, each pair is an output's. */
+/* In a row of the second layer, each pair of weights belongs to one output. */
 static inline void sum_pairs(const souk_net *net, const int16_t *in, int width, int16_t *out)
 {
     souk_pair_sums sum[SOUK_NET_SECOND_MAX / 4];
@@ -185,7 +185,7 @@ static inline int32_t sum_of(const int16_t *in, const int16_t *weights, int widt
     return four[0] + four[1] + four[2] + four[3];
 }
 
-/* Output o of the heads that have these weights. */
+/* Output o of the head that has these weights. */
 static inline int32_t head(const souk_net *net, const int16_t *in, const int16_t *weights,
                            const int32_t *bias, int o)
 {
@@ -203,7 +203,7 @@ void souk_net_forget(const souk_net *net, souk_net_memory *m)
         memcpy(m->of[seat].sum, net->first_bias, (size_t)net->first * sizeof *net->first_bias);
 }
 
-/* What both heads read. */
+/* The activations of the second layer, which both heads read. */
 static void think(const souk_net *net, souk_net_memory *memory, const souk_game *g, const void *state,
                   const void *parts, int viewer, const souk_judgement *estimate, int16_t *thought)
 {
@@ -217,7 +217,7 @@ static void think(const souk_net *net, souk_net_memory *memory, const souk_game 
     second_layer(net, first, thought);
 }
 
-/* --- what bots ask --------------------------------------------------------------------------- */
+/* --- evaluation and priors ------------------------------------------------------------------- */
 
 void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
                     const void *parts, int viewer, souk_judgement *j)
@@ -238,7 +238,7 @@ void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g,
     souk_judge_by(logit, j);
 }
 
-/* The logarithm of how plausible the net finds each of some actions. */
+/* The policy logits of the given actions. */
 static void ask_policy(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
                        const void *parts, int seat, const int16_t *action, int n, double *logit)
 {
@@ -268,7 +268,7 @@ void souk_net_priors(const souk_net *net, souk_net_memory *m, const souk_game *g
         own += (double)w[a];
         action[n++] = (int16_t)a;
     }
-    chance[0] = 0.0; /* one alone is as plausible as can be, whatever the net thinks of it */
+    chance[0] = 0.0; /* a single action needs no policy */
     if (n > 1) ask_policy(net, m, g, state, parts, seat, action, n, chance);
     double most = chance[0];
     for (int k = 1; k < n; k++)

@@ -1,10 +1,10 @@
-/* net_file.c — reading and checking nets, and the nets of the house.
+/* net_file.c — reading and checking net files, and the list of default nets.
  *
- * A net file is a head of `key = value` lines, an empty line, and the numbers, little-endian: of each layer the
- * biases (four bytes each) and then the weights (one byte each). Nothing of a file that is cut, altered or of
- * another shape is used.
+ * A net file is a head of `key = value` lines, an empty line, and the numbers, little-endian: for each layer the
+ * biases (four bytes each) and then the weights (one byte each). A file that is truncated, altered or of another
+ * shape is rejected as a whole.
  *
- * The nets of the house hang in a list that only grows, as its parts do (core/parts.c), the newest first.
+ * The default nets are in a list that only grows, like that of the parts (core/parts.c), the newest first.
  */
 #include "bots/net.h"
 #include "core/embedded.h"
@@ -22,7 +22,7 @@ enum {
     COST_MOST = 100,
     PLAYOUT_MOST = 100,
     PLAYOUT_OF_GAME = -1,
-    BIAS_MOST = 1 << 30 /* so that no sum runs over */
+    BIAS_MOST = 1 << 30 /* so that no sum overflows */
 };
 
 static const souk_net none;
@@ -37,7 +37,7 @@ static const souk_field *field_of(souk_fields *f, const char *key, souk_error *e
     return field;
 }
 
-/* A whole number of at most nine digits and what follows it; NULL if there is none. */
+/* Reads a whole number of at most nine digits. Returns the rest of the text; NULL if there is no number. */
 static const char *read_whole(const char *text, int *out)
 {
     int digits = 0;
@@ -47,7 +47,7 @@ static const char *read_whole(const char *text, int *out)
     return digits ? text : NULL;
 }
 
-/* As many whole numbers as the field should have, each from 0 to `most`. */
+/* Reads a field of exactly n whole numbers, each from 0 to `most`. */
 static bool wholes(souk_fields *f, const char *key, int n, int most, int *out, souk_error *error)
 {
     const souk_field *field = field_of(f, key, error);
@@ -123,7 +123,7 @@ static bool read_shape(souk_net *net, souk_fields *f, souk_error *error)
     return true;
 }
 
-/* A net may ask for fewer decisions beyond the tree than the game does, or none: what it knows need not be played. */
+/* A net may ask for shorter rollouts than the game does, or none: what it knows need not be played out. */
 static bool read_playout(souk_net *net, souk_fields *f, souk_error *error)
 {
     net->playout = PLAYOUT_OF_GAME;
@@ -153,7 +153,7 @@ static bool read_head(souk_net *net, souk_fields *f, souk_error *error)
 
 /* --- the numbers ----------------------------------------------------------------------------- */
 
-/* Takes the biases of a layer from the bytes; false if one is out of bounds. */
+/* Reads the biases of a layer and advances `bytes`; false if one is out of bounds. */
 static bool take_biases(const uint8_t **bytes, int n, int32_t *out)
 {
     for (int i = 0; i < n; i++, *bytes += 4) {
@@ -193,7 +193,7 @@ static bool take_numbers(souk_net *net, const uint8_t *bytes)
     return good;
 }
 
-/* A net of this shape with room for its numbers behind it, the weights where whole vectors begin; NULL without memory. */
+/* Allocates a net of this shape, followed by its numbers with vector-aligned weights; NULL without memory. */
 static souk_net *with_room(const souk_net *shape)
 {
     int biases = shape->first + shape->second + shape->entries + shape->actions;
@@ -275,13 +275,13 @@ void souk_net_free(souk_net *net)
     if (net != &none) free(net);
 }
 
-/* --- the nets of the house ------------------------------------------------------------------- */
+/* --- default nets ---------------------------------------------------------------------------- */
 
 typedef struct kept_net {
     const souk_game *game;
     struct kept_net *next;
     souk_net *net;  /* NULL: there is none */
-    uint64_t parts; /* digest of the house's parts */
+    uint64_t parts; /* digest of the default parts */
 } kept_net;
 
 static _Atomic(kept_net *) all_kept;
@@ -300,7 +300,7 @@ static const kept_net *find_kept(const souk_game *g)
     return k;
 }
 
-/* Keeps a net (it may be NULL) for the game; in front of another one, or not at all. */
+/* Adds a net (may be NULL) for the game. If the game has one, `anyway` puts the new one first; else it is dropped. */
 static const kept_net *keep(const souk_game *g, souk_net *net, bool anyway)
 {
     kept_net *mine = malloc(sizeof *mine);
@@ -329,7 +329,7 @@ static const kept_net *kept_for(const souk_game *g)
     const souk_embedded *file = souk_embedded_find("data/nets/%s.net", own->id);
     souk_net *net = file ? souk_net_read(file->text, file->len, NULL) : NULL;
     if (!file || net) known = keep(own, net, false);
-    if (!known) atomic_fetch_add(&starved, 1); /* without memory it is read another time */
+    if (!known) atomic_fetch_add(&starved, 1); /* without memory, a later call tries again */
     return known;
 }
 
@@ -344,7 +344,7 @@ bool souk_net_bring(const souk_game *g, souk_net *net)
     return keep(g, net, true) != NULL;
 }
 
-/* --- which net ------------------------------------------------------------------------------- */
+/* --- selection of a net ---------------------------------------------------------------------- */
 
 bool souk_net_fits(const souk_net *net, const souk_game *g, const void *parts, souk_error *error)
 {

@@ -1,6 +1,6 @@
-/* search.c — the search as a whole: memory for the trees, who grows them, and what they say together.
+/* search.c — the search as a whole: memory for the trees, the threads that grow them, and the merged findings.
  *
- * Mostly that is one tree. Several grow side by side, each on a thread and in memory of its own.
+ * Usually there is one tree. Several trees grow in parallel, each on its own thread and in its own memory.
  */
 #include "bots/search.h"
 #include "bots/ahead.h"
@@ -16,25 +16,25 @@
 enum {
     NODES_PER_ITERATION = 8,
     EDGES_PER_ITERATION = 24,
-    NODES_MOST = 1 << 20, /* of a tree */
+    NODES_MOST = 1 << 20, /* per tree */
     EDGES_MOST = 1 << 22,
-    STOP_EVERY = 32,  /* iterations between two looks at the clock, and at whether the choice is clear */
-    CATCH_UP = 2,     /* one of so many iterations, at the most, brings the second nearer to the first */
-    LINE_VISITS = 8,  /* a choice made less often is not foreseen */
-    LINE_TURN = 4,    /* choices up to the first of another seat; what that begins has the rest of the line */
-    TRIED_PART = 10,  /* of the most visits: a choice made less often is not preferred, */
-    TRIED_LEAST = 32, /* nor one made so seldom: its spread is not known */
-    SELDOM_PART = 20  /* of the most likely secret choice: one less likely is not made */
+    STOP_EVERY = 32,  /* iterations between checks of the clock and of early stopping */
+    CATCH_UP = 2,     /* the runner-up gains on the leader in at most one of this many iterations */
+    LINE_VISITS = 8,  /* a choice with fewer visits is not part of a line */
+    LINE_TURN = 4,    /* choices up to the first of another seat; its move gets the rest of the line */
+    TRIED_PART = 10,  /* divisor of the most visits: an action with fewer is not preferred, */
+    TRIED_LEAST = 32, /* nor one with fewer visits than this: its variance is unknown */
+    SELDOM_PART = 20  /* divisor of the likeliest simultaneous move: a less likely one is not played */
 };
 
 static const double sure = 2.0; /* standard errors */
 
-/* A tree, whoever grows it. */
+/* One tree with its budget and its findings. */
 typedef struct grower {
     souk_tree tree;
     const souk_budget *budget;
     souk_aim aim;
-    double begun;        /* by the clock, if there is a limit */
+    double begun;        /* clock time, if there is a limit */
     souk_findings found; /* by this tree */
 } grower;
 
@@ -51,7 +51,7 @@ static bool stopped(const grower *w)
     return b->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds;
 }
 
-/* The edge of a node that was tried most, NULL if it has none. */
+/* The most visited edge of a node; NULL if it has none. */
 static const souk_edge *tried_most(const souk_tree *t, const souk_node *n)
 {
     const souk_edge *most = NULL;
@@ -60,9 +60,9 @@ static const souk_edge *tried_most(const souk_tree *t, const souk_node *n)
     return most;
 }
 
-/* The choices that most visits make below an edge, as long as they are most of them: up to a draw of chance, a
- * secret choice, or the first of another seat with those that it goes on to make. The seat's own next choice is told
- * even if they are not, and ends the line. */
+/* The principal variation below an edge: the most visited choices, as long as each has at least half of the
+ * visits. It ends before a chance node or a simultaneous move, or with the first move of another seat. A choice of the
+ * seat itself is included even with fewer visits, and then ends the line. */
 static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found)
 {
     found->line_length = 0;
@@ -83,7 +83,7 @@ static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found
     }
 }
 
-/* What a tree has found, summed; souk_search divides. */
+/* The findings of a tree, as sums; merge divides them. */
 static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
 {
     int i = 0;
@@ -117,15 +117,15 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
     f->n = i;
 }
 
-/* Whether the choice is clear: no other action will probably catch up with the one that was tried most, and none of
- * those that were tried much looks better. */
+/* Early stopping: whether no other action is likely to catch up with the most visited one, and no action with many
+ * visits looks better. */
 static bool clear(const souk_tree *t, int64_t left)
 {
     if (t->nodes[0].kind != SOUK_DECISION) return false;
     const souk_edge *most = tried_most(t, &t->nodes[0]);
     for (int32_t i = t->nodes[0].first; i != SOUK_NO_NODE; i = t->edges[i].next) {
         const souk_edge *e = &t->edges[i];
-        if (e == most || (e->prior <= 0.0F && !e->visits)) continue; /* ruled out, and not tried therefore */
+        if (e == most || (e->prior <= 0.0F && !e->visits)) continue; /* ruled out, hence untried */
         if (CATCH_UP * ((int64_t)most->visits - (int64_t)e->visits) <= left) return false;
         if (e->visits * TRIED_PART >= most->visits && e->mean > most->mean) return false;
     }
@@ -154,7 +154,7 @@ static void *grow(void *context)
     return NULL;
 }
 
-/* A tree without a thread does not grow, and counts for nothing. */
+/* A tree whose thread does not start stays empty and is ignored. */
 #ifdef __wasm__
 static void grow_all(grower *growers, int trees)
 {
@@ -199,15 +199,15 @@ static int by_action(const void *a, const void *b)
     return ((const souk_found *)a)->action - ((const souk_found *)b)->action;
 }
 
-/* What an action is worth at the least, as far as its visits can tell. */
+/* A lower confidence bound on the utility of an action. */
 static double at_least(const souk_found *found)
 {
     double spread = found->squares - found->good * found->good;
     return found->good - sure * sqrt((spread > 0.0 ? spread : 0.0) / (double)found->visits);
 }
 
-/* Most visits say what looked best for most of the time. An action whose use was found late, at the end of a long chain
- * of choices, has fewer, though it may surely be better by now: then it takes the place of the other. */
+/* The most visited action looked best for most of the time. An action whose merit was found late, at the end of a long
+ * chain of choices, has fewer visits. If it is better with confidence by now, the two swap weights. */
 static void prefer(souk_findings *f)
 {
     int most = 0;
@@ -225,7 +225,7 @@ static void prefer(souk_findings *f)
     f->found[best].weight = weight;
 }
 
-/* Adds the trees up. */
+/* Sums and averages the findings of all trees. */
 static void merge(const grower *growers, int trees, souk_findings *f)
 {
     f->n = 0;
@@ -273,7 +273,7 @@ static void merge(const grower *growers, int trees, souk_findings *f)
     qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
 }
 
-/* What a look one action ahead says of the seat's actions, and what the game and the net (NULL: none) find plausible. */
+/* Priors at the root: a one-ply lookahead, mixed with the priors of the game and the net (NULL: none). */
 static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat,
                         const souk_net *net, souk_net_memory *memory, souk_rng *rng, float *prior)
 {
@@ -314,10 +314,10 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     findings->n = 0;
     grower *growers = calloc((size_t)trees, sizeof *growers);
     bool good = growers != NULL, decides = g->pending(&root) >> seat & 1;
-    /* Seats that choose at once read states through the same eyes: else each would answer a game of its own. */
+    /* All seats of a simultaneous move share one viewpoint: otherwise each would reply to a game of its own. */
     uint32_t together = decides ? souk_at_once(g, &root, parts, seat) : 0;
     int viewer = together ? souk_lowest(together) : seat;
-    if (good && decides) /* secret choices do without the policy */
+    if (good && decides) /* simultaneous moves do not use the policy */
         root_priors(g, &root, parts, seat, together ? NULL : net, &growers->tree.memory, &rng, prior);
     for (int i = 0; good && i < trees; i++) {
         grower *w = &growers[i];
@@ -346,7 +346,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     return good;
 }
 
-/* A secret choice of little weight is what was tried before the others were known: it is left out. */
+/* A simultaneous move of little weight was tried before the others were known: it is left out. */
 void souk_search_shares(const souk_findings *f, double *share)
 {
     double sum = 0.0, most = 0.0;

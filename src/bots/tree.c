@@ -1,32 +1,32 @@
 /* tree.c — one iteration of a search.
  *
- * Decisions are made by upper confidence with priors: what an action has brought so far, plus a bonus
- * for plausible actions not tried enough, in units of how far apart the leaves of this tree are (early in
- * a play all win chances are close together; late they are not). Every seat maximises its own good. What a
- * game rules out (a prior of 0) is tried only where nothing else can be.
+ * Decisions use upper confidence bounds with priors (PUCT): the mean utility of an action, plus a bonus for
+ * plausible actions with few visits. The bonus is in units of the standard deviation of the leaves: win chances
+ * are close together early in the game and far apart later. Every seat maximises its own utility. An action that
+ * the game rules out (a prior of 0) is tried only if there is no other.
  *
- * Secret choices are made by regret matching, each seat for itself: what the others choose in the same
- * iteration is chosen without looking. Regrets use the mean of each action as a base line, which keeps
- * them calm; the average of the strategies played is what the search recommends.
+ * Simultaneous moves use regret matching, for each seat separately: no seat sees what the others choose in the
+ * same iteration. The mean of each action is the baseline of its regret, which reduces the variance. The search
+ * recommends the average of the strategies played.
  *
- * Chance is drawn by its weights. Few outcomes are told apart in the tree; of many, at first only who acts next.
+ * Chance outcomes are sampled by weight. Few outcomes get a node each; many start merged (walk_chance).
  */
 #include "bots/tree.h"
 #include <math.h>
 #include <string.h>
 
-enum { FEW_OUTCOMES = 12, OFTEN = 8, MANY_KEY = 1024 }; /* often: visits for each outcome */
+enum { FEW_OUTCOMES = 12, OFTEN = 8, MANY_KEY = 1024 }; /* OFTEN: visits per outcome */
 
-static const float explore = 1.6F;       /* weight of the bonus, where no net and no game has its own */
-static const float first_play = 0.15F;   /* how much worse than average an untried action is taken to be */
-static const float secret_mixing = 0.1F; /* how often a secret choice is tried at random */
+static const float explore = 1.6F;       /* weight of the bonus, if neither the net nor the game sets it */
+static const float first_play = 0.15F;   /* how far below the mean an untried action is assumed to be */
+static const float secret_mixing = 0.1F; /* how often a simultaneous move is chosen uniformly at random */
 static const float scale_least = 0.02F;
 
-/* One edge of a walk down the tree. */
+/* One edge of a descent. */
 typedef struct hop {
     int32_t node, edge;
     int16_t seat;
-    float probability; /* of a secret choice */
+    float probability; /* of a simultaneous move */
 } hop;
 
 typedef struct walk {
@@ -34,7 +34,7 @@ typedef struct walk {
     souk_state state;
     int32_t node;
     int hops;
-    int first_action; /* of the root seat at the root; -1: none yet */
+    int first_action; /* of the searching seat at the root; -1: none yet */
     hop path[SOUK_PATH_MAX];
 } walk;
 
@@ -49,7 +49,7 @@ static int32_t new_node(souk_tree *t)
     return t->num_nodes++;
 }
 
-/* A new first edge of a list. */
+/* Prepends an edge to a list. */
 static int32_t new_edge(souk_tree *t, int32_t *list, int32_t key, int seat, float prior)
 {
     if (t->num_edges == t->max_edges) return t->refused++, SOUK_NO_NODE;
@@ -63,7 +63,7 @@ static int32_t new_edge(souk_tree *t, int32_t *list, int32_t key, int seat, floa
     return *list = t->num_edges++;
 }
 
-/* What a fresh node is, from now on. */
+/* Fixes the kind of a fresh node. */
 static void settle(souk_node *n, souk_node_kind kind, uint32_t seats)
 {
     n->kind = (uint16_t)kind;
@@ -71,7 +71,7 @@ static void settle(souk_node *n, souk_node_kind kind, uint32_t seats)
     if (kind != SOUK_DECISION) n->ways = SOUK_NO_NODE;
 }
 
-/* The child of a node under that key, made if it is new; SOUK_NO_NODE if the tree is full. */
+/* The child of a node under that key, created if necessary; SOUK_NO_NODE if the tree is full. */
 static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 {
     int32_t e = t->nodes[node].ways;
@@ -88,7 +88,7 @@ static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 static void priors(souk_tree *t, int32_t node, const void *state, int seat, bool secret,
                    const souk_mask *legal, float *w)
 {
-    /* A prior that playouts draw by is steep: it would leave most actions untried. */
+    /* A prior that rollouts sample from is steep: it would leave most actions untried. */
     bool steep = node && !secret && t->game->playout && !souk_net_speaks(t->net);
     float sum = 0.0F;
     if (node == 0 && t->root_prior)
@@ -104,7 +104,7 @@ static void priors(souk_tree *t, int32_t node, const void *state, int seat, bool
         w[a] = sum > 0.0F ? w[a] / sum : 1.0F;
 }
 
-/* Gives the node an edge for each of the seat's actions; false if they do not all fit. */
+/* Expands the node by an edge for each of the seat's actions; false if they do not all fit. */
 static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, bool secret,
                    const souk_mask *legal)
 {
@@ -116,7 +116,7 @@ static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, bool
     return true;
 }
 
-/* Actions that were not legal when the node was unfolded. */
+/* Adds edges for actions that were not legal when the node was expanded. */
 static void unfold_more(souk_tree *t, int32_t node, int seat, souk_mask *legal)
 {
     souk_mask left = *legal;
@@ -165,7 +165,7 @@ static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *lega
     return best;
 }
 
-/* One seat decides. False: judge the state as it is. */
+/* One seat decides. False: evaluate the state as it is. */
 static bool walk_decision(walk *w, int seat, souk_mask *legal)
 {
     souk_tree *t = w->t;
@@ -187,9 +187,9 @@ static bool walk_decision(walk *w, int seat, souk_mask *legal)
     return w->node != SOUK_NO_NODE;
 }
 
-/* --- secret choices -------------------------------------------------------------------------- */
+/* --- simultaneous moves ---------------------------------------------------------------------- */
 
-/* Draws one of the seat's edges by regret, with a small chance for each of them. */
+/* Samples one of the seat's edges by regret matching, with a small minimum probability for each. */
 static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probability)
 {
     float sum = 0.0F;
@@ -202,7 +202,7 @@ static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probabil
         souk_edge *e = &t->edges[i];
         if (e->seat != seat) continue;
         float share = sum > 0.0F ? e->prior / sum : 1.0F / (float)n;
-        e->strategy += share * (float)(t->nodes[node].visits + 1); /* later ones count more */
+        e->strategy += share * (float)(t->nodes[node].visits + 1); /* later iterations count more */
         if (point < 0.0) continue;
         drawn = i;
         *probability = (1.0F - secret_mixing) * share + secret_mixing / (float)n;
@@ -211,7 +211,7 @@ static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probabil
     return drawn;
 }
 
-/* Several seats choose at once. False: judge the state as it is. */
+/* Several seats move simultaneously. False: evaluate the state as it is. */
 static bool walk_secret(walk *w, uint32_t pending)
 {
     souk_tree *t = w->t;
@@ -272,8 +272,8 @@ static void learn_secret(souk_tree *t, const hop *s, float good)
 
 /* --- chance ---------------------------------------------------------------------------------- */
 
-/* To tell many outcomes apart costs depth, and not to tell them apart blurs what to do after each: so they are one, but for
- * who acts next, until the tree has been here often enough. What others see and the seat does not stays one. */
+/* Chance nodes with many outcomes start merged, by who acts next, and split once there are OFTEN visits per outcome:
+ * splitting costs depth, merging blurs the reply to each outcome. Outcomes that only others see stay merged. */
 static bool walk_chance(walk *w)
 {
     souk_tree *t = w->t;
@@ -294,9 +294,9 @@ static bool walk_chance(walk *w)
     return w->node != SOUK_NO_NODE;
 }
 
-/* --- the whole of it ------------------------------------------------------------------------- */
+/* --- one iteration --------------------------------------------------------------------------- */
 
-/* One action of a non-empty mask, drawn by how plausible the game finds each. */
+/* Samples one action of a non-empty mask by the game's prior. */
 static int guided(souk_tree *t, const void *state, int seat, const souk_mask *legal)
 {
     if (!t->game->prior) return souk_mask_pick(legal, &t->rng);
@@ -406,7 +406,7 @@ void souk_tree_begin(souk_tree *t)
     souk_net_forget(t->net, &t->memory);
     for (int i = 0; i < SOUK_SCORES_MAX; i++) {
         t->win[i] = t->score[i] = t->sum[i] = t->squares[i] = 0.0;
-        t->scale[i] = 0.2F; /* until leaves have been seen */
+        t->scale[i] = 0.2F; /* until there are leaves */
     }
     new_node(t);
 }

@@ -1,10 +1,10 @@
 /* board.c — Basari: the table drawn as text.
  *
- * The ring of stalls is a square arcade: stall 1 in the top left corner, then clockwise. A stall shows
- * its number and its points, its stones as letters, and who is there: a digit is the pawn of a seat,
- * a small letter the start marker that its pawn has left (a for seat 1, b for seat 2, ...). A pawn
- * that stands on its own marker hides it, as on the real board, so a seat takes one place at most.
- * The courtyard holds what all share: stock, majorities, laps, the haggle.
+ * The ring of stalls is a square arcade: stall 1 in the top left corner, then clockwise. A stall shows its
+ * number and its points, its stones as letters, and the seats that are there. A digit is the pawn of a seat, a
+ * lower-case letter the start marker that its pawn has left (a for seat 1, b for seat 2, ...). A pawn hides its
+ * own marker, as on the real board, so a seat takes at most one character. The courtyard shows the shared
+ * information: stock, majorities, laps, the haggle.
  */
 #include "core/canvas.h"
 #include "core/out.h"
@@ -16,7 +16,7 @@ enum {
     CELL_H = 4, /* pitch of the grid, frame included once */
     CELL_W = 6,
     TOP_MAX = 12,      /* stalls in the top row: 73 columns */
-    COURTYARD_SIDE = 5 /* stalls at a side from which on the courtyard holds the rest */
+    COURTYARD_SIDE = 5 /* stalls at a side that make the courtyard large enough */
 };
 
 static const souk_style stone_style[BA_COLOURS] = {SOUK_BLUE, SOUK_GREEN, SOUK_YELLOW, SOUK_RED};
@@ -50,13 +50,13 @@ static void cell_of(const ring *r, int stall, int *y, int *x)
     }
 }
 
-/* The frames of neighbours are drawn once, joined where they meet: each corner of the grid knows
- * from which of the four sides a line comes. */
+/* The frames of neighbours are drawn once, joined where they meet: each corner of the grid is drawn by
+ * which of its four sides have a line. */
 static void draw_frames(const ring *r, souk_canvas *c)
 {
     static const char *const joint[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                           "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    bool cell[BA_STALLS_MAX + 3][TOP_MAX + 2]; /* with a border of nothing */
+    bool cell[BA_STALLS_MAX + 3][TOP_MAX + 2]; /* with an empty border */
     memset(cell, 0, sizeof cell);
     for (int i = 0; i < r->stalls; i++) {
         int y, x;
@@ -101,7 +101,7 @@ static void draw_stall(const ba_state *s, const ba_parts *p, const ring *r, int 
     if (choosable) souk_canvas_mark(c, row, col, CELL_H - 1, CELL_W - 1, BA_A_START + stall);
 }
 
-/* A label at a column, a number that ends at another. */
+/* Text and numbers that end at a column. */
 static void draw_right(souk_canvas *c, int row, int end, souk_style style, const char *text)
 {
     souk_canvas_put(c, row, end - souk_canvas_width(text), style, text);
@@ -208,7 +208,7 @@ static void draw_board(const ba_state *s, const ba_parts *p, int viewer, const s
     draw_haggle(s, viewer, row + 1, col, voice, c);
 }
 
-/* What lies before a seat of its three cards. */
+/* The card in front of a seat, as text. */
 static const char *card_text(const ba_state *s, int viewer, int seat, souk_lang lang)
 {
     static const char *const words[BA_CARDS] = {N_("die"), N_("points"), N_("stones")};
@@ -248,7 +248,7 @@ void ba_draw(const void *state, const void *parts, int viewer, int what, const s
         draw_board(state, parts, viewer, voice, canvas);
 }
 
-/* --- told ------------------------------------------------------------------------------------- */
+/* --- as sentences ----------------------------------------------------------------------------- */
 
 static void tell_stall(const ba_state *s, const ba_parts *p, int stall, const souk_voice *voice,
                        souk_out *out)

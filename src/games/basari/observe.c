@@ -1,8 +1,8 @@
-/* observe.c — Basari: the view of a seat as numbers.
+/* observe.c — Basari: the observation, which is a seat's view as numbers.
  *
- * Seats are in turn order from the observer on. Hidden from others, and therefore zero: a card before
- * all have chosen, and what an offerer has named so far. Every value is written once, in the order of
- * the planes, and what is yes or no as a set of bits.
+ * Seats are in turn order, beginning with the observer. Hidden from others, and therefore zero: a card before
+ * all have chosen, and the counts of an unfinished offer. Every value is written once, in the order of the
+ * planes; booleans are written as sets of bits.
  */
 #include "core/plane.h"
 #include "games/basari/state.h"
@@ -24,18 +24,18 @@ const souk_plane ba_planes[] = {
 };
 
 enum {
-    SCORE_SCALE = 200, /* beyond the scores of nearly all games */
-    POINTS_SCALE = 10  /* beyond the points of the stalls of the box */
+    SCORE_SCALE = 200, /* above the scores of nearly all games */
+    POINTS_SCALE = 10  /* above the points of the stalls of the box */
 };
 
-/* A part of a whole by what one of it counts; at most 1. */
+/* n times the unit; at most 1. */
 static inline float part(int n, float unit)
 {
     float x = (float)n * unit;
     return x < 1.0f ? x : 1.0f;
 }
 
-/* What a stone of each colour counts, so that all of the box make 1. */
+/* The unit of each colour, so that all stones of the box make 1. */
 static souk_float4 units_of(const ba_parts *p)
 {
     return souk_plane_units(ba_get(p->box, 0), ba_get(p->box, 1), ba_get(p->box, 2), ba_get(p->box, 3));
@@ -47,10 +47,10 @@ static float *put_stones(float *out, uint32_t stones, souk_float4 units)
     return out + BA_COLOURS;
 }
 
-/* What all seats are measured by. */
+/* The units that all seats share. */
 typedef struct scale {
     souk_float4 box, stall;
-    float lap; /* what a stall walked counts */
+    float lap; /* per stall walked */
 } scale;
 
 static void put_seat(const ba_state *s, const ba_parts *p, const scale *by, int viewer, int seat, float *out)
@@ -65,7 +65,7 @@ static void put_seat(const ba_state *s, const ba_parts *p, const scale *by, int 
     *out++ = part(s->walked[seat], by->lap);
     *out++ = placed ? part((int)stall->points, 1.0f / POINTS_SCALE) : 0.0f;
     out = put_stones(out, placed ? stall->stones : 0, by->stall);
-    /* the stall; has chosen; die, points, stones; may act: one set */
+    /* one set of bits: the stall; has chosen; die, points, stones; may act */
     uint32_t acts = (uint32_t)(card != 0) | (shown ? card : 0) << 1 | (s->pending >> seat & 1u) << 4;
     uint32_t set = (placed ? s->pawn[seat] : 0u) | acts << BA_STALL_BITS;
     souk_plane_bits(out, set, BA_STALL_BITS + 5);
@@ -95,7 +95,7 @@ void ba_observe(const void *state, const void *parts, int seat, float *out)
     for (int i = s->seats; i < BA_SEATS; i++)
         out = souk_plane_zero(out, BA_SEAT_FLOATS);
 
-    /* What is being carried out, who is to answer, who made the offer, what the observer names: one set. */
+    /* One set of bits: the action carried out, who is to answer, who made the offer, the colour the observer names. */
     uint32_t set = (uint32_t)ba_carrying_out(s) << s->doing;
     if (haggling) set |= turn << BA_CARDS | rival << (BA_CARDS + BA_SEATS);
     set |= (uint32_t)names << (BA_CARDS + 2 * BA_SEATS + s->colour);

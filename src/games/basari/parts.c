@@ -1,13 +1,13 @@
 /* parts.c — Basari: reading the parts file.
  *
- * Stones of a stall are written as letters, "RRY". What cannot be played is an error; what can be
- * played but is not like the box (a stall of 9 points, a ring of 20 stalls) is a warning, so that a
- * designer may try it and a typing mistake is still seen. Everything wrong is reported at once.
+ * Stones of a stall are written as letters, "RRY". Unplayable parts are an error. Playable parts that differ from
+ * the box (a stall of 9 points, a ring of 20 stalls) are a warning: a designer may try them, and a typo is still
+ * noticed. All problems are reported together.
  */
 #include "core/parts.h"
 #include "games/basari/state.h"
 
-/* What the stalls of the box look like (BA-1.3). */
+/* The ranges of the stalls of the box (BA-1.3). */
 enum { BOX_LEAST_POINTS = 4, BOX_MOST_POINTS = 7, BOX_LEAST_STONES = 2, BOX_MOST_STONES = 4 };
 enum { TRACK_MIN = 10, TRACK_MAX = 999 };
 

@@ -1,6 +1,6 @@
 /* position.c — Basari: the keys of a position, and whether they fit together.
  *
- * The stock is never written: it is what the seats leave of the box. Who is pending and who the rival is follow
+ * The stock is never written: it is the box less the stones of all seats. The pending seats and the rival follow
  * from the phase, the turn and the cards.
  */
 #include "core/out.h"
@@ -73,8 +73,8 @@ const souk_key ba_keys[] = {
      SOUK_ONE(colour), .usual = BA_RED, IN_HAGGLE},
 };
 
-/* What the phase asks of all else. `wanting` is the set of seats that want the action being carried out, `without`
- * the number of those without a card. */
+/* Checks the rest of the position against the phase. `wanting` is the set of seats that want the action being carried
+ * out, `without` the number of seats without a card. */
 static bool phase_fits(const ba_state *s, const ba_parts *p, uint32_t wanting, int without,
                        souk_fields *fields, souk_error *error)
 {
@@ -93,7 +93,7 @@ static bool phase_fits(const ba_state *s, const ba_parts *p, uint32_t wanting, i
     SOUK_FIT(!s->turn || ba_has_turn(s), "turn", N_("in this phase it is nobody's turn"));
     SOUK_FIT((s->offer != 0) == (s->offers != 0), "offer",
              N_("there is an offer exactly if one has been made"));
-    SOUK_FIT(!ba_conserved(s, p), "offer", N_("its maker does not own these stones")); /* all else adds up */
+    SOUK_FIT(!ba_conserved(s, p), "offer", N_("its maker does not own these stones")); /* the rest adds up */
     SOUK_FIT((s->phase == BA_IN_DONE) == (s->scorings == p->scorings), "scorings",
              N_("the game is done exactly after the last scoring"));
     SOUK_FIT(!tie || s->score[souk_lowest(wanting)] == s->score[souk_lowest(wanting & (wanting - 1))],

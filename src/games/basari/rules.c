@@ -1,14 +1,13 @@
-/* rules.c — Basari: the rules. Pure: everything that changes a state is in ba_apply and what it calls.
+/* rules.c — Basari: the rules. Pure functions: only ba_apply and its helpers advance a state.
  *
- * A round is: chance rolls for each seat, all seats choose a card, the cards are carried out in the
- * order die, points, stones. `carry_on` is the heart: it goes through the cards from `doing` on until
- * somebody has to act (a haggle, a die) or the round is over, and every action that ends such an
- * interruption calls it again.
+ * In a round chance rolls for each seat, all seats choose a card, and the cards are carried out in the order
+ * die, points, stones. The main loop is `carry_on`: it goes through the cards from `doing` on until somebody has
+ * to act (a haggle, a die) or the round is over. Every action that ends such an interruption calls it again.
  */
 #include "core/events.h"
 #include "games/basari/state.h"
 
-/* An event about a seat, perhaps another, and some stones. */
+/* An event about a seat, optionally another (-1: none), and some stones. */
 static void tell_stones(souk_events *events, int kind, int seat, int other, uint32_t stones)
 {
     if (!events) return;
@@ -47,10 +46,10 @@ uint32_t ba_pending(const void *state)
     return VIEW(state)->pending;
 }
 
-/* BA-5.7: with the counts already named and everything in the colours still to come, the offer has
- * `rest` stones beside the count in question. It beats the offer on the table from a certain count
- * on: where the numbers are equal value decides, one more always does. Without an offer on the table
- * the same comparison against no stones says "not empty" (BA-5.2). */
+/* BA-5.7: `rest` is the largest possible offer apart from the count in question: the counts already named and
+ * all stones of the colours still to come. With `equal` stones the totals match, and value decides; one stone
+ * more always beats the offer on the table. Without an offer there, the same comparison against no stones
+ * means "not empty" (BA-5.2). */
 int ba_least(const ba_state *s)
 {
     int shift = 8 * s->colour;
@@ -66,8 +65,8 @@ static bool may_offer(const ba_state *s)
     return s->offers < s->max_offers; /* BA-5.8 */
 }
 
-/* BA-5.2, BA-5.3, BA-5.5, BA-5.7: accept or decline only instead of naming red; a count from the least
- * that will do up to all that `turn` owns. */
+/* BA-5.2, BA-5.3, BA-5.5, BA-5.7: `turn` can accept or decline only instead of naming red. Counts go from
+ * the lowest that can still become a legal offer up to all that `turn` owns. */
 static void legal_in_haggle(const ba_state *s, souk_mask *mask)
 {
     int own = ba_get(s->stones[s->turn], s->colour), least = ba_least(s);
@@ -80,7 +79,7 @@ static void legal_in_haggle(const ba_state *s, souk_mask *mask)
 void ba_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
     const ba_state *s = VIEW(state);
-    if (actor < 0) return; /* the table has nothing to do in this game */
+    if (actor < 0) return; /* SOUK_TABLE never acts in this game */
     if (s->phase == BA_IN_HAGGLE)
         legal_in_haggle(s, mask);
     else if (s->phase == BA_IN_CARDS) /* BA-3.2 */
@@ -89,7 +88,7 @@ void ba_legal(const void *state, const void *parts, int actor, souk_mask *mask)
         mask->w[0] = ((uint64_t)1 << PARTS(parts)->stalls) - 1;
 }
 
-/* Who opens a haggle of two with as many points (BA-5.1), or a roll: all are equally likely. */
+/* A roll, or the opener of a haggle between equal scores (BA-5.1): all outcomes are equally likely. */
 /* NOLINTNEXTLINE(readability-non-const-parameter): other games set it */
 uint32_t ba_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
@@ -178,7 +177,7 @@ static void score_all(ba_state *s, const ba_parts *p, souk_events *events)
         score_colour(s, p, colour, events);
 }
 
-/* Who has won, and whether others have as many points. */
+/* Reports the winners, and whether others have as many points. */
 static void tell_end(const ba_state *s, const ba_parts *p, souk_events *events)
 {
     uint32_t winners = ba_winners(s, p);
@@ -220,7 +219,7 @@ uint32_t ba_taken(const ba_state *s, const ba_parts *p, int seat)
     return taken;
 }
 
-/* Does the points or stones action for that seat; a die action waits for chance and returns false. */
+/* Performs the points or stones action of that seat; a die action waits for chance and returns false. */
 static bool perform(ba_state *s, const ba_parts *p, int seat, souk_events *events)
 {
     const ba_stall *stall = &p->stall[s->pawn[seat]];
@@ -262,11 +261,11 @@ static void carry_on(ba_state *s, const ba_parts *p, souk_events *events)
         if (set == 0) continue;
         int first = souk_lowest(set);
         uint32_t others = set & (set - 1);
-        if (others == 0) { /* BA-3.3: alone, so you must */
+        if (others == 0) { /* BA-3.3: alone, so it must act */
             if (!perform(s, p, first, events)) return;
             continue;
         }
-        if (others & (others - 1)) { /* BA-3.3: three or four, so nobody */
+        if (others & (others - 1)) { /* BA-3.3: three or four, so nobody acts */
             souk_tell(events, BA_E_CROWD, souk_popcount(set), s->doing, 0, 0);
             continue;
         }
@@ -322,7 +321,7 @@ static void haggle(ba_state *s, const ba_parts *p, int action, souk_events *even
         s->colour--;
         return;
     }
-    /* BA-5.7: with blue the offer counts, and is shown. */
+    /* BA-5.7: once blue is named, the offer is complete and shown. */
     tell_stones(events, BA_E_OFFER, turn, -1, s->named);
     s->offer = s->named;
     s->named = 0;
@@ -415,7 +414,7 @@ const char *ba_why_not(const void *state, const void *parts, int actor, int acti
 {
     const ba_state *s = VIEW(state);
     (void)parts;
-    if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
+    if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* the table never acts in this game */
     switch (s->phase) {
     case BA_IN_START: return "BA-2.1";
     case BA_IN_ROLL: return "BA-3.1";
@@ -432,7 +431,7 @@ const char *ba_why_not(const void *state, const void *parts, int actor, int acti
 int ba_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
     const ba_state *s = VIEW(state);
-    (void)parts, (void)viewer; /* the score track lies open */
+    (void)parts, (void)viewer; /* the score track is public */
     for (int i = 0; i < s->seats; i++)
         out[i] = s->score[i];
     return s->seats;
@@ -457,9 +456,9 @@ uint32_t ba_winners(const void *state, const void *parts)
     return set;
 }
 
-/* Everybody moves each round, so a scoring comes after at most as many rounds as there are stalls.
- * In a round each seat rolls and chooses; at most seats/2 haggles have a draw, offers of one action
- * per colour, and an answer; and there is one die action. */
+/* Every seat moves each round, so a scoring comes after at most as many rounds as there are stalls. In a
+ * round each seat rolls and chooses. There are at most seats/2 haggles, each with a tie-break by chance, offers
+ * of one action per colour, and an answer. There is at most one die action. */
 int64_t ba_bound(const void *parts, const souk_options *options, int seats)
 {
     const ba_parts *p = PARTS(parts);
@@ -468,8 +467,8 @@ int64_t ba_bound(const void *parts, const souk_options *options, int seats)
     return seats + (int64_t)p->scorings * p->stalls * round;
 }
 
-/* Hidden are the cards of others while they are being chosen, and what an offerer has named of an
- * offer that is not yet made: for others it has not begun (BA-5.7). */
+/* Two things are hidden: the cards of others while they are being chosen, and the counts of an unfinished
+ * offer. To other seats that offer has not begun (BA-5.7). */
 void ba_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
     ba_state *s = STATE(state);

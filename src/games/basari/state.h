@@ -1,19 +1,19 @@
 /* state.h — Basari: state, parts, actions, events and options.
  *
- * Stones are held packed, one byte per colour in order of value: blue in the lowest byte, red in the
- * highest. So "compare red, then yellow, green, blue" (BA-5.4) is the comparison of two 32-bit
- * numbers, and how many stones there are is a multiplication (ba_total).
+ * Stones are packed, one byte per colour in order of value: blue in the lowest byte, red in the highest. So
+ * "compare red, then yellow, green, blue" (BA-5.4) is the comparison of two 32-bit numbers, and the total is
+ * one multiplication (ba_total).
  */
 #ifndef SOUK_BASARI_STATE_H
 #define SOUK_BASARI_STATE_H
 #include "souk.h"
 
-/* What a parts file may hold at most: the state and the action numbers below allow no more. */
+/* The limits of a parts file: the state and the action numbers below allow no more. */
 enum {
     BA_SEATS = 4,
     BA_COLOURS = 4,
     BA_STALLS_MAX = 45,
-    BA_STALLS_MIN = 3, /* and more than the die can roll: a move goes round at most once */
+    BA_STALLS_MIN = 3, /* and more than the highest roll: a move goes round at most once */
     BA_FACES_MAX = 10,
     BA_STONES_MAX = 63, /* of one colour in the box */
     BA_STALL_STONES = 5,
@@ -56,7 +56,7 @@ typedef struct ba_parts {
     uint32_t start; /* stones of each colour that a seat begins with, packed */
     int32_t stalls, faces, die_score, scorings, lap, alone, shared, track;
     int32_t majority[BA_COLOURS];
-    /* Derived: the points that k seats with the most of a colour get each (BA-6.3). */
+    /* Derived: the points for each of k seats that share the most of a colour (BA-6.3). */
     int32_t share[BA_COLOURS][BA_SEATS + 1];
     ba_stall stall[BA_STALLS_MAX];
 } ba_parts;
@@ -81,15 +81,15 @@ typedef struct ba_state {
     uint32_t stones[BA_SEATS]; /* packed; open to all */
     uint32_t stock;            /* packed */
     uint32_t offer;            /* the offer on the table, packed; 0: none yet */
-    uint32_t named;            /* what `turn` has named of the next offer, seen by `turn` only */
+    uint32_t named;            /* counts of the next offer named so far, visible to `turn` only */
     int16_t score[BA_SEATS];
     uint8_t pawn[BA_SEATS];
     uint8_t walked[BA_SEATS];
-    uint8_t card[BA_SEATS]; /* 1 + card, 0: not chosen; seen by its seat only in IN_CARDS */
+    uint8_t card[BA_SEATS]; /* 1 + card, 0: not chosen; in IN_CARDS visible to its seat only */
     uint8_t phase;
     uint8_t seats;
-    uint8_t turn;   /* whose start stall, roll, haggling or die it is */
-    uint8_t rival;  /* the other one in a haggle */
+    uint8_t turn;   /* the seat whose start stall, roll, haggling or die it is */
+    uint8_t rival;  /* the other seat in a haggle */
     uint8_t doing;  /* which card is being carried out */
     uint8_t colour; /* which colour `turn` names next */
     uint8_t offers; /* offers made in this haggle */
@@ -98,8 +98,8 @@ typedef struct ba_state {
     uint8_t spare[3];
 } ba_state;
 
-/* Actions. The first 64 are the small ones; then each colour has 64 counts, so that the legal counts
- * of an offer are one interval within one word of the mask. */
+/* Actions. Counts begin at 64, and each colour has 64 of them, so that the legal counts of an offer are one
+ * interval within one word of the mask. */
 enum {
     BA_A_START = 0,                         /* + stall */
     BA_A_CARD = BA_A_START + BA_STALLS_MAX, /* + card */
@@ -107,7 +107,7 @@ enum {
     BA_A_OPENER = BA_A_ROLL + BA_FACES_MAX, /* chance: + seat */
     BA_A_ACCEPT = BA_A_OPENER + BA_SEATS,
     BA_A_DECLINE,
-    BA_A_COUNT, /* + count of red; then 64 on those of yellow, green, blue */
+    BA_A_COUNT, /* + count of red; yellow, green and blue follow, 64 each */
     BA_COUNTS = BA_STONES_MAX + 1,
     BA_ACTIONS = BA_A_COUNT + BA_COLOURS * BA_COUNTS
 };
@@ -158,7 +158,7 @@ enum { BA_MAX_OFFERS_MOST = 250 };
 
 /* Observations (observe.c). */
 enum {
-    BA_STALL_BITS = 6,                   /* the number of a stall, bit by bit */
+    BA_STALL_BITS = 6,                   /* the number of a stall in binary */
     BA_SEAT_FLOATS = 17 + BA_STALL_BITS, /* of each seat in the plane "seats" */
     BA_OBSERVE_SIZE =
         BA_PHASES + 1 + BA_COLOURS + BA_SEATS * BA_SEAT_FLOATS + BA_CARDS + 2 * BA_SEATS + 3 * BA_COLOURS + 1
@@ -170,12 +170,12 @@ SOUK_LIMITS(BA_ACTIONS, BA_OBSERVE_SIZE, BA_OPTIONS);
 SOUK_FITS(sizeof(ba_state) == 64, "the state is one cache line without hidden padding");
 SOUK_FITS((int)BA_A_COUNT == 64, "counts begin at a word of the mask");
 
-/* --- what the files of this game share --- */
+/* --- shared by the files of this game --- */
 
 extern const souk_event_kind ba_event_kinds[BA_EVENTS];
 extern const souk_plane ba_planes[10];
 extern const souk_key ba_keys[12];
-/* As action names, views and positions have them. Cards as a state has them: none, then 1 + card. */
+/* As in action names, views and positions. Cards are indexed as in a state: none, then 1 + card. */
 extern const char *const ba_colour_names[BA_COLOURS];
 extern const char *const ba_card_names[BA_CARDS + 1];
 extern const char *const ba_phase_names[BA_PHASES];
@@ -200,17 +200,17 @@ static inline bool ba_carrying_out(const ba_state *s)
 {
     return s->phase >= BA_IN_TIE && s->phase <= BA_IN_DIE;
 }
-/* Where the start marker of a seat lies. */
+/* The stall of a seat's start marker. */
 int ba_marker(const ba_state *s, const ba_parts *p, int seat);
-/* The least count of the colour to be named now that keeps the offer of `turn` a legal one (BA-5.7);
- * more than `turn` owns if there is none. */
+/* The lowest count of the next colour with which the offer of `turn` can still become legal (BA-5.7); more
+ * than `turn` owns if there is none. */
 int ba_least(const ba_state *s);
-/* What a seat would take from the stock by its stall: a colour that is short gives what is there (BA-4.3). */
+/* The stones that a seat would take by its stall; of a colour that is short, all that the stock has (BA-4.3). */
 uint32_t ba_taken(const ba_state *s, const ba_parts *p, int seat);
-/* The seats that have chosen that card, as a set; all cards must lie open. Card -1: none. */
+/* The set of seats that have chosen that card; all cards must be open. Card -1: those without a card. */
 uint32_t ba_choosers(const ba_state *s, int card);
 
-/* 'B', 'G', 'Y', 'R', and back (upper or lower case); -1 if it is no stone. */
+/* 'B', 'G', 'Y', 'R', and back (upper or lower case); -1 if the letter is no stone. */
 char ba_letter(int colour);
 int ba_colour_of(char letter);
 /* "2 red, 1 blue"; "no stones". */

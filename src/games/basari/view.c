@@ -1,7 +1,7 @@
-/* view.c — Basari: what a viewer sees, as JSON.
+/* view.c — Basari: the view as JSON.
  *
- * Lists are in seat order; stones are objects by colour. Hidden are cards that lie face down, and what
- * another seat has named of its next offer.
+ * Lists are in seat order; stones are objects by colour. Cards that are face down are hidden, and so are the
+ * counts that another seat has named of its next offer.
  */
 #include "core/out.h"
 #include "games/basari/state.h"

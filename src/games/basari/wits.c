@@ -1,14 +1,13 @@
-/* wits.c — Basari: what a bot needs: an estimate of the final scores, plausible moves, reasons.
+/* wits.c — Basari: support for bots: an estimate of the final scores, priors, and reasons.
  *
- * The estimate is: points so far, plus what stones promise at the scorings to come, plus the lap,
- * plus what the round still brings. Stones are judged colour by colour: a seat's chance of the
- * majority falls off with its distance to the leader, steeply just before a scoring and gently long
- * before one. What the round still brings depends on cards and haggles:
- *   - while cards are chosen, each seat's own card counts, and the cards of others are guessed from
- *     how much they would like each action (never read, even where the state has one);
- *   - in a haggle, an offer is worth what it leads to: the one who answers takes it or pays a little
- *     more for the action, whichever suits them better. So a fair opening offer looks better than a
- *     stingy one, and an offer being named is worth its best completion.
+ * The estimate is the sum of the points so far, the value of stones at the scorings to come, the lap, and the rest of
+ * the round. Stones are valued colour by colour: a seat's chance of the majority falls off with its distance to the
+ * leader, steeply just before a scoring and gently long before one. The rest of the round depends on cards and haggles:
+ *   - While cards are chosen, each seat's own card counts. The cards of others are guessed from how much they would
+ *     like each action. They are never read, even where the state has them.
+ *   - In a haggle, the value of an offer is its result: the other seat accepts it, or pays a little more for the
+ *     action, whichever is better for it. So a fair opening offer looks better than a stingy one. An offer that is
+ *     being named has the value of its best completion.
  */
 #include "core/out.h"
 #include "core/text.h"
@@ -16,36 +15,35 @@
 #include <math.h>
 #include <string.h>
 
-/* Measured over random and greedy plays, rounded. */
-static const float income_per_round = 6.7f; /* points that all seats together make in a round, by actions */
+/* Measured over random and greedy games, rounded. */
+static const float income_per_round = 6.7f; /* points of all seats together in a round, by actions */
 static const float stalls_per_round = 4.5f; /* stalls the leader walks in a round */
 static const float lap_later = 0.52f;       /* chance to complete a lap that has not begun */
-static const float lap_lead = 0.95f;        /* chance of the leader to complete the lap first, at its end */
-static const float lap_doubt = 0.4f;        /* how much less it is at its beginning */
-static const float haggle_share = 0.45f;    /* of an action's worth, for each of two who want it */
-static const float raise_cost = 0.3f;       /* what a raise costs beyond the offer it beats */
+static const float lap_lead = 0.95f;        /* the leader's chance to complete the lap first, at its end */
+static const float lap_doubt = 0.4f;        /* how much lower that is at its beginning */
+static const float haggle_share = 0.45f;    /* of an action's value, for each of two seats that want it */
+static const float raise_cost = 0.3f;       /* cost of a raise on top of the offer it beats */
 
-enum { OFFER_MORE = 5 }; /* completions with more stones than so many beyond the offer are not tried */
+enum { OFFER_MORE = 5 }; /* completions that exceed the offer by more stones are not tried */
 
-/* What all estimates of one state share. */
+/* Shared by all estimates of one state. */
 typedef struct outlook {
     const ba_state *s;
     const ba_parts *p;
     int later;            /* scorings after the next */
-    float base;           /* one stone behind the leader divides the chance of a majority by this */
-    float left[BA_SEATS]; /* stalls a seat still has to walk, the roll to come counted as walked */
+    float base;           /* each stone behind the leader divides the chance of a majority by this */
+    float left[BA_SEATS]; /* stalls a seat still has to walk; a roll to come counts as walked */
     float to_go;          /* the same for the leader */
     float reach;          /* how far behind the leader a lap is still likely to be completed */
-    float die_mean;       /* points of a die action */
-    /* of stones, once they are weighed */
-    int last; /* no one further behind has less of a chance than one so far behind */
-    float falls
-        [BA_COUNTS]; /* the chance of a majority by how many stones one is behind, the leader's being 1 */
-    float now[BA_COLOURS][BA_SEATS]; /* what the stones of each colour promise each seat as they are */
+    float die_mean;       /* mean points of a die action */
+    /* Set by weigh_stones: */
+    int last;                        /* stones behind the leader at which the chance falls no further */
+    float falls[BA_COUNTS];          /* chance of a majority by stones behind; the leader's is 1 */
+    float now[BA_COLOURS][BA_SEATS]; /* value of the current stones of each colour to each seat */
 } outlook;
 
-/* While dice are rolled some pawns have moved and some have not. All are judged as if they had: else who
- * rolls first would seem to be ahead, and would like the end of a round better than the others do. */
+/* During the rolls some pawns have moved and some have not. All are evaluated as if they had: otherwise the first
+ * to roll would seem to be ahead, and would value the end of a round more than the others do. */
 static outlook look(const ba_state *s, const ba_parts *p)
 {
     outlook o;
@@ -70,7 +68,7 @@ static outlook look(const ba_state *s, const ba_parts *p)
     return o;
 }
 
-/* What the stones of one colour promise each seat. */
+/* The value of the stones of one colour to each seat. */
 static void colour_worth(const outlook *o, int colour, const int *has, float *out)
 {
     int seats = o->s->seats, most = 0;
@@ -115,7 +113,7 @@ static void weigh_stones(outlook *o)
     }
 }
 
-/* The chance that a seat with so far to go completes the lap in time for the next scoring. */
+/* The chance that a seat with `left` stalls to go completes the lap in time for the next scoring. */
 static float lap_chance(const outlook *o, float left)
 {
     if (left <= 0) return 1;
@@ -131,7 +129,7 @@ static float lap_worth(const outlook *o, int seat, float walk)
     return (float)o->p->lap * lap_chance(o, o->left[seat] - walk);
 }
 
-/* What doing an action now is worth to a seat. */
+/* The value to a seat of performing an action now. */
 static float action_worth(const outlook *o, int seat, int card)
 {
     const ba_state *s = o->s;
@@ -158,8 +156,8 @@ static float action_worth(const outlook *o, int seat, int card)
 
 /* --- While cards are chosen ------------------------------------------------------------------ */
 
-/* What each card promises each seat, given a guess of what the others choose: likes[i][c] is how
- * likely seat i is to choose card c. */
+/* The expected value of each card to each seat, given a guess of the others' choices: likes[i][c] is the
+ * probability that seat i chooses card c. */
 static void card_prospects(const outlook *o, float (*likes)[BA_CARDS], float (*prospect)[BA_CARDS])
 {
     int seats = o->s->seats;
@@ -203,11 +201,11 @@ static void add_cards(const outlook *o, float *out)
 
 /* --- In a haggle ----------------------------------------------------------------------------- */
 
-/* moved[from][c][k][to]: by how much the worth of stones changes for the two, if `k` stones of a
- * colour change hands. Side 0 is the one to act, side 1 the rival. */
+/* moved[from][c][k][to]: the change in the value of stones to side `to` if side `from` hands over k stones of
+ * colour c. Side 0 is the seat to act, side 1 the rival. */
 typedef struct cloth {
     float moved[2][BA_COLOURS][BA_COUNTS][2];
-    float action[2]; /* what the action is worth to each */
+    float action[2]; /* value of the action to each side */
 } cloth;
 
 static void spread_cloth(const outlook *o, cloth *t)
@@ -247,8 +245,8 @@ static bool can_beat(const ba_state *s, int seat, uint32_t offer, int offers)
     return offers < s->max_offers && ba_beats(s->stones[seat], offer);
 }
 
-/* What it brings both sides that side `from` has offered these stones and the other must answer:
- * take them, or pay a little more and have the action, whichever that one likes better. */
+/* The value to both sides of an offer by side `from`. The other side accepts it, or pays a little more and gets
+ * the action, whichever is better for it. */
 static void answered(const outlook *o, const cloth *t, int from, uint32_t offer, int offers, float *out)
 {
     int other = 1 - from;
@@ -264,7 +262,7 @@ static void answered(const outlook *o, const cloth *t, int from, uint32_t offer,
     }
 }
 
-/* The best completion, for the one to act, of what has been named so far; false if none was found. */
+/* The best completion, for the seat to act, of the counts named so far; false if none was found. */
 static bool best_offer(const outlook *o, const cloth *t, uint32_t named, int colour, float *best)
 {
     const ba_state *s = o->s;
@@ -302,7 +300,7 @@ static void add_haggle(const outlook *o, float *out)
     out[s->rival] += brings[1];
 }
 
-/* The open cards that are still to be carried out, from `card` on. */
+/* Adds the open cards that are still to be carried out, from `card` on. */
 static void add_open_cards(const outlook *o, int card, float *out)
 {
     for (; card < BA_CARDS; card++) {
@@ -314,7 +312,7 @@ static void add_open_cards(const outlook *o, int card, float *out)
     }
 }
 
-/* Where one starts matters by the stalls that the first roll can reach. */
+/* Adds the value of a start stall, which lies in the stalls that the first roll can reach. */
 static void add_start(const outlook *o, float *out)
 {
     for (int i = 0; i < o->s->seats; i++) {
@@ -354,7 +352,7 @@ void ba_value(const void *state, const void *parts, float *out)
                  (float)o.later * lap_later * (float)p->lap + income_per_round / (float)s->seats * rounds;
     switch (s->phase) {
     case BA_IN_START: add_start(&o, out); break;
-    case BA_IN_ROLL: /* the last to be placed asks here what the stall is worth */
+    case BA_IN_ROLL: /* for the start stall of the last seat to be placed */
         if (s->scorings == 0) add_start(&o, out);
         break;
     case BA_IN_CARDS: add_cards(&o, out); break;
@@ -371,7 +369,7 @@ void ba_value(const void *state, const void *parts, float *out)
     }
 }
 
-/* Points are gained or lost at each scoring: what is still to come may go either way. */
+/* Points are gained or lost at each scoring, and those still to come may go either way. */
 float ba_doubt(const void *state, const void *parts)
 {
     const ba_state *s = VIEW(state);
@@ -381,7 +379,7 @@ float ba_doubt(const void *state, const void *parts)
     return 4.0f + 12.0f * sqrtf(left > 0 ? left : 0); /* measured */
 }
 
-/* BA-3.2: cards are chosen at once. */
+/* BA-3.2: cards are chosen simultaneously. */
 void ba_retract(void *state, const void *parts, int seat)
 {
     ba_state *s = STATE(state);
@@ -407,7 +405,7 @@ void ba_prior(const void *state, const void *parts, int actor, const souk_mask *
             w[BA_A_CARD + c] = 0.1f + (prospect[actor][c] > 0 ? prospect[actor][c] : 0);
         return;
     }
-    /* Small counts before large ones: offers grow by little. Accepting stands against all of them. */
+    /* Small counts are likelier than large ones: offers grow little by little. Accepting competes with all of them. */
     int first = souk_mask_next(legal, BA_A_COUNT);
     for (int a = souk_mask_next(legal, 0); a >= 0; a = souk_mask_next(legal, a + 1)) {
         if (a >= BA_A_COUNT)
@@ -438,9 +436,9 @@ static bool scores_now(const ba_state *s, const ba_parts *p)
     return false;
 }
 
-/* Whether the seat leads in a colour for the rest of the play, unless it gives stones away itself: at the last scoring
- * nobody else can have as many, with all others' and the stock's, or in the last round with what the stall under the
- * pawn shows or what one other could pay. */
+/* Whether the seat keeps its lead in a colour for the rest of the game, unless it gives stones away itself. That takes
+ * the last scoring, and no other seat that can get as many: from all others and the stock; or, in the last round, from
+ * the stall under its pawn or the payment of one other seat. */
 static bool lead_is_safe(const ba_state *s, const ba_parts *p, int seat, int colour)
 {
     int own = ba_get(s->stones[seat], colour);
@@ -458,8 +456,8 @@ static bool lead_is_safe(const ba_state *s, const ba_parts *p, int seat, int col
     return true;
 }
 
-/* The colours in which the seat would have more than everybody else with these stones, which come from another seat or
- * (-1) from the stock: those in which it has so already, and could lose it, or those in which it has not. */
+/* The colours in which the seat would lead with these stones, which come from seat `from` or (-1) from the stock. If
+ * `already`, those in which it leads now and could lose the lead; else those in which it does not lead yet. */
 static uint32_t leads_with(const ba_state *s, const ba_parts *p, int seat, uint32_t more, int from,
                            bool already)
 {
@@ -484,7 +482,7 @@ static int behind(const ba_state *s, int seat, int colour)
 static void reason_die(const ba_state *s, const ba_parts *p, int actor, souk_lang lang, souk_out *out)
 {
     int left = p->stalls - s->walked[actor];
-    if (left <= 0 || (left > p->faces && scores_now(s, p))) /* BA-6.5: steps beyond the scoring are lost */
+    if (left <= 0 || (left > p->faces && scores_now(s, p))) /* BA-6.5: stalls past the scoring are lost */
         souk_puts(out, souk_text(lang, N_("scores by a low roll")));
     else if (left > p->faces)
         souk_printf(out,
@@ -500,7 +498,7 @@ static void reason_die(const ba_state *s, const ba_parts *p, int actor, souk_lan
         souk_puts(out, souk_text(lang, N_("any roll completes the lap")));
 }
 
-/* How the score then compares with the best of the others. */
+/* Compares the resulting score with the best of the others. */
 static void reason_points(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
                           souk_out *out)
 {
@@ -515,8 +513,8 @@ static void reason_points(const ba_state *s, const ba_parts *p, int actor, const
         "number", makes, "gap:number", ahead < 0 ? -ahead : ahead, "seat", rival);
 }
 
-/* The colours whose lead the stones would take, or strengthen; else the one in which they come nearest to it, and if
- * there is none that counts, that the leads are safe without them. */
+/* The colours in which the stones would take or strengthen the lead; else the colour in which they come nearest to
+ * it. If no colour matters, the reason is that the leads are safe without them. */
 static void reason_stones(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
                           souk_out *out)
 {
@@ -553,9 +551,9 @@ static void reason_stones(const ba_state *s, const ba_parts *p, int actor, const
         "number", short_of, "colour:stones", nearest);
 }
 
-/* How the majority in a colour stands if the seat offers so many stones of it, which would go to the rival. */
+/* The majority in a colour if the seat offers `count` stones of it, which would go to the rival. */
 typedef struct stake {
-    int own, now, then, third; /* the most of the others: now, with the stones, and without the rival */
+    int own, now, then, third; /* most of the others: now, with the stones, and without the rival */
 } stake;
 
 static stake stake_of(const ba_state *s, int seat, int colour, int count)
@@ -590,8 +588,8 @@ static const char *why_count(const stake *k, int count)
                  : N_("keeps {number} of the {colour}, where another leads anyway");
 }
 
-/* Which colour of an offer says most about it: one whose lead it gives away, or in which it falls behind; else the last
- * that it has, for the choice is about that. */
+/* The most telling colour of an offer: one in which it gives the lead away or falls behind; else the last colour in
+ * it, since that is the choice at hand. */
 static int dearest(const ba_state *s, int seat, uint32_t offer)
 {
     int best = BA_BLUE, most = -1;
@@ -604,7 +602,7 @@ static int dearest(const ba_state *s, int seat, uint32_t offer)
     return best;
 }
 
-/* Whether the rival cannot raise an offer, and could raise it with one stone less. */
+/* Whether the rival cannot raise an offer, but could if it had one stone less. */
 static bool just_enough(const ba_state *s, uint32_t offer)
 {
     int cheapest = BA_BLUE;
@@ -615,7 +613,7 @@ static bool just_enough(const ba_state *s, uint32_t offer)
     return !less || !ba_beats(less, s->offer) || can_beat(s, s->rival, less, s->offers + 1);
 }
 
-/* The last count makes the offer whole, and the reason is the offer's; before, it is the count's. */
+/* The last count completes the offer, and the reason is about the offer; before that, it is about the count. */
 static void reason_count(const ba_state *s, const ba_parts *p, int actor, int action, const souk_voice *voice,
                          souk_out *out)
 {
@@ -634,7 +632,7 @@ static void reason_count(const ba_state *s, const ba_parts *p, int actor, int ac
         count ? (k.own > count ? k.own - count : 0) : behind(s, actor, colour));
 }
 
-/* An offer is told as a whole. */
+/* An offer is reported as a whole. */
 int ba_begins(const void *state, const void *parts, int action)
 {
     (void)state, (void)parts;

@@ -1,8 +1,8 @@
-/* words.c — Basari: names, labels and sentences, and what a person may type.
+/* words.c — Basari: names, labels and sentences, and the parsing of typed input.
  *
- * An offer is four actions (red, yellow, green, blue) but people say it in one go: ba_parse turns
- * "offer 2 red 1 blue" into the four. It does not judge: an offer that is no raise is refused by the
- * rules at the first count from which it cannot become one, with the clause.
+ * An offer is four actions (red, yellow, green, blue) but players type it in one go: ba_parse turns
+ * "offer 2 red 1 blue" into the four. It does not check the rules. They refuse an offer that is no raise, with
+ * the clause, at the first count from which it cannot become one.
  */
 #include "core/fold.h"
 #include "core/out.h"
@@ -59,7 +59,7 @@ const souk_event_kind ba_event_kinds[BA_EVENTS] = {
      N_("The game is over: {winner} wins with {score|point|points}{tied}."), NULL},
 };
 
-/* Stones of a colour as they are counted, and as a kind. */
+/* Stones of a colour with their count, and (kind_words) as a kind. */
 static const char *count_of(souk_lang lang, int colour, int n)
 {
     switch (colour) {
@@ -128,7 +128,7 @@ void ba_name(const void *parts, int action, souk_out *out)
         souk_printf(out, "%s %d", ba_colour_names[ba_colour_of_action(action)], ba_count_of_action(action));
 }
 
-/* Rules 1 counted seats from 0. */
+/* rules_version 1 counted seats from 0. */
 int ba_old_action(int rules, int seats, const char *name)
 {
     (void)rules, (void)seats;
@@ -153,8 +153,8 @@ static void label_card(const ba_state *s, const ba_parts *p, int actor, int card
     }
 }
 
-/* An offer begins with its red stones and ends with the blue ones (BA-5.7), and the labels say so: alone "0 red" would
- * not sound like an offer, and with the last colour it is known as a whole. */
+/* An offer begins with its red stones and ends with the blue ones (BA-5.7), and the labels say so: "0 red" alone would
+ * not sound like an offer. The label of the last colour is the whole offer. */
 static void label_count(const ba_state *s, int colour, int count, const souk_voice *voice, souk_out *out)
 {
     if (colour == BA_BLUE) {
@@ -198,7 +198,7 @@ void ba_label(const void *state, const void *parts, int actor, int action, const
     }
 }
 
-/* Whether the text ends with stones that were counted: "... 2 red". */
+/* Whether the text ends with counted stones: "... 2 red". */
 static bool ends_with_stones(const souk_out *out, souk_lang lang)
 {
     for (int i = 0; i < 2 * BA_COLOURS && !souk_out_full(out); i++) {
@@ -331,9 +331,9 @@ void ba_prompt(const void *state, const void *parts, int seat, const souk_voice 
         prompt_haggle(s, parts, seat, voice, out);
 }
 
-/* --- What a person may type ------------------------------------------------------------------ */
+/* --- Parsing of typed input ------------------------------------------------------------------ */
 
-/* The texts that ba_parse is handed are folded: small letters, no accents. */
+/* ba_parse receives folded texts: lower case, no accents. */
 static const char *const colours_said[BA_COLOURS] = {[BA_RED] = "red reds rouge rouges",
                                                      [BA_YELLOW] = "yellow yellows jaune jaunes j",
                                                      [BA_GREEN] = "green greens vert verts verte vertes v",
@@ -353,8 +353,8 @@ static bool said(const char *word, const char *words)
     return souk_said(word, &words, 1) == 0;
 }
 
-/* The next word in lower case; a number ends where letters begin ("2red"). One too long to mean anything is "?".
- * NULL at the end. */
+/* The next word in lower case; a number ends where letters begin ("2red"). A word that is too long becomes
+ * "?". NULL at the end. */
 static const char *next_word(const char *p, char *word)
 {
     static const char gaps[] = " ,+\t";
@@ -369,7 +369,7 @@ static const char *next_word(const char *p, char *word)
     return p + n;
 }
 
-/* "rry": each letter a stone. */
+/* "rry": each letter is a stone. */
 static bool letters_of(const char *word, uint32_t *stones)
 {
     uint32_t sum = 0;
@@ -382,7 +382,7 @@ static bool letters_of(const char *word, uint32_t *stones)
     return true;
 }
 
-/* Words as tokens: a number as it is, a colour as COLOUR_TOKEN + colour. Returns how many, -1 if a
+/* Words as tokens: a number as it is, a colour as COLOUR_TOKEN + colour. Returns their number, -1 if a
  * word is neither. */
 enum { COLOUR_TOKEN = 1000, TOKENS_MAX = 8 };
 
@@ -401,7 +401,7 @@ static int tokens_of(const char *text, int *tokens)
     return n;
 }
 
-/* "2 red 1 blue", "RRB" or "red 2 blue 1" (French words too) as packed stones; false if it is none. */
+/* "2 red 1 blue", "RRB" or "red 2 blue 1" (French words too) as packed stones; false if it is none of these. */
 static bool read_stones(const char *text, uint32_t *stones)
 {
     char word[WORD_MAX], more[WORD_MAX];

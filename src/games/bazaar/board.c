@@ -1,7 +1,7 @@
 /* board.c — Bazaar: the table drawn as text: the bank, the two exchange cards side by side, the four stalls, and
- * what each seat holds. Colours always come with their letter.
+ * the holdings of each seat. A colour is always shown with its letter.
  *
- * Where that is too high to be seen at once, the stalls are lines in a frame beside the cards.
+ * If the screen is too low for that, the stalls are lines in a frame beside the cards.
  */
 #include "core/canvas.h"
 #include "core/out.h"
@@ -14,7 +14,7 @@ enum {
     STALL_WIDTH = 17,
     STALL_HEIGHT = 7,
     HEIGHT = 2 + BZ_ROWS + 3 + STALL_HEIGHT, /* of the board */
-    LOW_CARD = 20,                           /* widths, where it must be lower */
+    LOW_CARD = 20,                           /* widths in the low layout */
     LOW_STALLS = 37
 };
 
@@ -80,7 +80,7 @@ static void draw_stall(const bz_state *s, const bz_parts *p, int pile, int viewe
     if ((p->starred >> card & 1) || last) souk_canvas_put(c, row + 1, col + 1, SOUK_ORANGE, "★");
     souk_canvas_printf(c, row + 2, left + 2, SOUK_PLAIN,
                        souk_textn(lang, "%d card left", "%d cards left", s->left[pile]), s->left[pile]);
-    /* BZ-6.1: the column in force, so that the price of every leftover stone can be seen. */
+    /* BZ-6.1: the column in force, so that the player sees the price of every leftover stone. */
     int row_points[BZ_LEFT_ROWS];
     for (int after = 0; after < BZ_LEFT_ROWS; after++)
         row_points[after] = bz_points_for(s, p, pile, after);
@@ -93,7 +93,7 @@ static void draw_stall(const bz_state *s, const bz_parts *p, int pile, int viewe
     souk_canvas_mark(c, row, left, STALL_HEIGHT, STALL_WIDTH, BZ_BUY_TOP + pile);
 }
 
-/* All stalls in one frame, a line each; a plus stands before the points that the viewer would get. */
+/* All stalls in one frame, a line each; a plus marks the points that the viewer would get. */
 static void draw_stalls_low(const bz_state *s, const bz_parts *p, int viewer, souk_lang lang, souk_canvas *c,
                             int row)
 {
@@ -175,7 +175,7 @@ void bz_draw(const void *state, const void *parts, int viewer, int what, const s
         draw_stall(s, p, pile, viewer, voice->lang, canvas, row);
 }
 
-/* --- told ------------------------------------------------------------------------------------- */
+/* --- as sentences ----------------------------------------------------------------------------- */
 
 static void tell_exchange(const bz_state *s, const bz_parts *p, int which, souk_lang lang, souk_out *out)
 {

@@ -1,4 +1,4 @@
-/* game.c — Bazaar: its options, and the one symbol that the house sees of it. */
+/* game.c — Bazaar: its options, and the one symbol that the house uses. */
 #include "core/text.h"
 #include "games/bazaar/state.h"
 

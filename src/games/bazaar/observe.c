@@ -1,5 +1,5 @@
-/* observe.c — Bazaar: the view of a seat as numbers. Seats are listed from the observer on, in turn order, so that
- * one policy can sit anywhere. Counts are divided by the largest they can be.
+/* observe.c — Bazaar: the observation, which is a seat's view as numbers. Seats are in turn order, beginning with
+ * the observer, so that one policy can play any seat. Counts are divided by their maximum.
  */
 #include "core/plane.h"
 #include "games/bazaar/state.h"
@@ -21,14 +21,14 @@ const souk_plane bz_planes[] = {
     {"round", 1, "turns played, divided by those of max_rounds"},
 };
 
-/* What a point counts, and a card, for each seat. */
+/* The scale of points, then that of cards, for each seat. */
 static const float seat_units[2 * SOUK_SEATS_MAX] = {0.01F, 0.01F, 0.01F, 0.01F, 0.01F, 0.01F,
                                                      0.05F, 0.05F, 0.05F, 0.05F, 0.05F, 0.05F};
 
-enum { TAIL_BITS = SOUK_SEATS_MAX + BZ_PHASES + 3 }; /* turn, phase and options are one set */
+enum { TAIL_BITS = SOUK_SEATS_MAX + BZ_PHASES + 3 }; /* turn, phase and options are one set of bits */
 
-/* All lanes of the heap at once; those beyond the colours are overwritten by what comes next, so there
- * is always space behind. */
+/* Writes all lanes of the heap together. The lanes after the colours are overwritten by the next plane,
+ * so there is always space for them. */
 static void put_heap(float *out, bz_heap heap, souk_float4 units)
 {
     souk_plane_counts_8(out, heap, units, units);
@@ -43,12 +43,12 @@ static float *put_equations(float *out, const bz_parts *p, int card)
     return out;
 }
 
-/* The colours fill five lanes of a heap; the other three carry what else there is to say of a pile. */
+/* The colours fill five lanes of a heap; the other three carry the rest of a pile's data. */
 static float *put_pile(float *out, const bz_state *s, const bz_parts *p, int pile, souk_float4 low,
                        souk_float4 high)
 {
     int top = s->top[pile], left = s->left[pile];
-    bz_heap there = (bz_heap)(top != BZ_NONE); /* which pile is open follows no pattern: no branch */
+    bz_heap there = (bz_heap)(top != BZ_NONE); /* unpredictable, hence no branch */
     bz_heap starred = there & ((p->starred >> (top & 63) & 1) | (bz_heap)(left == 1));
     bz_heap lanes = p->card[top] & (0 - there);
     lanes |= starred << BZ_LANE(BZ_COLOURS) | (bz_heap)left << BZ_LANE(BZ_COLOURS + 1) |

@@ -1,6 +1,6 @@
 /* parts.c — Bazaar: reading the parts file. Heaps are written as letters (R ruby, B sapphire, G opal, Y topaz,
  * W diamond), equations as "R = WW", a printed star as a final '*'. Everything is checked before it is
- * used, and everything wrong is reported at once.
+ * used, and all errors are reported together.
  */
 #include "core/parts.h"
 #include "games/bazaar/state.h"
@@ -8,7 +8,7 @@
 
 enum { PILE_HEIGHT_MAX = BZ_CARDS / BZ_PILES, POINTS_MAX = 100 };
 
-/* Reads stones up to the end or a character of `stop`; returns where it stopped, NULL after a report. */
+/* Reads stones up to the end or a character of `stop`; returns where it stopped, NULL after an error. */
 static const char *read_heap(souk_report *r, const souk_json *at, const char *text, const char *stop,
                              bz_heap *heap)
 {
@@ -91,7 +91,7 @@ static void read_exchange(souk_report *r, const souk_json *root, bz_parts *p)
                 read_equation(r, souk_json_at(card, row), &p->give[c][(size_t)row * 2]);
 }
 
-/* BZ-1.4: five stones, and perhaps a star. A deck that is shorter than that of the box says so by its count. */
+/* BZ-1.4: five stones, and optionally a star. A deck shorter than that of the box states its count. */
 static void read_collection(souk_report *r, const souk_json *root, bz_parts *p)
 {
     const souk_json *block = souk_parts_block_of(r, root, "collection", "count|cards");
@@ -123,7 +123,7 @@ static void read_score(souk_report *r, const souk_json *root, bz_parts *p)
                 p->score[row][c] = (uint8_t)souk_parts_number(r, souk_json_at(n, c), 0, POINTS_MAX);
 }
 
-/* The tables that make looking for possible exchanges fast; bots have their own. */
+/* The tables for a fast lookup of possible exchanges; bots have their own. */
 static void derive(bz_parts *p)
 {
     p->card[BZ_NONE] = BZ_GUARD - BZ_EACH_ONE; /* 127 stones of each colour */

@@ -1,7 +1,7 @@
 /* position.c — Bazaar: the keys of a position, and whether they fit together.
  *
- * What lies nowhere else is in the bank, or among the cards that nobody has seen. Cards that were bought
- * need not be named.
+ * Stones that are not listed are in the bank; cards that are not listed are unseen. Bought cards need not be
+ * listed.
  */
 #include "core/text.h"
 #include "games/bazaar/state.h"
@@ -18,7 +18,7 @@ SOUK_BOUND(stones_each, p->stones_each)
 static const souk_key unseen = {SOUK_ONE(unseen), .type = SOUK_SET, CARDS};
 static const souk_key bank = {STONES, .at = SOUK_AT(state, bank), .box = stones_each};
 
-/* pile.1 = 5 17: five cards left, card 17 on top. Without a card the top is still to be turned up. */
+/* pile.1 = 5 17: five cards left, card 17 on top. If the card is missing, it is still to be turned up. */
 static void say_pile(const void *state, const void *parts, int pile, souk_out *out)
 {
     const bz_state *s = VIEW(state);
@@ -61,7 +61,7 @@ const souk_key bz_keys[] = {
      .flags = SOUK_QUIET, CARDS, .of = &unseen},
 };
 
-/* What a phase needs to be possible at all. */
+/* Checks that the rest of the position allows the phase. */
 static bool phase_fits(const bz_state *s, const bz_parts *p, souk_fields *fields, souk_error *error)
 {
     bool playing = s->phase >= BZ_DIE, over = s->phase == BZ_OVER, to_turn = false, any = false;

@@ -1,8 +1,8 @@
-/* rules.c — Bazaar: the rules. Pure: everything that changes a state is in bz_apply and what it calls.
+/* rules.c — Bazaar: the rules. Pure functions: only bz_apply and its helpers advance a state.
  *
- * A turn runs BEGIN -> (DIE -> (CHOOSE)) -> BUY, with TURN_UP after each purchase that leaves cards in
- * its pile, and ends through pass_on, the one place where the game can also end by bell or guard. The
- * other end, the second empty pile, is in buy.
+ * A turn runs BEGIN -> (DIE -> (CHOOSE)) -> BUY, with TURN_UP after each purchase that leaves cards in its pile.
+ * It ends in pass_on, the only place where the game can end by the bell or the round limit. The other end of the
+ * game, by empty piles, is in buy.
  */
 #include "core/events.h"
 #include "core/mask.h"
@@ -49,7 +49,7 @@ void bz_setup(void *state, const void *parts, const souk_options *options)
     }
 }
 
-/* --- who may act, and how -------------------------------------------------------------------- */
+/* --- legal actions --------------------------------------------------------------------------- */
 
 uint32_t bz_pending(const void *state)
 {
@@ -87,8 +87,8 @@ static uint64_t sides_in(const bz_state *s, const bz_parts *p, bz_heap heap)
     return a | b << BZ_SIDES;
 }
 
-/* BZ-3.2: the sides the seat can give. BZ-3.3: the bank pays the other side, whose number differs in
- * the lowest bit, out of what is then there; only a bank that runs low needs a closer look. */
+/* BZ-3.2: the sides that the seat can give. BZ-3.3: the bank pays the opposite side, whose number differs in
+ * the lowest bit, after it has received the given one. Only a bank that runs low has to be checked. */
 static uint64_t tradeable(const bz_state *s, const bz_parts *p)
 {
     uint64_t bits = sides_in(s, p, s->hand[s->turn]);
@@ -117,7 +117,7 @@ static bool over_limit(const bz_state *s, const bz_parts *p)
     return bz_total(s->hand[s->turn]) > p->stone_limit;
 }
 
-/* Adds a set of n consecutive actions, which may cross from one word of the mask into the next. */
+/* Adds a set of consecutive actions, which may cross a word boundary of the mask. */
 static void add_run(souk_mask *mask, int from, uint64_t bits)
 {
     int shift = from & 63;
@@ -154,7 +154,7 @@ static uint64_t exchange_cards(const bz_state *s)
     return s->exchange[0] == BZ_NONE ? cards : cards & ~(UINT64_C(1) << s->exchange[0]);
 }
 
-/* All but the die is equally likely: BZ-2.1, BZ-2.3, BZ-2.4. */
+/* All outcomes except those of the die are equally likely: BZ-2.1, BZ-2.3, BZ-2.4. */
 uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
     const bz_state *s = VIEW(state);
@@ -175,7 +175,7 @@ uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32
     return sum;
 }
 
-/* Which face falls follows no pattern, so it is counted and not branched to. */
+/* The face is unpredictable, so it is found by counting, without branches. */
 static int face_of(const bz_parts *p, uint64_t value)
 {
     uint32_t total = 0, below = 0;
@@ -203,7 +203,7 @@ int bz_outcome(const void *state, const void *parts, uint64_t value)
     return first + souk_select_word(set, (int)souk_below(value, (uint32_t)souk_popcount(set)));
 }
 
-/* --- what happens ---------------------------------------------------------------------------- */
+/* --- effects of actions ---------------------------------------------------------------------- */
 
 static void finish(bz_state *s, souk_events *events, int why)
 {
@@ -217,7 +217,7 @@ static void begin_turn(bz_state *s)
     s->purchases = 0;
 }
 
-/* The turn passes on, unless the game ends here (BZ-7.2, BZ-7.3) or surplus stones have to go back
+/* The turn passes on, unless the game ends here (BZ-7.2, BZ-7.3) or surplus stones must be returned
  * first (BZ-4.3). */
 static void pass_on(bz_state *s, const bz_parts *p, souk_events *events)
 {
@@ -234,7 +234,7 @@ static void pass_on(bz_state *s, const bz_parts *p, souk_events *events)
     }
 }
 
-/* BZ-5.2: as long as something can be bought it is asked; otherwise the turn ends by itself. */
+/* BZ-5.2: the seat chooses as long as it can buy something; otherwise the turn ends automatically. */
 static void ask_to_buy(bz_state *s, const bz_parts *p, souk_events *events)
 {
     s->phase = BZ_BUY;
@@ -383,7 +383,7 @@ uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_ev
     } else {
         turn_up(s, p, action - BZ_CARD, events);
     }
-    return 0; /* nothing is hidden, so nobody ever learns a secret */
+    return 0; /* nothing is hidden, so no seat learns anything */
 }
 
 /* --- why not --------------------------------------------------------------------------------- */
@@ -425,7 +425,7 @@ const char *bz_why_not(const void *state, const void *parts, int actor, int acti
 int bz_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
     const bz_state *s = VIEW(state);
-    (void)parts, (void)viewer; /* BZ-2.4: points are open */
+    (void)parts, (void)viewer; /* BZ-2.4: points are public */
     for (int seat = 0; seat < s->seats; seat++)
         out[seat] = s->points[seat];
     return s->seats;

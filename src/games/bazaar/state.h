@@ -1,10 +1,10 @@
 /* state.h — Bazaar: state, parts, actions, events and options.
  *
- * Stones are the heart of it. A heap of stones is one 64-bit word with a byte per colour (a `heap`),
- * so that giving, taking and "is it all there?" are each an addition and a mask. No lane ever holds
- * more than HEAP_MAX, which leaves the top bit of every lane free for that last question.
+ * The central type is the heap: stones as one 64-bit word with a byte (a lane) per colour. Giving, taking
+ * and testing whether a heap holds another are each an addition and a mask. No lane ever holds more than
+ * BZ_HEAP_MAX, which leaves the top bit of every lane free for that test.
  *
- * Nothing is hidden in this game: cards that nobody has seen are not drawn yet (BZ-2.4).
+ * Nothing is hidden in this game: unseen cards have not been drawn yet (BZ-2.4).
  */
 #ifndef SOUK_BAZAAR_STATE_H
 #define SOUK_BAZAAR_STATE_H
@@ -46,7 +46,7 @@ static inline bool bz_holds(bz_heap h, bz_heap part)
     return (((h | BZ_GUARD) - part) & BZ_GUARD) == BZ_GUARD;
 }
 
-/* A few stones (at most seven of a colour) as one small number, for a place of a text, and back. */
+/* A few stones (at most seven of a colour) packed into one small number, as a value in a text, and back. */
 static inline int bz_few(bz_heap h)
 {
     int few = 0;
@@ -62,33 +62,33 @@ static inline bz_heap bz_of_few(int few)
     return h;
 }
 
-/* How many stones of a colour the fast look-up of sides tells apart; no side asks for more. */
+/* The most stones of a colour that the fast lookup of sides distinguishes; no side asks for more. */
 enum { BZ_ASK_MAX = 7 };
 
-/* What bots look up (wits.c), worked out from the parts. Sides are a bit each; one that has a colour in common with the
- * side across counts for less than it might. */
+/* Lookup tables for bots (wits.c), derived from the parts. A side is one bit; a side that shares a colour with the
+ * opposite side is undervalued. */
 enum {
     BZ_AS_MANY = BZ_CARD_STONES,
     BZ_FAR_MORE = BZ_AS_MANY + BZ_CARD_STONES + BZ_ASK_MAX,
     BZ_HEAP_TOLD = 16
 };
 typedef struct bz_wits {
-    /* What a card promises, by the column it counts by (the last: there is no card), the stones missing for it and
-     * those left over. */
+    /* The prospect of a card, by its score column (the last: there is no card), the stones missing for it and the
+     * stones left over. */
     float worth[BZ_COLUMNS + 1][BZ_CARD_STONES + 1][BZ_LEFT_ROWS];
-    /* The sides to give for what a card asks of a colour, by how many more stones of it the heap has than the card
+    /* The sides that can be given to meet a card's demand for a colour, by the surplus of the heap over the card
      * ([BZ_AS_MANY]: none). */
     uint16_t pays[BZ_EXCHANGE_CARDS][BZ_COLOURS][BZ_FAR_MORE + 1];
-    /* Those that make of so many stones a card's and so many left over. */
+    /* The sides that turn this many stones into a card's stones and this many left over. */
     uint16_t leaves[BZ_EXCHANGE_CARDS][BZ_HEAP_TOLD][BZ_LEFT_ROWS];
-    /* Those of the second card that the first has as well. */
+    /* The sides of the second card that the first card has as well. */
     uint16_t twins[BZ_EXCHANGE_CARDS][BZ_EXCHANGE_CARDS];
 } bz_wits;
 
 typedef struct bz_parts {
     bz_heap give[BZ_EXCHANGE_CARDS][BZ_SIDES]; /* row r: 2r is its left side, 2r+1 its right */
     /* Derived: the sides (a bit each) that n stones of a colour are enough for, and for every colour the
-     * most that any side asks for. Whoever holds `most` holds every side. */
+     * most that any side asks for. A heap that holds `most` holds every side. */
     uint16_t enough[BZ_EXCHANGE_CARDS][BZ_COLOURS][BZ_ASK_MAX + 1];
     bz_heap most;
     bz_heap card[BZ_CARDS + 1];  /* card BZ_NONE asks for more than anyone can hold */
@@ -98,11 +98,11 @@ typedef struct bz_parts {
     uint8_t stones_each; /* of each colour */
     uint8_t stone_limit; /* at the end of a turn */
     uint8_t pile_height;
-    uint8_t last_piles; /* the game ends when so many piles are empty */
+    uint8_t last_piles; /* the game ends when this many piles are empty */
     bz_wits wits;
 } bz_parts;
 
-/* How many collection cards there are; every one shows stones. */
+/* The number of collection cards; every one shows stones. */
 static inline int bz_deck(const bz_parts *p)
 {
     int cards = BZ_CARDS;
@@ -111,11 +111,11 @@ static inline int bz_deck(const bz_parts *p)
     return cards;
 }
 
-/* Phases in which chance acts come first. */
+/* The phases in which chance acts come first. */
 enum {
     BZ_DEAL_EXCHANGE, /* an exchange card is drawn */
     BZ_DRAW_FIRST,    /* the first seat is drawn */
-    BZ_TURN_UP,       /* a card is turned up on the first pile that lies open without one */
+    BZ_TURN_UP,       /* a card is turned up on the first open pile without one */
     BZ_DIE,           /* the die is rolling */
     BZ_BEGIN,         /* the seat on turn rolls or exchanges */
     BZ_CHOOSE,        /* it rolled a star and chooses a stone */
@@ -196,28 +196,28 @@ enum {
 #include "core/room.h"
 SOUK_LIMITS(BZ_ACTIONS, BZ_OBSERVE_SIZE, BZ_OPTIONS);
 
-/* --- what the files of this game share --- */
+/* --- shared by the files of this game --- */
 
 extern const souk_event_kind bz_event_kinds[BZ_EVENTS];
 extern const souk_plane bz_planes[10];
 extern const souk_key bz_keys[10];
-extern const char *const bz_phase_names[BZ_PHASES]; /* as views and positions have them */
+extern const char *const bz_phase_names[BZ_PHASES]; /* as in views and positions */
 
-/* Fills in what bots look up, when the rest is read. */
+/* Derives the lookup tables of the bots, once the rest of the parts is read. */
 void bz_derive_wits(bz_parts *p);
-/* The column of the score table that the top card of the pile counts by. */
+/* The column of the score table that applies to the top card of the pile. */
 int bz_column(const bz_state *s, const bz_parts *p, int pile);
-/* The points that the top card of the pile would bring if it were bought with `after` stones left. */
+/* The points for the top card of the pile if it is bought with `after` stones left. */
 int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after);
 /* Whether the seat on turn may still buy this turn, and holds the stones for the top of that pile. */
 bool bz_can_buy(const bz_state *s, const bz_parts *p, int pile);
-/* The seat that acts: the one on turn, or its left neighbour when it returns surplus stones. */
+/* The seat that acts: the one on turn, or its left neighbour, who returns surplus stones. */
 static inline int bz_actor(const bz_state *s)
 {
     if (s->phase != BZ_SURPLUS) return s->turn;
     return s->turn + 1 == s->seats ? 0 : s->turn + 1;
 }
-/* The letters of the colours, and the colour of one of them, or -1. */
+/* The letters of the colours; the colour of a letter, or -1. */
 extern const char *const bz_letters[BZ_COLOURS];
 int bz_colour_of(char letter);
 /* "2 diamonds and 1 opal"; "ruby" or "rubis". */

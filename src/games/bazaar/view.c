@@ -1,4 +1,4 @@
-/* view.c — Bazaar: what a viewer sees, as JSON. Nothing is hidden; a seat is also told what each stall would
+/* view.c — Bazaar: the view as JSON. Nothing is hidden; the view of a seat also has the points that each stall would
  * bring it now. */
 #include "core/out.h"
 #include "games/bazaar/state.h"
@@ -41,7 +41,7 @@ static void view_piles(const bz_state *s, const bz_parts *p, int viewer, souk_ou
             put_heap(json, "stones", p->card[s->top[pile]]);
             souk_json_put_bool(json, "star", p->starred >> s->top[pile] & 1);
             souk_json_put_bool(json, "last", s->left[pile] == 1);
-            if (viewer >= 0) { /* what it would bring with what the viewer holds now */
+            if (viewer >= 0) { /* by the stones that the viewer holds now */
                 bz_heap hand = s->hand[viewer], card = p->card[s->top[pile]];
                 int after = bz_total(hand) - bz_total(card);
                 souk_json_put_bool(json, "payable", bz_holds(hand, card));

@@ -1,31 +1,30 @@
-/* wits.c — Bazaar: what a bot needs.
+/* wits.c — Bazaar: support for bots: the estimate, its doubt, priors and reasons.
  *
- * The idea of the evaluation: stones are worth what they can still become. For each card on top of a
- * pile we count the stones that are missing for it and those that would be left over, and ask what the card
- * brings if its owner only ever rolled from here: a roll brings a missing stone, or else one more that is
- * left over and lowers the points. A seat's estimate is its points plus the best such prospect and a part of
- * the second best, the next exchange included.
+ * The idea of the estimate: the value of stones is what they can still become. For each top card we count the
+ * stones that are missing and those that would be left over. The prospect of the card is what it brings if its
+ * owner only rolls from here: a roll brings a missing stone, or else one more leftover, which lowers the points.
+ * A seat's estimate is its points plus the best prospect and a part of the second best, the next exchange included.
  *
- * Rolling is taken to help less often than it does. So standing still never looks better than a roll, and a
- * player who looks one step ahead makes an exchange only if it brings something: nobody trades to and fro.
+ * A roll is assumed to help less often than it does. So standing still never looks better than a roll, and a bot
+ * with one-ply lookahead makes an exchange only if it gains something: it never trades to and fro.
  */
 #include "core/out.h"
 #include "core/text.h"
 #include "games/bazaar/state.h"
 
-static const float helps = 0.25F;    /* how likely a roll brings a missing stone; truly two faces of six do */
-static const float patience = 0.99F; /* what a turn leaves of a prospect */
-static const float in_time = 0.92F;  /* ... and of a card whose stones are all there: another may be faster */
-static const float exchanged = 0.7F; /* ... and what is left if it takes an exchange first */
-static const float stone_worth = 0.1F; /* of a stone as such, and of how many: more are seldom needed */
+static const float helps = 0.25F;    /* chance that a roll brings a missing stone; in fact 2 faces of 6 do */
+static const float patience = 0.99F; /* discount of a prospect per turn */
+static const float in_time = 0.92F;  /* ... of a card whose stones are all there: another may be faster */
+static const float exchanged = 0.7F; /* ... of a prospect that takes an exchange first */
+static const float stone_worth = 0.1F; /* of a stone as such, up to STONES_USEFUL of them */
 enum {
-    STONES_USEFUL = 7,
-    ROLLS_SEEN = 2,    /* stones that rolls are said to be for */
-    NEAR = 3,          /* stones missing at a stall that is worth naming, where there is one */
+    STONES_USEFUL = 7, /* more are seldom needed */
+    ROLLS_SEEN = 2,    /* most missing stones for which a reason names rolls */
+    NEAR = 3,          /* most missing stones of a stall that a reason prefers to name */
     PLAN_EXCHANGES = 3 /* how far a reason looks ahead */
 };
 
-/* Stones of `card` that the heap lacks, all colours at once. */
+/* Stones of `card` that the heap lacks, all colours in one step. */
 static bz_heap lacking(bz_heap heap, bz_heap card)
 {
     bz_heap more = (card | BZ_GUARD) - heap, lanes = more & BZ_GUARD;
@@ -37,11 +36,11 @@ static int missing(bz_heap heap, bz_heap card)
     return bz_total(lacking(heap, card));
 }
 
-/* --- what is worked out once ----------------------------------------------------------------- */
+/* --- lookup tables --------------------------------------------------------------------------- */
 
 static void derive_worth(const bz_parts *p, int column, float (*worth)[BZ_LEFT_ROWS])
 {
-    enum { MANY = BZ_LEFT_ROWS - 1 }; /* left over: one more does not count */
+    enum { MANY = BZ_LEFT_ROWS - 1 }; /* left over: one more makes no difference */
     const float in_the_end = patience * helps / (1.0F - patience * (1.0F - helps));
     const float helped = patience * helps, not_helped = patience * (1.0F - helps);
     for (int left = 0; left <= MANY; left++)
@@ -58,7 +57,7 @@ static void add_side(uint16_t *set, int side)
     *set = (uint16_t)(*set | 1u << side);
 }
 
-/* Whether a side may be given if so many stones of the colour are over, for what lies across if they are too few. */
+/* Whether a side can be given with this surplus of the colour; a negative one must come from the opposite side. */
 static bool pays_for(const bz_parts *p, int card, int side, int colour, int over)
 {
     int given = bz_count(p->give[card][side], colour), taken = bz_count(p->give[card][side ^ 1], colour);
@@ -102,7 +101,7 @@ void bz_derive_wits(bz_parts *p)
 
 /* --- estimates ------------------------------------------------------------------------------- */
 
-/* The top card of each pile, and what it promises by the stones missing and left over. */
+/* The top card of each pile, and its prospect by the stones missing and left over. */
 typedef struct outlook {
     bz_heap card[BZ_PILES];
     const float (*worth[BZ_PILES])[BZ_LEFT_ROWS];
@@ -116,15 +115,15 @@ static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
     }
 }
 
-/* The rolls that the seat on turn may still make, one each turn. */
+/* The rolls that the seat on turn may still make, one per turn. */
 static int rolls_left(const bz_state *s)
 {
     int rolls = s->rung ? 1 : s->max_rounds - s->turns / s->seats;
     return s->phase > BZ_CHOOSE ? rolls - 1 : rolls;
 }
 
-/* What a pile promises for these stones as they are and so many rolls; nothing if it shows no card, whatever that is
- * said to lack. No branch: which way it would go follows no pattern. */
+/* The prospect of a pile with these stones, without an exchange and with at most `rolls` rolls; 0 if the pile shows
+ * no card. No branch, since it would be unpredictable. */
 static inline float with_heap(const outlook *o, int pile, bz_heap heap, int stones, int rolls)
 {
     int lack = missing(heap, o->card[pile]);
@@ -134,7 +133,7 @@ static inline float with_heap(const outlook *o, int pile, bz_heap heap, int ston
     return lack > rolls ? 0.0F : worth;
 }
 
-/* What each pile promises the seat: with the stones it has, or after the best exchange. */
+/* The prospect of each pile for the seat: with the stones it has, or after the best exchange. */
 static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, int seat, float *out)
 {
     bz_heap heap = s->hand[seat];
@@ -186,10 +185,10 @@ float bz_doubt(const void *state, const void *parts)
     int left = 0;
     for (int pile = 0; pile < BZ_PILES; pile++)
         left += s->left[pile];
-    return 3.0F + 5.5F * (float)left / (float)(BZ_PILES * p->pile_height); /* fitted to plays of `normal` */
+    return 3.0F + 5.5F * (float)left / (float)(BZ_PILES * p->pile_height); /* fitted to games of `normal` */
 }
 
-/* The most that any pile promises for these stones as they are and so many rolls. */
+/* The best prospect of any pile with these stones, without an exchange and with at most `rolls` rolls. */
 static float best_with(const outlook *o, bz_heap heap, int rolls)
 {
     float best = 0.0F;
@@ -201,20 +200,20 @@ static float best_with(const outlook *o, bz_heap heap, int rolls)
     return best;
 }
 
-/* No more stones of any colour than tell something about a card and an exchange. */
+/* The heap, with each colour capped at the most that matters for a card and an exchange. */
 static bz_heap few_of(bz_heap heap)
 {
     const bz_heap most = (BZ_FAR_MORE - BZ_AS_MANY) * BZ_EACH_ONE;
     return most - lacking(heap, most);
 }
 
-/* Exchanges, a bit each: those of the second exchange card follow those of the first. */
+/* A set of exchanges, a bit each: those of the second exchange card follow those of the first. */
 static uint32_t both(uint32_t first, uint32_t second)
 {
     return first | second << BZ_SIDES;
 }
 
-/* Those that pay for a card. */
+/* The exchanges that pay for a card. */
 static inline uint32_t paying(const bz_state *s, const bz_wits *w, bz_heap few, bz_heap card)
 {
     const uint16_t(*one)[BZ_FAR_MORE + 1] = w->pays[s->exchange[0]];
@@ -228,7 +227,7 @@ static inline uint32_t paying(const bz_state *s, const bz_wits *w, bz_heap few, 
     return both(first, second);
 }
 
-/* What the best card promises that one more exchange pays for, if that is more than what there is; else that. */
+/* The prospect of the best card that one more exchange pays for; at least `there_is`. */
 static float one_more(const bz_state *s, const bz_wits *w, const outlook *o, bz_heap heap, float there_is)
 {
     int stones = bz_total(heap), told = stones < BZ_HEAP_TOLD ? stones : BZ_HEAP_TOLD - 1;
@@ -237,7 +236,7 @@ static float one_more(const bz_state *s, const bz_wits *w, const outlook *o, bz_
     float most = there_is;
     for (int pile = 0; pile < BZ_PILES; pile++) {
         const float *worth = o->worth[pile][0];
-        if (exchanged * worth[0] <= there_is) continue; /* not `most`: this can be foretold */
+        if (exchanged * worth[0] <= there_is) continue; /* not `most`: this is predictable */
         uint32_t paid = paying(s, w, few, o->card[pile]);
         for (int left = 0; left < BZ_LEFT_ROWS; left++) {
             float promised = paid & both(one[left], other[left]) ? exchanged * worth[left] : 0.0F;
@@ -247,9 +246,9 @@ static float one_more(const bz_state *s, const bz_wits *w, const outlook *o, bz_
     return most;
 }
 
-/* Here what cannot come in time brings nothing; in the estimate that would leave who looks one step ahead without an aim.
- * An exchange is plausible by what it adds to the best prospect, or by the card that one more exchange then pays for, if that
- * is worth more than any that one pays for. One that adds nothing hardly ever is. */
+/* Here a card that cannot be paid in time counts nothing; in the estimate that would leave a one-ply lookahead without
+ * an aim. The prior of an exchange grows with its gain: what it adds to the best prospect, or the card that one more
+ * exchange then pays for, if that beats any card that one exchange pays for. Without a gain it is close to 0. */
 static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
     outlook o;
@@ -273,7 +272,7 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
     }
     if (rolls < 2) return; /* one more exchange would come too late */
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
-        if (bz_total(heap[a]) > p->stone_limit) continue; /* the neighbour would have a say */
+        if (bz_total(heap[a]) > p->stone_limit) continue; /* the neighbour would choose what goes back */
         float gain = one_more(s, &p->wits, &o, heap[a], at_once) - at_once;
         if (gain > 0.0F && 0.1F + 3.0F * gain > w[a]) w[a] = 0.1F + 3.0F * gain;
     }
@@ -281,8 +280,8 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
 
 static bool wins(const bz_state *s, const bz_parts *p);
 
-/* How the purchase of a last card ends the play (BZ-7.1): 1: the buyer alone wins, if need be with another last card, -1:
- * another does; else 0. */
+/* How the purchase of a last card ends the game (BZ-7.1). 1: the buyer wins alone, if necessary with another last card;
+ * -1: another seat wins; else 0. */
 static int closes(const bz_state *s, const bz_parts *p, int pile)
 {
     if (s->left[pile] > 1) return 0;
@@ -308,7 +307,7 @@ static void rule_out_but(const souk_mask *legal, int action, float *w)
         if (other != action) w[other] = 0.0F;
 }
 
-/* A sure win rules out everything else, and nobody closes the bazaar for another. */
+/* A sure win rules out everything else. A purchase that closes the bazaar for another winner is ruled out. */
 static void weigh_purchases(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
     int after = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
@@ -322,7 +321,7 @@ static void weigh_purchases(const bz_state *s, const bz_parts *p, const souk_mas
     }
 }
 
-/* The exchange after which purchases win the play at once; -1: none. */
+/* The exchange after which purchases win the game immediately; -1: none. */
 static int winning_exchange(const bz_state *s, const bz_parts *p, const souk_mask *legal)
 {
     int last = s->emptied;
@@ -349,7 +348,7 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
         weigh_exchanges(s, p, legal, w);
         int win = winning_exchange(s, p, legal);
         if (win >= 0) rule_out_but(legal, win, w);
-        /* Where both exchange cards offer the same, one of the two is enough to think of. */
+        /* If both exchange cards offer the same exchange, only one of the two is considered. */
         for (uint32_t twins = p->wits.twins[s->exchange[0]][s->exchange[1]]; twins; twins &= twins - 1)
             w[BZ_TRADE + BZ_SIDES + souk_lowest(twins)] = 0.0F;
     }
@@ -359,15 +358,15 @@ SOUK_SMALL
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
-/* What the stones of a heap mean at the stall where a change of them counts most. */
+/* The meaning of a heap: the stall where a change of its stones matters most. */
 typedef struct aim {
     const char *text;
     int pile, lack, points;
-    int few; /* the stones missing, as bz_few packs them */
+    int few; /* the stones missing, packed by bz_few */
 } aim;
 
-/* Cards that nothing but exchanges are needed for: what each pile pays at the most after so many of them, -1 if they do
- * not suffice. */
+/* Cards that only exchanges are needed for: the most points that each pile pays, by the number of exchanges; -1 if
+ * they do not suffice. */
 typedef struct plan {
     int points[PLAN_EXCHANGES + 1][BZ_PILES];
 } plan;
@@ -397,7 +396,7 @@ static plan plan_for(const bz_state *s, const bz_parts *p, bz_heap heap)
     return all;
 }
 
-/* The best card of a plan that pays more there than another plan does; what it is worth, or 0. */
+/* The best card of a plan, of those that pay more than in plan `than`. Returns its value, or 0. */
 static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim *a)
 {
     float most = 0.0F, left = in_time;
@@ -413,8 +412,8 @@ static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim
     return most;
 }
 
-/* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`, of those that are near then if
- * there is one; -1: none. */
+/* The stall whose prospect gains most, without an exchange, when heap `from` becomes heap `to`. Stalls that are NEAR
+ * by then come first. -1: none. */
 static int gains(const bz_state *s, const outlook *o, bz_heap from, bz_heap to)
 {
     int best = -1, rolls = rolls_left(s);
@@ -429,7 +428,7 @@ static int gains(const bz_state *s, const outlook *o, bz_heap from, bz_heap to)
     return best;
 }
 
-/* The stones missing at that stall, and what it pays if just those are added. */
+/* The stones missing at that stall, and the points that it pays if exactly those are added. */
 static void aim_at(const bz_state *s, const bz_parts *p, int pile, bz_heap heap, aim *a)
 {
     a->pile = pile;
@@ -438,8 +437,8 @@ static void aim_at(const bz_state *s, const bz_parts *p, int pile, bz_heap heap,
     a->points = bz_points_for(s, p, pile, bz_total(heap) + a->lack - BZ_CARD_STONES);
 }
 
-/* Why the seat would have these stones instead of those it has: for the card that exchanges alone will pay, this turn or
- * soon; or for the stall that comes nearer, if what rolls promise there is more. */
+/* Why the seat wants these stones instead of those it has: for a card that exchanges alone will pay for, this turn or
+ * soon; or for the stall that comes nearer, if its prospect by rolls is better. */
 static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to)
 {
     static const char *const ways[PLAN_EXCHANGES + 1] = {
@@ -470,7 +469,7 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
     return a;
 }
 
-/* Whether all that could be bought closes the bazaar for another: then why not. */
+/* Whether every possible purchase closes the bazaar for another winner; if so, sets the reason not to buy. */
 static bool why_not_buy(const bz_state *s, const bz_parts *p, aim *a)
 {
     aim last = {NULL, 0, 0, 0, 0};
@@ -486,11 +485,11 @@ static bool why_not_buy(const bz_state *s, const bz_parts *p, aim *a)
     return last.text != NULL;
 }
 
-/* What the stones are kept for at the end of a turn. */
+/* Why the stones are kept at the end of a turn. */
 static aim why_keep(const bz_state *s, const bz_parts *p)
 {
     static const char *const ways[PLAN_EXCHANGES + 1] = {
-        NULL, /* it could be bought, and is not */
+        NULL, /* the card could be bought now, and is not */
         N_("keeps the stones, one exchange away from the {points|point|points} of stall {stall}"),
         N_("keeps the stones, two exchanges away from the {points|point|points} of stall {stall}"),
         N_("keeps the stones, three exchanges away from the {points|point|points} of stall {stall}")};
@@ -499,7 +498,7 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
     bz_heap heap = s->hand[s->turn];
     plan after = plan_for(s, p, heap), now;
     outlook o;
-    int exchanges = 0, at_hand = 0; /* what could be bought now is kept for more only */
+    int exchanges = 0, at_hand = 0; /* stones that can buy now are only kept for more points */
     for (int pile = 0; pile < BZ_PILES; pile++)
         if (after.points[0][pile] > at_hand) at_hand = after.points[0][pile];
     for (int i = 0; i <= PLAN_EXCHANGES; i++)
@@ -520,7 +519,7 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
     return a;
 }
 
-/* What a purchase scores; one that ends the play, how it ends. */
+/* The points of a purchase; if it ends the game, how it ends. */
 static aim why_buy(const bz_state *s, const bz_parts *p, int action)
 {
     int left = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
@@ -542,7 +541,7 @@ static aim why_buy(const bz_state *s, const bz_parts *p, int action)
     return a;
 }
 
-/* Why a stone of the neighbour goes back to the bank. */
+/* Why a stone of the neighbour is returned to the bank. */
 static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour)
 {
     aim a = {N_("takes away a stone that no stall asks for: {word}"), 0, 0, 0, 0};
@@ -557,8 +556,8 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
     return a;
 }
 
-/* Why to roll: for the stall that the stones in hand promise most at, of those that few rolls may do for; else for one that many
- * faces help towards. */
+/* Why to roll: for the stall with the best prospect, of those that a few rolls may complete; else for the one that
+ * most faces help towards. */
 static aim why_roll(const bz_state *s, const bz_parts *p)
 {
     aim a = {N_("adds a stone"), 0, 0, 0, 0};
@@ -619,7 +618,7 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
             s->points[actor] + a.points, "others:number", others);
 }
 
-/* Stones that can buy at once: what for, the purchase says. */
+/* If the new stones can buy something immediately, the purchase gives the reason. */
 int bz_begins(const void *state, const void *parts, int action)
 {
     bz_state after = *VIEW(state);

@@ -109,7 +109,7 @@ void bz_name(const void *parts, int action, souk_out *out)
     }
 }
 
-/* Rules 1 counted seats from 0. */
+/* rules_version 1 counted seats from 0. */
 int bz_old_action(int rules, int seats, const char *name)
 {
     (void)rules, (void)seats;
@@ -119,7 +119,7 @@ int bz_old_action(int rules, int seats, const char *name)
     return first ? BZ_FIRST + name[6] - '0' : -1;
 }
 
-/* Whether another side of the exchange cards in use reads the same: their rows may repeat. */
+/* Whether another side of the exchange cards in use has the same label: their rows may repeat. */
 static bool has_twin(const bz_state *s, const bz_parts *p, int which)
 {
     const bz_heap *mine = p->give[s->exchange[which >= BZ_SIDES]];
@@ -197,7 +197,7 @@ void bz_word(const void *parts, const char *type, int value, const souk_voice *v
     }
 }
 
-/* What `asked` holds that `heap` does not. */
+/* The stones of `asked` that `heap` lacks. */
 static bz_heap missing(bz_heap heap, bz_heap asked)
 {
     bz_heap lack = 0;
@@ -262,7 +262,7 @@ void bz_refuse(const void *state, const void *parts, int seat, int action, const
         else
             SAY(out, voice, p, N_("You choose a stone only when the die shows a star."));
     } else if (s->phase == BZ_CHOOSE || s->phase == BZ_SURPLUS) {
-        return; /* one thing after the other */
+        return; /* the pending choice comes first */
     } else if (action == BZ_END && s->phase == BZ_BUY) {
         SAY(out, voice, p, N_("You hold {stones|stone|stones} and may keep {limit}: buy from a stall."),
             "stones:number", stones_held, "limit:number", p->stone_limit);

@@ -1,9 +1,9 @@
-/* board.c — Bazar: drawn as text: the map, what each quarter pays, and what the guilds hold.
+/* board.c — Bazar: the table as text: the map, the payments of the quarters, and the guilds' tiles.
  *
- * Every place of the grid is two lines high: above the quarter's letter and the owner, below the merchant;
- * a star marks a permanent tile, a plus what can be chosen now. Illustrations are filled, the sea is blank,
- * and quarters out of play stand in brackets. On a wide table the places are wider; names that are cut all the
- * same end with a point, and stand in full below the map.
+ * Every grid square is two lines high: the quarter's letter and the owner above, the merchant below. A star marks a
+ * permanent tile, a plus a legal choice. Illustrations are filled, the sea is blank, and quarters out of play are in
+ * brackets. A wide canvas has wider squares. A name that is still too long is cut, ends with a full stop, and is
+ * listed in full below the map.
  */
 #include "core/canvas.h"
 #include "core/text.h"
@@ -19,8 +19,8 @@ typedef struct drawing {
     const souk_voice *voice;
     souk_canvas *c;
     souk_mask legal;    /* of the viewer */
-    int width;          /* of a place, the blank after it included */
-    unsigned cut_kinds; /* whose names were cut on the map */
+    int width;          /* of a square, including the blank after it */
+    unsigned cut_kinds; /* kinds whose names were cut on the map */
 } drawing;
 
 static const char *say(const drawing *d, const char *msgid)
@@ -28,7 +28,7 @@ static const char *say(const drawing *d, const char *msgid)
     return souk_text(d->voice->lang, msgid);
 }
 
-/* A name of which the whole can be read elsewhere: if it is cut, a point says so. */
+/* Puts a name that is listed in full elsewhere. A cut name ends with a full stop; returns whether it was cut. */
 static bool put_short(const drawing *d, int row, int col, int space, souk_style style, const char *name)
 {
     bool whole = souk_canvas_width(name) <= space;
@@ -54,7 +54,7 @@ static void draw_cell(drawing *d, int cell, int row, int col)
     if (tile) {
         int kind = co_kind_of(tile);
         bool permanent = d->p->kind[kind].effect < CO_PERMANENT;
-        int before = open ? 2 : 3, plus = action >= 0; /* that stands behind it */
+        int before = open ? 2 : 3, plus = action >= 0; /* columns before and after the owner */
         souk_canvas_seat(d->c, row, col + before, space - before - 2 - plus, co_guild_of(tile), d->voice);
         if (permanent) souk_canvas_put(d->c, row + 1, col, SOUK_STRONG, "*");
         if (put_short(d, row + 1, col + permanent, space - permanent, style, say(d, d->p->kind[kind].name)))
@@ -67,7 +67,7 @@ static void draw_cell(drawing *d, int cell, int row, int col)
     souk_canvas_mark(d->c, row, col, 2, space, action);
 }
 
-/* A landmark over that many columns, its name over two rows if it must be; NULL: named already. */
+/* A landmark `space` columns wide, its name over two rows if needed; NULL if it has been named already. */
 static void draw_picture(const drawing *d, int quarter, int row, int col, int space, const char *name)
 {
     if (!(d->s->in_play >> quarter & 1)) return;
@@ -82,7 +82,7 @@ static void draw_picture(const drawing *d, int quarter, int row, int col, int sp
     souk_canvas_cut(d->c, row + 1, col, space, SOUK_TITLE, name);
 }
 
-/* Cells of one landmark side by side are one picture, and it is named once. */
+/* Adjacent squares of one landmark form one picture, which is named once. */
 static int draw_landmark(const drawing *d, int r, int col, int row)
 {
     const co_parts *p = d->p;
@@ -114,7 +114,7 @@ static int draw_map(drawing *d, int row)
     return row;
 }
 
-/* What was cut on the map, in full; returns the row after it. */
+/* The names cut on the map, in full; returns the row after them. */
 static int draw_legend(const drawing *d, int row)
 {
     if (!d->cut_kinds) return row;
@@ -132,7 +132,7 @@ static int draw_legend(const drawing *d, int row)
     return row + 1;
 }
 
-/* One line per quarter: value, what it pays this turn and to whom, tiles that count. */
+/* One line per quarter: value, payment this turn, owner, counting tiles. */
 static int draw_quarters(const drawing *d, int row)
 {
     enum { VALUE = 22, PAYS = 31, OWNER = 42, COUNTS = 66 };
@@ -202,7 +202,7 @@ static void draw_board(drawing *d)
     draw_quarters(d, row + 1);
 }
 
-/* A list of kinds that wraps; those with an action are marked. */
+/* A list of kinds that wraps; those with a legal action are marked. */
 static int draw_kinds(const drawing *d, int row, int col, const char *title, unsigned set, int actions)
 {
     int x = souk_canvas_put(d->c, row, col, SOUK_DIM, title) + 1;
@@ -241,7 +241,7 @@ static void draw_seats(const drawing *d, int viewer)
                            souk_popcount(co_pile(s, d->p, g)));
         row++;
         if (g == viewer) row = draw_kinds(d, row, 3, say(d, N_("Your hand:")), s->hand[g], CO_A_PLAY);
-        /* Whichever list is shorter says the same. */
+        /* Both lists give the same information: draw the shorter. */
         unsigned used = d->p->kinds_all & s->used[g], left = d->p->kinds_all & ~(unsigned)s->used[g];
         if (g == viewer) left &= ~(unsigned)s->hand[g];
         bool fewer_left = souk_popcount(left) <= souk_popcount(used);
@@ -272,9 +272,9 @@ void co_draw(const void *state, const void *parts, int viewer, int what, const s
         draw_seats(&d, viewer);
 }
 
-/* --- told ------------------------------------------------------------------------------------- */
+/* --- As sentences ----------------------------------------------------------------------------- */
 
-/* A quarter: what it pays and to whom, its tiles by their cells, and where there is space. */
+/* A quarter: its payment and owner, its tiles by cell, and its empty cells. */
 static void tell_quarter(const drawing *d, int q, uint64_t counting, unsigned poorest, souk_out *out)
 {
     const co_state *s = d->s;

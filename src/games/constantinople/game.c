@@ -1,4 +1,4 @@
-/* game.c — Bazar: the one symbol that the house sees of it. */
+/* game.c — Bazar: the game's one public symbol. */
 #include "core/text.h"
 #include "games/constantinople/state.h"
 

@@ -1,7 +1,7 @@
-/* observe.c — Bazar: the view as numbers.
+/* observe.c — Bazar: observations, the view as numbers.
  *
- * Sizes come from the largest board the house takes, so that every parts file gives the same shape. Seats
- * are told relative to the observer: 0 is the observer, then the others in seat order.
+ * Sizes are those of the largest board allowed, so every parts file gives the same shape. Seats are numbered relative
+ * to the observer: 0 is the observer, then the others in seat order.
  */
 #include "core/plane.h"
 #include "games/constantinople/state.h"
@@ -43,8 +43,8 @@ static float at_most_1(int value, int whole)
     return value >= whole ? 1.0f : (float)value / (float)whole;
 }
 
-/* As co_owner finds it, for the observer, whose cells come first. Who has the most follows no pattern, so
- * nothing is branched on: first all counts, then all quarters compared side by side. */
+/* The owners as co_owner finds them, seen by the observer, whose cells come first in `own`. Majorities are
+ * unpredictable, so the code is branch-free: first all counts, then all quarters compared side by side. */
 static float *owners(float *out, const co_state *s, const co_parts *p, const uint64_t *own)
 {
     int8_t mine[CO_QUARTERS], first[CO_QUARTERS], second[CO_QUARTERS], third[CO_QUARTERS];

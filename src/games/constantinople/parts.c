@@ -1,9 +1,9 @@
-/* parts.c — Bazar: the board, tiles and events, read and checked.
+/* parts.c — Bazar: reads and checks the board, tiles and events.
  *
- * The file draws the board as a person would: a capital is a cell of the quarter with that letter, the
- * small letter its illustration, a dot is void. Everything that the rules look up while playing is derived
- * from it once. All problems are reported, each with its line, before giving up; sums that the box states
- * (tiles of a guild, cards of each sort) must agree with what is listed.
+ * The file draws the board as text: a capital is a cell of the quarter with that letter, the small letter its
+ * illustration, a dot is void. The tables that the rules look up are derived from it once. All problems are reported,
+ * each with its line, before reading fails. Totals that the file states (tiles of a guild, cards of each sort) must
+ * agree with its lists.
  */
 #include "core/parts.h"
 #include "core/text.h"
@@ -17,7 +17,7 @@ const char *const co_effect_names[CO_NO_EFFECT] = {
     "architect", "charlatan",     "person",  "thief",      "ferryman", "crier",
 };
 
-/* A key that people type: small letters and hyphens, different from the keys before it. */
+/* A key that players type: small letters and hyphens, different from the keys before it. */
 static void read_key(souk_report *r, const souk_json *node, char *out, const char *first, size_t stride,
                      int before)
 {
@@ -28,7 +28,7 @@ static void read_key(souk_report *r, const souk_json *node, char *out, const cha
         souk_parts_wrong(r, n, "A key is 1 to %d small letters and hyphens.", CO_WORD - 1);
         return;
     }
-    /* Words that already mean something where a person types a move. */
+    /* Words that already have a meaning in a typed move. */
     static const char *const reserved[] = {"start", "north", "east", "south", "west", "left", "right"};
     bool taken = false;
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
@@ -267,7 +267,7 @@ static uint8_t grid_at(const co_parts *p, int row, int col)
     return inside ? p->grid[row][col] : (uint8_t)CO_VOID;
 }
 
-/* What the rules look up: neighbours, rings, sets of kinds. */
+/* Derives the tables that the rules look up: neighbours, rings, sets of kinds. */
 static void derive(co_parts *p)
 {
     static const int8_t down[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
@@ -291,7 +291,7 @@ static void derive(co_parts *p)
     memcpy(p->kind[CO_START].key, "start", sizeof "start");
 }
 
-/* What is odd but can be played. */
+/* Warns about parts that are odd but playable. */
 static void warn(souk_report *r, const souk_json *root, const co_parts *p)
 {
     const souk_json *quarters = souk_json_get(root, "quarters");

@@ -1,9 +1,9 @@
-/* position.c — Bazar: the keys of a position, and whether they fit together.
+/* position.c — Bazar: the keys of a position, and the check that they are consistent.
  *
- * Tiles are written where they are: `tiles.0 = start@b2 courier@e4` stand on the board, `hand.0` are held and
- * `gone.0` are out of the game; what is named nowhere is in the pile. Only the phase and what it needs must be
- * given, the rest is as in a first turn. The sets of the state that follow from all this are not written:
- * co_settle works them out.
+ * Tiles are listed by where they are: `tiles.0 = start@b2 courier@e4` on the board, `hand.0` in hand, `gone.0` out of
+ * the game. A tile that is not listed is in the pile. Only the phase and the keys it needs must be given; the
+ * defaults of the others are those of a first turn. Sets that can be derived are not written: co_settle computes
+ * them.
  */
 #include "core/text.h"
 #include "games/constantinople/state.h"
@@ -23,7 +23,7 @@ static void put_tile(const void *parts, int tile, souk_out *out)
     if (*kind) souk_printf(out, "%d.%s", co_guild_of((uint8_t)tile), kind);
 }
 
-/* North, east, south and west are 0 to 3; what lies between them is nothing that a Fishmonger looks at. */
+/* North, east, south and west are 0 to 3; a Fishmonger ignores the diagonals. */
 static void put_way(const void *parts, int way, souk_out *out)
 {
     (void)parts;
@@ -38,7 +38,7 @@ SOUK_BOUND(last_first, CO_SEATS - 1 - i)
 #define ANY_KIND SOUK_NAMED(kind, key), .max = CO_START
 #define CELL     .put = co_cell_name, .max = CO_CELLS - 1
 
-/* The tiles of a guild, each in one place; those in none are in its pile. */
+/* The tiles of a guild: each is listed at most once, and an unlisted tile is in its pile. */
 static const souk_key guild = {ANY_KIND, .type = SOUK_SET, .stride = 1};
 
 /* --- Tiles on the board ------------------------------------------------------------------------ */
@@ -108,7 +108,7 @@ const souk_key co_keys[] = {
      .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START, SOUK_ONLY_IN(1 << CO_EXILE)},
 };
 
-/* --- What follows from it, and whether it can be ----------------------------------------------- */
+/* --- Derived fields and consistency ------------------------------------------------------------ */
 
 /* Whether the tile being played may be acting in this phase. */
 static bool acts(const co_state *s, co_effect effect)
@@ -119,7 +119,7 @@ static bool acts(const co_state *s, co_effect effect)
            effect == CO_THIEF || effect == CO_ARCHITECT;
 }
 
-/* CO-2.2: during set-up only the start tiles of those who have had their turn stand. */
+/* CO-2.2: during set-up the board holds only the start tiles of guilds that have had their turn. */
 static bool before_turn_1(const co_state *s)
 {
     for (int i = 0; i < CO_SEATS; i++) {

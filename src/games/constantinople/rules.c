@@ -1,15 +1,15 @@
-/* rules.c — Bazar: the course of a game: set-up, turns, who may do what, what quarters pay.
+/* rules.c — Bazar: the course of a game: set-up, turns, legal actions and payments.
  *
- * Between two actions the state always waits for exactly one actor. An action answers how far the game has
- * got, and carry_on takes it from there to the next point where somebody acts. It never waits for a guild
- * that has nothing to decide: that one passes, and the loop goes on.
+ * Between two actions the state always waits for exactly one actor. Applying an action yields the point that the game
+ * has reached, and carry_on runs from there to the next decision. It never waits for a guild that has nothing to
+ * decide: that guild passes, and the loop goes on.
  */
 #include "core/events.h"
 #include "core/mask.h"
 #include "games/constantinople/state.h"
 #include <string.h>
 
-/* --- What quarters pay ------------------------------------------------------------------------- */
+/* --- Payments of the quarters ------------------------------------------------------------------ */
 
 /* CO-5.6, Traitor: opposing tiles beside it in its quarter do not count, whether it counts or not. */
 uint64_t co_counting(const co_state *s, const co_parts *p)
@@ -39,7 +39,7 @@ int co_owner(const co_state *s, const co_parts *p, int quarter, uint64_t countin
     return owner;
 }
 
-/* What the quarter is worth whatever the event: printed value and Administrators. */
+/* The quarter's value without the event: printed value plus Administrators. */
 static int worth_without_event(const co_state *s, const co_parts *p, int quarter)
 {
     int worth = p->quarter[quarter].value;
@@ -69,7 +69,7 @@ int co_pays(const co_state *s, const co_parts *p, int quarter, int event, int ow
     int halvings = 0;
     if (owner >= 0) halvings = souk_popcount(s->standing[CO_BEGGAR] & p->within[quarter] & ~s->own[owner]);
     if (event != CO_NONE) halvings += p->event[event].halves;
-    if (halvings > 15) halvings = 15; /* as good as any: nothing pays that much */
+    if (halvings > 15) halvings = 15; /* more would change nothing: no quarter pays that much */
     pays = (pays + (1 << halvings) - 1) >> halvings;
     /* CO-7.2: the quarters of the poorest. */
     if (event != CO_NONE && p->event[event].doubles && owner >= 0 && (poorest >> owner & 1)) pays *= 2;
@@ -89,7 +89,7 @@ unsigned co_poorest(const co_state *s)
 
 /* --- Turns ------------------------------------------------------------------------------------- */
 
-/* CO-3.1: richest first, the tied in the reverse of the order before. */
+/* CO-3.1: richest first; tied guilds in reverse of the previous order. */
 static void set_order(co_state *s)
 {
     uint8_t before[CO_SEATS];
@@ -115,7 +115,7 @@ static void play_event(co_state *s, const co_parts *p, int event, souk_events *e
     s->event = (uint8_t)event;
     s->events_played = (uint16_t)(s->events_played | 1u << event);
     souk_tell(events, CO_E_EVENT, event, event, 0, 0);
-    /* CO-7.2: Reorganisation lets the Harem in, for good. */
+    /* CO-7.2: Reorganisation brings the Harem into play for good. */
     int opens = p->event[event].opens;
     if (opens != CO_NONE && !(s->in_play >> opens & 1)) enter(s, p, opens, events);
 }
@@ -141,7 +141,7 @@ static void wait_for(co_state *s, co_phase phase, int seat)
     s->mover = (uint8_t)seat;
 }
 
-/* Order, Black Market, event. False: an event card is to be drawn. */
+/* Order, Black Market, event. False if chance has to draw an event card first. */
 static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
 {
     s->turn++;
@@ -152,7 +152,7 @@ static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
     /* CO-3.2, CO-6.2: the Black Market enters once it is full. */
     if (p->market != CO_NONE && !(s->in_play >> p->market & 1) && (p->within[p->market] & ~co_tiles(s)) == 0)
         enter(s, p, p->market, events);
-    /* CO-3.3: none in turn 1; conditional cards first, the lowest numeral; else a normal one. */
+    /* CO-3.3: no event in turn 1; the conditional card with the lowest numeral first, else a normal card. */
     if (s->turn == 1) return true;
     for (int e = 0; e < p->events; e++)
         if (p->event[e].condition != CO_NORMAL && !(s->events_played >> e & 1) &&
@@ -168,7 +168,7 @@ static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
     return true;
 }
 
-/* CO-3.5, CO-8.1. True: the game is over. */
+/* CO-3.5, CO-8.1. True if the game is over. */
 static bool pay(co_state *s, const co_parts *p, souk_events *events)
 {
     uint64_t counting = co_counting(s, p);
@@ -214,7 +214,7 @@ static uint16_t playable(const co_state *s, const co_parts *p, uint16_t hand)
     return area(s, p) & ~co_tiles(s) ? hand : (uint16_t)(hand & p->favourites);
 }
 
-/* True: the guild has a tile to choose. CO-3.4: one that cannot play passes, and still draws. */
+/* True if the guild has a tile to choose. CO-3.4: a guild that cannot play passes, and still draws. */
 static bool begin_play(co_state *s, const co_parts *p, souk_events *events)
 {
     int guild = co_to_play(s);
@@ -242,7 +242,7 @@ static void unqueue(co_state *s)
     s->queue[s->queued] = 0;
 }
 
-/* True: an owner must put an eliminated tile into the Black Market. */
+/* True if an owner must put an eliminated tile into the Black Market. */
 static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
 {
     while (s->queued) {
@@ -251,7 +251,7 @@ static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
             wait_for(s, CO_EXILE, co_guild_of(tile));
             return true;
         }
-        /* CO-6.3: no cell is free there, or it is no longer out of play: the tile leaves the game. */
+        /* CO-6.3: the Black Market is full or in play, so the tile leaves the game. */
         s->gone[co_guild_of(tile)] = (uint16_t)(s->gone[co_guild_of(tile)] | 1u << co_kind_of(tile));
         souk_tell(events, CO_E_GONE, tile, 0, 0, 0);
         unqueue(s);
@@ -259,21 +259,21 @@ static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
     return false;
 }
 
-/* What is left of the effect, then the end of the tile. True: the guild has played. */
+/* Resolves the rest of the effect, then finishes the tile. True if the guild has played. */
 static bool settle(co_state *s, const co_parts *p, souk_events *events)
 {
     int guild = co_to_play(s);
     for (;;) {
         if (settle_queue(s, p, events)) return false;
         if (s->next_way == CO_NO_WAY) break;
-        /* CO-5.6, Fishmonger: north, east, south, west in turn; CO-6.1: each settled before the next. */
+        /* CO-5.6, Fishmonger: north, east, south, west in turn; CO-6.1: each push is settled before the next. */
         int way = s->next_way;
         uint8_t there = p->ring[s->where][way];
         s->next_way = (uint8_t)(way + 2);
         if (there < CO_CELLS && (co_standing(s) & co_bit(there)))
             co_push(s, p, there, way, p->kind[s->kind].amount, events);
     }
-    /* CO-5.6, Crier: one more tile in the same quarter, if one can be, before drawing. */
+    /* CO-5.6, Crier: one more tile in the same quarter, if one can be played, before drawing. */
     s->limit = CO_NONE;
     if (p->kind[s->kind].effect == CO_CRIER) s->limit = p->quarter_of[s->where];
     s->kind = CO_NONE;
@@ -290,17 +290,17 @@ static bool settle(co_state *s, const co_parts *p, souk_events *events)
     return true;
 }
 
-/* How far an action has brought the game, the nearest first. */
+/* The point that the game has reached after an action, in order of play. */
 typedef enum point {
-    WAITING,    /* for somebody to act */
-    SETTLING,   /* an effect, to its end */
-    PLAYED,     /* a guild has */
-    ALL_PLAYED, /* and was the last */
-    NEW_TURN,   /* of all */
-    TO_PLAY     /* a guild is */
+    WAITING,    /* for an actor to decide */
+    SETTLING,   /* an effect has to be resolved to its end */
+    PLAYED,     /* a guild has played */
+    ALL_PLAYED, /* the last guild of the turn has played */
+    NEW_TURN,   /* a turn of all guilds begins */
+    TO_PLAY     /* the next guild is to play */
 } point;
 
-/* What an effect answered: another decision of the guild to play, or none. */
+/* After an effect: waits for another decision of the guild to play, or settles. */
 static point after_effect(co_state *s, co_phase next)
 {
     if (next == CO_SETTLED) return SETTLING;
@@ -324,8 +324,8 @@ static point after_play(co_state *s, const co_parts *p)
     return WAITING;
 }
 
-/* To the next point where somebody acts. Each step stands here once, for all phases: on a card, tables of
- * different phases go on side by side. */
+/* Runs to the next decision. Each transition occurs once in the code, for all phases, so that on a GPU tables in
+ * different phases run side by side. */
 static void carry_on(co_state *s, const co_parts *p, point at, souk_events *events)
 {
     if (at == SETTLING) at = settle(s, p, events) ? PLAYED : WAITING;
@@ -365,9 +365,9 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    const int base = CO_A_PLAY; /* of the second word */
+    const int base = CO_A_PLAY; /* first action of the mask's second word */
     uint64_t cells = 0, rest = 0;
-    if (actor < 0) return; /* the table has nothing to do in this game */
+    if (actor < 0) return; /* TABLE has no actions in this game */
     switch ((co_phase)s->phase) {
     case CO_PLAY: rest = playable(s, p, s->hand[actor]); break;
     case CO_CELL: cells = cells_for(s, p, s->kind); break;
@@ -385,7 +385,7 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     mask->w[1] = rest;
 }
 
-/* What chance draws from, all alike: the tiles of a guild's pile, or the normal event cards not yet played. */
+/* The equally likely outcomes of chance: the tiles of a guild's pile, or the normal event cards not yet played. */
 static uint16_t lot(const co_state *s, const co_parts *p)
 {
     return s->phase == CO_DRAW ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
@@ -413,7 +413,7 @@ int co_outcome(const void *state, const void *parts, uint64_t value)
     return first_outcome(s) + souk_select_word(set, n);
 }
 
-/* CO-5.1, CO-5.2: the tile gets its cell, and everybody sees what it is. */
+/* CO-5.1, CO-5.2: the tile gets its cell, and its kind becomes public. */
 static point stand(co_state *s, const co_parts *p, int cell, souk_events *events)
 {
     int guild = co_to_play(s);
@@ -442,7 +442,7 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
     case CO_DRAW: {
         int kind = action - CO_A_DRAW;
         s->hand[guild] = (uint16_t)(s->hand[guild] | 1u << kind);
-        souk_tell_one(events, CO_E_DRAWS, guild, 1, guild, kind, 0); /* the tile is its owner's secret */
+        souk_tell_one(events, CO_E_DRAWS, guild, 1, guild, kind, 0); /* only the owner sees the tile */
         learned = 1u << guild;
         at = PLAYED;
         break;
@@ -485,7 +485,7 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
     return learned;
 }
 
-/* The phase; the end of the turn of all apart, and what the merchants do. */
+/* The phase, with moments of their own for the last draw of a turn, the Fishmonger and the Architect. */
 int co_moment(const void *state, const void *parts)
 {
     const co_state *s = VIEW(state);
@@ -505,7 +505,7 @@ const char *co_why_not(const void *state, const void *parts, int actor, int acti
     case CO_EVENT: return "CO-3.3";
     case CO_PLACE: return "CO-2.2";
     case CO_CELL:
-        /* A cell that would do but for the Crier's quarter is the Crier's business. */
+        /* A cell that only the Crier's quarter rules out is refused by the Crier's clause. */
         if (action < CO_A_CELL + CO_CELLS && s->limit != CO_NONE &&
             (s->open & co_bit(action) & ~p->within[s->limit]))
             return "CO-5.6";
@@ -541,8 +541,8 @@ int64_t co_bound(const void *parts, const souk_options *options, int seats)
 {
     const co_parts *p = PARTS(parts);
     (void)options;
-    /* Each tile: drawn, chosen, placed, and at most two more decisions; each start tile; each refuge
-     * cell once; each event card. */
+    /* Per tile: a draw, a choice, a cell and at most two more decisions. Then each start tile, each refuge cell
+     * once, and each event card. */
     int refuges = p->market == CO_NONE ? 0 : souk_popcount(p->within[p->market]);
     return (int64_t)seats * (5 * p->kinds + 1) + refuges + p->events;
 }
@@ -552,7 +552,7 @@ static unsigned pick_bit(unsigned set, souk_rng *rng)
     return 1u << souk_select_word(set, (int)souk_below(souk_rng_next(rng), (uint32_t)souk_popcount(set)));
 }
 
-/* Which of its unused tiles another guild holds, and which of them it is about to place. */
+/* Samples the hands of the other guilds, and the tile that one of them is about to place. */
 void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
     co_state *s = STATE(state);
@@ -563,7 +563,7 @@ void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
         unsigned pool = p->kinds_all & ~(unsigned)s->used[g], hand = 0;
         int n = souk_popcount(s->hand[g]);
         if (choosing && !playable(s, p, (uint16_t)(pool & ~(unsigned)p->favourites))) {
-            /* CO-3.4: it has a choice with no empty cell, so it must hold a Favourite. */
+            /* CO-3.4: it has a choice although no cell is empty, so it must hold a Favourite. */
             hand = pick_bit(pool & p->favourites, rng);
             pool &= ~hand;
             n--;

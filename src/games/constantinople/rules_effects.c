@@ -1,10 +1,10 @@
-/* rules_effects.c — Bazar: what the merchants do once they stand: push, turn, carry, swap, steal.
+/* rules_effects.c — Bazar: the effects of placed tiles: push, turn, carry, swap, steal.
  *
- * Everything moves through co_lift and co_put, which keep the sets of the state in agreement with its cells;
- * and everything asks `beside` what lies next to a cell, so that a quarter out of play is void here without
- * anybody having to think of it (CO-1.5). An effect never waits and never ends a turn: it changes the board
- * and answers which decision comes next, if any. A tile that falls is only queued; rules.c lets its owner
- * place it before the effect goes on (CO-6.1).
+ * All tiles move through co_lift and co_put, which keep the sets of the state consistent with its cells. Movement
+ * reads neighbours through `beside`, which reports a quarter out of play as void (CO-1.5), so no effect needs a
+ * special case for it. An effect never waits and never ends a turn: it changes the board and returns the next
+ * decision, if any. An eliminated tile is only queued; rules.c lets its owner place it before the effect continues
+ * (CO-6.1).
  */
 #include "core/events.h"
 #include "games/constantinople/state.h"
@@ -29,7 +29,7 @@ uint8_t co_lift(co_state *s, const co_parts *p, int cell)
     return tile;
 }
 
-/* What lies that way of a cell, now: a cell in play, a CO_PICTURE, or CO_VOID. */
+/* The current neighbour of a cell in that direction: a cell in play, a CO_PICTURE, or CO_VOID. */
 static uint8_t beside(const co_state *s, const co_parts *p, int cell, int way)
 {
     uint8_t there = p->ring[cell][way];
@@ -69,7 +69,7 @@ void co_push(co_state *s, const co_parts *p, int cell, int way, int cells, souk_
     souk_tell(events, CO_E_PUSHED, tile, cell, to, way);
 }
 
-/* CO-5.6, Pedlar: the unbroken line moves by one, all or none; the last may fall. */
+/* CO-5.6, Pedlar: the unbroken line moves by one, all or none; the last tile may fall off. */
 static void push_line(co_state *s, const co_parts *p, int way, souk_events *events)
 {
     uint64_t taken = co_tiles(s);
@@ -116,7 +116,7 @@ static void turn_ring(co_state *s, const co_parts *p, int right, souk_events *ev
     souk_tell(events, CO_E_RING, co_to_play(s), s->where, right, 0);
     for (int i = 0; i < 8; i++)
         if (tile[i]) co_lift(s, p, around[i]);
-    /* CO-6.1: what falls is handled clockwise from north, by where it stood. */
+    /* CO-6.1: eliminated tiles are queued clockwise from north, by the cell they stood on. */
     for (int i = 0; i < 8; i++) {
         if (!tile[i]) continue;
         uint8_t next = around[(right ? i + 1 : i + 7) & 7];
@@ -129,7 +129,7 @@ static void turn_ring(co_state *s, const co_parts *p, int right, souk_events *ev
     }
 }
 
-/* CO-5.6, Thief: 3 coins, or what there is. */
+/* CO-5.6, Thief: 3 coins, or as many as there are. */
 static void steal(co_state *s, const co_parts *p, int from, souk_events *events)
 {
     int thief = co_to_play(s);
@@ -191,7 +191,7 @@ co_phase co_begin_effect(co_state *s, const co_parts *p)
         /* CO-5.6: she needs a free cell in her quarter, and a tile in another. */
         if (!(co_free(s) & p->within[p->quarter_of[s->where]])) return CO_SETTLED;
         return co_carries(s, p) ? CO_CARRY : CO_SETTLED;
-    case CO_FISHMONGER: s->next_way = CO_NORTH; return CO_SETTLED; /* rules.c goes on, push by push */
+    case CO_FISHMONGER: s->next_way = CO_NORTH; return CO_SETTLED; /* rules.c pushes one by one */
     default: return CO_SETTLED;
     }
 }
@@ -211,7 +211,7 @@ co_phase co_aim(co_state *s, const co_parts *p, int action, souk_events *events)
     case CO_THIEF: steal(s, p, co_guild_of(s->cell[target]), events); return CO_SETTLED;
     default: break;
     }
-    /* Charlatan, Ferryman: the tile is named, its destination follows if there is any. */
+    /* Charlatan, Ferryman: the aim names the tile; its destination is asked next, if there is one. */
     s->picked = (uint8_t)target;
     if (co_carries(s, p)) return CO_CARRY;
     souk_tell(events, CO_E_NOWHERE, co_to_play(s), s->cell[target], target, 0);

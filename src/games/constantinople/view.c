@@ -1,7 +1,7 @@
-/* view.c — Bazar: what a viewer sees, as JSON.
+/* view.c — Bazar: the view as JSON.
  *
- * Hidden are only the hands, the piles, and the kind that a guild has chosen but not yet placed; others see
- * how many. The board and the cards come along, so that a client can draw any parts file.
+ * Only the hands, the piles, and the kind that a guild has chosen but not yet placed are hidden; others see the
+ * counts. The view includes the board and the cards, so that a client can draw any parts file.
  */
 #include "core/out.h"
 #include "games/constantinople/state.h"

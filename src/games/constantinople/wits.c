@@ -1,20 +1,20 @@
-/* wits.c — Bazar: what a bot needs: an estimate of everybody's final coins, and why an action is good.
+/* wits.c — Bazar: the functions for bots: the estimate of the final coins, priors, and reasons for actions.
  *
- * The estimate is what a guild has, plus what the board as it stands would pay it this turn, plus what it
- * would go on paying, less and less surely, in the turns to come; close majorities are worth a part of a
- * quarter on both sides. While a seat is in the middle of a move the board does not yet show what it is
- * about to do, so the estimate looks one action ahead for it: else all tiles of a hand would look alike.
+ * The estimate is a guild's coins, plus the payments of the current board this turn, plus the same payments in later
+ * turns, discounted. A close majority gives both sides a share of the quarter. In the middle of a move the board does
+ * not yet show what the seat is about to do, so the estimate looks one action ahead. Otherwise all tiles of a hand
+ * would look alike.
  */
 #include "core/out.h"
 #include "core/text.h"
 #include "games/constantinople/state.h"
 #include <string.h>
 
-/* How much of a quarter's pay a guild may hope for in later turns, by its lead there in tiles:
- * -3 and worse, -2, -1, level, +1, +2, +3 and better. Measured in play, not derived. */
+/* The share of a quarter's pay that a guild can expect in later turns, by its lead there in tiles: -3 and worse,
+ * -2, -1, level, +1, +2, +3 and better. Measured in play, not derived. */
 static const float hope[7] = {0.02f, 0.05f, 0.14f, 0.30f, 0.55f, 0.72f, 0.85f};
 
-/* Pay of later turns counts less and less: the board changes, and the game may end. */
+/* The discount per later turn: the board changes, and the game may end. */
 static const float fading = 0.75f;
 
 static float later_turns(const co_state *s, const co_parts *p)
@@ -52,7 +52,7 @@ static void estimate(const co_state *s, const co_parts *p, float *out)
             }
         }
         if (most == 0) continue;
-        /* Without Beggars it pays everybody alike. */
+        /* Without Beggars it pays every guild the same. */
         bool alike = (s->standing[CO_BEGGAR] & p->within[q]) == 0;
         int usual = alike ? co_worth(s, p, q, CO_NONE) : 0;
         for (int g = 0; g < CO_SEATS; g++) {
@@ -66,7 +66,7 @@ static void estimate(const co_state *s, const co_parts *p, float *out)
     }
 }
 
-/* What a seat wants to grow: its own coins, less those of the best of the others. */
+/* The objective of a seat: its own coins, less half those of the best other seat. */
 static float advantage(const float *value, int seat)
 {
     float best = -1;
@@ -80,7 +80,7 @@ static bool mid_move(const co_state *s)
     return s->phase == CO_CELL || s->phase == CO_AIM || s->phase == CO_CARRY;
 }
 
-/* The state after the action that looks best to the seat in the middle of its move, and its estimate. */
+/* The state after the best action of the seat in the middle of its move, and its estimate. */
 static void look_ahead(const co_state *s, const co_parts *p, co_state *best, float *value)
 {
     souk_mask legal;
@@ -117,15 +117,15 @@ float co_doubt(const void *state, const void *parts)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    /* Fitted to 150 plays of `normal`: each turn still to come makes the end less certain by as much again, and
-     * before the last four or five an estimate says next to nothing. */
+    /* Fitted to 150 plays of `normal`: the uncertainty grows by a constant factor for each turn still to come.
+     * Before the last four or five turns an estimate says almost nothing. */
     float doubt = 4.5f;
     for (int t = s->turn; t < p->turns; t++)
         doubt *= 1.7f;
     return doubt;
 }
 
-/* Actions that better the seat's own estimate are more plausible; none is ruled out. */
+/* Actions that improve the seat's own estimate are more plausible; none is ruled out. */
 void co_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const co_state *s = VIEW(state);
@@ -156,14 +156,14 @@ SOUK_SMALL
 
 /* --- Reasons ----------------------------------------------------------------------------------- */
 
-/* A text and what its places stand for. */
+/* A text and the values of its placeholders. */
 typedef struct why {
     const char *text;
     int number, others, quarter, seat;
 } why;
 
-/* The quarter whose owner changes most to the seat's good: what it gains there, or what a rival loses. In the middle of
- * an effect the move is told from `bare`, before its tile was placed; `itself`: what that tile has changed alone. */
+/* The quarter whose change of owner helps the seat most, by its gain or a rival's loss. In the middle of an effect
+ * the move is compared with `bare`, before its tile was placed. `itself`: only changes by that tile alone count. */
 static bool by_owners(const co_state *bare, const co_state *s, const co_state *next, const co_parts *p,
                       int seat, bool itself, why *w)
 {
@@ -191,7 +191,7 @@ static bool by_owners(const co_state *bare, const co_state *s, const co_state *n
     return most > 0;
 }
 
-/* A quarter's value that changes for the seat while it stays in the same hands: Beggars, doubling. */
+/* A quarter that keeps its owner but pays differently, in the seat's favour: Beggars, doubling. */
 static bool by_pay(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
 {
     uint64_t before = co_counting(s, p), after = co_counting(next, p);
@@ -211,7 +211,7 @@ static bool by_pay(const co_state *s, const co_state *next, const co_parts *p, i
     return false;
 }
 
-/* Tiles in a quarter beyond those of the best other guild. */
+/* A guild's tiles in a quarter minus those of the best other guild. */
 static int lead_in(const co_state *s, const co_parts *p, int quarter, int guild)
 {
     uint64_t here = p->within[quarter] & (s->in_play >> quarter & 1 ? co_counting(s, p) : ~(uint64_t)0);
@@ -223,7 +223,7 @@ static int lead_in(const co_state *s, const co_parts *p, int quarter, int guild)
     return souk_popcount(s->own[guild] & here) - best;
 }
 
-/* The quarter in which the seat's lead grows, by what the quarter is worth; in the last turn what it holds already. */
+/* The most valuable quarter in which the seat's lead grows; in the last turn only one that it already holds. */
 static bool by_leads(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
 {
     int most = 0;
@@ -241,7 +241,7 @@ static bool by_leads(const co_state *s, const co_state *next, const co_parts *p,
     return most > 0;
 }
 
-/* What the seat's quarters would pay it as they stand, and one that it holds now and then no more. */
+/* The pay of the seat's quarters as they stand, or a quarter that it holds now and would give up. */
 static void by_rest(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
 {
     uint64_t before = co_counting(s, p), after = co_counting(next, p);
@@ -260,7 +260,7 @@ static void by_rest(const co_state *s, const co_state *next, const co_parts *p, 
     }
 }
 
-/* The seat whose coins have gone to another, or -1. */
+/* The seat that has lost coins to another, or -1. */
 static int robbed(const co_state *s, const co_state *next)
 {
     for (int g = 0; g < CO_SEATS; g++)
@@ -282,7 +282,7 @@ static bool at_edge(const co_state *s, const co_parts *p, int cell)
     return false;
 }
 
-/* A start tile is placed before any quarter pays: what counts is who stands there already, and what there is to win. */
+/* A start tile is placed before any quarter pays: its reason names a rival already there and the quarter's value. */
 static void by_start(const co_state *s, const co_parts *p, int cell, why *w)
 {
     w->quarter = p->quarter_of[cell];
@@ -295,8 +295,8 @@ static void by_start(const co_state *s, const co_parts *p, int cell, why *w)
         }
 }
 
-/* In what the action differs from others that change the same: what stays in hand, what the place is like, what an aim
- * does. */
+/* A detail that distinguishes the action from others with the same result: the tiles kept in hand, the
+ * surroundings of the cell, or the effect of an aim. */
 static void add_detail(const co_state *s, const co_state *next, const co_parts *p, int seat, int action,
                        const souk_voice *voice, souk_out *out)
 {
@@ -335,7 +335,7 @@ static void add_detail(const co_state *s, const co_state *next, const co_parts *
             victim);
 }
 
-/* The state at the end of a move, the best use made of what the seat is in the middle of; and how good it is. */
+/* The state at the end of the seat's move, played in the best way; returns the advantage. */
 static float best_use(const co_state *s, const co_parts *p, co_state *end)
 {
     souk_mask legal;
@@ -359,7 +359,7 @@ static float best_use(const co_state *s, const co_parts *p, co_state *end)
     return most;
 }
 
-/* What the action changes for the seat: who holds which quarter, coins, and leads for later turns. */
+/* The change that the action makes for the seat: owners of quarters, coins, and leads for later turns. */
 void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
@@ -370,11 +370,11 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
     if (actor < 0 || actor >= CO_SEATS) return;
     if (s->phase == CO_AIM || s->phase == CO_CARRY) co_lift(&bare, p, s->where);
     co_apply(&next, p, actor, action, NULL);
-    if (mid_move(&next) && next.mover == actor) /* the tile is judged by the best use of it */
+    if (mid_move(&next) && next.mover == actor) /* a tile is evaluated by its best use */
         (void)best_use(&next, p, &next);
     int coins = next.coins[actor] - s->coins[actor];
     if (s->phase == CO_PLACE) by_start(s, p, action, &w);
-    /* Boards of two turns cannot be compared: once the coins are paid, they are what there is to say. */
+    /* Boards of different turns cannot be compared: once coins are paid, the reason names the coins. */
     else if (next.phase == CO_OVER) {
         w.number = next.coins[actor];
         for (int g = 0; g < CO_SEATS; g++)
@@ -384,7 +384,7 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
         w.number = coins;
         w.text = coins > 0 ? N_("the turn ends with {number|coin|coins} more for you")
                            : N_("the turn ends as the quarters stand");
-    } else if (coins > 0 && s->phase != CO_AIM) { /* a Thief's, from whomever */
+    } else if (coins > 0 && s->phase != CO_AIM) { /* stolen by a Thief */
         w.number = coins;
         w.text = N_("takes {number|coin|coins} from a neighbour at once");
     } else if (!by_owners(&bare, s, &next, p, actor, false, &w) && !by_pay(s, &next, p, actor, &w) &&
@@ -396,7 +396,7 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
     if (next.phase != CO_OVER) add_detail(s, &next, p, actor, action, voice, out);
 }
 
-/* A tile is chosen first, then its cell, then what it does there. */
+/* A tile is chosen first, then its cell, then the targets of its effect. */
 int co_begins(const void *state, const void *parts, int action)
 {
     co_state after = *VIEW(state);

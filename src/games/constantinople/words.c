@@ -1,11 +1,10 @@
-/* words.c — Bazar: names of actions, labels, prompts, and what events say.
+/* words.c — Bazar: names of actions, labels, prompts, and the sentences of events.
  *
- * A name is what a person types: "courier", "e4", "west", "left"; a whole move may be typed at once,
- * "courier e4 west". Kinds, quarters and events are called what the parts file calls them; if the
- * catalogue knows that word, it is translated. A tile is called by its owner's name, which stands beside the
- * emblem that is drawn on it; the guild is the owner's, and is named where its owner is. Sentences are
- * templates whose places are filled from one small struct, so that English and French may put them where
- * they like.
+ * Names are the words that a player types: "courier", "e4", "west", "left"; a whole move may be typed as one text,
+ * "courier e4 west". Kinds, quarters and events have their names from the parts file, translated if the catalogue has
+ * the word. A tile is called by its owner's name, which stands beside the emblem drawn on it; the guild is named
+ * where its owner is named. Sentences are templates filled from one small struct, so English and French may order the
+ * placeholders as they like.
  */
 #include "core/fold.h"
 #include "core/out.h"
@@ -52,7 +51,7 @@ const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"steals", "seat:seat points:number victim:seat", N_("{seat} steals {points|coin|coins} from {victim}."),
      NULL},
     {"loses", "seat:seat points:number coins:number thief:seat",
-     N_("{seat} loses {coins|coin|coins} to {thief}."), ""}, /* the thief's sentence says it */
+     N_("{seat} loses {coins|coin|coins} to {thief}."), ""}, /* the sentence of `steals` covers it */
     {"calls", "seat:seat quarter:quarter", N_("{seat} plays one more tile in the {quarter}."), NULL},
     {"exiles", "seat:seat tile:kind cell:cell quarter:quarter",
      N_("{seat} puts the {tile} on {cell} ({quarter})."), NULL},
@@ -115,7 +114,7 @@ static void put_effects(const co_parts *p, const co_event *event, souk_lang lang
     }
 }
 
-/* What a tile does, as the end of a sentence; {number} is its amount. */
+/* The effect of a tile, as the end of a sentence; {number} is its amount. */
 static const char *const effect_texts[CO_NO_EFFECT] = {
     N_("halves what its quarter pays to any other guild"),
     N_("adds {number|coin|coins} to the value of its quarter"),
@@ -196,7 +195,7 @@ void co_name(const void *parts, int action, souk_out *out)
 
 /* --- Labels and prompts ---------------------------------------------------------------------------- */
 
-/* What a label or prompt talks about. */
+/* The placeholder values of a label or prompt. */
 typedef struct places {
     const co_parts *p;
     const souk_voice *voice;
@@ -211,7 +210,7 @@ static void speak(const places *x, const char *text, souk_out *out)
         "seat", co_guild_of(x->tile));
 }
 
-/* The label of a cell, by what naming it means now. */
+/* The label of a cell, by what choosing it means in this phase. */
 static const char *cell_label(const co_state *s, const co_parts *p, int actor, places *x)
 {
     switch ((co_phase)s->phase) {
@@ -350,7 +349,7 @@ void co_prompt(const void *state, const void *parts, int seat, const souk_voice 
 
 /* --- Refusals ---------------------------------------------------------------------------------------- */
 
-/* Where the tile that is being carried may not go, or which may not be called or swapped. */
+/* Why the carried tile may not go there, or why that tile may not be called or swapped. */
 static const char *refuse_carry(const co_state *s, const co_parts *p, places *x)
 {
     co_effect effect = (co_effect)p->kind[s->kind].effect;
@@ -434,7 +433,7 @@ void co_refuse(const void *state, const void *parts, int seat, int action, const
 
 /* --- Whole moves in one text ------------------------------------------------------------------------ */
 
-/* If `text` begins with that word (folded), what follows it; else NULL. */
+/* The rest of `text` after that word (folded); NULL if it does not begin with it. */
 static const char *after(const char *text, const char *word)
 {
     char folded[SOUK_NAME_MAX];
@@ -445,7 +444,7 @@ static const char *after(const char *text, const char *word)
     return text + n;
 }
 
-/* The longest word at the beginning of the text that names an action; -1 if there is none. */
+/* The action named by the longest matching word at the beginning of the text; -1 if there is none. */
 static int next_action(const co_parts *p, const char *text, const char **rest)
 {
     static const char *const letters = "nesw";

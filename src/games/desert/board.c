@@ -1,10 +1,9 @@
-/* board.c — Desert Bazaar: drawn as text.
+/* board.c — Desert Bazaar: the table as text.
  *
- * The cells are bricks: each row lies half a brick aside of the next, so that every brick touches six
- * others as a hexagon does. A tile shows the letter of what it makes, the number of the seat whose tent
- * stands on it and the size of its camp: "W2 5". An empty cell shows its name. As soon as the viewer has
- * chosen a tile, only the cells where it can go keep their names: "x" marks a cell whose camp would be
- * too large, "-" one that cannot be paid.
+ * Cells are drawn as bricks: each row is offset by half a brick, so every brick touches six others, like a hexagon. A
+ * tile shows the letter of the resource it makes, the seat number of its tent and the size of its camp: "W2 5". An
+ * empty cell shows its name. Once the viewer has chosen a tile, only the cells where it can go keep their names: "x"
+ * marks a cell whose camp would be too large, "-" one that cannot be paid.
  */
 #include "core/canvas.h"
 #include "core/out.h"
@@ -31,7 +30,7 @@ static bool roof(const db_parts *p, int row, int col)
     return col >= from && col < from + p->length[row] * BRICK;
 }
 
-/* The line between two rows: at every column, where do lines go? */
+/* The line between two rows: the joint at each column depends on the lines that meet there. */
 static void draw_border(const db_parts *p, int below, int y, souk_canvas *canvas)
 {
     static const char *const joints[16] = {" ", "─", "─", "─", "│", "┘", "└", "┴",
@@ -168,7 +167,7 @@ static int draw_dice(const db_state *s, int y, const souk_mask *legal, souk_lang
     return y + 1;
 }
 
-/* DB-2.2: what a viewer sees of a hand: all of the own, and of the others what anybody could have reckoned. */
+/* DB-2.2: the cards of a hand that a viewer sees: all of its own, and the publicly known ones of the others. */
 static const uint8_t *seen_of(const db_state *s, int seat, int viewer)
 {
     return seat == viewer || s->phase == DB_PHASE_DONE ? s->hand[seat] : s->known[seat];
@@ -219,7 +218,7 @@ void db_draw(const void *state, const void *parts, int viewer, int what, const s
     draw_dice(s, y, &legal, lang, canvas);
 }
 
-/* --- told ------------------------------------------------------------------------------------- */
+/* --- As sentences ----------------------------------------------------------------------------- */
 
 static void tell_cells(const db_state *s, const db_parts *p, const souk_voice *voice, souk_out *out)
 {

@@ -1,4 +1,4 @@
-/* game.c — Desert Bazaar: its options, and the one symbol that the house sees of it. */
+/* game.c — Desert Bazaar: its options, and the game's one public symbol. */
 #include "core/text.h"
 #include "games/desert/state.h"
 

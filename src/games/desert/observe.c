@@ -1,7 +1,7 @@
-/* observe.c — Desert Bazaar: the view as numbers.
+/* observe.c — Desert Bazaar: observations, the view as numbers.
  *
- * Planes are written in their order, each writer returning where the next begins. Boards are laid over
- * each other, sixteen cells at a time, each with its weight; nothing that follows no pattern is branched on.
+ * Planes are written in order; each writer returns where the next plane begins. Boards are summed with their weights,
+ * sixteen cells at a time. Nothing branches on unpredictable data.
  */
 #include "core/plane.h"
 #include "games/desert/state.h"
@@ -46,7 +46,7 @@ static float *put_four(float *o, const uint8_t *n, souk_float4 units)
     return o + DB_RESOURCES;
 }
 
-/* One word of a board: of the cells that the parts have, in sixteens; the others are nought. */
+/* One word of a board, sixteen cells at a time; groups past the last cell of the parts are zero. */
 static inline float *put_word(const db_parts *p, int w, const uint64_t *sets, const int8_t *weight, int n,
                               float unit, float *o)
 {
@@ -61,8 +61,7 @@ static inline float *put_word(const db_parts *p, int w, const uint64_t *sets, co
     return o + WORD;
 }
 
-/* Tiles and tents: boards laid over each other, each with its weight. What a tile makes is counted from 1,
- * and two bits of it are boards. */
+/* Tiles and tents, as weighted sums of boards. A tile's resource is counted from 1, and its two bits are boards. */
 static float *put_board(const db_state *s, const db_parts *p, const int *who, float *o)
 {
     static const int8_t tile[4] = {1, 1, 2, -DB_RESOURCES};
@@ -85,7 +84,7 @@ static float *put_board(const db_state *s, const db_parts *p, const int *who, fl
 
 static float *put_slots(const db_state *s, const db_parts *p, souk_float4 thirds, float *o)
 {
-    for (int slot = 0; slot < DB_SLOTS; slot++) { /* which are empty follows no pattern: no branch */
+    for (int slot = 0; slot < DB_SLOTS; slot++) { /* branch-free: empty slots are unpredictable */
         uint32_t there = s->slot[slot] != DB_NONE, cost;
         const db_tile *t = &p->tile[s->slot[slot] & (DB_TILES - 1)];
         memcpy(&cost, t->cost, sizeof cost);
@@ -96,21 +95,21 @@ static float *put_slots(const db_state *s, const db_parts *p, souk_float4 thirds
     return o;
 }
 
-/* What is asked, whose turn it is, what the dice show. */
+/* The phase, the seat to play, and the dice. */
 static float *put_turn(const db_state *s, int seat, float *o)
 {
-    enum { PHASES = 7 }; /* in which a seat is asked, in their order; no seat is shown the others */
+    enum { PHASES = 7 }; /* phases in which a seat decides, in order; the others are not shown */
     static const uint8_t phase[DB_PHASE_DONE + 1] = {0, 0,      1 << 0, 0,      1 << 1, 0, 1 << 2,
                                                      0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 0};
     const souk_float4 thirds = {1.0f / DB_DICE, 1.0f / DB_DICE, 1.0f / DB_DICE, 1.0f / DB_DICE};
-    int ahead = s->turn - seat + (s->turn < seat ? s->seats : 0); /* of the seat, whoever's turn it is */
+    int ahead = s->turn - seat + (s->turn < seat ? s->seats : 0); /* offset of the seat to play */
     uint64_t shown = 0;                                           /* dice by face, a byte each */
     uint32_t set = phase[s->phase] | 1u << (PHASES + ahead);
     o = souk_plane_bits(o, set, PHASES + DB_SEATS);
     for (int i = 0; i < s->rolled; i++)
         shown += (uint64_t)1 << (8 * s->dice[i]);
     souk_plane_counts(o, (uint32_t)shown, thirds);
-    souk_plane_counts(o + 4, (uint32_t)(shown >> 32), thirds); /* two lanes more than faces: written over */
+    souk_plane_counts(o + 4, (uint32_t)(shown >> 32), thirds); /* two lanes too many: overwritten next */
     o += DB_FACES;
     return souk_plane_bits(o, s->aside <= DB_WILD ? 1u << s->aside : 0, DB_WILD + 1);
 }
@@ -164,6 +163,6 @@ void db_observe(const void *state, const void *parts, int seat, float *out)
     o = souk_plane_ratios(o, course, course_units, COURSE);
     for (int i = 0; i < DB_SEATS; i++)
         o = put_four(o, s->known[i < seats ? who[i] : DB_SEATS - 1],
-                     of_box); /* unless all sit, the last is empty */
+                     of_box); /* an absent seat reads the last row, which is empty */
     souk_plane_hand_on(out, o, 2 * DB_CELLS, DB_OBSERVE_SIZE);
 }

@@ -1,11 +1,11 @@
-/* parts.c — Desert Bazaar: the parts file: cards, die, tiles, board and points.
+/* parts.c — Desert Bazaar: reads and checks the parts file: cards, die, tiles, board and points.
  *
- * Everything is read first and reported on as it is read, so that somebody who types in the tiles of a
- * box sees all that is wrong at once. What the rules need quickly (which cells touch, which resources
- * a tile costs) is worked out at the end, and only from parts without an error.
+ * The whole file is read and every problem reported, so that a user who types in the tiles of a box sees all of them
+ * in one run. Lookup tables for the rules (neighbouring cells, resources of a cost) are derived at the end, and only
+ * from parts without an error.
  *
- * Maxima: 128 cells in 26 rows, 64 tiles, 4 tiles in sight per side, 60 cards of a resource. A cost is
- * three resources, there are three dice and four resources: the rules are made for these.
+ * Maxima: 128 cells in 26 rows, 64 tiles, 4 tiles in sight per side, 60 cards of a resource. The rules assume costs
+ * of three resources, three dice and four resources.
  */
 #include "core/parts.h"
 #include "games/desert/state.h"
@@ -107,7 +107,7 @@ static void read_tile(const souk_json *n, db_tile *tile, souk_report *r)
         c = souk_parts_word(r, k, db_face_names, DB_RESOURCES);
         if (c >= 0) tile->cost[c]++;
     }
-    /* Dear ones first; resources that it does not cost fill what is left of the list. */
+    /* Highest cost first; resources that it does not cost fill the rest of the list. */
     for (int cost = DB_COST; cost >= 0; cost--)
         for (c = 0; c < DB_RESOURCES && listed < DB_COST; c++)
             if (tile->cost[c] == cost) {
@@ -133,8 +133,7 @@ static void read_tiles(const souk_json *root, db_parts *p, souk_report *r)
                            p->num_tiles, db_face_names[c]);
 }
 
-/* Which cells there are, and which touch: neighbours in a row lie two half cells apart, those in the
- * next row one. */
+/* The cells and their neighbours: in the same row they are two half cells apart, in the next row one. */
 static void derive_board(db_parts *p)
 {
     int cell = 0, place[DB_CELLS];

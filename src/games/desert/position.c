@@ -1,16 +1,16 @@
-/* position.c — Desert Bazaar: the keys of a position, and whether they fit together.
+/* position.c — Desert Bazaar: the keys of a position, and the check that they are consistent.
  *
  *     phase = turn            seat = 0              first = 0
  *     hand.0 = 2 water, 1 camel                     points.0 = 4
- *     known.0 = 2 water                             of these, what all saw come
- *     row.f = . . W0 S- . . . . . . .               a tile: what it makes, whose tent ("-": none)
+ *     known.0 = 2 water                             of these, the cards that all saw taken
+ *     row.f = . . W0 S- . . . . . . .               a tile: its resource, the seat of its tent ("-": none)
  *     slots = 12 7 - 3 9 1 2 4                      numbers of tiles, or like "w:ssk" (makes : costs)
  *     stack = 5 6 8                                 the tiles still to come
  *
- * What is left out is as little as possible: no cards, no tiles, no points. Piles are what the hands leave,
- * tents at hand what the board leaves; the stack is all tiles but those in sight and as many as stand on the
- * board, taken from the lowest numbers, and the slots are filled with the lowest of what is left. A key that
- * belongs to some phases is known in those alone.
+ * Missing keys mean as little as possible: no cards, no tiles, no points. Piles are the cards not in a hand, and
+ * tents at hand are those not on the board. The stack is all tiles except those in sight and as many, from the lowest
+ * numbers, as stand on the board. The slots are filled with the lowest numbers left. A key that belongs to certain
+ * phases is accepted only in those.
  */
 #include "core/position.h"
 #include "core/out.h"
@@ -63,7 +63,7 @@ static const char *hear_cell(void *state, const void *parts, int cell, int n, co
 
 /* --- Tiles in sight and in the stack ---------------------------------------------------------- */
 
-/* The tiles that do not lie in the slots. */
+/* The tiles that are not in the slots. */
 static uint64_t out_of_sight(const db_state *s, const db_parts *p)
 {
     uint64_t tiles = ~UINT64_C(0) >> (DB_TILES - p->num_tiles);
@@ -72,8 +72,8 @@ static uint64_t out_of_sight(const db_state *s, const db_parts *p)
     return tiles;
 }
 
-/* A tile may be named by what it makes and costs, "w:ssk": the first such tile that is not named yet. (The slots are
- * read first, while the stack is still full.) */
+/* A tile may be named by its resource and cost, "w:ssk": the first such tile that is not named yet. The slots are
+ * read first, while the stack is still full. */
 static int32_t tile_called(const void *state, const void *parts, const char *word)
 {
     const db_state *s = VIEW(state);
@@ -102,7 +102,7 @@ enum {
     PAYING = 1 << DB_PHASE_PAY,
     TURNING_UP = 1 << DB_PHASE_TURN_UP,
     BUILDING = CHOOSING | PAYING | 1 << DB_PHASE_BUILD | TURNING_UP,
-    ACTED = GATHERING | PAYING | 1 << DB_PHASE_BUILD /* a card taken or a tile built, for sure */
+    ACTED = GATHERING | PAYING | 1 << DB_PHASE_BUILD /* a card has certainly been taken or a tile built */
 };
 
 static bool in(const db_state *s, int phases)
@@ -117,7 +117,7 @@ SOUK_BOUND(dice_rolled, s->rolled)
 SOUK_BOUND(side_of_chosen, s->chosen == DB_NONE ? DB_NONE : s->chosen / DB_SIDE)
 SOUK_BOUND(has_turned_in, s->turned != 0)
 
-/* A number that has no line if it is 0, or if there is none; and how many cards of each resource. */
+/* A number, omitted if 0; a number, omitted if DB_NONE; the cards of each resource. */
 #define COUNT(member) SOUK_ONE(member), .flags = SOUK_QUIET
 #define MAYBE(member) SOUK_ONE(member), SOUK_MAY_BE(DB_NONE)
 #define CARDS(most)   .type = SOUK_COUNTS, .names = db_face_names, .max = (most), .none = "none"
@@ -166,7 +166,7 @@ const souk_key db_keys[] = {
     {"chosen", "the slot of the tile to be placed", MAYBE(chosen), .max = DB_SLOTS - 1, .base = 1,
      SOUK_ONLY_IN(CHOOSING)},
     {"cell", "where the tile stands that is being paid", MAYBE(cell), SOUK_BELOW(parts, num_cells),
-     .put = db_name, SOUK_ONLY_IN(PAYING)}, /* DB_CELL is 0: a cell is named as its action is */
+     .put = db_name, SOUK_ONLY_IN(PAYING)}, /* DB_CELL is 0: a cell has the name of its action */
     {"need", "cards still to be paid for it (none)", SOUK_ROW(need), CARDS(DB_COST), .in = PAYING},
     {"used", "what neighbours give for it (none)", SOUK_ROW(used), CARDS(DB_COST), .in = PAYING},
     {"turned_in", "cards turned in for an exchange (0)", COUNT(turned), SOUK_UP_TO(parts, exchange),
@@ -191,7 +191,7 @@ static bool can_turn_up(const db_state *s, const db_parts *p)
            (s->resume == DB_PHASE_TURN || (s->resume == DB_PHASE_BUILD && s->side != DB_NONE));
 }
 
-/* The key that a position lacks, or has wrong, for its phase to be played on; or NULL. */
+/* The key that is missing, or wrong, for the phase to be playable; NULL if there is none. */
 static const char *misfit(const db_state *s, const db_parts *p)
 {
     int to_come = s->phase == DB_PHASE_FIRST ? s->seats * p->throws * DB_DICE
@@ -251,7 +251,7 @@ static bool settle_tiles(db_state *s, const db_parts *p, souk_fields *fields, so
     return true;
 }
 
-/* DB-2.2: nobody can know of cards that are not there. */
+/* DB-2.2: the known cards of a hand must be in it. */
 static bool settle_known(const db_state *s, souk_fields *fields, souk_error *error)
 {
     for (int i = 0; i < s->seats; i++)

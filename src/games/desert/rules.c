@@ -1,17 +1,17 @@
 /* rules.c — Desert Bazaar: set-up, turns, dice, building and scoring.
  *
- * Each phase has one place where its choices are listed (db_legal, db_chance) and one where they are carried
- * out (db_apply); what follows of itself, without anybody's choice, happens inside the action that
- * brought it about: a throw that gives nothing ends the turn. What is carried out answers what follows. But nothing follows of itself that hangs
- * on a hidden hand: paying is an action even where there is no other, else it would betray that there
- * is none (DB-2.2). What happens on the boards is in rules_camps.c.
+ * Each phase lists its choices in one place (db_legal, db_chance) and carries them out in one place (db_apply).
+ * Forced consequences happen inside the action that causes them: a throw that gives nothing ends the turn. Functions
+ * that carry out an action return its consequence. But nothing that depends on a hidden hand happens automatically.
+ * Paying is an action even if it is the only one: skipping it would reveal that (DB-2.2). The operations on boards
+ * are in rules_camps.c.
  */
 #include "core/events.h"
 #include "core/mask.h"
 #include "games/desert/state.h"
 #include <string.h>
 
-/* All seat actions but the cells, and the dice, lie in one word of the mask. */
+/* All seat actions except the cells, and the dice, lie in one word of the mask. */
 enum { LOW_WORD = DB_TAKE / 64 };
 SOUK_FITS(DB_TAKE % 64 == 0 && DB_ACTIONS <= DB_TAKE + 64, "the low word does not hold all");
 SOUK_FITS(DB_TURN_UP % 64 == 0 && DB_TILES == 64, "the stack is not one word of the mask");
@@ -49,7 +49,7 @@ static void clear_dice(db_state *s)
     s->dice[0] = s->dice[1] = s->dice[2] = 0;
 }
 
-/* Everybody sees it (DB-2.2). A card that goes may be one that nobody knew of, so what is left for sure is none or more. */
+/* Transfers are public (DB-2.2). A card that leaves may be an unknown one, so the known count is clamped at 0. */
 static void give_card(db_state *s, int seat, int c, int n)
 {
     int known = s->known[seat][c] + n;
@@ -89,7 +89,7 @@ static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
         gain(s, seat, tents * p->left_points);
         souk_tell(events, DB_EV_LEFT, seat, tents, tents * p->left_points, 0);
     }
-    for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: alone with the most, and at least 1 */
+    for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: the sole majority, of at least 1 */
         int most = 0, who = -1;
         for (int seat = 0; seat < s->seats; seat++) {
             int n = s->hand[seat][c];
@@ -105,8 +105,8 @@ static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
     }
 }
 
-/* What follows of an action; an end of the game is GAME_ENDS and the event that tells why. Each stands once in
- * db_apply, for all phases: on a card, tables of different phases go on side by side. */
+/* The consequence of an action; the end of the game is GAME_ENDS plus the event that gives the reason. Each is
+ * handled once in db_apply, for all phases, so that on a GPU tables in different phases run side by side. */
 enum { NOTHING, TILES_COME_UP, TURN_ENDS, GAME_ENDS };
 
 static int end_turn(db_state *s)
@@ -123,7 +123,7 @@ static int end_turn(db_state *s)
 
 /* --- Tiles in sight --------------------------------------------------------------------------- */
 
-/* Of the side of this turn, at the set-up of both sides (DB-2.3). */
+/* On the side of this turn; during set-up on both sides (DB-2.3). */
 int db_slot_to_fill(const db_state *s, const db_parts *p)
 {
     int from = s->side == DB_NONE ? 0 : s->side, to = s->side == DB_NONE ? 1 : s->side;
@@ -139,7 +139,7 @@ static int side_empty(const db_state *s, int side)
     return (slot[0] & slot[1] & slot[2] & slot[3]) == DB_NONE;
 }
 
-/* Goes on turning tiles up, or with the phase that waits for them. */
+/* Waits for the next tile to be turned up, or resumes the phase that waited for them. */
 static int turn_up(db_state *s, const db_parts *p)
 {
     int resume = s->resume;
@@ -155,7 +155,7 @@ static int turn_up(db_state *s, const db_parts *p)
     return NOTHING;
 }
 
-/* That phase, once tiles have come up. */
+/* Turns tiles up, then continues with that phase. */
 static int turn_up_before(db_state *s, int phase)
 {
     s->resume = (uint8_t)phase;
@@ -213,7 +213,7 @@ static uint64_t dice_gambles(const db_state *s)
     return asides;
 }
 
-/* DB-2.1: a throw is done; three of them by each seat, from the first on. */
+/* DB-2.1: ends a throw; every seat makes three, beginning with the first. */
 static int next_throw(db_state *s, const db_parts *p)
 {
     clear_dice(s);
@@ -316,7 +316,7 @@ static unsigned declinable(const db_state *s, const db_parts *p)
     return set;
 }
 
-/* DB-5.1, DB-5.3: what the tile just paid brings. */
+/* DB-5.1, DB-5.3: scores the tile just paid. */
 static void score_tile(db_state *s, const db_parts *p, souk_events *events)
 {
     int seat = s->turn, marked = db_board_has(&s->tents[seat], s->cell);
@@ -425,7 +425,7 @@ void db_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
     uint64_t *low = &mask->w[LOW_WORD];
-    if (actor < 0) return; /* the table has nothing to do in this game */
+    if (actor < 0) return; /* TABLE has no actions in this game */
     switch (s->phase) {
     case DB_PHASE_TURN: /* DB-3.0, DB-3.1 */
         *low = piles_empty(s) ? low_bit(DB_GATHER) : pile_takes(s);
@@ -485,7 +485,7 @@ uint32_t db_chance(const void *state, const void *parts, souk_mask *mask, uint32
     return sum;
 }
 
-/* Which face falls follows no pattern, so it is counted and not branched to. */
+/* The face is unpredictable, so it is found by counting, without a branch. */
 int db_outcome(const void *state, const void *parts, uint64_t value)
 {
     const db_state *s = VIEW(state);
@@ -599,7 +599,7 @@ uint32_t db_apply(void *state, const void *parts, int actor, int action, souk_ev
     if (follows == TILES_COME_UP) follows = turn_up(s, p);
     if (follows == TURN_ENDS) follows = end_turn(s);
     if (follows >= GAME_ENDS) finish(s, p, follows - GAME_ENDS, events);
-    /* Hands change by public takes and payments, so nobody learns anything until they are shown. */
+    /* Hands change by public takes and payments, so no seat learns anything until they are shown. */
     return s->phase == DB_PHASE_DONE ? (1u << s->seats) - 1 : 0;
 }
 

@@ -1,14 +1,13 @@
-/* rules_camps.c — Desert Bazaar: camps, the cells that can take a tile, and what a tile costs there.
+/* rules_camps.c — Desert Bazaar: camps, the cells that can take a tile, and the cost of a tile there.
  *
- * A camp is found by growing a bit board from one cell through the neighbour boards of the parts: at
- * most camp_size look-ups, and the growth yields the camp's halo (the cells that touch it) for free.
- * A placement changes `open` only within the halo of the camp it makes, and only ever closes cells,
- * because camps grow and merge but never shrink.
+ * A camp is found by growing a bitboard from one cell through the neighbour boards of the parts. This takes at most
+ * camp_size look-ups and also yields the camp's halo (the cells that touch it). A placement changes `open` only
+ * within the halo of the camp it makes. It only ever closes cells, because camps grow and merge but never shrink.
  *
- * Paying (DB-4.6): with H cards in hand, need n and shortage s per resource, "spare >= 3 x short" is
- * the same as H >= sum of n + 2s (an exchange of 3 for 1 costs two cards more than the card itself).
- * So each resource adds an amount that depends on its own need, hand and pile alone: a toll. A tile can
- * be paid where the tolls of what the neighbours leave to be paid sum to at most H.
+ * Paying (DB-4.6): with H cards in hand, need n and shortage s per resource, "spare >= 3 x short" is the same as H >=
+ * sum of n + 2s. (An exchange of 3 for 1 costs two cards more than the card itself.) So each resource adds an amount
+ * that depends only on its own need, hand and pile: a toll. A tile can be paid on a cell if the tolls of the need
+ * that the neighbours leave sum to at most H.
  */
 #include "games/desert/state.h"
 #include <string.h>
@@ -65,8 +64,8 @@ int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat)
         s->open = db_board_less(s->open, halo);
         return size;
     }
-    /* A cell that touches this camp alone stays open; only where it would be joined with others
-     * does their size matter. */
+    /* A cell that touches only this camp stays open. The sizes of other camps matter only where the cell would
+     * join them. */
     db_board others = db_board_less(s->taken, camp);
     db_board border = db_board_and(halo, s->open);
     while (db_board_any(&border)) {
@@ -81,7 +80,7 @@ int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat)
 
 void db_derive_tolls(db_parts *p)
 {
-    int more = p->exchange - 1; /* what an exchanged card costs beyond itself */
+    int more = p->exchange - 1; /* extra cost of an exchanged card */
     for (int hand = 0; hand <= DB_COST; hand++)
         for (int pile = 0; pile <= DB_COST; pile++)
             for (int n = 0; n <= DB_COST; n++) {
@@ -110,8 +109,8 @@ int db_can_pay(const db_tolls *t, const uint8_t *need)
     return toll <= t->cards;
 }
 
-/* The board, if the toll can be paid with the cards; else no cell. No branch: which it is follows no
- * pattern, and a wrong guess would cost more than the few words. */
+/* The board if the cards cover the toll, else no cell. Branch-free: the outcome is unpredictable, and a
+ * misprediction would cost more than masking two words. */
 static inline db_board if_paid(db_board b, int toll, int cards)
 {
     uint64_t all = (uint64_t)0 - (uint64_t)(toll <= cards);
@@ -120,9 +119,9 @@ static inline db_board if_paid(db_board b, int toll, int cards)
     return b;
 }
 
-/* All open cells where the tile can be paid: for each choice of what the neighbours supply, if the
- * rest can be paid, the cells that supply it (and perhaps more, which never costs more). The three
- * shapes of a cost are AAA, AAB and ABC; of AAB the parts name A first. */
+/* All open cells where the tile can be paid. For each possible supply that leaves a payable rest, adds the cells
+ * with at least that supply (more never costs more). The shapes of a cost are AAA, AAB and ABC; for AAB the parts
+ * name A first. */
 static inline db_board payable(const db_state *s, const db_tile *tile, const db_tolls *t)
 {
     int a = tile->kind[0], b = tile->kind[1], c = tile->kind[2], cards = t->cards;

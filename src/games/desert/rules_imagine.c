@@ -1,14 +1,14 @@
-/* rules_imagine.c — Desert Bazaar: what a seat cannot know, and whether every part of the box is accounted for.
+/* rules_imagine.c — Desert Bazaar: sampling what a seat cannot know, and the check that no component is lost.
  *
- * Only the other hands are hidden (DB-2.2), and of these only the cards that nobody saw come: after the set-up
- * of a whole play none are. What is hidden is dealt from the pool of such cards, by the sizes of the hands. While the mover is in the middle of building one thing more is known: that what was
- * begun can be carried through. So the mover's hand is dealt first, until it can; should the cards refuse
- * for long, all hands that can are listed and one is drawn from the list.
+ * Only the other hands are hidden (DB-2.2), and of these only the cards that nobody saw taken. After a complete
+ * set-up there are none. Hidden cards are dealt from the pool of such cards, by the sizes of the hands. While the
+ * mover is building, one more fact is known: it can complete what it has begun. So its hand is dealt first, again and
+ * again until it can. After many failures, all hands that can are listed and one is drawn.
  */
 #include "games/desert/state.h"
 #include <string.h>
 
-enum { DEALS = 64 }; /* deals tried before the list is made */
+enum { DEALS = 64 }; /* deals tried before the hands are listed */
 
 int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand)
 {
@@ -32,7 +32,7 @@ int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand)
     return spare + s->turned >= p->exchange * missing; /* DB-4.6 */
 }
 
-/* Deals so many of the cards left in the pool to what is known of a hand. */
+/* Adds `cards` cards from a pool of `left` cards to the known cards of a hand. */
 static void deal(uint8_t *pool, int left, int cards, const uint8_t *known, uint8_t *hand, souk_rng *rng)
 {
     memcpy(hand, known, DB_RESOURCES);
@@ -45,7 +45,7 @@ static void deal(uint8_t *pool, int left, int cards, const uint8_t *known, uint8
     }
 }
 
-/* The same, each hand that can be being equally likely. */
+/* The same, with all possible hands equally likely. */
 static void deal_from_list(const db_state *s, const db_parts *p, const uint8_t *pool, int cards,
                            const uint8_t *known, uint8_t *hand, souk_rng *rng)
 {
@@ -138,7 +138,7 @@ const char *db_conserved(const void *state, const void *parts)
         if (elsewhere & bit) return "a tile is in two places";
         elsewhere |= bit;
     }
-    uint32_t built[DB_RESOURCES] = {0, 0, 0, 0}; /* less those that stand: below 0 it wraps, and is not 0 */
+    uint32_t built[DB_RESOURCES] = {0, 0, 0, 0}; /* minus those on the board; if it wraps, it is not 0 */
     for (int t = 0; t < p->num_tiles; t++)
         if (!(elsewhere >> t & 1)) built[p->tile[t].makes]++;
     for (db_board left = s->taken; db_board_any(&left);)
@@ -146,7 +146,7 @@ const char *db_conserved(const void *state, const void *parts)
     for (int c = 0; c < DB_RESOURCES; c++)
         if (built[c]) return "the tiles that make a resource do not add up";
 
-    /* DB-4.2, in another way than the rules have it: each camp is counted once, for all cells that it touches. */
+    /* DB-4.2, computed differently from the rules: each camp is counted once, for all cells that it touches. */
     uint32_t beside[DB_CELLS] = {0};
     for (db_board left = s->taken; db_board_any(&left);) {
         db_board halo, camp = db_camp_at(p, s->taken, db_board_lowest(&left), &halo);

@@ -1,17 +1,17 @@
 /* state.h — Desert Bazaar: state, parts, actions, events and options, and the boards that its rules work on.
  *
- * The board is a set of cells, and every set of cells is a bit board of two 64-bit words: the tiles,
- * the tents of a seat, the cells that still can take a tile, and for each resource the cells that
- * touch at least one, two or three tiles producing it. Where a tile can be placed AND paid is then a
- * handful of ANDs and ORs over these boards, for all cells at once (rules_camps.c).
+ * Every set of cells is a bitboard of two 64-bit words: the tiles, the tents of a seat, the cells that can still take
+ * a tile. For each resource, three more boards hold the cells that touch at least one, two or three tiles producing
+ * it. The cells where a tile can be placed AND paid then follow from a few ANDs and ORs over whole boards
+ * (rules_camps.c).
  *
  * Invariants, which every rules function keeps:
  *   - open = the empty cells where a tile would make a camp of at most camp_size (DB-4.2);
  *   - supply[c][k] = the cells that touch more than k tiles producing c, k = 0..2;
  *   - a tile is in the stack, in a slot, chosen (and still in its slot), or built;
  *   - cards of a resource: pile + all hands = cards[c]; tents: left + on the board = tents;
- *   - known <= hand: cards come and go in the open, so all know at least those that came and have not gone;
- *   - what a phase does not use is zero, so that equal positions are equal bytes.
+ *   - known <= hand: cards are taken and paid in public, so everyone knows at least those taken and not yet paid;
+ *   - fields that a phase does not use are zero (or DB_NONE), so equal states are equal byte for byte.
  */
 #ifndef SOUK_DESERT_STATE_H
 #define SOUK_DESERT_STATE_H
@@ -42,17 +42,17 @@ enum {
     DB_NONE = 255      /* no tile, no cell, no slot, no face */
 };
 
-/* The actions: contiguous ranges, named by what they are. */
+/* The actions, in contiguous ranges. */
 enum {
     DB_CELL = 0,                            /* place the chosen tile there */
     DB_TURN_UP = DB_CELL + DB_CELLS,        /* chance: that tile is turned up */
     DB_TAKE = DB_TURN_UP + DB_TILES,        /* take a card (or cards) of a resource */
     DB_ASIDE = DB_TAKE + DB_RESOURCES,      /* set a die aside and gamble */
     DB_TILE = DB_ASIDE + DB_WILD + 1,       /* choose the tile in that slot */
-    DB_DECLINE = DB_TILE + DB_SLOTS,        /* do without a neighbour's resource */
-    DB_TURN_IN = DB_DECLINE + DB_RESOURCES, /* a card of an exchange */
+    DB_DECLINE = DB_TILE + DB_SLOTS,        /* decline a neighbour's resource */
+    DB_TURN_IN = DB_DECLINE + DB_RESOURCES, /* turn in a card for an exchange */
     DB_PAY = DB_TURN_IN + DB_RESOURCES,     /* pay the whole need */
-    DB_STOP = DB_PAY + 1,                   /* stop building, or end a vain throw */
+    DB_STOP = DB_PAY + 1,                   /* stop building, or end a throw that gives nothing */
     DB_GATHER = DB_STOP + 1,                /* gather when all piles are empty */
     DB_DIE = DB_GATHER + 1,                 /* chance: a die shows that face */
     DB_FIRST = DB_DIE + DB_FACES,           /* chance: that seat starts */
@@ -63,7 +63,7 @@ enum {
     DB_PHASE_FIRST,    /* chance: who starts */
     DB_PHASE_START,    /* chance: the dice of the set-up */
     DB_PHASE_WILD,     /* a seat chooses for the wild dice of its throw */
-    DB_PHASE_TURN_UP,  /* chance: tiles come up */
+    DB_PHASE_TURN_UP,  /* chance: tiles are turned up */
     DB_PHASE_TURN,     /* gather or build */
     DB_PHASE_ROLL,     /* chance: three dice */
     DB_PHASE_ROLLED,   /* take, or gamble */
@@ -122,7 +122,7 @@ typedef struct db_tile {
     uint8_t makes;              /* the resource it produces */
     uint8_t cost[DB_RESOURCES]; /* how many of each it costs: 3 together */
     uint8_t kinds;              /* derived: how many different resources it costs, 1..3 ... */
-    uint8_t kind[DB_COST];      /* ... and which, the dearest first */
+    uint8_t kind[DB_COST];      /* ... and which, the highest cost first */
     uint8_t zero[3];
 } db_tile;
 
@@ -136,7 +136,7 @@ typedef struct db_parts {
     uint8_t exchange;            /* cards turned in for one (DB-4.5) */
     uint8_t lone_points;         /* DB-5.1 */
     uint8_t tent_points;         /* per tent of a complete camp (DB-5.3) */
-    uint8_t close_points;        /* to whoever completes a camp (DB-5.3) */
+    uint8_t close_points;        /* to the seat that completes a camp (DB-5.3) */
     uint8_t left_points;         /* per tent on the board at the end (DB-6.2) */
     uint8_t majority_points;     /* DB-6.3 */
     uint8_t num_tiles, num_cells, num_rows;
@@ -164,7 +164,7 @@ typedef struct db_state {
     uint64_t stack;                   /* set of tiles */
     uint8_t slot[DB_SLOTS];           /* tiles in sight, or DB_NONE */
     uint8_t hand[DB_SEATS][DB_RESOURCES];
-    uint8_t known[DB_SEATS][DB_RESOURCES]; /* of each hand, what all could reckon (DB-2.2) */
+    uint8_t known[DB_SEATS][DB_RESOURCES]; /* cards of each hand that everyone can count (DB-2.2) */
     uint8_t pile[DB_RESOURCES];
     uint16_t score[DB_SEATS]; /* the track; the full score once done */
     uint16_t turns;           /* single turns completed */
@@ -178,40 +178,40 @@ typedef struct db_state {
     uint8_t idle;               /* turns in succession without card or tile (DB-6.6) */
     uint8_t acted;              /* 1: this turn a card was taken or a tile built */
     uint8_t throws;             /* set-up: throws done by this seat */
-    uint8_t wilds;              /* set-up: wild dice of this throw still to choose for */
-    uint8_t rolled;             /* dice known of the present throw */
+    uint8_t wilds;              /* set-up: wild dice of this throw without a resource yet */
+    uint8_t rolled;             /* dice of the current throw already rolled */
     uint8_t dice[DB_DICE];      /* faces, in order of rolling; the set-aside die not among them */
-    uint8_t to_roll;            /* dice of the present throw */
+    uint8_t to_roll;            /* dice of the current throw */
     uint8_t aside;              /* face set aside, or DB_NONE */
     uint8_t side;               /* side of the building turn, or DB_NONE */
-    uint8_t resume;             /* the phase after tiles have come up */
+    uint8_t resume;             /* the phase to resume after tiles are turned up */
     uint8_t chosen;             /* slot, or DB_NONE */
     uint8_t cell;               /* where the tile being paid stands, or DB_NONE */
     uint8_t camp;               /* size of its camp */
     uint8_t need[DB_RESOURCES]; /* cards still to pay for it */
     uint8_t used[DB_RESOURCES]; /* neighbours' resources used for it */
-    uint8_t turned;             /* cards turned in for the present exchange */
+    uint8_t turned;             /* cards turned in for the current exchange */
     uint8_t exchanged;          /* 1: an exchange has begun: no more declines (DB-4.4) */
     uint8_t zero[7];
 } db_state;
 
-/* Observations (observe.c): two boards, and what lies beside them. */
+/* Observations (observe.c): two boards, and all other values. */
 enum { DB_OBSERVE_SIZE = 2 * DB_CELLS + 128 + DB_SEATS * DB_RESOURCES };
 
 #define SOUK_PREFIX db
 #include "core/room.h"
 SOUK_LIMITS(DB_ACTIONS, DB_OBSERVE_SIZE, DB_OPTIONS);
 
-/* What the files of this game share. */
+/* Shared by the files of this game. */
 extern const souk_event_kind db_event_kinds[DB_EVENTS];
 extern const souk_plane db_planes[25];
 extern const souk_key db_keys[26];
-/* Canonical words, the same in every language: of parts files, action names, views and positions. */
+/* Canonical words, the same in every language, for parts files, action names, views and positions. */
 extern const char *const db_face_names[DB_FACES];
 extern const char *const db_phase_names[DB_PHASES];
 
 /* words.c */
-/* A resource or face as people of that language call it. */
+/* The word for a resource or face in that language. */
 const char *db_face_word(int face, souk_lang lang);
 /* The letter of a resource on the drawn board. */
 char db_letter(int c, souk_lang lang);
@@ -227,7 +227,7 @@ int db_slot_to_fill(const db_state *s, const db_parts *p);
 int db_dice_give(const db_state *s, int c);
 
 /* rules_imagine.c */
-/* Whether the mover could be in this phase with this hand, and so can carry through what was begun. */
+/* Whether the mover could be in this phase with this hand: it must be able to complete what it has begun. */
 int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand);
 
 /* rules_camps.c */
@@ -242,8 +242,8 @@ int db_fits(const db_parts *p, const db_board *taken, int cell);
  * Returns the size of its camp. */
 int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat);
 
-/* The tolls of a hand against the piles: toll[c][n] for a need of n of resource c; DB_NO_WAY if
- * the pile cannot make up what is short. They depend on few numbers, so the parts hold them all. */
+/* The tolls of a hand against the piles: toll[c][n] for a need of n of resource c; DB_NO_WAY if the pile cannot
+ * cover the shortage. They depend on few numbers, so the parts hold a table of all of them. */
 enum { DB_NO_WAY = 1 << 12 };
 typedef struct db_tolls {
     int16_t toll[DB_RESOURCES][DB_COST + 1];
@@ -253,7 +253,7 @@ void db_derive_tolls(db_parts *p);
 void db_tolls_of(const db_parts *p, const uint8_t *hand, const uint8_t *pile, db_tolls *t);
 /* Whether that need can be paid (DB-4.6). */
 int db_can_pay(const db_tolls *t, const uint8_t *need);
-/* The open cells where the tile can be paid, by the state's boards and these tolls. */
+/* The open cells where the tile can be paid, given the state's boards and these tolls. */
 db_board db_payable(const db_state *s, const db_tile *tile, const db_tolls *t);
 /* The slots from..to-1 whose tile has such a cell (DB-4.1), as a set. */
 unsigned db_buildable(const db_state *s, const db_parts *p, const db_tolls *t, int from, int to);
@@ -284,7 +284,7 @@ static inline int db_board_lowest(const db_board *b)
 {
     return b->w[0] ? souk_lowest(b->w[0]) : 64 + souk_lowest(b->w[1]);
 }
-/* Takes the lowest cell out of a board that is not empty. */
+/* Removes and returns the lowest cell of a board that is not empty. */
 static inline int db_board_pop(db_board *b)
 {
     int word = b->w[0] == 0;
@@ -334,7 +334,7 @@ static inline int db_cards(const uint8_t *hand)
 {
     return hand[0] + hand[1] + hand[2] + hand[3];
 }
-/* At most DB_COST cards of each resource as one number: how the word "price" has them. */
+/* At most DB_COST cards of each resource encoded as one number, which the word "price" decodes. */
 static inline int db_price(const uint8_t *cards)
 {
     enum { BASE = DB_COST + 1 };

@@ -1,8 +1,8 @@
-/* view.c — Desert Bazaar: what a viewer sees, as JSON: all that is open, and the viewer's own hand.
+/* view.c — Desert Bazaar: the view as JSON: all public information, and the viewer's own hand.
  *
- * Cells are listed row by row; "tiles", "tents", "camps" and "open" have one entry per cell. Resources
- * are numbers 0..3 in the order of "resources"; "faces" says how many faces of a die show each of them,
- * then wild and desert. "known" is what all could reckon of a hand; at the end all hands are shown.
+ * Cells are listed row by row; "tiles", "tents", "camps" and "open" have one element per cell. Resources are numbers
+ * 0..3 in the order of "resources". "faces" counts the faces of a die that show each of them, then wild and desert.
+ * "known" is the cards of a hand that everyone can count; at the end all hands are shown.
  */
 #include "core/out.h"
 #include "games/desert/state.h"
@@ -57,7 +57,7 @@ static void put_slots(const db_state *s, const db_parts *p, souk_out *json)
     souk_json_close(json, ']');
 }
 
-/* The numbers of the tiles on the board: with those in sight they tell which are still to come. */
+/* The numbers of the tiles on the board: with those in sight they show which are still to come. */
 static void put_built(const db_state *s, const db_parts *p, souk_out *json)
 {
     uint64_t elsewhere = s->stack;

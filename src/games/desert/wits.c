@@ -1,11 +1,10 @@
-/* wits.c — Desert Bazaar: what a bot needs: what a position is worth, and why.
+/* wits.c — Desert Bazaar: the functions for bots: the estimate, priors, and reasons for actions.
  *
- * A tent on the board is a point sooner or later (DB-5.3, DB-6.2), a tile alone two more at once. So
- * points come from cards at a rate: three cards make a lone tile (three points), later only a joined
- * one (one point, and perhaps the closing). Cards are valued at that rate, less beyond a dozen (they must still be
- * spent) and a little less the fewer cells are open. A position in the middle of
- * something counts as if that were carried through: a throw at what it brings on average, a chosen tile
- * at its best cell, a placed one as paid, a building turn with the best next tile of its side.
+ * A tent on the board scores a point sooner or later (DB-5.3, DB-6.2), a lone tile two more immediately. So cards
+ * become points at a rate. Three cards make a lone tile (three points), later only a joined one (one point, perhaps
+ * the closing bonus). Cards are valued at that rate. The value is lower beyond a dozen (they must still be spent) and
+ * slightly lower the fewer cells are open. An unfinished action is valued as if completed: a throw at its average, a
+ * chosen tile at its best cell, a placed one as paid. A building turn counts the best next tile of its side.
  */
 #include "core/out.h"
 #include "core/text.h"
@@ -13,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What a place on the board would bring the mover at once, in points, tents counted as theirs. */
+/* The points that a tile on that cell brings the mover immediately; its tent counts as a point scored. */
 static float cell_points(const db_state *s, const db_parts *p, int cell)
 {
     db_board touched = db_board_and(p->near_to[cell], s->taken);
@@ -23,7 +22,7 @@ static float cell_points(const db_state *s, const db_parts *p, int cell)
     db_board camp = db_camp(p, s->taken, touched, NULL);
     if (db_board_count(&camp) + 1 < p->camp_size) return points;
     db_board home = db_board_and(camp, s->tents[s->turn]);
-    /* Tents that come home can be pitched again: worth something while cells are open. */
+    /* Returned tents can be pitched again, which has value while cells are open. */
     return points + (float)p->close_points + 0.2f * (float)db_board_count(&home);
 }
 
@@ -37,7 +36,7 @@ static int cell_toll(const db_state *s, const db_tile *tile, const db_tolls *tol
     return toll;
 }
 
-/* The cells that touch no tile. */
+/* The open cells that touch no tile. */
 static db_board lone_cells(const db_state *s)
 {
     db_board cells = s->open;
@@ -47,7 +46,7 @@ static db_board lone_cells(const db_state *s)
 }
 
 typedef struct rates {
-    float card;  /* points per card, for the first of them */
+    float card;  /* points per card, for the first dozen */
     float young; /* 1: the board is empty, 0: nearly full */
 } rates;
 
@@ -61,7 +60,7 @@ static rates rates_of(const db_state *s, const db_parts *p)
     return r;
 }
 
-/* Fitted to the final scores of 300 plays of `hard`: up to a dozen every card brings as much as the first. */
+/* Fitted to the final scores of 300 plays of `hard`: the first dozen cards all have the same value. */
 static float cards_worth(const rates *r, float cards)
 {
     float worth = 0.0f, rate = r->card;
@@ -70,7 +69,7 @@ static float cards_worth(const rates *r, float cards)
     return worth;
 }
 
-/* How many of the faces match a die set aside, where there is a card to be had for it (DB-3.5). */
+/* The number of faces that match a die set aside; resources with an empty pile do not count (DB-3.5). */
 static int matching_faces(const db_state *s, const db_parts *p, int aside)
 {
     int colours = 0;
@@ -79,7 +78,7 @@ static int matching_faces(const db_state *s, const db_parts *p, int aside)
     return colours ? colours + p->face[DB_WILD] : 0;
 }
 
-/* The most cards in a pile that a die set aside can draw from. */
+/* The size of the largest pile that a die set aside can draw from. */
 static int highest_pile(const db_state *s, int aside)
 {
     int most = 0;
@@ -88,7 +87,7 @@ static int highest_pile(const db_state *s, int aside)
     return most;
 }
 
-/* Cards that a gamble gives on average: with that die set aside, and so many thrown again. */
+/* The average number of cards from a gamble with that die set aside and `to_roll` dice rolled again. */
 static float gamble_cards(const db_state *s, const db_parts *p, int aside, int to_roll)
 {
     float hit = (float)matching_faces(s, p, aside) / (float)p->face_sum;
@@ -96,11 +95,11 @@ static float gamble_cards(const db_state *s, const db_parts *p, int aside, int t
     float two = (float)(most < 2 ? most : 2), three = (float)(most < 3 ? most : 3);
     if (to_roll == 1) return two * hit;
     float n = 2.0f * two * hit * (1.0f - hit) + three * hit * hit;
-    if (aside == DB_WILD) n -= 0.7f * (three - two) * hit * hit; /* they may differ */
+    if (aside == DB_WILD) n -= 0.7f * (three - two) * hit * hit; /* the two may match different resources */
     return n;
 }
 
-/* Cards that the dice give on average, or will give at best. */
+/* The cards that the dice will give: the average before a roll, the best choice after it. */
 static float dice_cards(const db_state *s, const db_parts *p)
 {
     float best = 0.0f;
@@ -118,8 +117,8 @@ static float dice_cards(const db_state *s, const db_parts *p)
     return best;
 }
 
-/* The most that a tile brings the mover: points, and what the cards it leaves are worth. Cells that touch nothing are all
- * alike. */
+/* The best value of a tile for the mover: points, plus the value of the cards left. All cells that touch nothing
+ * are equivalent. */
 static float best_cell(const db_state *s, const db_parts *p, const rates *r, const db_tile *tile,
                        const db_tolls *tolls, int cards)
 {
@@ -136,7 +135,7 @@ static float best_cell(const db_state *s, const db_parts *p, const rates *r, con
     return best;
 }
 
-/* What the mover makes of its cards before the turn ends: nothing more, or one more tile of the side. */
+/* The best value of the mover's cards before the turn ends: kept, or with one more tile of the side built. */
 static float best_of_side(const db_state *s, const db_parts *p, const rates *r, int cards)
 {
     db_tolls tolls;
@@ -150,7 +149,7 @@ static float best_of_side(const db_state *s, const db_parts *p, const rates *r, 
     return best;
 }
 
-/* How good the cards in hand are for the tiles in sight: the cheapest tile that can be paid. */
+/* How well the hand fits the tiles in sight: by the cheapest tile that can be paid. */
 static float fit_of(const db_state *s, const db_parts *p, int seat)
 {
     int best = 3 * DB_COST + 1;
@@ -168,7 +167,7 @@ static float fit_of(const db_state *s, const db_parts *p, int seat)
     return (float)(3 * DB_COST - best) / (3 * DB_COST);
 }
 
-/* Cards that the set-up still has for a seat (DB-2.1): all throws of those whose turn has not come. */
+/* The cards that a seat will still get in the set-up (DB-2.1): all throws if its turn has not come. */
 static float start_cards(const db_state *s, const db_parts *p, int seat)
 {
     if (s->phase > DB_PHASE_WILD) return 0.0f;
@@ -215,7 +214,7 @@ void db_value(const void *state, const void *parts, float *out)
                                                              : cards_worth(&r, (float)cards + extra);
         out[i] += 0.3f * r.young * fit_of(s, p, i);
     }
-    for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: surer the nearer the end */
+    for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: more certain near the end */
         int most = 0, second = 0, who = -1;
         for (int i = 0; i < s->seats; i++) {
             int n = s->hand[i][c];
@@ -237,8 +236,8 @@ float db_doubt(const void *state, const void *parts)
     return 1.3f + 2.4f * sqrtf((float)db_board_count(&s->open) / (float)p->num_cells);
 }
 
-/* Whether a gamble with that face gives fewer cards on average than are sure, or can give none at all: it puts off the
- * end of the turn, and a search that sees the others' turns less far behind it likes it too well. */
+/* Whether a gamble with that face averages fewer cards than are certain, or can give none. It delays the end of
+ * the turn, and a search overvalues it because it then sees less of the other seats' turns. */
 static bool wastes_dice(const db_state *s, const db_parts *p, int aside)
 {
     int sure = 0, live = 0;
@@ -250,14 +249,14 @@ static bool wastes_dice(const db_state *s, const db_parts *p, int aside)
     return hope <= 0.0f || hope < (float)sure;
 }
 
-/* --- The last tile (DB-6.1): what it ends with can be reckoned, for hands are known ------------- */
+/* --- The last tile (DB-6.1): the final scores can be computed, for hands are known -------------- */
 
 enum {
-    LAST_CELLS = 8, /* with more of them open one tile seldom ends the game */
-    OTHER_CARDS = 4 /* points that other cards turned in may make */
+    LAST_CELLS = 8, /* with more open cells one tile seldom ends the game */
+    OTHER_CARDS = 4 /* points that turning in other cards may change */
 };
 
-/* The open cells after which none is left. */
+/* The open cells where a tile would leave no open cell. */
 static db_board last_cells(const db_state *s, const db_parts *p)
 {
     db_board last = {{0}};
@@ -271,8 +270,8 @@ static db_board last_cells(const db_state *s, const db_parts *p)
     return last;
 }
 
-/* The state once the tile of that action is paid, on that cell if the action does not name one; whether the game has
- * ended. What is turned in is taken from where it comes first. */
+/* The state once the tile of that action is paid, on that cell if the action does not name one. Returns whether
+ * the game has ended. The cards turned in are chosen in a fixed order. */
 static bool played_out(const db_state *s, const db_parts *p, int action, int cell, db_state *end)
 {
     int seat = s->turn;
@@ -293,7 +292,8 @@ static bool played_out(const db_state *s, const db_parts *p, int action, int cel
     return end->phase == DB_PHASE_DONE;
 }
 
-/* By how much the mover wins alone if the game ends so, at least 1; -1: it ends, and another wins; 0: neither is sure. */
+/* The margin by which the mover wins alone if the game ends this way, at least 1. -1: another seat wins; 0:
+ * neither is certain. */
 static int sure_end(const db_state *s, const db_parts *p, int action, int cell)
 {
     db_state end;
@@ -306,7 +306,7 @@ static int sure_end(const db_state *s, const db_parts *p, int action, int cell)
     return lead < -OTHER_CARDS ? -1 : 0;
 }
 
-/* Whoever can end the game as the winner does, and nobody ends it for another: what is worse for sure is ruled out. */
+/* Rules out what is certainly worse: a seat ends the game if it wins by it, and never for a rival. */
 static void weigh_last(const db_state *s, const db_parts *p, const db_tolls *tolls, const souk_mask *legal,
                        float *w)
 {
@@ -333,7 +333,7 @@ static void weigh_last(const db_state *s, const db_parts *p, const db_tolls *tol
         }
         if (sure[a] > best) best = sure[a];
     }
-    int first = -1; /* one sure win is enough: the highest */
+    int first = -1; /* one certain win is enough: the largest margin */
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         if (first < 0 && sure[a] == best) first = a;
         if (best > 0 ? a != first : sure[a] < best) w[a] = 0.0f;
@@ -376,13 +376,13 @@ SOUK_SMALL
 
 /* --- Reasons ---------------------------------------------------------------------------------- */
 
-/* A text and what its places stand for. */
+/* A text and the values of its placeholders. */
 typedef struct why {
     const char *text;
     int number, face, around, seat;
 } why;
 
-/* The taken cells one step beyond the neighbours of a cell. */
+/* The number of tiles one cell away from the neighbours of a cell. */
 static int tents_beyond(const db_state *s, const db_parts *p, int cell)
 {
     db_board beyond = {{0}};
@@ -392,7 +392,7 @@ static int tents_beyond(const db_state *s, const db_parts *p, int cell)
     return db_board_count(&beyond);
 }
 
-/* What the mover scores by closing this camp with one more tile, and the most that another scores with it. */
+/* The mover's points for closing this camp with one more tile, and the most that another seat scores with it. */
 static void closing(const db_state *s, const db_parts *p, db_board camp, why *w)
 {
     w->number = w->around = 0;
@@ -439,7 +439,7 @@ static void why_cell(const db_state *s, const db_parts *p, int cell, why *w)
                                  : N_("makes a camp of {around}, though no tent is left to score in it");
 }
 
-/* How the game ends with that action, if it does. */
+/* The final scores if that action ends the game; false if it does not. */
 static bool ends(const db_state *s, const db_parts *p, int action, int cell, why *w)
 {
     souk_mask legal;
@@ -455,7 +455,7 @@ static bool ends(const db_state *s, const db_parts *p, int action, int cell, why
     return true;
 }
 
-/* A tile is judged by the best cell for it. */
+/* A tile is evaluated by its best cell. */
 static void why_tile(const db_state *s, const db_parts *p, int slot, why *w)
 {
     db_tolls tolls;
@@ -504,7 +504,7 @@ static void why_take(const db_state *s, const db_parts *p, int seat, int face, w
                                        : N_("no {face} is in hand yet");
 }
 
-/* How often the dice thrown again give a pair with the one set aside. */
+/* How often the re-rolled dice match the one set aside. */
 static void why_aside(const db_state *s, const db_parts *p, int seat, int face, why *w)
 {
     db_state after = *s;

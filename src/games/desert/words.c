@@ -1,8 +1,7 @@
 /* words.c — Desert Bazaar: names of actions, labels, prompts, sentences of the log, short forms.
  *
- * Names are canonical and the same in every language. Labels and prompts are catalogue texts with
- * places ("Take {cards|card|cards} of {face}"), all filled by one function, so that a translator may
- * put the words in any order.
+ * Names are canonical and the same in every language. Labels and prompts are catalogue texts with placeholders ("Take
+ * {cards|card|cards} of {face}"), all filled by one function, so that a translator may put the words in any order.
  */
 #include "core/fold.h"
 #include "core/out.h"
@@ -203,14 +202,14 @@ void db_label(const void *state, const void *parts, int actor, int action, const
         SAY(out, voice, p, N_("{seat} starts"), "seat", action - DB_FIRST);
 }
 
-/* Whether there is a tile to choose. */
+/* Whether the seat can build a tile. */
 static bool may_build(const souk_mask *legal)
 {
     int first = souk_mask_next(legal, DB_TILE);
     return first >= 0 && first < DB_TILE + DB_SLOTS;
 }
 
-/* What the seat that pays is asked. */
+/* The prompt of the seat that pays. */
 static const char *pay_prompt(const db_state *s, const db_parts *p, bool choice)
 {
     if (s->turned == p->exchange) return N_("Take the card that you exchange for.");
@@ -224,7 +223,7 @@ void db_prompt(const void *state, const void *parts, int seat, const souk_voice 
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
     const char *text = NULL;
-    souk_mask legal; /* what cannot be done is not asked for */
+    souk_mask legal; /* a prompt offers only legal actions */
     souk_mask_clear(&legal);
     db_legal(s, p, seat, &legal);
     switch (s->phase) {
@@ -250,7 +249,7 @@ void db_prompt(const void *state, const void *parts, int seat, const souk_voice 
 
 /* --- Refusals --------------------------------------------------------------------------------- */
 
-/* Adds a text with one "%s": cards, as they are counted. */
+/* Appends a text with one "%s", which stands for counted cards. */
 static void say_cards(const char *text, const uint8_t *cards, const souk_voice *voice, souk_out *out)
 {
     SOUK_OUT(words, SOUK_TEXT_MAX / 2);
@@ -384,7 +383,7 @@ void db_refuse(const void *state, const void *parts, int seat, int action, const
 
 /* --- Short forms ------------------------------------------------------------------------------ */
 
-/* What a resource stands for that is named after one of these words; then words that change nothing. */
+/* The first action of the range that a resource selects after each list of verbs; the last list is filler words. */
 static const int verb_bases[] = {DB_TAKE, DB_ASIDE, DB_TURN_IN, DB_DECLINE};
 enum { VERBS = sizeof verb_bases / sizeof *verb_bases };
 static const char *const verbs[VERBS + 1] = {"take gather for prendre pour contre", "aside gamble garder",

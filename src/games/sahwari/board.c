@@ -1,11 +1,11 @@
-/* board.c — Sahwari: the table drawn as text, and told: the square of tiles, the market, and what lies before each seat.
+/* board.c — Sahwari: the table as a drawing and as sentences: the square of tiles, the market, and the seats.
  *
- * A tile is a box of fourteen columns: its name and face, what lies on it, the camels. Seats' camels
- * are numbers in round brackets, guild camels in square ones, so that nothing depends on colour. */
+ * A tile is a box of fourteen columns: its name and face, its contents, the camels. Seats' camels are numbers in
+ * round brackets, guild camels in square ones, so that nothing depends on colour. */
 #include "core/canvas.h"
 #include "games/sahwari/state.h"
 
-/* ITEM_W: what the widest card of a row takes with its case. PATH_SHOWN: how far a guild camel's path is told. */
+/* ITEM_W: width of the widest card of a row with its case. PATH_SHOWN: cells shown of a guild camel's path. */
 enum { CELL_W = 15, CELL_H = 5, LEFT = 1, WIDTH = 78, ITEM_W = 38, PATH_SHOWN = 6 };
 
 static const souk_style colour_style[4] = {SOUK_GREEN, SOUK_ORANGE, SOUK_RED, SOUK_PURPLE};
@@ -62,11 +62,11 @@ static void draw_cell(const sa_state *s, int c, souk_lang lang, souk_canvas *can
     if (*face) souk_canvas_put(canvas, row + 1, at, SOUK_GROUND, souk_text(lang, face));
     draw_resources(s, c, row + 2, col + 1, lang, canvas);
     int x = col + 1, y = row + 3;
-    if (s->tile_cubes[0] & s->tile_pawns[0] & s->convoys & b) x += 6; /* a third resource is there */
+    if (s->tile_cubes[0] & s->tile_pawns[0] & s->convoys & b) x += 6; /* a third resource is on this line */
     for (int k = 0; k < SA_CAMELS; k++)
         if (s->camel[k] == c) {
             souk_style style = k < SA_SEATS ? (souk_style)(SOUK_SEAT0 + k) : SOUK_STRONG;
-            if (x + 3 > col + CELL_W) { /* a crowd on a shared tile has the line above, too */
+            if (x + 3 > col + CELL_W) { /* a crowd on a shared tile uses the line above, too */
                 x = col + 1;
                 y--;
             }
@@ -74,7 +74,7 @@ static void draw_cell(const sa_state *s, int c, souk_lang lang, souk_canvas *can
         }
 }
 
-/* What a person who points at a cell means: the cell itself, or the camel on it. */
+/* The action for a player who points at a cell: the cell itself, or the camel on it. */
 static void mark_cell(const sa_state *s, const souk_mask *legal, int c, souk_canvas *canvas)
 {
     int row = 1 + c / 5 * (CELL_H - 1), col = LEFT + c % 5 * CELL_W, action = -1;
@@ -188,7 +188,7 @@ static void draw_board(const sa_state *s, const sa_parts *p, const souk_mask *le
     if (s->seats == 1) (void)draw_master(s, p, lang, row, canvas);
 }
 
-/* --- What the seats hold ------------------------------------------------------------------------------------------ */
+/* --- The seats' components ---------------------------------------------------------------------------------------- */
 
 static const char *case_sign(const sa_state *s, int seat, int side, int i)
 {
@@ -210,7 +210,7 @@ static int draw_row(const sa_state *s, const sa_parts *p, int seat, const souk_m
             row++;
             col = LEFT + 4;
         }
-        if (i > 0) { /* the case lies between the card and what is nearer to the sheet */
+        if (i > 0) { /* the case lies on the card's side towards the sheet */
             int action = SA_A_CASE_RIGHT + i - 1;
             if (souk_mask_has(legal, action)) souk_canvas_mark(canvas, row, col, 1, 3, action);
             col = souk_canvas_printf(canvas, row, col, SOUK_STRONG, " %s ",
@@ -244,7 +244,7 @@ static int draw_track(int n, int places, const uint8_t *numbers, const char *tit
     return col;
 }
 
-/* What the viewer knows of a convoy, which is called by the tile it was dealt to. */
+/* A convoy as far as the viewer knows it, named by the tile it was dealt to. */
 static void put_convoy_seen(const sa_state *s, const sa_parts *p, int c, int viewer, souk_lang lang,
                             souk_out *out)
 {
@@ -336,13 +336,13 @@ void sa_draw(const void *state, const void *parts, int viewer, int what, const s
     }
     (void)sa_score(s, p, viewer, score);
     for (int k = 0; k < s->seats; k++) {
-        /* Cases may be one's own to fill, or a victim's to padlock. */
+        /* Legal cases are the viewer's own to fill, or a victim's to padlock. */
         bool lock = s->question == SA_ASK_LOCK, mine = lock ? k == s->victim : k == viewer;
         row = draw_seat(s, p, k, viewer, mine ? &legal : &none, voice, score[k], row, canvas);
     }
 }
 
-/* --- Told ------------------------------------------------------------------------------------------------------- */
+/* --- As sentences ----------------------------------------------------------------------------------------------- */
 
 /* Tiles of one kind, all in one sentence. */
 static void tell_tiles(const char *title, uint32_t tiles, souk_out *out)
@@ -356,7 +356,7 @@ static void tell_tiles(const char *title, uint32_t tiles, souk_out *out)
     souk_puts(out, ".\n");
 }
 
-/* A tile that holds something or on which somebody stands; those where nothing is come together at the end. */
+/* One line for each tile with contents or camels; empty tiles are listed together at the end. */
 static void tell_square(const sa_state *s, const sa_parts *p, const souk_voice *voice, souk_out *out)
 {
     souk_lang lang = voice->lang;
@@ -419,7 +419,7 @@ static void tell_market(const sa_state *s, const sa_parts *p, souk_lang lang, so
     }
 }
 
-/* One card of a row, counted from the sheet outwards, and the case between it and what is nearer to the sheet. */
+/* One card of a row, counted from the sheet outwards, and the case on its side towards the sheet. */
 static void tell_card(const sa_state *s, const sa_parts *p, int seat, int side, int i, souk_lang lang,
                       souk_out *out)
 {

@@ -1,4 +1,4 @@
-/* game.c — Sahwari: its options, and the one symbol that the house sees of it. */
+/* game.c — Sahwari: its options, and the game's one public symbol. */
 #include "core/text.h"
 #include "games/sahwari/state.h"
 

@@ -1,5 +1,5 @@
-/* observe.c — Sahwari: the view as numbers. All of it is public but which token a convoy is, and that is told only
- * where the seat knows it. */
+/* observe.c — Sahwari: observations, the view as numbers. All of it is public except the identities of convoys,
+ * which are given only where the seat knows them. */
 #include "core/plane.h"
 #include "games/sahwari/state.h"
 #include <string.h>
@@ -43,7 +43,7 @@ static float *put_cells(float *o, uint32_t set)
     return souk_plane_bits(o, set, SA_CELLS);
 }
 
-/* Counts are kept as planes, each within the one before. */
+/* Counts are stored as layers, each contained in the one before. */
 static float *put_counts(float *o, const uint32_t *planes)
 {
     static const int8_t one[3] = {1, 1, 1};
@@ -51,21 +51,21 @@ static float *put_counts(float *o, const uint32_t *planes)
     return souk_plane_sum(o, sets, one, 3, SA_CELLS, 1.0f / 3);
 }
 
-/* Everything that is a number and no set of cells, in the order of the planes. It is gathered first and
- * written last: by then what was stored piece by piece can be read back sixteen bytes at a time. A card, which reads
- * them one by one, gathers each kind when it is to be written, and so never has to put them away. */
-enum { PLACES = 32 }; /* the cells, and some that are nowhere */
+/* All values that are numbers rather than sets of cells, in the order of the planes. They are gathered first and
+ * written last: by then the separate stores can be read back sixteen bytes at a time. A GPU reads them one by one.
+ * It gathers each kind just before it is written, and so never has to store them. */
+enum { PLACES = 32 }; /* the cells, and indices that are off the square */
 enum { SEAT_NUMBERS = 11, SLOT_NUMBERS = 6, MASTER_NUMBERS = 8, COURSE_NUMBERS = 14 };
-enum { NUMBERS_AT = 13 * SA_CELLS + SA_SEATS * (SEAT_NUMBERS + 8) }; /* those of the market and after */
+enum { NUMBERS_AT = 13 * SA_CELLS + SA_SEATS * (SEAT_NUMBERS + 8) }; /* start of the market plane */
 typedef struct numbers {
     int32_t seats[SA_SEATS][SEAT_NUMBERS];
     int32_t market[SA_MARKET][SLOT_NUMBERS];
     int32_t master[MASTER_NUMBERS];
     int32_t course[COURSE_NUMBERS];
-    uint8_t others[PLACES], guild[PLACES]; /* camels on each */
+    uint8_t others[PLACES], guild[PLACES]; /* camels on each cell */
 } numbers;
 
-/* What one of each is worth. */
+/* The scale factors of these numbers. */
 static const float seat_units[SEAT_NUMBERS] = {1.0f / 32, 1.0f / 16, 1.0f / 16, 1.0f / 8, 1.0f / 8, 1.0f / 8,
                                                1.0f / 4,  1.0f / 2,  1.0f / 16, 1.0f / 8, 1};
 static const float slot_units[SLOT_NUMBERS] = {1, 1.0f / 6, 1, 1, 1.0f / 2, 1};
@@ -75,8 +75,8 @@ static const float course_units[COURSE_NUMBERS] = {
     1.0f / 60, 1,         1.0f / 30, 1.0f / 16, 1.0f / SA_CARDS, 1.0f / SA_CARDS, 1,
     1,         1.0f / 24, 1.0f / 24, 1.0f / 24, 1.0f / 24,       1.0f / 24,       1.0f / 4};
 
-/* Counting the influence of everybody would take longer than all the rest: of others the seat is told what
- * their tracks and stocks show. */
+/* Counting the influence of every seat would take longer than all the rest. For the other seats, influence is only
+ * what their tracks and stocks show. */
 static void tell_seat(const sa_state *s, int k, int32_t influence, int32_t *n)
 {
     n[0] = influence;
@@ -84,7 +84,7 @@ static void tell_seat(const sa_state *s, int k, int32_t influence, int32_t *n)
     n[2] = s->stock[k];
     n[4] = souk_popcount(s->cubes[k][SA_LEFT]) + souk_popcount(s->cubes[k][SA_RIGHT]);
     n[5] = souk_popcount(s->locks[k][SA_LEFT]) + souk_popcount(s->locks[k][SA_RIGHT]);
-    /* Free are the cases without either. */
+    /* Free cases have neither cube nor padlock. */
     n[3] = souk_popcount(s->cases[k][SA_LEFT]) + souk_popcount(s->cases[k][SA_RIGHT]) - n[4] - n[5];
     n[6] = s->tokens[k];
     n[7] = souk_popcount(s->used[k]);
@@ -98,7 +98,7 @@ static int32_t influence_shown(const sa_state *s, const sa_parts *p, int k)
     return s->clan[k] ? p->track[s->pawns[k]] + sa_clan_of(s, p, k)->stock[s->stock[k]] : 0;
 }
 
-/* The colour with which a side of the seat's row ends; none before it has a clan. */
+/* The colour at the outer end of a side of the seat's row; -1 before it has a clan. */
 static int last_colour(const sa_state *s, const sa_parts *p, int seat, int side)
 {
     int n = s->count[seat][side], some = n > 0;
@@ -153,7 +153,7 @@ static void tell_course(const sa_state *s, int seat, int32_t *n)
     n[13] = s->seats;
 }
 
-/* Camels on each cell, of the guild or of the seats but one; those that are nowhere lie beyond the last. */
+/* Camels on each cell, of the guild or of all seats but one; those that are nowhere count past the last cell. */
 static void tell_camels(const uint8_t *camel, int but, uint8_t *n)
 {
     memset(n, 0, PLACES);
@@ -161,7 +161,7 @@ static void tell_camels(const uint8_t *camel, int but, uint8_t *n)
         n[camel[k]] = (uint8_t)(n[camel[k]] + (k != but));
 }
 
-/* A card has them as sets. */
+/* A GPU works with sets instead. */
 static float *put_camels(float *o, const uint8_t *camel, int but, const uint8_t *n, float unit)
 {
     static const int8_t one[SA_SEATS] = {1, 1, 1, 1};
@@ -172,7 +172,7 @@ static float *put_camels(float *o, const uint8_t *camel, int but, const uint8_t 
     return souk_plane_sum(o, sets, one, SA_SEATS, SA_CELLS, unit);
 }
 
-/* The numbers of the seats; returns their clans, of each eight bits. */
+/* The numbers of the seats; returns their clans, eight bits for each. */
 static uint64_t tell_seats(const sa_state *s, const sa_parts *p, int seat, uint32_t knows,
                            int32_t (*n)[SEAT_NUMBERS])
 {
@@ -183,14 +183,14 @@ static uint64_t tell_seats(const sa_state *s, const sa_parts *p, int seat, uint3
     for (int i = 0, k = seat; i < SA_SEATS; i++, k = k + 1 == s->seats ? 0 : k + 1)
         if (i < s->seats) {
             tell_seat(s, k, i == 0 ? own : influence_shown(s, p, k), n[i]);
-            clans |= ((uint64_t)1 << s->clan[k] >> 1) << (8 * i); /* none: no bit */
+            clans |= ((uint64_t)1 << s->clan[k] >> 1) << (8 * i); /* no clan: no bit */
         } else {
             souk_plane_none(n[i], SEAT_NUMBERS);
         }
     return clans;
 }
 
-/* SA-8: the Guild Master, who plays with one seat only. */
+/* SA-8: the Guild Master, in the solo game only. */
 static void tell_master(const sa_state *s, const sa_parts *p, int32_t *n)
 {
     n[0] = sa_master_score(s, p);

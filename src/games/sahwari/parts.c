@@ -1,8 +1,8 @@
-/* parts.c — Sahwari: reading and checking data/sahwari.json, or a person's own file of the same shape.
+/* parts.c — Sahwari: reads and checks data/sahwari.json, or a user's own file of the same form.
  *
- * Effects are written as words ("spy", "+2"), ends as "c spy / o +3", cells as on the square. What
- * the rules look up in every turn (rays, neighbours, the Master's paths) is worked out here once.
- * The largest numbers that the state and the actions allow are those of the first enum in state.h. */
+ * Effects are written as words ("spy", "+2"), ends as "c spy / o +3", cells as on the square. Lookup tables for
+ * the rules (rays, neighbours, the Master's paths) are derived here once. The limits that the state and the
+ * actions impose are in the first enum of state.h. */
 #include "core/parts.h"
 #include "games/sahwari/state.h"
 #include <ctype.h>
@@ -41,7 +41,7 @@ static bool read_points(const char *word, int *points)
     return true;
 }
 
-/* A member that is a list of numbers that do not sink, as on a stock or track; returns how many. */
+/* Reads a list of numbers that should not decrease, as on a stock or track; returns its length. */
 static int read_numbers(souk_report *r, const souk_json *object, const char *key, int least,
                         uint8_t out[SA_STOCK])
 {
@@ -218,7 +218,7 @@ static void read_abilities(souk_report *r, const souk_json *root, sa_parts *p)
     }
 }
 
-/* 1 + the ability of that name; 0 after a report. */
+/* 1 + the ability of that name; 0 after an error report. */
 static uint8_t read_ability(souk_report *r, const souk_json *object, const sa_parts *p)
 {
     const souk_json *name = souk_parts_member(r, object, "ability", SOUK_JSON_STRING);
@@ -342,7 +342,7 @@ static int read_cell(souk_report *r, const souk_json *object, const char *key)
     return cell < 0 ? 0 : cell;
 }
 
-/* Which of the words the member is; `fallback` if it is absent, -1: it must be there. */
+/* The index of the member's word; `fallback` if it is absent. With fallback -1 the member is required. */
 static int read_choice(souk_report *r, const souk_json *object, const char *key, const char *const *words,
                        int n, int fallback)
 {
@@ -418,7 +418,7 @@ static void read_master(souk_report *r, const souk_json *root, sa_parts *p)
         read_master_card(r, at, &p->master[p->master_cards++]);
 }
 
-/* --- What follows from it --------------------------------------------------------------------------------- */
+/* --- Sums and derived tables ------------------------------------------------------------------------------ */
 
 static void check_sums(souk_report *r, const souk_json *root, const sa_parts *p)
 {
@@ -454,7 +454,7 @@ static void derive_square(sa_parts *p)
         }
 }
 
-/* SA-8.8: a snake from the corner, turned round so that it begins at the start square. */
+/* SA-8.8: a snake from the corner, rotated so that it begins at the start square. */
 static void derive_path(sa_master_card *c)
 {
     uint8_t snake[SA_CELLS];

@@ -1,9 +1,9 @@
-/* position.c — Sahwari: the keys of a position, and whether they fit together.
+/* position.c — Sahwari: the keys of a position, and the check that they are consistent.
  *
- * What follows from the rest has no line: the deck is the cards that lie nowhere else, the reserve the cubes that
- * do, a case is where touching colours agree, and who acts follows from what is asked. Lines left out mean a plain
- * table: tiles in the order of their types, clans in the order of the parts, everybody on the guild tile with one
- * cube, seat 0 about to move. */
+ * Derived values have no line. The deck is the cards, and the reserve the cubes, that are nowhere else. A case is
+ * where touching colours agree, and the actor follows from the question. Missing lines mean a plain table: tiles
+ * in the order of their types, clans in the order of the parts, everybody on the guild tile with one cube, seat 0
+ * about to move. */
 #include "games/sahwari/state.h"
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { WORD = 32, SIDE = 5 };
 
 /* --- Tiles and tokens ---------------------------------------------------------------------------- */
 
-/* "4:ec": the type, then what still lies on the tile. */
+/* "4:ec": the type, then the contents left on the tile. */
 static void say_tile(const void *state, const void *parts, int c, souk_out *out)
 {
     const sa_state *s = VIEW(state);
@@ -51,7 +51,7 @@ static const char *hear_tile(void *state, const void *parts, int c, int n, const
     return NULL;
 }
 
-/* "convoy.b2 = 5 0 1 open": the token, who knows it, whether it lies open. */
+/* "convoy.b2 = 5 0 1 open": the token, the seats that know it, and whether it is face up. */
 static void say_token(const void *state, const void *parts, int c, souk_out *out)
 {
     const sa_state *s = VIEW(state);
@@ -91,7 +91,7 @@ SOUK_BOUND(cells_of_clan, s->clan[i] ? sa_clan_of(s, p, i)->cells : 0)
 SOUK_BOUND(tiles_of_row, SIDE)
 SOUK_BOUND(solo, s->seats == 1)
 
-/* What holds without a line. */
+/* Defaults of missing lines. */
 SOUK_BOUND(main_or_done, s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
 SOUK_BOUND(guild_tile, s->phase == SA_SETUP ? SA_NOWHERE : SA_GUILD)
 SOUK_BOUND(own_clan, s->phase == SA_SETUP ? 0 : i + 1)
@@ -106,9 +106,9 @@ SOUK_BOUND(other_cards, s->phase == SA_SETUP
                                   ~(s->master_done | 1 << s->master_action >> 1 | 1 << s->master_top >> 1))
 SOUK_BOUND(tokens_of_nobody, p->attack_tokens - sa_count_pieces(s).tokens - sa_count_pieces(s).locks)
 
-/* What most keys are: a number, without a line if it is 0; a cell, without one if it is nowhere; a set of cards,
- * numbered from 1, or a list of them; a set of cells; a set of cases; camels; one side of a seat's row. Cells are
- * called as the actions are that name them (SA_A_CELL is 0). */
+/* The common shapes of keys: a number, omitted if 0; a cell, omitted if nowhere; a set or list of cards, numbered
+ * from 1; a set of cells; a set of cases; camels; one side of a seat's row. Cells have the names of their actions
+ * (SA_A_CELL is 0). */
 #define QUIET(type_)        .type = type_, .flags = SOUK_QUIET
 #define NUMBER(member)      QUIET(SOUK_ITEM), SOUK_ONE(member)
 #define CELL(member, none_) SOUK_ONE(member), SOUK_MAY_BE(none_), .max = SA_CELLS - 1, .put = sa_name
@@ -128,7 +128,7 @@ SOUK_BOUND(tokens_of_nobody, p->attack_tokens - sa_count_pieces(s).tokens - sa_c
 #define MASTER(member)        NUMBER(member), .when = solo
 #define MASTERS_CARDS(member) CARDS(member), .when = solo
 
-/* Cards that lie nowhere else are in the deck. A clan has one seat. */
+/* Cards that are nowhere else are in the deck. No two seats have the same clan. */
 static const souk_key clan = {.min = 1, SOUK_UP_TO(parts, clans)};
 static const souk_key deck = {CARDS(deck), SOUK_BELOW(parts, cards)};
 
@@ -202,9 +202,9 @@ const souk_key sa_keys[] = {
     {"master.convoys", "convoys that he holds (none)", CELLS, SOUK_ONE(held[SA_SEATS]), .when = solo},
 };
 
-/* --- What follows from the rest ------------------------------------------------------------------ */
+/* --- Derived values ------------------------------------------------------------------------------ */
 
-/* Rows left out are laid in the order of the types. */
+/* Missing rows are laid in the order of the types. */
 static void lay_rest(sa_state *s, const sa_parts *p)
 {
     for (int c = 0, type = 0; c < SA_CELLS; c++) {
@@ -217,7 +217,7 @@ static void lay_rest(sa_state *s, const sa_parts *p)
     }
 }
 
-/* Guild camels without a line stand where they start. */
+/* Guild camels without a line stand on their starting tiles. */
 static void place_guilds(sa_state *s, const sa_parts *p)
 {
     for (int c = 0, guilds = 0; c < SA_CELLS && guilds < p->guild_camels[s->seats - 1]; c++)
@@ -234,9 +234,9 @@ static void settle_cases(sa_state *s, const sa_parts *p, int k, int side)
     }
 }
 
-/* --- What fits together ---------------------------------------------------------------------------- */
+/* --- Consistency ----------------------------------------------------------------------------------- */
 
-/* What can be asked in which phase. */
+/* The questions allowed in each phase. */
 #define ASK(question) (1 << SA_ASK_##question)
 enum {
     OF_CHANCE = ASK(TILE) | ASK(DEAL) | ASK(MASTER_CARD) | ASK(GUILD_START) | ASK(LOOK) | ASK(MASTER),
@@ -253,7 +253,7 @@ static const int asked_in[SA_PHASES] = {IN_SETUP,    IN_TURN,   IN_TURN,
                                         ASK(MASTER), OF_MASTER, OF_MASTER,
                                         ASK(DEAL),   ASK(DONE)};
 
-/* What a question needs must be there, and nothing else. */
+/* The fields that a question needs must be set, and no others. */
 static bool question_fits(const sa_state *s)
 {
     bool master = s->phase >= SA_MASTER_BEFORE && s->phase < SA_OVER;
@@ -283,13 +283,13 @@ static bool question_fits(const sa_state *s)
 static bool phase_fits(const sa_state *s)
 {
     bool alone = s->seats == 1, masters = s->phase >= SA_MASTER_BEFORE && s->phase < SA_OVER;
-    /* The camel that moved first and the tile it left are known together, or not at all. */
+    /* The camel that moved first and the tile it left are both set, or both unset. */
     if ((s->guild_from == SA_NOWHERE) != (s->guild_first == SA_NOBODY)) return false;
     if (alone && !s->master_top && s->question != SA_ASK_MASTER_CARD) return false;
     return masters ? alone && s->master_action : !alone || s->phase != SA_CLOSING;
 }
 
-/* Every camel in play stands somewhere; those of the guild come from the first on. */
+/* Every camel in play stands on a tile; guild camels are numbered from the first without gaps. */
 static bool camels_stand(const sa_state *s)
 {
     for (int k = 0; k < s->seats; k++)
@@ -314,7 +314,7 @@ static int way_to(const sa_state *t, const sa_state *s)
     }
 }
 
-/* The order of a set-up is fixed: it fits if play comes to it. */
+/* The order of a set-up is fixed, so a position fits if replaying the set-up reaches it. */
 static bool setup_fits(const sa_state *s, const sa_parts *p)
 {
     const souk_options options = {.v = {[SA_OPT_LEVEL] = s->level, [SA_OPT_MAX_ROUNDS] = s->max_rounds}};
@@ -370,7 +370,7 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     for (; !souk_field_get(fields, "market") && s->deck && s->market_n < SA_MARKET; s->deck &= s->deck - 1)
         s->market[s->market_n++] = (uint8_t)souk_lowest(s->deck);
     const sa_pieces out = sa_count_pieces(s);
-    s->reserve = (uint8_t)(p->cubes - out.cubes); /* too many will not add up */
+    s->reserve = (uint8_t)(p->cubes - out.cubes); /* sa_conserved rejects too many */
     s->pawns_out = (uint8_t)(p->pawns - out.pawns);
     const char *wrong = sa_conserved(s, p);
     SOUK_FIT(!wrong, "", N_("the numbers do not add up: %s"), souk_text(error->lang, wrong));

@@ -1,9 +1,9 @@
-/* rules.c — Sahwari: the course of a game: the phases of a turn, what is asked in them, and when it ends.
+/* rules.c — Sahwari: the course of a game: the phases of a turn, their questions, and the end.
  *
- * A turn is a phase (where it stands) and a question (what is asked). The phases follow each other as the
- * rules have them; at SA_ASK_MAIN a seat may do what its phase is for or use a source, so "effects at any time"
- * needs no phase of its own. What effects do is in rules_effects.c, the Guild Master in rules_master.c: they only
- * say what comes next, and sa_apply goes on until somebody has to be asked. */
+ * A turn has a phase (how far it has got) and a question (the current decision). The phases follow the order of
+ * the rules. At SA_ASK_MAIN a seat may perform the action of its phase or use a source, so "effects at any time"
+ * needs no phase of its own. Effects are in rules_effects.c, the Guild Master in rules_master.c. They only set
+ * what comes next, and sa_apply continues until an actor must decide. */
 #include "core/mask.h"
 #include "games/sahwari/state.h"
 
@@ -87,8 +87,8 @@ static uint32_t fill_market(sa_state *s, const sa_parts *p, souk_events *ev)
     return 0;
 }
 
-/* What is asked next: the next pending effect, what the phase is for, or what the Master does next. So
- * whatever has just been done need not know in which phase that was. */
+/* Asks the next question: a pending effect, the action of the phase, or the Master's next action. So the code that
+ * carried out the last action need not know the phase. */
 static void go_on(sa_state *s, const sa_parts *p)
 {
     s->chosen = s->chosen_cell = s->victim = s->looker = 0;
@@ -98,7 +98,7 @@ static void go_on(sa_state *s, const sa_parts *p)
         sa_ask(s, s->pending ? SA_ASK_EFFECTS : SA_ASK_MAIN, s->turn); /* SA-6.7 */
 }
 
-/* --- Who acts, and what may be done ------------------------------------------------------------ */
+/* --- Actors and legal actions ------------------------------------------------------------------ */
 
 uint32_t sa_pending(const void *state)
 {
@@ -137,7 +137,7 @@ static void main_legal(const sa_state *s, const sa_parts *p, uint64_t w[4])
     int seat = s->turn;
     const sa_clan *clan = sa_clan_of(s, p, seat);
     uint64_t w0 = phase_actions(s, p);
-    for (int i = 0; i < 2; i++) { /* SA-6.2; without a branch, since what fills up follows no pattern */
+    for (int i = 0; i < 2; i++) { /* SA-6.2; branch-free, because the stock is unpredictable */
         int reached = s->stock[seat] >= clan->effect_cell[i];
         w0 |= (uint64_t)(~s->used[seat] >> i & reached) << (SA_A_STOCK_USE + i);
     }
@@ -157,7 +157,7 @@ void sa_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
     uint64_t *w = mask->w;
-    if (actor < 0) return; /* the table has nothing to do in this game */
+    if (actor < 0) return; /* TABLE has no actions in this game */
     switch (s->question) {
     case SA_ASK_CLAN: {
         uint32_t free = (1u << p->clans) - 1;
@@ -173,7 +173,7 @@ void sa_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     }
 }
 
-/* What chance may draw, tiles apart: a set within one word of the mask, of which each is as likely. */
+/* The outcomes of chance, except tiles: a set within one word of the mask, all equally likely. */
 static uint64_t outcomes(const sa_state *s, const sa_parts *p, int *word)
 {
     switch (s->question) {
@@ -221,7 +221,7 @@ int sa_outcome(const void *state, const void *parts, uint64_t value)
     return SA_A_TILE + type;
 }
 
-/* --- Doing it --------------------------------------------------------------------------------- */
+/* --- Applying actions ------------------------------------------------------------------------- */
 
 static void arrive(sa_state *s, int cell)
 {
@@ -331,7 +331,7 @@ uint32_t sa_apply(void *state, const void *parts, int actor, int action, souk_ev
     const sa_parts *p = PARTS(parts);
     int question = s->question;
     (void)actor;
-    s->question = SA_GO_ON; /* unless the answer asks something */
+    s->question = SA_GO_ON; /* unless the answer asks a question */
     uint32_t learned = answer(s, p, question, action, ev);
     while (s->question >= SA_QUESTIONS) {
         if (s->question == SA_FILL_MARKET)
@@ -342,7 +342,7 @@ uint32_t sa_apply(void *state, const void *parts, int actor, int action, souk_ev
     return learned;
 }
 
-/* The questions that are asked often, each; at SA_ASK_MAIN, moving apart; all others together. */
+/* One moment for each frequent question, with moves at SA_ASK_MAIN apart; one for all other questions. */
 int sa_moment(const void *state, const void *parts)
 {
     enum { MAIN, MOVE, GUILD_TO, EFFECTS, DEAL, OTHER };
@@ -404,9 +404,9 @@ const char *sa_why_not(const void *state, const void *parts, int actor, int acti
     return clause[s->question];
 }
 
-/* Every action of a turn uses up something: a turn asks at most a dozen questions of its own and a
- * refill; an effect takes at most a dozen actions; effects come from cases (two each), convoys,
- * stock effects, tokens and pawns, and a pawn comes back at most once per turn or steal. */
+/* Every action of a turn uses something up. A turn asks at most a dozen questions of its own, and a refill; an
+ * effect takes at most a dozen actions. Effects come from cases (two each), convoys, stock effects, tokens and
+ * pawns. A pawn comes back at most once per turn or steal. */
 int64_t sa_bound(const void *parts, const souk_options *options, int seats)
 {
     const sa_parts *p = PARTS(parts);
@@ -415,9 +415,9 @@ int64_t sa_bound(const void *parts, const souk_options *options, int seats)
     return 128 + turns * (48 + 16) + once * 2 * 16;
 }
 
-/* The only hidden thing is which token a drawn convoy is. That it has been drawn is public, because who looked
- * at which is. So every drawn token that the seat does not know gets another identity among those of its
- * colour that the seat cannot place. */
+/* Only the identity of a drawn convoy is hidden. That it has been drawn is public, because every look is public.
+ * So every drawn token that the seat does not know gets a random identity, among those of its colour that the seat
+ * does not know. */
 void sa_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
     sa_state *s = STATE(state);

@@ -1,13 +1,13 @@
-/* rules_effects.c — Sahwari: what sources and effects do (SA-4, SA-6).
+/* rules_effects.c — Sahwari: collecting, sources and effects (SA-4, SA-6).
  *
- * A source adds counts to `pending`; a seat then resolves them one by one, or gives up the rest. Each effect is
- * a chain of small questions (which camel, then which cell): an answer either asks the next, or leaves the question
- * at SA_GO_ON, where apply has put it. What comes after an effect it need not know. */
+ * A source adds counts to `pending`; a seat then resolves them one by one, or gives up the rest. Each effect is a
+ * chain of small questions (which camel, then which cell). An answer either asks the next question or leaves it at
+ * SA_GO_ON, as sa_apply has set it. An effect need not know what comes after it. */
 #include "games/sahwari/state.h"
 
 void sa_turn_if_empty(const sa_state *s, int cell, souk_events *ev)
 {
-    /* SA-4.5: the state needs no change, see the invariant in state.h; people are told. */
+    /* SA-4.5: this only reports an event; the state needs no change, by the invariant in state.h. */
     if (cell != SA_GUILD && !(sa_resources(s) >> cell & 1))
         sa_told(ev, SA_E_TURNED, cell, (int)(s->oasis >> cell & 1), 0, 0);
 }
@@ -30,7 +30,7 @@ static void trigger(sa_state *s, const sa_end *end, int seat, souk_events *ev)
         s->pending += (uint64_t)1 << (8 * end->effect);
 }
 
-/* SA-6.3: a cube comes to lie on a free case. */
+/* SA-6.3: puts a cube on a free case. */
 static void fill_case(sa_state *s, const sa_parts *p, int seat, int action, souk_events *ev)
 {
     int side = action >= SA_A_CASE_RIGHT ? SA_RIGHT : SA_LEFT;
@@ -43,7 +43,7 @@ static void fill_case(sa_state *s, const sa_parts *p, int seat, int action, souk
     trigger(s, end[1], seat, ev);
 }
 
-/* SA-4.2: the cube has left where it was; here it finds its place. */
+/* SA-4.2: places a cube that has already left its source. */
 static void gain_cube(sa_state *s, const sa_parts *p, souk_events *ev)
 {
     int seat = s->turn;
@@ -91,7 +91,7 @@ static void add_card(sa_state *s, const sa_parts *p, int slot, int side, souk_ev
     sa_told(ev, SA_E_RECRUITED, seat, card, side, match);
 }
 
-/* SA-1.4: what a token is is drawn when somebody first looks. */
+/* SA-1.4: the identity of a token is drawn when somebody first looks. */
 bool sa_must_draw(sa_state *s, int who, int cell)
 {
     if (s->drawn >> cell & 1) return false;
@@ -201,7 +201,7 @@ static uint32_t near_guild(const sa_state *s, const sa_parts *p)
     return near;
 }
 
-/* SA-6.9: seats' camels in bits 0..3, guild camels in 4..7; convoys apart. */
+/* SA-6.9: seats' camels in bits 0..3, guild camels in 4..7; convoys separately. */
 static uint32_t attack_camels(const sa_state *s, const sa_parts *p, uint32_t *convoys)
 {
     uint32_t reach = near_guild(s, p) | p->near[s->camel[s->turn]], camels = 0;
@@ -218,7 +218,7 @@ bool sa_attack_possible(const sa_state *s, const sa_parts *p)
     return attack_camels(s, p, &convoys) || convoys;
 }
 
-/* A face-down token that the seat does not know, on a tile or in front of somebody. */
+/* The face-down tokens that the seat does not know, on a tile or held by somebody. */
 static uint32_t spy_targets(const sa_state *s, int seat)
 {
     uint32_t all = s->convoys | s->held[0] | s->held[1] | s->held[2] | s->held[3] | s->held[4];

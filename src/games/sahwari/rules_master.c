@@ -1,9 +1,9 @@
 /* rules_master.c — Sahwari: the Guild Master of the solo game (SA-8).
  *
- * He decides nothing: two faces of his cards say all. Each thing he does is a chance action with one outcome (or
- * a real draw: the next card, a convoy turned up, cards for the market), so that a table can show them one by
- * one. His effects wait in `pending` like a player's and are carried out in the fixed order of their kinds. The
- * phase names what comes next: it moves on before a thing is done. */
+ * He makes no decisions: two faces of his cards determine everything. Each of his actions is a chance action with
+ * one outcome, or a real draw (the next card, a convoy turned up, cards for the market). So a table can show them
+ * one by one. His effects wait in `pending` like a player's and are resolved in the fixed order of their kinds.
+ * The phase names what comes next: it advances before an action is carried out. */
 #include "games/sahwari/state.h"
 
 static const sa_master_card *top(const sa_state *s, const sa_parts *p)
@@ -32,7 +32,7 @@ void sa_master_begin(sa_state *s, souk_events *ev)
     sa_ask(s, SA_ASK_MASTER_CARD, SOUK_CHANCE);
 }
 
-/* SA-8.6: the extra effect of the card shown, if its time is now. */
+/* SA-8.6: adds the extra effect of the card shown, if it is due now. */
 static void add_extra(sa_state *s, const sa_parts *p, bool before)
 {
     int extra = shown(s, p)->extra;
@@ -72,9 +72,9 @@ int sa_master_action(const sa_state *s)
                                             : SA_A_MASTER_PATROL;
 }
 
-/* --- Which camel ------------------------------------------------------------------------------------ */
+/* --- Choosing a camel ------------------------------------------------------------------------------- */
 
-/* SA-8.3 [R]: without it, your camel would have at least one more legal move. */
+/* SA-8.3 [R]: a camel blocks if without it your camel would have at least one more legal move. */
 bool sa_camel_blocks(const sa_state *s, const sa_parts *p, int camel)
 {
     uint32_t faces = sa_faces(s), shared = sa_shared(s), b = sa_bit(s->camel[camel]);
@@ -83,8 +83,8 @@ bool sa_camel_blocks(const sa_state *s, const sa_parts *p, int camel)
     return sa_moves(p, faces, shared, all & ~b, s->camel[0]) != sa_moves(p, faces, shared, all, s->camel[0]);
 }
 
-/* The first (or last) guild camel along the path that does not block you; all block: the first (or
- * last) of them. -1 if every one is in `except`. */
+/* The first (or last) guild camel along the path that does not block you; if all block, the first (or last) of
+ * them. -1 if every one is in `except`. */
 static int pick_camel(const sa_state *s, const sa_parts *p, bool last, uint32_t except)
 {
     int best = -1, best_key = 0;
@@ -108,7 +108,7 @@ static int first_on_path(const sa_state *s, const sa_parts *p, uint32_t cells)
     return SA_NOWHERE;
 }
 
-/* --- What he gets (SA-8.4) -------------------------------------------------------------------------- */
+/* --- The Master's gains (SA-8.4) -------------------------------------------------------------------- */
 
 static void take_cube(sa_state *s, const sa_parts *p, souk_events *ev)
 {
@@ -171,7 +171,7 @@ static void take_convoy(sa_state *s, const sa_parts *p, int cell, souk_events *e
         sa_master_reveals(s, p, cell, ev);
 }
 
-/* --- What he does --------------------------------------------------------------------------------------- */
+/* --- The Master's actions ------------------------------------------------------------------------------- */
 
 static void collect(sa_state *s, const sa_parts *p, souk_events *ev)
 {
@@ -223,10 +223,10 @@ static void patrol(sa_state *s, const sa_parts *p, souk_events *ev)
         sa_told(ev, SA_E_MASTER_NO_PATROL, s->master_top, 0, 0, 0);
     }
     if (--s->patrol_left == 0) s->patrol_left = --s->patrol_orders ? card->x : 0;
-    if (!s->patrol_orders) s->patrol_moved = 0; /* SA-8.5: a camel patrols once, whatever the orders */
+    if (!s->patrol_orders) s->patrol_moved = 0; /* SA-8.5: a camel patrols once a turn, for all orders */
 }
 
-/* SA-8.6: empty stock: the case whose loss lowers your total most, leftmost of equals. */
+/* SA-8.6: with an empty stock you lose the case whose loss lowers your total most, the leftmost of equals. */
 static void attack(sa_state *s, const sa_parts *p, souk_events *ev)
 {
     int best_side = 0, best = -1;

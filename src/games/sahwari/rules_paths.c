@@ -1,8 +1,7 @@
 /* rules_paths.c — Sahwari: where camels can go (SA-3.1 to SA-3.3, SA-5.1 to SA-5.3).
  *
- * A line of the square is walked without a loop: of the cells that stop a camel the first one on the
- * way is the lowest or highest bit of a set, and the cells before it are a mask. East and south count
- * upwards, north and west downwards. */
+ * A line of the square is walked without a loop: the first cell that stops a camel is the lowest or highest bit of
+ * a set, and the cells before it are a mask. East and south count upwards, north and west downwards. */
 #include "games/sahwari/state.h"
 
 static inline uint32_t walk(uint32_t ray, int direction, uint32_t stops, uint32_t *first)
@@ -33,7 +32,7 @@ uint32_t sa_camel_moves(const sa_state *s, const sa_parts *p, int seat)
     return sa_moves(p, sa_faces(s), sa_shared(s), sa_riders(s) | sa_guilds(s), s->camel[seat]);
 }
 
-/* SA-5.1 to SA-5.3. What stops guild camels is the same for all of them, and looked up once. */
+/* SA-5.1 to SA-5.3. The obstacles are the same for all guild camels, and computed once. */
 typedef struct obstacles {
     uint32_t riders, guilds, stops;
 } obstacles;

@@ -1,7 +1,7 @@
 /* rules_score.c — Sahwari: influence, the end of the game, winners and the count of every component.
  *
- * Influence is never kept: it is counted from what lies in front of a seat (SA-7.2), which is cheap
- * because cubes on cases are sets. Whose convoys' faces count is the caller's business: a set. */
+ * Influence is never stored: it is counted from a seat's components (SA-7.2), which is cheap because cubes on
+ * cases are sets. The caller passes the set of convoys whose faces count. */
 #include "games/sahwari/state.h"
 
 static void count_end(const sa_end *end, sa_tally *t)
@@ -18,9 +18,9 @@ static void count_convoy(const sa_convoy *c, sa_tally *t)
     t->per[SA_PER_ATTACKS] += c->attacks;
 }
 
-/* Both ends of every case with a cube, of the left side and then of the right (in one loop: how many there are
- * follows no pattern, and one wrong guess is better than two). The abilities between two cubes go to `active`;
- * returns how many. */
+/* Counts both ends of every case with a cube, first on the left side, then on the right. One loop serves both: the
+ * number of cases is unpredictable, and one misprediction is better than two. The abilities between two cubes go
+ * to `active`; returns their number. */
 static int count_cases(const sa_state *s, const sa_parts *p, int seat, uint8_t *active, sa_tally *t)
 {
     const sa_clan *clan = sa_clan_of(s, p, seat);
@@ -206,13 +206,13 @@ static const char *check_pieces(const sa_state *s, const sa_parts *p)
         }
     if (n.cubes + s->reserve != p->cubes) return N_("cubes");
     if (n.pawns + s->pawns_out != p->pawns) return N_("pawns");
-    /* Padlocks beyond the pieces are other markers (SA-6.6). */
+    /* Padlocks in excess of the pieces are other markers (SA-6.6). */
     if (tokens > p->attack_tokens || tokens + n.locks < p->attack_tokens) return N_("attack tokens");
     if (souk_popcount(s->master_cards) < s->master_active) return N_("the Guild Master's cubes");
     return NULL;
 }
 
-/* Every card once: in the deck or somewhere else. */
+/* Every card is in exactly one place: the deck or somewhere else. */
 static const char *check_cards(const sa_state *s, const sa_parts *p)
 {
     uint64_t cards = s->deck | s->discards | s->master_cards;

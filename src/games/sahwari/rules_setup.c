@@ -1,5 +1,5 @@
-/* rules_setup.c — Sahwari: the set-up, whose order is fixed: tiles, market, clans, guild camels, camels (SA-2), then
- * the Guild Master in the solo game (SA-8.2). While it lasts, every answer asks the next question itself. */
+/* rules_setup.c — Sahwari: the set-up, in its fixed order: tiles, market, clans, guild camels, camels (SA-2), then
+ * the Guild Master in the solo game (SA-8.2). During the set-up, every answer asks the next question itself. */
 #include "games/sahwari/state.h"
 
 void sa_setup(void *state, const void *parts, const souk_options *options)
@@ -80,7 +80,7 @@ void sa_ask_clans(sa_state *s)
     ask_from_last(s, SA_ASK_CLAN);
 }
 
-/* Clans and camels have been chosen: what the Guild Master brings is laid out, unless others play. */
+/* After the clans and camels: lays out the Guild Master's components in the solo game. */
 static void lay_out_master(sa_state *s, const sa_parts *p)
 {
     if (s->seats > 1) {
@@ -108,7 +108,7 @@ void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, so
             s->question = SA_FILL_MARKET;
         }
         break;
-    case SA_ASK_MASTER_CARD: /* the first card of the movement pile lies open */
+    case SA_ASK_MASTER_CARD: /* the first card of the movement pile is face up */
         s->master_top = (uint8_t)(action - SA_A_MASTER + 1);
         s->master_pile = (uint16_t)(s->master_pile & ~(1u << (action - SA_A_MASTER)));
         sa_told(ev, SA_E_MASTER_TOP, action - SA_A_MASTER + 1, 0, 0, 0);

@@ -1,15 +1,15 @@
-/* state.h — Sahwari: state, parts, actions, events and options, and what the files of the game share.
+/* state.h — Sahwari: state, parts, actions, events and options, and the functions shared by the game's files.
  *
- * The idea that keeps the state small: a convoy token is named by the tile it was dealt to, for the
- * whole game. Who holds it, who has looked at it and whether it lies open are sets of tiles (25
- * bits), all of them public. What it is (its number in the parts) is drawn when somebody first looks
- * and is the only hidden thing of the game.
+ * A convoy token is identified by the tile it was dealt to, for the whole game; this keeps the state small. Its
+ * holder, the seats that have looked at it and whether it is face up are sets of tiles (25 bits), all public. Its
+ * identity (its number in the parts) is drawn when somebody first looks at it, and is the only hidden information of
+ * the game.
  *
  * Invariants:
- *   - a tile other than the guild's lies with its resource face up exactly while it holds something,
- *     so faces, deserts and oases are read off the resources (sa_faces, sa_shared);
+ *   - a tile other than the guild tile shows its resource face exactly while it holds something,
+ *     so faces, deserts and oases are derived from the resources (sa_faces, sa_shared);
  *   - cubes and pawns on tiles are counted in layers: a tile is in layer k if it holds more than k;
- *   - what one question needs (chosen, chosen_cell, victim, looker) is zero while another is asked.
+ *   - the fields of one question (chosen, chosen_cell, victim, looker) are zero while another is asked.
  */
 #ifndef SOUK_SAHWARI_STATE_H
 #define SOUK_SAHWARI_STATE_H
@@ -37,18 +37,18 @@ enum {
     SA_NAME = 24,
     SA_NOWHERE = 31, /* the cell of a camel that is not in play */
     SA_NOBODY = 8,
-    SA_WORTH_MOST = 4 /* points of a convoy, as observations show them */
+    SA_WORTH_MOST = 4 /* largest points of a convoy in observations */
 };
 #define SA_ALL_CELLS 0x1FFFFFFu
 #define SA_GUILD_BIT (1u << SA_GUILD)
 
-/* SA-6.8: what an icon does. Kinds below SA_NO_EFFECT can be pending, one byte each of a word. */
+/* SA-6.8: the effects of icons. Kinds below SA_NO_EFFECT can be pending, each in one byte of a word. */
 enum { SA_ARTEFACT, SA_STEAL, SA_STORM, SA_RECRUIT, SA_REFRESH, SA_SPY, SA_RALLY, SA_ATTACK, SA_NO_EFFECT };
 enum { SA_CUBE, SA_PAWN, SA_SMALL, SA_ESCORTED, SA_RESOURCES };
 enum { SA_LEFT, SA_RIGHT };
 enum { SA_RECRUIT_LEVEL, SA_MERCENARY_LEVEL, SA_CHIEF_LEVEL };
 enum { SA_NORTH, SA_EAST, SA_SOUTH, SA_WEST };
-/* SA-6.10: the things abilities count in pairs. */
+/* SA-6.10: the things that abilities count in pairs. */
 enum { SA_PER_CUBES, SA_PER_CARDS, SA_PER_CONVOYS, SA_PER_SPIES, SA_PER_ATTACKS, SA_PER_KINDS };
 enum { SA_OPT_LEVEL, SA_OPT_MAX_ROUNDS, SA_OPTIONS };
 
@@ -96,7 +96,7 @@ typedef struct sa_type {
 
 typedef struct sa_master_card {
     uint8_t start, corner, columns, x;
-    uint8_t block[4]; /* directions, the first preferred */
+    uint8_t block[4]; /* directions, in order of preference */
     uint8_t move_icon, action_icon, want, extra;
     uint8_t extra_before, spare[3];
     uint8_t path[SA_CELLS], rank[SA_CELLS]; /* derived: SA-8.8 */
@@ -127,14 +127,14 @@ typedef struct sa_parts {
     uint8_t spare[5];
     /* derived from the square itself */
     uint32_t near[SA_CELLS];
-    uint32_t ray[SA_CELLS][4]; /* the cells that way, to the edge */
+    uint32_t ray[SA_CELLS][4]; /* the cells in that direction, up to the edge */
     uint8_t next[SA_CELLS][4]; /* the first of them, SA_NOWHERE at the edge */
-    int8_t worth[32];          /* derived: the points of each convoy, at most SA_WORTH_MOST either way */
+    int8_t worth[32];          /* derived: the points of each convoy, clamped to +-SA_WORTH_MOST */
 } sa_parts;
 
 /* --- Actions --------------------------------------------------------------------------------- */
 
-/* Word 0 of the mask holds what a seat does most; the other words hold sets that are shifted in. */
+/* Word 0 of the mask holds the most frequent actions of a seat; the other words hold sets that are shifted in. */
 enum {
     SA_A_CELL = 0,       /* 25: where to, or which convoy */
     SA_A_CAMEL = 25,     /* 8: a seat's camel, or a guild camel */
@@ -162,7 +162,7 @@ enum {
     SA_ACTIONS = 248
 };
 
-/* Where a turn stands. Sources may be used in every phase of a seat (SA-6.0). */
+/* The phase of a turn. Sources may be used in every phase of a seat (SA-6.0). */
 enum {
     SA_SETUP,
     SA_MOVE,
@@ -181,7 +181,7 @@ enum {
     SA_PHASES
 };
 
-/* What is asked right now. The last two ask nobody: apply answers them itself. */
+/* The current question. The last two are never put to an actor: sa_apply resolves them itself. */
 enum {
     SA_ASK_TILE,        /* chance: the type of tile chosen_cell */
     SA_ASK_DEAL,        /* chance: a card for the market */
@@ -189,7 +189,7 @@ enum {
     SA_ASK_CLAN,
     SA_ASK_GUILD_START, /* chance: where a guild camel starts */
     SA_ASK_CAMP,        /* a seat puts its camel down */
-    SA_ASK_MAIN,        /* what the phase is for, or a source */
+    SA_ASK_MAIN,        /* the action of the phase, or a source */
     SA_ASK_EFFECTS,     /* which pending effect */
     SA_ASK_CUBE,        /* where the gained cube goes */
     SA_ASK_CARD,        /* which market card, which side */
@@ -204,11 +204,11 @@ enum {
     SA_ASK_FLEE,  /* the victim's camel */
     SA_ASK_DRIVE, /* the guild camel attacked */
     SA_ASK_GUILD_TO,
-    SA_ASK_LOOK,   /* chance: what the convoy of chosen_cell is */
-    SA_ASK_MASTER, /* chance with one outcome: the next thing the Guild Master does */
+    SA_ASK_LOOK,   /* chance: the identity of the convoy of chosen_cell */
+    SA_ASK_MASTER, /* chance with one outcome: the Guild Master's next action */
     SA_ASK_DONE,
     SA_QUESTIONS,
-    SA_GO_ON = SA_QUESTIONS, /* something has been done: the phase decides what is asked next */
+    SA_GO_ON = SA_QUESTIONS, /* an action is complete: the phase determines the next question */
     SA_FILL_MARKET           /* deal cards until the market is full, then go on */
 };
 
@@ -237,13 +237,13 @@ typedef struct sa_state {
     uint8_t seats, level, max_rounds, round, final;
     uint8_t turn, phase, question;
     int8_t actor;
-    uint8_t from, reached;           /* phase 1: where the first move began; where to collect */
-    uint8_t guild_first, guild_from; /* phase 3: the camel moved first and where it was */
+    uint8_t from, reached;           /* phase 1: start of the first move; tile to collect from */
+    uint8_t guild_first, guild_from; /* phase 3: the camel moved first and its start */
     uint8_t chosen, chosen_cell, victim, looker;
     uint8_t master_top, master_action; /* 1 + card; 0: none */
     uint8_t master_pawns, master_stock, master_active, master_spies, master_again;
     uint8_t patrol_orders, patrol_left; /* patrols ordered, and camels still to move in this one */
-    uint8_t patrol_moved;               /* SA-8.5: camels that have moved in one of them, a bit each */
+    uint8_t patrol_moved;               /* SA-8.5: camels that have already patrolled, a bit each */
     uint8_t pad[6];
 } sa_state;
 
@@ -323,7 +323,7 @@ extern const souk_event_kind sa_event_kinds[SA_EVENTS];
 extern const souk_plane sa_planes[21];
 extern const souk_key sa_keys[46];
 
-/* --- Reading the square off the state --------------------------------------------------------- */
+/* --- Deriving the square from the state ------------------------------------------------------- */
 
 static inline uint32_t sa_bit(int cell)
 {
@@ -333,7 +333,7 @@ static inline uint32_t sa_resources(const sa_state *s)
 {
     return s->tile_cubes[0] | s->tile_pawns[0] | s->convoys;
 }
-/* Tiles with their resource face up; the guild tile is none (SA-1.1). */
+/* Tiles with their resource face up; the guild tile is not one (SA-1.1). */
 static inline uint32_t sa_faces(const sa_state *s)
 {
     return sa_resources(s) & ~SA_GUILD_BIT;
@@ -397,14 +397,14 @@ static inline void sa_tile_remove(uint32_t layers[SA_LAYERS], int cell)
     layers[k] &= ~b;
 }
 
-/* What is asked next, and of whom. */
+/* Sets the next question and its actor. */
 static inline void sa_ask(sa_state *s, int question, int actor)
 {
     s->question = (uint8_t)question;
     s->actor = (int8_t)actor;
 }
 
-/* An event that everybody sees in full, all of its arguments being open (which the goldens of this game show). */
+/* An event that everybody sees in full, with all arguments open (the golden files of this game show them). */
 static inline void sa_told(souk_events *ev, int kind, int a0, int a1, int a2, int a3)
 {
     if (ev) souk_note(ev, kind, SOUK_ALL, (1 << SOUK_EVENT_ARGS) - 1, a0, a1, a2, a3, 0, 0);
@@ -420,39 +420,39 @@ typedef struct sa_tally {
 } sa_tally;
 /* Counts the faces of the convoys in `faces` only; returns the total. */
 int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces, sa_tally *tally);
-/* The Guild Master's, in the solo game. */
+/* The Guild Master's score, in the solo game. */
 int32_t sa_master_score(const sa_state *s, const sa_parts *p);
-/* All pieces but those of the reserve, of the supply, and pawns out of the game. */
+/* All pieces except the reserve, the supply, and pawns out of the game. */
 typedef struct sa_pieces {
     int cubes, pawns, tokens, locks;
 } sa_pieces;
 sa_pieces sa_count_pieces(const sa_state *s);
-/* SA-7.2: the game is over; returns who has learned something from the convoys that are shown. */
+/* SA-7.2: ends the game; returns the seats that learn something from the convoys shown. */
 uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev);
 
-/* rules_setup.c: lays a tile of that type; puts on it what it holds when the game begins. */
+/* rules_setup.c: lays a tile of that type; puts its initial resources on it. */
 void sa_lay_tile(sa_state *s, const sa_parts *p, int cell, int type);
 void sa_fill_tile(sa_state *s, const sa_parts *p, int cell);
 uint32_t sa_guild_starts(const sa_state *s, const sa_parts *p);
-/* Once the tiles lie and the market is full. */
+/* Called once the tiles are laid and the market is full. */
 void sa_ask_clans(sa_state *s);
 void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, souk_events *ev);
 
-/* rules_paths.c: where a camel can go, with all other camels in `camels`; from where it stands now. */
+/* rules_paths.c: where a camel on `from` can go, with all other camels in `camels`; then from where it stands now. */
 uint32_t sa_moves(const sa_parts *p, uint32_t faces, uint32_t shared, uint32_t camels, int from);
 uint32_t sa_camel_moves(const sa_state *s, const sa_parts *p, int seat);
 uint32_t sa_guild_moves(const sa_state *s, const sa_parts *p, int camel);
 /* The guild camels that can move, as a set of camels. */
 uint32_t sa_guilds_able(const sa_state *s, const sa_parts *p);
 
-/* rules_effects.c. What is asked next is SA_GO_ON, unless they ask something; a set of seats that is returned are
- * those that have learned something. */
+/* rules_effects.c. The next question is SA_GO_ON unless these functions ask one. A returned set is the seats that
+ * have learned something. */
 void sa_turn_if_empty(const sa_state *s, int cell, souk_events *ev);
-void sa_to_guild(sa_state *s, const sa_parts *p); /* a cube taken from somebody, SA-6.9 */
+void sa_to_guild(sa_state *s, const sa_parts *p); /* a cube taken from a player, SA-6.9 */
 void sa_lock_case(sa_state *s, const sa_parts *p, int seat, int side, int i, souk_events *ev);
 int sa_take_from_market(sa_state *s, int slot);
 void sa_clear_market(sa_state *s);
-/* Whether nobody has seen that token yet: then chance is asked what it is, for `who` to look at. */
+/* Whether nobody has seen that token yet. If so, chance draws its identity next, for `who` to look at. */
 bool sa_must_draw(sa_state *s, int who, int cell);
 uint32_t sa_look(sa_state *s, int seat, int cell, souk_events *ev);
 uint32_t sa_collect(sa_state *s, const sa_parts *p, int cell, int resource, souk_events *ev);
@@ -465,7 +465,7 @@ uint32_t sa_source_apply(sa_state *s, const sa_parts *p, int action, souk_events
 /* rules_master.c */
 void sa_master_begin(sa_state *s, souk_events *ev);
 void sa_master_turned(sa_state *s, const sa_parts *p, int card, souk_events *ev);
-/* What he does next; his turn ends by filling the market. */
+/* Sets the Master's next action; his turn ends with filling the market. */
 void sa_master_next(sa_state *s, const sa_parts *p);
 int sa_master_action(const sa_state *s);
 void sa_master_acts(sa_state *s, const sa_parts *p, souk_events *ev);
@@ -486,7 +486,7 @@ void sa_put_cell(int cell, souk_out *out);
 /* "l2": the second case to the left of the sheet; takes an action of either side. */
 void sa_put_case(const void *parts, int action, souk_out *out);
 
-/* What people read. */
+/* Texts for players. */
 void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out); /* "spy", "+2", "" */
 void sa_put_convoy(const sa_parts *p, int id, souk_lang lang, souk_out *out);
 /* "2 cubes, the small convoy"; nothing for an empty tile */

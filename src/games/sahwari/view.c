@@ -1,7 +1,7 @@
-/* view.c — Sahwari: everything a viewer may see, as JSON.
+/* view.c — Sahwari: the view as JSON.
  *
- * All of the state is public but the identity of tokens that the viewer has not looked at, so the
- * view is complete for everybody and "token" appears only where the viewer knows it. */
+ * The whole state is public except the identity of tokens that the viewer has not looked at. So every view is
+ * complete, and "token" appears only where the viewer knows it. */
 #include "games/sahwari/state.h"
 
 /* The name of a cell; null if it is nowhere. */
@@ -134,7 +134,7 @@ static void put_row(const sa_state *s, const sa_parts *p, int seat, int side, so
     souk_json_close(json, ']');
 }
 
-/* A clan sheet; `used` says which of its stock effects are marked with a lock token. */
+/* A clan sheet; `used` is the set of its stock effects that are marked with a lock token. */
 static void put_clan(const sa_clan *clan, const sa_parts *p, unsigned used, souk_out *json)
 {
     souk_json_put_string(json, "clan", clan->name);
@@ -153,7 +153,7 @@ static void put_clan(const sa_clan *clan, const sa_parts *p, unsigned used, souk
     souk_json_close(json, ']');
 }
 
-/* The sheets nobody has taken, for as long as they can still be chosen (SA-2.2). */
+/* The sheets not yet taken, while they can still be chosen (SA-2.2). */
 static void put_clans(const sa_state *s, const sa_parts *p, souk_out *json)
 {
     unsigned taken = 0;
@@ -170,7 +170,7 @@ static void put_clans(const sa_state *s, const sa_parts *p, souk_out *json)
     souk_json_close(json, ']');
 }
 
-/* What the abilities pay (SA-6.10): clans and cards name them. */
+/* The payments of abilities (SA-6.10), which clans and cards refer to by name. */
 static void put_abilities(const sa_parts *p, souk_out *json)
 {
     souk_json_put_open(json, "abilities", '[');
@@ -189,7 +189,7 @@ static void put_abilities(const sa_parts *p, souk_out *json)
     souk_json_close(json, ']');
 }
 
-/* SA-7.2 by source, with the faces that the viewer knows (SA-7.4). */
+/* Influence by source (SA-7.2), counting the faces that the viewer knows (SA-7.4). */
 static void put_influence(const sa_state *s, const sa_parts *p, int seat, int viewer, souk_out *json)
 {
     sa_tally t;

@@ -1,9 +1,9 @@
-/* wits.c — Sahwari: what a bot is told: what a position is worth, which actions are plausible, and why.
+/* wits.c — Sahwari: the functions for bots: the estimate, priors, and reasons for actions.
  *
- * The estimate is the influence as it stands, plus what lies ready: effects that are pending, open
- * cases, tokens and stock effects not yet used, and what a seat is about to collect. Worths of
- * effects are rough prices in points; that they are smaller before an effect is used than while it
- * is pending is what makes a greedy player use them. */
+ * The estimate is the current influence plus what is available: pending effects, open cases, unused tokens and
+ * stock effects, and the resource that a seat is about to collect. The values of effects are rough prices in
+ * points. They are lower before an effect is used than while it is pending, which makes a greedy player use
+ * effects. */
 #include "games/sahwari/state.h"
 
 /* artefact, steal, storm, recruit, refresh, spy, rally, attack */
@@ -23,7 +23,7 @@ static float pending_worth(uint64_t gives)
     return worth;
 }
 
-/* A case that waits for a cube: worth it if its ends are worth more than a cube in stock. */
+/* Open cases: one has extra value if its ends are worth more than a cube in stock. */
 static float cases_worth(const sa_state *s, const sa_parts *p, int seat)
 {
     const sa_end *end[2];
@@ -45,7 +45,7 @@ static float convoy_worth(const sa_state *s, const sa_parts *p, int seat, int ce
     return (float)c->points + 0.8f * pending_worth(c->gives);
 }
 
-/* The best of what the seat may take from that tile. */
+/* The value of the best resource that the seat may take from that tile. */
 static float tile_worth(const sa_state *s, const sa_parts *p, int seat, int cell)
 {
     float best = 0;
@@ -72,7 +72,7 @@ static float ready_worth(const sa_state *s, const sa_parts *p, int seat)
     return worth + 0.15f * (float)(s->count[seat][0] + s->count[seat][1]);
 }
 
-/* SA-6.10: the best tile of the one reached and those that a second move reaches. */
+/* SA-6.10: the value of the best tile among the one reached and those that a second move reaches. */
 static float again_worth(const sa_state *s, const sa_parts *p)
 {
     float best = tile_worth(s, p, s->turn, s->reached);
@@ -83,7 +83,7 @@ static float again_worth(const sa_state *s, const sa_parts *p)
     return best;
 }
 
-/* What the seat in turn has in its hands at this moment. */
+/* The value of what the seat to play is about to use: pending effects, the effect asked about, the next resource. */
 static float hand_worth(const sa_state *s, const sa_parts *p)
 {
     static const uint8_t effect_asked[SA_QUESTIONS] = {
@@ -122,8 +122,8 @@ float sa_doubt(const void *state, const void *parts)
     return 2.0f + (left > 0 ? 10.0f * (float)left / (float)SA_CELLS : 0); /* measured */
 }
 
-/* Whether one of these effects lies ready for the seat, or waits in an open case, an unused stock effect or a convoy of
- * its own. */
+/* Whether one of these effects is ready for the seat, or available in an open case, an unused stock effect or a
+ * convoy of its own. */
 static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effects)
 {
     const sa_clan *clan = sa_clan_of(s, p, seat);
@@ -150,15 +150,15 @@ static uint32_t rides(const sa_state *s, const sa_parts *p, int seat)
     return s->camel[seat] == SA_NOWHERE ? 0 : sa_camel_moves(s, p, seat);
 }
 
-/* Tiles that the seat may still collect from in this turn, by one ride more at most. */
+/* The tiles that the seat may still collect from in this turn, with at most one more ride. */
 static uint32_t rideable(const sa_state *s, const sa_parts *p, int seat)
 {
     uint32_t tiles = s->reached == SA_NOWHERE ? 0 : sa_bit(s->reached);
     return s->phase > SA_COLLECT ? 0 : s->phase < SA_COLLECT ? tiles | rides(s, p, seat) : tiles;
 }
 
-/* Whether this turn can use a look at a convoy, or new cards: the camel reaches what they are about or the guild tile,
- * where the pawn that pays may lie, or there are other ways to it. */
+/* Whether this turn can still use a look at a convoy, or new cards. Either the camel reaches the tiles in `about`,
+ * or the guild tile, where the spent pawn may lie; or the seat has other means. */
 static bool uses_in_time(const sa_state *s, const sa_parts *p, int seat, uint32_t about, uint32_t effects)
 {
     uint32_t tiles = rideable(s, p, seat);
@@ -183,12 +183,12 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
         else if (a == SA_A_FORGO)
             weight = 0.15f;
         w[a] = weight > 0.1f ? weight : 0.1f;
-        /* A look at a convoy, or new cards, that this turn can use no more can be had next turn for the same
-         * pawn, and new cards after a storm: to pay now only puts off the end of the turn. */
+        /* If this turn can no longer use a look at a convoy, or new cards, the same pawn buys it next turn (new
+         * cards also after a storm). Paying now only delays the end of the turn. */
         if (a == SA_A_PAWN && !uses_in_time(s, p, actor, s->convoys, look)) w[a] = 0;
         if (a == SA_A_PAWN + 1 && !uses_in_time(s, p, actor, s->tile_pawns[0], 1u << SA_RECRUIT)) w[a] = 0;
-        /* A convoy without an effect counts face down as it does open (SA-7.2): to show it tells the others, and puts off
-         * the end of the turn as well. */
+        /* A convoy without an effect counts the same face down as open (SA-7.2). Showing it informs the others,
+         * and also delays the end of the turn. */
         if (a >= SA_A_REVEAL && a < SA_A_REVEAL + SA_CELLS && !p->convoy[s->ident[a - SA_A_REVEAL]].gives)
             w[a] = 0;
     }
@@ -198,32 +198,32 @@ SOUK_SMALL
 
 /* --- Reasons ----------------------------------------------------------------------------------
  *
- * A reason is a fact about the action alone, never a comparison with the others: the ranking may put any of
- * them first, and no sentence may contradict it. Influence gained at once is told first, by where it is
- * gained; else what the action makes possible, which for camels is the number of tiles with something to
- * collect that they reach. */
+ * A reason is a fact about the action alone, never a comparison with others: the ranking may put any of them
+ * first, and no sentence may contradict it. Influence gained immediately comes first, by its source. Otherwise the
+ * reason says what the action makes possible: for camels, the number of tiles with something to collect that they
+ * reach. */
 
-/* A text and what its places stand for. */
+/* A text and the values of its placeholders. */
 typedef struct why {
     const char *text;
     int number, own, seat, effect, convoy, cell;
-    int pair[2]; /* what an ability pays for */
+    int pair[2]; /* the things that an ability pays for */
 } why;
 
-/* SA-7.1: whether the seat will ride once more: this turn's ride counts until it is over. */
+/* SA-7.1: whether the seat will ride again; this turn's ride counts until it is over. */
 static bool rides_again(const sa_state *s, const sa_parts *p, int seat)
 {
     bool last = s->final || souk_popcount(sa_faces(s)) <= p->end_faces[s->seats - 1];
     return !last || seat > s->turn || (seat == s->turn && s->phase < SA_COLLECT);
 }
 
-/* Tiles with something to collect that a seat's camel could ride to now. */
+/* The number of tiles with something to collect that a seat's camel could ride to now. */
 static int reach(const sa_state *s, const sa_parts *p, int seat)
 {
     return souk_popcount(rides(s, p, seat) & sa_resources(s));
 }
 
-/* The same as a set, none if the seat will not ride any more. */
+/* The same as a set; empty if the seat will not ride again. */
 static uint32_t reached_by(const sa_state *s, const sa_parts *p, int seat)
 {
     return rides_again(s, p, seat) ? rides(s, p, seat) & sa_resources(s) : 0;
@@ -256,13 +256,13 @@ static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cel
                         : N_("nothing to collect is within reach from there");
 }
 
-/* Whether the seat has what a guild camel's neighbours can be stolen or attacked with. */
+/* Whether the seat has a steal or an attack to use on the neighbours of a guild camel. */
 static bool strikes(const sa_state *s, const sa_parts *p, int seat)
 {
     return holds(s, p, seat, 1u << SA_STEAL | 1u << SA_ATTACK);
 }
 
-/* What is left to whoever plays next, and to the seat itself. */
+/* The tiles left within reach of the next seat, and of the seat itself. */
 static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
 {
     w->seat = (seat + 1) % s->seats;
@@ -275,7 +275,7 @@ static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
                                 : N_("leaves nothing within reach of {seat}, {own|tile|tiles} within yours");
 }
 
-/* What another camel does there: whom it can attack, whom it bars from what, or what it opens to the seat itself. */
+/* The effect of another camel there: a rival it can attack, a tile it blocks, or a tile it opens to the seat. */
 static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, why *w)
 {
     sa_state there = with_camel(s, camel, cell);
@@ -311,7 +311,7 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
         left_to_next(&there, p, seat, w);
 }
 
-/* Why that guild camel, before it is known where to. */
+/* The reason for that guild camel, before its destination is known. */
 static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int camel, why *w)
 {
     sa_state away = with_camel(s, camel, SA_NOWHERE);
@@ -348,7 +348,7 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
     }
 }
 
-/* What the seat would most likely take from a tile. */
+/* The resource that the seat would most likely take from a tile. */
 static void tile(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
 {
     static const uint8_t order[SA_RESOURCES] = {SA_PAWN, SA_CUBE, SA_SMALL, SA_ESCORTED};
@@ -406,7 +406,7 @@ static const char *const by_effect[SA_NO_EFFECT] = {
 
 static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
 {
-    /* SA-6.5: what pays lies on the guild tile, if there is room, and comes back with a card. */
+    /* SA-6.5: a spent pawn goes to the guild tile, if there is space, and can be fetched with a card. */
     if (action < SA_A_PAWN + 2 && (rideable(s, p, seat) & SA_GUILD_BIT) &&
         sa_tile_count(s->tile_pawns, SA_GUILD) < p->guild_pawns) {
         w->text = N_("the pawn goes to the guild, where your camel can fetch it with a card");
@@ -504,8 +504,8 @@ static void camel_chosen(const sa_state *s, const sa_parts *p, int seat, int act
         guild_camel(s, p, seat, camel, w);
 }
 
-/* Influence gained at once, by where most of it is gained, the faces that the seat does not know left out; false if there
- * is none. */
+/* Influence gained immediately, named by its largest source, without faces that the seat does not know. False if
+ * there is none. */
 static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, why *w)
 {
     uint32_t faces = s->known[seat] | s->revealed;
@@ -629,8 +629,8 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
             "other:per", w.pair[1]);
 }
 
-/* A camel or an effect is chosen first, and then what for; a tile, and then what is taken there, or how the Explorer
- * goes on. */
+/* A camel or an effect is followed by its target. A tile is followed by the resource taken there, or by the
+ * Explorer's second move. */
 int sa_begins(const void *state, const void *parts, int action)
 {
     const sa_state *s = VIEW(state);

@@ -1,8 +1,8 @@
 /* words.c — Sahwari: names, labels, prompts and log lines.
  *
- * A convoy is called by the tile it was dealt to, a case by its distance from the clan sheet (l1 is
- * the first to the left), a guild camel by its number. One cell action means many things, so labels
- * look at the question to say which. */
+ * A convoy is named by the tile it was dealt to, and a guild camel by its number. A case is named by its distance
+ * from the clan sheet (l1 is the first to the left). A cell action has many meanings, so its label depends on the
+ * question. */
 #include "games/sahwari/state.h"
 #include <ctype.h>
 #include <string.h>
@@ -191,7 +191,7 @@ void sa_name(const void *parts, int action, souk_out *out)
     }
 }
 
-/* Several names in a row: "storm guild 2 b3". */
+/* Parses several names in a row: "storm guild 2 b3". */
 int sa_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
     int n = 0;
@@ -218,7 +218,7 @@ int sa_parse(const void *state, const void *parts, int actor, const char *text, 
     return *text ? 0 : n;
 }
 
-/* Rules 2 changed the solo game alone: its set-up, and the camels that patrol (SA-8.2, SA-8.5). */
+/* Rules version 2 changed only the solo game: its set-up, and the camels that patrol (SA-8.2, SA-8.5). */
 int sa_old_action(int rules, int seats, const char *name)
 {
     (void)rules, (void)name;
@@ -549,7 +549,7 @@ static const char *main_prompt(const sa_state *s, const sa_parts *p)
     }
 }
 
-/* SA-6.0: whether the seat could use a source of effects instead; what cannot be done is not asked for. */
+/* SA-6.0: whether the seat could use a source of effects instead; a prompt offers only legal actions. */
 static bool may_use(const sa_state *s, const sa_parts *p)
 {
     souk_mask legal;
@@ -595,7 +595,7 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
 
 /* --- Refusals ------------------------------------------------------------------------------------------------ */
 
-/* What is said, and about what. */
+/* The text of a refusal and the values of its placeholders. */
 typedef struct refusal {
     const char *text;
     int cell, camel, resource, effect, where, clan, number, needed;
@@ -609,7 +609,7 @@ static int way_between(const sa_parts *p, int from, int to)
     return -1;
 }
 
-/* SA-3.1 to SA-3.3, SA-5.1 to SA-5.3: what keeps a camel from riding there. */
+/* SA-3.1 to SA-3.3, SA-5.1 to SA-5.3: why a camel cannot ride there. */
 static const char *refuse_ride(const sa_state *s, const sa_parts *p, int camel, refusal *r)
 {
     bool guild = camel >= SA_SEATS;
@@ -639,7 +639,7 @@ static const char *refuse_take(const sa_state *s, int cell, refusal *r)
                                        : N_("There is nothing to take on {cell}.");
 }
 
-/* Cubes on cases, or a padlock on one of the victim's. */
+/* Why a cube cannot go to a case, or a padlock to a victim's case. */
 static const char *refuse_case(const sa_state *s, int action, refusal *r)
 {
     int side = action >= SA_A_CASE_RIGHT, i = action - (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT);

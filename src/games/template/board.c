@@ -1,4 +1,4 @@
-/* board.c — High or Low: drawn as text. */
+/* board.c — High or Low: the table drawn as text. */
 #include "core/canvas.h"
 #include "core/out.h"
 #include "games/template/state.h"

@@ -1,4 +1,4 @@
-/* game.c — High or Low: its options, and the one symbol that the house sees of it. */
+/* game.c — High or Low: its options, and the one symbol that the house uses. */
 #include "core/text.h"
 #include "games/template/state.h"
 

@@ -1,4 +1,4 @@
-/* observe.c — High or Low: the view as numbers. */
+/* observe.c — High or Low: the observation, which is a seat's view as numbers. */
 #include "games/template/state.h"
 
 const souk_plane te_planes[] = {

@@ -1,4 +1,4 @@
-/* parts.c — High or Low: the parts file. Every mistake is reported with its place; reading goes on after one. */
+/* parts.c — High or Low: reading the parts file. Every error is reported with its location; reading continues. */
 #include "core/parts.h"
 #include "games/template/state.h"
 

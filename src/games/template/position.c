@@ -1,4 +1,4 @@
-/* position.c — High or Low: the keys of a position. Whether they fit together, te_conserved tells. */
+/* position.c — High or Low: the keys of a position. te_conserved checks that they fit together. */
 #include "core/position.h"
 #include "games/template/state.h"
 

@@ -1,4 +1,4 @@
-/* rules.c — High or Low: the rules. Pure: everything that changes a state is in te_apply and what it calls. */
+/* rules.c — High or Low: the rules. Pure functions: only te_apply and its helpers advance a state. */
 #include "core/events.h"
 #include "core/text.h"
 #include "games/template/state.h"
@@ -32,7 +32,7 @@ uint32_t te_pending(const void *state)
 void te_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
     (void)state, (void)parts;
-    if (actor < 0) return; /* the table has nothing to do in this game */
+    if (actor < 0) return; /* SOUK_TABLE never acts in this game */
     souk_mask_add(mask, TE_CHOOSE_LOW);
     souk_mask_add(mask, TE_CHOOSE_HIGH); /* TE-2.1 */
 }
@@ -56,7 +56,7 @@ int te_side_of(const te_parts *p, int face)
     return face >= p->lowest_high ? TE_HIGH : TE_LOW; /* TE-1.1 */
 }
 
-/* The die is rolled: all choices are shown, counted and taken away. */
+/* After the roll: reveals, scores and clears all choices. */
 static void end_round(te_state *s, const te_parts *p, int face, souk_events *events)
 {
     int side = te_side_of(p, face);
@@ -76,17 +76,17 @@ uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_ev
     te_state *s = STATE(state);
     if (actor == SOUK_CHANCE) {
         end_round(s, PARTS(parts), action - TE_FACE + 1, events);
-        return (1u << s->seats) - 1; /* every seat has learned what the others chose */
+        return (1u << s->seats) - 1; /* every seat has learned the hidden choices of the others */
     }
     s->choice[actor] = (uint8_t)(action == TE_CHOOSE_HIGH ? TE_HIGH : TE_LOW);
-    souk_tell_one(events, TE_CHOSE, actor, 1, actor, s->choice[actor], 0); /* all see whose it is */
+    souk_tell_one(events, TE_CHOSE, actor, 1, actor, s->choice[actor], 0); /* others see only who chose */
     return 0;
 }
 
 const char *te_why_not(const void *state, const void *parts, int actor, int action)
 {
     (void)state, (void)parts;
-    if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
+    if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* the table never acts in this game */
     if (actor == SOUK_CHANCE) return action < TE_FACE ? "TE-2.2" : "TE-1.1";
     return "TE-2.1";
 }
@@ -126,7 +126,7 @@ void te_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
     te_state *s = STATE(state);
     (void)parts;
-    /* A value is drawn for every other seat that has chosen; who has is in the view. */
+    /* Redraws the choice of every other seat that has chosen; who has chosen is public. */
     for (int i = 0; i < s->seats; i++)
         if (i != seat && s->choice[i] != TE_NOTHING)
             s->choice[i] = (uint8_t)(TE_LOW + souk_below(souk_rng_next(rng), 2));

@@ -1,8 +1,8 @@
 /* state.h — High or Low, the template of a game: state, parts, actions, events and options.
  *
- * A round has two halves, and the state needs no phase to tell them apart: while a choice is missing the
- * seats without one are pending, and once all are there chance is. Choices are hidden until the die has
- * been rolled; then they are gone, so whatever choice the state holds is a secret of its seat.
+ * A round has two halves, and the state needs no phase to distinguish them: while choices are missing, the
+ * seats without one are pending; once all have chosen, chance is pending. Choices are hidden until the die
+ * has been rolled, and then they are cleared. So every choice in the state is a secret of its seat.
  */
 #ifndef SOUK_TEMPLATE_STATE_H
 #define SOUK_TEMPLATE_STATE_H
@@ -10,7 +10,7 @@
 
 enum { TE_FACES = 6, TE_GOAL_MAX = 20, TE_ROUNDS_MAX = 100 };
 
-/* What a seat has chosen. */
+/* The choice of a seat. */
 enum { TE_NOTHING, TE_LOW, TE_HIGH, TE_SIDES };
 
 typedef struct te_parts {
@@ -20,7 +20,7 @@ typedef struct te_parts {
 } te_parts;
 
 typedef struct te_state {
-    uint8_t seats, goal, round, max_rounds; /* round: how many have been played */
+    uint8_t seats, goal, round, max_rounds; /* round: rounds played so far */
     uint8_t choice[SOUK_SEATS_MAX];
     uint8_t points[SOUK_SEATS_MAX];
 } te_state;
@@ -29,7 +29,7 @@ typedef struct te_state {
 enum {
     TE_CHOOSE_LOW,
     TE_CHOOSE_HIGH,
-    TE_FACE, /* chance: + face (0 is the face 1) */
+    TE_FACE, /* chance: + face - 1 */
     TE_ACTIONS = TE_FACE + TE_FACES
 };
 
@@ -46,13 +46,13 @@ enum { TE_OBSERVE_SIZE = SOUK_SEATS_MAX + SOUK_SEATS_MAX + 2 + 1 };
 #include "core/room.h"
 SOUK_LIMITS(TE_ACTIONS, TE_OBSERVE_SIZE, TE_OPTIONS);
 
-/* What the files of this game share. */
+/* Shared by the files of this game. */
 extern const souk_event_kind te_event_kinds[TE_EVENTS];
 extern const souk_plane te_planes[4];
 extern const souk_key te_keys[3];
-extern const char *const te_side_names[TE_SIDES]; /* msgids, and as positions have them */
-/* Whether the last round has been played. */
+extern const char *const te_side_names[TE_SIDES]; /* msgids; also the words of a position */
+/* Whether the game is over. */
 bool te_over(const te_state *s);
-/* TE_LOW or TE_HIGH for a face from 1. */
+/* TE_LOW or TE_HIGH for a face, counted from 1. */
 int te_side_of(const te_parts *p, int face);
 #endif

@@ -1,4 +1,4 @@
-/* view.c — High or Low: what a viewer sees, as JSON. */
+/* view.c — High or Low: the view as JSON, without the choices of other seats. */
 #include "core/out.h"
 #include "games/template/state.h"
 
@@ -9,7 +9,7 @@ void te_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_int(json, "max_rounds", s->max_rounds);
     souk_json_put_int(json, "goal", s->goal);
     souk_json_put_int(json, "lowest_high", PARTS(parts)->lowest_high);
-    souk_json_put_open(json, "chosen", '['); /* who has, not what */
+    souk_json_put_open(json, "chosen", '['); /* who has chosen, not what */
     for (int i = 0; i < s->seats; i++)
         souk_json_bool(json, s->choice[i] != TE_NOTHING);
     souk_json_close(json, ']');

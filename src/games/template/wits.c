@@ -1,4 +1,4 @@
-/* wits.c — High or Low: what a bot needs. */
+/* wits.c — High or Low: the estimate and the retraction that bots need. */
 #include "games/template/state.h"
 
 void te_value(const void *state, const void *parts, float *out)
@@ -15,7 +15,7 @@ void te_value(const void *state, const void *parts, float *out)
     }
 }
 
-/* TE-2.1: all choose at once. */
+/* TE-2.1: all seats choose simultaneously. */
 void te_retract(void *state, const void *parts, int seat)
 {
     te_state *s = STATE(state);

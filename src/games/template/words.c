@@ -48,7 +48,7 @@ void te_word(const void *parts, const char *type, int value, const souk_voice *v
 void te_refuse(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
                souk_out *out)
 {
-    (void)state, (void)seat; /* nothing but the die's faces is ever refused, and those are the same to all */
+    (void)state, (void)seat; /* only the die's faces can be refused, for every seat alike */
     SAY(out, voice, parts, N_("The die decides that it shows {face}, not you."), "face:number",
         action - TE_FACE + 1);
 }
