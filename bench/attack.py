@@ -1,12 +1,12 @@
-"""attack.py: one stranger who wants to spoil a house, to see what others notice of it.
+"""attack.py: simulates one attacker on a server, to measure what other users notice.
 
     python3 bench/attack.py --port 7070 --seconds 20 [--with hint,half]
 
-It sends as fast as the house takes it: from one address hints, tables of bots that think hard and exports, and from
-another, so that they do not keep its own people out, half-sent requests. Whatever is refused is asked for again, whatever is closed is opened again. With
---with it is only some of that: hint, create, export, half. It works
-at the lowest priority, because a stranger would have a machine of their own. The result is one line of JSON: what was
-sent, and what came of it.
+It sends as fast as the server accepts: from one address hints, tables of bots that think hard, and exports. From
+another address come half-sent requests, so that they do not lock out its own clients. It repeats refused requests and
+reopens closed connections. --with selects some of the kinds: hint, create, export, half. It runs at the lowest
+priority, because a real attacker would have their own machine. The result is one line of JSON: what was sent, and the
+outcome.
 """
 import argparse
 import json
@@ -27,19 +27,19 @@ COUNT = dict.fromkeys(("hint", "create", "export", "done", "refused", "dropped",
 
 
 class Eve:
-    """One of the attacker's names: floods with one kind of thing."""
+    """One of the attacker's clients: floods with one kind of request."""
 
     def __init__(self, port, kind, name):
         self.port, self.kind, self.name, self.guest, self.token, self.members = port, kind, name, None, None, {}
         self.wait = 0
 
     def come(self):
-        """Signs in, once more if need be; false while the house does not want to."""
+        """Signs in, again if needed; false while the server refuses."""
         if self.guest or time.monotonic() < self.wait:
             return bool(self.guest)
         try:
             self.guest = Guest(self.port, None if self.token else self.name, token=self.token, source=SOURCE)
-            check("games" in self.guest.welcome)  # else its address has said too much of late
+            check("games" in self.guest.welcome)  # else its address is rate-limited
             self.token = self.guest.token
             game, least, most = [g for g in games(self.guest) if g[2] >= 4][0]
             if self.kind == "create":
@@ -60,7 +60,7 @@ class Eve:
                 self.guest.send(self.kind, **self.members)
                 COUNT[self.kind] += 1
         except BlockingIOError:
-            self.drop()  # half a frame is no frame
+            self.drop()  # a partial frame is useless
         except (Closed, OSError):
             self.drop()
 
@@ -69,7 +69,7 @@ class Eve:
             for message in self.guest.drain():
                 if "id" in message:
                     COUNT["refused" if message["type"] == "error" else "done"] += 1
-                if message["type"] == "table" and "id" in message:  # bots alone play for those who watch
+                if message["type"] == "table" and "id" in message:  # a table of bots plays only while somebody watches
                     self.guest.send("watch", table=message["table"])
             self.guest.said.clear()
         except (Closed, OSError):
@@ -116,7 +116,7 @@ def main():
                     sock.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
                     halves[sock] = True
             except OSError:
-                pass  # it is heard of below
+                pass  # handled below
         for sock in ready:
             if sock in here and here[sock].guest:
                 here[sock].hear()

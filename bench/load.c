@@ -1,14 +1,14 @@
-/* load: many clients of a server at once, to see what it carries.
+/* load: simulates many clients of a server, to measure its capacity.
  *
  *     bench/load --port 7070 --tables 500 --quiet 4000 --rate 0 --seconds 20 [--game ID] [--pid SERVER]
  *
- * Each table has two people who move as soon as they may (or, with --rate, so that all tables together make
- * that many moves a second); --quiet adds clients that only listen. One thread, epoll; source addresses are
- * spread over 127.0.0.0/8, so that a limit per address and the number of ports do not matter. A move counts
- * when its acknowledgement has come: the server sends it after COMMIT. Messages are not parsed but searched,
- * so that the generator costs less than what it measures. The result is one line of JSON.
+ * Each table has two players who move as soon as they may (or, with --rate, so that all tables together make that many
+ * moves per second); --quiet adds clients that only listen. One thread, epoll. Source addresses are spread over
+ * 127.0.0.0/8, so that limits per address and the number of ports do not matter. A move counts when its acknowledgement
+ * arrives: the server sends it after COMMIT. Messages are searched, not parsed, so that the generator costs less than
+ * what it measures. The result is one line of JSON.
  */
-#include "server/threads.h"
+#include "core/threads.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -39,7 +39,7 @@ typedef struct client {
     int fd, number;
     phase phase;
     bool host, quiet, queued;
-    struct client *partner, *next; /* next in the queue of those who may move */
+    struct client *partner, *next; /* next in the queue of clients that may move */
     char table[TABLE_ID + 1];
     char *in;
     size_t len, size;
@@ -87,7 +87,7 @@ static void die(const char *what)
 
 /* --- frames ---------------------------------------------------------------------------------- */
 
-/* A masked frame; the mask is zero, so the text is its own. */
+/* A masked frame; the mask is zero, so the text is unchanged. */
 static void send_text(client *c, const char *text)
 {
     unsigned char frame[1024];
@@ -148,7 +148,7 @@ static void sit_down(client *c)
     send_text(c, text);
 }
 
-/* One of the legal actions of the view, if there are any. */
+/* Picks one of the legal actions in the view, if there are any. */
 static bool find_action(client *c, const char *text)
 {
     const char *view = strstr(text, "\"view\":{"), *legal = view ? strstr(view, "\"legal\":[{") : NULL;
@@ -228,7 +228,7 @@ static void hear(client *c, char *text)
     }
 }
 
-/* Takes whole frames off the front of what has come. */
+/* Removes complete frames from the front of the input. */
 static void take_frames(client *c)
 {
     size_t at = 0;
@@ -286,7 +286,7 @@ static void readable(client *c)
         memmove(c->in, c->in + head, c->len - head);
         c->len -= head;
         c->phase = SIGNING;
-        /* People at one table have names that can be told apart. */
+        /* Players at one table need different names. */
         send_text(c, c->host ? "{\"type\":\"guest\",\"id\":0,\"name\":\"Host\"}"
                              : "{\"type\":\"guest\",\"id\":0,\"name\":\"Load\"}");
     }
@@ -330,7 +330,7 @@ static void wait_once(int milliseconds)
         readable(event[i].data.ptr);
 }
 
-/* Sends the moves that are due: all of them, or as many as the rate allows by now. */
+/* Sends the moves that are due: all of them, or as many as the rate allows so far. */
 static void send_moves(double *allowance)
 {
     while (queue_first && (ask.rate <= 0 || *allowance >= 1)) {
@@ -399,7 +399,7 @@ int main(int argc, char **argv)
 {
     struct rlimit limit;
     read_words(argc, argv);
-    thread_be_prompt(); /* people have machines of their own */
+    souk_thread_be_prompt(); /* real clients have their own machines */
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
@@ -409,7 +409,7 @@ int main(int argc, char **argv)
     poller = epoll_create1(0);
     if (!clients || !latencies || poller < 0) die("set-up");
     long before_kb = resident_kb();
-    for (int i = num_clients - 1; i >= 0; i--) { /* the quiet ones first: what they cost is measured then */
+    for (int i = num_clients - 1; i >= 0; i--) { /* the quiet ones first, to measure their memory alone */
         client *c = &clients[i];
         c->quiet = i >= 2 * ask.tables;
         c->host = !c->quiet && i % 2 == 0;

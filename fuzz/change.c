@@ -65,7 +65,7 @@ static span find(const uint8_t *b, size_t size, unit kind, uint32_t *seed)
     return run_around(b, size, at, kind == WORD ? of_word : of_line);
 }
 
-/* Puts `with` in the place of a span, as far as there is room. */
+/* Replaces a span by `with`, if the result fits. */
 static size_t put(uint8_t *b, size_t size, size_t max, span where, const void *with, size_t len)
 {
     if (size - where.len + len > max) return size;
@@ -83,13 +83,13 @@ size_t fuzz_change(uint8_t *bytes, size_t size, size_t max, uint32_t *seed)
     if (size == 0) return size;
     unit kind = (unit)(fuzz_next(seed) % UNITS);
     span where = find(bytes, size, kind, seed), other = find(bytes, size, kind, seed);
-    size_t end = kind == LINE && other.at + other.len < size; /* a line takes its end along */
+    size_t end = kind == LINE && other.at + other.len < size; /* a line includes its newline */
     size_t len = other.len + end < COPIED_MAX ? other.len + end : COPIED_MAX;
     memcpy(copied, bytes + other.at, len);
     switch (fuzz_next(seed) % 5) {
     case 0: return put(bytes, size, max, where, "", 0);
     case 1: return put(bytes, size, max, (span){where.at, 0}, copied, len);
-    case 2: return put(bytes, size, max, (span){other.at, 0}, copied, len); /* said twice */
+    case 2: return put(bytes, size, max, (span){other.at, 0}, copied, len); /* duplicated */
     case 3: {
         const char *edge = edges[fuzz_next(seed) % (sizeof edges / sizeof *edges)];
         return put(bytes, size, max, kind == LINE ? find(bytes, size, WORD, seed) : where, edge,

@@ -1,5 +1,5 @@
-/* fuzz.h: the one function of a fuzzer. It takes any bytes at all and must neither crash, nor leak,
- * nor break a promise of the reader it tries; promises are checked with assert. Returns 0. */
+/* fuzz.h: the one function of a fuzzer. It takes arbitrary bytes and must not crash, leak, or violate a guarantee of
+ * the reader under test; guarantees are checked with assert. Returns 0. */
 #ifndef SOUK_FUZZ_H
 #define SOUK_FUZZ_H
 

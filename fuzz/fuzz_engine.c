@@ -1,8 +1,8 @@
-/* fuzz_engine.c: any bytes as messages of the protocol, one a line, to an engine with a table.
+/* fuzz_engine.c: arbitrary bytes as protocol messages, one per line, to an engine with a table.
  *
- * The first two bytes choose the game and the seats of a table that is open already. Beyond not
- * crashing: every message gets one answer, which is one JSON object on one line with a type; and a
- * message that is answered by an error has changed nothing at the table. */
+ * The first two bytes choose the game and the seats of a table that is already open. Besides not crashing: every
+ * message gets one answer, a JSON object with a type on a single line. A message that is answered by an error has not
+ * changed the table. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ enum { HEAD = 2, LINES = 64, THOUGHTS = 1, NODES = 1 << 17 };
 static char reply_bytes[SOUK_ENGINE_REPLY_MAX];
 static souk_json nodes[NODES];
 
-/* What an error may not change. */
+/* The state that an error must not change. */
 typedef struct mark {
     const souk_table *table;
     int entries;
@@ -33,7 +33,7 @@ static mark now(const souk_engine *e)
     return m;
 }
 
-/* Whether a reply is an error; that it is one JSON object with a type is asserted. */
+/* Whether a reply is an error; asserts that it is one JSON object with a type. */
 static bool is_error(const souk_out *reply)
 {
     static const char beginning[] = "{\"type\":\"error\"";
@@ -54,7 +54,7 @@ static void send_line(souk_engine *e, const char *line, size_t len)
 {
     souk_out reply;
     mark before = now(e);
-    char *text = malloc(len + 1); /* its own block: nothing beyond its end may be read */
+    char *text = malloc(len + 1); /* a separate block, so that a read past its end is detected */
     if (!text) return;
     if (len) memcpy(text, line, len);
     text[len] = '\0';
@@ -67,7 +67,7 @@ static void send_line(souk_engine *e, const char *line, size_t len)
     assert(before.table == after.table && before.entries == after.entries && before.digest == after.digest);
 }
 
-/* Bots take their time: a few of them are enough for one input. */
+/* Bots are slow: a few of their moves are enough for one input. */
 static bool thinks(const char *line, size_t len)
 {
     for (size_t i = 0; i + 4 <= len; i++)

@@ -1,13 +1,13 @@
-/* fuzz_http.c: any bytes as what comes in at the door: HTTP, the WebSocket handshake, frames.
+/* fuzz_http.c: arbitrary bytes as network input: HTTP, the WebSocket handshake, frames.
  *
- * A real connection to the server's own port, served by src/server/net.c and the library below it. The
- * first byte says what the rest is:
+ * Opens a real connection to the server's own port, served by src/server/net/net.c and the library below it. The first
+ * byte says what the rest is:
  *
  *     even    sent as it is; with bit 2 in pieces that end with the byte 0x1e, each answered before the next
- *     odd     sent after a handshake: as frames that are right, one a line (bit 1), or as they are
+ *     odd     sent after a handshake: as valid frames, one per line (bit 1), or as it is
  *
- * Beyond not crashing: whatever came, the server lets go of the connection when it is closed, and answers
- * the next who asks whether it is well. */
+ * Besides not crashing: whatever it received, the server releases the connection when it is closed, and answers the
+ * next health check. */
 #include "house.h"
 #include <arpa/inet.h>
 #include <assert.h>
@@ -38,7 +38,7 @@ static const char handshake[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade:
                                 "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: souk.1\r\n\r\n";
 static const char health[] = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
 
-/* The engine's alarm may interrupt it, once in millions of times; a server that does not listen any more refuses
+/* The fuzzing engine's alarm may interrupt connect, once in millions of calls. A server that no longer listens refuses
  * every time. */
 static int connect_to(const server *s)
 {
@@ -56,14 +56,14 @@ static int connect_to(const server *s)
     abort();
 }
 
-/* One look at the network that does not wait. */
+/* Polls the network once without blocking. */
 static void serve_once(server *s)
 {
     net_wake(s);
     net_service(s);
 }
 
-/* Reads what has come; the number of bytes, 0 at the end of the stream, -1 if there is none now. */
+/* Reads available bytes; returns their number, 0 at the end of the stream, -1 if there are none now. */
 static ssize_t read_some(int fd, char *into, size_t size)
 {
     return recv(fd, into, size, MSG_DONTWAIT);
@@ -80,7 +80,7 @@ static void send_bytes(server *s, int fd, const void *bytes, size_t len)
             len -= (size_t)n;
         }
         serve_once(s);
-        if (read_some(fd, waste, sizeof waste) == 0) return; /* it has hung up */
+        if (read_some(fd, waste, sizeof waste) == 0) return; /* the server has closed the connection */
     }
     for (int i = 0; i < SERVICES; i++) {
         serve_once(s);
@@ -89,7 +89,7 @@ static void send_bytes(server *s, int fd, const void *bytes, size_t len)
     }
 }
 
-/* A text frame as a client sends it, masked by zeros: the bytes are what they are. */
+/* A text frame as a client sends it; the mask is zero, so the bytes are unchanged. */
 static void send_frame(server *s, int fd, const uint8_t *bytes, size_t len)
 {
     static uint8_t frame[INPUT_MAX + 16];
@@ -114,7 +114,7 @@ static void send_piece(server *s, int fd, const uint8_t *bytes, size_t len)
     send_bytes(s, fd, bytes, len);
 }
 
-/* Sends the input cut at every `mark`. */
+/* Sends the input, split at every `mark`. */
 static void send_cut(server *s, int fd, const uint8_t *at, const uint8_t *end, int mark,
                      void (*send)(server *, int, const uint8_t *, size_t))
 {
@@ -128,7 +128,7 @@ static void send_cut(server *s, int fd, const uint8_t *at, const uint8_t *end, i
 
 static void leave(server *s, int fd)
 {
-    struct linger now = {1, 0}; /* reset, or thousands of ports would wait for their time */
+    struct linger now = {1, 0}; /* reset: otherwise thousands of ports would stay in TIME_WAIT */
     setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, sizeof now);
     close(fd);
     for (int i = 0; i < LEAVING && s->num_sessions > 0; i++)

@@ -1,7 +1,7 @@
-/* fuzz_json.c: the JSON reader on any bytes.
+/* fuzz_json.c: arbitrary bytes for the JSON reader.
  *
- * Beyond not crashing: an error names a place inside the text, and what was read links up into one
- * tree that stays within the nodes used. */
+ * Besides not crashing: an error names a place inside the text, and the parsed nodes form one tree that stays within
+ * the nodes used. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

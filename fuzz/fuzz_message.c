@@ -1,18 +1,18 @@
-/* fuzz_message.c: any bytes as messages to the server, below HTTP and WebSocket.
+/* fuzz_message.c: arbitrary bytes as messages to the server, below HTTP and WebSocket.
  *
- * There is no network (house_wire.c): what the server sends comes here. Ada has opened a table and
- * sits at it, Eve has only just connected. The first byte of the input chooses the game; each line after
- * it is a message, of Ada's unless it begins with '>' (then of Eve's). What a client would have read
- * before, it may use: $T stands for the table's id, $P for Ada's id, $K for her token.
+ * There is no network (house_wire.c): everything the server sends arrives here. Ada has opened a table and sits at it,
+ * Eve has just connected. The first byte of the input chooses the game. Each line after it is a message, from Ada
+ * unless it begins with '>' (then from Eve). A line may use values that a client would have received before: $T stands
+ * for the table's id, $P for Ada's id, $K for her token.
  *
- * After a message is answered the server goes on for a moment, so that bots move now and then; what they have
- * not done then meets the next message.
+ * After each answer the server runs for a moment, so that bots move now and then; their unfinished work meets the next
+ * message.
  *
- * Beyond not crashing: every message gets exactly one answer, with the id it came with, and all that is
- * sent is one JSON object with a type. */
+ * Besides not crashing: every message gets exactly one answer, with its own id, and everything sent is one JSON object
+ * with a type. */
 #include "house.h"
-#include "server/dispatch.h"
-#include "server/door.h"
+#include "server/messages/auth.h"
+#include "server/messages/dispatch.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,17 +23,17 @@
 
 enum { LINES = 40, LINE_MAX_BYTES = 8192, NODES = 1 << 16, ID = 4242, ROUNDS = 200, MORE = 2 };
 
-/* One end of a connection that is none. */
+/* The client's end of a simulated connection. */
 typedef struct guest {
     session *session;
-    int answers; /* that came with the id of the message just sent */
+    int answers; /* answers with the id of the message just sent */
 } guest;
 
 static guest ada, eve;
 static char table[ID_SIZE], person[ID_SIZE], token[TOKEN_SIZE];
 static souk_json nodes[NODES];
 
-/* --- what comes back ------------------------------------------------------------------------- */
+/* --- replies --------------------------------------------------------------------------------- */
 
 static void keep(char *to, size_t size, const souk_json *node)
 {
@@ -41,7 +41,7 @@ static void keep(char *to, size_t size, const souk_json *node)
     if (text) snprintf(to, size, "%s", text);
 }
 
-/* Of others' moves: long, often the same, and no answer. */
+/* An update about others' moves: long, often repeated, and not an answer. */
 static bool is_news(const char *text)
 {
     return strncmp(text, "{\"type\":\"update\"", 16) == 0;
@@ -79,7 +79,7 @@ void house_said(session *c, const souk_out *text)
 
 static void send_text(server *s, guest *g, const char *text, size_t len)
 {
-    char *own = malloc(len + 1); /* its own block: nothing beyond its end may be read */
+    char *own = malloc(len + 1); /* a separate block, so that a read past its end is detected */
     if (!own) return;
     if (len) memcpy(own, text, len);
     g->answers = 0;
@@ -89,7 +89,7 @@ static void send_text(server *s, guest *g, const char *text, size_t len)
         house_serve(s);
 }
 
-/* Sends a message whose id we know: it must be answered once. */
+/* Sends a message with a known id: it must be answered exactly once. */
 static void send_counted(server *s, guest *g, const char *text)
 {
     char line[LINE_MAX_BYTES + 64];
@@ -127,7 +127,7 @@ static size_t fill(const char *line, size_t len, char *out)
     return n;
 }
 
-/* A line that is an object without an id of its own is given ours, and its answers are counted. */
+/* A line that is an object without an id gets ours, and its answers are counted. */
 static void send_line(server *s, const char *line, size_t len)
 {
     static char filled[LINE_MAX_BYTES], copy[LINE_MAX_BYTES];
@@ -174,8 +174,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         send_line(s, at, len);
         at += len + (eol != NULL);
     }
-    door_close(ada.session);
-    door_close(eve.session);
+    auth_close(ada.session);
+    auth_close(eve.session);
     house_clear(s);
     return 0;
 }

@@ -1,7 +1,7 @@
-/* fuzz_net.c: any bytes as a net file.
+/* fuzz_net.c: arbitrary bytes as a net file.
  *
- * A net that is accepted may hold any numbers: it must be safe to judge by. A refusal must say what is wrong. So that
- * more than the digest is tried, the file is read a second time with the digest that its bytes have. */
+ * A net that is accepted may hold any numbers: evaluating with it must be safe. A refusal must say what is wrong. To
+ * test more than the digest, the file is read a second time with the correct digest of its bytes. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

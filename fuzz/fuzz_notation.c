@@ -1,9 +1,9 @@
-/* fuzz_notation.c: any bytes as what a person writes: an action, a position, an option.
+/* fuzz_notation.c: arbitrary bytes as text typed by a player: an action, a position, an option.
  *
- * The first bytes choose the game, the seats, the actor, how many actions may come out and how far a play has
- * gone; the rest is the text. Beyond not crashing: what is understood are actions of the game, a refusal says why, and a position that is accepted
- * writes itself down and can be played to its end. (A puzzle need not say where every card has gone, so
- * that conservation is the business of place alone.) */
+ * The first bytes choose the game, the seats, the actor, the maximum number of parsed actions and how far the play has
+ * gone; the rest is the text. Besides not crashing: parsed actions are actions of the game, and a refusal says why. An
+ * accepted position can be written back and played to its end. (A puzzle need not say where every card is, so only
+ * place checks conservation.) */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +19,11 @@ typedef struct situation {
     const void *parts;
     souk_options options;
     int seats, actor;
-    int max; /* actions that may come out */
+    int max; /* maximum number of parsed actions */
     souk_state state;
 } situation;
 
-/* So many random actions; returns false at the end of the play. */
+/* Plays `count` random actions; returns false at the end of the play. */
 static bool play_on(situation *s, uint64_t seed, int64_t count)
 {
     const souk_game *g = s->game;

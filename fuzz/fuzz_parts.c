@@ -1,8 +1,7 @@
-/* fuzz_parts.c: any bytes as the parts file of every game.
+/* fuzz_parts.c: arbitrary bytes as the parts file of every game.
  *
- * Parts that a game accepts must be safe to play with, whatever a person typed into them: each
- * accepted file is played at random for every seat count, and every play ends within the bound that
- * the game states. Refused ones must say what is wrong. */
+ * Parts that a game accepts must be safe to play with, whatever somebody typed into them. Each accepted file is played
+ * at random for every seat count, and every play ends within the game's bound. Refused files must say what is wrong. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

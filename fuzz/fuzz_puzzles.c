@@ -1,9 +1,9 @@
-/* fuzz_puzzles.c: any bytes as a file of puzzles.
+/* fuzz_puzzles.c: arbitrary bytes as a file of puzzles.
  *
- * Beyond not crashing: what cannot be read names its line, and a puzzle that can is written down and read again as the
- * same puzzle. */
+ * Besides not crashing: an unreadable puzzle names its line, and a readable one, written and read again, is the same
+ * puzzle. */
 #include "fuzz.h"
-#include "lab/puzzle.h"
+#include "lab/puzzle/puzzle.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/* fuzz_record.c: any bytes as a record, loaded as a table.
+/* fuzz_record.c: arbitrary bytes as a record, loaded as a table.
  *
- * Beyond not crashing: a refused record says what is wrong, and where. A record that loads gives a
- * table that saves and loads again to the same bytes, whose position can be written down and placed,
- * and whose log and view can be read by everyone. */
+ * Besides not crashing: a refused record says what is wrong, and where. A record that loads gives a table that saves
+ * and loads again to the same bytes. Its position can be written and placed, and every viewer can read its log and
+ * view. */
 #include "core/fields.h"
 #include "fuzz.h"
 #include "table/table.h"
@@ -58,11 +58,11 @@ static void read_as(const souk_table *t, int viewer)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     souk_error error = {0};
-    char *text = malloc(size ? size : 1); /* exactly as long as it is: no byte after it may be read */
+    char *text = malloc(size ? size : 1); /* exactly this long, so that a read past its end is detected */
     if (!text) return 0;
     if (size) memcpy(text, bytes, size);
     souk_table *t = souk_table_load(text, size, NULL, &error);
-    free(text); /* and the table keeps nothing of it */
+    free(text); /* the table must keep no pointer into it */
     if (!t) {
         assert(error.text[0] && error.line >= 0 && error.column >= 0);
         return 0;

@@ -1,10 +1,10 @@
-/* fuzz_rules.c: any bytes as a play of a game.
+/* fuzz_rules.c: arbitrary bytes as a play of a game.
  *
- * The first bytes choose game, seats, seed and how far the play has gone at random before; the rest decides
- * options, who acts and what is done, chance included. Whatever is chosen is legal, so every input is a play, and
- * the properties of the shared suite (tests/support/props.h) are looked at after every action that the bytes decide,
- * the costly ones in turns; then the play goes on to its end. The same play is made at a table, where whatever may be
- * taken back is taken back and done again, if bytes have decided it: undo plays all that came before once more. */
+ * The first bytes choose the game, the seats, the seed and the number of random actions before. The rest decides the
+ * options, who acts and what they do, chance included. Only legal actions are chosen, so every input is a play. The
+ * properties of the shared suite (tests/support/props.h) are checked after every action that the bytes decide, the
+ * costly ones in turn; then the play goes on to its end. The same play is made at a table, where every undoable action
+ * that bytes decided is undone and repeated: undo replays everything before it. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 enum { HEAD = 5, EARLIER = 4, FAULT = 1 << 20 };
 
-/* One suite per game and seat count, made when it is first needed. */
+/* One suite per game and seat count, created on first use. */
 static props *suite_of(const souk_game *g, int seats)
 {
     static props *known[16][SOUK_SEATS_MAX + 1];
@@ -44,7 +44,7 @@ static uint64_t digest(const souk_table *t)
     return souk_digest(&t->state, t->game->state_size);
 }
 
-/* Undo leads back to the state before, and doing it once more to the state after. */
+/* Undo restores the state before, and repeating the action the state after. */
 static void back_and_forth(const props *p)
 {
     souk_error error = {0};
@@ -63,7 +63,7 @@ static void back_and_forth(const props *p)
     }
     assert(digest(t) == souk_digest(&p->state, p->checks.game->state_size));
     souk_state then = {{0}};
-    souk_table_at(t, t->num_kept / 2, &then); /* half-way, the table is what it was */
+    souk_table_at(t, t->num_kept / 2, &then); /* half-way through, the table's state must be as it was */
     souk_state again = {{0}};
     souk_setup(p->checks.game, &again, p->checks.parts, &p->checks.options, p->checks.seats);
     for (int i = 0; i < t->num_kept / 2; i++)

@@ -1,4 +1,4 @@
-/* mutator.c: clang's engine changes texts by change.h two times in three, and bytes as it likes the third time. */
+/* mutator.c: libFuzzer mutates texts with change.h two times in three, and bytes in its own way the third time. */
 #include "change.h"
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t max); /* the engine's own */

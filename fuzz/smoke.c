@@ -1,11 +1,11 @@
 /* smoke.c: runs a fuzzer without clang's fuzzing engine.
  *
- *     smoke_NAME --around N FOLDER...   an ordinary test: each file of the folders is one case, the file itself,
- *                                       cut off at up to N lengths, and N times with digits, other bytes, or
- *                                       words and lines (change.h) replaced, by a fixed generator so that
- *                                       every run is the same (--seed S before it: other changes)
- *     smoke_NAME FILE...                each file once, as it is: to look into a finding, or for an engine
- *                                       that starts a program anew for each input (afl-fuzz ... smoke_NAME @@)
+ *     smoke_NAME --around N FOLDER...   an ordinary test: each file of the folders is one case: the file itself,
+ *                                       truncated at up to N lengths, and N times with digits, other bytes, or
+ *                                       words and lines (change.h) replaced. The generator is fixed, so every
+ *                                       run is the same (--seed S before it: other changes)
+ *     smoke_NAME FILE...                each file once, unchanged: to examine a finding, or for an engine
+ *                                       that starts the program again for each input (afl-fuzz ... smoke_NAME @@)
  *     smoke_NAME                        the same for standard input */
 #include <dirent.h>
 #include <stdbool.h>
@@ -24,7 +24,7 @@ static uint64_t inputs;
 
 static void try_once(const uint8_t *bytes, size_t size)
 {
-    uint8_t *own = malloc(size + 1); /* its own block, so that reading past the end is seen */
+    uint8_t *own = malloc(size + 1); /* a separate block, so that a read past its end is detected */
     if (!own) abort();
     memcpy(own, bytes, size);
     LLVMFuzzerTestOneInput(own, size);
@@ -37,7 +37,7 @@ static void try_around(const uint8_t *bytes, size_t size, int around)
     static const char telling[] = "{}[]\",:-0e.\\/#=*\n\t \x80\xff";
     uint32_t seed = first_seed;
     try_once(bytes, size);
-    /* Every length where there are few, else spread evenly. */
+    /* Every length if there are few, else evenly spread. */
     size_t cuts = size < (size_t)around ? size : (size_t)around;
     for (size_t i = 0; i < cuts; i++)
         try_once(bytes, i * size / cuts);
@@ -57,7 +57,7 @@ static void try_around(const uint8_t *bytes, size_t size, int around)
                 changed[at] = (uint8_t)telling[fuzz_next(&seed) % (sizeof telling - 1)];
                 continue;
             }
-            /* Another number keeps the grammar, and tries what lies behind it. */
+            /* Another digit keeps the grammar, and tests what lies behind it. */
             while (at < size && (changed[at] < '0' || changed[at] > '9'))
                 at++;
             if (at < size) changed[at] = (uint8_t)('0' + fuzz_next(&seed) % 10);
@@ -77,7 +77,7 @@ static bool read_input(const char *path, size_t *size)
     return true;
 }
 
-/* Every file of the folder as one case; returns how many cases there have been. */
+/* Runs every file of the folder as one case; returns the number of cases so far. */
 static int try_folder(const char *name, int around, int cases)
 {
     DIR *folder = opendir(name);

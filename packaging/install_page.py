@@ -1,5 +1,5 @@
 """install_page.py FOLDER... PLACE: installs the browser client, from the first of the folders that holds it, under
-DESTDIR/PLACE. What an earlier version left there goes: the names of the page's files change with their content.
+DESTDIR/PLACE. Files of an earlier version are removed: the names of the page's files change with their content.
 """
 import os
 import shutil

@@ -1,8 +1,8 @@
 """headers.py: the C interface as cffi reads it, taken from include/.
 
-Nothing is declared twice: comments, preprocessor lines and inline functions are taken out of the headers, and what
-remains is what cffi understands. setup.py writes it as the module that an installed package imports; from a source
-tree the package reads the header directly.
+Nothing is declared twice: comments, preprocessor lines and inline functions are stripped from the headers, and cffi
+understands the rest. setup.py writes it as the module that an installed package imports; from a source tree the package
+reads the headers directly.
 """
 import os
 import re
@@ -17,20 +17,20 @@ def declarations(root: str = ROOT) -> str:
 
 
 def read(path: str) -> str:
-    """What cffi understands of one header."""
+    """The part of one header that cffi understands."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
     text = re.sub(r"^[ \t]*#(?:.*\\\n)*.*$", "", text, flags=re.M)
     text = re.sub(r"^static inline [^;{]*\{.*?^\}", "", text, flags=re.M | re.S)
     text = re.sub(r'^extern "C" \{(.*)^\}', r"\1", text, flags=re.M | re.S)
-    # What does not change is a variable all the same: cffi would take it for a number.
+    # Without this, cffi would take a const variable for an integer constant.
     text = re.sub(r"^extern.*;", lambda m: re.sub(r"\bconst\s*", "", m[0]), text, flags=re.M)
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
 def ffi(root: str = ROOT) -> Any:
-    """A cffi interface made from the header now."""
+    """A cffi interface made from the headers."""
     import cffi
     made = cffi.FFI()
     made.cdef(declarations(root))
@@ -38,7 +38,7 @@ def ffi(root: str = ROOT) -> Any:
 
 
 def write(path: str) -> None:
-    """Writes the interface as the module souk._ffi, which has the declarations, too, for a Python without cffi."""
+    """Writes the interface as the module souk._ffi, with the declarations for a Python without cffi."""
     made = ffi()
     made.set_source("souk._ffi", None)
     made.emit_python_code(path)

@@ -1,10 +1,10 @@
-"""The package carries the shared library, so a wheel is for one platform but for any Python 3.
+"""The package contains the shared library, so a wheel is for one platform but for any Python 3.
 
-Both are made here: the library by Meson, from the source tree this folder lies in, and the interface from its header.
-$SOUK_LIBRARY names a library that is built already. The rules for graphics cards go along if `make gpu` has made them.
+Meson compiles the library from the source tree around this folder; the interface is made from its headers.
+$SOUK_LIBRARY names a prebuilt library. The rules for GPUs are included if `make gpu` has made them.
 
-The wheel says which systems it is for: manylinux_2_34 means that the newest symbol the library asks of the C library
-came with glibc 2.34. Nothing else is needed but what every system has (libc, libm).
+The wheel's tag says which systems it supports: manylinux_2_34 means that the newest libc symbol the library uses came
+with glibc 2.34. It needs nothing else but what every system has (libc, libm).
 """
 import glob
 import os
@@ -23,13 +23,13 @@ TOOLS = ["meson", "ninja"]
 
 
 def surroundings():
-    """The environment in which Meson runs: pip hides the system's packages, and with them a Meson of the system's."""
+    """The environment for Meson: pip hides the system's packages, and with them the system's Meson."""
     works = subprocess.run(["meson", "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
     return {name: value for name, value in os.environ.items() if works or name != "PYTHONPATH"}
 
 
 class Build(build_py):
-    """The package with its library and its interface; installed for editing, they lie among the sources."""
+    """The package with its library and its interface; in an editable install, they lie among the sources."""
 
     def run(self):
         super().run()
@@ -39,17 +39,17 @@ class Build(build_py):
         sys.path.insert(0, HERE)
         import headers
         headers.write(os.path.join(package, "_ffi.py"))
-        if not self.editable_mode:  # from a source tree, build-gpu itself is found
+        if not self.editable_mode:  # an editable install finds build-gpu itself
             for ptx in glob.glob(os.path.join(os.environ.get("SOUK_GPU") or os.path.join(ROOT, "build-gpu"), "*.ptx")):
                 os.makedirs(os.path.join(package, "ptx"), exist_ok=True)
                 shutil.copy(ptx, os.path.join(package, "ptx"))
 
     def library(self):
-        """Compiles the library; a second time, what has changed."""
+        """Compiles the library; later builds are incremental."""
         if not os.path.exists(os.path.join(ROOT, "meson.build")):
             raise SystemExit("souk is built from its whole source tree: pip install ./python there, with pip 21.3 or newer")
         folder = os.path.join(HERE, "build", "library")
-        # Configured anew each time: pip may have fetched Meson into another folder.
+        # Reconfigured each time: pip may have fetched Meson into another folder.
         again = ["--reconfigure"] if os.path.exists(os.path.join(folder, "build.ninja")) else []
         env = surroundings()
         subprocess.run(["meson", "setup", folder, ROOT, "-Dprogram=false", "-Dtests=false", *again], env=env, check=True)
@@ -63,7 +63,7 @@ class Package(Distribution):
 
 
 def glibc(library):
-    """The version of glibc that a library needs, (2, 34), or None: the names of symbol versions stand in it."""
+    """The glibc version that a library needs, as (2, 34), or None; taken from the symbol versions in the file."""
     with open(library, "rb") as file:
         found = re.findall(rb"GLIBC_(\d+)\.(\d+)", file.read())
     return max(((int(major), int(minor)) for major, minor in found), default=None)
@@ -79,6 +79,6 @@ class Wheel(bdist_wheel):
         return "py3", "none", platform
 
 
-# pip fetches the tools of the build, too, where the system has none.
+# pip also fetches the build tools that the system lacks.
 needed = [] if os.environ.get("SOUK_LIBRARY") else [tool for tool in TOOLS if not shutil.which(tool)]
 setup(distclass=Package, cmdclass={"build_py": Build, "bdist_wheel": Wheel}, setup_requires=needed)

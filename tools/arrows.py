@@ -1,12 +1,16 @@
 """arrows.py: a room knows only what lies below it, and so does a file.
 
-Checks every #include under src/: it points to the same room or a lower one (LEVELS), rooms on one
-level do not include each other in a circle, no one outside a game's folder includes its headers,
-and no source outside the games mentions a game's id. Files are stairs, too: neither includes nor calls
-lead from a file back to itself. A call is any use of a function or a table that another .c file defines.
+A room is a folder, at any depth: the files that lie directly in it. Checks for C, Python and TypeScript that neither
+rooms nor files depend on each other in a circle; for C also that
 
-The sources are read as text, without a build. What a macro or an inline function of a header uses counts for
-the .c file that uses it; a name that a macro pastes together is not seen.
+- an #include points to a top-level room of the same level or a lower one (LEVELS),
+- nobody outside a game's folder includes its headers,
+- no source outside the games mentions a game's id.
+
+In C a file depends on what it includes and on what it calls: any function or table that another .c file defines. In
+Python and TypeScript it depends on what it imports, types aside. The sources are read as text, without a build. What a
+macro or an inline function of a header uses counts for the .c file that uses it. A name that a macro pastes together
+is not seen.
 """
 import os
 import re
@@ -44,19 +48,6 @@ def includes():
     return {name: {target: [written] for written in INCLUDE.findall(house.text(name))
                    for target in [resolve(name, written)] if target}
             for name in house.c_files("src", "include")}
-
-
-def circle(edges):
-    """A circle among the rooms as a list, or None."""
-    def walk(room, path):
-        if room in path:
-            return path[path.index(room):] + [room]
-        for target in sorted(edges.get(room, ())):
-            found = walk(target, path + [room])
-            if found:
-                return found
-        return None
-    return next((c for c in (walk(room, []) for room in sorted(edges)) if c), None)
 
 
 def knots(edges):
@@ -150,17 +141,81 @@ def calls(files):
     return edges
 
 
+PY_IMPORT = re.compile(r"^[ \t]*(?:from\s+(\.*[\w.]*)\s+import\s+([^\n(]+|\([^)]*\))|import\s+([\w., ]+))", re.M)
+TS_IMPORT = re.compile(r"""^(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?["'](\.[^"']*)["']""", re.M)
+
+
+def python_imports(folder):
+    """{file: {file of the package that it imports, in functions too: the names}}."""
+    names = [os.path.join(where, n) for where, _, all_ in os.walk(house.path(folder)) for n in all_ if n.endswith(".py")]
+    names = sorted(os.path.relpath(n, house.ROOT) for n in names)
+    package, edges = os.path.basename(folder), {}
+    for name in names:
+        here = os.path.dirname(name)
+        for where, what, plain in PY_IMPORT.findall(house.text(name)):
+            dots = len(where) - len(where.lstrip("."))
+            rest = where[dots:].split(".") if where[dots:] else []
+            if plain or (not dots and (not rest or rest[0] != package)):
+                continue
+            base = os.path.normpath(os.path.join(here, *[".."] * (dots - 1))) if dots else os.path.dirname(folder)
+            module = os.path.join(base, *rest)
+            for part in re.findall(r"\w+", re.sub(r"\sas\s+\w+", "", what)):
+                for target in (f"{module}/{part}.py", f"{module}.py", f"{module}/__init__.py"):
+                    if target in names:
+                        if target != name:
+                            edges.setdefault(name, {}).setdefault(target, set()).add(part)
+                        break
+    return edges
+
+
+def page_imports(folder):
+    """{file: {file it imports: the name it is imported by}}; imports of types alone do not count."""
+    edges = {}
+    for where, _, all_ in os.walk(house.path(folder)):
+        for n in all_:
+            if not n.endswith((".ts", ".tsx")):
+                continue
+            name = os.path.relpath(os.path.join(where, n), house.ROOT)
+            for written in TS_IMPORT.findall(house.text(name)):
+                base = os.path.normpath(os.path.join(os.path.dirname(name), re.sub(r"\.(js|tsx?)$", "", written)))
+                for target in (base + ".ts", base + ".tsx", base + "/index.ts", base + "/index.tsx"):
+                    if os.path.exists(house.path(target)):
+                        edges.setdefault(name, {}).setdefault(target, set()).add(written)
+    return edges
+
+
+def between_rooms(edges):
+    """The same between folders: {room: {room: the files that make the arrow}}."""
+    rooms = {}
+    for name, targets in edges.items():
+        for target in targets:
+            a, b = os.path.dirname(name), os.path.dirname(target)
+            if a != b:
+                rooms.setdefault(a, {}).setdefault(b, set()).add(f"{os.path.basename(name)} -> {os.path.basename(target)}")
+    return rooms
+
+
+def together(*graphs):
+    """One graph with the arrows of all."""
+    both = {}
+    for graph in graphs:
+        for name, targets in graph.items():
+            for target, names in targets.items():
+                both.setdefault(name, {}).setdefault(target, set()).update(names)
+    return both
+
+
 def circles(what, edges):
-    """A complaint for each circle of files, with all that it is made of."""
+    """A complaint for each circle of files or rooms, with the arrows that it is made of."""
     for knot in knots(edges):
-        arrows = [f"\n  {name} -> {target}: {', '.join(sorted(edges[name][target]))}"
+        arrows = [f"\n  {name} -> {target}: {', '.join(sorted(edges[name][target])[:6])}"
                   for name in knot for target in sorted(set(knot) & set(edges.get(name, ())))]
-        yield (f"files {what} each other in a circle: move what they share into a file below them, or let the "
+        yield (f"{what} each other in a circle: move what they share into a file below them, or let the "
                "lower one return what should happen next:" + "".join(arrows))
 
 
 def main():
-    complaints, edges, arrows, files = [], {}, 0, includes()
+    complaints, arrows, files = [], 0, includes()
     ids = re.compile(r"\b(" + "|".join(house.games() or ["(?!)"]) + r")\b")
     for name, targets in files.items():
         in_src = name.startswith("src/")
@@ -177,17 +232,18 @@ def main():
                 complaints.append(f"{name}: includes {target}: only {to_game} itself may")
             elif LEVELS.get(to_room, 0) > LEVELS[room]:
                 complaints.append(f"{name}: includes {target}: {to_room} lies above {room}")
-            elif to_room != room:
-                edges.setdefault(room, set()).add(to_room)
         if in_src and room != "games":
             for number, line in enumerate(house.text(name).splitlines(), 1):
                 for found in ids.findall(line):
                     complaints.append(f"{name}:{number}: mentions the game {found}")
-    around = circle(edges)
-    if around:
-        complaints.append("rooms include each other in a circle: " + " -> ".join(around))
     used = calls(files)
-    complaints += [*circles("include", files), *circles("call", used)]
+    house_graph = together({name: {t: [] for t in targets if t.startswith("src/")} for name, targets in files.items()
+                            if name.startswith("src/")}, used)
+    python, page = python_imports("python/souk"), page_imports("web/src")
+    complaints += [*circles("files include", files), *circles("files call", used), *circles("files import", python),
+                   *circles("files import", page)]
+    for graph in (house_graph, python, page):
+        complaints += circles("rooms use", between_rooms(graph))
     print("\n".join(complaints + [f"{arrows} includes, {sum(map(len, used.values()))} arrows of calls, "
                                   f"{len(complaints)} complaints"]))
     sys.exit(1 if complaints else 0)

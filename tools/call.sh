@@ -1,6 +1,6 @@
-# call.sh: how a script in sh was called; read by each of scripts/ once it stands in the root. --help prints the
-# script's first comment; any other option is an error but those of $options (*: all are another program's).
-# tools/house.py has the same for scripts in Python.
+# call.sh: parses the options of a shell script; each of scripts/ sources it from the root. --help prints the script's
+# first comment. Any other option is an error, except those in $options (*: all belong to another program).
+# tools/house.py does the same for Python scripts.
 call=${0##*/}
 for word in "$@"; do
     case $word in

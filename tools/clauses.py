@@ -1,9 +1,9 @@
-"""clauses.py: every clause of the rules is tested, and stands in both languages.
+"""clauses.py: checks that every clause of the rules is tested and exists in both languages.
 
-Clauses are the list items `- **XX-1.2** ...` of docs/rules/GAME.en.md and GAME.fr.md; tests name
-theirs with CLAUSE_TEST(function, "XX-1.2 XX-1.3") in tests/GAME/*.c. A game passes if both pages
-have the same ids, each once, if every id is named by a test, and if tests name no other id; and if
-no line within a paragraph begins with a number and a full stop, which would be read as a list.
+Clauses are the list items `- **XX-1.2** ...` of docs/rules/GAME.en.md and GAME.fr.md; tests name theirs with
+CLAUSE_TEST(function, "XX-1.2 XX-1.3") in tests/GAME/*.c. Both pages of a game must have the same ids, each once. Tests
+must name every id and no other. No line within a paragraph may begin with a number and a full stop, which Markdown
+would read as a list.
 """
 import glob
 import os

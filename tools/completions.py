@@ -1,11 +1,11 @@
-"""completions.py: what a shell offers after `souk`, made from the help of the program itself.
+"""completions.py: makes the shell completions of `souk` from the program's own help.
 
     completions.py SOUK FOLDER
 
-Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, options, and what may stand first
-after a command (a game, a file, a word) are read from `souk --help`, `souk COMMAND --help` and what `souk engine`
-says when it is greeted: the games with their options, and the bots. Lists (--seats, --bots) are completed word by
-word; the values of --option and --versus are those of the game that was named.
+Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, options and the first argument of a command (a
+game, a file, a word) are read from `souk --help` and `souk COMMAND --help`. The bots, the games and their options come
+from the engine's welcome message. Lists (--seats, --bots) are completed word by word; --option and --versus offer the
+values of the named game.
 """
 import json
 import os
@@ -18,11 +18,11 @@ from man import help_text, listed
 SETTINGS = ("--option", "--versus")
 FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-cert", "--tls-key", "--password-file", "--web"}
 PACES = ["slow", "normal", "fast", "none"]
-A_FILE = ["FILE"]  # what `first_words` says where any file may stand
+A_FILE = ["FILE"]  # the result of `first_words` where any file may stand
 
 
 class House:
-    """What may be named: games, bots, and for each game its numbers of seats and the values of its options."""
+    """The names to complete: games, bots, and for each game its seat counts and the values of its options."""
     def __init__(self, souk):
         told = subprocess.run([souk, "engine"], input='{"type":"hello","protocol":1}\n', stdout=subprocess.PIPE,
                               encoding="utf-8", check=True).stdout
@@ -35,13 +35,13 @@ class House:
 
     @staticmethod
     def values(option):
-        """Those that can be listed; of a number or a list, what it is if nothing is said."""
+        """The values that can be listed; for a number or a list, its default."""
         if option["type"] == "yes/no":
             return ["yes", "no"]
         return option["choices"].split("|") if "choices" in option else [option["default"]]
 
     def listed(self, name, takes, command):
-        """The words of a list, None if it is none."""
+        """The words that a list may contain, or None if it is not a list."""
         if takes == "PACE":
             return PACES
         if takes != "LIST":
@@ -50,7 +50,7 @@ class House:
 
 
 def option_rows(souk, command):
-    """For each option its names, what it takes ("": nothing) and what it does."""
+    """For each option its names, its argument ("" if none) and its description."""
     lines = help_text(souk, "en", command).split("\n")
     start = next(i for i, line in enumerate(lines) if re.fullmatch(r"Options ?:", line)) + 1
     rows = []
@@ -62,7 +62,7 @@ def option_rows(souk, command):
 
 
 def first_words(souk, command, games):
-    """What may stand right after the command, by its usage: `souk rules GAME ...`, `souk store dump|check ...`."""
+    """The possible first arguments of a command, from its usage: `souk rules GAME ...`, `souk store dump|check ...`."""
     word = re.search(r"^Usage: souk \w+ (\S+)", help_text(souk, "en", command), re.M)[1].strip("[]")
     return games if word == "GAME" else A_FILE if word == "FILE" else word.split("|") if "|" in word else []
 

@@ -1,8 +1,8 @@
-"""coverage.py GCOVR.json [--write PAGE] [--missing PREFIX]: how much of each room the tests run through.
+"""coverage.py GCOVR.json [--write PAGE] [--missing PREFIX]: reports how much of each room the tests cover.
 
-Reads what gcovr found and prints lines and branches of each room as a table; --write puts the table into PAGE
-between its two marks. --missing prints, for files that begin so, the lines and branches that no test takes. Fails
-if a goal is missed.
+Reads gcovr's output and prints lines and branches of each room as a table; --write puts the table into PAGE between its
+two marks. --missing prints the lines and branches that no test covers, in files with that prefix. Fails if a goal is
+missed.
 """
 import json
 import re
@@ -11,7 +11,7 @@ import sys
 sys.path.insert(0, __file__.rsplit("/", 1)[0])
 import house
 
-# Rows of the table: what it is called, which files belong to it, goals for lines and branches in per cent.
+# Rows of the table, and the goals of some for lines and branches, in per cent.
 ROOMS = ["core", "games", "table", "bots", "lab", "server", "cli"]
 GOALS = {"rules code": (100, 99), "src/games": (99, 98), "src/table": (96, 95), "src/bots": (98, 95), "src/server": (97, 90),
          "src/cli": (95, 85), "whole": (95, None)}

@@ -2,7 +2,7 @@
 
 
 def c_literal(content):
-    """The bytes between quotes; question marks are escaped too, since two of them begin a trigraph."""
+    """The bytes in quotes; question marks are escaped too, since two of them begin a trigraph."""
     out = []
     for byte in content:
         char = chr(byte)

@@ -1,8 +1,8 @@
-"""embed.py: put the files of the named games into one C source (see src/core/embedded.h).
+"""embed.py: puts the files of the named games into one C source (see src/core/embedded.h).
 
-Of each game those of FILES that exist are taken; with --parts, the parts alone: a browser fetches the rules pages,
-the puzzles, the nets and what a coach says one by one, when somebody needs them. The dependency file names the folders too, so
-that a file that is added later is picked up by the next build.
+Takes those of FILES that exist for each game; with --parts, only the parts: a browser fetches the rules pages, the
+puzzles, the nets and the coach's texts one by one, on demand. The dependency file also names the folders, so that the
+next build picks up files that are added later.
 """
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""`souk engine` as scripts talk to it: one message, one answer (docs/protocol.md)."""
+"""A client of `souk engine` for scripts: one message, one answer (docs/protocol.md)."""
 import json
 import os
 import subprocess
@@ -24,7 +24,7 @@ class Engine:
         return answer
 
     def seconds(self):
-        """The processor's time that it has taken."""
+        """The CPU time it has used."""
         with open(f"/proc/{self.souk.pid}/stat", encoding="ascii") as file:
             words = file.read().rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""What the checks share: where the root is, which games are registered, which files are ours, how a script is called."""
+"""Shared by the tools: the root folder, the registered games, our C files, and the command line of a script."""
 import os
 import re
 import sys
@@ -16,13 +16,13 @@ def text(name):
 
 
 def games():
-    """The names in the registry, src/games/meson.build; the template is not among them."""
+    """The names in the registry, src/games/meson.build, without the template."""
     listed = re.search(r"^games = \[(.*?)^\]", text("src/games/meson.build"), re.M | re.S)[1]
     return re.findall(r"^\s*'(\w+)'", listed, re.M)
 
 
 def rules_files(game):
-    """The rules code of a game, rules*.c: files of its folder, relative to the root."""
+    """The files with a game's rules, rules*.c, relative to the root."""
     folder = f"src/games/{game}"
     return [f"{folder}/{name}" for name in sorted(os.listdir(path(folder)))
             if re.fullmatch(r"rules(_\w+)?\.c", name)]
@@ -39,8 +39,8 @@ def c_files(*folders):
 
 
 def call(doc, *flags):
-    """How a script was called: its words, and which of these flags were among them. --help prints the script's docstring;
-    any other option is an error ("*": all are another program's). tools/call.sh is the same for scripts in sh."""
+    """Parses a script's command line: its words, and which of these flags were given. --help prints the docstring; any
+    other option is an error ("*": all belong to another program). tools/call.sh does the same for sh scripts."""
     name, words = os.path.basename(sys.argv[0]), sys.argv[1:]
     if {"-h", "--help"} & set(words):
         print(doc.strip())

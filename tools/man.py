@@ -1,10 +1,9 @@
-"""man.py: manual pages, made from the help of the program itself.
+"""man.py: makes the manual pages from the program's own help.
 
     man.py SOUK LANG FOLDER COMMAND...
 
-Writes FOLDER/souk.1 and one FOLDER/souk-COMMAND.1 for each command. What a page says is what
-`souk COMMAND --help` says, so the two cannot differ. Fails if the commands are not those that
-`souk --help` lists.
+Writes FOLDER/souk.1 and one FOLDER/souk-COMMAND.1 for each command. A page has the text of `souk COMMAND --help`, so
+the two cannot differ. Fails if the commands are not those that `souk --help` lists.
 """
 import os
 import re
@@ -24,7 +23,7 @@ TITLES = {
 
 
 def roff(text):
-    """Text that roff shows as it is."""
+    """Escapes text so that roff shows it unchanged."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     return "\n".join("\\&" + line if line.startswith(".") else line for line in text.split("\n"))
 

@@ -1,28 +1,27 @@
-"""mutate.py [OPTION...]: do the tests notice when something is broken?
+"""mutate.py [OPTION...]: measures whether the tests notice when something is broken.
 
     mutate.py [--build FOLDER] [--rooms A,B] [--each N] [--seed N] [--jobs N] [--within S] [--again] [--known] [--list]
               [--write PAGE]
 
-Breaks the code of a room in one place at a time (a comparison, a constant, an `and`, a negation), links it before the
-library into the tests that speak about it, and runs them until one case fails: the mutant is caught. What has taken
-the least for each mutant that it caught comes first. Where the tests drive the program from outside it is linked into
-that. Tests that never end are caught, too, by processor time, so that a busy machine changes no result. Prints what
-survived, how many were caught in each room, and what processor time it took; --write puts the figures into PAGE
-between its two marks.
+Breaks the code of a room in one place at a time (a comparison, a constant, an `and`, a negation). Links it before the
+library into the tests of that code, and runs them until one case fails: the mutant is caught. The tests with the least
+time per caught mutant come first. If tests drive the program from outside, the mutant is linked into the program. Tests
+that never end also count as caught, by CPU time, so that a busy machine changes no result. Prints the survivors, the
+number caught in each room, and the CPU time; --write puts the figures into PAGE between its two marks.
 
-Most of the time would go into compiling and linking. So all mutants of a file are compiled at once: a function has a
-body for each of its mutants, and SOUK_MUTANT in the environment says which of them runs.
+Most of the time would go into compiling and linking, so all mutants of a file are compiled together: a function has a
+body for each of its mutants, and SOUK_MUTANT in the environment selects one.
 
-A room is the rules of a game, called by its name, or one of those beyond the rules: words, views, positions and
-observations of all games, the table, the protocol, and what the server lets whom do. `--rooms rules` are all games,
+A room is the rules of a game, under its name, or one of those beyond the rules: words, views, positions and
+observations of all games, the table, the protocol, and the server's authorisation. `--rooms rules` are all games,
 `--rooms beyond` all the others.
 
-Which places are chosen depends on the seed and on the text of the line alone; a change elsewhere in the file
-does not choose others. What is known is kept in FOLDER/mutants.jsonl, so that a run that was stopped goes on
-where it was; a result is forgotten when the file, or a test, has changed (survivors only), or with --again.
+The choice of places depends only on the seed and on the text of the line: a change elsewhere in the file does not
+affect it. Results are kept in FOLDER/mutants.jsonl, so that a stopped run can continue. A result is discarded when the
+file, or a test (survivors only), has changed, or with --again.
 
-A survivor that cannot be caught, because it plays the same game, is listed in tests/mutants.txt with the
-reason; it counts neither as caught nor as survived. An entry there that is no longer true fails the run.
+A survivor that cannot be caught, because it plays the same game, is listed in tests/mutants.txt with the reason; it
+counts neither as caught nor as survived. An entry there that is no longer true fails the run.
 """
 import argparse
 import collections
@@ -47,12 +46,12 @@ import house
 
 EXPLAINED = "tests/mutants.txt"
 GOAL = 95  # per cent caught
-PATIENCE = 1800  # seconds that a test may take on a busy machine
-SLOW = 1  # seconds of processor time of a test before which it is worth to look whether anything has changed
-START = 0.02  # seconds of processor time that starting a test takes
-GOODBYE = 60  # seconds that it may take to clean up
-PLAYS = "8"  # of the property suite, per seat count
-# What some costly tests are about; the others are about everything.
+PATIENCE = 1800  # timeout of a test in seconds, on a busy machine
+SLOW = 1  # CPU seconds of a test above which we first check whether the code has changed at all
+START = 0.02  # CPU seconds to start a test
+GOODBYE = 60  # seconds for its clean-up
+PLAYS = "8"  # plays of the property suite, per seat count
+# The files that some costly tests are about; the others are about all files.
 ABOUT = {"test_games_wrong": r"/(position|parts)\.c$", "test_games_said": r"/words\.c$"}
 
 FLIPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&",
@@ -65,12 +64,12 @@ TOKEN = re.compile(r"""
   | (?P<op><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||\+=|-=|[-+<>!])
 """, re.X | re.S | re.M)
 
-TELLS = re.compile(r"\b\w*(say|tell\w*|note)\(")  # what an event does not use is filled with zeros
+TELLS = re.compile(r"\b\w*(say|tell\w*|note)\(")  # unused arguments of an event are zeros
 Mutant = collections.namedtuple("Mutant", "file line at old new text key")
 
 
 def sites(name):
-    """Every place of a file that can be broken, with what stands there and what would."""
+    """Every place of a file that can be broken, with the old and the new token."""
     source = house.text(name)
     found, seen = [], collections.Counter()
     depth_of = brace_depths(source)
@@ -80,7 +79,7 @@ def sites(name):
         old, new = token[0], None
         before = source[:token.start()].rstrip()[-1:]
         if token["op"] in ("+", "-") and not re.match(r"[\w)\]]", before):
-            continue  # a sign, not a sum
+            continue  # a unary sign
         if old in FLIPS:
             new = FLIPS[old]
         elif old == "!":
@@ -102,7 +101,7 @@ def sites(name):
 
 
 def code_alone(source):
-    """The same text with spaces in place of comments, strings and the like."""
+    """The same text with spaces in place of comments, strings and other skipped tokens."""
     return TOKEN.sub(lambda t: " " * len(t[0]) if t["skip"] is not None else t[0], source)
 
 
@@ -116,7 +115,7 @@ def brace_depths(source):
 
 
 def bodies(source):
-    """(begin, end) of what stands between the braces of each function."""
+    """(begin, end) of the body of each function, without its braces."""
     plain, depths = code_alone(source), brace_depths(source)
     begins = [i for i, c in enumerate(plain) if c == "{" and depths[i] == 1 and plain[:i].rstrip().endswith(")")]
     return [(i + 1, next(j for j in range(i, len(plain)) if plain[j] == "}" and depths[j] == 0)) for i in begins]
@@ -148,11 +147,12 @@ def mixed(source, mutants):
     return CHOOSE + source
 
 
-AUTHORISATION = ("bars", "dispatch", "door", "messages_host", "messages_people", "messages_play", "session")
+AUTHORISATION = ("tables/bans", "messages/dispatch", "messages/auth", "messages/messages_host", "messages/messages_people",
+                 "messages/messages_play", "net/session")
 
 
 def rooms():
-    """{name: its files}: the rules of each game, and what lies beyond them."""
+    """{name: its files}: the rules of each game, and the rooms beyond them."""
     every = {game: house.rules_files(game) for game in house.games()}
     for name, file in (("words", "words"), ("views", "view"), ("positions", "position"), ("observations", "observe")):
         every[name] = [f"src/games/{game}/{file}.c" for game in house.games()]
@@ -163,7 +163,7 @@ def rooms():
 
 
 def called(names):
-    """The rooms of a list of names, in order; `rules` and `beyond` are many."""
+    """The rooms of a list of names, in order; `rules` and `beyond` stand for several."""
     every = rooms()
     many = {"rules": house.games(), "beyond": [name for name in every if name not in house.games()]}
     found = [room for name in names.split(",") for room in many.get(name, [name])]
@@ -174,12 +174,12 @@ def called(names):
 
 
 def each(room):
-    """How many places of a room are broken: together about 350, and 500 beyond the rules."""
+    """The number of places to break in a room: about 350 in all rules, and 500 beyond them."""
     return 70 if room in house.games() else 72
 
 
 def chosen(files, each, seed):
-    """That many places of some files, the same ones for the same lines and seed."""
+    """That many places of some files, the same for the same lines and seed."""
     every = []
     for name in files:
         every += sites(name)
@@ -188,17 +188,17 @@ def chosen(files, each, seed):
 
 
 def subject(name):
-    """What the tests of a file speak about: a game, the table, the protocol or the server."""
+    """The subject of the tests of a file: a game, the table, the protocol or the server."""
     parts = name.split("/")
     if parts[1] == "games":
         return parts[2]
     return "server" if parts[1] == "server" else "protocol" if parts[2] in ("engine.c", "protocol.c") else "table"
 
 
-# What speaks about a subject: test programs, by how their names begin, with their arguments; tests in Python; and what
-# of the program those drive from outside, which is linked anew of a mutant. `sources` may let a survivor be caught.
+# The tests of a subject: programs, by the prefix of their names, with arguments; tests in Python; the parts of `souk`
+# that those drive from outside, relinked with a mutant. A change in `sources` may let a survivor be caught.
 Speakers = collections.namedtuple("Speakers", "programs outside driven sources")
-DRIVING = "test_cli_"  # so begin the test programs that drive the program from outside
+DRIVING = "test_cli_"  # prefix of the test programs that drive the program from outside
 
 
 def speakers(about):
@@ -222,12 +222,12 @@ def test_sources(about):
     return sorted(found)
 
 
-# A test program and how it is linked, or a script, which is not; whether it drives the program; what it takes.
+# A test: a program and its link command, or a script without one; whether it drives the program; its CPU time.
 Test = collections.namedtuple("Test", "name program linked arguments drives seconds")
 
 
 class Workshop:
-    """Compiles, links and runs mutants of what the same tests speak about."""
+    """Compiles, links and runs the mutants of one subject."""
 
     def __init__(self, about, build):
         self.about, self.build = about, house.path(build)
@@ -251,7 +251,7 @@ class Workshop:
         self.plain, self.tried, self.caught = {}, collections.Counter(), collections.Counter()
 
     def compile(self, name, source, target):
-        """The object made of this text in place of the file, or None."""
+        """Compiles this text in place of the file; returns the object, or None."""
         command = self.commands[name]
         words = [w for w in command[:command.index("-o")]
                  if w != "ccache" and not re.match(r"-O|-g|-M|-W|.*\.[od]$", w)]
@@ -263,27 +263,27 @@ class Workshop:
         return target if done.returncode == 0 else None
 
     def link(self, command, mutant, target):
-        """As it is linked, but with the mutant before everything else: the libraries' own file is not asked for then."""
+        """Links as the build does, but with the mutant first: the library's own object is then not used."""
         words = shlex.split(command)
         words[words.index("-o") + 1] = target
         first = next(i for i, w in enumerate(words) if w.endswith(".o") and words[i - 1] != "-o")
         subprocess.run([*words[:first], mutant, *words[first:]], check=True, cwd=self.build)
 
     def bench(self, mutant, folder):
-        """A folder with the program as it is, but for what is linked anew with mutants; its path."""
+        """A folder with the program, its driven parts relinked with the mutants; returns the program's path."""
         os.makedirs(folder)
         for name in ("souk", "souk-server.so", "souk-postgres.so", "web"):
             there = os.path.join(self.build, name)
             if name in self.driven:
                 self.link(self.driven[name], mutant, os.path.join(folder, name))
             elif name == "souk" and os.path.exists(there):
-                shutil.copy(there, folder)  # it looks for its modules where it lies
+                shutil.copy(there, folder)  # it looks for its modules beside itself
             elif os.path.exists(there):
                 os.symlink(there, os.path.join(folder, name))
         return os.path.join(folder, "souk")
 
     def run(self, words, limit, souk=None, number=0):
-        """(succeeded, seconds of processor time); ends with the first case that fails."""
+        """(succeeded, seconds of CPU time); stops at the first case that fails."""
         env = dict(os.environ, SOUK_ROOT=house.ROOT, SOUK_PLAYS=PLAYS, CMOCKA_MESSAGE_OUTPUT="TAP",
                    SOUK_BIN=souk or os.path.join(self.build, "souk"), SOUK_MUTANT=str(number))
         cap = lambda: (resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)),
@@ -295,7 +295,7 @@ class Workshop:
             patience.start()
             ok = not any(line.startswith(b"not ok") for line in test.stdout)
             if not ok:
-                test.send_signal(signal.SIGINT)  # tests in Python clean up after themselves
+                test.send_signal(signal.SIGINT)  # lets tests in Python clean up
             try:
                 ok = test.wait(None if ok else GOODBYE) == 0 and ok
             except subprocess.TimeoutExpired:
@@ -304,7 +304,7 @@ class Workshop:
         return ok, processor_time() - before
 
     def prepare(self, store):
-        """All tests pass as they are; how long each takes says in which order to run them."""
+        """Checks that all tests pass without mutants; their times decide the order in which they run."""
         for i, test in enumerate(self.tests):
             words = [test.program, *test.arguments]
             driven = [os.path.join(self.build, name) for name in self.driven]
@@ -317,13 +317,13 @@ class Workshop:
             self.tests[i] = test._replace(seconds=store.known[key])
 
     def about_it(self, file):
-        """The tests of a file, first those that have taken the least for each mutant that they caught."""
+        """The tests of a file, those with the least time per caught mutant first."""
         mine = [t for t in self.tests if re.search(ABOUT.get(os.path.basename(t.program), ""), file)]
         price = lambda t: (t.seconds + START) * (self.tried[file, t.name] + 2) / (self.caught[file, t.name] + 1)
         return sorted(mine, key=price)
 
     def same(self, mutant, folder):
-        """The same, with a folder to compile in."""
+        """Whether the compiler makes the same code of the mutant; compiles in that folder."""
         target = os.path.join(folder, "alone.o")
         source = house.text(mutant.file)
         if mutant.file not in self.plain:
@@ -331,7 +331,7 @@ class Workshop:
         return code_of(self.compile(mutant.file, broken(source, mutant), target)) == self.plain[mutant.file]
 
     def batches(self, mutants, folder):
-        """Mutants of one file, compiled together as far as that goes."""
+        """The mutants of one file, compiled together as far as possible."""
         inside = bodies(house.text(mutants[0].file))
         together = [m for m in mutants if any(begin <= m.at < end for begin, end in inside)]
         yield from self.halves(together, folder)
@@ -340,7 +340,7 @@ class Workshop:
                 yield from self.halves([m], folder)
 
     def halves(self, mutants, folder):
-        """If they do not compile, perhaps half of them do."""
+        """Compiles them together; if that fails, tries each half."""
         if not mutants:
             return
         source = house.text(mutants[0].file)
@@ -358,14 +358,14 @@ class Workshop:
 
 
 class Batch:
-    """Mutants that were compiled together, and what has been linked with them."""
+    """Mutants that were compiled together, and the programs linked with them."""
 
     def __init__(self, shop, mutants, target, folder):
         self.shop, self.mutants, self.target, self.folder = shop, mutants, target, folder
         self.lock, self.programs, self.souk = threading.Lock(), {}, None
 
     def ready(self, test):
-        """The test's program, linked with the mutants, and the program it drives."""
+        """The test's program, linked with the mutants; also links the program it drives."""
         with self.lock:
             if test.linked and test.program not in self.programs:
                 self.programs[test.program] = os.path.join(self.folder, os.path.basename(test.program))
@@ -375,7 +375,7 @@ class Batch:
             return self.programs.get(test.program, test.program)
 
     def judge(self, mutant, within):
-        """'caught', 'survived', 'same' (the compiler makes the same code of it), 'no code', or 'untried': by slower tests."""
+        """'caught', 'survived', 'same' (the compiler makes the same code), 'no code', or 'untried' by slower tests."""
         if not self.target:
             return "no code"
         shop, same, late = self.shop, None, False
@@ -390,31 +390,31 @@ class Batch:
             words, limit = [self.ready(test), *test.arguments], int(4 * test.seconds) + 2
             shop.tried[mutant.file, test.name] += 1
             fails = lambda: not shop.run(words, limit, self.souk, self.mutants.index(mutant) + 1)[0]
-            if fails() and (test.linked or fails()):  # a server that had to wait on a busy machine fails once
+            if fails() and (test.linked or fails()):  # run twice: a server on a busy machine may fail once
                 shop.caught[mutant.file, test.name] += 1
                 return "caught"
         return "same" if same is None and self.same(mutant) else "untried" if late else "survived"
 
     def same(self, mutant):
-        """Whether the compiler makes the same code of it."""
+        """Whether the compiler makes the same code of the mutant."""
         with self.lock:
             return self.shop.same(mutant, self.folder)
 
 
 def programs_of(tests, begins):
-    """The paths of the test programs that begin so, in that folder and those within it."""
+    """The paths of the test programs with that prefix, in that folder and its subfolders."""
     found = glob.glob(f"{tests}/{begins}*.p") + glob.glob(f"{tests}/*/{begins}*.p")
     return sorted(name[:-len(".p")] for name in found)
 
 
 def link_of(build, target):
-    """How that target is linked."""
+    """The command that links that target."""
     done = subprocess.run(["ninja", "-C", build, "-t", "commands", target], stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout.strip().split("\n")[-1]
 
 
 def code_of(path):
-    """What the processor sees of an object file: code and constants, without names."""
+    """A digest of an object file's code and constants, without names."""
     done = subprocess.run(["objcopy", "-O", "binary", "--set-section-flags", ".note*=noload", path, "/dev/stdout"],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     dump = subprocess.run(["objdump", "-d", "-r", "-s", "-j", ".text", "-j", ".rodata", "-j", ".text.unlikely", path],
@@ -424,7 +424,7 @@ def code_of(path):
 
 
 def processor_time():
-    """Seconds that all that was started here and has ended has taken."""
+    """CPU seconds of all finished child processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -438,7 +438,7 @@ def digest(*names):
 
 
 class Store:
-    """What earlier runs have found, {key: result}, in a file to which lines are added."""
+    """The results of earlier runs, {key: result}, in an append-only file."""
 
     def __init__(self, path, again):
         self.known = {}
@@ -487,7 +487,7 @@ def main():
         return
     reasons, used, failed, rows, seen, shops = explained(), set(), False, [], set(), {}
     total = collections.Counter()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("mutate: stopped"))  # what was built is cleared away
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("mutate: stopped"))  # so that build files are removed
     store = Store(house.path(asked.build, "mutants.jsonl"), asked.again)
     known = store.known
     with tempfile.TemporaryDirectory(dir=house.path(asked.build)) as folder:
@@ -518,7 +518,7 @@ def main():
                                 count["untried"] += 1
                             else:
                                 store.add(m.key, survives(m) if result == "survived" else result)
-            used |= {m.text for m in mutants if m.key not in known}  # not looked at: they may stay
+            used |= {m.text for m in mutants if m.key not in known}  # not tried: their entries may stay
             for m in (m for m in mutants if m.key in known):
                 result = known[m.key].split()[0] if known[m.key].startswith("survived") else known[m.key]
                 if result == "survived" and m.text in reasons:
@@ -544,7 +544,7 @@ def main():
 
 
 def write(page, mark, rows):
-    """The table, between the marks of that page."""
+    """Writes the table between the marks of that page."""
     left = any(c["untried"] for _, c in rows)
     lines = ["| room | caught | survived | caught, % | explained | no change |" + " not tried yet |" * left, "|---|" + "---:|" * (5 + left)]
     share = lambda c: f"{caught(c):.1f}" if c["caught"] + c["survived"] else ""
@@ -557,7 +557,7 @@ def write(page, mark, rows):
 
 
 def caught(count):
-    """Per cent of the mutants that can be caught."""
+    """Per cent caught of the mutants that can be caught."""
     real = count["caught"] + count["survived"]
     return 100 * count["caught"] / real if real else 100
 

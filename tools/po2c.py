@@ -1,11 +1,10 @@
-"""po2c.py: compile po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
+"""po2c.py: compiles po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
 
-What only the browser's pages say (web.po) is left out of the C tables, and so are the rooms named by --without. The JSON is
-for those pages: it has their own texts and the names of things; sentences reach them from the engine, already in the
-right language.
+The C tables leave out the texts that only the browser's pages use (web.po), and the rooms named by --without. The JSON
+is for those pages: it has their own texts and the names of things. Sentences come from the engine, already translated.
 
-Entries without translation or marked fuzzy are left out: the reader then sees English, and
-tools/po_check.py reports them. The same msgid in two files must have the same translation.
+Entries that are untranslated or fuzzy are left out: the reader then sees English, and tools/po_check.py reports them.
+The same msgid in two files must have the same translation.
 """
 import argparse
 import json
@@ -21,7 +20,7 @@ NOT_IN_C = {"web.po"}
 LATER = re.compile(r"/(clock|speak|parts|sheet|steps|lesson|rungs|ladder|kinds)\.tsx?$|/sheet/|/pages/(account|after|alert|around|chat"
                    r"|connected|day\w*|friends|games|history|hosting|lobby|mine\w*|next|online|option|parts\w+|puzzles?|ratings"
                    r"|replay|rungs|setup|share|terms)\.tsx?$")
-NOT_IN_PAGES = {"cli.po", "tui.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
+NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 
 def po_files(folder):
@@ -50,7 +49,7 @@ def merge(files):
 
 
 def is_name(msgid):
-    """Whether this names a thing, rather than saying something."""
+    """Whether this is the name of a thing and not a sentence."""
     return not any(sign in msgid for sign in "{%.:") and len(msgid) <= 48
 
 
@@ -77,7 +76,7 @@ def write_c(catalogues, path):
 
 
 def is_late(entry):
-    """Whether only parts of the pages say this that are fetched later (kit/later.tsx)."""
+    """Whether only parts of the pages that are loaded later use this text (kit/later.tsx)."""
     return bool(entry.refs) and all(LATER.search(ref.split(":")[0]) for ref in entry.refs)
 
 
@@ -93,7 +92,7 @@ def write_json(catalogues, path):
 
 
 def write_pages(files, without, path):
-    """What the pages say themselves, and the names of things."""
+    """Writes the pages' own texts and the names of things."""
     own = merge([f for f in files if os.path.basename(f) in NOT_IN_C])
     pages = {lang: {m: e for m, e in entries.items() if is_name(m) or m in own.get(lang, {})}
              for lang, entries in without(NOT_IN_PAGES).items()}
@@ -109,13 +108,13 @@ def main():
     options.add_argument("folder", help="the po folder")
     args = options.parse_args()
     files = po_files(args.folder)
-    merge(files)  # all together, for contradictions
+    merge(files)  # all together, to find contradictions
     without = lambda rooms: merge([f for f in files if os.path.basename(f) not in rooms])
     write_c(without(NOT_IN_C | {f"{room}.po" for room in args.without.split(",")}), args.c)
     if args.json:
         write_pages(files, without, args.json)
     if args.depfile:
-        # The folders too, so that a new file is picked up by the next build.
+        # Name the folders too, so that the next build picks up new files.
         needed = sorted({os.path.dirname(f) for f in files}) + files
         with open(args.depfile, "w", encoding="utf-8") as out:
             out.write(f"{args.c}: " + " ".join(n.replace(" ", "\\ ") for n in needed) + "\n")

@@ -1,7 +1,7 @@
-"""po_check.py: every text a person can read has a French translation, and nothing else does.
+"""po_check.py: checks that every user-facing text has a French translation, and nothing else does.
 
-Lists, per room, the texts that are used in its sources and missing in po/fr/ROOM.po, entries that
-are fuzzy or fill other places in braces, and entries that no source uses any more. `make po` adds and retires entries.
+Lists, per room, texts in its sources that are missing in po/fr/ROOM.po, entries that are fuzzy or have other
+placeholders, and entries that no source uses any more. `make po` adds and removes entries.
 """
 import os
 import re
@@ -17,7 +17,7 @@ def quoted(text):
 
 
 def places(text):
-    """The names in "{name}" and "{name|one|many}": a translation must fill the same ones."""
+    """The placeholders in "{name}" and "{name|one|many}": a translation must have the same ones."""
     return set(re.findall(r"\{(\w+)[|}]", text))
 
 

@@ -1,7 +1,7 @@
-"""Reading gettext .po files, and knowing which room's texts come from which sources.
+"""Reads gettext .po files, and knows which sources each room's texts come from.
 
-A room is a folder: src/ROOM, src/games/ROOM or web. Its French is in po/fr/ROOM.po, so that two
-people who translate two rooms never touch the same file.
+A room is a folder: src/ROOM, src/games/ROOM or web. Its French is in po/fr/ROOM.po, so that two people who translate
+two rooms never touch the same file.
 """
 import ast
 import os
@@ -84,14 +84,12 @@ def read(path):
 def rooms(root):
     """{room: sorted list of its C files and its parts file, relative to root}."""
     found = {}
-    folders = [os.path.join("src", d) for d in sorted(os.listdir(os.path.join(root, "src")))]
-    folders += [os.path.join(folder, d) for folder in folders if os.path.isdir(os.path.join(root, folder))
-                for d in sorted(os.listdir(os.path.join(root, folder)))]
+    folders = [os.path.join(top, d) for top in ("src", "src/games") for d in sorted(os.listdir(os.path.join(root, top)))]
     for folder in folders:
         if not os.path.isdir(os.path.join(root, folder)) or folder == "src/games":
             continue
-        files = [os.path.join(folder, f) for f in sorted(os.listdir(os.path.join(root, folder)))
-                 if f.endswith((".c", ".h"))]
+        files = sorted(os.path.relpath(os.path.join(where, f), root)
+                       for where, _, names in os.walk(os.path.join(root, folder)) for f in names if f.endswith((".c", ".h")))
         parts = os.path.join("data", os.path.basename(folder) + ".json")
         if files and os.path.exists(os.path.join(root, parts)):
             files.append(parts)
@@ -106,7 +104,7 @@ def rooms(root):
 
 
 def part_names(root, path):
-    """The (line, name) pairs of a parts file: what a "name" says is looked up in the catalogue."""
+    """The (line, name) pairs of a parts file: the values of "name", which are looked up in the catalogue."""
     with open(os.path.join(root, path), encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
             for name in re.findall(r'"name"\s*:\s*("(?:[^"\\]|\\.)*")', line):
@@ -114,7 +112,7 @@ def part_names(root, path):
 
 
 def page_texts(root, files):
-    """The .pot text of these TypeScript files: what stands in t("...") and N_("...")."""
+    """The .pot text of these TypeScript files: the strings in t("...") and N_("...")."""
     refs = {}
     for path in files:
         with open(os.path.join(root, path), encoding="utf-8") as file:

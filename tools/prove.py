@@ -1,10 +1,10 @@
-"""prove.py [--write PAGE] [GAME ...]: what Frama-C's Eva says about the rules of each game that has a tests/GAME/prove.c.
+"""prove.py [--write PAGE] [GAME ...]: runs Frama-C's Eva over the rules of each game that has a tests/GAME/prove.c.
 
-Eva follows all values at once that the harness allows, and raises an alarm wherever it cannot rule out undefined behaviour. It
-knows fields by their ranges and not by what holds between them; so an alarm may be false, and those that are stand in
-tests/prove/alarms.txt with the reason, which is an assumption that the suite checks at every state. An alarm that is not
-there fails, and so does one that is there and no longer raised. --write puts the rows of these games into the table of
-PAGE."""
+Eva follows all values that the harness allows, and raises an alarm wherever it cannot rule out undefined behaviour.
+It knows the ranges of fields but not the relations between them, so an alarm may be false. False alarms are listed
+in tests/prove/alarms.txt with the reason, which is an assumption that the suite checks at every state. An unlisted
+alarm fails, and so does a listed one that is no longer raised. --write updates the rows of these games in the table
+of PAGE."""
 import argparse
 import glob
 import os
@@ -21,7 +21,7 @@ ALARMS = "tests/prove/alarms.txt"
 
 
 def explained():
-    """{(game, file, what must hold)}: of lines `GAME FILE: WHAT`, each with its reason, indented, below it."""
+    """{(game, file, what must hold)}, from lines `GAME FILE: WHAT`, each with its reason indented below it."""
     lines = house.text(ALARMS).splitlines()
     found = set()
     for line, below in zip(lines, lines[1:] + [""]):

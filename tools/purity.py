@@ -1,7 +1,7 @@
-"""purity.py BUILD: rules allocate nothing, print nothing, read no clock and keep no global.
+"""purity.py BUILD: checks that rules allocate nothing, print nothing, read no clock and have no writable globals.
 
-Looks at the compiled rules*.c of every game, and at every file of the game that they call: they may call
-only the functions in ALLOWED and those of the house, and define nothing in a writable section.
+Reads the compiled rules*.c of every game, and every file of the game that they call. They may call only the functions
+in ALLOWED, which include Souk's own, and define nothing in a writable section.
 """
 import os
 import re
@@ -17,7 +17,7 @@ WRITABLE = re.compile(r"\.(data|bss|tdata|tbss)(?!\.rel\.ro)|\*COM\*")
 
 
 def symbols(path):
-    """(defined, undefined, complaints about globals) of an object file."""
+    """(defined symbols, undefined symbols, writable variables) of an object file."""
     table = subprocess.run(["objdump", "-t", path], check=True, stdout=subprocess.PIPE,
                            text=True).stdout
     defined, undefined, variable = set(), [], []

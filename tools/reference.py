@@ -1,8 +1,8 @@
-"""reference.py [--check]: docs/python.md, the reference of the Python package, from its own docstrings.
+"""reference.py [--check]: writes docs/python.md, the reference of the Python package, from its docstrings.
 
-The sources are read and not imported, so that nothing has to be built. Public is what does not begin with an underscore
-and, where a module says what is public (`__all__`), is named there. Every public thing has a docstring: one without is
-refused, with its place. --check writes nothing and says whether the page is what the sources say.
+The sources are parsed and not imported, so nothing has to be built. A name is public if it does not begin with an
+underscore and, in a module with `__all__`, is listed there. A public thing without a docstring is an error that names
+its place. --check writes nothing and fails if the page is out of date.
 """
 import ast
 import os
@@ -31,7 +31,7 @@ def parsed(module):
 
 
 def listed(tree):
-    """The names that a module says are public, or None."""
+    """The names in a module's `__all__`, or None."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
             return ast.literal_eval(node.value)
@@ -46,7 +46,7 @@ def said(node, name, module):
 
 
 def in_prose(text):
-    """A docstring as Markdown: indented lines after an empty one, or aligned in columns, stay as they are."""
+    """A docstring as Markdown: a paragraph with indented lines or columns stays as it is."""
     parts = []
     for part in text.split("\n\n"):
         lines = part.split("\n")
@@ -57,7 +57,7 @@ def in_prose(text):
 
 
 class Unquoted(ast.NodeTransformer):
-    """Types that are named before they exist stand in quotes: here they need none."""
+    """Removes the quotes around types that are named before they exist."""
 
     def visit_arg(self, node):
         if isinstance(getattr(node.annotation, "value", None), str):
@@ -71,7 +71,7 @@ class Unquoted(ast.NodeTransformer):
 
 
 def signature(function, own):
-    """What a call looks like; `own`: without self or cls."""
+    """The signature of a function; `own`: without self or cls."""
     arguments = Unquoted().visit(function).args
     if own and arguments.args:
         arguments.args = arguments.args[1:]
@@ -90,7 +90,7 @@ def functions_of(body):
 def of_class(node, name, module, lines):
     made = next((f for f in node.body if isinstance(f, ast.FunctionDef) and f.name == "__init__"), None)
     lines += [f"### `{name}`", "", in_prose(said(node, name, module)), ""]
-    if made and made.args.args[1].arg != "pointer":  # others are found, not made
+    if made and made.args.args[1].arg != "pointer":  # others are looked up, not constructed
         lines += ["```python", f"{name}{signature(made, True)}", "```", ""]
     rows = []
     for function in functions_of(node.body):
@@ -106,7 +106,7 @@ def of_module(module, shared, lines):
     tree = parsed(module)
     names = listed(tree)
     lines += [f"## `souk.{module}`", "", in_prose(said(tree, f"souk.{module}", module)), ""]
-    # Where a library is not installed, what stands in for it is defined in a branch of `try`.
+    # Replacements for libraries that are not installed are defined in the handlers of a `try`.
     body = list(tree.body)
     for node in tree.body:
         if isinstance(node, ast.Try):

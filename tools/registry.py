@@ -1,4 +1,4 @@
-"""registry.py: write the table of games from the list of names in src/games/meson.build."""
+"""registry.py: writes the table of games from the list of names in src/games/meson.build."""
 import argparse
 
 

@@ -1,8 +1,8 @@
-"""shape.py: every game is one room in one shape.
+"""shape.py: checks that every game is one room of the same shape.
 
-Checks that each game's folder, the template's included, holds the files of the shape and no others, the one exception
-being more rules files (rules_*.c), which its meson.build lists; that its names have the prefix of its clause ids; and that
-the files of the shape are those that src/games/meson.build compiles.
+Each game's folder, the template's included, must hold the files of the shape and no others, except more rules files
+(rules_*.c), which its meson.build lists. Its names must have the prefix of its clause ids. The files of the shape must
+be those that src/games/meson.build compiles.
 """
 import os
 import re

@@ -1,9 +1,9 @@
-// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--nets DIR] [--without GAME] [--quick]
-//
-// The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson
-// from the same sources as the program; here they are only bundled with the page, and the games' rooms are found
-// (rooms.mjs). --without leaves out the room of a game, to see the page do without; --quick the compressed copies of
-// all files, which take the longest.
+// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--nets DIR]
+//   [--without GAME] [--quick]
+// The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson from the same
+// sources as the program. This script bundles them with the page and finds the games' rooms (rooms.mjs).
+// --without leaves out the room of a game, to test the page without it; --quick skips the compressed copies, which take
+// the longest.
 import { build } from "esbuild";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -44,10 +44,10 @@ const namesOf = (result, ending) =>
   Object.keys(result.metafile.outputs)
     .map((path) => path.split("/").pop())
     .filter((name) => name.endsWith(ending));
-// The entry point's own file, not one of the parts that come later.
+// The entry point's own file, not one of the lazily loaded chunks.
 const nameOf = (result, ending) => namesOf(result, ending).find((name) => /^(app|worker)-/.test(name));
 
-// Names carry a hash of the content, so that everything but the page itself may be cached for good.
+// Names carry a hash of the content, so that everything except the page itself can be cached permanently.
 const hashed = (from, name, ending) => {
   const bytes = readFileSync(from);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
@@ -55,7 +55,7 @@ const hashed = (from, name, ending) => {
   return `${name}-${hash}${ending}`;
 };
 const wasmName = hashed(wasm, "souk", ".wasm");
-// {"first": {LANG: {...}}, "later": {LANG: {...}}}: what the page says from the start, and what its later parts say.
+// {"first": {LANG: {...}}, "later": {LANG: {...}}}: the texts of the first load, and those of lazily loaded chunks.
 const [catalogueName, moreName] = ["first", "later"].map((when) => {
   const texts = join(out, "texts.tmp");
   writeFileSync(texts, JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8"))[when]));
@@ -63,14 +63,14 @@ const [catalogueName, moreName] = ["first", "later"].map((when) => {
   rmSync(texts);
   return name;
 });
-// The rules pages, {"GAME.LANG": file}: fetched when somebody reads one.
+// The rules pages, {"GAME.LANG": file}: fetched on demand.
 const pages = join(here, "../docs/rules");
 const rules = Object.fromEntries(
   readdirSync(pages)
     .filter((name) => /^(?!template).*\.(en|fr)\.md$/.test(name))
     .map((name) => [name.slice(0, -3), hashed(join(pages, name), `rules-${name.slice(0, -3)}`, ".md")]),
 );
-// The puzzles, {GAME: {url, grades: how many easy, middle and hard ones}}: fetched when somebody opens one.
+// The puzzles, {GAME: {url, grades: number of easy, middle and hard ones}}: fetched on demand.
 const riddles = join(here, "../data/puzzles");
 const puzzles = Object.fromEntries(
   (existsSync(riddles) ? readdirSync(riddles) : [])
@@ -81,14 +81,14 @@ const puzzles = Object.fromEntries(
       return [name.slice(0, -5), { url: hashed(join(riddles, name), `puzzles-${name.slice(0, -5)}`, ".txt"), grades }];
     }),
 );
-// What a coach says of each game, {GAME: file}: fetched when somebody asks.
+// The coach of each game, {GAME: file}: fetched on demand.
 const advice = join(here, "../data/coach");
 const coaches = Object.fromEntries(
   readdirSync(advice)
     .filter((name) => /^(?!template).*\.json$/.test(name))
     .map((name) => [name.slice(0, -5), hashed(join(advice, name), `coach-${name.slice(0, -5)}`, ".json")]),
 );
-// The nets, {GAME: file}: fetched when a bot is about to search.
+// The nets, {GAME: file}: fetched before a bot searches.
 const netFiles = argument("nets", join(here, "../data/nets"));
 const nets = Object.fromEntries(
   (existsSync(netFiles) ? readdirSync(netFiles) : [])
@@ -118,8 +118,8 @@ const page = readFileSync(join(here, "src/index.html"), "utf8")
 writeFileSync(join(out, "index.html"), page);
 cpSync(join(here, "public"), out, { recursive: true });
 
-// The printed sheet as one file that fetches nothing (src/sheet/main.tsx): of the texts it has those that it says, and the
-// names of things.
+// The parts sheet as one self-contained file (src/sheet/main.tsx), with only the texts that it uses and the names of
+// things.
 const texts = JSON.parse(readFileSync(catalogue, "utf8"));
 const alone = {
   ...shared,
@@ -160,7 +160,7 @@ const fonts = [...Object.keys(app.metafile.outputs)]
   .filter((path) => path.endsWith(".woff2"))
   .map((path) => `fonts/${path.split("/").pop()}`);
 
-// What is bundled of other people's work, with their licences as they were published.
+// Bundled third-party packages, with their licences as published.
 const bundled = new Set();
 for (const { metafile } of [worker, app])
   for (const path of Object.values(metafile.outputs).flatMap((o) => Object.keys(o.inputs))) {
@@ -180,7 +180,7 @@ writeFileSync(
   `Souk's page for browsers holds the work of others, under these licences.\n\n${[...bundled].sort().map(notice).join("\n")}`,
 );
 
-// What a first visit fetches is the page, the parts that it starts with, and the fonts; the rest comes when asked for.
+// A first visit fetches the page, its initial chunks and the fonts; the rest is loaded on demand.
 const graph = app.metafile.outputs;
 const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".js")}`) || path === nameOf(app, ".js"));
 const first = new Set(
@@ -197,7 +197,7 @@ const lazy = [
   ...Object.values(nets),
 ];
 
-// The service worker knows every file by name, so that the whole house plays offline.
+// The service worker lists every file, so that the whole page works offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
 const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "icon-turn.svg", "manifest.webmanifest"];
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);

@@ -1,6 +1,6 @@
-// For esbuild: the module "souk:games" is {id: what src/games/<id> exports}, read from the folder itself, so that a game is
-// in the page as soon as its folder is there; "souk:sheets" is {id: the sheet of src/games/<id>/sheet.tsx} of those that have
-// one. `without` are ids to leave out: their games have no room then.
+// An esbuild plugin. The module "souk:games" is {id: exports of src/games/<id>}, read from the folder, so that a new
+// folder adds a game to the page. "souk:sheets" is {id: parts sheet of src/games/<id>/sheet.tsx} for the games with
+// one. `without` lists ids to leave out; these games then have no room.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

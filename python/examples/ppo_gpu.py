@@ -1,9 +1,9 @@
-"""PPO on a graphics card, tables and network side by side: nothing leaves the card while it learns.
+"""PPO on a GPU, tables and network side by side: nothing leaves the card during training.
 
     .venv/bin/python python/examples/ppo_gpu.py [GAME] [--updates 200] [--tables 16384] [--cpu]
 
-All seats share one policy, which plays against itself; each seat's advantage follows from its own decisions to the end of
-the play (GAE, no discount, the share of the win as reward). Needs torch and, unless --cpu is given, a card with CUDA."""
+All seats share one policy, which plays against itself. Each seat's advantage follows from its own decisions to the end
+of the play (GAE, no discount, the share of the win as reward). Needs torch and, without --cpu, a CUDA GPU."""
 import argparse
 import sys
 import time
@@ -20,7 +20,7 @@ HIDDEN, LAMBDA, CLIP, ENTROPY, EPOCHS, RATE = 256, 0.95, 0.2, 0.01, 2, 5e-4
 
 
 class Net(nn.Module):
-    """Observation -> two hidden layers -> a weight for every action, and the share of the win that is to be expected."""
+    """Observation -> two hidden layers -> a logit for every action, and the expected share of the win."""
 
     def __init__(self, inputs, actions):
         super().__init__()
@@ -34,7 +34,7 @@ class Net(nn.Module):
 
 
 class Tables:
-    """A batch whose arrays are tensors, on the card or here; a step writes them in place."""
+    """A batch whose arrays are tensors, on the GPU or the host; a step writes them in place."""
 
     def __init__(self, game, tables, seats, cpu):
         if cpu:
@@ -49,7 +49,7 @@ class Tables:
 
 
 def collect(net, tables, steps):
-    """Some steps at all tables: what the movers saw, did and expected, and what became of it."""
+    """Steps all tables; returns what the movers saw, did and expected, and the results."""
     kept = []
     for _ in range(steps):
         with torch.no_grad():
@@ -62,8 +62,8 @@ def collect(net, tables, steps):
 
 
 def advantages(values, movers, rewards, ended):
-    """Backwards through the steps, each seat from its own next decision or from the end of the play; a decision of
-    which neither is known yet teaches nothing."""
+    """Goes backwards through the steps, for each seat from its own next decision or from the end of the play. A
+    decision with neither known yet teaches nothing."""
     steps, many, seats = rewards.shape
     rows = torch.arange(many, device=rewards.device)
     ahead, gained, known = torch.zeros_like(rewards[0]), torch.zeros_like(rewards[0]), torch.zeros_like(rewards[0], dtype=torch.bool)
@@ -78,7 +78,7 @@ def advantages(values, movers, rewards, ended):
 
 
 def learn(net, optimiser, kept, lot):
-    """PPO's clipped steps over all that was collected, in lots."""
+    """PPO's clipped updates over everything collected, in minibatches."""
     seen, masks, actions, before, values, movers, rewards, ended = kept
     gained = advantages(values, movers, rewards, ended)
     flat = [column.flatten(0, 1) for column in (seen, masks, actions, before, gained, gained + values)]
@@ -97,7 +97,7 @@ def learn(net, optimiser, kept, lot):
 
 
 def judge(net, game, seats, plays, against, device):
-    """What souk.evaluate says of the policy, on the processor's own tables."""
+    """The result of souk.evaluate for the policy, with tables on the CPU."""
     def choose(seen, masks):
         with torch.no_grad():
             chances, _ = net(torch.as_tensor(seen, device=device), torch.as_tensor(masks, device=device))

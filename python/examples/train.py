@@ -2,9 +2,9 @@
 
     .venv/bin/python python/examples/train.py [GAME] [SECONDS] [SEATS] [--seed N] [--updates N] [--against BOT]
 
-The policy is a net with one hidden layer; it learns by REINFORCE, one learner against random opponents at many tables
-at once, from its own share of the win, or from its score where a game is played alone. A minute is enough. With --updates
-it learns from so many lots of plays instead, and the same seed gives the same policy."""
+The policy is a net with one hidden layer. It learns by REINFORCE at many tables in parallel, one learner against random
+opponents. The reward is its share of the win, or its score in a play of one seat. A minute is enough. With --updates it
+trains for that many updates instead, and the same seed gives the same policy."""
 import argparse
 import time
 
@@ -16,7 +16,7 @@ TABLES, HIDDEN, RATE, HORIZON = 256, 64, 3e-3, 4096
 
 
 class Policy:
-    """Observation -> hidden (relu) -> a weight for every action; Adam does the steps."""
+    """Observation -> hidden (ReLU) -> a logit for every action; trained with Adam."""
 
     def __init__(self, inputs, actions, seed=0):
         random = np.random.default_rng(seed)
@@ -51,7 +51,7 @@ class Policy:
 
 
 def train(game, seconds, seats=None, report=print, seed=0, updates=0):
-    """The policy after that many seconds, or after so many updates."""
+    """The policy after that many seconds, or after `updates` updates."""
     seats = seats or souk.game(game).min_seats
     envs = souk.vector.make(game, TABLES, seats=seats, reward="win" if seats > 1 else "margin")
     policy = Policy(envs.batch.game.observe_size, envs.batch.game.num_actions, seed)
@@ -68,7 +68,7 @@ def train(game, seconds, seats=None, report=print, seed=0, updates=0):
         for t in range(TABLES):
             open_rows[t].append((before[t], masks[t], actions[t]))
             if ended[t]:
-                if seats == 1:  # scores have no measure of their own: take the usual one, and how far they stray
+                if seats == 1:  # scores have no natural scale: normalise by their running mean and deviation
                     usual += 0.01 * (rewards[t] - usual)
                     spread += 0.01 * (abs(rewards[t] - usual) - spread)
                 ready += [row + ((rewards[t] - usual) / spread,) for row in open_rows[t]]
@@ -85,13 +85,13 @@ def train(game, seconds, seats=None, report=print, seed=0, updates=0):
 
 
 def judge(policy, game, plays=1000, seats=None, against="random"):
-    """What souk.evaluate says of the policy against those opponents."""
+    """The result of souk.evaluate for the policy against those opponents."""
     random = np.random.default_rng(2)
     return souk.evaluate(game, lambda seen, masks: policy.choose(seen, masks, random), against, plays, seats, seed=1000, tables=TABLES)
 
 
 def points(policy, game, plays=TABLES):
-    """The mean margin of a play alone, for the policy and for random play."""
+    """The mean margin in plays of one seat, for the policy and for random play."""
     random, means = np.random.default_rng(2), []
     for who in (lambda seen, masks: policy.choose(seen, masks, random), None):
         envs = souk.vector.make(game, TABLES, seats=1, reward="margin")

@@ -2,14 +2,14 @@
 
     import souk
     state = souk.game("bazaar").new(seats=3, seed=1)      # one play
-    batch = souk.Batch("basari", tables=1024, seats=4)    # many, into numpy arrays
-    env = souk.aec.env("desert", seats=3)                 # the PettingZoo AEC shape
-    env = souk.parallel.parallel_env("basari", seats=4)   # the PettingZoo parallel shape
-    env = souk.single.env("bazaar", opponent="normal")    # the Gymnasium shape: you against others
-    envs = souk.vector.make("sahwari", 64, seats=2)       # the Gymnasium vector shape
-    souk.lab.simulate("bazaar", "normal", seats=3)        # many plays, counted
+    batch = souk.Batch("basari", tables=1024, seats=4)    # many plays, in numpy arrays
+    env = souk.aec.env("desert", seats=3)                 # PettingZoo AEC
+    env = souk.parallel.parallel_env("basari", seats=4)   # PettingZoo parallel
+    env = souk.single.env("bazaar", opponent="normal")    # Gymnasium: you against opponents
+    envs = souk.vector.make("sahwari", 64, seats=2)       # Gymnasium vector environment
+    souk.lab.simulate("bazaar", "normal", seats=3)        # statistics of many plays between bots
     souk.evaluate("bazaar", policy, "normal", plays=500)  # your share of the wins, with its interval
-    import souk.gpu, souk.open_spiel                      # a graphics card; OpenSpiel, where pyspiel is
+    import souk.gpu, souk.open_spiel                      # batches on a GPU; OpenSpiel games (needs pyspiel)
 """
 from souk import aec, lab, parallel, single, spaces, vector
 from souk._native import CHANCE, DONE, REST, SPECTATOR, TABLE, SoukError

@@ -1,6 +1,6 @@
-"""What Python hands to C is looked at here first: C trusts it.
+"""Checks every value that Python hands to C, because C trusts its arguments.
 
-Every check gives back the value as C takes it or raises SoukError, a ValueError, that says what was expected."""
+Each check returns the value in the form C takes, or raises SoukError (a ValueError) that says what was expected."""
 from __future__ import annotations
 
 import operator
@@ -16,7 +16,7 @@ INT64_MAX = (1 << 63) - 1
 
 
 def whole(value: Any, what: str, low: int, high: int) -> int:
-    """A whole number of low..high."""
+    """A whole number from low to high."""
     try:
         number = operator.index(value)
     except TypeError:
@@ -57,14 +57,14 @@ def _is(value: Any, number: int) -> bool:
 
 
 def string(value: Any, what: str) -> str:
-    """A text without the character NUL."""
+    """A string without NUL characters."""
     if not isinstance(value, str) or "\0" in value:
         raise SoukError(f"{what} is a text, not {value!r}")
     return value
 
 
 def language(value: Any) -> int:
-    """A language as C numbers it."""
+    """A language as its C number."""
     if not isinstance(value, str) or value not in LANGS:
         raise SoukError(f"a language is one of {', '.join(LANGS)}, not {value!r}")
     return int(LANGS[value])
@@ -78,14 +78,14 @@ def one_of(value: Any, what: str, known: Any) -> Any:
 
 
 def kind(value: Any, what: str, wanted: type) -> Any:
-    """An object of that class."""
+    """An instance of that class."""
     if not isinstance(value, wanted):
         raise SoukError(f"{what} is a souk.{wanted.__name__}, not {value!r}")
     return value
 
 
 def output(value: Any, what: str, dtype: Any, shape: Tuple[int, ...]) -> Array:
-    """An array that C may write to: of exactly this type and shape, whole in memory and not read-only."""
+    """An array that C may write to: exactly this type and shape, contiguous and writable."""
     if (not isinstance(value, np.ndarray) or value.dtype != dtype or value.shape != shape
             or not value.flags.c_contiguous or not value.flags.writeable or not value.flags.aligned):
         raise SoukError(f"{what} is a C-contiguous, writable numpy array of {np.dtype(dtype)} with shape {shape}, "
@@ -94,7 +94,7 @@ def output(value: Any, what: str, dtype: Any, shape: Tuple[int, ...]) -> Array:
 
 
 def actions(value: Any, tables: int, num_actions: int) -> Array:
-    """Whole numbers, one for each table; what is no action becomes one that is refused."""
+    """Whole numbers, one per table; a number out of range becomes an action that C refuses."""
     try:
         array = np.asarray(value)
     except (ValueError, TypeError):
@@ -105,7 +105,7 @@ def actions(value: Any, tables: int, num_actions: int) -> Array:
 
 
 def flags(value: Any, what: str, n: int) -> Array:
-    """n truth values."""
+    """n booleans."""
     if not isinstance(value, np.ndarray) or value.dtype != np.bool_ or value.shape != (n,):
         raise SoukError(f"{what} is a numpy array of bool with shape ({n},), not {_described(value)}")
     return value
@@ -127,7 +127,7 @@ def option(value: Any) -> Optional[bytes]:
 
 
 def options(given: Optional[Mapping[str, Any]]) -> Iterable[Tuple[str, Any]]:
-    """The names of options with their values."""
+    """The options as (name, value) pairs."""
     if given is not None and not isinstance(given, Mapping):
         raise SoukError(f"options are a mapping of names to values, not {given!r}")
     return (given or {}).items()

@@ -1,8 +1,8 @@
-"""What this package uses of cffi, over Python's own ctypes: for a Python that has no cffi. Slower, and otherwise the same.
+"""The part of cffi that this package uses, over Python's ctypes, for a Python without cffi. Slower, otherwise equal.
 
-The declarations are those that cffi reads (headers.py), understood by a small reader of the C that our headers are written
-in: enums, structs, pointers, arrays, functions. A pointer is an object with the members of what it points to, as in cffi;
-it keeps alive what it was made from, but not what is put into a struct, which is the caller's to keep."""
+The declarations are those that cffi reads (headers.py); a small parser knows the C of our headers: enums, structs,
+pointers, arrays, functions. As in cffi, a pointer has its target's members and keeps its source alive. Values stored in
+a struct are kept alive by the caller."""
 from __future__ import annotations
 
 import ctypes
@@ -18,7 +18,7 @@ Argument = Tuple[str, str]  # a type and a name
 
 
 class Pointer:
-    """An address with the type of what is there. NULL is false."""
+    """An address and the type of its target. NULL is false."""
 
     def __init__(self, kind: Any, address: int, kept: Any = None, length: int = 0):
         self.__dict__.update(_kind=kind, _address=address, _kept=kept, _length=length, _as_parameter_=ctypes.c_void_p(address))
@@ -63,7 +63,7 @@ class Pointer:
 
 
 class Struct:
-    """A struct where it lies; members are read and written there."""
+    """A struct at its address; members are read and written in that memory."""
 
     def __init__(self, made: Any, owner: Any):
         self.__dict__.update(_made=made, _owner=owner, _as_parameter_=made)
@@ -79,12 +79,12 @@ class Struct:
 
 
 class _Reference(ctypes.c_void_p):
-    """A pointer as ctypes keeps it; subclasses know to what."""
+    """A pointer as ctypes stores it; each subclass knows its target type."""
     to: Any = None
 
 
 class _Code:
-    """What a pointer to a function points to."""
+    """The target of a function pointer."""
 
     def __init__(self, back: Any, taken: List[Any]):
         self.back, self.taken = back, taken
@@ -106,7 +106,7 @@ def _is(kind: Any, *bases: Any) -> bool:
 
 
 def _out(value: Any, kind: Any, owner: Any) -> Any:
-    """A value of C as Python has it."""
+    """Converts a C value to Python."""
     if _is(kind, _Reference):
         address = value.value if isinstance(value, ctypes.c_void_p) else value
         return Pointer(kind.to, address or 0)
@@ -118,7 +118,7 @@ def _out(value: Any, kind: Any, owner: Any) -> Any:
 
 
 def _in(value: Any, kind: Any) -> Any:
-    """A value of Python as C takes it."""
+    """Converts a Python value to C."""
     if _is(kind, _Reference):
         if isinstance(value, (bytes, bytearray)):
             return ctypes.c_void_p(ctypes.cast(ctypes.c_char_p(bytes(value)), ctypes.c_void_p).value)
@@ -163,7 +163,7 @@ class Library:
 
 
 class FFI:
-    """cffi.FFI, as far as this package needs it."""
+    """The subset of cffi.FFI that this package needs."""
 
     def __init__(self, declarations: str):
         self.constants: Dict[str, int] = {}
@@ -174,7 +174,7 @@ class FFI:
         self.NULL = Pointer(None, 0)
         self._read(declarations)
 
-    # --- reading C ---
+    # --- parsing C declarations ---
     def _read(self, text: str) -> None:
         text = re.sub(r"\s+", " ", text)
         while text.strip():
@@ -220,7 +220,7 @@ class FFI:
     def _count(self, said: str) -> int:
         for name in re.findall(r"[A-Za-z_]\w*", said):
             said = re.sub(rf"\b{name}\b", str(self.constants[name]), said)
-        return int(eval(said.replace("/", "//"), {"__builtins__": {}}))  # numbers and signs of our own headers
+        return int(eval(said.replace("/", "//"), {"__builtins__": {}}))  # only numbers and operators of our headers
 
     @staticmethod
     def _split(said: str, at: str) -> List[str]:
@@ -278,13 +278,13 @@ class FFI:
             taken.append(self._to(kind._type_) if _is(kind, ctypes.Array) else kind)
         return taken
 
-    # --- what cffi does ---
+    # --- cffi's interface ---
     def dlopen(self, path: Optional[str]) -> Library:
         """Opens a library."""
         return Library(self, path)  # type: ignore[arg-type]
 
     def new(self, said: str, given: Any = None) -> Pointer:
-        """Memory of that type, cleared, and what it begins with."""
+        """Allocates zeroed memory of that type and stores the initial value, if any."""
         if said.endswith("[]"):
             kind = self._type(said[:-2])
             if isinstance(given, bytes):
@@ -311,7 +311,7 @@ class FFI:
         return made
 
     def cast(self, said: str, value: Any) -> Any:
-        """The same address, seen as another type; or a number."""
+        """The same address with another type, or a number."""
         address = value._address if isinstance(value, Pointer) else int(value)
         return address if "*" not in said else Pointer(self._type(said[:said.rindex("*")]), address, value)
 
@@ -333,11 +333,11 @@ class FFI:
         return ctypes.string_at(at._address)
 
     def sizeof(self, said: str) -> int:
-        """Bytes of a type."""
+        """The size of a type in bytes."""
         return ctypes.sizeof(self._type(said))
 
     def addressof(self, of: Any, i: int = 0) -> Pointer:
-        """Where a struct lies, or an element of an array."""
+        """The address of a struct, or of an array element."""
         if isinstance(of, Pointer):
             return Pointer(of._kind, of._address + i * ctypes.sizeof(of._kind), of)
         return Pointer(type(of._made), ctypes.addressof(of._made), of)
@@ -347,7 +347,7 @@ class FFI:
         ctypes.memmove(to._address, source._address if isinstance(source, Pointer) else bytes(source), size)
 
     def gc(self, at: Pointer, free: Callable[[Any], Any]) -> Pointer:
-        """The pointer, which is freed when nobody knows it any more."""
+        """The pointer, freed when nothing refers to it any more."""
         return _Freed(at, free)
 
     def callback(self, said: str, function: Callable[..., Any], error: Any = None, onerror: Any = None) -> Pointer:

@@ -1,9 +1,9 @@
 """The C library and its interface, found and opened once.
 
-The library is the one beside this file (an installed package), or $SOUK_LIBRARY, or that of the build
-folder of the source tree this file lies in. The interface is _ffi.py, made when the package is built, or
-else read from the header of the source tree ($SOUK_HEADERS: its root). cffi speaks it; where there is no cffi, or with
-$SOUK_CTYPES, Python's own ctypes does, more slowly."""
+The library is $SOUK_LIBRARY, or the one beside this file (an installed package), or the one in the build folder of the
+source tree around this file. The interface is _ffi.py, generated when the package is built, or else it is read from the
+headers of the source tree ($SOUK_HEADERS: its root). cffi loads it; without cffi, or with $SOUK_CTYPES set, Python's
+own ctypes does, more slowly."""
 from __future__ import annotations
 
 import importlib
@@ -61,7 +61,7 @@ LANGS = {"en": lib.SOUK_EN, "fr": lib.SOUK_FR}
 
 
 class SoukError(ValueError):
-    """What was wrong; `clause` names the rule that forbids it, where a rule does."""
+    """The error in words; `clause` names the rule that forbids the action, if a rule does."""
 
     def __init__(self, text: str, clause: str = ""):
         super().__init__(text)
@@ -84,7 +84,7 @@ def text(pointer: Any) -> Any:
 
 
 def written(write: Callable[[Any], Any], room: int = TEXT_MAX) -> str:
-    """What a function writes into a text buffer, however long it is."""
+    """The text that a function writes into a buffer, which grows until the text fits."""
     while True:
         out, buffer = ffi.new("souk_out *"), ffi.new("char[]", room)
         lib.souk_out_init(out, buffer, room)
@@ -95,7 +95,7 @@ def written(write: Callable[[Any], Any], room: int = TEXT_MAX) -> str:
 
 
 def voice(lang: int = 0, names: Sequence[str] = ()) -> Tuple[Any, List[Any]]:
-    """How to speak: the language and the seats' names; returns the struct and what it points to."""
+    """A souk_voice with the language and the seats' names; returns the struct and the buffers it points to."""
     made = ffi.new("souk_voice *")
     made.lang = lang
     kept = [ffi.new("char[]", name.encode("utf-8")) for name in names]
@@ -105,8 +105,8 @@ def voice(lang: int = 0, names: Sequence[str] = ()) -> Tuple[Any, List[Any]]:
 
 
 class Stop:
-    """Lets a long call be stopped by Ctrl-C: C asks it from the calling thread, where Python then raises what
-    it has to raise; `again` raises it once more when C has come back."""
+    """Lets Ctrl-C stop a long call. C polls it on the calling thread, where Python raises any pending exception;
+    `again` re-raises that exception after C has returned."""
 
     def __init__(self) -> None:
         self.raised: Optional[BaseException] = None
@@ -119,6 +119,6 @@ class Stop:
         self.raised = value or kind()
 
     def again(self) -> None:
-        """Raises what was raised meanwhile."""
+        """Re-raises the exception that was raised meanwhile, if any."""
         if self.raised is not None:
             raise self.raised

@@ -1,7 +1,7 @@
-"""One table for the environments that have one: AEC, parallel and single-agent.
+"""The single table behind the AEC, parallel and single-agent environments.
 
-It is a batch of one table that waits when its play is over, with everything a step touches bound to plain
-attributes: a turn is a few C calls and makes no Python objects but the arrays that are handed out."""
+It is a batch of one table that waits when its play is over. Everything a step touches is bound to plain attributes: a
+turn takes a few C calls and creates no Python objects except the returned arrays."""
 from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Union
@@ -19,7 +19,7 @@ ILLEGAL = ("lose", "refuse", "random")
 
 
 class One:
-    """Not public: what the environments of one table share."""
+    """Not public: the part that the one-table environments share."""
 
     def _open(self, of: Union[str, Game], seats: Optional[int], max_cycles: int, reward: str,
               options: Optional[Mapping[str, Any]], parts: Optional[Parts], render_mode: Optional[str],
@@ -58,7 +58,7 @@ class One:
         self._bind(self.batch)
 
     def _deal(self, seed: Optional[int], options: Optional[Mapping[str, Any]]) -> None:
-        """A new play. Of `options`, only what stands under "souk" is ours: options of the game for this play."""
+        """Deals a new play. Only options["souk"] is read: options of the game for this play."""
         mine = options.get("souk") if isinstance(options, Mapping) else None
         if mine is not None and not isinstance(mine, Mapping):
             raise SoukError(f'options["souk"] is a mapping of the game\'s options, not {mine!r}')
@@ -73,7 +73,7 @@ class One:
         self.cycles = 0
 
     def _refused(self, seat: int, action: Any) -> None:
-        """Raises why an action is not legal."""
+        """Raises an error that says why an action is not legal."""
         state = self.batch.state(0)
         try:
             clause, why = state.why_not(action, seat), state.refusal(action, seat)
@@ -81,7 +81,7 @@ class One:
             raise SoukError(f"{wrong} (see the action mask)") from None
         raise SoukError(f"action {action} is not legal: {why} (see the action mask)", clause or "")
 
-    # --- what every one of them offers -------------------------------------------------------------
+    # --- common interface --------------------------------------------------------------------------
     @property
     def state_now(self) -> State:
         """A copy of the state."""
@@ -92,16 +92,16 @@ class One:
         return self.batch.table(0)
 
     def put(self, to: Union[State, Table]) -> None:
-        """Sets the table to a state or to where another table stands; a reset must have come before."""
+        """Sets the table to a state, or to the current state of another table; call reset first."""
         raise NotImplementedError
 
     def pick(self) -> int:
-        """A random legal action of the seat that is to act: the simplest policy."""
+        """A random legal action for the seat to act: the simplest policy."""
         lib.souk_batch_pick(self._c, self.batch._rng, self._acts)
         return self._acts[0]  # type: ignore[no-any-return]
 
     def render(self) -> Optional[str]:
-        """The position in `key = value` lines: given back ("ansi"), or printed ("human")."""
+        """The position in `key = value` lines: returned ("ansi") or printed ("human")."""
         if self.render_mode is None:
             return None
         lines = self.batch.state(0).position()
@@ -114,23 +114,23 @@ class One:
         return spaces.Box(0, 255, (self.game.state_size,), np.uint8)
 
     def state(self) -> Array:
-        """The whole state as bytes, hidden things included: for a central critic."""
+        """The whole state as bytes, hidden information included: for a central critic."""
         return self._bytes.copy()
 
 
 class Agents(One):
-    """Not public: what the environments of several agents share."""
+    """Not public: the part that the multi-agent environments share."""
     agents: List[str]
     possible_agents: List[str]
     _observation_spaces: Dict[str, Any]
     _action_spaces: Dict[str, Any]
 
     def observation_space(self, agent: str) -> Any:
-        """What the agent may see: "observation" and "action_mask"."""
+        """The space of the agent's observations: "observation" and "action_mask"."""
         return self._observation_spaces[self._named(agent)]
 
     def action_space(self, agent: str) -> Any:
-        """What the agent may do."""
+        """The space of the agent's actions."""
         return self._action_spaces[self._named(agent)]
 
     def _named(self, agent: str) -> str:
@@ -140,15 +140,15 @@ class Agents(One):
 
     @property
     def num_agents(self) -> int:
-        """How many agents are still there."""
+        """The number of agents still in the play."""
         return len(self.agents)
 
     @property
     def max_num_agents(self) -> int:
-        """How many there are at most."""
+        """The largest possible number of agents."""
         return len(self.possible_agents)
 
 
 def agent_names(seats: int) -> List[str]:
-    """What the agents of PettingZoo's environments are called."""
+    """The names of the agents in the PettingZoo environments."""
     return [f"seat_{i}" for i in range(seats)]

@@ -1,4 +1,4 @@
-"""One play as an environment of the PettingZoo AEC shape: agents take turns.
+"""One play as a PettingZoo AEC environment: agents take turns.
 
     env = souk.aec.env("bazaar", seats=3)
     env.reset(seed=1)
@@ -10,9 +10,9 @@
             action = policy(observation["observation"], observation["action_mask"])
         env.step(action)
 
-Chance is resolved inside. Where several seats choose in secret at once, they are asked one after the other
-and see nothing of each other's choice (souk.parallel asks them at once). PettingZoo itself is not needed; where
-it is installed, the environment is an AECEnv of it."""
+Chance is resolved inside the environment. Where several seats choose in secret simultaneously, they act one after
+another and see nothing of each other's choices (in souk.parallel they act together). PettingZoo itself is not needed;
+if it is installed, the environment is an AECEnv."""
 from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
@@ -32,10 +32,10 @@ except ImportError:
 
 
 class SoukAEC(Agents, _Base):  # type: ignore[misc]
-    """See the module. `max_cycles`: a play is cut off after so many actions of seats (0: never).
-    `reward`: "win", "margin" or "rank", given at the end. `illegal`: an illegal action ends the play with -1 to who
-    chose it and 0 to the others ("lose", as PettingZoo's own games do), raises SoukError and changes nothing
-    ("refuse"), or is replaced by a legal one ("random")."""
+    """See the module. `max_cycles`: truncate a play after this many actions of seats (0: never). `reward`: "win",
+    "margin" or "rank", paid at the end. `illegal`: an illegal action ends the play with -1 for its agent and 0 for the
+    others ("lose", as in PettingZoo's own games), raises SoukError and changes nothing ("refuse"), or is replaced by a
+    legal one ("random")."""
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None, max_cycles: int = 0,
                  reward: str = "win", options: Optional[Mapping[str, Any]] = None,
@@ -59,14 +59,14 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
         self._action_spaces = {a: spaces.Discrete(g.num_actions) for a in self.possible_agents}
         self.state_space = self._state_space()
 
-    # --- what agents may see and do --------------------------------------------------------------
+    # --- observing -------------------------------------------------------------------------------
     @property
     def unwrapped(self) -> "SoukAEC":
         """This environment itself."""
         return self
 
     def observe(self, agent: str) -> Dict[str, Array]:
-        """The agent's view and its mask, which is empty unless it is asked."""
+        """The agent's observation and its action mask, which is all 0 unless the agent is to act."""
         seat = self.possible_agents.index(self._named(agent))
         if seat == self._movers[0]:
             return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
@@ -76,8 +76,8 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
 
     # --- playing ---------------------------------------------------------------------------------
     def reset(self, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None) -> None:
-        """Deals a new play. Without a seed, plays follow one after the other from the last seed. Of `options`, only
-        the key "souk" is read: options of the game for this play, as {"souk": {"first": "seat1"}}."""
+        """Deals a new play. Without a seed, it takes the seed after the last one. Only the key "souk" of `options` is
+        read: options of the game for this play, as {"souk": {"first": "seat1"}}."""
         self._deal(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,7 +89,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._movers[0]]
 
     def put(self, to: Union[State, Table]) -> None:
-        """Sets the table to a state or to where another table stands, and goes on from there."""
+        """Sets the table to a state, or to the current state of another table, and continues from there."""
         self.reset()
         self.batch.put(0, to)
         if self._movers[0] < 0:
@@ -97,8 +97,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._movers[0]]
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
-        """Observation, rewards since its last action, termination, truncation and info of the agent that
-        is to act."""
+        """The observation, rewards since its last action, termination, truncation and info of the agent to act."""
         agent = self.agent_selection
         if not self.agents:
             raise SoukError("nobody is to act: call reset first")
@@ -111,7 +110,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
         return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def step(self, action: Optional[int]) -> None:
-        """The selected agent acts; an agent whose play is over acts None and leaves."""
+        """The selected agent acts. After the end of the play, each agent acts None and leaves."""
         if self._over or not self.agents:
             self._leave(action)
             return
@@ -133,7 +132,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
             self._end(self.truncations, [0.0] * self.seats)
 
     def _mistaken(self, action: Any) -> bool:
-        """What becomes of an illegal action; whether the play is over by it."""
+        """Handles an illegal action; returns whether it ended the play."""
         seat = self._movers[0]
         if self.illegal == "refuse" or not isinstance(action, (int, np.integer)):
             self._refused(seat, action)
@@ -167,14 +166,14 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter: int = 2 ** 63) -> Iterator[str]:
-        """The agents in the order in which they are to act."""
+        """The agents in the order in which they act."""
         left = max_iter
         while self.agents and left > 0:
             left -= 1
             yield self.agent_selection
 
     def close(self) -> None:
-        """Nothing to be closed."""
+        """Nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

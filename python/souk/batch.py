@@ -1,8 +1,8 @@
-"""Many tables stepped together, straight into numpy arrays: nothing is copied on the way.
+"""Many tables stepped together, straight into numpy arrays without copying.
 
-A step is one action of each table's mover, with all chance after it. A table that ends is dealt again
-at once: its rewards and the first observation of the new play come from the same step; with `hold`, it waits
-until it is dealt by the caller. One thread at a time may use a batch."""
+A step is one action of each table's mover, followed by all chance outcomes. A table that ends is dealt again in the
+same step, which returns its rewards and the new play's first observation. With `hold`, it waits until the caller deals
+it. Only one thread at a time may use a batch."""
 from __future__ import annotations
 
 import copy
@@ -20,16 +20,16 @@ GOES_ON, ENDED, CUT, REFUSED = lib.SOUK_GOES_ON, lib.SOUK_ENDED, lib.SOUK_CUT, l
 
 
 class Batch:
-    """`tables` plays side by side. The arrays belong to the batch and are written in place by each step:
+    """`tables` plays side by side. The arrays belong to the batch, and each step writes them in place:
 
-    observations  float32 [tables, observe_size], of the seat that is to move
+    observations  float32 [tables, observe_size], of the seat to move
     masks         uint8   [tables, num_actions], 1: legal
-    movers        int32   [tables], the seat that is to move, or DONE where a table waits to be dealt
-    rewards       float32 [tables, seats], 0 but at an end
+    movers        int32   [tables], the seat to move, or DONE where a table waits to be dealt
+    rewards       float32 [tables, seats], 0 except at the end of a play
     ends          uint8   [tables], GOES_ON, ENDED, CUT or REFUSED
-    actions       int32   [tables], what the next step does; REST: nothing
+    actions       int32   [tables], the actions of the next step; REST: none
 
-    `record` keeps the actions of the plays that go on, for `table`. A batch can be pickled and copied.
+    `record` keeps the actions of the current plays, for `table`. A batch can be pickled and copied.
     """
 
     def __init__(self, of: Union[str, Game], tables: int, seats: Optional[int] = None, seed: int = 0,
@@ -75,25 +75,25 @@ class Batch:
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
 
-    # --- what it is ------------------------------------------------------------------------------
+    # --- settings --------------------------------------------------------------------------------
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game played."""
         return self._settings["of"]  # type: ignore[no-any-return]
 
     @property
     def parts(self) -> Parts:
-        """The parts it is played with."""
+        """The parts used."""
         return self._settings["parts"]  # type: ignore[no-any-return]
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return self._settings["tables"]  # type: ignore[no-any-return]
 
     @property
     def seats(self) -> int:
-        """How many seats are at each."""
+        """The number of seats at each table."""
         return self._settings["seats"]  # type: ignore[no-any-return]
 
     def _table(self, table: int) -> int:
@@ -101,47 +101,47 @@ class Batch:
 
     # --- playing ---------------------------------------------------------------------------------
     def seed(self, seed: int) -> None:
-        """Deals all tables anew: table i from the i-th seed of this one."""
+        """Deals all tables again: table i from the i-th seed derived from this one."""
         seed = _check.seed(seed)
         lib.souk_batch_seed(self._c, seed)
         self._rng[0] = lib.souk_rng_seeded((seed + 1) % (1 << 64))
         self.show()
 
     def seed_table(self, table: int, seed: int) -> None:
-        """Deals one table anew."""
+        """Deals one table again, from this seed."""
         lib.souk_batch_seed_table(self._c, self._table(table), _check.seed(seed))
         self.show()
 
     def deal(self, table: int) -> None:
-        """Deals one table anew, with the chance that comes next in its own stream."""
+        """Deals one table again, with the next chance outcomes of its own stream."""
         lib.souk_batch_deal(self._c, self._table(table))
         self.show()
 
     def show(self) -> None:
-        """Fills observations, masks and movers as the tables stand."""
+        """Fills observations, masks and movers from the current states."""
         lib.souk_batch_show(self._c, self._io)
 
     def step(self, actions: Optional[Array] = None) -> bool:
-        """One action at every table (default: what stands in self.actions). False if one was not legal:
-        that table stays as it was, and its end says REFUSED."""
+        """One action at every table (default: self.actions). Returns False if an action was not legal: that table is
+        unchanged, and its end is REFUSED."""
         if actions is not None:
             self.actions[:] = _check.actions(actions, self.tables, self.game.num_actions)
         return bool(lib.souk_batch_step(self._c, self._io))
 
     def legal(self, actions: Optional[Array] = None) -> bool:
-        """Whether a step with these actions would refuse none."""
+        """Whether a step would accept all of these actions."""
         if actions is not None:
             self.actions[:] = _check.actions(actions, self.tables, self.game.num_actions)
         return bool(lib.souk_batch_legal(self._c, self._picked))
 
     def pick(self) -> Array:
-        """Random legal actions into self.actions."""
+        """Writes random legal actions into self.actions."""
         lib.souk_batch_pick(self._c, self._rng, self._picked)
         return self.actions
 
     def choose(self, by: Union[str, Bot], seats: Union[int, Array, None] = None, seed: int = 0) -> Array:
-        """A bot's actions into self.actions at tables whose mover is in the set of seats (bits; one set for all
-        tables, or a uint8 for each; default: everybody), REST at the others. It thinks nowhere else."""
+        """Writes a bot's actions into self.actions at tables whose mover is in `seats`, and REST at the others, where
+        the bot does not think. `seats` is a bit set for all tables, or a uint8 for each (default: all seats)."""
         self.actions.fill(REST)
         self._ask(bot(by), self._sets(seats), _check.seed(seed), Stop())
         return self.actions
@@ -153,8 +153,8 @@ class Batch:
         stop.again()
 
     def play(self, by: Union[str, Bot], seats: Union[int, Array, None] = None, seed: int = 0) -> None:
-        """A bot plays at every table as long as the mover is in the set of seats and the play goes on. Writes what a
-        step writes, at the tables where it acted."""
+        """A bot plays at every table while the mover is in `seats` and the play is not over. Writes the same arrays as
+        a step, at the tables where it acted."""
         if seats is None and not self._settings["hold"]:
             raise SoukError("nobody would stop it: give a set of seats, or open the batch with hold=True")
         self._play(bot(by), self._sets(seats), _check.seed(seed), Stop())
@@ -176,7 +176,7 @@ class Batch:
         return np.ascontiguousarray(seats)
 
     def observe(self, table: int, seat: int) -> Dict[str, Array]:
-        """What any seat of a table sees, and its mask (all 0 unless it is asked)."""
+        """The observation of any seat of a table, and its mask (all 0 unless the seat is to act)."""
         seen = np.empty(self.game.observe_size, np.float32)
         mask = np.empty(self.game.num_actions, np.uint8)
         lib.souk_batch_observe(self._c, self._table(table), _check.seat(seat, self.seats),
@@ -184,14 +184,14 @@ class Batch:
         return {"observation": seen, "action_mask": mask}
 
     def turn(self, table: int, seat: int) -> None:
-        """Where several seats are asked at once: makes this one the mover."""
+        """Makes this seat the mover, where several seats choose simultaneously."""
         if not lib.souk_batch_turn(self._c, self._table(table), _check.seat(seat, self.seats)):
             raise SoukError("this seat is not asked now")
         self.show()
 
-    # --- keeping, giving back and looking ----------------------------------------------------------
+    # --- saving, restoring and inspecting ----------------------------------------------------------
     def state(self, table: int) -> State:
-        """A copy of the state of one table, with the chance that is to come."""
+        """A copy of the state of one table, with its chance stream."""
         place = self._place(table)
         made = State._made(self.game, self.parts, self.seats, place.chance.seed, place.chance.drawn)
         made._c[0] = place.state
@@ -207,7 +207,7 @@ class Batch:
             raise SoukError(f"this is no play of {self.game.title} with {self.seats} seats that goes on")
 
     def put(self, table: int, to: Union[State, Table], steps: int = 0) -> None:
-        """Sets one table to a state, or to where a table with its record stands."""
+        """Sets one table to a state, or to the current state of a Table."""
         state = to.state() if isinstance(to, Table) else _check.kind(to, "what a table is set to", State)
         if state.game is not self.game or state.parts.digest != self.parts.digest:
             raise SoukError(f"this state is of {state.game.id}, or of other parts")
@@ -220,7 +220,7 @@ class Batch:
         self.show()
 
     def table(self, table: int) -> Table:
-        """The play at one table with its record so far; the batch must have been opened with `record`."""
+        """The play at one table with its record so far; needs a batch opened with `record`."""
         bound = lib.souk_batch_record(self._c, self._table(table), ffi.NULL, ffi.NULL, 0)
         if bound < 0:
             raise SoukError("what was done at this table is not known: open the batch with record=True")
@@ -232,7 +232,7 @@ class Batch:
         return made
 
     def save(self) -> Dict[str, Any]:
-        """All that decides how the batch goes on, as something that can be pickled; for `restore`."""
+        """Everything that decides how the batch continues, in a form that can be pickled; for `restore`."""
         size = ffi.sizeof("souk_batch_place")
         places = b"".join(bytes(ffi.buffer(self._place(t), size)) for t in range(self.tables))
         return {"game": self.game.id, "rules": self.game.rules_version, "parts": self.parts.digest,
@@ -241,7 +241,7 @@ class Batch:
                 "rewards": self.rewards.copy(), "ends": self.ends.copy(), "observations": self.observations.copy()}
 
     def restore(self, saved: Mapping[str, Any]) -> None:
-        """Puts the batch where it stood when it was saved. Records begin anew."""
+        """Returns the batch to a saved state. Records start again there."""
         if not isinstance(saved, Mapping):
             raise SoukError("this is not what Batch.save gives")
         try:
@@ -278,7 +278,7 @@ class Batch:
         self.restore(kept["saved"])
 
     def copy(self) -> "Batch":
-        """Another batch that stands where this one stands, and goes its own way."""
+        """An independent copy of the batch in its current state."""
         return copy.copy(self)
 
 

@@ -1,14 +1,14 @@
-"""python -m souk.bench [GAME ...] [--gpu] [--json]: how fast the games are from Python, on one core.
+"""python -m souk.bench [GAME ...] [--gpu] [--json]: measures how fast the games are from Python, on one core.
 
-Side by side, a row a game: batch steps a second, with observations and masks, chance included and the choosing of random
-actions not; the same with the choosing, once in numpy and once in torch (where it is installed; it sees the batch's own
-memory); steps of the vector environment (64 tables, random opponents); turns of the AEC and the single-agent environment,
-and steps of the parallel one (in which every seat has its turn), each with its arrays handed out and a random legal action;
-the best of five runs, in this process's own time. At last the batch with one thread and with two, by the clock: other
-work on the machine counts there.
+Prints a row per game with one column per interface. `batch`: steps per second with observations, masks and chance,
+without the choice of random actions. `numpy`, `torch`: the same with that choice (torch, if installed, shares the
+batch's memory). `vector`: steps of the vector environment (64 tables, random opponents). `AEC`, `single`: turns.
+`parallel`: steps, in which every seat has its turn. The last three include returning the arrays and picking a random
+legal action. Figures are the best of five runs, in CPU time of this process. At the end, one thread is compared with
+two by wall-clock time, which other load on the machine affects.
 
-With --gpu: a graphics card instead, as `souk bench --gpu` measures it: random play, steps with observations and masks, and
-what these write, by the card's own clock, the median of five runs."""
+With --gpu: measures a GPU instead, as `souk bench --gpu` does: random play, steps with observations and masks, and the
+bytes these write. Figures are the median of five runs, by the GPU's own clock."""
 import argparse
 import json
 import sys
@@ -25,7 +25,7 @@ RUNS = 5
 CARD_TABLES, CARD_ACTIONS, CARD_CROWD, CARD_STEPS = 540672, 2000, 262144, 40
 
 def best_of(count: Callable[[], int], runs: int = 5) -> float:
-    """The most that was counted in a second of this process's time; the first run is the warm-up."""
+    """The highest count per second of this process's CPU time; the first run is the warm-up."""
     best = 0.0
     for _ in range(runs + 1):
         begun = time.process_time()
@@ -35,12 +35,12 @@ def best_of(count: Callable[[], int], runs: int = 5) -> float:
 
 
 def seats_of(game: Game) -> int:
-    """Three, or what the game asks for."""
+    """Three, or the nearest number of seats that the game allows."""
     return max(game.min_seats, min(3, game.max_seats))
 
 
 def speed(game: Game, tables: int = 256, seconds: float = 0.4, runs: int = 5) -> Tuple[float, int]:
-    """(batch steps a second, seats) of the best run."""
+    """(batch steps per second, seats) of the best run."""
     batch = Batch(game, tables, seats_of(game), seed=1)
     best, rounds = 0.0, 50
     for _ in range(runs + 1):  # the first is the warm-up
@@ -56,7 +56,7 @@ def speed(game: Game, tables: int = 256, seconds: float = 0.4, runs: int = 5) ->
 
 
 def aec_turns(game: Game, turns: int = 20000) -> float:
-    """Turns a second of souk.aec."""
+    """Turns per second of souk.aec."""
     env = aec.env(game, seats=seats_of(game))
 
     def count() -> int:
@@ -72,7 +72,7 @@ def aec_turns(game: Game, turns: int = 20000) -> float:
 
 
 def single_turns(game: Game, turns: int = 20000) -> float:
-    """Turns a second of souk.single, against random opponents."""
+    """Turns per second of souk.single, against random opponents."""
     env = single.env(game, seats=seats_of(game))
 
     def count() -> int:
@@ -86,7 +86,7 @@ def single_turns(game: Game, turns: int = 20000) -> float:
 
 
 def parallel_steps(game: Game, steps: int = 10000) -> float:
-    """Steps a second of souk.parallel."""
+    """Steps per second of souk.parallel."""
     env = parallel.parallel_env(game, seats=seats_of(game))
     env.reset(seed=1)
 
@@ -100,7 +100,7 @@ def parallel_steps(game: Game, steps: int = 10000) -> float:
 
 
 def chosen_steps(game: Game, choose: Callable[[Batch], Any], tables: int = 256, rounds: int = 200) -> float:
-    """Batch steps a second, with actions that `choose` finds."""
+    """Batch steps per second, with actions chosen by `choose`."""
     batch = Batch(game, tables, seats_of(game), seed=1)
 
     def count() -> int:
@@ -111,13 +111,13 @@ def chosen_steps(game: Game, choose: Callable[[Batch], Any], tables: int = 256, 
 
 
 def numpy_steps(game: Game) -> float:
-    """Batch steps a second where numpy draws among the legal actions."""
+    """Batch steps per second if numpy picks among the legal actions."""
     rng = np.random.default_rng(1)
     return chosen_steps(game, lambda batch: (rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(1))
 
 
 def torch_steps(game: Game) -> Optional[float]:
-    """The same where torch does, over the batch's own memory; None where it is not installed."""
+    """The same with torch, over the batch's own memory; None if it is not installed."""
     try:
         import torch
     except ImportError:
@@ -131,7 +131,7 @@ def torch_steps(game: Game) -> Optional[float]:
 
 
 def vector_steps(game: Game, tables: int = 64, steps: int = 200) -> float:
-    """The learner's steps a second in souk.vector, all tables together, against random opponents."""
+    """The learner's steps per second in souk.vector, all tables together, against random opponents."""
     envs = vector.make(game, tables, seats=seats_of(game))
     _, infos = envs.reset(seed=1)
 
@@ -144,7 +144,7 @@ def vector_steps(game: Game, tables: int = 64, steps: int = 200) -> float:
 
 
 def threads_ratio(game: Game, tables: int, runs: int = 9) -> float:
-    """How many times faster a step is with two threads than with one: the median of runs, taken in turns."""
+    """How many times faster a step is with two threads than with one: the median of alternating runs."""
     batches = [Batch(game, tables, seats_of(game), seed=1, threads=n) for n in (1, 2)]
     ratios: List[float] = []
     for _ in range(runs):
@@ -164,8 +164,8 @@ def threads_ratio(game: Game, tables: int, runs: int = 9) -> float:
 
 def card(game: Game, tables: int = CARD_TABLES, actions: int = CARD_ACTIONS, crowd: int = CARD_CROWD,
          steps: int = CARD_STEPS, runs: int = RUNS) -> Dict[str, Any]:
-    """What `souk bench --gpu --json` says of a game: random play at so many tables, and steps of a crowd with observations
-    and masks."""
+    """The figures of `souk bench --gpu --json` for a game: random play at `tables` tables, and steps of `crowd` tables
+    with observations and masks."""
     from souk import gpu
 
     def timed(batch: gpu.Batch, work: Callable[[], None]) -> float:
@@ -206,7 +206,7 @@ def card(game: Game, tables: int = CARD_TABLES, actions: int = CARD_ACTIONS, cro
 
 
 def on_a_card(chosen: List[Game], as_json: bool) -> None:
-    """Prints what a card does."""
+    """Measures a GPU and prints the figures."""
     told: List[Dict[str, Any]] = []
     for game in chosen:
         f = card(game)
@@ -226,7 +226,7 @@ COLUMNS: List[Tuple[str, Callable[[Game], Optional[float]]]] = [
 
 
 def here(chosen: List[Game], as_json: bool) -> None:
-    """Prints what this machine's processor does."""
+    """Measures this machine's CPU and prints the figures."""
     told: List[Dict[str, Any]] = []
     if not as_json:
         print("steps or turns a second\n" + f"{'game':16} {'seats':>5}" + "".join(f" {name:>11}" for name, _ in COLUMNS))

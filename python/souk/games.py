@@ -1,7 +1,7 @@
 """Games, parts, states and bots: the whole of souk.h as Python objects.
 
-A state is a copyable value: it knows its game, its parts and its stream of chance, it pickles, and two
-states with the same bytes are equal."""
+A state is a copyable value: it knows its game, its parts and its chance stream, and it can be pickled. Two states with
+the same bytes are equal."""
 from __future__ import annotations
 
 import json
@@ -15,7 +15,7 @@ from souk._native import (Array, CHANCE, DONE, LANGS, PENDING_CHANCE, SPECTATOR,
                           raise_error, text, voice, written)
 
 class Parts:
-    """The cards, boards and score tables of a game: the house's own, or read from JSON text."""
+    """The cards, boards and score tables of a game: the default ones, or read from JSON text."""
 
     def __init__(self, game: "Game", source: Optional[str] = None):
         self._game: Game = _check.kind(game, "a game", Game)
@@ -33,12 +33,12 @@ class Parts:
 
     @property
     def game(self) -> "Game":
-        """The game they are of."""
+        """The game they belong to."""
         return self._game
 
     @property
     def source(self) -> Optional[str]:
-        """The JSON text they were read from; None: the house's own."""
+        """The JSON text they were read from; None: the default parts."""
         return self._source
 
     @property
@@ -51,7 +51,7 @@ class Parts:
 
 
 class Game:
-    """A game of the house; `souk.game("bazaar")` finds one."""
+    """One of Souk's games; `souk.game("bazaar")` finds one."""
 
     def __init__(self, pointer: Any):
         c = self._c = pointer
@@ -77,7 +77,7 @@ class Game:
         return game, (self.id,)
 
     def about(self, lang: str = "en") -> Dict[str, Any]:
-        """Title, credit, summary, seats and options, as programs read of it."""
+        """Title, credit, summary, seats and options, in a form for programs."""
         spoken = _check.language(lang)
         return dict(json.loads(written(lambda out: lib.souk_game_json(self._c, spoken, out), 1 << 14)))
 
@@ -96,7 +96,7 @@ class Game:
         return names
 
     def action(self, name: str, parts: Optional[Parts] = None) -> int:
-        """The number of the action of that name."""
+        """The number of the action with that name."""
         wanted = _check.string(name, "the name of an action").encode("utf-8")
         found = lib.souk_action_named(self._c, self.own_parts(parts)._c, wanted)
         if found < 0:
@@ -114,21 +114,27 @@ class Game:
 
     def new(self, seats: Optional[int] = None, seed: int = 0, options: Optional[Mapping[str, Any]] = None,
             parts: Optional[Parts] = None, lab: bool = False) -> "State":
-        """The first state of a play. `lab`: options start as in the lab, where seats are equal."""
+        """The first state of a play. `lab`: use the lab's default options, under which all seats are equal."""
         return State(self, self.own_seats(seats), seed, options, parts, lab)
 
     def place(self, position: str, seats: Optional[int] = None, seed: int = 0,
               options: Optional[Mapping[str, Any]] = None) -> "State":
-        """The state that `key = value` lines describe, as State.position gives them."""
-        from souk.tables import Table
+        """The state that `key = value` lines describe, as State.position returns them."""
         lines = [f"souk record 1\ngame: {self.id}\nseats: {self.own_seats(seats)}\nseed: {_check.seed(seed)}"]
         lines += [f"option {_check.string(name, 'an option')}: {(_check.option(value) or b'').decode()}"
                   for name, value in _check.options(options)]
         lines += ["place:", _check.string(position, "a position").strip(), "end", ""]
-        return Table.load("\n".join(lines)).state()
+        record, error = "\n".join(lines).encode("utf-8"), fresh_error()
+        table = lib.souk_table_load(record, len(record), self.parts._c, error)
+        if not table:
+            raise_error(error)
+        try:
+            return State._of_table(self, self.parts, table, lib.souk_table_length(table))
+        finally:
+            lib.souk_table_free(table)
 
     def own_parts(self, parts: Optional[Parts]) -> Parts:
-        """These parts, if they are of this game; None: the house's own."""
+        """These parts, if they belong to this game; None: the default parts."""
         if parts is None:
             return self.parts
         if _check.kind(parts, "parts", Parts).game is not self:
@@ -136,7 +142,7 @@ class Game:
         return parts
 
     def own_seats(self, seats: Optional[int]) -> int:
-        """So many seats, if the game is for so many; None: the fewest."""
+        """This number of seats, if the game allows it; None: the fewest."""
         return self.min_seats if seats is None else _check.whole(
             seats, f"the number of seats in {self.title}", self.min_seats, self.max_seats)
 
@@ -153,7 +159,7 @@ class Game:
 
 
 def games() -> List[Game]:
-    """All games of the house."""
+    """All games."""
     return [_game(text(lib.souk_games[i].id)) for i in range(lib.souk_num_games)]
 
 
@@ -170,12 +176,12 @@ def _game(name: str) -> Game:
 
 
 def game(name: Union[str, Game]) -> Game:
-    """The game of that id."""
+    """The game with that id."""
     return name if isinstance(name, Game) else _game(name)
 
 
 class State:
-    """One position of a play, with the stream its chance is drawn from."""
+    """One state of a play, with the stream that chance outcomes are drawn from."""
 
     def __init__(self, of: Game, seats: int, seed: int = 0, options: Optional[Mapping[str, Any]] = None,
                  parts: Optional[Parts] = None, lab: bool = False):
@@ -194,24 +200,32 @@ class State:
         made._chance = ffi.new("souk_rng *", {"seed": seed, "drawn": drawn})
         return made
 
+    @classmethod
+    def _of_table(cls, of: Game, parts: Parts, table: Any, after: int) -> "State":
+        """The state of a table of the C library after its first actions."""
+        stream = lib.souk_table_stream(table)
+        made = cls._made(of, parts, lib.souk_table_seats(table), stream.seed, stream.drawn)
+        lib.souk_table_at(table, after, made._c)
+        return made
+
     @property
     def game(self) -> Game:
-        """The game it is of."""
+        """The game played."""
         return self._game
 
     @property
     def parts(self) -> Parts:
-        """The parts it is played with."""
+        """The parts used."""
         return self._parts
 
     @property
     def seats(self) -> int:
-        """How many seats are at the table."""
+        """The number of seats at the table."""
         return self._seats
 
-    # --- a value ---------------------------------------------------------------------------------
+    # --- copying, pickling and comparing ---------------------------------------------------------
     def clone(self) -> "State":
-        """A copy that goes its own way, with the same chance to come."""
+        """An independent copy, with the same chance outcomes to come."""
         other = State._made(self._game, self._parts, self._seats, self._chance.seed, self._chance.drawn)
         other._c[0] = self._c[0]
         return other
@@ -238,7 +252,7 @@ class State:
 
     @property
     def bytes(self) -> bytes:
-        """The state as it lies in memory, little-endian, the same on every platform."""
+        """The state's bytes in memory: little-endian, the same on every platform."""
         return bytes(ffi.buffer(self._c, self.game.state_size))
 
     def __eq__(self, other: object) -> bool:
@@ -254,7 +268,7 @@ class State:
     # --- playing ---------------------------------------------------------------------------------
     @property
     def pending(self) -> List[int]:
-        """The seats that may act now, [CHANCE], or nobody when the play is over."""
+        """The seats that may act now, [CHANCE], or [] when the play is over."""
         p = self.game._c.pending(self._c)
         return [CHANCE] if p & PENDING_CHANCE else [s for s in range(self.seats) if p >> s & 1]
 
@@ -292,8 +306,8 @@ class State:
         return {a: w / total for a, w in enumerate(weights) if w}
 
     def apply(self, action: int, actor: Optional[int] = None) -> List[Dict[str, Any]]:
-        """Carries out an action (default: the mover's) and returns what happened, in full. SoukError with
-        the clause, and nothing changed, if it is not legal."""
+        """Carries out an action (default: the mover's) and returns its events in full. If it is not legal, raises
+        SoukError with the clause and changes nothing."""
         events = ffi.new("souk_events *")
         actor = self._actor(actor)
         clause = lib.souk_try(self.game._c, self._c, self.parts._c, actor, self._action(action), events, ffi.NULL)
@@ -304,7 +318,7 @@ class State:
         return [json.loads(e) for e in seen]
 
     def draw(self) -> int:
-        """The outcome that chance draws now, from the stream; does not apply it."""
+        """Draws the next chance outcome from the stream; does not apply it."""
         if self.mover != CHANCE:
             raise SoukError("chance is not to act now")
         value = lib.souk_rng_value(self._chance.seed, self._chance.drawn)
@@ -312,7 +326,7 @@ class State:
         return int(lib.souk_outcome(self.game._c, self._c, self.parts._c, value))
 
     def settle(self) -> List[Dict[str, Any]]:
-        """Lets chance act until a seat is to move or the play is over; what happened."""
+        """Lets chance act until a seat is to move or the play is over; returns the events."""
         happened: List[Dict[str, Any]] = []
         while self.mover == CHANCE:
             happened += self.apply(self.draw(), CHANCE)
@@ -332,7 +346,7 @@ class State:
         return words or None
 
     def imagine(self, seat: int, seed: int = 0) -> "State":
-        """A state that is the same to that seat, with all it cannot know drawn anew."""
+        """A state that looks the same to that seat, with everything it cannot know redrawn."""
         other = self.clone()
         rng = ffi.new("souk_rng *", lib.souk_rng_seeded(_check.seed(seed)))
         self.game._c.imagine(other._c, self.parts._c, _check.seat(seat, self._seats), rng)
@@ -340,18 +354,18 @@ class State:
 
     # --- results ---------------------------------------------------------------------------------
     def score(self, viewer: int = SPECTATOR) -> List[int]:
-        """What that viewer may count for each score entry; the full score once done."""
+        """The score entries as far as that viewer may know them; the full score once done."""
         viewer, out = _check.viewer(viewer, self._seats), ffi.new("int32_t[]", lib.SOUK_SCORES_MAX)
         return list(out[0:self.game._c.score(self._c, self.parts._c, viewer, out)])
 
     def winners(self) -> List[int]:
-        """The winners once done, tie-breaks applied; a rule may leave it empty."""
+        """The winners once done, after tie-breaks; a rule may leave it empty."""
         found = 0 if not self.done else self.game._c.winners(self._c, self.parts._c)
         return [i for i in range(lib.SOUK_SCORES_MAX) if found >> i & 1]
 
     def rewards(self, kind: str = "win") -> Array:
-        """What each seat gets at the end: "win" (share of the win), "margin" (own score less the best
-        other), "rank" (1 best to 0 worst, equals share). Noughts before the end."""
+        """Each seat's reward at the end: "win" (share of the win), "margin" (own score minus the best other), "rank" (1
+        best to 0 worst, ties share). All zeros before the end."""
         _check.one_of(kind, "a reward", ("win", "margin", "rank"))
         out = np.zeros(self.seats, dtype=np.float32)
         if not self.done:
@@ -370,7 +384,7 @@ class State:
 
     # --- views -----------------------------------------------------------------------------------
     def observe(self, seat: int, out: Optional[Array] = None) -> Array:
-        """The seat's view as observe_size float32 values; game.planes says what they mean."""
+        """The seat's observation as observe_size float32 values; game.planes says what they mean."""
         if out is None:
             out = np.empty(self.game.observe_size, dtype=np.float32)
         _check.output(out, "an observation", np.float32, (self.game.observe_size,))
@@ -378,7 +392,7 @@ class State:
         return out
 
     def view(self, viewer: int = SPECTATOR, lang: str = "en", names: Sequence[str] = ()) -> Dict[str, Any]:
-        """All that viewer may see, with names and labels of its legal actions."""
+        """All that the viewer may see, with names and labels of its legal actions."""
         viewer = _check.viewer(viewer, self._seats)
         names = [_check.string(name, "the name of a seat") for name in names]
         if len(names) > self._seats:
@@ -394,13 +408,13 @@ class State:
         return written(lambda out: lib.souk_name(self.game._c, self.parts._c, self._action(action), out))
 
     def label(self, action: int, actor: Optional[int] = None, lang: str = "en") -> str:
-        """What people read on the button of a legal action."""
+        """The button text of a legal action."""
         spoken, _ = voice(_check.language(lang))
         actor, action = self._actor(actor), self._action(action)
         return written(lambda out: lib.souk_label(self.game._c, self._c, self.parts._c, actor, action, spoken, out))
 
     def parse(self, words: str, actor: Optional[int] = None) -> List[int]:
-        """The actions a text means: a name, a label, or a short form of the game."""
+        """The actions that a text stands for: a name, a label, or a short form of the game."""
         error, found = fresh_error(), ffi.new("int16_t[]", 64)
         actor, said = self._actor(actor), _check.string(words, "what is to be understood").encode("utf-8")
         n = lib.souk_parse(self.game._c, self._c, self.parts._c, actor, said, found, 64, error)
@@ -410,7 +424,7 @@ class State:
 
 
 def _net(name: str) -> Any:
-    """The net of a budget: of that file, "none", or "" for the house's own."""
+    """The net of a budget: read from that file, no net ("none"), or the default one ("")."""
     if name in ("", "none"):
         return lib.souk_net_none if name else ffi.NULL
     error = fresh_error()
@@ -426,9 +440,9 @@ def _net(name: str) -> Any:
 
 
 class Bot:
-    """A player that is a program; `souk.bot("normal")` finds one. A bot that searches thinks as much as it does
-    of itself, or at most `iterations` times, or `seconds` by the clock at most (then its choices do not repeat). It judges by
-    the net that came with the house, by that of a file, or by none (`net="none"`)."""
+    """A player that is a program; `souk.bot("normal")` finds one. A bot that searches uses its default budget, or at
+    most `iterations`, or at most `seconds` of wall-clock time (its choices then do not repeat). It evaluates with the
+    default net, with the net of a file, or with none (`net="none"`)."""
 
     def __init__(self, pointer: Any, iterations: int = 0, seconds: float = 0.0, net: str = ""):
         self._c = pointer
@@ -459,7 +473,7 @@ class Bot:
                                          "net": self._net})
 
     def choose(self, state: State, seat: Optional[int] = None, seed: int = 0) -> int:
-        """Its choice for a pending seat; depends on that seat's view and the seed alone."""
+        """Its choice for a pending seat; depends only on that seat's view and the seed."""
         _check.kind(state, "a state", State)
         seat = state.mover if seat is None else _check.seat(seat, state.seats)
         rng, stop = ffi.new("souk_rng *", lib.souk_rng_seeded(_check.seed(seed))), Stop()
@@ -481,7 +495,7 @@ def bots() -> List[Bot]:
 
 
 def bot(name: Union[str, Bot], iterations: int = 0, seconds: float = 0.0, net: str = "") -> Bot:
-    """The bot of that name, with a budget and a net (a file, or "none") of its own or without."""
+    """The bot with that name, optionally with its own budget and net (a file, or "none")."""
     if isinstance(name, Bot):
         return name
     found = lib.souk_bot_find(_check.string(name, "the name of a bot").encode("utf-8"))
@@ -491,7 +505,7 @@ def bot(name: Union[str, Bot], iterations: int = 0, seconds: float = 0.0, net: s
 
 
 def play(of: Union[str, Game], players: Iterable[Union[str, Bot]], seed: int = 0, **settings: Any) -> State:
-    """A whole play between bots; its last state."""
+    """A whole play between bots; returns its last state."""
     seated = [bot(p) for p in players]
     state = game(of).new(len(seated), seed, **settings)
     step = 0

@@ -1,15 +1,15 @@
-"""Many tables on a graphics card: souk.Batch, with arrays that never leave it.
+"""Many tables on a GPU: souk.Batch, with arrays that stay on the card.
 
-PyTorch, JAX and CuPy take the arrays as they are, without a copy, by DLPack or `__cuda_array_interface__`:
+PyTorch, JAX and CuPy take the arrays without a copy, through DLPack or `__cuda_array_interface__`:
 
     batch = souk.gpu.Batch("basari", tables=65536, seats=4)
     observations = torch.from_dlpack(batch.observations)   # once; each step writes it in place
     masks = torch.from_dlpack(batch.masks)
     batch.step(policy(observations, masks).int())
 
-Nothing waits for a step: work is put on the batch's stream, in order. Same seeds and same actions give the same
-tables as souk.Batch, bit for bit. The PTX files that `make gpu` makes are looked for in the folder that $SOUK_GPU names, in
-build-gpu, and in this package, which takes them along if they are there when it is built."""
+Steps are asynchronous: work is queued on the batch's stream, in order. The same seeds and actions give the same tables
+as souk.Batch, bit for bit. The PTX files that `make gpu` makes are searched for in the folder $SOUK_GPU, in build-gpu,
+and in this package. The package includes them if they exist when it is built."""
 from __future__ import annotations
 
 import ctypes
@@ -22,11 +22,11 @@ from souk.games import Game, Parts, State, game
 
 __all__ = ["Array", "Batch"]
 
-CUDA = 2  # DLPack's number of the kind of device
-# DLPack's code and bits; "b2" is a bfloat16, for which numpy has no word
+CUDA = 2  # DLPack's device type
+# DLPack's type code and bits; "b2" is bfloat16, which numpy does not have
 TYPES = {"f4": (2, 32), "f2": (2, 16), "b2": (4, 16), "i1": (0, 8), "i4": (0, 32), "u1": (1, 8), "u4": (1, 32), "u8": (1, 64)}
 NARROW = {"float16": (lib.SOUK_GPU_FLOAT16, "f2"), "bfloat16": (lib.SOUK_GPU_BFLOAT16, "b2"),
-          "int8": (lib.SOUK_GPU_INT8, "i1")}  # observations that take less room
+          "int8": (lib.SOUK_GPU_INT8, "i1")}  # smaller types for observations
 
 
 class _Tensor(ctypes.Structure):
@@ -40,7 +40,7 @@ _Tensor._fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), 
                     ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64),
                     ("context", ctypes.c_void_p), ("deleter", _Deleter)]
 
-_lent: Dict[int, Any] = {}  # what others hold, by the address of its tensor: kept until they say that they are done
+_lent: Dict[int, Any] = {}  # exported arrays by the address of their tensor, kept until the holder releases them
 
 
 @_Deleter  # type: ignore[misc]
@@ -58,7 +58,7 @@ _capsule.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[misc]
 def _never_taken(capsule: Any) -> None:
-    """Of a capsule that goes; one that was taken has another name by then."""
+    """Runs when a capsule is destroyed; a capsule that was consumed has another name by then."""
     if _capsule.PyCapsule_IsValid(capsule, b"dltensor"):
         _lent.pop(_capsule.PyCapsule_GetPointer(capsule, b"dltensor"), None)
 
@@ -70,8 +70,8 @@ def _must(call: Callable[..., Any], card: Any, *arguments: Any) -> None:
 
 
 class Array:
-    """An array on the card, which the batch writes in place. It keeps the card open, not the batch: a circle of the
-    two would outlive both."""
+    """An array on the GPU, which the batch writes in place. It keeps the card open, not the batch: a reference cycle of
+    the two would outlive both."""
 
     def __init__(self, batch: "Batch", shape: Tuple[int, ...], kind: str):
         self.shape, self.kind, self.device, self.stream = shape, kind, batch.device, batch.stream
@@ -96,8 +96,8 @@ class Array:
         return CUDA, self.device
 
     def __dlpack__(self, stream: Optional[int] = None, **_: Any) -> Any:
-        """The array for another library. On another stream than the batch's it is complete by now; later steps
-        are for the caller to put in order."""
+        """Exports the array to another library. For another stream than the batch's, waits until the array is complete;
+        the caller must order later steps."""
         if stream != -1 and (stream or 1) != (self.stream or 1):
             _must(lib.souk_gpu_wait, self._card, ffi.cast("void *", self.stream))
         code, bits = TYPES[self.kind]
@@ -109,7 +109,7 @@ class Array:
                                       ctypes.cast(_never_taken, ctypes.c_void_p))
 
     def bytes(self) -> bytes:
-        """A copy of all its bytes on the host. Waits."""
+        """A copy of all its bytes on the host. Waits for the stream."""
         copy = ffi.new("char[]", self.nbytes)
         _must(lib.souk_gpu_wait, self._card, ffi.cast("void *", self.stream))
         _must(lib.souk_gpu_read, self._card, copy, self._memory, self.nbytes)
@@ -117,9 +117,9 @@ class Array:
 
 
 class Batch:
-    """`tables` plays side by side on a card, with the arrays of souk.Batch. `stream` is the number of a CUDA stream
-    (torch.cuda.current_stream().cuda_stream); 0: the default one. `observations` may be "float16", "bfloat16" (by DLPack
-    alone) or "int8" (127 times the value) instead of float32, rounded to the nearest; False: none."""
+    """`tables` plays side by side on a GPU, with the arrays of souk.Batch. `stream` is the number of a CUDA stream
+    (torch.cuda.current_stream().cuda_stream); 0: the default one. `observations` may be "float16", "bfloat16" (DLPack
+    only) or "int8" (127 times the value) instead of float32, rounded to the nearest; False: none."""
 
     def __init__(self, of: Union[str, Game], tables: int, seats: Optional[int] = None, seed: int = 0,
                  max_steps: int = 0, reward: str = "win", options: Optional[Mapping[str, Any]] = None,
@@ -171,20 +171,20 @@ class Batch:
         _must(call, self._c, *arguments)
 
     def seed(self, seed: int) -> None:
-        """Deals all tables anew: table i from the i-th seed of this one."""
+        """Deals all tables again: table i from the i-th seed derived from this one."""
         seed = _check.seed(seed)
         self._must(lib.souk_gpu_seed, seed, self._stream)
         self._rng[0] = lib.souk_rng_seeded((seed + 1) % (1 << 64))
         self.show()
 
     def show(self) -> None:
-        """Fills observations, masks and movers as the tables stand."""
+        """Fills observations, masks and movers from the current states."""
         self._must(lib.souk_gpu_show, self._io, self._stream)
         self._smaller()
 
     def step(self, actions: Any = None) -> None:
-        """One action at every table: int32 on the card, from any library (default: what stands in self.actions). A
-        table whose action is not legal stays as it was, and its end says REFUSED."""
+        """One action at every table: int32 on the GPU, from any library (default: self.actions). A table whose action
+        is not legal is unchanged, and its end is REFUSED."""
         self._io.actions = ffi.cast("int32_t *", self._pointer(self.actions if actions is None else actions))
         self._must(lib.souk_gpu_step, self._io, self._stream)
         self._smaller()
@@ -205,22 +205,22 @@ class Batch:
         return int(seen["data"][0])
 
     def pick(self) -> Array:
-        """Random legal actions into self.actions: those that souk.Batch picks."""
+        """Writes random legal actions into self.actions: the same that souk.Batch picks."""
         self._must(lib.souk_gpu_pick, self._rng, ffi.cast("int32_t *", self.actions.pointer), self._stream)
         return self.actions
 
     def wait(self) -> None:
-        """Waits for all that has been asked for."""
+        """Waits for all queued work."""
         self._must(lib.souk_gpu_wait, self._stream)
 
     def refused(self) -> bool:
-        """Whether an action has been refused since it was last asked. Waits."""
+        """Whether an action has been refused since the last call. Waits for the stream."""
         answer = ffi.new("bool *")
         self._must(lib.souk_gpu_refused, self._stream, answer)
         return bool(answer[0])
 
     def state(self, table: int) -> State:
-        """A copy of the state of one table. Waits."""
+        """A copy of the state of one table. Waits for the stream."""
         table = _check.whole(table, "a table", 0, self.tables - 1)
         made = State._made(self.game, self.parts, self.seats)
         self.wait()
@@ -228,7 +228,7 @@ class Batch:
         return made
 
     def put(self, table: int, state: State) -> None:
-        """Lets one table go on from a state in which a seat is to move. Waits; `show` shows it."""
+        """Sets one table to a state in which a seat is to move. Waits for the stream; `show` updates the arrays."""
         table = _check.whole(table, "a table", 0, self.tables - 1)
         _check.kind(state, "what a table is set to", State)
         if state.game is not self.game or state.seats != self.seats or state.parts.digest != self.parts.digest:

@@ -1,4 +1,4 @@
-"""Many plays between bots, counted; and plays as arrays for those who learn from them."""
+"""Statistics of many plays between bots, and plays as arrays to learn from."""
 from __future__ import annotations
 
 import math
@@ -21,8 +21,8 @@ def _spread(s: Any) -> Dict[str, float]:
 def simulate(of: Union[str, Game], bots: Union[str, Bot, Sequence[Union[str, Bot]]] = "normal",
              seats: Optional[int] = None, plays: int = 1000, seed: int = 1, threads: int = 0,
              options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None) -> Dict[str, Any]:
-    """Plays between bots (one for all seats, or one for each), on all cores; what was counted. The result
-    depends on the seed and not on the threads."""
+    """Runs plays between bots (one for all seats, or one for each) on all cores and returns the statistics. The result
+    depends on the seed and not on the number of threads."""
     g = game(of)
     if not isinstance(bots, (str, Bot, list, tuple)) or not bots:
         raise SoukError(f"bots are one for all seats or one for each, not {bots!r}")
@@ -55,11 +55,11 @@ def simulate(of: Union[str, Game], bots: Union[str, Bot, Sequence[Union[str, Bot
 def evaluate(of: Union[str, Game], policy: Opponent, against: Union[Opponent, Sequence[Opponent]] = "normal",
              plays: int = 1000, seats: Optional[int] = None, seed: int = 1, tables: int = 64, threads: int = 1,
              options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None) -> Dict[str, Any]:
-    """How a policy fares against others: a bot, or any function of (observations, masks) that gives an action for each
-    row. It sits at every seat equally often. Gives the number of plays, the policy's `share` of the wins with the 95 %
-    interval `low`..`high` (Wilson's), the share `fair` that an equal would have, and by seat the plays and the share.
-    In a play of one seat the share is that of plays won. Every table plays its own number of plays to the end, so
-    that long plays count as much as short ones."""
+    """Evaluates a policy against opponents: a bot, or any function of (observations, masks) that returns an action per
+    row. It sits at every seat equally often. Returns the number of plays, the policy's `share` of the wins with its 95
+    % Wilson interval `low`..`high`, the share `fair` of an equal player, and the plays and the share by seat. In a play
+    of one seat the share is that of plays won. Every table plays a fixed number of plays to the end, so that long plays
+    count as much as short ones."""
     plays = _check.whole(plays, "the number of plays", 1, _check.INT64_MAX)
     envs = SoukVector(of, min(plays, _check.whole(tables, "the number of tables", 1, 1 << 16)), seats, against,
                       threads=threads, options=options, parts=parts, copy=False)
@@ -82,19 +82,19 @@ def evaluate(of: Union[str, Game], policy: Opponent, against: Union[Opponent, Se
 
 
 def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:
-    """Wilson's interval for a share, of 95 % unless told."""
+    """The Wilson interval of a share, 95 % by default."""
     if not isinstance(plays, (int, np.integer)) or plays < 1 or not 0 <= won <= plays:
         raise SoukError(f"of {plays!r} plays one wins none to all, not {won!r}")
     share, weight = won / plays, z * z / plays
     middle = (share + weight / 2) / (1 + weight)
     half = z / (1 + weight) * math.sqrt(share * (1 - share) / plays + weight / plays / 4)
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # none and all are exact, sums are not
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # 0 and 1 are exact, sums are not
 
 
 def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
             seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, Array]:
-    """The steps of that many whole plays as arrays, one row a step: observation, mask (packed bits),
-    action, seat, play, and the reward that the seat got at the end of the play."""
+    """The steps of that many whole plays as arrays, one row per step: observation, mask (packed bits), action, seat,
+    play, and the reward that the seat got at the end of the play."""
     plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX)
     b = Batch(of, tables, seats, seed, reward=reward, **settings)
     open_rows: List[List[Any]] = [[] for _ in range(tables)]
@@ -117,5 +117,5 @@ def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", se
 
 
 def export(path: str, of: Union[str, Game], plays: int, **settings: Any) -> None:
-    """Writes what `collect` gives to an .npz file."""
+    """Writes the arrays of `collect` to an .npz file."""
     np.savez_compressed(path, **collect(of, plays, **settings))

@@ -3,12 +3,12 @@
     import pyspiel, souk.open_spiel
     game = pyspiel.load_game("souk_basari(players=4,max_offers=20)")
 
-Chance is a chance node with its probabilities; where the rules let several seats choose in secret at once, a
-simultaneous node, in which whoever is not asked has no legal action. A state keeps what was told to whom: the information
-state of a seat is all it has done and seen, as text, or as the last `history` rows of a tensor; the observation is what it
-sees now. Options of the game are parameters, starting as in the lab, where seats are equal. Returns come at the end
-and are the `reward`: win, rank or margin. OpenSpiel's algorithms for simultaneous games, or
-pyspiel.convert_to_turn_based, take the nodes where seats choose at once."""
+Chance is a chance node with its probabilities. Where the rules let several seats choose in secret, the node is
+simultaneous, and seats that are not to act have no legal action. A state keeps the events that each seat received. The
+information state of a seat is all it has done and seen, as text, or as the last `history` rows of a tensor; the
+observation is what it sees now. Options of the game are parameters, with the lab's defaults, under which all seats are
+equal. Returns come at the end and are the `reward`: win, rank or margin. Simultaneous nodes need OpenSpiel's algorithms
+for simultaneous games, or pyspiel.convert_to_turn_based."""
 from __future__ import annotations
 
 import json
@@ -29,17 +29,17 @@ except ImportError:
 
 __all__ = ["SoukGame", "SoukObserver", "SoukState", "game_type", "register"]
 
-HISTORY = 1024  # rows of an information state tensor, unless told
-MARGIN_MOST = 10000.0  # no play comes near it: OpenSpiel asks for bounds
+HISTORY = 1024  # default number of rows of an information state tensor
+MARGIN_MOST = 10000.0  # OpenSpiel requires a bound; no play comes near it
 ROW = 1 + int(lib.SOUK_EVENT_ARGS)  # floats of a row: the kind of the event and its arguments
 EVENT = int(ffi.sizeof("souk_event"))
-OWN_ACTION = 0xFFFF  # the kind of a row that is no event: argument 0 did argument 1
+OWN_ACTION = 0xFFFF  # the kind of a row that is no event: actor arg[0] took action arg[1]
 _HIDDEN = -(1 << 15)  # SOUK_HIDDEN
 
 
-# --- what OpenSpiel wants to know of a game ------------------------------------------------------
+# --- game metadata for OpenSpiel -----------------------------------------------------------------
 def _defaults(of: Game) -> Dict[str, Any]:
-    """The options of a game as parameters of OpenSpiel."""
+    """The options of a game as OpenSpiel parameters."""
     options, found = of.c_options(None, True), {}
     for i in range(of._c.num_options):
         option = of._c.options[i]
@@ -50,13 +50,13 @@ def _defaults(of: Game) -> Dict[str, Any]:
 
 
 def _at_once(of: Game) -> bool:
-    """Whether seats choose in secret at the same time: such a game knows how to take back what others have chosen."""
+    """Whether seats choose in secret simultaneously: only such a game can retract the others' choices."""
     return bool(of._c.retract)
 
 
 @lru_cache(maxsize=None)
 def _hides(of: Game) -> bool:
-    """Whether a seat cannot know all: in a play at random, imagining what it cannot know changes something."""
+    """Whether seats have hidden information: in a random play, imagining the unknown changes the state."""
     batch = Batch(of, 1, of.max_seats, seed=1, hold=True)
     while batch.movers[0] >= 0:
         state = batch.state(0)
@@ -68,7 +68,7 @@ def _hides(of: Game) -> bool:
 
 
 def game_type(of: Game) -> Any:
-    """What pyspiel.register_game is told about a game."""
+    """The GameType that pyspiel.register_game takes."""
     kind = pyspiel.GameType
     return kind(
         short_name=f"souk_{of.id}", long_name=f"{of.title} (Souk)",
@@ -82,10 +82,10 @@ def game_type(of: Game) -> Any:
         parameter_specification={"players": of.min_seats, "reward": "win", "history": HISTORY, **_defaults(of)})
 
 
-# --- the game, its states and who looks at them --------------------------------------------------
+# --- the game, its states and its observers ------------------------------------------------------
 class SoukGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the house as OpenSpiel has it; pyspiel.load_game makes one, of a class for each game. `souk` is the
-    souk.Game, `seats` the number of seats, `reward` the kind of returns, `rows` how much of the past a tensor holds."""
+    """One of Souk's games as an OpenSpiel game; pyspiel.load_game makes one, with a class per game. `souk` is the
+    souk.Game, `seats` the number of seats, `reward` the kind of returns, `rows` the length of a tensor's history."""
     name = ""
 
     def __init__(self, params: Optional[Mapping[str, Any]] = None):
@@ -108,28 +108,28 @@ class SoukGame(pyspiel.Game):  # type: ignore[misc]
         return SoukState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound: no play has more actions of any kind."""
+        """An upper bound: no play has more actions of any kind."""
         return self._bound
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Optional[Mapping[str, Any]] = None) -> "SoukObserver":
-        """Who looks at states in that way."""
+        """An observer for that type of observation."""
         if params:
             raise SoukError(f"an observer has no parameters, not {params!r}")
         return SoukObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SoukState(pyspiel.State):  # type: ignore[misc]
-    """One position with what was told on the way to it. `souk` is the souk.State."""
+    """One state with the events that led to it. `souk` is the souk.State."""
 
     def __init__(self, of: SoukGame):
         super().__init__(of)
         self.souk = State(of.souk, of.seats, 0, of.options, None, True)
         self._reward = of.reward
-        self._told = b""  # souk_events, and rows of OWN_ACTION, one after the other
+        self._told = b""  # rows of souk_event, OWN_ACTION rows included, in order
 
-    # --- who acts, and how ---
+    # --- acting ---
     def current_player(self) -> Any:
-        """Whose turn it is, as pyspiel.PlayerId names it: a seat, CHANCE, SIMULTANEOUS or TERMINAL."""
+        """The player to act, as a pyspiel.PlayerId: a seat, CHANCE, SIMULTANEOUS or TERMINAL."""
         asked = self.souk.pending
         if not asked:
             return pyspiel.PlayerId.TERMINAL
@@ -141,7 +141,7 @@ class SoukState(pyspiel.State):  # type: ignore[misc]
         return self.souk.legal(int(player))
 
     def chance_outcomes(self) -> List[Tuple[int, float]]:
-        """The outcomes of chance with their probabilities."""
+        """The chance outcomes with their probabilities."""
         return list(self.souk.chances().items())
 
     def _apply_action(self, action: int) -> None:
@@ -149,7 +149,7 @@ class SoukState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_actions(self, actions: List[int]) -> None:
         for seat in self.souk.pending:
-            if seat in self.souk.pending:  # what another did may have answered for it
+            if seat in self.souk.pending:  # another seat's action may have settled it
                 self._act(seat, actions[seat])
 
     def _act(self, actor: int, action: int) -> None:
@@ -164,29 +164,29 @@ class SoukState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         return self.souk.game.action_names()[action]
 
-    # --- how it ends ---
+    # --- results ---
     def is_terminal(self) -> bool:
         """Whether the play is over."""
         return self.souk.done
 
     def returns(self) -> List[float]:
-        """What each seat has got: nothing before the end."""
+        """Each seat's return: 0 before the end."""
         return [float(x) for x in self.souk.rewards(self._reward)]
 
     def __str__(self) -> str:
         return self.souk.position()
 
     def resample_from_infostate(self, player: int, sampler: Optional[Callable[[], float]] = None) -> "SoukState":
-        """A state that is the same to that seat, with all it cannot know drawn anew; `sampler` gives numbers of 0 to
-        1. Its history is still the true one."""
+        """A state that looks the same to that seat, with everything it cannot know redrawn; `sampler` returns numbers
+        from 0 to 1. Its history is still the true one."""
         other = self.clone()
         drawn = np.random.random() if sampler is None else sampler()
         other.souk = self.souk.imagine(int(player), int(drawn * (1 << 53)))
         return other  # type: ignore[no-any-return]
 
-    # --- what is known ---
+    # --- information ---
     def seen(self, player: int) -> List[Any]:
-        """All that a seat has done and was told, in order, as souk_event structs: its own actions have the kind
+        """All that a seat has done and received, in order, as souk_event structs: its own actions have the kind
         OWN_ACTION."""
         rows, of = ffi.from_buffer("souk_event[]", self._told), self.souk.game._c
         found = []
@@ -201,9 +201,9 @@ class SoukState(pyspiel.State):  # type: ignore[misc]
 
 
 class SoukObserver:
-    """What a seat sees of a state, as OpenSpiel's observers tell it: `string_from`, and `tensor` with its named parts
-    in `dict` after `set_from`. There are tensors of what one seat sees; of what all see, or of what others do not
-    see, there is text alone."""
+    """A view of a state through OpenSpiel's observer interface: `string_from`, and `tensor` with its named parts in
+    `dict` after `set_from`. Tensors exist only for the view of one seat; the public view, and the part that is hidden
+    from the others, are text only."""
 
     def __init__(self, of: SoukGame, kind: Any):
         self._kind, self._game = kind, of
@@ -221,7 +221,7 @@ class SoukObserver:
                 at += size
 
     def set_from(self, state: SoukState, player: int) -> None:
-        """Fills the tensor with what the seat sees of this state."""
+        """Fills the tensor with the seat's observation of this state."""
         if self.tensor is None:
             return
         self.tensor.fill(0)
@@ -254,13 +254,13 @@ class SoukObserver:
 
 
 def _view(state: State, viewer: int) -> str:
-    """What a viewer sees on the table, in one line."""
+    """A viewer's view of the table, in one line."""
     seen = state.view(viewer)
     return json.dumps({key: seen[key] for key in ("pending", "scores", "table")}, separators=(",", ":"))
 
 
 def _private(state: State, seat: int) -> str:
-    """What of that line the public does not see, {} if there is nothing now; no text in a game that never hides."""
+    """The part of that line hidden from the public, {} if there is none now; no text in a game that never hides."""
     if not _hides(state.game):
         return ""
     own, public = state.view(seat), state.view()
@@ -271,12 +271,12 @@ def _private(state: State, seat: int) -> str:
 
 
 def register() -> List[str]:
-    """Registers every game that pyspiel does not know yet; their names. Done when this module is imported."""
+    """Registers every game that pyspiel does not know yet; returns the names of all. Runs on import."""
     known = set(pyspiel.registered_names())
     for of in games():
         kind = game_type(of)
         if kind.short_name not in known:
-            # A class, as pyspiel keeps it until the process ends: a function would be freed when Python is gone already.
+            # A class: pyspiel keeps it until the process exits, and would free a function after Python has shut down.
             pyspiel.register_game(kind, type(f"Souk{of.id.capitalize()}", (SoukGame,), {"name": of.id}))
     return [f"souk_{of.id}" for of in games()]
 

@@ -1,9 +1,8 @@
-"""One play as an environment of the PettingZoo parallel shape: all agents act in every step.
+"""One play as a PettingZoo parallel environment: all agents act in every step.
 
-The seats that are asked now act at once; where the rules let several choose in secret at the same time, they do
-so in one step. Whoever is not asked waits: the last action of the action space is "wait", the only one in the mask
-of an agent that is not asked, and never in that of one who is. An agent that waits may also be left out of the
-actions."""
+The seats that are to act do so together; where the rules let several choose in secret, that is one step. The other
+agents wait: the last action of the action space is "wait". It is the only action in the mask of an agent that is not to
+act, and never in the mask of one that is. A waiting agent may also be left out of the actions."""
 from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
@@ -26,7 +25,7 @@ _Step = Tuple[Dict[str, Any], Dict[str, float], Dict[str, bool], Dict[str, bool]
 
 
 class SoukParallel(Agents, _Base):  # type: ignore[misc]
-    """See the module; settings as in souk.aec. `max_cycles` counts steps. `wait` is the number of that action."""
+    """See the module; settings as in souk.aec. `max_cycles` counts steps. `wait` is the number of the action "wait"."""
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None, max_cycles: int = 0,
                  reward: str = "win", options: Optional[Mapping[str, Any]] = None,
@@ -78,26 +77,26 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
 
     def reset(self, seed: Optional[int] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Dict[str, Any]]]:
-        """Deals a new play; what all see, and their infos. Seeds and options as in souk.aec."""
+        """Deals a new play; returns all observations and infos. Seeds and options as in souk.aec."""
         self._deal(seed, options)
         self.agents = self.possible_agents[:]
         self._look()
         return self._seen_now(), {a: {} for a in self.agents}
 
     def picks(self) -> Dict[str, int]:
-        """A random legal action of every agent, which is to wait for who is not asked: the simplest policy."""
+        """A random legal action for every agent, "wait" for those that are not to act: the simplest policy."""
         lib.souk_batch_picks(self._c, 0, self.batch._rng, self._all)
         return dict(zip(self.possible_agents, self._all))
 
     def put(self, to: Union[State, Table]) -> None:
-        """Sets the table to a state or to where another table stands, and goes on from there."""
+        """Sets the table to a state, or to the current state of another table, and continues from there."""
         self.reset()
         self.batch.put(0, to)
         self._look()
 
     def step(self, actions: Mapping[str, int]) -> _Step:
-        """All who are asked act. What an illegal action leads to, the setting `illegal` says; with "refuse" nobody has
-        acted then."""
+        """All agents that are to act do so. The setting `illegal` decides what an illegal action leads to; with
+        "refuse", no agent has acted then."""
         agents, acts = self.agents, self._all
         if not agents:
             raise SoukError("nobody is to act: call reset first")
@@ -125,12 +124,12 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
                 {agent: {} for agent in agents})
 
     def _together(self) -> int:
-        """All act; the set of seats that may not do so, and then nobody has."""
+        """All act; returns the set of seats whose actions are illegal. If it is not empty, nobody has acted."""
         wrong: int = lib.souk_batch_together(self._c, 0, self._all, self._io, self._views_at, self._masks_at)
         return wrong
 
     def _read(self, actions: Any) -> None:
-        """Reads actions that are not just one for every agent: somebody is left out, or something is none."""
+        """Reads actions that are not simply one for every agent: some are missing or are not actions."""
         if not isinstance(actions, Mapping) or not actions.keys() <= self._action_spaces.keys():
             raise SoukError(f"actions are a mapping of agents to actions, not {actions!r}")
         for seat, agent in self._seated:
@@ -140,7 +139,7 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
             self._all[seat] = action if 0 <= action <= self.wait else -2
 
     def _mistaken(self, wrong: int, actions: Mapping[str, Any]) -> int:
-        """What becomes of illegal actions; the seats that lose by them."""
+        """Handles illegal actions; returns the seats that lose by them."""
         if self.illegal == "lose":
             return wrong
         for seat, agent in self._seated:
@@ -151,7 +150,7 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
         return self._together()
 
     def close(self) -> None:
-        """Nothing to be closed."""
+        """Nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -1,11 +1,11 @@
-"""One play as a Gymnasium environment: you against others.
+"""One play as a Gymnasium environment: you against opponents.
 
     env = souk.single.env("bazaar", seats=3, opponent="normal")       # or gymnasium.make("souk/Bazaar-v0", seats=3)
     observation, info = env.reset(seed=1)
     observation, reward, terminated, truncated, info = env.step(env.pick())
 
-The observation is your seat's, info["action_mask"] what is legal. Where Gymnasium is installed, the environment is
-an Env of it, and every game is registered as souk/<Name>-v<version of its environment> when souk is imported."""
+The observation is your seat's; info["action_mask"] marks the legal actions. If Gymnasium is installed, the environment
+is a gymnasium.Env, and importing souk registers every game as souk/<Name>-v<version of its environment>."""
 from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
@@ -30,8 +30,8 @@ except ImportError:
 
 class SoukEnv(One, _Base):  # type: ignore[misc]
     """See the module. `opponent` as in souk.vector; `seat`: yours (None: a new one each play, in turn); `max_steps`:
-    a play is cut off after so many actions of yours (0: never). `illegal` as in souk.aec: "lose" ends the play with -1,
-    "refuse" raises SoukError, "random" plays something legal."""
+    truncate a play after this many of your actions (0: never). `illegal` as in souk.aec: "lose" ends the play with -1,
+    "refuse" raises SoukError, "random" plays a legal action instead."""
     metadata: Dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None,
@@ -60,13 +60,13 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         self._set_at = ffi.from_buffer("uint8_t[]", self._set)
 
     def _others(self) -> None:
-        """The others act until it is your turn, or the play is over."""
+        """The opponents act until it is your turn or the play is over."""
         who = self.opponents[0]
         if len(self.opponents) == 1 and isinstance(who, Bot):
             self._set[0] = ~(1 << self.seat) & 255
             if who._c.effort:
                 self.batch._play(who, self._set, 0, Stop())
-            else:  # chooses at once: there is nothing to be stopped
+            else:  # chooses immediately: nothing to interrupt
                 lib.souk_batch_play(self._c, who._c, self._set_at, 0, ffi.NULL, self._io)
             return
         while self._movers[0] >= 0 and self._movers[0] != self.seat:
@@ -76,7 +76,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
 
     def reset(self, *, seed: Optional[int] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
-        """Deals a new play, and lets the others act until you are asked. Seeds and options as in souk.aec."""
+        """Deals a new play, and lets the opponents act until it is your turn. Seeds and options as in souk.aec."""
         if gymnasium is not None:
             super().reset(seed=seed if seed is None else int(_check.seed(seed)))
         self._deal(seed, options)
@@ -91,7 +91,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         raise SoukError(f"you were not asked in {DEALS_MOST} plays")
 
     def put(self, to: Union[State, Table]) -> None:
-        """Sets the table to a state or to where another table stands, and goes on from there."""
+        """Sets the table to a state, or to the current state of another table, and continues from there."""
         self.reset()
         self.batch.put(0, to)
         self._others()
@@ -99,7 +99,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
             raise SoukError("you are not asked any more in that play")
 
     def step(self, action: int) -> Tuple[Array, float, bool, bool, Dict[str, Any]]:
-        """You act; then the others, until you are asked again or the play is over."""
+        """You act; then the opponents act until it is your turn again or the play is over."""
         if not self._playing:
             raise SoukError("no play goes on: call reset first")
         try:
@@ -126,7 +126,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         return self._seen.copy(), 0.0, False, cut, {"action_mask": self._mask.copy()}
 
     def close(self) -> None:
-        """Nothing to be closed."""
+        """Nothing to close."""
 
 
 def env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukEnv:
@@ -135,13 +135,13 @@ def env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukEnv:
 
 
 def id_of(of: Union[str, Game]) -> str:
-    """The id under which Gymnasium knows the game: souk/Bazaar-v0."""
+    """The game's id in Gymnasium: souk/Bazaar-v0."""
     g = game(of)
     return f"souk/{g.id.capitalize()}-v0"
 
 
 def register() -> List[str]:
-    """Registers all games with Gymnasium, which then makes single and vector environments of them; their ids."""
+    """Registers all games with Gymnasium, for single and vector environments; returns their ids."""
     if gymnasium is None:
         return []
     for g in games():

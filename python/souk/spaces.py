@@ -1,5 +1,5 @@
-"""Observation and action spaces: Gymnasium's where it is installed, else the few we need with the same
-members (shape, dtype, n, sample, seed, contains)."""
+"""Observation and action spaces: Gymnasium's if it is installed, else the few that we need, with the same members
+(shape, dtype, n, sample, seed, contains)."""
 from __future__ import annotations
 
 from typing import Any, Dict as Mapping, Optional
@@ -21,7 +21,7 @@ except ImportError:
             self._random = np.random.default_rng()
 
         def seed(self, seed: Optional[int] = None) -> None:
-            """Starts the generator of samples anew."""
+            """Reseeds the generator of samples."""
             self._random = np.random.default_rng(seed)
 
         def contains(self, x: Any) -> bool:
@@ -29,7 +29,7 @@ except ImportError:
             raise NotImplementedError
 
         def sample(self) -> Any:
-            """Something of the space."""
+            """A random element of the space."""
             raise NotImplementedError
 
         def __contains__(self, x: Any) -> bool:
@@ -44,7 +44,7 @@ except ImportError:
             self.n = n
 
         def sample(self, mask: Optional[Array] = None) -> int:
-            """One of the numbers; with a mask, one of those where it is not 0."""
+            """A random number of the space; with a mask, one where the mask is not 0."""
             if mask is None:
                 return int(self._random.integers(self.n))
             return int(self._random.choice(np.flatnonzero(mask)))
@@ -57,7 +57,7 @@ except ImportError:
             return isinstance(other, Discrete) and other.n == self.n
 
     class MultiDiscrete(_Space):  # type: ignore[no-redef]
-        """A row of whole numbers, each below its own bound."""
+        """A vector of whole numbers, each below its own bound."""
         dtype = np.dtype(np.int64)
 
         def __init__(self, nvec: Any):
@@ -66,11 +66,11 @@ except ImportError:
             self.shape = self.nvec.shape
 
         def sample(self) -> Array:
-            """A row of them."""
+            """A random vector of the space."""
             return self._random.integers(self.nvec)
 
         def contains(self, x: Any) -> bool:
-            """Whether x is such a row."""
+            """Whether x is such a vector."""
             x = np.asarray(x)
             return x.shape == self.shape and bool(np.all((x >= 0) & (x < self.nvec)))
 
@@ -83,11 +83,11 @@ except ImportError:
             self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
 
         def sample(self) -> Array:
-            """An array of the space."""
+            """A random array of the space."""
             return self._random.uniform(self.low, self.high).astype(self.dtype)
 
         def contains(self, x: Any) -> bool:
-            """Whether x has the shape and the type, and lies within the bounds."""
+            """Whether x has the shape and the dtype, and lies within the bounds."""
             return (isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype
                     and bool(np.all(x >= self.low) and np.all(x <= self.high)))
 
@@ -106,11 +106,11 @@ except ImportError:
             return self.spaces[name]
 
         def sample(self) -> Mapping[str, Any]:
-            """Something of each."""
+            """A random element of each space."""
             return {name: space.sample() for name, space in self.spaces.items()}
 
         def contains(self, x: Any) -> bool:
-            """Whether x has something of each, and no more."""
+            """Whether x has an element of each space, and nothing else."""
             return (isinstance(x, dict) and x.keys() == self.spaces.keys()
                     and all(space.contains(x[name]) for name, space in self.spaces.items()))
 

@@ -1,4 +1,4 @@
-"""Tables and records: a play as the list of its actions, as people save and replay it."""
+"""Tables and records: a play as the list of its actions, which can be saved and replayed."""
 from __future__ import annotations
 
 import ctypes
@@ -10,7 +10,7 @@ from souk.games import Game, Parts, State, game
 
 
 class Table:
-    """One play with its whole list of entries: moves, undo, the log, and the record as text."""
+    """One play with its complete list of entries: moves, undo, the log, and the record as text."""
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None, seed: int = 0,
                  options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None):
@@ -23,7 +23,7 @@ class Table:
 
     @classmethod
     def _lab(cls, of: Game, seats: int, options: Optional[Mapping[str, Any]], parts: Parts) -> "Table":
-        """A table set up as the lab does, whose chance is told and not drawn."""
+        """A table with the lab's default options, whose chance outcomes are given and not drawn."""
         table, error = cls.__new__(cls), fresh_error()
         table._game, table._parts = of, parts
         table._own(lib.souk_table_open(of._c, parts._c, of.c_options(options, True), seats, 0, error), error)
@@ -36,7 +36,7 @@ class Table:
 
     @classmethod
     def load(cls, record: str, parts: Optional[Parts] = None) -> "Table":
-        """Replays a record; SoukError names the line and the clause of what is wrong."""
+        """Replays a record; SoukError names the line and the clause of an error."""
         table = cls.__new__(cls)
         data, error = _check.string(record, "a record").encode("utf-8"), fresh_error()
         found = lib.souk_record_game(data, len(data), error)
@@ -52,12 +52,12 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game played."""
         return self._game
 
     @property
     def parts(self) -> Parts:
-        """The parts it is played with."""
+        """The parts used."""
         return self._parts
 
     def save(self) -> str:
@@ -71,12 +71,12 @@ class Table:
 
     @property
     def seats(self) -> int:
-        """How many seats are at the table."""
+        """The number of seats at the table."""
         return int(lib.souk_table_seats(self._c))
 
     @property
     def actions(self) -> List[Tuple[int, int]]:
-        """(actor, action) of all that was not taken back."""
+        """(actor, action) of every action that has not been undone."""
         actor = ffi.new("int *")
         done: List[Tuple[int, int]] = []
         for n in range(lib.souk_table_length(self._c)):
@@ -86,12 +86,9 @@ class Table:
 
     def state(self, after: Optional[int] = None) -> State:
         """The state now, or after the first n actions."""
-        stream = lib.souk_table_stream(self._c)
-        made = State._made(self.game, self.parts, self.seats, stream.seed, stream.drawn)
         length = lib.souk_table_length(self._c)
-        lib.souk_table_at(self._c, length if after is None else _check.whole(after, "how many actions", 0, length),
-                          made._c)
-        return made
+        return State._of_table(self.game, self.parts, self._c,
+                               length if after is None else _check.whole(after, "how many actions", 0, length))
 
     def move(self, actor: int, actions: Union[int, Sequence[int]]) -> None:
         """Carries out a move, all of its actions or none."""
@@ -104,7 +101,7 @@ class Table:
             raise_error(error)
 
     def settle(self) -> int:
-        """Draws chance until none is pending; how many steps that was."""
+        """Draws chance outcomes until none is pending; returns their number."""
         error = fresh_error()
         drawn = lib.souk_table_chance(self._c, error)
         if drawn < 0:
@@ -112,13 +109,13 @@ class Table:
         return int(drawn)
 
     def undo(self, seat: int) -> None:
-        """Takes back the seat's last action, if it is the last of all and taught nobody anything."""
+        """Undoes the seat's last action, if it is the last of all and revealed nothing to anybody."""
         seat, error = _check.seat(seat, self.seats), fresh_error()
         if not lib.souk_table_undo(self._c, seat, error):
             raise_error(error)
 
     def log(self, viewer: int = SPECTATOR, lang: str = "en") -> List[str]:
-        """What happened, a sentence each, as that viewer may read it."""
+        """The log, one sentence per line, as that viewer may read it."""
         viewer = _check.viewer(viewer, self.seats)
         spoken = ffi.new("souk_voice *", lib.souk_table_voice(self._c, _check.language(lang)))
         made = written(lambda out: lib.souk_table_log(self._c, 0, viewer, spoken, out), 1 << 15)

@@ -1,13 +1,13 @@
-"""Many plays as a vector environment of the Gymnasium shape: one learner against others.
+"""Many plays as a Gymnasium vector environment: one learner against opponents.
 
-The learner sits at seat (i mod seats) of table i, so that no seat is favoured; the others are played by
-`opponent`: a bot by name, souk.bot("hard", iterations=200), any function of (observations, masks) that gives an
-action for each row, or a list of such, one for each other seat in the order of turns after the learner. Bots think
-only where it is their turn. Rewards are the learner's own.
+The learner sits at seat (i mod seats) of table i, so that no seat is favoured. The other seats are played by
+`opponent`: a bot by name, souk.bot("hard", iterations=200), or any function of (observations, masks) that returns an
+action per row. A list has one of these for each other seat, in turn order after the learner. Bots think only where it
+is their turn. Rewards are the learner's own.
 
-What becomes of a play that ends is Gymnasium's autoreset mode, in metadata["autoreset_mode"]: SAME_STEP (the
-default) deals again at once, and infos has final_obs and final_info; NEXT_STEP deals in the next step, which ignores
-that row's action; DISABLED leaves it to reset(options={"reset_mask": ...})."""
+The end of a play follows Gymnasium's autoreset mode, in metadata["autoreset_mode"]. SAME_STEP (the default) deals again
+in the same step, and infos has final_obs and final_info. NEXT_STEP deals in the next step, which ignores that row's
+action. DISABLED leaves it to reset(options={"reset_mask": ...})."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
@@ -27,14 +27,14 @@ except ImportError:
     _Base = object
 
     class AutoresetMode(enum.Enum):  # type: ignore[no-redef]
-        """When a play that ended is dealt again, as Gymnasium names it."""
+        """When an ended play is dealt again, in Gymnasium's terms."""
         NEXT_STEP = "NextStep"
         SAME_STEP = "SameStep"
         DISABLED = "Disabled"
 
 Policy = Callable[[Array, Array], Any]
 Opponent = Union[str, Bot, Policy]
-DEALS_MOST = 1000  # of one table until the learner is asked
+DEALS_MOST = 1000  # deals of one table until the learner has a turn
 
 
 def _player(who: Opponent) -> Union[Bot, Policy]:
@@ -47,9 +47,9 @@ def _player(who: Opponent) -> Union[Bot, Policy]:
 
 
 class SoukVector(_Base):  # type: ignore[misc]
-    """See the module. `max_steps`: plays are cut off after so many actions of the learner (0: never). `copy`: arrays
-    are the caller's own; without, they are those of the batch and change with the next step. `seat`: the learner's
-    seat at every table instead."""
+    """See the module. `max_steps`: truncate plays after this many actions of the learner (0: never). `copy`: return
+    copies; otherwise the arrays are the batch's own and change with the next step. `seat`: the learner's seat at every
+    table instead."""
 
     def __init__(self, of: Union[str, Game], num_envs: int, seats: Optional[int] = None,
                  opponent: Union[Opponent, Sequence[Opponent]] = "random", reward: str = "win", max_steps: int = 0,
@@ -78,17 +78,17 @@ class SoukVector(_Base):  # type: ignore[misc]
         self.action_space = spaces.MultiDiscrete([g.num_actions] * self.num_envs)
         self.learner = ((np.arange(self.num_envs) % b.seats) if seat is None
                         else np.full(self.num_envs, _check.seat(seat, b.seats))).astype(np.int32)
-        self._sets = (~(1 << self.learner) & 255).astype(np.uint8)  # everybody but the learner
+        self._sets = (~(1 << self.learner) & 255).astype(np.uint8)  # all seats but the learner's
         self._rows = np.arange(self.num_envs)
         self._seed = 0
         self._steps = np.zeros(self.num_envs, np.int64)
-        self._over = np.ones(self.num_envs, bool)  # waits to be dealt: everything, before the first reset
+        self._over = np.ones(self.num_envs, bool)  # tables that wait to be dealt: all, before the first reset
 
-    # --- Gymnasium's part --------------------------------------------------------------------------
+    # --- Gymnasium's interface ---------------------------------------------------------------------
     def reset(self, *, seed: Union[int, Sequence[Optional[int]], None] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
-        """Deals the tables (those of options["reset_mask"], if it is there); observations and infos with the action
-        masks. A list of seeds has one for each table, None: the next play of its own chance."""
+        """Deals the tables (only those of options["reset_mask"], if given); returns observations, and infos with the
+        action masks. A list of seeds has one for each table; None: the next play of its own chance stream."""
         self._open()
         rows = np.ones(self.num_envs, bool)
         if isinstance(options, Mapping) and options.get("reset_mask") is not None:
@@ -116,8 +116,8 @@ class SoukVector(_Base):  # type: ignore[misc]
         return self._shown(), self._info()
 
     def step(self, actions: Array) -> Tuple[Array, Array, Array, Array, Dict[str, Any]]:
-        """The learner acts at every table; then the others, until it is asked again everywhere. If an action is not
-        legal, SoukError says where, and no table has moved."""
+        """The learner acts at every table; then the opponents act until it is the learner's turn everywhere. If an
+        action is not legal, SoukError says where, and no table has moved."""
         self._open()
         b, over = self.batch, self._over
         if over.any() and (self.autoreset_mode is not AutoresetMode.NEXT_STEP or over.all() and not self._steps.any()):
@@ -148,11 +148,11 @@ class SoukVector(_Base):  # type: ignore[misc]
         return self._shown(), rewards, ended, cut, {**infos, **self._info()}
 
     def _part(self, gone: Array) -> Dict[str, Any]:
-        """Plays have ended: shows their last observations, and deals again if it is to be done now."""
+        """Handles ended plays: shows their last observations, and deals again if the mode says so."""
         b, infos = self.batch, {}
         for i in np.flatnonzero(gone):
             b.observations[i] = b.observe(int(i), int(self.learner[i]))["observation"]
-            if b.movers[i] >= 0:  # cut: from now on it waits like those that have ended
+            if b.movers[i] >= 0:  # truncated: from now on it waits like an ended play
                 place = b._place(int(i))
                 place.mover = DONE
                 b._put(int(i), place)
@@ -176,7 +176,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         return tuple(self.batch.state(t).position() for t in range(self.num_envs))
 
     def close(self, **kwargs: Any) -> None:
-        """Ends the use of the environment."""
+        """Closes the environment: it cannot be used any more."""
         self.closed = True
 
     @property
@@ -184,7 +184,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         """This environment itself."""
         return self
 
-    # --- the table's part --------------------------------------------------------------------------
+    # --- internals ---------------------------------------------------------------------------------
     def _open(self) -> None:
         if self.closed:
             raise SoukError("this environment is closed")
@@ -197,8 +197,8 @@ class SoukVector(_Base):  # type: ignore[misc]
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, bool)}
 
     def _begin(self, rows: Array) -> None:
-        """Lets the others act at tables that were just dealt. A play that ends before the learner is asked is none
-        of its plays, and is dealt again."""
+        """Lets the opponents act at newly dealt tables. A play that ends before the learner's first turn does not
+        count, and is dealt again."""
         self._steps[rows] = 0
         self._over[rows] = False
         self.batch.show()
@@ -218,7 +218,7 @@ class SoukVector(_Base):  # type: ignore[misc]
 
     def _others(self, rewards: Array, ended: Array) -> None:
         b = self.batch
-        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # plays on in C, on all threads
+        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # runs in C, on all threads
             b.rewards.fill(0)
             b.ends.fill(GOES_ON)
             b._play(self.opponents[0], self._sets, 0, Stop())
@@ -237,7 +237,7 @@ class SoukVector(_Base):  # type: ignore[misc]
 
 
 def _ask(b: Batch, who: Union[Bot, Policy], rows: Array, seed: int = 0) -> None:
-    """Writes the player's actions at those tables into the batch's, and leaves the others alone."""
+    """Writes the player's actions at those tables into the batch, and leaves the others alone."""
     if not rows.any():
         return
     if isinstance(who, Bot):

@@ -1,11 +1,9 @@
-/* analyse.c — the analysis of a record, told in three ways: a line for every decision, JSON for programs, and the
- * win chances as a plot.
- */
+/* analyse.c — the analysis of a record in three forms: one line per decision, JSON, and a plot of the win chances. */
 #include "cli/analyse.h"
 #include "bots/analysis.h"
-#include "cli/meter.h"
-#include "cli/setting.h"
-#include "cli/show.h"
+#include "cli/base/progress.h"
+#include "cli/base/setting.h"
+#include "cli/play/show.h"
 #include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
@@ -130,7 +128,7 @@ static void print_json(const souk_table *t, const souk_analysis *a)
 
 /* --- the plot -------------------------------------------------------------------------------- */
 
-/* Colours that differ in brightness too, so that the lines are told apart without colour. */
+/* The colours differ in brightness too, so that the lines are distinct without colour. */
 static const char *const colours[SOUK_SCORES_MAX] = {"#0b5fa5", "#c2410c", "#15803d",
                                                      "#7e22ce", "#a16207", "#be185d"};
 
@@ -146,7 +144,7 @@ static double plot_y(float win)
     return PLOT_TOP + PLOT_HEIGHT * (1.0 - (double)win);
 }
 
-/* Text inside XML. */
+/* Escapes text for XML. */
 static void put_escaped(souk_out *out, const char *text)
 {
     for (; *text; text++) {
@@ -216,11 +214,11 @@ static int save_plot(const cli *c, const souk_table *t, const souk_analysis *a, 
     return good ? CLI_OK : cli_error(c, NULL, &error);
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static void show_progress(void *context, int done, int of)
 {
-    meter_tell(context, N_("%d of %d actions judged"), done, of);
+    progress_tell(context, N_("%d of %d actions judged"), done, of);
 }
 
 int analyse_run(const cli *c, const souk_table *t)
@@ -230,7 +228,7 @@ int analyse_run(const cli *c, const souk_table *t)
     memset(&a, 0, sizeof a);
     a.game = t->game;
     a.parts = t->parts;
-    a.bot = level ? cli_bot(c, level) : &souk_bot_hard;
+    a.bot = level ? setting_bot(c, level) : &souk_bot_hard;
     if (!a.bot) return CLI_USAGE;
     a.seed = 1; /* the same record gives the same analysis */
     a.num_moments = t->num_kept;
@@ -240,12 +238,12 @@ int analyse_run(const cli *c, const souk_table *t)
         a.moments[k].action = e->action;
         a.moments[k].actor = e->actor;
     }
-    meter m = meter_begin(c);
+    progress m = progress_begin(c);
     a.progress = show_progress;
     a.context = &m;
     souk_table_at(t, 0, &a.start);
     bool good = souk_analyse(&a);
-    meter_clear(&m);
+    progress_clear(&m);
     if (!good) {
         free(a.moments);
         return cli_fail(c, N_("There is not enough memory."));

@@ -1,13 +1,13 @@
-/* cmd_day.c — `souk day`: the tables of a day. One try counts, practice is free, and what came of it is a line to share.
+/* cmd_day.c — `souk day`: the daily tables. One attempt counts, practice is free, and the result is a line to share.
  *
- * What is kept, in the folder where games are kept: `days`, a line for each table that was played to its end, and the
- * record of a try that was left, which goes on where it stood.
+ * Two kinds of files are stored beside the saves: `days`, with one line per finished table, and the record of each
+ * unfinished attempt, which can be resumed.
  */
 #include "bots/analysis.h"
+#include "cli/base/progress.h"
+#include "cli/base/record.h"
 #include "cli/day_ladder.h"
-#include "cli/history.h"
-#include "cli/meter.h"
-#include "cli/record.h"
+#include "cli/personal/history.h"
 #include "cli/sit.h"
 #include "core/clock.h"
 #include "core/file.h"
@@ -18,26 +18,26 @@
 
 enum { DAY_MS = 86400000, DAYS_MAX = 1 << 20, JUDGED = 400, CHOICES_MAX = 4096 };
 
-/* One date, and what was played of it. */
+/* One date, and the results stored so far. */
 typedef struct diary {
     cli *cli;
     char date[16], today[16];
     int64_t day;
-    char *kept; /* the file `days` as it is; NULL: there is none */
+    char *kept; /* the contents of the file `days`; NULL: there is none */
 } diary;
 
-/* --- what is kept ------------------------------------------------------------------------------ */
+/* --- stored results ----------------------------------------------------------------------------- */
 
 static void open_diary(diary *d)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     size_t len;
     souk_error error = cli_fresh_error(d->cli);
-    if (!keep_file("days", path, sizeof path) || !souk_file_read(path, DAYS_MAX, &d->kept, &len, &error))
+    if (!save_file("days", path, sizeof path) || !souk_file_read(path, DAYS_MAX, &d->kept, &len, &error))
         d->kept = NULL;
 }
 
-/* What a line of `days` says: the table's date, the game, the day on which it was played, what is shared of it. */
+/* Parses a line of `days`: the table's date, the game, the day it was played, the line to share. */
 static bool read_line(const char **at, char date[16], char game[32], char played[16], char line[512])
 {
     if (!*at || !**at) return false;
@@ -47,7 +47,7 @@ static bool read_line(const char **at, char date[16], char game[32], char played
     return n == 4;
 }
 
-/* What is shared of a game's table of that date, or false if it was not played. */
+/* The line to share for a game's table of that date; false if it was not played. */
 static bool find_line(const diary *d, const char *date, const souk_game *g, bool in_time, char line[512])
 {
     char of[16], game[32], played[16];
@@ -58,7 +58,7 @@ static bool find_line(const diary *d, const char *date, const souk_game *g, bool
     return false;
 }
 
-/* Days in a row, up to today or yesterday, of which a table was played on the day itself. */
+/* Consecutive days, up to today or yesterday, with a table played on its own date. */
 static int streak(const diary *d)
 {
     int n = 0;
@@ -76,21 +76,20 @@ static int streak(const diary *d)
 
 static bool add_line(const diary *d, const souk_game *g, const char *line, souk_error *error)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     souk_out text;
-    if (!keep_file("days", path, sizeof path)) return false;
+    if (!save_file("days", path, sizeof path)) return false;
     cli_open(&text);
     souk_printf(&text, "%s%s %s %s %s\n", d->kept ? d->kept : "", d->date, g->id, d->today, line);
     return souk_file_replace(path, text.buf, text.len, error);
 }
 
-/* Where a try that is not over is kept. */
+/* The path of the save of an unfinished attempt. */
 static bool try_path(const diary *d, const souk_game *g, char *path, size_t size)
 {
     SOUK_OUT(name, SOUK_TEXT_MAX);
-    souk_printf(&name, "%s-%s.day", g->id,
-                d->date); /* not what a kept game is called: it is offered here alone */
-    return keep_file(name.buf, path, size);
+    souk_printf(&name, "%s-%s.day", g->id, d->date); /* not the ending of a save: it is offered only here */
+    return save_file(name.buf, path, size);
 }
 
 /* --- the list ---------------------------------------------------------------------------------- */
@@ -114,7 +113,7 @@ static void tell_setting(const cli *c, const souk_day *t, souk_out *out)
 static int list(const diary *d)
 {
     const cli *c = d->cli;
-    char path[KEEP_PATH_MAX], line[512];
+    char path[SAVE_PATH_MAX], line[512];
     printf(cli_text(c, N_("The tables of %s (UTC); * marks the table of the day.\n\n")), d->date);
     for (int i = 0; i < souk_num_games; i++) {
         souk_day t;
@@ -137,13 +136,13 @@ static int list(const diary *d)
 
 /* --- the result -------------------------------------------------------------------------------- */
 
-/* What each of the person's choices lost against the best found; how many there were. */
+/* Computes what each of the person's choices lost against the best found; returns how many there were. */
 static int judge(const diary *d, const souk_table *t, int own, float *lost)
 {
     souk_analysis a;
     souk_state s;
     int n = 0;
-    meter m = meter_begin(d->cli);
+    progress m = progress_begin(d->cli);
     memset(&a, 0, sizeof a);
     a.game = t->game;
     a.parts = t->parts;
@@ -157,12 +156,12 @@ static int judge(const diary *d, const souk_table *t, int own, float *lost)
         moment.action = (int16_t)souk_table_action(t, k, &actor);
         moment.actor = (int8_t)actor;
         if (actor != own) continue;
-        meter_tell(&m, N_("%d of %d actions judged"), k + 1, t->num_kept);
+        progress_tell(&m, N_("%d of %d actions judged"), k + 1, t->num_kept);
         souk_table_at(t, k, &s);
         souk_analyse_moment(&a, &s, k, &moment);
         if (moment.judged) lost[n++] = moment.lost;
     }
-    meter_clear(&m);
+    progress_clear(&m);
     return n;
 }
 
@@ -194,7 +193,7 @@ static void seat_all(const cli *c, play *p, const souk_day *t)
     }
 }
 
-/* The table as it was left, if it is a try that goes on; else laid anew. */
+/* The saved table, if an attempt is resumed; else a new one. */
 static souk_table *lay(const souk_day *t, const char *path, souk_error *error)
 {
     if (path && access(path, F_OK) == 0) return record_load(path, t->game, NULL, error);
@@ -206,16 +205,16 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     cli *c = d->cli;
     souk_day t;
     play p;
-    char path[KEEP_PATH_MAX];
-    keep place = {"", -1};
+    char path[SAVE_PATH_MAX];
+    save place = {"", -1};
     souk_error error = cli_fresh_error(c);
     memset(&p, 0, sizeof p);
     souk_day_table(d->day, g, &t);
     bool kept = counts && try_path(d, g, path, sizeof path);
-    if (kept && !keep_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
+    if (kept && !save_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
     p.table = lay(&t, kept ? path : NULL, &error);
     if (!p.table) {
-        keep_close(&place);
+        save_close(&place);
         return cli_error(c, kept ? path : NULL, &error);
     }
     seat_all(c, &p, &t);
@@ -223,13 +222,13 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     bool full = sit_full_screen(c);
     int status = sit_down(c, &p, t.seed, kept ? &place : NULL);
     bool over = souk_mover(g, &p.table->state) == SOUK_DONE;
-    /* The full screen keeps the game itself. */
+    /* The full screen writes and removes the save itself. */
     if (kept && !full && !over) {
-        if (!keep_save(&place, p.table, &error)) status = cli_error(c, path, &error);
-        keep_close(&place);
+        if (!save_write(&place, p.table, &error)) status = cli_error(c, path, &error);
+        save_close(&place);
         puts(cli_text(c, N_("The try waits for you: `souk day` with the same game goes on with it.")));
     } else if (kept && !full) {
-        keep_remove(&place);
+        save_remove(&place);
     }
     if (over && counts) history_note(&p, d->date);
     if (over) status = tell_result(d, p.table, t.own, counts);
@@ -253,9 +252,9 @@ static int read_date(diary *d)
     return CLI_OK;
 }
 
-/* --- the ladder of a server -------------------------------------------------------------------- */
+/* --- a server's ladder -------------------------------------------------------------------------- */
 
-/* The record of the try that counted, as text (free it); NULL if it is not kept here. */
+/* The record of the attempt that counted, as text (free it); NULL if it is not stored here. */
 static char *record_of(const diary *d, const souk_game *g)
 {
     history_game *games;
@@ -299,7 +298,7 @@ static int run(cli *c)
     memset(&d, 0, sizeof d);
     d.cli = c;
     int status = read_date(&d);
-    const souk_game *g = status == CLI_OK && c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
+    const souk_game *g = status == CLI_OK && c->num_words > 0 ? setting_game(c, c->words[0]) : NULL;
     if (status == CLI_OK && c->num_words > 0 && !g) status = CLI_USAGE;
     if (status != CLI_OK) return status;
     const char *url = cli_value(c, "server");

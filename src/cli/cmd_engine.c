@@ -1,9 +1,9 @@
-/* cmd_engine.c — `souk engine`: a table for programs in any language, one JSON message a line. */
-#include "cli/setting.h"
+/* cmd_engine.c — `souk engine`: a table for programs in any language, one JSON message per line. */
+#include "cli/base/setting.h"
 #include "table/engine.h"
 #include <stdlib.h>
 
-/* Reads a line of any length, keeping at most max bytes; its full length, or -1 at the end of input. */
+/* Reads a line of any length, storing at most max bytes; returns its full length, or -1 at the end of input. */
 static long read_message(char *line, size_t max)
 {
     long n = 0;
@@ -27,7 +27,7 @@ static void serve(souk_engine *e, char *line, souk_out *reply)
 {
     for (long n; !e->leaving && (n = read_message(line, SOUK_ENGINE_LINE_MAX)) >= 0;) {
         if (blank(line, n)) continue;
-        if (n > SOUK_ENGINE_LINE_MAX) n = 0; /* cut off: answered as what it is, no JSON */
+        if (n > SOUK_ENGINE_LINE_MAX) n = 0; /* truncated: rejected as invalid JSON */
         souk_engine_answer(e, line, (size_t)n, reply);
         fputs(reply->buf, stdout);
         putchar('\n');
@@ -40,7 +40,7 @@ static int run(cli *c)
 {
     souk_engine e;
     souk_out reply;
-    int status = cli_bring_net(c, NULL, NULL);
+    int status = setting_bring_net(c, NULL, NULL);
     if (status != CLI_OK) return status;
     char *line = cli_memory(c, SOUK_ENGINE_LINE_MAX + 1, 1);
     char *answer = cli_memory(c, SOUK_ENGINE_REPLY_MAX, 1);

@@ -1,9 +1,9 @@
-/* cmd_games.c — `souk games`: what is played here, and the tables that documents quote.
+/* cmd_games.c — `souk games`: lists the games, and prints the tables that the documentation quotes.
  *
- * The planes of an observation and the keys of a position are printed as Markdown: scripts/tables puts them
- * into docs/ as they are.
+ * The planes of an observation and the keys of a position are printed as Markdown, which
+ * scripts/tables copies into docs/ unchanged.
  */
-#include "cli/setting.h"
+#include "cli/base/setting.h"
 #include "core/position.h"
 #include <stdio.h>
 
@@ -62,7 +62,7 @@ static int json_of(const cli *c, const souk_game *const *games, int n)
 
 static int run(cli *c)
 {
-    const souk_game *named = c->num_words ? cli_game(c, c->words[0]) : NULL;
+    const souk_game *named = c->num_words ? setting_game(c, c->words[0]) : NULL;
     if (c->num_words && !named) return CLI_USAGE;
     const souk_game *const *games = named ? &named : souk_games;
     int n = named ? 1 : souk_num_games;

@@ -1,11 +1,10 @@
-/* cmd_ladder.c — `souk ladder`: a short campaign of each game, from easy to expert, with the seats and options that teach
- * something. The steps are those of the page (lab/coach.h); a step is done once the history has such a game that was
- * won. It ends by calling `souk play` with the words that a person would have typed.
- */
-#include "cli/ladder.h"
-#include "cli/setting.h"
-#include "cli/show.h"
-#include "cli/tui/keep.h"
+/* cmd_ladder.c — `souk ladder`: a short campaign for each game, from easy to expert, with instructive seats and
+ * options. The rungs are shared with the browser client (table/coach.h); a rung is done once the history has such a
+ * game that was won. The command ends by calling `souk play` with the words that a person would have typed. */
+#include "cli/base/save.h"
+#include "cli/base/setting.h"
+#include "cli/personal/ladder.h"
+#include "cli/play/show.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +52,7 @@ static int print_all(const cli *c)
     return CLI_OK;
 }
 
-/* The words of `souk play` for that step. */
+/* Calls `souk play` with the words for that rung. */
 static int play_rung(const cli *c, const souk_game *g, const souk_rung *rung)
 {
     char id[WORD_MAX], of_seats[] = "--seats", of_option[] = "--option", fresh[] = "--new";
@@ -81,7 +80,7 @@ static int play_rung(const cli *c, const souk_game *g, const souk_rung *rung)
 
 static int run(cli *c)
 {
-    const souk_game *g = c->num_words ? cli_game(c, c->words[0]) : NULL;
+    const souk_game *g = c->num_words ? setting_game(c, c->words[0]) : NULL;
     ladder l;
     if (c->num_words && !g) return CLI_USAGE;
     bool next = cli_flag(c, "next");

@@ -1,25 +1,24 @@
-/* cmd_mine.c — `souk mine`: what came of the games that were finished here, and what a judge says of them when asked:
- * where chances are lost, by kinds of decisions, what turned a game, and how much of it was luck. Everything is read
- * from the history (history.h); the judge's words for decisions come from the coach of each game (lab/coach.h).
- */
+/* cmd_mine.c — `souk mine`: results of the games finished here and, on request, their evaluation: costly kinds of
+ * decisions, turning points and luck. Everything is read from the history (history.h); the names of kinds of
+ * decisions come from the coach of each game (table/coach.h). */
 #include "bots/analysis.h"
-#include "cli/history.h"
-#include "cli/meter.h"
-#include "cli/setting.h"
-#include "cli/show.h"
-#include "lab/coach.h"
+#include "cli/base/progress.h"
+#include "cli/base/setting.h"
+#include "cli/personal/history.h"
+#include "cli/play/show.h"
+#include "table/coach.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    AT_ONCE = 5,      /* games that are judged when asked */
-    ITERATIONS = 400, /* of each search, as in the page */
+    AT_ONCE = 5,      /* games evaluated per request */
+    ITERATIONS = 400, /* per search, as in the browser client */
     ROWS_MAX = 128,
     HABITS_MAX = 256,
     HABITS_SHOWN = 4,
     TURNS_SHOWN = 8,
-    MEAN = 5 /* games whose mean is a point of the curve */
+    MEAN = 5 /* games averaged per point of the curve */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -32,7 +31,7 @@ static void on_interrupt(int signal_number)
 
 typedef struct mine {
     const cli *cli;
-    history_game *games; /* of the game that was asked for, or all */
+    history_game *games; /* of the requested game, or all */
     int num_games;
 } mine;
 
@@ -98,7 +97,7 @@ static void print_sums(const mine *m, bool by_seat)
     }
 }
 
-/* How games ended over time: the highest is the first place, the lowest the last; each sign is the mean of a few. */
+/* Plots the ranks over time, each point the mean of a few games: the highest is first, the lowest last. */
 static void print_curve(const mine *m)
 {
     enum { SHOWN = 60 };
@@ -126,7 +125,7 @@ static void print_curve(const mine *m)
     putchar('\n');
 }
 
-/* --- the judge ----------------------------------------------------------------------------------- */
+/* --- evaluation ---------------------------------------------------------------------------------- */
 
 static bool stop_asked(void *context)
 {
@@ -134,8 +133,8 @@ static bool stop_asked(void *context)
     return interrupted;
 }
 
-/* Looks at one game; false if it was stopped, or there is no memory. */
-static bool judge(meter *line, const souk_table *t, int own, int number, int of, history_verdict *v)
+/* Evaluates one game; false if it was interrupted or memory ran out. */
+static bool judge(progress *line, const souk_table *t, int own, int number, int of, history_verdict *v)
 {
     souk_analysis a;
     souk_state s;
@@ -167,13 +166,13 @@ static bool judge(meter *line, const souk_table *t, int own, int number, int of,
             history_slip slip = {k, moment.action, moment.better, moment.lost};
             v->slips[v->num_slips++] = slip;
         }
-        meter_tell(line, N_("Game %d of %d: %d of %d actions (Ctrl-C stops)"), number, of, k + 1,
-                   t->num_kept);
+        progress_tell(line, N_("Game %d of %d: %d of %d actions (Ctrl-C stops)"), number, of, k + 1,
+                      t->num_kept);
     }
     return !interrupted;
 }
 
-/* The latest games that nobody has looked at yet. */
+/* Evaluates the latest games without a verdict. */
 static int judge_some(const mine *m)
 {
     const cli *c = m->cli;
@@ -183,7 +182,7 @@ static int judge_some(const mine *m)
     stop.sa_handler = on_interrupt;
     sigaction(SIGINT, &stop, NULL);
     int left = 0, done = 0, status = CLI_OK;
-    meter line = meter_begin(c);
+    progress line = progress_begin(c);
     for (int i = 0; i < m->num_games; i++)
         left += !history_judged(&m->games[i], NULL, v);
     int of = left < AT_ONCE ? left : AT_ONCE;
@@ -196,21 +195,21 @@ static int judge_some(const mine *m)
         done++;
         souk_table_free(t);
     }
-    meter_clear(&line);
+    progress_clear(&line);
     if (interrupted) puts(cli_text(c, N_("Stopped; what was found so far is kept.")));
     free(v);
     return status;
 }
 
-/* --- what was found --------------------------------------------------------------------------- */
+/* --- findings --------------------------------------------------------------------------------- */
 
-/* Slips of the same kind together. */
+/* Slips of the same kind, grouped. */
 typedef struct habit {
     int played, better, times;
     double lost;
 } habit;
 
-/* All that judges said of one game. */
+/* The sum of all verdicts on one game. */
 typedef struct account {
     const souk_game *game;
     souk_coach *coach;
@@ -277,7 +276,7 @@ static void print_account(const cli *c, account *a)
         print_habit(c, a->coach, &a->habits[i]);
 }
 
-/* What judges said of the games of one game; how many they have looked at. */
+/* Prints the verdicts on the plays of one game; returns how many plays have one. */
 static int tell_game(const mine *m, const souk_game *g, history_verdict *v)
 {
     souk_error error = cli_fresh_error(m->cli);
@@ -359,7 +358,7 @@ static int set_keeping(const cli *c, const char *word)
 
 static int run(cli *c)
 {
-    const souk_game *g = c->num_words ? cli_game(c, c->words[0]) : NULL;
+    const souk_game *g = c->num_words ? setting_game(c, c->words[0]) : NULL;
     if (c->num_words && !g) return CLI_USAGE;
     if (cli_value(c, "keep")) return set_keeping(c, cli_value(c, "keep"));
     mine m = {c, NULL, 0};

@@ -1,9 +1,11 @@
 /* cmd_play.c — `souk play`: seats people and bots at a table. */
+#include "cli/base/record.h"
+#include "cli/front.h"
 #include "cli/menu.h"
-#include "cli/play.h"
-#include "cli/record.h"
+#include "cli/play/play.h"
 #include "cli/sit.h"
-#include "cli/tui/tui.h"
+#include "cli/tui/online/online.h"
+#include "cli/tui/screen.h"
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -16,7 +18,7 @@ static uint64_t fresh_seed(void)
     return (uint64_t)time(NULL);
 }
 
-/* Who sits where, as named by --seats: "you", "you=NAME" or a bot. */
+/* Assigns a seat as a word of --seats says: "you", "you=NAME" or a bot. */
 static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int seat, const char *word)
 {
     play_seat *s = &p->seats[seat];
@@ -44,11 +46,11 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
     const char *list = cli_value(c, "seats");
     int n = 0;
     if (list) {
-        n = cli_split(list, copy, sizeof copy, words, SOUK_SEATS_MAX);
-        int status = cli_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
+        n = setting_split(list, copy, sizeof copy, words, SOUK_SEATS_MAX);
+        int status = setting_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
         if (status != CLI_OK) return status;
     } else {
-        n = cli_usual_seats(g);
+        n = setting_usual_seats(g);
         for (int i = 0; i < n; i++)
             words[i] = i == 0 ? "you" : souk_bot_usual->name;
     }
@@ -61,7 +63,7 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
     return CLI_OK;
 }
 
-/* The bot that is called so in some language. */
+/* The bot with that title in some language. */
 static const souk_bot *bot_called(const char *name)
 {
     for (int i = 0; souk_bots[i]; i++)
@@ -88,12 +90,12 @@ static uint64_t own_value(void *context, uint64_t k)
     return souk_rng_value(*(const uint64_t *)context, k);
 }
 
-/* A kept game goes on where it is kept. */
+/* Resumes a game; a save continues in its own file. */
 static int go_on_at(cli *c, play *p, const char *path, uint64_t seed)
 {
-    keep place;
-    bool ours = keep_ours(path) && sit_full_screen(c);
-    if (ours && !keep_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
+    save place;
+    bool ours = save_ours(path) && sit_full_screen(c);
+    if (ours && !save_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
     return sit_down(c, p, seed, ours ? &place : NULL);
 }
 
@@ -102,22 +104,22 @@ static int go_online(const cli *c)
     pace p;
     if (!sit_full_screen(c)) return cli_usage(c, N_("--join needs a terminal that can be drawn on."));
     int status = sit_pace(c, true, &p);
-    return status == CLI_OK ? tui_online(c, cli_value(c, "join"), p) : status;
+    return status == CLI_OK ? online_run(c, cli_value(c, "join"), p) : status;
 }
 
 static int play_loaded(cli *c, const char *path, uint64_t seed)
 {
     play p;
-    cli_setting setting;
+    game_setting setting;
     char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
     int seats;
     memset(&p, 0, sizeof p);
     memset(names, 0, sizeof names);
-    const souk_game *g = c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
+    const souk_game *g = c->num_words > 0 ? setting_game(c, c->words[0]) : NULL;
     if (c->num_words > 0 && !g) return CLI_USAGE;
     int status = record_open(c, path, g, &setting, &p.table);
     if (status != CLI_OK) return status;
-    cli_miss_net(c, &setting);
+    setting_miss_net(c, &setting);
     seats_of_record(&p);
     if (cli_value(c, "seats")) {
         status = read_seats(c, setting.game, &p, names, &seats);
@@ -133,35 +135,35 @@ static int play_loaded(cli *c, const char *path, uint64_t seed)
         status = go_on_at(c, &p, path, seed);
     }
     souk_table_free(p.table);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }
 
-/* Goes on with a game that was left, if the person at the terminal wants to; -1 if there is none. */
+/* Offers to resume a saved game, if there is a full screen; -1 to start a new one. */
 static int go_on(cli *c, const souk_game *g)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     if (cli_flag(c, "new") || !sit_full_screen(c)) return -1;
-    tui_offered said = tui_offer(c, g, path, sizeof path);
+    front_offered said = front_offer(c, g, path, sizeof path);
     if (said != OFFER_TAKEN) return said == OFFER_LEFT ? CLI_OK : -1;
-    return tui_go_on(c, path);
+    return front_go_on(c, path);
 }
 
 static int play_new(cli *c, uint64_t seed)
 {
     play p;
-    cli_setting setting;
+    game_setting setting;
     char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
     int seats;
     souk_error error = cli_fresh_error(c);
-    const souk_game *g = cli_game(c, c->words[0]);
+    const souk_game *g = setting_game(c, c->words[0]);
     int gone_on = g ? go_on(c, g) : -1;
     if (gone_on >= 0) return gone_on;
     memset(&p, 0, sizeof p);
     memset(names, 0, sizeof names);
-    int status = cli_setting_open(c, &setting, g, false);
+    int status = setting_open(c, &setting, g, false);
     if (status != CLI_OK) return status;
-    cli_miss_net(c, &setting);
+    setting_miss_net(c, &setting);
     status = read_seats(c, g, &p, names, &seats);
     if (status == CLI_OK) {
         p.table = souk_table_open(g, setting.parts, &setting.options, seats, seed, &error);
@@ -173,7 +175,7 @@ static int play_new(cli *c, uint64_t seed)
         status = sit_down(c, &p, seed, NULL);
     }
     souk_table_free(p.table);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }
 

@@ -1,12 +1,12 @@
-/* cmd_puzzle.c — `souk puzzle`: a position, one choice that is much better than the others, and as many tries as one
- * likes. What is told of a wrong choice, and the explanation in the end, come from the puzzle's own head; only a turning
- * point of one's own game (`--own`) and a moment of a record (`--from`) are searched anew, for nobody has graded them. */
-#include "cli/history.h"
-#include "cli/progress.h"
-#include "cli/record.h"
-#include "cli/show.h"
+/* cmd_puzzle.c — `souk puzzle`: a position with one choice that is much better than the others, and unlimited tries.
+ * Replies to wrong choices and the final explanation come from the puzzle's own head. Only a turning point of one's
+ * own game (`--own`) and a moment of a record (`--from`) are searched here, because they are not graded. */
+#include "cli/base/record.h"
+#include "cli/personal/history.h"
+#include "cli/personal/puzzle_rating.h"
+#include "cli/play/show.h"
 #include "core/clock.h"
-#include "lab/puzzle.h"
+#include "lab/puzzle/puzzle.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +20,10 @@ typedef struct solving {
     const souk_puzzle *puzzle;
     const souk_table *table;
     souk_voice voice;
-    int hints, wrong;         /* hints given, and wrong tries made, so far */
-    char id[PROGRESS_ID_MAX]; /* as the rating remembers it; "": it does not count */
+    int hints, wrong;              /* hints given and wrong tries made so far */
+    char id[PUZZLE_RATING_ID_MAX]; /* as the rating stores it; "": not rated */
     int rating;
-    int played; /* of a turning point of one's own: what was played then; else -1 */
+    int played; /* the action played at one's own turning point; else -1 */
 } solving;
 
 static int64_t today(void)
@@ -39,7 +39,7 @@ static void put_label(const solving *s, int action, souk_out *out)
                &s->voice, out);
 }
 
-/* What speaks for an action; with what would probably follow, if it is the answer and that is to be told. */
+/* Writes the reason for an action; `line`: and the likely continuation, if it is the answer. */
 static void put_reason(const solving *s, int action, bool line, souk_out *out)
 {
     souk_advice advice;
@@ -77,7 +77,7 @@ static void explain(const solving *s)
     }
 }
 
-/* First what speaks for the answer, then what kind of action it is, by taking the others away one by one. */
+/* The first hint is the reason for the answer; each further one removes a wrong action. */
 static void give_hint(solving *s)
 {
     const souk_puzzle *p = s->puzzle;
@@ -99,7 +99,7 @@ static void give_hint(solving *s)
     printf(cli_text(s->cli, N_("It is not this: %s.\n")), label.buf);
 }
 
-/* Somebody who chooses what is as good has not chosen wrongly. */
+/* An action as good as the answer is right too. */
 static bool is_right(const souk_puzzle *p, int action)
 {
     for (int i = 0; i < p->num_tempting; i++)
@@ -107,7 +107,7 @@ static bool is_right(const souk_puzzle *p, int action)
     return action == p->answer;
 }
 
-/* The puzzle is over: what it does to the rating. */
+/* The puzzle is over: updates the rating. */
 static void settle(const solving *s, bool told)
 {
     const cli *c = s->cli;
@@ -125,11 +125,11 @@ static void settle(const solving *s, bool told)
         show_line("", text.buf);
     }
     if (!s->id[0]) return;
-    int moved = progress_settle(s->id, s->rating, told || s->wrong ? 0.0 : s->hints ? 0.5 : 1.0);
+    int moved = puzzle_rating_settle(s->id, s->rating, told || s->wrong ? 0.0 : s->hints ? 0.5 : 1.0);
     if (moved)
-        printf(cli_text(c, N_("Your rating is %d (%+d).\n")), progress_read().rating, moved);
+        printf(cli_text(c, N_("Your rating is %d (%+d).\n")), puzzle_rating_read().rating, moved);
     else
-        printf(cli_text(c, N_("Your rating is %d.\n")), progress_read().rating);
+        printf(cli_text(c, N_("Your rating is %d.\n")), puzzle_rating_read().rating);
 }
 
 static void tell_wrong(const solving *s, int action)
@@ -173,7 +173,7 @@ static void show_puzzle(const solving *s)
     show_actions(s->cli, s->game, state, parts, p->seat, &s->voice, 0);
 }
 
-/* The first action that the words mean; -1 after saying what is wrong. */
+/* The first action that the words mean; -1 after an error. */
 static int understand(const solving *s, const char *text)
 {
     const void *state = souk_table_state(s->table), *parts = souk_table_parts(s->table);
@@ -195,7 +195,7 @@ static int understand(const solving *s, const char *text)
     return -1;
 }
 
-/* Reads tries until it is solved, told or left. */
+/* Reads tries until the puzzle is solved, revealed or abandoned. */
 static void solve(solving *s)
 {
     char line[LINE_MAX_BYTES];
@@ -240,11 +240,11 @@ static bool read_puzzle(const cli *c, const souk_game *g, const char *text, int 
     return true;
 }
 
-/* By where it comes from, so that a mark stays with it when the files are made anew. */
-static void name_puzzle(const souk_game *g, const souk_puzzle *p, char id[PROGRESS_ID_MAX])
+/* Identifies a puzzle by its origin, so that its mark survives when the files are regenerated. */
+static void name_puzzle(const souk_game *g, const souk_puzzle *p, char id[PUZZLE_RATING_ID_MAX])
 {
-    snprintf(id, PROGRESS_ID_MAX, "%s-%llu.%lld.%d", g->id, (unsigned long long)p->seed, (long long)p->play,
-             p->at);
+    snprintf(id, PUZZLE_RATING_ID_MAX, "%s-%llu.%lld.%d", g->id, (unsigned long long)p->seed,
+             (long long)p->play, p->at);
 }
 
 static int play_puzzle(const cli *c, const souk_game *g, int number)
@@ -272,9 +272,9 @@ static int play_puzzle(const cli *c, const souk_game *g, int number)
     return status;
 }
 
-/* --- one's own ------------------------------------------------------------------------------- */
+/* --- one's own turning points ---------------------------------------------------------------- */
 
-/* What a deep search finds there. */
+/* Makes a puzzle from a deep search of the table. */
 static bool look(const souk_table *t, int seat, souk_puzzle *p)
 {
     souk_advice advice[SOUK_TEMPTING_MAX + 1];
@@ -312,7 +312,7 @@ static int play_own(const cli *c, const history_turn *turn, int number)
                      0,
                      0,
                      "",
-                     progress_own_rating(turn->slip.lost),
+                     puzzle_rating_own_rating(turn->slip.lost),
                      turn->slip.action};
         snprintf(s.id, sizeof s.id, "own-%s-%d", turn->game.id, turn->slip.at);
         printf(cli_text(c, N_("%s, from your own game of %.4s-%.2s-%.2s (%d, rated %d)\n\n")), t->game->title,
@@ -330,11 +330,11 @@ static int play_own(const cli *c, const history_turn *turn, int number)
 static int list_own(const cli *c, const history_turn *turns, int n)
 {
     for (int i = 0; i < n; i++) {
-        char id[PROGRESS_ID_MAX];
+        char id[PUZZLE_RATING_ID_MAX];
         snprintf(id, sizeof id, "own-%s-%d", turns[i].game.id, turns[i].slip.at);
         printf("%3d. %s, %.4s-%.2s-%.2s%s\n", i + 1, turns[i].game.game->title, turns[i].game.id,
                turns[i].game.id + 4, turns[i].game.id + 6,
-               progress_done(id) ? cli_text(c, N_(" (tried)")) : "");
+               puzzle_rating_done(id) ? cli_text(c, N_(" (tried)")) : "");
     }
     puts(cli_text(c,
                   n ? N_("`souk puzzle --own N` asks one again: what would you play now?")
@@ -361,8 +361,8 @@ static int run_own(const cli *c)
 
 /* --- a moment of any record ------------------------------------------------------------------ */
 
-/* The table of the record after its first `at` actions (all of them, if that is none), where one seat has to choose; NULL
- * after saying what is wrong. */
+/* The table of the record after its first `at` actions (NULL: all), where one seat has to
+ * choose; NULL after an error. */
 static souk_table *table_at(const cli *c, const char *path, const char *at, int *seat)
 {
     souk_error error = cli_fresh_error(c);
@@ -402,7 +402,7 @@ static int run_from(const cli *c)
     return status;
 }
 
-/* --- which one ------------------------------------------------------------------------------- */
+/* --- selection ------------------------------------------------------------------------------- */
 
 static int count_of(const souk_game *g)
 {
@@ -419,7 +419,7 @@ static int list_games(const cli *c)
             printf(cli_text(c, N_("%-15s %-15s %d puzzles, today's is %d\n")), g->id, g->title, n,
                    souk_puzzle_of_day(today(), n));
     }
-    progress p = progress_read();
+    puzzle_rating p = puzzle_rating_read();
     if (p.counted)
         printf(souk_textn(c->lang, "Your rating is %d, after %d puzzle.\n",
                           "Your rating is %d, after %d puzzles.\n", p.counted),
@@ -427,16 +427,16 @@ static int list_games(const cli *c)
     return CLI_OK;
 }
 
-/* The first that nobody has come to here; the first of all, if there is none. */
+/* The first puzzle not attempted here; the first of all, if there is none. */
 static int next_of(const cli *c, const souk_game *g, int n)
 {
     souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     int found = 1;
     for (int i = 1; i <= n; i++) {
-        char id[PROGRESS_ID_MAX];
+        char id[PUZZLE_RATING_ID_MAX];
         if (!read_puzzle(c, g, souk_puzzles_text(g), i, p)) break;
         name_puzzle(g, p, id);
-        if (progress_done(id)) continue;
+        if (puzzle_rating_done(id)) continue;
         found = i;
         break;
     }
@@ -449,7 +449,7 @@ static int run(cli *c)
     if (cli_flag(c, "own")) return run_own(c);
     if (cli_value(c, "from")) return run_from(c);
     if (cli_value(c, "at")) return cli_usage(c, N_("--at needs --from: a moment of which record?"));
-    const souk_game *g = c->num_words ? cli_game(c, c->words[0]) : NULL;
+    const souk_game *g = c->num_words ? setting_game(c, c->words[0]) : NULL;
     if (c->num_words && !g) return CLI_USAGE;
     bool day = cli_flag(c, "day");
     if (!g && !day) return list_games(c);

@@ -1,8 +1,9 @@
-/* cmd_replay.c — `souk replay`: a record, checked by playing it again, and the table at any point of it. */
+/* cmd_replay.c — `souk replay`: checks a record by replaying it, and shows the table at any point of it. */
 #include "cli/analyse.h"
-#include "cli/record.h"
-#include "cli/show.h"
-#include "cli/tui/tui.h"
+#include "cli/base/record.h"
+#include "cli/play/show.h"
+#include "cli/tui/review.h"
+#include "cli/tui/screen.h"
 
 /* A table of the record at one moment. */
 typedef struct moment {
@@ -63,7 +64,7 @@ static int print_json(const cli *c, const moment *m)
     return CLI_OK;
 }
 
-/* The log up to that moment, as far as the viewer may read it. */
+/* Prints the log up to that moment, as the viewer sees it. */
 static void print_log(const moment *m, const souk_voice *voice)
 {
     const souk_table *t = m->table;
@@ -72,7 +73,7 @@ static void print_log(const moment *m, const souk_voice *voice)
     if (m->at == t->num_kept) {
         souk_table_log(t, 0, m->viewer, voice, &text);
     } else {
-        souk_table until = *t; /* the same list, read up to here */
+        souk_table until = *t; /* the same list, truncated here */
         until.num_entries = m->at > 0 ? t->kept[m->at - 1] + 1 : 0;
         souk_table_log(&until, 0, m->viewer, voice, &text);
     }
@@ -110,21 +111,21 @@ static int show(const cli *c, const souk_table *t)
     m.table = t;
     m.at = (int)at;
     m.viewer = (int)seat;
-    if (tui_possible() && !cli_flag(c, "json") && !cli_flag(c, "plain"))
-        return tui_review(c, t, m.at, m.viewer);
+    if (screen_possible() && !cli_flag(c, "json") && !cli_flag(c, "plain"))
+        return review_open(c, t, m.at, m.viewer);
     souk_table_at(t, m.at, &m.state);
     return cli_flag(c, "json") ? print_json(c, &m) : print_text(c, &m);
 }
 
 static int run(cli *c)
 {
-    cli_setting setting;
+    game_setting setting;
     souk_table *t;
     int status = record_open(c, c->words[0], NULL, &setting, &t);
     if (status != CLI_OK) return status;
     status = cli_flag(c, "analyse") ? analyse_run(c, t) : show(c, t);
     souk_table_free(t);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }
 

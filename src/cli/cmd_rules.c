@@ -1,12 +1,12 @@
 /* cmd_rules.c — `souk rules`: the rules page of a game, or one clause of it. */
-#include "cli/setting.h"
+#include "cli/base/setting.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
+    const souk_game *g = setting_game(c, c->words[0]);
     if (!g) return CLI_USAGE;
     char clause[16] = "";
     const char *asked = c->num_words > 1 ? c->words[1] : NULL;

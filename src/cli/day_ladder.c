@@ -1,11 +1,11 @@
-/* day_ladder.c — a short conversation with a server (docs/protocol.md): hello, a name if one is needed, the record if there
- * is one, the ladder. One message goes out, its answer is waited for; news that comes meanwhile says how far the server
- * has come with playing the record again. */
+/* day_ladder.c — a short exchange with a server (docs/protocol.md): hello, a name if needed, the record if there
+ * is one, the ladder. Each message waits for its answer; messages that arrive meanwhile report how far the
+ * server has replayed the record. */
 #include "cli/day_ladder.h"
-#include "cli/meter.h"
-#include "cli/show.h"
-#include "cli/tui/keep.h"
-#include "cli/tui/online.h"
+#include "cli/base/progress.h"
+#include "cli/base/save.h"
+#include "cli/play/show.h"
+#include "cli/tui/online/online.h"
 #include "core/clock.h"
 #include "core/file.h"
 #include <limits.h>
@@ -20,12 +20,12 @@ typedef struct talk {
     const day_ladder *ladder;
     link_address to;
     souk_link *link;
-    char *bytes; /* of the message that goes out */
+    char *bytes; /* of the outgoing message */
     souk_out out;
     long id;
-    char *text; /* of the one that has come last */
+    char *text; /* of the last message received */
     souk_json *nodes;
-    meter meter; /* while the server works */
+    progress progress; /* while the server works */
 } talk;
 
 static void begin(talk *t, const char *type)
@@ -36,7 +36,7 @@ static void begin(talk *t, const char *type)
     souk_json_put_int(&t->out, "id", ++t->id);
 }
 
-/* The next message, or NULL. */
+/* The next message received, or NULL. */
 static const souk_json *next_message(talk *t)
 {
     souk_error error = cli_fresh_error(t->cli);
@@ -59,7 +59,7 @@ static void tell_progress(talk *t, const souk_json *news)
         !souk_json_whole(souk_json_get(news, "done"), 0, INT_MAX, &done) ||
         !souk_json_whole(souk_json_get(news, "of"), 0, INT_MAX, &of))
         return;
-    meter_tell(&t->meter, N_("The server plays your game again: %ld of %ld actions"), done, of);
+    progress_tell(&t->progress, N_("The server plays your game again: %ld of %ld actions"), done, of);
 }
 
 static bool unreachable(const talk *t)
@@ -81,8 +81,8 @@ static bool silent(const talk *t)
     return false;
 }
 
-/* Sends the message and waits for its answer, as long as something is heard at least so often; NULL after an error, which
- * has been said. */
+/* Sends the message and waits for its answer. Fails when nothing arrives for `patience` ms; NULL after an
+ * error, which has been reported. */
 static const souk_json *answer(talk *t, int64_t patience)
 {
     long got;
@@ -99,7 +99,7 @@ static const souk_json *answer(talk *t, int64_t patience)
             tell_progress(t, root);
             if (!souk_json_whole(souk_json_get(root, "id"), 0, LONG_MAX / 2, &got) || got != t->id) continue;
             const char *type = souk_json_text(souk_json_get(root, "type"));
-            meter_clear(&t->meter);
+            progress_clear(&t->progress);
             if (!type || strcmp(type, "error") != 0) return root;
             const char *why = souk_json_text(souk_json_get(root, "text"));
             cli_fail(t->cli, "%s", why ? why : "?");
@@ -107,16 +107,16 @@ static const souk_json *answer(talk *t, int64_t patience)
         }
         if (souk_clock_ms(SOUK_PASSED) - heard > patience) break;
     }
-    meter_clear(&t->meter);
+    progress_clear(&t->progress);
     link_up(t->link) ? silent(t) : unreachable(t);
     return NULL;
 }
 
-/* --- who one is there -------------------------------------------------------------------------- */
+/* --- identity ---------------------------------------------------------------------------------- */
 
 static void put_token(talk *t)
 {
-    char path[KEEP_PATH_MAX], *text;
+    char path[SAVE_PATH_MAX], *text;
     size_t len;
     souk_error error = cli_fresh_error(t->cli);
     if (!online_token_path(&t->to, path, sizeof path) ||
@@ -142,10 +142,10 @@ static bool hello(talk *t, bool *known)
     return welcome != NULL;
 }
 
-/* Whoever is not known there comes as a guest, and is known from then on. */
+/* Signs in as a new guest and stores the token. */
 static bool be_guest(talk *t)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     souk_error error = cli_fresh_error(t->cli);
     if (!t->ladder->name) {
         cli_usage(t->cli, N_("The server does not know you yet: under which name? (--name NAME)"));
@@ -185,7 +185,7 @@ static bool ask_ladder(talk *t, const souk_game *g)
     souk_json_put_string(&t->out, "date", t->ladder->date);
     souk_json_put_string(&t->out, "game", g->id);
     if (t->ladder->record) souk_json_put_string(&t->out, "record", t->ladder->record);
-    const souk_json *said = answer(t, t->ladder->record ? CHECK_MS : REACH_MS); /* bots play a record again */
+    const souk_json *said = answer(t, t->ladder->record ? CHECK_MS : REACH_MS); /* a replay takes longer */
     if (said) print_ladder(t->cli, said, t->ladder->date, g);
     return said != NULL;
 }
@@ -196,7 +196,7 @@ int day_ladder_show(const cli *c, const day_ladder *l, const souk_game *g)
     memset(&t, 0, sizeof t);
     t.cli = c;
     t.ladder = l;
-    t.meter = meter_begin(c);
+    t.progress = progress_begin(c);
     if (!link_parse(l->url, &t.to)) return cli_usage(c, N_("\"%s\" is no address of a server."), l->url);
     souk_error error = cli_fresh_error(c);
     t.link = link_open(&t.to, &error);

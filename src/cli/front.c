@@ -1,26 +1,23 @@
-/* front.c — the front page: a door for each game, games to go on with, and a way out.
+/* front.c — the front page: one item per game, saves to resume, and the way out.
  *
- * Every choice ends in the words that a person would have typed after `souk`, as in the menu by lines.
+ * Every choice ends in the words that a person would have typed after `souk`, as in the line-mode menu.
  */
-#include "cli/record.h"
+#include "cli/front.h"
+#include "cli/base/record.h"
+#include "cli/base/save.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/daily.h"
+#include "cli/tui/online/online.h"
 #include "cli/tui/setup.h"
-#include "cli/tui/tui.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { DOORS_MAX = 32, NUM_MORE = 8 /* doors besides those of the games */ };
+enum { DOORS_MAX = 32, NUM_MORE = 8 /* items besides the games */ };
 
-bool tui_possible(void)
-{
-    return screen_possible();
-}
+/* --- resuming --------------------------------------------------------------------------------- */
 
-/* --- going on --------------------------------------------------------------------------------- */
-
-static void tell_when(const keep_found *f, souk_out *out)
+static void tell_when(const save_found *f, souk_out *out)
 {
     char text[64];
     time_t when = (time_t)(f->when / 1000);
@@ -28,15 +25,15 @@ static void tell_when(const keep_found *f, souk_out *out)
     if (localtime_r(&when, &at) && strftime(text, sizeof text, "%Y-%m-%d %H:%M", &at)) souk_puts(out, text);
 }
 
-tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size)
+front_offered front_offer(const cli *c, const souk_game *g, char *path, size_t size)
 {
-    keep_found *found = calloc(KEEP_FOUND_MAX, sizeof *found);
+    save_found *found = calloc(SAVE_FOUND_MAX, sizeof *found);
     if (!found) return OFFER_NEW;
-    int n = keep_find(g, c->lang, found, KEEP_FOUND_MAX);
-    tui_offered said = OFFER_NEW;
+    int n = save_find(g, c->lang, found, SAVE_FOUND_MAX);
+    front_offered said = OFFER_NEW;
     if (n > 0 && screen_open(c->lang)) {
-        ask_item items[KEEP_FOUND_MAX + 1];
-        char notes[KEEP_FOUND_MAX][SOUK_TEXT_MAX];
+        ask_item items[SAVE_FOUND_MAX + 1];
+        char notes[SAVE_FOUND_MAX][SOUK_TEXT_MAX];
         ask_item fresh = {'n', cli_text(c, N_("A new game")), NULL};
         for (int i = 0; i < n; i++) {
             souk_out note;
@@ -62,12 +59,12 @@ tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size)
 
 /* --- a new game ------------------------------------------------------------------------------- */
 
-int tui_go_on(const cli *c, const char *record)
+int front_go_on(const cli *c, const char *record)
 {
-    char load[] = "--load", own[] = "--parts", path[KEEP_PATH_MAX], parts[KEEP_PATH_MAX + 8];
+    char load[] = "--load", own[] = "--parts", path[SAVE_PATH_MAX], parts[SAVE_PATH_MAX + 8];
     char *words[] = {load, path, own, parts};
     snprintf(path, sizeof path, "%s", record);
-    return cli_call(c, "play", keep_parts(record, parts, sizeof parts) ? 4 : 2, words);
+    return cli_call(c, "play", save_parts(record, parts, sizeof parts) ? 4 : 2, words);
 }
 
 static void play_new(const cli *c, const souk_game *g)
@@ -95,7 +92,7 @@ static void read_rules(const cli *c)
     if (picked >= 0) ask_rules(c->lang, souk_games[picked], NULL);
 }
 
-/* Whether the record was played with other parts than those of the house. */
+/* Whether the record was played with custom parts. */
 static bool needs_parts(const char *path)
 {
     record_file r;
@@ -107,7 +104,7 @@ static bool needs_parts(const char *path)
     return others;
 }
 
-/* A record of the person's own: play on, or read it again. */
+/* Opens a record file that the user names: resume it, or review it. */
 static void open_record(const cli *c)
 {
     char path[ASK_LINE_MAX] = "", load[] = "--load", own[] = "--parts", parts[ASK_LINE_MAX] = "";
@@ -125,7 +122,7 @@ static void open_record(const cli *c)
     if (picked == 0) status = cli_call(c, "play", needs ? 4 : 2, words);
     if (picked == 1) status = cli_call(c, "replay", needs ? 3 : 1, words + 1);
     if (status != CLI_OK) {
-        screen_wipe(); /* what was wrong has been written across it */
+        screen_wipe(); /* an error message was written over it */
         ask_note(c->lang, path, cli_text(c, N_("This file cannot be read as a game.")));
     }
 }
@@ -134,19 +131,19 @@ static void join(const cli *c)
 {
     char url[ASK_LINE_MAX] = "127.0.0.1";
     if (ask_line(cli_text(c, N_("Which server?")), url, sizeof url) && url[0])
-        tui_online(c, url, pace_kept());
+        online_run(c, url, pace_kept());
 }
 
 /* --- the page --------------------------------------------------------------------------------- */
 
-static void go_on(const cli *c, const keep_found *waiting, int n)
+static void go_on(const cli *c, const save_found *waiting, int n)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     snprintf(path, sizeof path, "%s", waiting->path);
-    if (n == 1 || tui_offer(c, NULL, path, sizeof path) == OFFER_TAKEN) tui_go_on(c, path);
+    if (n == 1 || front_offer(c, NULL, path, sizeof path) == OFFER_TAKEN) front_go_on(c, path);
 }
 
-static bool answer(cli *c, int picked, const keep_found *waiting, int num_waiting)
+static bool answer(cli *c, int picked, const save_found *waiting, int num_waiting)
 {
     int games = souk_num_games;
     if (picked < 0) return false;
@@ -169,15 +166,15 @@ static bool answer(cli *c, int picked, const keep_found *waiting, int num_waitin
     return !screen_leaving();
 }
 
-int tui_front(cli *c)
+int front_run(cli *c)
 {
     int at = 0;
     if (!screen_open(c->lang)) return CLI_FAILED;
     for (bool stays = true; stays;) {
-        keep_found found[KEEP_FOUND_MAX];
+        save_found found[SAVE_FOUND_MAX];
         ask_item items[DOORS_MAX];
         SOUK_OUT(note, SOUK_TEXT_MAX);
-        int n = 0, waiting = keep_find(NULL, c->lang, found, KEEP_FOUND_MAX);
+        int n = 0, waiting = save_find(NULL, c->lang, found, SAVE_FOUND_MAX);
         for (; n < souk_num_games && n < DOORS_MAX - NUM_MORE - 1; n++) {
             ask_item item = {0, souk_games[n]->title, cli_text(c, souk_games[n]->summary)};
             items[n] = item;

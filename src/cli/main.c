@@ -1,4 +1,4 @@
-/* main.c — `souk`, the door of the house: it finds the command, runs it, and sees that the output has arrived. */
+/* main.c — `souk`: finds the command, runs it, and checks that its output was written. */
 #include "cli/menu.h"
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static int unknown_command(const cli *c, const char *word)
     return cli_usage(c, N_("There is no command \"%s\"."), word);
 }
 
-/* Output may still be buffered: a full disk shows only now. */
+/* Output may still be buffered: a full disk is detected only now. */
 static int finish(souk_lang lang, int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
@@ -27,7 +27,7 @@ static int finish(souk_lang lang, int status)
     return status == CLI_OK ? CLI_FAILED : status;
 }
 
-/* What stands before the command, and what to do without one. */
+/* Handles the options before a command, and a call without a command. */
 static int without_command(cli *c, int argc, char **argv)
 {
     int status = cli_find_lang(c, argc - 1, argv + 1);

@@ -1,17 +1,18 @@
-/* menu.c — the menu of `souk` on a terminal: which game, how many seats, who sits there, which options.
+/* menu.c — the line-mode menu of `souk` on a terminal: game, number of seats, players and options.
  *
- * It ends by calling `souk play` with the words that a person would have typed, and shows them; what there is every day
- * comes after the games.
+ * It ends by calling `souk play` with the words that a person would have typed, and shows them. The items
+ * of the day come after the games.
  */
 #include "cli/menu.h"
-#include "cli/setting.h"
-#include "cli/tui/tui.h"
+#include "cli/base/setting.h"
+#include "cli/front.h"
+#include "cli/tui/screen.h"
 #include <string.h>
 #include <unistd.h>
 
 enum { ANSWER_MAX = 128 };
 
-/* Asks for a number until there is one in range; an empty line is the fallback. -1: leave. */
+/* Asks for a number until there is one in range; an empty line means the fallback. -1: leave. */
 static int ask(const cli *c, const char *question, int min, int max, int fallback)
 {
     char line[ANSWER_MAX];
@@ -28,7 +29,7 @@ static int ask(const cli *c, const char *question, int min, int max, int fallbac
     }
 }
 
-/* What there is every day, after the games. */
+/* The daily items, listed after the games. */
 static const struct {
     const char *title, *command, *word;
 } daily[] = {{N_("Table of the day"), "day", NULL},
@@ -45,7 +46,7 @@ static int call_daily(const cli *c, int i)
     return cli_call(c, daily[i].command, daily[i].word != NULL, words);
 }
 
-/* A game, or NULL if something else was chosen: *other is then its number, or -1 if nothing was. */
+/* The chosen game, or NULL: *other is then the number of another item, or -1 if nothing was chosen. */
 static const souk_game *ask_game(const cli *c, int *other)
 {
     puts(cli_text(c, N_("Welcome to Souk. What shall we play?\n")));
@@ -77,7 +78,7 @@ static const souk_bot *ask_bot(const cli *c)
     return picked < 1 ? NULL : souk_bots[picked - 1];
 }
 
-/* The options one by one, each with its sentence; what is answered becomes words of `souk play`. -1: leave. */
+/* Asks for each option, with its help; the answers become words of `souk play`. -1: leave. */
 static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX])
 {
     souk_options o;
@@ -107,7 +108,7 @@ static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX
 
 int menu_run(cli *c)
 {
-    if (!cli_flag(c, "plain") && !cli_flag(c, "spoken") && tui_possible()) return tui_front(c);
+    if (!cli_flag(c, "plain") && !cli_flag(c, "spoken") && screen_possible()) return front_run(c);
     int other;
     const souk_game *g = ask_game(c, &other);
     if (!g) return other < 0 ? CLI_OK : call_daily(c, other);
@@ -115,7 +116,8 @@ int menu_run(cli *c)
     const souk_bot *bot = souk_bot_usual;
     char given[SOUK_OPTIONS_MAX][ANSWER_MAX];
     if (g->max_seats > g->min_seats)
-        seats = ask(c, cli_text(c, N_("How many seats?")), g->min_seats, g->max_seats, cli_usual_seats(g));
+        seats =
+            ask(c, cli_text(c, N_("How many seats?")), g->min_seats, g->max_seats, setting_usual_seats(g));
     if (seats > 1) people = ask(c, cli_text(c, N_("How many of them are people?")), 1, seats, 1);
     if (seats < 0 || people < 0) return CLI_OK;
     if (people < seats && !(bot = ask_bot(c))) return CLI_OK;

@@ -1,10 +1,10 @@
-/* menu.h — choosing a game on a terminal. */
+/* menu.h — chooses a game on a terminal, in line mode. */
 #ifndef SOUK_MENU_H
 #define SOUK_MENU_H
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 
-/* Asks what to play and plays it; the exit code. */
+/* Asks for a game and plays it; returns the exit code. */
 int menu_run(cli *c);
-/* Whether somebody is there to be asked. */
+/* Whether there is a terminal to ask on. */
 bool menu_possible(void);
 #endif

@@ -1,8 +1,8 @@
-/* sit.c — the options that every table of people takes, read once for all of them (see sit.h). */
+/* sit.c — reads the options shared by all tables with people, and starts the play (see sit.h). */
 #include "cli/sit.h"
-#include "cli/ladder.h"
+#include "cli/personal/ladder.h"
+#include "cli/tui/local.h"
 #include "cli/tui/screen.h"
-#include "cli/tui/tui.h"
 #include "core/clock.h"
 #include <unistd.h>
 
@@ -10,7 +10,7 @@ enum { USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
 
 bool sit_full_screen(const cli *c)
 {
-    return !cli_flag(c, "plain") && !cli_flag(c, "spoken") && tui_possible();
+    return !cli_flag(c, "plain") && !cli_flag(c, "spoken") && screen_possible();
 }
 
 int sit_pace(const cli *c, bool terminal, pace *p)
@@ -22,8 +22,8 @@ int sit_pace(const cli *c, bool terminal, pace *p)
     return CLI_OK;
 }
 
-/* A game that has come to its end is kept for those who look back, and the ladder's next step named; a try that counts
- * has a day, and is noted by who knows it. */
+/* Stores a finished game in the history and names the next rung of the ladder. The counted attempt of a day is stored
+ * by its own command, which knows the date. */
 static int over(const play *p, int status)
 {
     const cli *c = p->cli;
@@ -44,7 +44,7 @@ static int over(const play *p, int status)
     return status;
 }
 
-int sit_down(cli *c, play *p, uint64_t seed, keep *place)
+int sit_down(cli *c, play *p, uint64_t seed, save *place)
 {
     const souk_table *t = p->table;
     for (int seat = 0; seat < t->head.seats; seat++)
@@ -59,7 +59,7 @@ int sit_down(cli *c, play *p, uint64_t seed, keep *place)
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     int status = sit_pace(c, p->terminal, &p->pace);
     if (status != CLI_OK) return status;
-    if (sit_full_screen(c)) return over(p, tui_play(p, place));
+    if (sit_full_screen(c)) return over(p, local_play(p, place));
     if (t->num_entries == 0) {
         printf("%s (%s)\n", t->game->title, t->game->credit);
         puts(cli_text(c, N_("`help` lists what you can say.")));

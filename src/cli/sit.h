@@ -1,10 +1,10 @@
-/* sit.h — people sit down at a table: how they want it shown, and on to the screen that there is. */
+/* sit.h — starts the play of a table with people, on the full screen or in line mode. */
 #ifndef SOUK_SIT_H
 #define SOUK_SIT_H
-#include "cli/play.h"
-#include "cli/tui/keep.h"
+#include "cli/base/save.h"
+#include "cli/play/play.h"
 
-/* What every command takes at whose table people sit. */
+/* Options of every command that seats people at a table. */
 #define SIT_PACE_OPTION                                                                                 \
     {                                                                                                   \
         "pace", 0, N_("PACE"), N_("how fast it is told what the others do: slow, normal, fast or none") \
@@ -18,12 +18,12 @@
         "spoken", 0, NULL, N_("by lines of text without drawings, to be read aloud by a screen reader") \
     }
 
-/* Whether the table takes the full screen. */
+/* Whether the table uses the full screen. */
 bool sit_full_screen(const cli *c);
-/* How fast things are told, on a terminal or not: where nobody watches nothing waits, and whoever is read to hears
- * them at the pace of the voice. */
+/* Reads the pace. There are no pauses without a terminal; with --spoken, none by default, because the
+ * screen reader sets the pace. */
 int sit_pace(const cli *c, bool terminal, pace *p);
-/* Plays to the end, or until somebody leaves; the exit code. Table, seats and people of the play are set. Bots draw
- * from the seed. `place` is where the game is kept on the full screen (NULL: a new place). */
-int sit_down(cli *c, play *p, uint64_t seed, keep *place);
+/* Plays until the game ends or somebody leaves; returns the exit code. The play's table, seats and people are set;
+ * `seed` seeds the bots. `place` is the save to use on the full screen (NULL: a new one). */
+int sit_down(cli *c, play *p, uint64_t seed, save *place);
 #endif

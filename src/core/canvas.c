@@ -1,5 +1,5 @@
-/* canvas.c — drawing on a grid of characters (see canvas.h). Every write goes through one cell at a
- * time and is dropped if the cell is outside, so that no drawing can fail. */
+/* canvas.c — drawing on a grid of characters (see canvas.h). Every write goes cell by cell and is dropped
+ * outside the grid, so no drawing can fail. */
 #include "core/canvas.h"
 #include "core/utf8.h"
 #include <limits.h>
@@ -24,7 +24,7 @@ static souk_cell *cell_at(souk_canvas *c, int row, int col)
     return &c->cell[row][col];
 }
 
-/* Nothing stays of a wide character of which one half is drawn over. */
+/* Drawing over one half of a wide character also erases the other half. */
 static void draw(souk_canvas *c, int row, int col, uint32_t ch, souk_style style)
 {
     souk_cell *cell = cell_at(c, row, col);
@@ -37,8 +37,8 @@ static void draw(souk_canvas *c, int row, int col, uint32_t ch, souk_style style
 
 int souk_canvas_columns(uint32_t ch)
 {
-    /* As terminals take them: wide are the letters of East Asia and most pictures; among the signs before them are a few
-     * that are not, and are given room for two all the same. */
+    /* As terminals count them. East Asian letters and most emoji are wide. A few symbols in the ranges before
+     * those are not, but get two columns all the same. */
     static const struct {
         uint32_t first, last;
         int columns;
@@ -150,7 +150,7 @@ char souk_look_alike(uint32_t ch)
 {
     static const struct {
         uint32_t first, last;
-        const char *ascii; /* one for all, or one each */
+        const char *ascii; /* one for the whole range, or one each */
     } ranges[] = {
         {0x00A0, 0x00A0, " "},
         {0x00AB, 0x00AB, "\""},

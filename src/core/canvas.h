@@ -1,10 +1,10 @@
-/* canvas.h — a grid of characters that a game draws its table on, once for the line mode and for the
- * full-screen client alike.
+/* canvas.h — a grid of characters on which a game draws its table, for the line mode and the full-screen
+ * client alike.
  *
- * A cell holds a character, a style that says what the thing is (the client decides how that looks) and
- * the action that a person who points at it would mean (-1: none). The drawing grows downwards: rows is
- * the lowest row used. Drawing outside the grid is cut off, never an error. A wide character, as names may have, has
- * two cells: the second holds SOUK_CANVAS_REST.
+ * A cell holds a character, a style that says what the thing is (the client decides how that looks) and the
+ * action that pointing at it selects (-1: none). The drawing grows downwards: `rows` is the number of rows
+ * used. Drawing outside the grid is clipped, never an error. A wide character, as in a name, takes two cells:
+ * the second holds SOUK_CANVAS_REST.
  */
 #ifndef SOUK_CANVAS_H
 #define SOUK_CANVAS_H
@@ -34,16 +34,15 @@ typedef enum souk_style {
 } souk_style;
 
 typedef struct souk_cell {
-    uint32_t ch; /* Unicode; 0 reads as a blank */
+    uint32_t ch; /* Unicode; 0: a blank */
     uint8_t style;
     uint8_t spare;
-    int16_t action; /* what pointing here means, -1: nothing */
+    int16_t action; /* the action that pointing here selects; -1: none */
 } souk_cell;
 
 struct souk_canvas {
     int rows, cols; /* rows and columns in use so far */
-    int high,
-        wide; /* what can be seen at once of it, for games that can draw smaller or larger; 0: not known */
+    int high, wide; /* the visible part, for games that can draw smaller or larger; 0: unknown */
     souk_cell cell[SOUK_CANVAS_ROWS][SOUK_CANVAS_COLS];
 };
 
@@ -52,24 +51,24 @@ void souk_canvas_clear(souk_canvas *c);
 int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const char *text);
 int souk_canvas_printf(souk_canvas *c, int row, int col, souk_style style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* At most `space` columns of a text, likewise. */
+/* The same with at most `space` columns of the text. */
 int souk_canvas_cut(souk_canvas *c, int row, int col, int space, souk_style style, const char *text);
-/* A seat in its colour: its number and at most `space` columns of its name. */
+/* Writes a seat in its colour: its number and at most `space` columns of its name. */
 void souk_canvas_seat(souk_canvas *c, int row, int col, int space, int seat, const souk_voice *voice);
-/* A frame of single lines with its corners at (row, col) and (row+height-1, col+width-1). */
+/* Draws a frame of single lines with its corners at (row, col) and (row+height-1, col+width-1). */
 void souk_canvas_box(souk_canvas *c, int row, int col, int height, int width, souk_style style);
-/* Marks a rectangle: pointing there means that action. */
+/* Marks a rectangle: pointing at it selects the action. */
 void souk_canvas_mark(souk_canvas *c, int row, int col, int height, int width, int action);
-/* How many columns a UTF-8 text takes, and a character: 2 for a wide one, 0 for what stands on the one before. */
+/* The number of columns of a UTF-8 text, and of a character: 2 if it is wide, 0 if it combines with the one before. */
 int souk_canvas_width(const char *text);
 int souk_canvas_columns(uint32_t ch);
 /* The ASCII character that looks most like it ("─": '-'); '?' if none does. */
 char souk_look_alike(uint32_t ch);
-/* The drawing as plain text, trailing blanks removed; ascii replaces what is not ASCII by its nearest
- * look-alike ("─" by "-", "●" by "o"). */
+/* The drawing as plain text without trailing blanks. `ascii` replaces every other character with its nearest
+ * look-alike ("─" with "-", "●" with "o"). */
 void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out);
-/* The drawing as a JSON object (docs/protocol.md, `draw`), and one read back; what is wrong in it is left
- * out. */
+/* Writes the drawing as a JSON object (docs/protocol.md, `draw`), and reads one back; invalid parts of it are
+ * skipped. */
 void souk_canvas_json(const souk_canvas *c, souk_out *json);
 void souk_canvas_read(souk_canvas *c, const souk_json *drawing);
 #endif

@@ -1,5 +1,5 @@
-/* canvas_json.c — a drawing as JSON and back, for clients that are far from the state it was made from: the
- * rows as texts, and runs of cells that have a style or mean an action.
+/* canvas_json.c — a drawing as JSON and back, for clients that do not have the state: the rows as texts, and
+ * runs of cells that have a style or an action.
  */
 #include "core/canvas.h"
 #include "core/json.h"
@@ -30,8 +30,8 @@ static void put_rows(const souk_canvas *c, souk_out *json)
     souk_json_close(json, ']');
 }
 
-/* Runs of equal cells: [row, column, length, what]; cells that are not mentioned are plain and mean
- * nothing. */
+/* Runs of equal cells: [row, column, length, style or action]. Cells that are not listed are plain and have
+ * no action. */
 static void put_runs(const souk_canvas *c, bool styles, souk_out *json)
 {
     souk_json_put_open(json, styles ? "styles" : "marks", '[');

@@ -1,7 +1,7 @@
-/* checked.c — a game's own functions for programs that may hand in anything.
+/* checked.c — a game's own functions for programs that may pass any argument.
  *
  * The functions of a souk_game trust their arguments, since rules and searches call them a million times a
- * second. Each function here looks first whether there is such an actor, action or turn, and then asks the game.
+ * second. Each function here first checks the actor, the action and the turn, and then calls the game.
  */
 #include "core/canvas.h"
 #include <stdlib.h>

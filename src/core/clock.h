@@ -1,18 +1,18 @@
-/* clock.h — what time it is, for whoever may know: bots with a limit, benches, screens, servers.
+/* clock.h — the time, for code that may depend on it: bots with a time limit, benchmarks, screens, servers.
  *
- * Whatever decides a game may not: tools/purity.py refuses rules that call this. In the browser's module
- * there is no clock, and no time passes.
+ * Code that decides a game may not: tools/purity.py rejects rules that call this. The browser module has no
+ * clock, and no time passes there.
  */
 #ifndef SOUK_CLOCK_H
 #define SOUK_CLOCK_H
 #include <stdint.h>
 
 typedef enum souk_clock {
-    SOUK_PASSED,    /* since some moment; nobody can set it */
-    SOUK_SLEPT_TOO, /* the same, but it also runs while the machine sleeps */
-    SOUK_DAY,       /* since 1970; people set it */
-    SOUK_PROCESS,   /* of a processor, for this program alone */
-    SOUK_THREAD     /* for this thread alone */
+    SOUK_PASSED,    /* monotonic, since some moment; cannot be set */
+    SOUK_SLEPT_TOO, /* the same, but also runs while the machine sleeps */
+    SOUK_DAY,       /* wall clock, since 1970; can be set */
+    SOUK_PROCESS,   /* CPU time of this process */
+    SOUK_THREAD     /* CPU time of this thread */
 } souk_clock;
 
 int64_t souk_clock_ns(souk_clock which);

@@ -1,4 +1,4 @@
-/* embedded.c — finding a file that travels inside the program. */
+/* embedded.c — finding a file that is embedded in the program. */
 #include "core/embedded.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
-/* embedded.h — the files that travel inside the program: parts, nets, rule pages, puzzles and a coach's words of every game.
+/* embedded.h — the files embedded in the program: parts, nets, rule pages, puzzles and coach texts of every game.
  *
- * The table is written at build time by tools/embed.py. Names are paths in the source tree
- * (data/GAME.json, data/nets/GAME.net, data/puzzles/GAME.souk, data/coach/GAME.json, docs/rules/GAME.en.md), sorted; each text is followed by a
- * zero byte that `len` does not count, so that it can be used as a string. */
+ * The table is generated at build time by tools/embed.py. Names are paths in the source tree (data/GAME.json,
+ * data/nets/GAME.net, data/puzzles/GAME.souk, data/coach/GAME.json, docs/rules/GAME.en.md), sorted. Each text is
+ * followed by a zero byte that `len` does not count, so that it can be used as a string. */
 #ifndef SOUK_CORE_EMBEDDED_H
 #define SOUK_CORE_EMBEDDED_H
 
@@ -17,7 +17,7 @@ typedef struct {
 extern const souk_embedded souk_embedded_files[];
 extern const int souk_num_embedded;
 
-/* The file of that name, a printf format with its values; NULL if it was not there to be embedded. */
+/* The file with that name, given as a printf format and its arguments; NULL if it was not embedded. */
 const souk_embedded *souk_embedded_find(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

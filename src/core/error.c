@@ -1,4 +1,4 @@
-/* error.c — filling in errors, in the language of whoever will read them. */
+/* error.c — filling in errors, in the language of the reader. */
 #include "core/error.h"
 #include <stdio.h>
 

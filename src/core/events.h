@@ -1,15 +1,15 @@
-/* events.h — how rules tell what happened.
+/* events.h — how rules report what happened.
  *
- * Nobody listens while bots play millions of games: that is asked first, in line. What no longer fits is left
- * out; SOUK_EVENTS_MAX is more than any one action brings.
+ * Nobody collects events while bots play millions of games: that is checked first, inline. Events that no
+ * longer fit are dropped; SOUK_EVENTS_MAX is more than any one action produces.
  */
 #ifndef SOUK_EVENTS_H
 #define SOUK_EVENTS_H
 #include "souk.h"
 
-/* Adds an event; `full` is the set of seats that see all of it, `open` the arguments that the others see.
- * Inline as well: a call would make every action of random play save registers for an audience that is not
- * there. */
+/* Adds an event; `full` is the set of seats that see all of it, `open` the set of arguments that the others
+ * see. Inline as well: a call would make every action of random play save registers for events that nobody
+ * collects. */
 static inline void souk_note(souk_events *events, int kind, uint32_t full, uint32_t open, int a, int b, int c,
                              int d, int e, int f)
 {
@@ -26,26 +26,26 @@ static inline void souk_note(souk_events *events, int kind, uint32_t full, uint3
     event->arg[5] = (int16_t)f;
 }
 
-/* Something that everybody sees. */
+/* An event that everybody sees. */
 static inline void souk_tell(souk_events *events, int kind, int a, int b, int c, int d)
 {
     if (events) souk_note(events, kind, SOUK_ALL, 0xFF, a, b, c, d, 0, 0);
 }
 
-/* The same with more to say. */
+/* The same with more arguments. */
 static inline void souk_tell_more(souk_events *events, int kind, int a, int b, int c, int d, int e, int f)
 {
     if (events) souk_note(events, kind, SOUK_ALL, 0xFF, a, b, c, d, e, f);
 }
 
-/* Something that one seat sees in full. */
+/* An event that one seat sees in full. */
 static inline void souk_tell_one(souk_events *events, int kind, int seat, uint32_t open, int a, int b, int c)
 {
     if (events) souk_note(events, kind, 1u << seat, open, a, b, c, 0, 0, 0);
 }
 
-/* Something that another event has the words for, and that is here for those who add up points; its kind has a
- * hidden text of no letters. */
+/* An event without a sentence, since another event has it: for code that adds up points. The hidden text of
+ * its kind is "". */
 static inline void souk_tell_silently(souk_events *events, int kind, int a, int b, int c, int d)
 {
     if (events) souk_note(events, kind, 0, 0xFF, a, b, c, d, 0, 0);

@@ -1,7 +1,7 @@
 /* fields.c — reading `key = value` lines (see fields.h).
  *
- * A field remembers where its value stood, so that a game can say what is wrong with it long after the
- * text has gone.
+ * A field remembers the location of its value, so that a game can report an error in it long after the text
+ * is gone.
  */
 #include "core/fields.h"
 #include "core/error.h"
@@ -23,7 +23,7 @@ static int column_of(const char *line, const char *at)
     return column;
 }
 
-/* Cuts blanks at both ends. */
+/* Trims blanks at both ends. */
 static void trim(const char **start, const char **end)
 {
     while (*start < *end && is_blank(**start))
@@ -32,7 +32,7 @@ static void trim(const char **start, const char **end)
         (*end)--;
 }
 
-/* The end of what counts in a line: a '#' at its start or after a blank begins a comment. */
+/* The end of a line before its comment. A '#' at the start of the line or after a blank begins a comment. */
 static const char *before_comment(const char *line, const char *end)
 {
     for (const char *p = line; p < end; p++)

@@ -1,7 +1,7 @@
 /* fields.h — `key = value` lines: how a position is written by hand.
  *
- * Getters mark a field as read; souk_fields_done then finds what nobody asked for. The first error stays: all later
- * calls that could fail return false.
+ * Getters mark a field as read; souk_fields_done then finds the fields that nothing read. The first error is
+ * kept: after it every call that can fail returns false.
  */
 #ifndef SOUK_FIELDS_H
 #define SOUK_FIELDS_H
@@ -24,19 +24,19 @@ struct souk_fields {
 
 /* Reads lines of text (blank lines and # comments allowed); first_line is the number of the first. */
 bool souk_fields_parse(souk_fields *f, const char *text, int first_line, souk_error *error);
-/* The field of that key (marked as read), or NULL. */
+/* The field with that key (marked as read), or NULL. */
 const souk_field *souk_field_get(souk_fields *f, const char *key);
-/* printf-made keys: souk_field_getf(f, "hand.%d", seat) */
+/* The same with a printf key: souk_field_getf(f, "hand.%d", seat) */
 const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Says that this field's value is wrong: sets line, column, field and text. Always returns false. The
+/* Reports that the value of this field is wrong: sets line, column, field and text. Always returns false. The
  * format is a msgid. */
 bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The same of the field with that key, which may have no line: for what is wrong with a position as a whole. */
+/* The same for the field with that key, which may have no line: for errors about a position as a whole. */
 bool souk_fields_wrong(souk_fields *f, souk_error *error, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* False if a field was never read: it names the unknown key. Call it last. */
+/* False if a field was never read, with an error that names the unknown key. Call it last. */
 bool souk_fields_done(souk_fields *f, souk_error *error);
 /* Splits a value into words at blanks and commas: copies the next word, returns NULL at the end. */
 const char *souk_field_word(const char *p, char *word, size_t size);

@@ -1,5 +1,5 @@
-/* file.c — files (see file.h). A rename within a folder is the only act that changes what others see,
- * so that whoever reads the file finds the old content or the new, whatever happens in between. */
+/* file.c — files (see file.h). The only change that others can see is a rename within a folder, so a reader
+ * finds either the old content or the new, whatever happens in between. */
 #include "core/file.h"
 #include "core/error.h"
 #include <errno.h>
@@ -72,7 +72,7 @@ bool souk_file_replace(const char *path, const char *text, size_t len, souk_erro
 {
     struct stat old = {0};
     bool exists = stat(path, &old) == 0;
-    /* A device or a pipe cannot be replaced by a file; writing to it is what was meant. */
+    /* A device or a pipe cannot be replaced by a file, so it is written to instead. */
     bool special = exists && !S_ISREG(old.st_mode);
     char *temporary = malloc(strlen(path) + 8);
     if (!temporary) return souk_fail(error, "There is not enough memory.");

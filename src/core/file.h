@@ -6,7 +6,7 @@
 /* Reads the file into a new buffer (free it), with a NUL after it; false with an error if it cannot be read
  * or is larger than max bytes. */
 bool souk_file_read(const char *path, size_t max, char **text, size_t *len, souk_error *error);
-/* Gives the file this content, all of it or nothing: the content is written beside it, made durable and
- * then renamed over it. On any error the old file is as it was, and nothing is left beside it. */
+/* Replaces the content of the file, all or nothing: the new content is written beside it, made durable and
+ * renamed over it. On any error the old file is unchanged, and nothing is left beside it. */
 bool souk_file_replace(const char *path, const char *text, size_t len, souk_error *error);
 #endif

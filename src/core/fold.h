@@ -1,10 +1,10 @@
-/* fold.h — texts made comparable: what a person types and what the house calls a thing. */
+/* fold.h — normalising texts, so that a player's input can be compared with the names of things. */
 #ifndef SOUK_FOLD_H
 #define SOUK_FOLD_H
 #include <stddef.h>
 
-/* Squeezes blanks, makes letters small and drops French accents. Cuts what does not fit. */
+/* Collapses blanks, lower-cases letters and drops French accents. Truncates text that does not fit. */
 void souk_fold(const char *text, char *out, size_t size);
-/* Which of the lists, each of folded words with blanks between them, has this word; -1: none. */
+/* The index of the list that contains the word; -1: none. Each list is folded words separated by blanks. */
 int souk_said(const char *word, const char *const *lists, int count);
 #endif

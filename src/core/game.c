@@ -10,7 +10,7 @@ const souk_game *souk_game_find(const char *id)
     return NULL;
 }
 
-/* How many words of a mask the game can use at all. */
+/* The number of mask words that the game can use. */
 static inline int words_of(const souk_game *g)
 {
     return (g->num_actions + 63) >> 6;
@@ -113,7 +113,7 @@ const char *souk_try(const souk_game *g, void *state, const void *parts, int act
 int64_t souk_play_random(const souk_game *g, void *state, const void *parts, souk_rng *chance,
                          souk_rng *player)
 {
-    /* The streams are kept in locals, and the functions of the game read once. */
+    /* For speed the streams are kept in locals, and the game's function pointer is read once. */
     const uint64_t chance_base = souk_stream_base(chance->seed);
     const uint64_t player_base = souk_stream_base(player->seed);
     uint64_t chance_drawn = chance->drawn, player_drawn = player->drawn;

@@ -1,9 +1,8 @@
-/* json.c — the strict JSON reader (see json.h for what it promises).
+/* json.c — the strict JSON reader (see json.h for its guarantees).
  *
- * A recursive descent over the caller's buffer, at most SOUK_JSON_DEPTH deep. Reading never goes
- * back, and an unescaped string is never longer than its source, so that unescaping in place only
- * overwrites what has been read. Line and column are counted as characters pass by: looking back at
- * the text would see the unescaped form.
+ * A recursive descent over the caller's buffer, at most SOUK_JSON_DEPTH deep. Reading never goes back, and an
+ * unescaped string is never longer than its source, so unescaping in place only overwrites text that has been
+ * read. Line and column are counted while reading, since the text behind is already unescaped.
  */
 #include "core/json.h"
 #include "core/error.h"
@@ -74,7 +73,7 @@ static int hex4(const char *p, const char *end, uint32_t *out)
     return 0;
 }
 
-/* After a backslash: writes what the escape means and returns its length, or -1. */
+/* After a backslash: writes the character that the escape stands for and returns its length, or -1. */
 static int read_escape(reader *r, char *to)
 {
     static const char plain[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";
@@ -150,7 +149,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* value * 10^exponent. Exact for what people write: up to 2^53 and 22 digits after the point. */
+/* value * 10^exponent. Exact for common numbers: up to 2^53 and 22 digits after the point. */
 static double scaled(uint64_t value, long exponent)
 {
     static const double ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -164,7 +163,7 @@ static double scaled(uint64_t value, long exponent)
     return x;
 }
 
-/* strtod would read the decimal point of the process locale, so the number is read here. */
+/* strtod expects the decimal point of the process locale, so numbers are parsed here. */
 static int read_number(reader *r, double *out)
 {
     const uint64_t full = UINT64_MAX / 10 - 1;
@@ -218,7 +217,7 @@ static bool key_is_new(reader *r, int parent, int member)
     return true;
 }
 
-/* The members of an object or elements of an array, from after its opening bracket on. */
+/* Reads the members of an object or the elements of an array, from after the opening bracket. */
 static int read_inside(reader *r, int parent, int depth)
 {
     bool object = r->nodes[parent].type == SOUK_JSON_OBJECT;
@@ -327,7 +326,7 @@ int souk_json_size(const char *text, size_t len)
     return n;
 }
 
-/* --- Looking into it ------------------------------------------------------------------------- */
+/* --- Access ---------------------------------------------------------------------------------- */
 
 const souk_json *souk_json_get(const souk_json *n, const char *key)
 {
@@ -373,7 +372,7 @@ void souk_json_path(const souk_json *n, souk_out *out)
     }
 }
 
-/* Beyond this a double skips whole numbers, and a cast may be undefined. */
+/* Whether n is a whole number, within the range where a double is exact and a cast is defined. */
 static bool counts(const souk_json *n)
 {
     const double most = 999999999999999.0; /* not a long: that has 32 bits in a browser */

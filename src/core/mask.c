@@ -1,12 +1,12 @@
-/* mask.c — sets of actions: the n-th one, and the table by which it is found.
+/* mask.c — sets of actions: the n-th one, and the table that finds it.
  *
- * A table instead of a second round of arithmetic: the steps of picking wait for each other, so that their
- * number, not their cost, is what random play feels.
+ * A table replaces a second round of arithmetic: the steps of a pick depend on each other, so random play is
+ * limited by their number, not by their cost.
  */
 #include "core/mask.h"
 #include "core/every_byte.h"
 
-/* Bit i of a byte, three bits further up for each set bit below it. */
+/* The position i of a set bit, shifted up by three bits for each set bit below it. */
 #define PLACE(byte, i) (uint32_t)((byte) >> (i)&1) * (i) << 3 * __builtin_popcount((byte) & ((1u << (i)) - 1))
 #define PLACES(byte)                                                                                      \
     PLACE(byte, 1) | PLACE(byte, 2) | PLACE(byte, 3) | PLACE(byte, 4) | PLACE(byte, 5) | PLACE(byte, 6) | \

@@ -41,7 +41,7 @@ static bool set_bool(const souk_option *option, int32_t *v, const char *value, s
     return true;
 }
 
-/* Reads one whole number; returns what follows it, or NULL. */
+/* Reads one whole number; returns the text after it, or NULL. */
 static const char *read_number(const char *text, int32_t min, int32_t max, int32_t *out)
 {
     char *end;
@@ -65,7 +65,7 @@ static bool set_int(const souk_option *option, int32_t *v, const char *value, so
                         (int)option->min, (int)option->max, value);
 }
 
-/* Which of the words between the bars it is, or -1. */
+/* The index of the value among words separated by '|', or -1. */
 static int32_t word_among(const char *words, const char *value)
 {
     size_t len = strlen(value);
@@ -140,7 +140,7 @@ bool souk_option_set(const souk_game *g, souk_options *o, const char *name, cons
     return no_such_option(g, name, error);
 }
 
-/* Word number i of those between the bars. */
+/* Writes the i-th of words separated by '|'. */
 static void put_word(souk_out *out, const char *words, int32_t i)
 {
     for (; i > 0 && strchr(words, '|'); i--)

@@ -1,8 +1,8 @@
 /* out.c — the bounded text buffer, the JSON writer and the filling of templates.
  *
- * Everything goes through souk_putn, or, where it surely fits, through space_for. They keep the invariant of out.h:
- * what fits is there and closed by a NUL, what does not is only counted, and a cut never leaves half a character
- * behind.
+ * Everything goes through souk_putn or, if it is certain to fit, through space_for. They keep the invariant
+ * of out.h: text that fits is written and NUL-terminated, the rest is only counted, and truncation never
+ * leaves half a character behind.
  */
 #include "core/out.h"
 #include "core/utf8.h"
@@ -30,7 +30,7 @@ bool souk_out_full(const souk_out *o)
     return o->len >= o->cap;
 }
 
-/* Closes a text that was cut at the end of the buffer, dropping a character that was cut in half. */
+/* Terminates a truncated text at the end of the buffer, dropping a character that was cut in half. */
 static void close_cut(souk_out *o)
 {
     size_t end = o->cap - 1, start = end;
@@ -58,7 +58,7 @@ void souk_puts(souk_out *o, const char *text)
     souk_putn(o, text, strlen(text));
 }
 
-/* Where that many bytes can be written, with the NUL after them, if they are sure to fit; else NULL. */
+/* Reserves len bytes, with a NUL after them, and returns where to write them; NULL if they do not fit. */
 static char *space_for(souk_out *o, size_t len)
 {
     if (o->len >= o->cap || o->cap - o->len <= len) return NULL;
@@ -103,7 +103,7 @@ void souk_printf(souk_out *o, const char *format, ...)
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-/* Before every value and key; afterwards the next one needs a comma. */
+/* Called before every value and key: writes a comma if one is due. */
 static void separate(souk_out *o)
 {
     if (o->comma) souk_putc(o, ',');
@@ -123,7 +123,7 @@ void souk_json_close(souk_out *o, char bracket)
     o->comma = true;
 }
 
-/* How many bytes at the start of the text stand in JSON as they are: plain ASCII. */
+/* The number of bytes at the start of the text that JSON takes unescaped: plain ASCII. */
 static size_t plain(const char *text)
 {
     size_t n = 0;
@@ -136,7 +136,7 @@ static void quoted(souk_out *o, const char *text)
 {
     size_t all = plain(text);
     char *at = text[all] ? NULL : space_for(o, all + 2);
-    if (at) { /* nearly always */
+    if (at) { /* the common case */
         at[0] = at[all + 1] = '"';
         memcpy(at + 1, text, all);
         return;
@@ -203,7 +203,7 @@ void souk_json_real(souk_out *o, double x)
         return;
     }
     separate(o);
-    /* printf writes the decimal point of the process locale, which may be several bytes. */
+    /* printf uses the decimal point of the process locale, which may be several bytes. */
     char text[40];
     snprintf(text, sizeof text, "%.6g", x == 0 ? 0.0 : x);
     bool point = false;

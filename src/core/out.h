@@ -1,9 +1,9 @@
-/* out.h — the one way in which the house builds text and writes JSON, into a souk_out (souk.h).
+/* out.h — the one way to build text and write JSON, into a souk_out (souk.h).
  *
- * Invariant: buf is NUL-terminated whenever cap > 0, and len is what the text would need, so
- * len >= cap means that it did not fit. Nothing here allocates.
+ * Invariant: buf is NUL-terminated whenever cap > 0, and len is the length of the whole text, so len >= cap
+ * means that it did not fit. Nothing here allocates.
  *
- * JSON is written by calls in document order; commas and quotes are the writer's business:
+ * JSON is written by calls in document order; the writer adds commas and quotes:
  *     souk_json_open(o, '{'); souk_json_key(o, "seat"); souk_json_int(o, 1); souk_json_close(o, '}');
  */
 #ifndef SOUK_OUT_H
@@ -36,27 +36,27 @@ void souk_json_put_string(souk_out *o, const char *key, const char *text);
 /* An array of small numbers. */
 void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n);
 
-/* An array of the seats, or whatever else has a bit in the set. */
+/* An array of the elements of a bit set, such as seats. */
 void souk_json_put_set(souk_out *o, const char *key, uint32_t set);
 
-/* An action as people are shown it: number, name and label. The object stays open. */
+/* An action as players see it: number, name and label. The object stays open. */
 void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
                            int actor, int action, const souk_voice *voice);
-/* souk_view where people have ended the game before its rules do (all but one have resigned): nobody is pending,
- * and these seats have won. */
+/* souk_view for a game that players ended before its rules did (all but one have resigned): no seat is
+ * pending, and these seats have won. */
 void souk_view_ended(const souk_game *g, const void *state, const void *parts, int viewer, uint32_t winners,
                      souk_out *json);
 
-/* Adds a text of a game, a msgid, its places filled: pairs of a place and its value follow, then NULL. A place
- * is "name:type", or "type" if it is called so; the types are "seat", "number" and those of the game's `word`.
- * (core/room.h: SAY) */
+/* Appends a text of a game, a msgid, with its placeholders filled in. Pairs of a placeholder and its value
+ * follow, then NULL. A placeholder is "name:type", or "type" if both are the same. The types are "seat",
+ * "number" and those of the game's `word`. (core/room.h: SAY) */
 typedef void (*souk_word)(const void *parts, const char *type, int value, const souk_voice *voice,
                           souk_out *out);
 void souk_say(souk_out *out, const souk_voice *voice, const void *parts, souk_word word, const char *text,
               ...) __attribute__((sentinel));
 
-/* Fills "{place}" and "{place|one|many}" of a template. `fill` writes the value of a place and returns
- * its number (for the choice of one or many; English: many unless 1, French: many from 2). */
+/* Fills in "{place}" and "{place|one|many}" of a template. `fill` writes the value of a placeholder and
+ * returns its number, which selects one or many (English: many unless 1; French: many from 2). */
 typedef long (*souk_fill)(void *context, const char *place, souk_out *out);
 void souk_out_template(souk_out *o, souk_lang lang, const char *text, souk_fill fill, void *context);
 #endif

@@ -1,16 +1,16 @@
-/* parse.c — from what a person writes to actions.
+/* parse.c — turning a player's text into actions.
  *
- * Texts are compared folded: blanks squeezed, capitals and French accents levelled. Names come first,
- * since they mean the same in every state; then the labels of what the actor may do now, in every
- * language; then the game's own short forms. Nothing but the actor's own legal actions is looked at, so
- * no answer tells more than the actor's view.
+ * Texts are compared folded: blanks collapsed, case and French accents ignored. Names come first, since they
+ * mean the same in every state; then the labels of the actor's legal actions, in every language; then the
+ * game's own short forms. Only the actor's own legal actions are considered, so no answer reveals more than
+ * the actor's view.
  */
 #include "core/error.h"
 #include "core/fold.h"
 #include "core/out.h"
 #include <string.h>
 
-/* The base letters of U+00C0..U+00FF, small. */
+/* The base letters of U+00C0..U+00FF, in lower case. */
 static const char base_letters[] = "aaaaaaaceeeeiiiidnooooo*ouuuuyts"
                                    "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
 
@@ -21,7 +21,7 @@ void souk_fold(const char *text, char *out, size_t size)
     for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
         unsigned char c = *p;
         if (c == ' ' || c == '\t' || c == '\r' || c == '\n' ||
-            (c == 0xC2 && p[1] == 0xA0)) { /* U+00A0, the blank that does not break */
+            (c == 0xC2 && p[1] == 0xA0)) { /* U+00A0, the no-break space */
             if (c == 0xC2) p++;
             blank = n > 0;
             continue;
@@ -56,7 +56,7 @@ static void folded_name(const souk_game *g, const void *parts, int action, char 
     souk_fold(name.buf, out, SOUK_NAME_MAX);
 }
 
-/* A name is written folded (the property suite sees to it), so it is compared as it is. */
+/* Names are already folded (the property suite checks that), so they are compared as they are. */
 static int named(const souk_game *g, const void *parts, const char *folded)
 {
     for (int a = 0; a < g->num_actions; a++) {
@@ -94,7 +94,7 @@ static int labelled(const souk_game *g, const void *state, const void *parts, in
     return found;
 }
 
-/* How unlike two short texts are: the number of letters to change, add or leave out. */
+/* The edit distance of two short texts: the number of letters to change, add or leave out. */
 static int distance(const char *a, const char *b)
 {
     int row[SOUK_NAME_MAX + 1] = {0};
@@ -114,7 +114,7 @@ static int distance(const char *a, const char *b)
     return row[width];
 }
 
-/* Names of legal actions that look like the text: same beginning first, then by likeness. */
+/* Names of legal actions that resemble the text: those with the same beginning first, then by edit distance. */
 static void near_names(const souk_game *g, const void *parts, const souk_mask *legal, const char *folded,
                        souk_out *out)
 {

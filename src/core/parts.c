@@ -1,8 +1,8 @@
-/* parts.c — reading parts files: the report of all that is wrong, and the parts of the house.
+/* parts.c — reading parts files: the report of all problems, and the default parts.
  *
- * The parts that come with the house are read once per process and never freed. They hang in a list
- * that only grows, so that reading it needs no lock: whoever comes first reads the file, and of two
- * who come at once one throws its copy away.
+ * The default parts are read once per process and never freed. They are kept in a list that only grows, so
+ * that reading it needs no lock. The first caller reads the file; of two concurrent callers, one discards its
+ * copy.
  */
 #include "core/parts.h"
 #include "core/embedded.h"
@@ -34,7 +34,7 @@ static void add_problem(souk_report *r, bool warning, const souk_json *at, const
     vsnprintf(p->text, sizeof p->text, souk_text(r->lang, format), args);
 }
 
-/* About a field that is no node: one that is missing, or the file as a whole. */
+/* Reports an error about a field without a node: one that is missing, or the file as a whole. */
 __attribute__((format(printf, 4, 5))) static void report_field(souk_report *r, const souk_json *at,
                                                                const char *field, const char *format, ...)
 {
@@ -90,7 +90,7 @@ static const char *type_name(souk_lang lang, souk_json_type type)
     return souk_text(lang, "an object {...}");
 }
 
-/* n if it has that type, else NULL after a report. */
+/* n if it has that type; otherwise reports an error and returns NULL. */
 static const souk_json *typed(souk_report *r, const souk_json *n, souk_json_type type)
 {
     if (!n || n->type == type || (is_bool(type) && is_bool(n->type))) return n;
@@ -227,7 +227,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
 {
     report->errors = report->warnings = report->n = 0;
     report->starved = false;
-    memset(parts, 0, g->parts_size); /* padding too: the digest runs over all bytes */
+    memset(parts, 0, g->parts_size); /* padding too: the digest covers all bytes */
     if (len > PARTS_TEXT_MAX) {
         report_field(report, NULL, NULL, "The file is larger than %d bytes.", PARTS_TEXT_MAX);
         return false;
@@ -264,7 +264,7 @@ uint64_t souk_parts_digest(const souk_game *g, const void *parts)
     return souk_digest(parts, g->parts_told ? g->parts_told : g->parts_size);
 }
 
-/* --- The parts of the house ------------------------------------------------------------------ */
+/* --- The default parts ----------------------------------------------------------------------- */
 
 typedef struct kept_parts {
     const souk_game *game;
@@ -288,8 +288,8 @@ const char *souk_parts_house(const souk_game *g)
     return file ? file->text : NULL;
 }
 
-/* There is no memory even for the parts, or the house was built with broken ones: nothing can go on. A
- * program that must not end here asks for all parts when it starts. */
+/* There is not enough memory for the parts, or the program was built with broken ones: it cannot continue. A
+ * program that must not exit here requests all parts when it starts. */
 static _Noreturn void give_up(const souk_game *g, const souk_report *report)
 {
     fprintf(stderr, "souk: the parts of %s cannot be read: ", g->id);

@@ -1,4 +1,4 @@
-/* plane.c — what eight bits look like as floats. */
+/* plane.c — the table that expands eight bits into floats. */
 #include "core/plane.h"
 #include "core/every_byte.h"
 

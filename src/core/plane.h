@@ -1,14 +1,14 @@
 /* plane.h — writing observations fast.
  *
- * The idea: a set of cells becomes floats eight at a time, by looking up what eight bits look like, and bytes
- * become floats four at a time. There is no branch in it: which bits are set follows no pattern, and a wrong
- * guess costs more than a row of noughts. Vectors are the compiler's own, so that one body serves every
- * machine, with vector instructions or without.
+ * The idea: a set of cells becomes floats eight at a time, through a table that expands eight bits, and bytes
+ * become floats four at a time. There are no branches: set bits follow no pattern, and a misprediction costs
+ * more than a row of zeros. Vectors are the compiler's own type, so that one source serves every machine,
+ * with vector instructions or without.
  *
- * A thread of a graphics card has neither vectors nor quick tables: there each float is worked out by itself.
+ * A GPU thread has neither vectors nor fast tables: there each float is computed separately.
  *
- * Every writer writes exactly as many floats as its signature says. Where a length is no whole number of
- * vectors, the last vector is laid over the one before it and says the same where they overlap.
+ * Every writer writes exactly as many floats as its signature says. If a length is not a multiple of the
+ * vector length, the last vector overlaps the one before it and holds the same values there.
  */
 #ifndef SOUK_PLANE_H
 #define SOUK_PLANE_H
@@ -26,13 +26,13 @@ static inline souk_float4 souk_four(float x)
     return four;
 }
 
-/* Where the choice is set, the one; elsewhere the other. */
+/* Selects `one` where the choice is set and `other` elsewhere. */
 static inline souk_float4 souk_choose(souk_int4 choice, souk_float4 one, souk_float4 other)
 {
     return (souk_float4)(((souk_int4)one & choice) | ((souk_int4)other & ~choice));
 }
 
-/* Whether each float is worked out by itself. A test says so, too. */
+/* Whether each float is computed separately. A test sets it, too. */
 #ifndef SOUK_BY_ITSELF
 #ifdef __NVPTX__
 #define SOUK_BY_ITSELF 1
@@ -41,14 +41,14 @@ static inline souk_float4 souk_choose(souk_int4 choice, souk_float4 one, souk_fl
 #endif
 #endif
 
-/* A card has little room for rows: there an observer writes a piece of its observation at the beginning of the row,
- * hands it on and begins the row again. This takes so many floats, which belong `at` that float; whoever runs
- * observers that are compiled so has one. */
+/* A GPU has little memory for rows. There an observer writes a piece of its observation at the start of the
+ * row, hands it over and starts the row again. This function takes the n floats, which belong at index `at`
+ * of the observation. A program that runs observers compiled this way must define it. */
 void souk_plane_take(float *row, int at, int n);
 
-/* A piece is done, which began at the row's beginning, ends here and holds floats `from` to `to`; returns where the
- * next begins. Elsewhere a row is whole, and the next piece follows. Both numbers are constants, so that a card knows
- * how far it has to carry. */
+/* Hands over a piece that starts at `row`, ends at `end` and holds floats `from` to `to`; returns where the
+ * next piece starts. Off the GPU a row is complete, and the next piece simply follows. Both numbers are
+ * constants, so that the GPU knows the length when this is compiled. */
 static inline float *souk_plane_hand_on(float *row, float *end, int from, int to)
 {
     if (!SOUK_BY_ITSELF) return end;
@@ -56,7 +56,7 @@ static inline float *souk_plane_hand_on(float *row, float *end, int from, int to
     return row;
 }
 
-/* x86 has one instruction for each of these, which gcc does not find by itself. */
+/* x86 has one instruction for each of these, which gcc does not find on its own. */
 static inline souk_float4 souk_at_most(souk_float4 x, souk_float4 bound)
 {
 #ifdef __SSE__
@@ -75,7 +75,7 @@ static inline souk_float4 souk_at_least(souk_float4 x, souk_float4 bound)
 #endif
 }
 
-/* What eight bits look like; the first half of a row, what four do. */
+/* Eight bits as floats; the first half of a row is the lower four. */
 typedef souk_float4 souk_octet[2];
 extern const souk_octet souk_octets[256];
 
@@ -119,8 +119,8 @@ static inline void souk_plane_ratios_4(float *out, const int32_t *numbers, const
     memcpy(out, &x, sizeof x);
 }
 
-/* Numbers of many kinds, each times what one of its kind is worth, within [-1, 1]: gathered first and turned
- * into floats together, since one by one the turning would take longer than all the rest. */
+/* Numbers of several kinds, each times the unit of its kind, clamped to [-1, 1]. They are gathered first and
+ * converted to floats together, since converting one by one would take longer than all the rest. */
 static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const float *units, int n)
 {
     int i = 0;
@@ -138,7 +138,7 @@ static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const
     return out + n;
 }
 
-/* What one of each of four wholes counts; of nothing there is nothing to count. */
+/* The units of four totals: 1 / total each; a total of 0 counts as 1. */
 static inline souk_float4 souk_plane_units(int a, int b, int c, int d)
 {
     const souk_float4 wholes = {(float)(a + (a == 0)), (float)(b + (b == 0)), (float)(c + (c == 0)),
@@ -146,26 +146,26 @@ static inline souk_float4 souk_plane_units(int a, int b, int c, int d)
     return souk_four(1.0F) / wholes;
 }
 
-/* Four numbers times what one of each is worth; at most 1. */
+/* Four numbers times their units; at most 1. */
 static inline void souk_plane_parts(float *out, souk_int4 numbers, souk_float4 units)
 {
     souk_float4 x = souk_at_most(__builtin_convertvector(numbers, souk_float4) * units, souk_four(1.0F));
     memcpy(out, &x, sizeof x);
 }
 
-/* Bytes i to i + 3 of sixteen as numbers, where byte 8 is nought. */
+/* Bytes i to i + 3 of sixteen as integers; byte 8 must be zero. */
 #define SOUK_NUMBERS(bytes, i)                                                                        \
     (souk_int4) __builtin_shufflevector(bytes, bytes, i, 8, 8, 8, (i) + 1, 8, 8, 8, (i) + 2, 8, 8, 8, \
                                         (i) + 3, 8, 8, 8)
 
-/* Four counts, a byte each, times what one of them is worth; at most 1. */
+/* Four counts, a byte each, times their units; at most 1. */
 static inline void souk_plane_counts(float *out, uint32_t counts, souk_float4 units)
 {
     const souk_int4 word = {(int32_t)counts, 0, 0, 0};
     souk_plane_parts(out, SOUK_NUMBERS((souk_byte16)word, 0), units);
 }
 
-/* Eight of them. */
+/* The same for eight counts. */
 static inline void souk_plane_counts_8(float *out, uint64_t counts, souk_float4 low, souk_float4 high)
 {
     const souk_long2 word = {counts, 0};
@@ -173,8 +173,8 @@ static inline void souk_plane_counts_8(float *out, uint64_t counts, souk_float4 
     souk_plane_parts(out + 4, SOUK_NUMBERS((souk_byte16)word, 4), high);
 }
 
-/* Signed bytes i to i + 3 of sixteen times what one of them is worth: each is spread over four bytes, of which
- * the shift keeps the highest and the sign. */
+/* Signed bytes i to i + 3 of sixteen, times the unit. Each byte is copied into all four bytes of an integer;
+ * the shift keeps the highest one with its sign. */
 #define SOUK_PLANE_SIGNED_4(out, bytes, i, unit)                                                           \
     souk_plane_tops(out,                                                                                   \
                     __builtin_shufflevector(bytes, bytes, i, i, i, i, (i) + 1, (i) + 1, (i) + 1, (i) + 1,  \
@@ -195,7 +195,7 @@ static inline void souk_plane_signed_16(float *out, souk_byte16 bytes, float uni
     SOUK_PLANE_SIGNED_4(out + 12, bytes, 12, unit);
 }
 
-/* Eight signed bytes, `to` less `from`, times what one of them is worth. */
+/* Eight signed bytes, `to` minus `from`, times the unit. */
 static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to, float unit)
 {
     const souk_long2 minuend = {to, 0}, subtrahend = {from, 0};
@@ -204,7 +204,7 @@ static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to
     SOUK_PLANE_SIGNED_4(out + 4, less, 4, unit);
 }
 
-/* A plane of signed bytes, n cells in all, times what one of them is worth; returns where it ends. */
+/* A plane of signed bytes, n cells in all, times the unit; returns where it ends. */
 static inline float *souk_plane_bytes(float *out, const void *bytes, int n, float unit)
 {
     if (SOUK_BY_ITSELF) {
@@ -229,7 +229,7 @@ static inline float *souk_plane_bytes(float *out, const void *bytes, int n, floa
     return out + n;
 }
 
-/* A word of which bytes 2 k and 2 k + 1 are spread over sixteen: all bits of a byte where its bit is set. */
+/* Expands bytes 2 k and 2 k + 1 of a word into sixteen bytes: all bits are set in a byte whose bit is set. */
 #define SOUK_SPREAD(word, k)                                                                             \
     ((__builtin_shufflevector(word, word, 2 * (k), 2 * (k), 2 * (k), 2 * (k), 2 * (k), 2 * (k), 2 * (k), \
                               2 * (k), 2 * (k) + 1, 2 * (k) + 1, 2 * (k) + 1, 2 * (k) + 1, 2 * (k) + 1,  \
@@ -237,7 +237,7 @@ static inline float *souk_plane_bytes(float *out, const void *bytes, int n, floa
       souk_each_bit) == souk_each_bit)
 static const souk_byte16 souk_each_bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
 
-/* So many cells from a cell on, to which each of some sets adds its weight in its cells, times `unit`: each by itself. */
+/* n cells from `from` on, one by one: the total weight of the sets that contain the cell, times `unit`. */
 static inline void souk_plane_sum_few(float *out, const uint64_t *set, const int8_t *weight, int sets,
                                       int from, int n, float unit)
 {
@@ -292,7 +292,7 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
     return out + n;
 }
 
-/* A word as 64 bytes, noughts and ones. */
+/* A word as 64 bytes, zeros and ones. */
 static inline void souk_plane_word(uint8_t *out, uint64_t word)
 {
     const souk_long2 bits = {word, 0};
@@ -322,8 +322,8 @@ static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
     }
 }
 
-/* Noughts of four bytes, n of them. Planes are short: a call of memset, or what compilers put in its place,
- * takes longer. They do not see one in stores that stand side by side. */
+/* n zeros of four bytes each. Planes are short, so a call of memset, or the code that compilers put in its
+ * place, takes longer. Compilers do not recognise a memset in adjacent stores. */
 static inline void souk_noughts_16(char *out)
 {
     const souk_float4 zero = {0};
@@ -357,21 +357,21 @@ static inline void souk_noughts(void *out, int n)
     }
 }
 
-/* A plane of noughts, n in all; returns where it ends. */
+/* A plane of zeros, n in all; returns where it ends. */
 static inline float *souk_plane_zero(float *out, int n)
 {
     souk_noughts(out, n);
     return out + n;
 }
 
-/* Likewise numbers that are gathered for souk_plane_ratios. */
+/* The same for numbers gathered for souk_plane_ratios. */
 static inline void souk_plane_none(int32_t *numbers, int n)
 {
     souk_noughts(numbers, n);
 }
 
-/* A plane of what pieces are worth, n cells in all (1 <= n <= 64): in each cell of the set lies a piece, by its
- * number. Few do, so they are put in one by one. */
+/* A plane of piece values, n cells in all (1 <= n <= 64): each cell of the set holds a piece, given by its
+ * number. These cells are few, so they are written one by one. */
 static inline float *souk_plane_worths(float *out, const uint8_t *piece, const int8_t *worth, uint64_t set,
                                        int n, float unit)
 {

@@ -1,7 +1,7 @@
 /* position.c — a state as `key = value` lines, written and read from the game's table of keys (position.h).
  *
  * Writing and reading walk the table in the same order and the same way, so that every line that is written
- * is one that is read. Words are read by writing: the item that a word means is the one that is written so. */
+ * can be read. Words are read by writing: a word means the item that is written as that word. */
 #include "core/position.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static size_t place_of(const souk_key *k, int seat)
     return k->at + (size_t)k->stride * (size_t)seat;
 }
 
-/* How many items the array has for this table. */
+/* How many items the array has at this table. */
 static int length_of(const souk_game *g, const souk_key *k, const void *state)
 {
     return k->flags & SOUK_PER_SEAT ? souk_seats(g, state) : k->length;
@@ -43,7 +43,7 @@ static int words_of(const souk_key *k)
     return k->length ? k->length : 1;
 }
 
-/* How many items of a counted array are in use. */
+/* Where a counted array keeps the number of its items in use. */
 static uint8_t *count_of(const souk_key *k, const void *state, int seat)
 {
     size_t stride = k->count_stride ? k->count_stride : k->stride ? 1 : 0;
@@ -107,7 +107,7 @@ static void put_item(const souk_key *k, const void *parts, int32_t item, souk_ou
         souk_printf(out, "%ld", (long)item + k->base);
 }
 
-/* "low, high or none"; of many only the first and the last. */
+/* "low, high, none"; of a long list only the first and the last. */
 static void list_words(const souk_key *k, const void *parts, int32_t last, souk_out *out)
 {
     bool many = last - k->min >= NAMED_MAX;
@@ -156,7 +156,7 @@ bool souk_key_item(const souk_key *k, const void *state, const void *parts, cons
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* The values of an array, a set or counts; returns how many. */
+/* Writes the values of an array, a set or counts; returns their number. */
 static int put_values(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
                       souk_out *out)
 {
@@ -175,7 +175,7 @@ static int put_values(const souk_game *g, const souk_key *k, const void *state, 
     for (int i = 0; i < used; i++) {
         int item = k->flags & SOUK_DOWN ? used - 1 - i : i;
         int64_t value = (int64_t)load(state, k, at + (size_t)item * k->width);
-        if ((k->flags & SOUK_SHORT) && !k->none && value == k->nothing) break; /* it has no word */
+        if ((k->flags & SOUK_SHORT) && !k->none && value == k->nothing) break; /* `nothing` has no word */
         int times = !counts ? 1 : repeated ? (int)value : value != 0;
         for (; times > 0; times--) {
             souk_puts(out, n++ ? between : "");
@@ -186,7 +186,7 @@ static int put_values(const souk_game *g, const souk_key *k, const void *state, 
     return n;
 }
 
-/* What a game's own words are about: the line, or the first cell of that row. */
+/* The index that a game's own words refer to: the line, or the first cell of that row. */
 static int first_place(const souk_key *k, const void *state, const void *parts, int line)
 {
     int cell = 0;
@@ -195,8 +195,8 @@ static int first_place(const souk_key *k, const void *state, const void *parts, 
     return k->cells ? cell : line;
 }
 
-/* Adds the value as it is written, and returns whether there is one: an item that is not `nothing`, or a list that
- * is not empty. */
+/* Appends the value as it is written. Returns whether there is one: an item other than `nothing`, or a list
+ * that is not empty. */
 static bool put_value(const souk_game *g, const souk_key *k, const void *state, const void *parts, int line,
                       souk_out *out)
 {
@@ -228,7 +228,7 @@ void souk_key_put(const souk_key *k, const void *parts, int line, souk_out *out)
     }
 }
 
-/* How many lines the key has, but for those of the seats. */
+/* The number of lines of the key; lines per seat count as one. */
 static int lines_of(const souk_key *k, const void *state, const void *parts)
 {
     const char *place = strchr(k->key, '%');
@@ -253,7 +253,7 @@ typedef struct reading {
     const void *parts;
     souk_fields *fields;
     souk_error *error;
-    int line; /* the seat, or which of the lines of the key, is being read */
+    int line; /* the seat, or the line of the key, that is being read */
 } reading;
 
 /* The line of a key, or NULL. */
@@ -264,7 +264,7 @@ static const souk_field *said(reading *r, const souk_key *k, int line)
     return souk_field_get(r->fields, key.buf);
 }
 
-/* The item that a word means to this key; false after an error that says which words it takes. */
+/* The item that a word means for this key; false with an error that lists the words it takes. */
 static bool read_item(reading *r, const souk_key *k, const souk_field *field, const char *word, int32_t *item)
 {
     int32_t last = most(k, r->state, r->parts, r->line);
@@ -295,7 +295,7 @@ static bool read_set(reading *r, const souk_key *k, const souk_field *field, siz
     return true;
 }
 
-/* The next of counts: "2 water" or "camel", or a letter where they are written without anything between them. */
+/* Reads the next count: "2 water" or "camel", or a single letter if the counts have no separator. */
 static const char *next_count(const souk_key *k, const char *p, char *word, long *number)
 {
     char next[WORD], *end;
@@ -353,7 +353,7 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
     for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
         bool closed = k->count_at && k->none && strcmp(word, k->none) == 0;
         if (closed && k->nothing < k->min) continue;                           /* no item, as in a set */
-        if (closed && n == 0 && !souk_field_word(p, next, sizeof next)) break; /* "none" as a whole */
+        if (closed && n == 0 && !souk_field_word(p, next, sizeof next)) break; /* "none" as the whole value */
         if (n == length)
             return souk_field_wrong(r->fields, field, r->error, "There are at most %d values here.", length);
         if (!read_item(r, k, field, word, &item)) return false;
@@ -373,7 +373,7 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
     return true;
 }
 
-/* The game takes in the words of a line, and says which of them it cannot. */
+/* Lets the game read the words of a line, and reports the word that it rejects. */
 static bool read_words(reading *r, const souk_key *k, const souk_field *field, int line)
 {
     char word[SOUK_FIELD_TEXT];
@@ -435,20 +435,20 @@ static bool read_line(reading *r, const souk_key *k, int line)
     return true;
 }
 
-/* --- What has no line ---------------------------------------------------------------------------- */
+/* --- Keys without a line ------------------------------------------------------------------------- */
 
 static bool each_seat(const souk_key *k)
 {
     return strstr(k->key, "%d") != NULL;
 }
 
-/* How many lines the key may have in all. */
+/* The number of lines that the key may have in all. */
 static int all_lines(const reading *r, const souk_key *k)
 {
     return each_seat(k) ? souk_seats(r->game, r->state) : lines_of(k, r->state, r->parts);
 }
 
-/* What follows from the lines, for the keys that have none; and whether the phase has what it needs. */
+/* Sets the defaults of the keys without a line, and checks that the phase has every key it needs. */
 static bool complete(reading *r)
 {
     const souk_game *g = r->game;
@@ -484,14 +484,14 @@ static int held(const souk_game *g, const souk_key *k, const void *state, int li
     return n;
 }
 
-/* Whether the key tells the rest of the pool. */
+/* Whether the key is the rest of the pool. */
 static bool is_rest(const souk_key *k, const souk_key *pool)
 {
     return pool->width && k->at == pool->at;
 }
 
-/* How many of that kind the keys of the pool hold, of that seat if the pool is one of a seat; *line is set to the last
- * line that has some of it, if that is asked for. */
+/* How many of a kind the keys of the pool hold; only those of the seat if the pool is per seat. If `line` is
+ * not NULL, *line is set to the last line that has some of it. */
 static int count_kind(reading *r, const souk_key *pool, int seat, int kind, const souk_field **line)
 {
     const souk_game *g = r->game;
@@ -508,7 +508,7 @@ static int count_kind(reading *r, const souk_key *pool, int seat, int kind, cons
     return sum;
 }
 
-/* Puts what is left of that kind into the rest. `rest` is the line that says what it is, or NULL. */
+/* Stores the remainder of a kind in the rest. `rest` is the line that states the rest, or NULL. */
 static bool settle_kind(reading *r, const souk_key *pool, const souk_field *rest, int seat, int kind)
 {
     const souk_field *last = NULL;
@@ -554,7 +554,7 @@ static bool settle_pool(reading *r, const souk_key *pool)
 
 /* --- A whole position ------------------------------------------------------------------------- */
 
-/* The end of the run of keys from `from` on that are all of the table, or all of its seats. */
+/* The end of the run of keys from `from` on that all belong to the table, or all to its seats. */
 static int run_end(const souk_game *g, int from)
 {
     int to = from + 1;
@@ -576,7 +576,7 @@ void souk_position(const souk_game *g, const void *state, const void *parts, sou
     }
 }
 
-/* Whoever is to act must have something to do, or play could not go on from here. */
+/* Every pending actor must have a legal action, or play could not continue from here. */
 static bool can_go_on(const souk_game *g, const void *state, const void *parts, souk_fields *fields,
                       souk_error *error)
 {

@@ -1,8 +1,8 @@
 /* record.c — reading and writing records (see record.h).
  *
- * The reader goes line by line. A line is cut into what stands before the first ':' and what stands
- * after it; everything else is a matter of which words are allowed there. Strict means: a line that is
- * not understood is an error, never skipped.
+ * The reader works line by line. A line is split at its first ':'; the rest is a matter of which words are
+ * allowed on either side. The reader is strict: a line that it does not understand is an error and is never
+ * skipped.
  */
 #include "core/record.h"
 #include "core/error.h"
@@ -16,7 +16,7 @@
 /* --- Lines ----------------------------------------------------------------------------------- */
 
 typedef struct line {
-    const char *start, *end; /* without the line break, comment and blanks at the end */
+    const char *start, *end; /* without the line break, comment and trailing blanks */
     int number;
 } line;
 
@@ -53,7 +53,7 @@ static bool clean(const line *l, souk_error *error)
     return true;
 }
 
-/* The next line that is neither empty nor a comment: 1, 0 at the end, -1 with an error. */
+/* Reads the next line that is neither empty nor a comment: 1, 0 at the end, -1 with an error. */
 static int next_line(souk_record_reader *r, line *l, souk_error *error)
 {
     while (r->at < r->end) {
@@ -77,7 +77,7 @@ static int next_line(souk_record_reader *r, line *l, souk_error *error)
     return 0;
 }
 
-/* Cuts a comment that follows after a blank. Players' names are read without this: a name may hold a
+/* Removes a comment that follows a blank. Players' names are read without this, since a name may contain a
  * '#'. */
 static void cut_comment(line *l)
 {
@@ -128,7 +128,7 @@ static bool copied(piece p, char *out, size_t size)
     return true;
 }
 
-/* A whole number without sign in that base, or false. */
+/* Reads a whole number without a sign in that base; false if it is not one. */
 static bool number_of(piece p, unsigned base, uint64_t max, uint64_t *out)
 {
     uint64_t n = 0;
@@ -208,7 +208,7 @@ static bool read_option(const line *l, piece which, piece after, souk_record_hea
     return souk_fail_at(error, l->number, column_of(l, at), name, "%s", inner.text);
 }
 
-/* Takes the lines up to "end" as they are: the game reads them later. */
+/* Keeps the lines up to "end" as they are: the game reads them later. */
 static bool read_place(souk_record_reader *r, const line *opening, piece after, souk_record_head *head,
                        souk_error *error)
 {
@@ -232,14 +232,14 @@ static bool read_place(souk_record_reader *r, const line *opening, piece after, 
     return false;
 }
 
-/* Whether a record of those rules replays as it was played. */
+/* Whether a record of that version of the rules replays as it was played. */
 static bool replays(const souk_game *g, int rules, int seats)
 {
     if (rules == g->rules_version) return true;
     return rules > 0 && rules < g->rules_version && g->old_action && g->old_action(rules, seats, NULL) >= 0;
 }
 
-/* One more line of the head, seats being known. */
+/* Reads one more line of the head, after game and seats. */
 static bool read_rest(souk_record_reader *r, line *l, piece before, piece after, souk_record_head *head,
                       uint32_t *seen, uint32_t *options, souk_error *error)
 {
@@ -291,7 +291,7 @@ static bool read_rest(souk_record_reader *r, line *l, piece before, piece after,
                          "and place."));
 }
 
-/* Whether what stands before the colon is an actor: then the head is over. */
+/* Whether the text before the colon is an actor, which ends the head. */
 static bool is_actor(piece before)
 {
     bool digits = before.start < before.end;

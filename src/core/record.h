@@ -1,15 +1,15 @@
 /* record.h — a play of a game as text (docs/records.md has the grammar).
  *
- * Reading is two steps, because the names of actions depend on the parts: the head says which game it
- * is and how the table is set; then the entries come one by one. Nothing is replayed here (src/table
- * does that) and nothing is allocated. Every error names line and column.
+ * Records are read in two stages, because the names of actions depend on the parts. First comes the head,
+ * which says which game it is and how the table is set up; then the entries come one by one. Nothing is
+ * replayed here (src/table does that) and nothing is allocated. Every error names line and column.
  */
 #ifndef SOUK_RECORD_H
 #define SOUK_RECORD_H
 #include "core/out.h"
 
 enum {
-    SOUK_PLAYER_MAX = 64,       /* bytes of a player's name, the closing NUL included */
+    SOUK_PLAYER_MAX = 64,       /* bytes of a player's name, including the NUL */
     SOUK_RECORD_MAX = 4 << 20,  /* bytes of a record */
     SOUK_PLACE_MAX = 32 << 10,  /* bytes of a position block */
     SOUK_RECORD_LINE_MAX = 1024 /* bytes of a line */
@@ -48,11 +48,11 @@ typedef struct souk_record_reader {
     uint64_t names[SOUK_ACTIONS_MAX]; /* digests of the names, to find one without writing them all */
 } souk_record_reader;
 
-/* Reads the head of a record. The text must stay as long as the reader is used; text[len] is never
- * read. False with an error that names line and column. */
+/* Reads the head of a record. The text must outlive the reader; text[len] is never read. False with an error
+ * that names line and column. */
 bool souk_record_open(souk_record_reader *r, const char *text, size_t len, souk_record_head *head,
                       souk_error *error);
-/* Says which parts the table has, before the first entry is read. */
+/* Sets the parts of the table. Call it before the first entry is read. */
 void souk_record_parts(souk_record_reader *r, const void *parts);
 /* Reads the next entry: 1, or 0 at the end, or -1 with an error. */
 int souk_record_next(souk_record_reader *r, souk_record_entry *entry, souk_error *error);

@@ -1,8 +1,8 @@
 /* rng.c — random numbers and digests: the small arithmetic under everything.
  *
- * The generator is splitmix64 read as a function of its counter: value k of a stream is the finaliser
- * applied to base(seed) + (k+1) * GOLDEN. Nothing is kept but the counter, so any value can be asked
- * for in any order (docs/records.md states the function for those who write it anew).
+ * The generator is splitmix64 as a function of its counter: value k of a stream is the finaliser applied to
+ * base(seed) + (k+1) * GOLDEN. The counter is the only state, so values can be computed in any order
+ * (docs/records.md specifies the function for other implementations).
  */
 #include "core/rng.h"
 
@@ -21,7 +21,7 @@ souk_rng souk_rng_seeded(uint64_t seed)
 
 uint64_t souk_seed_of(uint64_t seed, uint64_t i)
 {
-    /* Another salt than a stream's: play i must not begin with the i-th value of the parent. */
+    /* A different salt from a stream's: the seed of play i must not be the i-th value of the parent. */
     return souk_stream_value(souk_mix64(seed ^ 0xC2B2AE3D27D4EB4Full), i);
 }
 

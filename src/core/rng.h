@@ -1,10 +1,9 @@
-/* rng.h — the inner parts of the generator, for the loops of the house that play millions of games.
- * Everybody else uses souk.h. */
+/* rng.h — the internals of the generator, for loops that play millions of games. Other code uses souk.h. */
 #ifndef SOUK_RNG_H
 #define SOUK_RNG_H
 #include "souk.h"
 
-/* The finaliser of splitmix64: a bijection of 64 bits in which every bit depends on every other. */
+/* The finaliser of splitmix64: a bijection of 64 bits in which every output bit depends on every input bit. */
 static inline uint64_t souk_mix64(uint64_t z)
 {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -12,7 +11,7 @@ static inline uint64_t souk_mix64(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* What is the same for all values of a stream. */
+/* The part that is the same for all values of a stream. */
 static inline uint64_t souk_stream_base(uint64_t seed)
 {
     return souk_mix64(seed ^ 0x534F554B52495341ull);

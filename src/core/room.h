@@ -1,17 +1,17 @@
-/* room.h — what the files of one game share: the declarations of all that the house asks of it.
+/* room.h — what the files of one game share: the declarations of all functions of its souk_game.
  *
  * The state.h of a game ends with
  *
  *     #define SOUK_PREFIX bz
  *     #include "core/room.h"
  *
- * and thereby declares bz_setup, bz_legal, bz_view ... with the types that souk_game gives them. game.c says
- * SOUK_ROOM in the initializer of its souk_game, which names the tables (bz_event_kinds, bz_planes, bz_keys) and
- * every call that a game must have; those that are optional (OPTIONAL below) it names itself. The prefix is that
- * of the clause ids, in lower case.
+ * which declares bz_setup, bz_legal, bz_view ... with their types in souk_game. game.c uses SOUK_ROOM in the
+ * initializer of its souk_game: it sets the tables (bz_event_kinds, bz_planes, bz_keys) and every function
+ * that a game must have. game.c sets the optional ones (OPTIONAL below) itself. The prefix is that of the
+ * clause ids, in lower case.
  *
- * A game's functions are handed its state and parts as plain pointers: STATE, VIEW and PARTS give them
- * their types back. SAY adds a text whose places are filled by the words of the game:
+ * A game's functions get its state and parts as void pointers: STATE, VIEW and PARTS cast them back to their
+ * types. SAY appends a text whose placeholders are filled in by the words of the game:
  *
  *     SAY(out, voice, parts, N_("Place the tile on {cell}"), "cell", cell);
  */
@@ -66,8 +66,8 @@ SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL
 
-/* From here to the end of a file stands what is said now and then: small rather than fast, for the page. SOUK_SMALL_END
- * ends it. */
+/* From here to the end of a file, or to SOUK_SMALL_END: texts and other code that runs rarely. It is compiled
+ * for size rather than speed, for the web page. */
 #ifdef __clang__
 #define SOUK_SMALL     _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define SOUK_SMALL_END _Pragma("clang attribute pop")
@@ -76,8 +76,8 @@ SOUK_CALL(retract);
 #define SOUK_SMALL_END
 #endif
 
-/* In the initializer of a souk_game: the sizes, the tables, and every call that a game must have. state.h
- * declares the tables with their lengths, so that a row too few or too many does not compile. */
+/* In the initializer of a souk_game: the sizes, the tables, and every function that a game must have. state.h
+ * declares the tables with their lengths, so that a missing or extra row does not compile. */
 #define SOUK_TABLE_OF(table) \
     .table = SOUK_OWN(table), .num_##table = (int)(sizeof SOUK_OWN(table) / sizeof *SOUK_OWN(table))
 #define SOUK_ROOM                                                                                           \
@@ -90,7 +90,7 @@ SOUK_CALL(retract);
     .observe = SOUK_OWN(observe), .name = SOUK_OWN(name), .label = SOUK_OWN(label), .word = SOUK_OWN(word), \
     .prompt = SOUK_OWN(prompt), .view = SOUK_OWN(view), .draw = SOUK_OWN(draw), .value = SOUK_OWN(value)
 
-/* A game fits into the house: asserted where its limits are declared. */
+/* Asserts that a game is within the limits of souk.h, where its sizes are declared. */
 #ifdef __cplusplus
 #define SOUK_FITS(fits, what) static_assert(fits, what)
 #else

@@ -1,8 +1,8 @@
-/* rules_text.c — clauses from the rules pages that travel inside the program.
+/* rules_text.c — clauses from the rules pages that are embedded in the program.
  *
- * A clause of docs/rules/GAME.LANG.md is a list item that opens with its id in bold, and runs until the
- * next such item, a heading, or a paragraph that is not indented. What people read in a terminal is
- * that text without the marks of emphasis, each paragraph on one line.
+ * A clause of docs/rules/GAME.LANG.md is a list item that opens with its id in bold. It runs until the next
+ * such item, a heading, or a paragraph that is not indented. A terminal shows that text without the emphasis
+ * marks, each paragraph on one line.
  */
 #include "core/embedded.h"
 #include "core/out.h"
@@ -20,7 +20,7 @@ static const char *line_end(const char *line)
     return end ? end : line + strlen(line);
 }
 
-/* Adds the text without marks of emphasis. A star between blanks is a star, and so is one in code. */
+/* Appends the text without emphasis marks. A star between blanks, or in code, is kept. */
 static void put_plain(souk_out *out, const char *p, const char *end)
 {
     bool code = false;
@@ -39,7 +39,7 @@ static void put_plain(souk_out *out, const char *p, const char *end)
     }
 }
 
-/* If the line opens a clause: where its text begins, with the id in id..id_end. */
+/* If the line opens a clause: where its text begins, with the id in id..id_end; otherwise NULL. */
 static const char *clause_opening(const char *line, const char **id, const char **id_end)
 {
     if (strncmp(line, "- **", 4) != 0) return NULL;
@@ -66,14 +66,14 @@ static const char *find_clause(const char *page, const char *clause)
     return NULL;
 }
 
-/* Lines that must stay lines: tables and lists. */
+/* Lines that must not be joined: tables and lists. */
 static bool stands_alone(const char *line)
 {
     size_t digits = strspn(line, "0123456789");
     return *line == '|' || strncmp(line, "- ", 2) == 0 || (digits && line[digits] == '.');
 }
 
-/* True for the line under a table's head, which only Markdown needs. */
+/* True for the line under a table header, which only Markdown needs. */
 static bool is_rule(const char *line, const char *end)
 {
     for (; line < end; line++)
@@ -140,7 +140,7 @@ void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_
     }
 }
 
-/* To a seat of the table that is not to act now. */
+/* The refusal for a seat of the table that may not act now. */
 static void put_whose_turn(const souk_game *g, const void *state, const souk_voice *voice, souk_out *out)
 {
     uint32_t pending = g->pending(state);

@@ -1,7 +1,7 @@
 /* text.c — looking texts up in the catalogues that the build makes from po/.
  *
- * The language is always an argument, never the locale of the process: one server speaks both at
- * once. English is the language of the msgids and needs no catalogue.
+ * The language is always an argument, never the locale of the process, since one server speaks both
+ * languages. English is the language of the msgids and needs no catalogue.
  */
 #include "core/catalogue.h"
 #include "souk.h"

@@ -1,5 +1,5 @@
 /* threads.c — starting a thread (see threads.h). */
-#include "server/threads.h"
+#include "core/threads.h"
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 #endif
 
-void thread_step_back(int steps)
+void souk_thread_step_back(int steps)
 {
 #ifdef __linux__
     errno = 0;
@@ -21,11 +21,11 @@ void thread_step_back(int steps)
 #endif
 }
 
-void thread_be_prompt(void)
+void souk_thread_be_prompt(void)
 {
 #ifdef SYS_sched_setattr
-    enum { TURN_NS = 500000 }; /* others have some milliseconds */
-    struct {                   /* as sched_setattr(2) describes it: the C library does not know it */
+    enum { TURN_NS = 500000 }; /* the default is some milliseconds */
+    struct {                   /* as in sched_setattr(2): the C library does not declare it */
         uint32_t size, policy;
         uint64_t flags;
         int32_t nice;
@@ -38,11 +38,11 @@ void thread_be_prompt(void)
 #endif
 }
 
-bool thread_start(pthread_t *thread, void *(*work)(void *), void *context)
+bool souk_thread_start(pthread_t *thread, void *(*work)(void *), void *context)
 {
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* a new thread begins with the mask of its maker */
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* a new thread inherits the mask of its creator */
     bool good = pthread_create(thread, NULL, work, context) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return good;

@@ -1,11 +1,11 @@
-/* utf8.h — the one check of UTF-8 in the house, and the decoding that goes with it. */
+/* utf8.h — the only check of UTF-8 in the sources, with decoding and encoding. */
 #ifndef SOUK_UTF8_H
 #define SOUK_UTF8_H
 #include <stddef.h>
 #include <stdint.h>
 
-/* The length of the character at text, of which `left` bytes may be read: 1..4, or 0 if it is not valid
- * UTF-8 (overlong forms, surrogates and anything beyond U+10FFFF are not). Sets *ch if it is not NULL. */
+/* The length of the character at text, of which `left` bytes may be read: 1..4, or 0 if it is not valid UTF-8
+ * (overlong forms, surrogates and anything above U+10FFFF are not). Sets *ch if ch is not NULL. */
 static inline int souk_utf8_read(const char *text, size_t left, uint32_t *ch)
 {
     const unsigned char *s = (const unsigned char *)text;

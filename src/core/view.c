@@ -1,8 +1,8 @@
-/* view.c — what a viewer gets: the view as JSON, events as data and as sentences.
+/* view.c — output for a viewer: the view as JSON, events as data and as sentences.
  *
- * Nothing here knows a game. What must stay hidden is decided once, in souk_event_for: an event that
- * has passed through it holds SOUK_HIDDEN where the viewer may not look, and `full` says only whether
- * this viewer saw all of it.
+ * Nothing here knows a game. Hiding happens once, in souk_event_for: an event that has passed through it
+ * holds SOUK_HIDDEN for every argument that the viewer may not see, and `full` says only whether this viewer
+ * saw all of it.
  */
 #include "core/out.h"
 #include <stdarg.h>
@@ -104,8 +104,8 @@ bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_ev
 
 enum { WORD_MAX = 32, PLACES_MAX = 10 };
 
-/* Steps through "seat:seat pile:pile": copies the next name and type, which are the same if there is only one;
- * NULL at the end. */
+/* Iterates over "seat:seat pile:pile": copies the next name and type, which are the same if there is only
+ * one; NULL at the end. */
 static const char *next_arg(const char *p, char *name, char *type)
 {
     while (*p == ' ')
@@ -122,7 +122,7 @@ static const char *next_arg(const char *p, char *name, char *type)
     return p + n;
 }
 
-/* A text that is being said, and what its places stand for. */
+/* A text that is being written, and the values of its placeholders. */
 typedef struct saying {
     souk_word word;
     const void *parts;
@@ -198,7 +198,7 @@ void souk_event_json(const souk_game *g, const souk_event *seen, souk_out *json)
     souk_json_close(json, '}');
 }
 
-/* --- a game, as programs read of it ---------------------------------------------------------- */
+/* --- A game, described for programs ---------------------------------------------------------- */
 
 static const char *const option_types[] = {"yes/no", "number", "choice", "list"};
 

@@ -1,7 +1,7 @@
-/* bench.c — how fast a game is on a card: the median of several runs, timed by the card's own events.
+/* bench.c — the speed of a game on a GPU: the median of several runs, timed by GPU events.
  *
- * What is measured is the kernel alone: picking the actions of a step is the learner's business, and lies
- * outside of the events.
+ * Only the kernel is measured: picking the actions of a step is the learner's job and lies outside the
+ * events.
  */
 #include "gpu/bench.h"
 #include "core/error.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The arrays of a learning program, on the card. */
+/* The arrays of a learning program, in device memory. */
 typedef struct crowd {
     souk_gpu *gpu;
     souk_batch_io io;

@@ -1,4 +1,4 @@
-/* bench.h — how fast a game is on a card: random play, and steps with all that a learning program reads. */
+/* bench.h — the speed of a game on a GPU: random play, and steps with everything that a learning program reads. */
 #ifndef SOUK_GPU_BENCH_H
 #define SOUK_GPU_BENCH_H
 #include "souk_gpu.h"
@@ -9,9 +9,9 @@ typedef struct souk_gpu_figures {
     char card[128];
     int seats, tables, block;
     int64_t actions;           /* of a run, all tables together */
-    double seconds;            /* of the median run, between two events of the card */
-    double actions_per_second; /* chance included in random play; of steps, those of seats alone */
-    double bytes_per_second;   /* of steps: what observations, masks, rewards, ends and movers take */
+    double seconds;            /* of the median run, between two GPU events */
+    double actions_per_second; /* random play: chance included; steps: actions of seats only */
+    double bytes_per_second;   /* steps: the size of observations, masks, rewards, ends and movers */
 } souk_gpu_figures;
 
 /* Each runs once to warm up and then `runs` times. False with an error. */

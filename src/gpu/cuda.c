@@ -7,7 +7,7 @@
 static cuda_calls calls;
 static bool complete;
 
-/* A symbol into a pointer to a function, which C has no cast for. */
+/* Stores a symbol in a function pointer, for which C has no cast. */
 static bool find(void *library, const char *name, void *call)
 {
     void *symbol = dlsym(library, name);

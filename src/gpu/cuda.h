@@ -1,15 +1,15 @@
-/* cuda.h — the calls of the CUDA driver that Souk makes, found in libcuda.so.1 at run time. */
+/* cuda.h — the CUDA driver calls that Souk makes, found in libcuda.so.1 at run time. */
 #ifndef SOUK_CUDA_H
 #define SOUK_CUDA_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-typedef int cuda_result; /* 0: well */
+typedef int cuda_result; /* 0: success */
 enum {
-    CUDA_SHARED_BYTES = 8, /* of a function: how much shared memory its blocks may ask for */
-    CUDA_SHARED_MOST = 97, /* of a card: how much that can be */
-    CUDA_PROCESSORS = 16   /* and how many blocks or more it runs at a time */
+    CUDA_SHARED_BYTES = 8, /* of a function: how much shared memory its blocks may request */
+    CUDA_SHARED_MOST = 97, /* of a device: the maximum of that */
+    CUDA_PROCESSORS = 16   /* of a device: how many multiprocessors, each running a block or more */
 };
 typedef uint64_t cuda_memory;
 typedef struct CUctx_st *cuda_context;
@@ -56,6 +56,6 @@ typedef struct cuda_calls {
 #undef CUDA_MEMBER
 } cuda_calls;
 
-/* All of them, or NULL where there is no driver or an old one. The library stays open. */
+/* All calls, or NULL if there is no driver or it is too old. The library stays open. */
 const cuda_calls *cuda_open(void);
 #endif

@@ -1,7 +1,7 @@
-/* folder.c — where the rules for a card lie: beside the code that asks, wherever that was installed.
+/* folder.c — where the GPU kernels are: beside the code that looks for them, wherever that is installed.
  *
- * The code may be the program's own or a library's, and the program Python: so the loader is asked which file this
- * function came from. Of a program it knows what was typed; the system knows its place.
+ * The code may be in the program or in a library, and the program may be Python. So the loader is asked which
+ * file this function came from. For a program the loader has only the command as typed; the system has its path.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr */

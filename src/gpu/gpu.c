@@ -1,9 +1,9 @@
-/* gpu.c — souk_batch on a card: memory, one launch a call, and the driver's own words when it refuses.
+/* gpu.c — souk_batch on a GPU: memory, one launch per call, and the driver's own message when it fails.
  *
- * A kernel is told everything in one job, handed over by value; what a batch does not change from call to call
- * is kept in `job` and copied. The context is the card's primary one, which PyTorch, JAX and CuPy use too, so
- * that their arrays can be handed in as they are. It is pushed for each call and popped after it: the caller's
- * own stays current.
+ * A kernel gets everything in one job, passed by value. Fields that stay the same from call to call are kept
+ * in `job` and copied. The context is the device's primary one, which PyTorch, JAX and CuPy use too, so that
+ * their arrays can be passed in as they are. It is pushed for each call and popped after it: the caller's own
+ * stays current.
  */
 #include "core/error.h"
 #include "core/file.h"
@@ -28,7 +28,7 @@ _Static_assert((int)SOUK_GPU_FLOAT16 == SOUK_NARROW_FLOAT16 &&
 struct souk_gpu {
     const cuda_calls *cuda;
     const souk_game *game;
-    const void *parts; /* the host's */
+    const void *parts; /* in host memory */
     souk_gpu_job job;
     int device, block, play_block;
     cuda_context context;
@@ -47,7 +47,7 @@ static bool well(const souk_gpu *b, cuda_result result, souk_error *error)
     return souk_fail(error, N_("The graphics card does not go on: %s."), text ? text : "?");
 }
 
-/* Enters the context for one call; whoever entered leaves, whatever happened between. */
+/* Enters the context for one call. After an enter there is always a leave, whatever happened in between. */
 static bool enter(const souk_gpu *b, souk_error *error)
 {
     return well(b, b->cuda->push(b->context), error);
@@ -59,7 +59,7 @@ static bool leave(const souk_gpu *b, bool good)
     return good;
 }
 
-/* Threads a block, the tables that they have, and the memory that they share. */
+/* Threads per block, tables per block and shared memory per block. */
 static int block_of(const souk_gpu *b, int kernel)
 {
     return kernel == SHOW ? SOUK_GPU_ROWS : kernel == PLAY ? b->play_block : b->block;
@@ -126,9 +126,9 @@ static bool prepare(souk_gpu *b, const souk_batch_setup *setup, const char *fold
     return true;
 }
 
-/* Makes blocks smaller until what they share is no more than the card has. Those of random play are as large as can
- * be, since the more tables there are to sort the fewer warps are not full; but all processors get as much to do.
- * As many threads again as half of the tables have places in warps that are not full. */
+/* Shrinks blocks until their shared memory fits the device. Blocks of random play are as large as possible,
+ * since with more tables to sort fewer warps are partly empty; but the work is spread evenly over the
+ * multiprocessors. A block has half as many threads again as tables, for the empty places in warps. */
 static bool fit(souk_gpu *b, souk_error *error)
 {
     int most, processors;
@@ -296,7 +296,7 @@ bool souk_gpu_refused(souk_gpu *b, void *stream, bool *refused, souk_error *erro
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* Word w of a table. */
+/* The address of word w of a table. */
 static cuda_memory word_at(const souk_gpu *b, int w, int table)
 {
     return b->words + ((size_t)w * (size_t)b->job.tables + (size_t)table) * sizeof(uint64_t);
@@ -327,7 +327,7 @@ bool souk_gpu_write_state(souk_gpu *b, int table, const void *state, souk_error 
     int mover = souk_mover(g, state);
     if (!known_table(b, table, error)) return false;
     if (mover < 0) return souk_fail(error, N_("A table goes on from a state in which a seat is to move."));
-    words[of_state - 1] = 0; /* what lies after the end of the state */
+    words[of_state - 1] = 0; /* the bytes after the end of the state */
     memcpy(words, state, g->state_size);
     souk_legal(g, state, b->parts, mover, &legal);
     memcpy(words + of_state, legal.w, (size_t)of_mask * sizeof(uint64_t));

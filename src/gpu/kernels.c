@@ -1,8 +1,8 @@
-/* kernels.c — one game as a program of a card: a thread a table, or tables that a block sorts, or rows
- * that it writes together.
+/* kernels.c — one game compiled for a GPU: one thread per table, tables that a block sorts, or rows that it
+ * writes together.
  *
- * Compiled once a game (scripts/gpu), linked with the game's own files and shown to the optimiser as a whole.
- * SOUK_GPU_GAME names its souk_game, whose members are then constants. Nothing else of Souk includes it.
+ * Compiled once per game (scripts/gpu), linked with the game's own files and optimised as a whole program.
+ * SOUK_GPU_GAME names its souk_game, whose members are then constants. Nothing else in Souk includes it.
  */
 #include "gpu/tables.h"
 
@@ -17,10 +17,10 @@ static int first_table(void)
     return __nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x();
 }
 
-/* As long as whoever launches says. */
+/* Its length is set at launch. */
 extern __attribute__((address_space(3), aligned(16))) float souk_gpu_tile[];
 
-/* Where a thread keeps its state: among those of the block, which begin at that word, or by itself. */
+/* Where a thread keeps its state: in shared memory with those of the block, from word `at` on, or in `own`. */
 static souk_state *place(int at, int bytes, souk_state *own)
 {
     return bytes ? (souk_state *)((char *)((float *)souk_gpu_tile + at) + thread() * bytes) : own;
@@ -42,7 +42,7 @@ KERNEL(step)
 KERNEL(pick)
 KERNEL(narrow)
 
-/* Where the observation of the block's first table goes: what souk_plane_take is not told. */
+/* Where the observation of the block's first table goes: souk_plane_take has no argument for it. */
 typedef __attribute__((address_space(1))) float float_there;
 static float_there *__attribute__((address_space(3), loader_uninitialized)) souk_gpu_shown_to;
 

@@ -1,11 +1,11 @@
-/* tables.h — what one thread of a card does for its table: the bodies of the kernels, in plain C.
+/* tables.h — the work of one GPU thread for its table: the bodies of the kernels, in plain C.
  *
- * The idea: kernels.c hands these functions one game that the compiler knows, so that every call through
- * souk_game becomes a plain one; the tests hand them any game and compare each byte with souk_batch. All
- * tables of a batch lie word by word: word w of table t is words[w * tables + t], so that neighbours, who
- * run side by side on a card, read and write neighbouring words. A thread copies its table, works on the
- * copy and puts it back. Rows of observations lie one after the other instead, as learners want them: threads
- * write theirs, piece by piece, into memory that they share, and then carry them out row by row, side by side.
+ * The idea: kernels.c passes these functions one game that the compiler knows, so that every call through
+ * souk_game becomes a direct one. The tests pass any game and compare each byte with souk_batch. The tables
+ * of a batch are interleaved: word w of table t is words[w * tables + t], so that neighbouring threads access
+ * neighbouring words. A thread copies its table, works on the copy and writes it back. Observations are
+ * stored row by row instead, as learners want them. Threads write their rows piece by piece into shared
+ * memory, and then copy them out together, row by row.
  */
 #ifndef SOUK_GPU_TABLES_H
 #define SOUK_GPU_TABLES_H
@@ -14,7 +14,7 @@
 #include "core/rng.h"
 #include <string.h>
 
-/* All that the kernels are told; those that have no use for a field leave it alone. Pointers are the card's. */
+/* All arguments of the kernels; a kernel ignores the fields that it does not need. Pointers are device pointers. */
 typedef struct souk_gpu_job {
     uint64_t *words;
     const void *parts;
@@ -22,26 +22,26 @@ typedef struct souk_gpu_job {
     uint32_t *refused; /* set to 1 if an action was not legal */
     int32_t *picked;   /* [tables] actions, from souk_gpu_pick_table */
     uint64_t *digests; /* [tables] of a random play */
-    uint32_t *plays;   /* [tables] that ended in it */
-    const float *wide; /* [tables] numbers that become smaller ones, each a "table" of its own */
+    uint32_t *plays;   /* [tables] plays that ended in it */
+    const float *wide; /* [tables] numbers to be narrowed, each a "table" of its own */
     void *narrow;
-    uint64_t seed;  /* of all tables, or of the player who picks */
-    uint64_t drawn; /* values that player has taken */
+    uint64_t seed;  /* of all tables, or of the player that picks */
+    uint64_t drawn; /* values that this player has taken */
     int64_t max_steps;
     int64_t actions; /* of a random play, at each table */
     int32_t tables, seats, reward;
-    int32_t kind;     /* of the smaller numbers */
-    int32_t mixing;   /* of a random play: states in its course go into the digest, one in so many; 0: none */
-    int32_t together; /* of a random play: tables of a block */
-    int32_t after;    /* showing what a step has changed: tables that rested or refused are left out */
+    int32_t kind;     /* of the narrow numbers */
+    int32_t mixing;   /* of a random play: about one state in this many enters the digest; 0: none */
+    int32_t together; /* of a random play: tables per block */
+    int32_t after;    /* show only what a step has changed: skip tables that rested or refused */
     souk_options options;
 } souk_gpu_job;
 
-/* The kinds of smaller numbers, souk_gpu_kind: kernels bear the names that souk_gpu.h has for its functions, so it cannot
- * be included here. */
+/* The values of souk_gpu_kind. souk_gpu.h cannot be included here, since kernels have the same names as its
+ * functions. */
 enum { SOUK_NARROW_FLOAT16, SOUK_NARROW_BFLOAT16, SOUK_NARROW_INT8 };
 
-/* A thread's copy of its table. The state lies wherever the kernel has room for it. */
+/* A thread's copy of its table. The state lies wherever the kernel has space for it. */
 typedef struct souk_gpu_table {
     souk_state *state;
     souk_mask legal;      /* of the mover */
@@ -60,20 +60,20 @@ static inline int souk_gpu_mask_words(const souk_game *g)
 {
     return (g->num_actions + 63) / 64;
 }
-/* Threads keep large states in the memory that a block shares, since those of all that are at work would fill the
- * caches many times over. So many bytes a thread; none: the state is small enough. */
+/* Large states are kept in shared memory, since those of all active threads would overflow the caches many
+ * times over. The size is in bytes per thread; 0: the state is small enough. */
 enum { SOUK_GPU_LARGE = 256 };
 static inline int souk_gpu_state_bytes(const souk_game *g)
 {
     return (int)g->state_size < SOUK_GPU_LARGE ? 0 : (souk_gpu_state_words(g) | 1) * 8;
 }
-/* How many words a table takes. */
+/* The number of words of a table. */
 static inline int souk_gpu_table_words(const souk_game *g)
 {
     return souk_gpu_state_words(g) + souk_gpu_mask_words(g) + SOUK_GPU_OTHER_WORDS;
 }
 
-/* Words from one place to another, sixteen side by side: a card that need not wait for one asks for the next. */
+/* Copies words, sixteen in a row without a branch, so that the GPU can issue loads back to back. */
 static inline void souk_gpu_copy(uint64_t *to, size_t to_next, const uint64_t *from, size_t from_next, int n)
 {
 #define COPY_1 to[0] = from[0], to += to_next, from += from_next
@@ -120,8 +120,8 @@ static inline void souk_gpu_put(const souk_game *g, const souk_gpu_job *job, int
     other[3 * next] = (uint64_t)table->mover;
 }
 
-/* The n-th action of a mask of so many words: souk_select in steps that a card is quick at, and without an index
- * that would send the mask to memory. */
+/* The n-th action of a mask of that many words: souk_select with operations that are fast on a GPU, and
+ * without an index that would force the mask into memory. */
 static inline int souk_gpu_select(const souk_mask *m, int words, int n)
 {
     uint64_t word = m->w[0];
@@ -155,7 +155,7 @@ static inline int souk_gpu_select(const souk_mask *m, int words, int n)
     return at;
 }
 
-/* The action of a mask that a value of a stream picks, each equally likely. */
+/* Picks an action of a mask by a stream value, uniformly. */
 static inline int souk_gpu_pick_one(const souk_game *g, const souk_mask *legal, uint64_t value)
 {
     const int words = souk_gpu_mask_words(g);
@@ -166,7 +166,7 @@ static inline int souk_gpu_pick_one(const souk_game *g, const souk_mask *legal, 
     return souk_gpu_select(legal, words, (int)souk_below(value, (uint32_t)count));
 }
 
-/* A state as setup leaves it, the bytes after its end included. */
+/* Sets up a state, including the bytes after its end. */
 static inline void souk_gpu_set_up(const souk_game *g, const souk_gpu_job *job, souk_state *state)
 {
     for (int i = 0; i < souk_gpu_state_words(g); i++)
@@ -187,7 +187,7 @@ static inline void souk_gpu_settle(const souk_game *g, const souk_gpu_job *job, 
     table->mover = mover;
 }
 
-/* Deals until a seat is to move, and finds what it may do. */
+/* Deals until a seat is to move, and computes its legal actions. */
 static inline void souk_gpu_open_table(const souk_game *g, const souk_gpu_job *job, souk_gpu_table *table)
 {
     table->steps = 0;
@@ -198,7 +198,7 @@ static inline void souk_gpu_open_table(const souk_game *g, const souk_gpu_job *j
     souk_legal_pending(g, table->state, job->parts, (int)table->mover, &table->legal);
 }
 
-/* What each score entry gets at the end, as souk_batch has it. */
+/* The reward of each seat at the end, as in souk_batch. */
 static inline void souk_gpu_reward(const souk_game *g, const souk_gpu_job *job, const void *state, float *out)
 {
     int32_t score[SOUK_SCORES_MAX];
@@ -222,7 +222,7 @@ static inline void souk_gpu_reward(const souk_game *g, const souk_gpu_job *job, 
     }
 }
 
-/* --- the kernels: what becomes of table t ----------------------------------------------------- */
+/* --- the kernels, for table t ----------------------------------------------------------------- */
 
 /* Deals the table, from souk_seed_of(seed, t). */
 static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state)
@@ -235,9 +235,9 @@ static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *j
     souk_gpu_put(g, job, t, &table);
 }
 
-/* How many threads show together, a table each, and what they share: of each the legal actions, with a word that
- * says whether its table is to be shown at all; a piece of the observation; and the state, where it is large. Rows have
- * an odd number of words, so that threads at the same place of theirs reach for different banks. */
+/* How many threads show tables together, one each, and their shared memory: for each thread the legal
+ * actions, with a word that says whether its table is shown; a piece of the observation; and the state, if it
+ * is large. Rows have an odd number of words, so that threads at the same index access different banks. */
 enum { SOUK_GPU_ROWS = 32 };
 static inline int souk_gpu_legal_row(const souk_game *g)
 {
@@ -278,8 +278,8 @@ static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
     return !job->after || (job->io.actions[t] != SOUK_REST && job->io.ends[t] != SOUK_REFUSED);
 }
 
-/* First each thread says what is legal at its table, and copies the state; returns who is to move. A thread without a
- * table looks at the last, and one whose table is not shown goes along, since the others count on it. */
+/* First each thread stores the legal actions of its table and copies the state; returns the mover. A thread without a
+ * table uses the last one. A thread whose table is not shown takes part, too, since the others rely on it. */
 static inline int souk_gpu_look_table(const souk_game *g, const souk_gpu_job *job, int mine, float *legal,
                                       souk_state *state)
 {
@@ -300,7 +300,7 @@ static inline int souk_gpu_look_table(const souk_game *g, const souk_gpu_job *jo
     return mover;
 }
 
-/* Then all carry out what is legal, and each fills its row, which all carry out whenever a piece is handed on. */
+/* Then all copy out the legal actions. Each fills its row, which all copy out when a piece is handed over. */
 static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int mover,
                                        const souk_state *state, float *row)
 {
@@ -308,10 +308,10 @@ static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *j
     if (!SOUK_BY_ITSELF || !g->observe_piece) souk_plane_take(row, 0, g->observe_size);
 }
 
-/* To carry: every thread one float in so many, and likewise of the mask. They look at nothing but what they share, and
- * the lengths are known where this is compiled for a card: what is left is loads and stores. A thread for which nothing
- * is left at the end carries the last once more: a branch there had the loop over rows run twice, once for either kind
- * of threads. It is written out, since LLVM 14 left loops of three or four rounds as they were. */
+/* Copying out: each thread copies one float in SOUK_GPU_ROWS, and likewise for the mask. Threads read only shared
+ * memory, and on a GPU the lengths are compile-time constants: what is left is loads and stores. A thread with
+ * nothing left at the end copies the last float once more: a branch there made the loop over rows run twice, once for
+ * either kind of thread. The loop is unrolled by hand, since LLVM 14 did not unroll loops of three or four rounds. */
 static inline void souk_gpu_carry_floats(const float *from, float *to, int n, int thread)
 {
 #define CARRY(i)                                                           \
@@ -341,7 +341,7 @@ static inline void souk_gpu_carry_floats(const float *from, float *to, int n, in
 }
 _Static_assert(SOUK_OBSERVE_MAX <= 16 * SOUK_GPU_ROWS, "a row is carried in sixteen strides");
 
-/* Four actions at a time, or two, where rows are whole words of them: bit i of four becomes byte i. */
+/* Copies four actions at a time, or two, if the row length is a multiple of that: bit i of four becomes byte i. */
 static inline void souk_gpu_carry_actions(const float *legal, uint8_t *to, int each, int a)
 {
     const uint32_t bits = souk_gpu_word(legal, a >> 5) >> (a & 31);
@@ -370,7 +370,7 @@ static inline bool souk_gpu_shown(const souk_game *g, const float *legal)
     return souk_gpu_word(legal, 2 * souk_gpu_mask_words(g)) != 0;
 }
 
-/* What is legal at the tables from `first` on. */
+/* Copies out the legal actions of the tables from `first` on. */
 static inline void souk_gpu_carry_legal(const souk_game *g, const souk_gpu_job *job, int first, int thread,
                                         const float *legal)
 {
@@ -379,7 +379,7 @@ static inline void souk_gpu_carry_legal(const souk_game *g, const souk_gpu_job *
         if (souk_gpu_shown(g, legal)) souk_gpu_carry_mask(legal, to, g->num_actions, thread);
 }
 
-/* A piece of the observations, to where that of the first table begins. */
+/* Copies out a piece of the observations; `to` is where that of the first table begins. */
 static inline void souk_gpu_carry_piece(const souk_game *g, float *to, int n, int thread, const float *legal,
                                         const float *row)
 {
@@ -391,7 +391,7 @@ static inline void souk_gpu_carry_piece(const souk_game *g, float *to, int n, in
     }
 }
 
-/* One action, the chance after it, and the next play if that was the end. */
+/* Plays one action, the chance after it, and deals the next play if this one ended. */
 static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state)
 {
     souk_gpu_table table;
@@ -422,7 +422,7 @@ static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *j
     souk_gpu_put(g, job, t, &table);
 }
 
-/* A legal action, each equally likely: what souk_batch_pick chooses for table t with that player. */
+/* Picks a legal action uniformly: the one that souk_batch_pick picks for table t with that player. */
 static inline void souk_gpu_pick_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *unused)
 {
     const uint64_t *from = job->words + (size_t)souk_gpu_state_words(g) * (size_t)job->tables + t;
@@ -434,7 +434,7 @@ static inline void souk_gpu_pick_table(const souk_game *g, const souk_gpu_job *j
     job->picked[t] = souk_gpu_pick_one(g, &legal, souk_rng_value(job->seed, job->drawn + (uint64_t)t));
 }
 
-/* The bits of a float without the lowest, rounded to the nearest, halves to even. */
+/* The bits of a float without the lowest ones, rounded to nearest, ties to even. */
 static inline uint32_t souk_gpu_round_off(uint32_t bits, int lowest)
 {
     uint32_t kept = bits >> lowest, half = 1u << (lowest - 1), rest = bits & (2 * half - 1);
@@ -447,12 +447,12 @@ static inline uint16_t souk_gpu_half(uint32_t bits)
     uint32_t size = bits & 0x7FFFFFFF, sign = bits >> 16 & 0x8000;
     if (size >= TOO_LARGE) return (uint16_t)(sign | INFINITE);
     if (size >= SMALLEST) return (uint16_t)(sign | souk_gpu_round_off(size - BIAS, LOWEST));
-    uint32_t shift = (SMALLEST >> 23) - (size >> 23); /* its own exponent is below those of a half */
+    uint32_t shift = (SMALLEST >> 23) - (size >> 23); /* its exponent is below the range of a half */
     if (shift > 11) return (uint16_t)sign;
     return (uint16_t)(sign | souk_gpu_round_off((size & 0x7FFFFF) | 0x800000, LOWEST + (int)shift));
 }
 
-/* Number t of many as a smaller one: here a thread has a number and not a table. */
+/* Narrows number t: here a thread has a number instead of a table. */
 static inline void souk_gpu_narrow_table(const souk_game *g, const souk_gpu_job *job, int t,
                                          souk_state *unused)
 {
@@ -477,10 +477,10 @@ static inline uint64_t souk_gpu_mix(const souk_game *g, const souk_state *state,
 
 /* --- random play ------------------------------------------------------------------------------ */
 
-/* What a table of random play takes along from action to action: chance draws as in souk_gpu_seed_table, and the
- * seats share the stream of souk_seed_of(table's seed, 1). Of the state there are as many words as the game has. */
+/* The data of a table of random play. Chance draws as in souk_gpu_seed_table, and the seats share the stream
+ * of souk_seed_of(table's seed, 1). The state has only as many words as the game needs. */
 typedef struct souk_gpu_course {
-    uint64_t chance, player; /* what their streams begin with */
+    uint64_t chance, player; /* the bases of their streams */
     uint32_t chance_drawn, player_drawn;
     souk_state state;
 } souk_gpu_course;
@@ -496,13 +496,13 @@ static inline void souk_gpu_set_out(const souk_game *g, const souk_gpu_job *job,
     souk_gpu_set_up(g, job, &c->state);
 }
 
-/* The digest is that of the last state of each play, of some states on the way and of the state at the end. */
+/* The digest covers the last state of each play, some states on the way and the state at the end. */
 static inline void souk_gpu_note(const souk_game *g, const souk_gpu_job *job, int t, const souk_gpu_course *c)
 {
     job->digests[t] = souk_gpu_mix(g, &c->state, job->digests[t]);
 }
 
-/* One action at random; after the end of a play the next begins. */
+/* Plays one random action; when a play ends, the next begins. */
 static inline void souk_gpu_go_on(const souk_game *g, const souk_gpu_job *job, int t, int64_t n,
                                   souk_gpu_course *c)
 {
@@ -528,7 +528,7 @@ static inline void souk_gpu_go_on(const souk_game *g, const souk_gpu_job *job, i
     }
 }
 
-/* So many actions at a table by itself: what all that follows must come to. */
+/* Random play at a single table: the reference that the sorted play below must match. */
 static inline void souk_gpu_play_table(const souk_game *g, const souk_gpu_job *job, int t,
                                        souk_gpu_course *course)
 {
@@ -540,11 +540,11 @@ static inline void souk_gpu_play_table(const souk_game *g, const souk_gpu_job *j
 
 /* --- random play, sorted ---------------------------------------------------------------------- */
 
-/* Threads of a warp go in step: those whose tables are at different moments, and so run different rules, wait for
- * each other. So a block keeps its tables in the memory that it shares and sorts them by moment before each action.
- * In `order` those of a moment begin where a warp begins, and each thread plays at the table that stands at its
- * place; where a moment does not fill its last warp, some have none. All threads count, then all line up, then all
- * go on: between these three they wait for each other. */
+/* Threads of a warp run in lockstep: those whose tables are at different moments, and so run different rules,
+ * wait for each other. So a block keeps its tables in shared memory and sorts them by moment before each
+ * action. In `order` the tables of a moment start at a warp boundary, and each thread plays the table at its
+ * index. If a moment does not fill its last warp, some threads have none. All threads count, then line up,
+ * then play, with a barrier after each of these. */
 enum { SOUK_GPU_WARP = 32, SOUK_GPU_TOGETHER_MAX = 1024, SOUK_GPU_NO_TABLE = 0xFFFF };
 typedef struct souk_gpu_sorting {
     uint32_t count[2][SOUK_MOMENTS]; /* of this action; and of the next, being cleared */
@@ -552,15 +552,15 @@ typedef struct souk_gpu_sorting {
     uint16_t order[SOUK_GPU_TOGETHER_MAX + SOUK_MOMENTS * SOUK_GPU_WARP];
 } souk_gpu_sorting;
 
-/* What a thread of a block knows of it. */
+/* A thread and its block. */
 typedef struct souk_gpu_crew {
     souk_gpu_sorting *sorting;
     char *courses;
-    int first, tables; /* its tables */
+    int first, tables; /* the block's tables */
     int thread, threads;
 } souk_gpu_crew;
 
-/* Courses lie an odd number of words apart, so that threads at the same place of theirs reach for different banks. */
+/* Courses are an odd number of words apart, so that threads at the same index access different banks. */
 static inline int souk_gpu_course_bytes(const souk_game *g)
 {
     const int words = (int)(sizeof(souk_gpu_course) - sizeof(souk_state)) / 8 + souk_gpu_state_words(g);
@@ -593,7 +593,7 @@ static inline int souk_gpu_moment(const souk_game *g, const souk_gpu_job *job, c
     return g->moment ? g->moment(&souk_gpu_course_of(g, crew, i)->state, job->parts) : 0;
 }
 
-/* Where those of a moment begin; of SOUK_MOMENTS: where all end. */
+/* Where the tables of a moment begin in `order`; for SOUK_MOMENTS: where all end. */
 static inline int souk_gpu_begin_of(const uint32_t *count, int moment)
 {
     uint32_t at = 0;

@@ -1,13 +1,13 @@
 /* listener.c — listening to a shared store (see listener.h). */
 #include "server/listener.h"
 #include "core/error.h"
-#include "server/door.h"
-#include "server/friends.h"
-#include "server/hall.h"
-#include "server/lobby.h"
-#include "server/net.h"
-#include "server/presence.h"
-#include "server/threads.h"
+#include "core/threads.h"
+#include "server/messages/auth.h"
+#include "server/net/net.h"
+#include "server/tables/friends.h"
+#include "server/tables/lobby.h"
+#include "server/tables/presence.h"
+#include "server/tables/registry.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -81,7 +81,7 @@ bool listener_open(server *s, souk_error *error)
     if (l->db) l->db->patience = LISTEN_MS;
     pthread_mutex_init(&l->lock, NULL);
     /* Once here: before anybody is served we hear of everything. */
-    if (!l->db || !db_listen(l->db, hear, l) || !thread_start(&l->thread, listen_on, l)) {
+    if (!l->db || !db_listen(l->db, hear, l) || !souk_thread_start(&l->thread, listen_on, l)) {
         if (l->db) souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), l->db->error);
         db_close(l->db);
         free(l);
@@ -93,7 +93,7 @@ bool listener_open(server *s, souk_error *error)
 
 static void tell_line(void *context, const store_chat *line)
 {
-    hall_tell_chat(context, line);
+    registry_tell_chat(context, line);
 }
 
 /* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "#TABLE LINE": somebody said
@@ -105,24 +105,24 @@ static void take_news(server *s, char *payload)
     if (payload[0] == '+') {
         lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
-        desk *d = desk_peek(s, payload + 1);
-        if (d && presence_look(d)) hall_tell(d, d->sitting->num_notes, NULL, true);
+        cached_table *d = cached_table_peek(s, payload + 1);
+        if (d && presence_look(d)) registry_tell(d, d->online_table->num_notes, NULL, true);
     } else if (payload[0] == '#' && space) {
         *space = '\0';
-        desk *d = desk_peek(s, payload + 1);
+        cached_table *d = cached_table_peek(s, payload + 1);
         if (d) store_chat_line(&s->store, space + 1, tell_line, d);
     } else if (payload[0] == '~') {
         friends_tell(s, payload + 1);
     } else if (payload[0] == '=') {
         friends_changed(s, payload + 1);
     } else if (payload[0] == '*') {
-        door_blocks(s, payload + 1);
+        auth_blocks(s, payload + 1);
     } else if (payload[0] == '!' && space) {
         *space = '\0';
         friends_invited(s, payload + 1, space + 1);
     } else if (space) {
         *space = '\0';
-        hall_heard(s, payload, strtoll(space + 1, NULL, 10));
+        registry_heard(s, payload, strtoll(space + 1, NULL, 10));
     }
 }
 
@@ -144,19 +144,19 @@ void listener_collect(server *s)
     if (heard) l->n = 0;
     l->lost = l->blocks_lost = false;
     pthread_mutex_unlock(&l->lock);
-    if (blocks_lost) door_blocks(s, NULL);
-    door_reread(s);
+    if (blocks_lost) auth_blocks(s, NULL);
+    auth_reread(s);
     for (int i = 0; heard && i < n; i++)
         take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
     store_lobby(&s->store, server_now(), lobby_row, s);
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (desk *d = s->desks[i], *next; d; d = next) {
+    for (int i = 0; i < CACHE_BUCKETS; i++)
+        for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             char id[ID_SIZE];
             next = d->next;
-            memcpy(id, d->sitting->id, sizeof id);
-            hall_heard(s, id, -1);
+            memcpy(id, d->online_table->id, sizeof id);
+            registry_heard(s, id, -1);
         }
 }
 

@@ -1,20 +1,20 @@
 /* service.c — the server as a whole (see service.h): opening, running, closing, and what happens by the clock. */
 #include "server/service.h"
 #include "core/error.h"
-#include "server/dispatch.h"
-#include "server/door.h"
-#include "server/entry.h"
-#include "server/hall.h"
-#include "server/keeper.h"
+#include "core/threads.h"
 #include "server/listener.h"
-#include "server/lobby.h"
-#include "server/net.h"
-#include "server/notify.h"
-#include "server/push.h"
-#include "server/reach.h"
-#include "server/say.h"
-#include "server/steward.h"
-#include "server/threads.h"
+#include "server/messages/auth.h"
+#include "server/messages/dispatch.h"
+#include "server/net/net.h"
+#include "server/net/outbound.h"
+#include "server/tables/autonomous.h"
+#include "server/tables/entry.h"
+#include "server/tables/lease.h"
+#include "server/tables/lobby.h"
+#include "server/tables/notify.h"
+#include "server/tables/push.h"
+#include "server/tables/registry.h"
+#include "server/tables/serialise.h"
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ static bool same_time(server *s, souk_error *error)
         (long long)(apart / 1000));
 }
 
-static const net_ears ears = {dispatch_message, door_close, service_tick, hall_record};
+static const net_ears ears = {dispatch_message, auth_close, service_tick, registry_record};
 
 bool service_open(server *s, const server_settings *settings, souk_error *error)
 {
@@ -109,7 +109,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!store_whole(&s->store, false, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);
     if (!same_time(s, error) || !read_key(s, error) || !push_open(s, error)) return false;
-    if (!keeper_open(s)) return no_store(s, error);
+    if (!lease_open(s)) return no_store(s, error);
     store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
     read_announcement(s);
     s->store.db->patience = READ_MS;
@@ -145,12 +145,12 @@ static void tell_health(server *s)
 {
     bool ill = !writer_healthy(s->writer);
     if (ill == (s->ill_from != 0)) return;
-    if (!ill) keeper_gap(s, s->ill_from);
+    if (!ill) lease_gap(s, s->ill_from);
     s->ill_from = ill ? server_now() : 0;
     server_log(s, "store", ill ? "it does not answer, or cannot be written" : "it is back");
     for (session *c = s->sessions; c; c = c->next) {
         souk_out *o = server_begin(s, "store");
-        say_health(o, s);
+        serialise_health(o, s);
         souk_json_close(o, '}');
         net_send(c, o);
     }
@@ -159,9 +159,9 @@ static void tell_health(server *s)
 /* Ends a game as soon as its table has time for it; false: not yet. */
 static bool close_table(server *s, const char *id)
 {
-    desk *d = hall_find(s, id);
-    if (!d) return s->lack == LACK_TABLE;
-    return d->sitting->status > SITTING_RUNNING || (!d->busy && entry_house(d, "close"));
+    cached_table *d = registry_find(s, id);
+    if (!d) return s->load_error == LOAD_NOT_FOUND;
+    return d->online_table->status > ONLINE_TABLE_RUNNING || (!d->busy && entry_house(d, "close"));
 }
 
 /* `souk admin` leaves orders in the store: they hold for every server on it. */
@@ -176,11 +176,11 @@ static void carry_out(void *context, int64_t number, const char *text)
     } else if (strncmp(text, "revoke ", 7) == 0) {
         char person[ID_SIZE] = "", keep[ID_SIZE] = "";
         sscanf(id, "%23s %23s", person, keep);
-        door_end_all(s, person, keep);
+        auth_end_all(s, person, keep);
     } else if (strncmp(text, "forget ", 7) == 0) {
         char person[ID_SIZE] = "";
         sscanf(id, "%23s", person);
-        hall_forget_name(s, person);
+        registry_forget_name(s, person);
     } else if (strncmp(text, "close ", 6) == 0) {
         s->orders_wait = !close_table(s, id);
     }
@@ -208,9 +208,9 @@ static void adopt_some(server *s)
 {
     int64_t until = server_now() + ADOPT_MS;
     while (s->num_orphans > 0 && server_now() < until) {
-        desk *d = hall_find(s, s->orphans[--s->num_orphans]);
-        if (!d && s->lack != LACK_TABLE) s->orphans_left = true;
-        if (d) steward_act(d);
+        cached_table *d = registry_find(s, s->orphans[--s->num_orphans]);
+        if (!d && s->load_error != LOAD_NOT_FOUND) s->orphans_left = true;
+        if (d) autonomous_act(d);
     }
 }
 
@@ -228,9 +228,9 @@ void service_tick(server *s)
     if (now < s->next_round && s->next_round - now <= 1000) return;
     /* Ten times a second. */
     s->next_round = now + 100;
-    keeper_tick(s, now);
+    lease_tick(s, now);
     tell_health(s);
-    steward_tick(s, now);
+    autonomous_tick(s, now);
     lobby_tell(s);
     static int turn;
     if (turn++ % 10 == 0) {
@@ -254,7 +254,7 @@ void service_stop(server *s)
     net_wake(s);
 }
 
-static void say_goodbye(server *s)
+static void serialise_goodbye(server *s)
 {
     for (session *c = s->sessions; c; c = c->next) {
         souk_out *o = server_begin(s, "bye");
@@ -268,21 +268,21 @@ static void say_goodbye(server *s)
 
 void service_run(server *s)
 {
-    thread_be_prompt();
+    souk_thread_be_prompt();
     while (!stop_asked)
         net_service(s);
     s->leaving = true; /* no new connections, no new bots' moves; what is under way becomes durable */
     int64_t until = server_now() + DRAIN_MS;
     while (writer_waiting(s->writer) > 0 && writer_healthy(s->writer) && server_now() < until)
         net_service(s);
-    say_goodbye(s);
+    serialise_goodbye(s);
 }
 
 void service_close(server *s)
 {
     s->leaving = true;
     listener_close(s);
-    reach_hurry();
+    outbound_hurry();
     jobs_close(s->jobs);
     jobs_close(s->locks);
     jobs_close(s->post);
@@ -290,16 +290,16 @@ void service_close(server *s)
     s->jobs = s->locks = s->post = s->reads = NULL;
     writer_close(s->writer);
     s->writer = NULL;
-    keeper_close(s);
+    lease_close(s);
     net_close(s);
-    hall_close(s);
+    registry_close(s);
     while (s->adrift) {
         waiting *w = s->adrift;
         s->adrift = w->next;
         free(w);
     }
     lobby_close(s);
-    addresses_close(s);
+    limits_close(s);
     if (s->archive.db) store_close(&s->archive);
     if (s->store.db) store_close(&s->store);
     sodium_memzero(s->key, sizeof s->key);

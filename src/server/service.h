@@ -1,7 +1,7 @@
 /* service.h — a server from opening to closing: what `souk serve` calls. */
 #ifndef SOUK_SERVER_SERVICE_H
 #define SOUK_SERVER_SERVICE_H
-#include "server/server.h"
+#include "server/net/server.h"
 
 /* Opens store, threads and network; false with an error. Close it either way. */
 bool service_open(server *s, const server_settings *settings, souk_error *error);

@@ -1,6 +1,6 @@
-/* coach.c — the file of a coach, read and checked as a whole when it is opened, and then only looked things up in
- * (see coach.h). Its words are in the file itself, in both languages. */
-#include "lab/coach.h"
+/* coach.c — the coach file of a game, read and checked as a whole when it is opened, and afterwards only
+ * looked up (see coach.h). Its texts are in the file itself, in both languages. */
+#include "table/coach.h"
 #include "core/embedded.h"
 #include "core/error.h"
 #include "core/json.h"
@@ -128,7 +128,7 @@ void souk_coach_rung(const souk_coach *c, int i, souk_lang lang, souk_rung *rung
 
 /* --- kinds of decisions ------------------------------------------------------------------------ */
 
-/* A letter and a number: a place on a board. */
+/* A letter and a number: a cell of a board. */
 static bool is_cell(const char *action)
 {
     return islower((unsigned char)action[0]) && action[1] &&

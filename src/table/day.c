@@ -1,8 +1,8 @@
 /* day.c — the table of the day: a date and a game give everybody the same table (docs/records.md).
  *
- * The one idea: everything is a function of the day's number and the game's id. A game's days are the plays of
- * one seed, the digest of its id: the seed of the table is that of play 2d, and how it is set is drawn from play
- * 2d+1. So a new game in the house changes no other game's tables, and nobody has to be asked for them.
+ * The one idea: everything is a function of the day number and the game's id. A game's days are the plays of
+ * one seed, the digest of its id. Play 2d gives the seed of the table of day d, and play 2d+1 the stream from
+ * which its setup is drawn. So a new game changes no other game's tables, and no server is needed.
  */
 #include "table/day.h"
 #include "bots/bot.h"
@@ -11,15 +11,15 @@
 #include <string.h>
 
 enum {
-    DAY_SEATS_MAX = 4, /* more make a long wait for one's turn */
-    VARIED = 3,        /* one day in so many an option is not as people start with */
+    DAY_SEATS_MAX = 4, /* with more, the wait for one's turn is long */
+    VARIED = 3,        /* an option differs from its default on one day in this many */
     WEEK = 7,
     DATE_LENGTH = 10, /* YYYY-MM-DD */
-    MARKS_MAX = 20    /* symbols of a line that is shared; longer plays share them out */
+    MARKS_MAX = 20    /* symbols in a shared line; in longer plays a symbol covers several choices */
 };
 
-/* How much of the win chance a choice, or a few in a row, may lose and still be as good as the best; and what is
- * little. */
+/* The loss of win probability below which a choice, or a few in a row, counts as good as the best; and below
+ * which it counts as small. */
 static const float as_good = 0.02F, little = 0.08F;
 
 /* --- dates ----------------------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ int64_t souk_day_number(const char *date)
     }
     if (part[0] < 1970 || part[1] < 1 || part[1] > 12 || part[2] < 1) return -1;
     int64_t day = day_number(part[0], part[1], part[2]);
-    /* A day that its month does not have is another date. */
+    /* A day that does not exist in its month comes back as another date. */
     SOUK_OUT(back, DATE_LENGTH + 1);
     souk_day_date(day, &back);
     return strcmp(back.buf, date) == 0 ? day : -1;
@@ -74,7 +74,7 @@ const souk_game *souk_day_game(int64_t day)
     return souk_games[day % souk_num_games];
 }
 
-/* A week begins gently, and ends with an opponent who searches. */
+/* A week begins with easy opponents and ends with ones that search. */
 static const souk_bot *level_of(int64_t day)
 {
     static const souk_bot *const level[WEEK] = {&souk_bot_easy,   &souk_bot_easy,   &souk_bot_normal,
@@ -83,7 +83,7 @@ static const souk_bot *level_of(int64_t day)
     return level[(day + 3) % WEEK]; /* 1970-01-01 was a Thursday */
 }
 
-/* Numbers and lists are the measure of a game, not a way to play it, and stay as they are. */
+/* Number and list options set the size of a game, not a way to play it, and keep their defaults. */
 static int32_t other_value(const souk_option *o, uint64_t value)
 {
     if (o->type != SOUK_BOOL && o->type != SOUK_CHOICE) return o->fallback;
@@ -97,8 +97,8 @@ static int32_t other_value(const souk_option *o, uint64_t value)
     return n < o->fallback ? n : n + 1;
 }
 
-/* Whether option i says something at this table, and does not give the table itself something to do, like ringing a
- * bell: no two clocks would do that alike. */
+/* Whether option i has an effect at this table, and does not give the table itself actions such as ringing a
+ * bell: no two clocks would time those alike. */
 static bool suits(const souk_game *g, const souk_options *options, int i, int seats)
 {
     const void *parts = souk_parts_default(g);
@@ -131,7 +131,7 @@ void souk_day_table(int64_t day, const souk_game *g, souk_day *t)
     }
 }
 
-/* --- what is shared of it ---------------------------------------------------------------------- */
+/* --- the shared result ------------------------------------------------------------------------- */
 
 bool souk_standing_of(const souk_game *g, const void *state, const void *parts, int seat, souk_standing *o)
 {
@@ -162,7 +162,7 @@ void souk_day_marks(const float *lost, int n, souk_out *out)
     }
 }
 
-/* The n-th word of a list that '|' divides, counted from 1. */
+/* Writes the n-th word of a list separated by '|', counted from 1. */
 static void put_nth(const char *list, int n, souk_out *out)
 {
     for (; n > 1; n--)

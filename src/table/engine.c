@@ -1,6 +1,6 @@
-/* engine.c — the protocol for one table (see engine.h). What is shared with a server is in protocol.c; here is what
- * an engine alone knows: its table and how it came about, seats named by whoever asks, chance that is drawn at once
- * or left to the program, bots that answer while one waits. */
+/* engine.c — the protocol for one table (see engine.h). protocol.c has what is shared with a server. This
+ * file has what only an engine needs: its table and how it is set up, seats named by the client, chance that
+ * is drawn immediately or left to the client, and bots that answer synchronously. */
 #include "table/engine.h"
 #include "bots/analysis.h"
 #include "core/error.h"
@@ -22,7 +22,7 @@ typedef struct message {
 
 /* --- replies --------------------------------------------------------------------------------- */
 
-/* Opens a reply: its type, the id of the message it answers, and where the table's list stands. */
+/* Opens a reply: its type, the id of the message it answers, and the table's number of entries. */
 static souk_out *begin(message *m, const char *type)
 {
     souk_out *r = m->reply;
@@ -46,7 +46,7 @@ static void error_reply(message *m)
     end(m);
 }
 
-/* --- what messages hold ---------------------------------------------------------------------- */
+/* --- members of messages --------------------------------------------------------------------- */
 
 static bool need_table(message *m)
 {
@@ -62,7 +62,7 @@ static bool is_seat(const message *m, const souk_json *node, int *seat)
     return true;
 }
 
-/* There is a table, and `seat` is a seat of it; null or left out, it is a spectator who looks. */
+/* Requires a table. `seat` is the viewer: a seat of the table, or a spectator if it is null or missing. */
 static bool read_sight(message *m, souk_sight *sight)
 {
     if (!need_table(m)) return false;
@@ -75,7 +75,7 @@ static bool read_sight(message *m, souk_sight *sight)
     return true;
 }
 
-/* `bots`: the seats whose actions an undo takes back along with one's own; none if it is left out. */
+/* `bots`: the seats whose actions an undo takes back along with the seat's own; none if it is missing. */
 static bool read_bots(message *m, uint32_t *bots)
 {
     const souk_json *list = souk_json_get(m->q.root, "bots");
@@ -90,7 +90,7 @@ static bool read_bots(message *m, uint32_t *bots)
     return souk_request_wrong_member(&m->q, "bots", N_("bots is a list of seats of this table."));
 }
 
-/* There is a table, and `seat` is who acts at it: a seat, "table" or "chance". */
+/* Requires a table. `seat` is the actor: a seat, "table" or "chance". */
 static bool read_actor(message *m, int *actor)
 {
     *actor = SOUK_SPECTATOR;
@@ -134,14 +134,14 @@ static bool on_hello(message *m)
     return end(m);
 }
 
-/* Sits down at a table that has been opened, and answers; without one, the error says why. */
+/* Makes a newly opened table the engine's own, and answers. If there is none, the error says why. */
 static bool take_table(message *m, souk_table *t, void *parts)
 {
     souk_engine *e = m->engine;
     bool draw = true;
     m->q.code = "setup";
     bool good = t && souk_request_flag(&m->q, "chance", &draw);
-    /* A record without a seed leaves its chance to whoever drives the engine. */
+    /* A record without a seed leaves chance to the client. */
     draw = draw && t && t->source.value;
     if (!good || (draw && souk_table_chance(t, &m->q.error) < 0)) {
         souk_table_free(t);
@@ -203,8 +203,8 @@ static bool on_load(message *m)
     return take_table(m, souk_table_load(record, len, parts, &m->q.error), parts);
 }
 
-/* The parts of the house, or what a file of one's own would be: whether it can be played, and all that is wrong
- * or odd about it. */
+/* Answers with the default parts, or checks the parts file that was sent: whether it can be played, and all
+ * that is wrong or odd about it. */
 static bool on_parts(message *m)
 {
     const souk_game *g = souk_request_game(&m->q);
@@ -232,7 +232,7 @@ static bool on_parts(message *m)
 
 /* --- looking --------------------------------------------------------------------------------- */
 
-/* What a seat sees now or, with `at`, saw after that many actions; the state of then is kept in `then`. */
+/* The table as a seat sees it now or, with `at`, after that many actions; `then` stores that earlier state. */
 static bool read_moment(message *m, souk_sight *sight, souk_state *then)
 {
     long at;
@@ -314,7 +314,7 @@ static bool on_rules(message *m)
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-/* Carries out a move and answers with what came of it. */
+/* Plays a move and answers with the result. */
 static bool carry_out(message *m, int actor, const int16_t *actions, int n)
 {
     souk_engine *e = m->engine;
@@ -356,7 +356,7 @@ static bool on_undo(message *m)
     return end(m);
 }
 
-/* What `bot` and `hint` ask for: a pending seat, and a bot, given under that name. */
+/* Reads the members of `bot` and `hint`: a pending seat, and a bot, named by the member `key`. */
 static bool read_bot(message *m, const char *key, const souk_bot *usual, const souk_bot **bot, int *seat)
 {
     if (!read_actor(m, seat)) return false;
@@ -368,8 +368,8 @@ static bool read_bot(message *m, const char *key, const souk_bot *usual, const s
     return true;
 }
 
-/* How much it may think: `iterations`, which give the same answer every time, or `seconds`; with neither, its
- * own measure. */
+/* Reads how much a bot may think: `iterations`, which make the answer reproducible, or `seconds`; with
+ * neither, the bot's default. */
 static bool read_budget(message *m, souk_budget *budget)
 {
     const souk_json *iterations = souk_json_get(m->q.root, "iterations"),
@@ -393,7 +393,7 @@ static bool read_budget(message *m, souk_budget *budget)
     return true;
 }
 
-/* What speaks for actions that the asker names, without a search. */
+/* Answers with reasons for the actions that the client names, without a search. */
 static bool speak_for(message *m, int seat)
 {
     int16_t actions[SOUK_MOVE_MAX];
@@ -417,7 +417,7 @@ static bool speak_for(message *m, int seat)
     return end(m);
 }
 
-/* The best actions for a pending seat, as a bot of that level sees them from there, and why. */
+/* Answers with the best actions for a pending seat and the reasons, as a bot of that level sees them from that seat. */
 static bool on_hint(message *m)
 {
     int seat;
@@ -436,7 +436,7 @@ static bool on_hint(message *m)
     return end(m);
 }
 
-/* A bot chooses for a pending seat, and its action is carried out. */
+/* Lets a bot choose for a pending seat, and plays its action. */
 static bool on_bot(message *m)
 {
     int actor;
@@ -451,7 +451,7 @@ static bool on_bot(message *m)
     return carry_out(m, actor, &action, 1);
 }
 
-/* --- afterwards ------------------------------------------------------------------------------ */
+/* --- analysis and results -------------------------------------------------------------------- */
 
 static void put_wins(souk_out *r, const char *key, const float *win, int entries)
 {
@@ -482,7 +482,7 @@ static void put_moment(message *m, const souk_state *before, const souk_moment *
     souk_json_put_real(r, "lost", (double)moment->lost);
 }
 
-/* What a judge says afterwards of the action after the first `at` of those that remain. */
+/* Evaluates in retrospect the action that follows the first `at` of the remaining actions. */
 static bool on_analyse(message *m)
 {
     souk_sight sight;
@@ -524,8 +524,8 @@ static bool on_analyse(message *m)
     return end(m);
 }
 
-/* How the play ended for a seat; with `date`, as a line to share. `lost` is what each of its choices lost, in
- * thousandths of a win. */
+/* Answers with the result of the play for a seat; with `date`, also as a line to share. `lost` is the loss of
+ * each of its choices, in thousandths of a win. */
 static bool on_standing(message *m)
 {
     int seat = -1, n = 0;

@@ -1,23 +1,23 @@
 /* engine.h — the protocol of docs/protocol.md for one table: a message in, a message out.
  *
- * The engine trusts whoever talks to it with every seat (it is a program's own table), but nothing else:
- * a message that is wrong in any way is answered by an error and changes nothing.
+ * The engine trusts its client with every seat (it is a program's own table), but with nothing else: a
+ * message that is wrong in any way is answered with an error and changes nothing.
  */
 #ifndef SOUK_TABLE_ENGINE_H
 #define SOUK_TABLE_ENGINE_H
 #include "table/protocol.h"
 
 enum {
-    SOUK_ENGINE_LINE_MAX = 9 << 20, /* bytes of a message: a record with its line ends escaped fits */
+    SOUK_ENGINE_LINE_MAX = 9 << 20, /* bytes of a message: fits a record with its line ends escaped */
     SOUK_ENGINE_REPLY_MAX = 16 << 20
 };
 
 typedef struct souk_engine {
     souk_lang lang;
     souk_table *table;
-    void *parts;      /* given with `new` or `load`; NULL: those of the house */
-    bool draw_chance; /* chance is drawn as soon as it is due */
-    bool leaving;     /* `quit` was said */
+    void *parts;      /* given with `new` or `load`; NULL: the default parts */
+    bool draw_chance; /* chance is drawn as soon as it is pending */
+    bool leaving;     /* `quit` was received */
     souk_nodes nodes;
 } souk_engine;
 

@@ -1,6 +1,6 @@
-/* proof.c — a record of a table of the day, played again (see proof.h).
+/* proof.c — replaying a record of a table of the day (see proof.h).
  *
- * What was taken back is not looked at: nobody can take back chance, so the actions that remain are a play of their own.
+ * Undone actions are ignored: nobody can take back chance, so the remaining actions are a play in themselves.
  */
 #include "table/proof.h"
 #include "bots/bot.h"
@@ -8,7 +8,7 @@
 #include "core/text.h"
 #include <string.h>
 
-/* What the head of the record says must be what the date says. */
+/* The head of the record must match the table of the date. */
 static bool same_table(const souk_day *day, const souk_record_head *head, souk_error *error)
 {
     if (head->game != day->game) return souk_fail(error, N_("This record is of another game."));
@@ -39,7 +39,7 @@ static bool chance_falls_so(souk_proof *p, int action, souk_error *error)
     souk_table *t = p->table;
     int before = t->num_kept, actor;
     if (souk_table_chance(t, error) < 0) return false;
-    /* It may have drawn more than once: what follows is compared as it comes. */
+    /* It may have drawn several outcomes: the later ones are compared when they come up. */
     if (before < t->num_kept && souk_table_action(t, before, &actor) == action) return true;
     return souk_fail(error, N_("Action %d is not what chance brings at that table."), p->at + 1);
 }
@@ -65,7 +65,7 @@ int souk_proof_step(souk_proof *p, souk_error *error)
     souk_error_clear(error);
     for (int actor; p->at < p->claimed->num_kept && !thought; p->at++) {
         int16_t action = (int16_t)souk_table_action(p->claimed, p->at, &actor);
-        if (p->at < t->num_kept) { /* chance that was drawn with what came before */
+        if (p->at < t->num_kept) { /* chance that was drawn together with an earlier outcome */
             int other;
             if (souk_table_action(t, p->at, &other) == action && other == actor) continue;
             souk_fail(error, N_("Action %d is not what chance brings at that table."), p->at + 1);
@@ -76,7 +76,7 @@ int souk_proof_step(souk_proof *p, souk_error *error)
             continue;
         }
         thought = actor != p->day.own;
-        if (actor < 0) { /* the table's own part in a play is a clock's, and those tables have none */
+        if (actor < 0) { /* only a clock makes a table act, and these tables have none */
             souk_fail(error, N_("Action %d is nobody's at that table."), p->at + 1);
             return -1;
         }

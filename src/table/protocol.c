@@ -10,7 +10,7 @@
 
 enum { RULES_SIZE = 1 << 17, NODES_FIRST = 256, BETWEEN_MAX = 16 };
 
-/* --- what is wrong --------------------------------------------------------------------------- */
+/* --- errors ---------------------------------------------------------------------------------- */
 
 bool souk_request_wrong(souk_request *q, const char *code, const char *msgid)
 {
@@ -29,7 +29,7 @@ bool souk_request_starved(souk_request *q)
     return souk_request_wrong(q, "memory", N_("There is not enough memory."));
 }
 
-/* The error is filled in already; this is its code. */
+/* Sets the code of an error that is already filled in. */
 static bool refused(souk_request *q, const char *code)
 {
     q->code = code;
@@ -68,7 +68,7 @@ const char *souk_request_text(const souk_request *q, const char *key)
     return souk_json_text(souk_json_get(q->root, key));
 }
 
-/* A member, or NULL where it is left out: null means the same. */
+/* A member, or NULL if it is missing or null. */
 static const souk_json *member(const souk_request *q, const char *key)
 {
     const souk_json *node = souk_json_get(q->root, key);
@@ -130,7 +130,7 @@ bool souk_request_options(souk_request *q, const souk_game *g, souk_options *opt
     return true;
 }
 
-/* Reads a parts file; the error is that of the first real problem in it. */
+/* Reads a parts file; the error is the first problem that is not a warning. */
 static bool read_parts(souk_request *q, const souk_game *g, const char *text, void *parts,
                        souk_report *report)
 {
@@ -384,7 +384,7 @@ void souk_answer_events(souk_out *out, const souk_sight *sight, int from)
     souk_json_close(out, ']');
 }
 
-/* The last entry before `end` of which the viewer is told an event; -1 from `from` on: none. */
+/* The last entry from `from` on and before `end` of which the viewer sees an event; -1: none. */
 static int told_before(const souk_sight *sight, int from, int end)
 {
     const souk_table *t = sight->table;
@@ -404,7 +404,7 @@ void souk_answer_between(souk_out *out, const souk_sight *sight, int from)
     past.state = &then;
     past.ended = false;
     for (int i = from; t && i < sight->entries; i++)
-        if (t->entries[i].action == SOUK_UNDO) return; /* what was taken back is not told again */
+        if (t->entries[i].action == SOUK_UNDO) return; /* actions that were taken back are not shown again */
     int last = t ? told_before(sight, from, sight->entries) : -1;
     while (last >= 0 && n < BETWEEN_MAX && (last = told_before(sight, from, last)) >= 0)
         told[n++] = last;
@@ -482,7 +482,7 @@ bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q)
     return souk_request_wrong_member(q, "clause", N_("There is no such clause in the rules of that game."));
 }
 
-/* A table of the day, its options as `new` takes them: those that are not as people start with. */
+/* Writes a table of the day, with the options that are not the defaults, as `new` takes them. */
 static void put_day(souk_out *out, int64_t day, const souk_game *g)
 {
     souk_day t;
@@ -530,7 +530,7 @@ static void put_real(souk_out *out, const char *key, float value)
     souk_json_put_real(out, key, (double)value);
 }
 
-/* What would probably follow an action, by name. */
+/* The expected line after an action, as names. */
 static void put_line(souk_out *out, const souk_game *g, const void *parts, const souk_advice *advice)
 {
     if (!advice->line_length) return;

@@ -1,9 +1,9 @@
 /* table.c — the list of entries and its fold (see table.h).
  *
- * Every way to change a table ends in append(), which allocates first and changes afterwards, so that
- * running out of memory leaves the table as it was. A mark, a copy of the state after every MARK_EVERY
- * kept actions, makes going back cost at most MARK_EVERY actions; marks are taken as the list grows and
- * overwritten after an undo.
+ * Every change to a table reserves memory first and modifies the table afterwards, so that running out of
+ * memory leaves it unchanged. A mark is a copy of the state after every MARK_EVERY kept actions, so that
+ * going back costs at most MARK_EVERY actions. Marks are taken as the list grows and overwritten after an
+ * undo.
  */
 #include "table/table.h"
 #include "core/error.h"
@@ -68,7 +68,7 @@ static uint64_t seed_value(void *context, uint64_t k)
     return souk_rng_value(t->head.seed, k);
 }
 
-/* The position block of the head on top of the set-up. */
+/* Applies the position block of the head to the state that was set up. */
 static bool put_position(souk_table *t, souk_error *error)
 {
     souk_fields *fields = malloc(sizeof *fields);
@@ -83,7 +83,7 @@ static bool put_position(souk_table *t, souk_error *error)
     return ok;
 }
 
-/* A table with this head, set up; the head's position block is copied. */
+/* Opens a table with this head, set up; the head's position block is copied. */
 static souk_table *open_head(const souk_record_head *head, const void *parts, souk_error *error)
 {
     const souk_game *g = head->game;
@@ -165,7 +165,7 @@ souk_voice souk_table_voice(const souk_table *t, souk_lang lang)
     return voice;
 }
 
-/* --- What programs read of it ---------------------------------------------------------------- */
+/* --- Accessors ------------------------------------------------------------------------------- */
 
 const souk_game *souk_table_game(const souk_table *t)
 {
@@ -227,7 +227,7 @@ int souk_table_entries(const souk_table *t)
 
 /* --- Adding to the list ---------------------------------------------------------------------- */
 
-/* Carries out an action known to be legal, memory having been reserved. */
+/* Plays an action that is known to be legal, after memory has been reserved. */
 static void append(souk_table *t, int actor, int action)
 {
     souk_events events;
@@ -246,7 +246,7 @@ static void append(souk_table *t, int actor, int action)
     if (t->num_kept % MARK_EVERY == 0) t->marks[t->num_kept / MARK_EVERY] = t->state;
 }
 
-/* The action is not legal in this state: says why, to its actor. */
+/* Fills in the error for an action that is illegal in this state, for its actor to read. */
 static bool refuse(const souk_table *t, const void *state, int actor, int action, souk_error *error)
 {
     if (!error) return false;
@@ -264,7 +264,7 @@ static bool refuse(const souk_table *t, const void *state, int actor, int action
     return false;
 }
 
-/* Whether a seat that has just acted may go on with what it planned. */
+/* Whether a seat that has just acted may continue its move. */
 static bool may_go_on(const souk_game *g, const void *state, int actor, uint32_t learned)
 {
     uint32_t pending = g->pending(state);
@@ -324,7 +324,7 @@ void souk_table_at(const souk_table *t, int n, souk_state *state)
     }
 }
 
-/* Whether that seat can go back past this action, its own or one that came later; the error says why not. */
+/* Whether the seat can undo past this action, its own or a later one; the error says why not. */
 static bool can_pass(const souk_entry *e, int seat, uint32_t bots, souk_error *error)
 {
     if (e->actor == SOUK_CHANCE)
@@ -338,7 +338,7 @@ static bool can_pass(const souk_entry *e, int seat, uint32_t bots, souk_error *e
     return true;
 }
 
-/* How many actions would remain; -1 with the reason if that seat may not go back. */
+/* The number of actions that would remain; -1 with an error if the seat may not undo. */
 static int undo_to(const souk_table *t, int seat, uint32_t bots, souk_error *error)
 {
     int own = t->num_kept - 1;
@@ -373,7 +373,7 @@ bool souk_table_undo_past(souk_table *t, int seat, uint32_t bots, souk_error *er
     souk_error_clear(error);
     int kept = undo_to(t, seat, bots, error);
     if (kept < 0 || !souk_table_reserve(t, t->num_kept - kept, error)) return false;
-    while (t->num_kept > kept) /* each takes back its own, as a record must have it */
+    while (t->num_kept > kept) /* each seat takes back its own, as a record requires */
         souk_table_return(t, t->entries[t->kept[t->num_kept - 1]].actor, t->num_kept - 1, error);
     return true;
 }
@@ -396,7 +396,7 @@ bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error)
 
 /* --- Records --------------------------------------------------------------------------------- */
 
-/* Carries out one entry of a record, with the chance that was left out before it. */
+/* Replays one entry of a record, after the chance outcomes that were omitted before it. */
 static bool replay(souk_table *t, const souk_record_entry *e, souk_error *error)
 {
     if (e->action == SOUK_UNDO) return souk_table_undo(t, e->actor, error);

@@ -1,10 +1,10 @@
-/* table.h — the inside of a table, for the rooms that stand on it; souk.h says how one is played.
+/* table.h — the internals of a table, for the rooms that build on it; souk.h says how to play at one.
  *
- * The one idea: a table is its list of entries. Entries are only ever added; an undo is an entry too.
- * The state is the fold over the actions that remain, and saving, loading, replaying and the log are
- * other readings of the same list. Nothing here knows a game, a screen or a file.
+ * The one idea: a table is its list of entries. Entries are only ever added; an undo is an entry too. The
+ * state is the fold over the actions that remain, and saving, loading, replaying and the log are other
+ * readings of the same list. Nothing here knows a game, a screen or a file.
  *
- * Read the members of a table freely; change them through the functions only.
+ * Read the members of a table freely; change them only through the functions.
  */
 #ifndef SOUK_TABLE_TABLE_H
 #define SOUK_TABLE_TABLE_H
@@ -12,13 +12,13 @@
 
 enum { SOUK_ENTRIES_MAX = 1 << 20 }; /* entries of a table */
 
-/* Where chance comes from: the k-th value for its k-th outcome (k from 0). */
+/* The source of chance: the k-th value for the k-th outcome (k from 0). */
 typedef struct souk_source {
     uint64_t (*value)(void *context, uint64_t k);
     void *context;
 } souk_source;
 
-/* One thing done at the table. */
+/* One entry of a table. */
 typedef struct souk_entry {
     int16_t action; /* or SOUK_UNDO */
     int8_t actor;
@@ -30,39 +30,39 @@ struct souk_table {
     const souk_game *game;
     const void *parts;
     souk_record_head head; /* seats, players, options, seed, position block */
-    souk_state state;      /* as it is now */
-    souk_entry *entries;   /* all that was done, in order */
+    souk_state state;      /* the current one */
+    souk_entry *entries;   /* everything that was done, in order */
     int num_entries;
-    int *kept; /* which entries were not taken back: indices into entries */
+    int *kept; /* the entries that were not taken back: indices into entries */
     int num_kept;
     souk_event *events; /* of all entries */
     int num_events;
-    uint64_t num_chances; /* outcomes of chance so far, drawn or given */
+    uint64_t num_chances; /* chance outcomes so far, drawn or given */
     souk_source source;   /* value is NULL if the table has no seed and was given no source */
     souk_state *marks;    /* the state after every MARK_EVERY kept actions, to go back fast */
-    int max_entries, max_events, max_marks; /* what is allocated of each */
+    int max_entries, max_events, max_marks; /* allocated elements of each */
     char *place;                            /* the table's own copy of its position block */
 };
 
-/* Lets chance come from elsewhere: the server's secure generator. The seed is then not part of the
+/* Replaces the source of chance, as with the server's secure generator. The seed is then not part of the
  * record. */
 void souk_table_source(souk_table *t, souk_source source);
-/* Reserves memory for n more entries with all the events they may have; what follows then needs no memory. */
+/* Reserves memory for n more entries with all the events they may have, so that adding them does not allocate. */
 bool souk_table_reserve(souk_table *t, int n, souk_error *error);
-/* As souk_table_undo, but bots may have acted since (the set `bots`): they take back what they did. It stops at an
- * outcome of chance, at an action of anybody else, and at one by which somebody learned something; the error says which
- * of these it was. */
+/* Like souk_table_undo, but the seats of the set `bots` may have acted since: their actions are taken back,
+ * too. It fails at a chance outcome, at an action of any other seat, and at an action from which somebody
+ * learned something; the error says which of these it was. */
 bool souk_table_undo_past(souk_table *t, int seat, uint32_t bots, souk_error *error);
 bool souk_table_can_undo_past(const souk_table *t, int seat, uint32_t bots);
 
-/* What a bot in that seat draws from where the table stands now, by the table's seed, or another if it has none. It hangs on
- * how often the seat has acted, and not on what was taken back or on who was faster where several choose at once: so a
- * page, a terminal and whoever checks a record of theirs meet the same opponents. */
+/* The stream of a bot in that seat at the current state; `seed` is the table's, or another if it has none. It
+ * depends on how often the seat has acted, but not on undone actions or on the order of simultaneous choices.
+ * So the web page, a terminal and a check of their records meet the same opponents. */
 souk_rng souk_table_bot_stream(const souk_table *t, uint64_t seed, int seat);
-/* The state that a bot in that seat, which is pending, is to choose in: where several choose at once, before any of the
- * others has. */
+/* The state in which a bot in that seat, which is pending, chooses. If several seats choose simultaneously,
+ * it is the state before any of the others has chosen. */
 void souk_table_bot_state(const souk_table *t, int seat, souk_state *state);
-/* Goes back to the first `kept` of the actions that remain, whatever came after them: for those who have
+/* Goes back to the first `kept` of the remaining actions, whatever came after them: for players who have
  * agreed to it. Adds one undo of that seat for each action taken back. */
 bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error);
 #endif

@@ -1,6 +1,6 @@
 /* The analysis of a play and the arena: what they count adds up, and is the same every time. */
 #include "bots/analysis.h"
-#include "lab/arena.h"
+#include "lab/run/arena.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdlib.h>

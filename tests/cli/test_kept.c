@@ -21,7 +21,7 @@ static const char record[] =
     "souk record 1\ngame: bazaar\nseats: 2\nseed: 3\n1: roll\n0: roll\n1: roll\n0: roll\n";
 
 /* A file of the history. */
-static void keep_file(const char *name, const char *text)
+static void save_file(const char *name, const char *text)
 {
     char path[512];
     snprintf(path, sizeof path, "%s/souk", own_folder());
@@ -35,7 +35,7 @@ static void keep_file(const char *name, const char *text)
 static void a_history_is_read_as_far_as_it_can_be(void **unused)
 {
     (void)unused;
-    keep_file("results", "20250101T000000-1 bazaar 2 0 easy 10 3 1 2 -\n"
+    save_file("results", "20250101T000000-1 bazaar 2 0 easy 10 3 1 2 -\n"
                          "no line at all\n"
                          "a/b bazaar 2 0 easy 10 3 1 2 -\n"
                          "20250102T000000-2 chess 2 0 easy 10 3 1 2 -\n"
@@ -60,12 +60,12 @@ static void a_history_is_read_as_far_as_it_can_be(void **unused)
     says(souk_line(0, NULL, "mine basari").out, "1 game against bots, 1 won.");
     says(souk_line(0, NULL, "mine desert").out, "No game against bots has come to its end");
     /* Verdicts: one that is whole but for some lines, one whose record is gone, one that says nothing. */
-    keep_file("20250101T000000-1.souk", record);
-    keep_file("20250101T000000-1.judged",
+    save_file("20250101T000000-1.souk", record);
+    save_file("20250101T000000-1.judged",
               "2 0.10000 -0.20000 0.05000\n9 0.30000 1\n13 0.20000 2\nnot a line\n9 0.50000 99999\n9 0.5 -1\n"
               "8 0.60000 1\n999 0.40000 3\n9 0.01000 3");
-    keep_file("20250103T000000-7.judged", "3 0.1 0.1 0.1\n4 0.9 1\n");
-    keep_file("20250104T000000-8.judged", "nothing\n");
+    save_file("20250103T000000-7.judged", "3 0.1 0.1 0.1\n4 0.9 1\n");
+    save_file("20250104T000000-8.judged", "nothing\n");
     r = souk_line(0, NULL, "mine");
     says(r.out,
          "Where chances are lost\nBazaar: 1 game; luck +10.0, own choices -20.0, others' choices +5.0");
@@ -80,7 +80,7 @@ static void a_history_is_read_as_far_as_it_can_be(void **unused)
     says(souk_line(0, "answer\n", "puzzle --own 1").out, "from your own game of 2025-01-01 (1, rated ");
     says(souk_line(0, NULL, "puzzle --own").out, "  1. Bazaar, 2025-01-01");
     /* A record that cannot be read any more. */
-    keep_file("20250101T000000-1.souk", "no record\n");
+    save_file("20250101T000000-1.souk", "no record\n");
     says_not(souk_line(0, NULL, "mine").out, "Turning points");
     /* Nowhere to keep anything. */
     setenv("XDG_STATE_HOME", "/dev/null/souk", 1);
@@ -115,7 +115,7 @@ static void days_in_a_row_are_counted(void **unused)
         struct tm at;
         strftime(date[i], sizeof date[i], "%Y-%m-%d", gmtime_r(&then, &at));
     }
-    keep_file("results", "");
+    save_file("results", "");
     snprintf(path, sizeof path, "%s/souk/days", own_folder());
     snprintf(text, sizeof text,
              "half a line\n%s bazaar %s Bazaar: 3\n%s basari %s Basari: 1\n%s desert %s Desert: 9", date[0],

@@ -1,6 +1,6 @@
 /* A drawing read place by place (cli/spoken.h), for games that do not tell their table in sentences: a small one
  * whole, and those of all games, which lose their frames and not a word. */
-#include "cli/spoken.h"
+#include "cli/play/spoken.h"
 #include "souk_test.h"
 #include "table/table.h"
 #include <ctype.h>

@@ -2,10 +2,10 @@
  * what the server says, and what must be seen and sent then. Each visit is made again and again with another value in
  * place of one that the server says, and without memory at one moment: it ends, and the terminal is given back.
  * With SOUK_SHOW set, a visit that went wrong shows its pictures. */
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 #include "cli/day_ladder.h"
 #include "cli/menu.h"
-#include "cli/tui/tui.h"
+#include "cli/tui/online/online.h"
 #include "scarce.h"
 #include "souk_run.h"
 #include "stand_in.h"
@@ -499,7 +499,7 @@ static int go_there(const visit *v)
 {
     cli c = {.commands = commands, .lang = v->lang};
     type_keys(v->keys);
-    return tui_online(&c, v->url, v->pace);
+    return online_run(&c, v->url, v->pace);
 }
 
 static int look_for(int number, const char *how, const char *const *parts, const char *text)

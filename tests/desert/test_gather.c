@@ -1,7 +1,7 @@
 /* Desert Bazaar, clause by clause: the box, the set-up, gathering, and how the game ends. Each test is
  * a short record: a position, the moves, and what must be true after them. */
 #include "desert_test.h"
-#include "lab/check.h"
+#include "lab/proof/check.h"
 #include <stdlib.h>
 
 #define CARDS "  hand.0 = 1 water\n  hand.1 = 1 water\n  hand.2 = 1 water\n"

@@ -1,6 +1,6 @@
 /* What a coach says: every game of the house has a ladder that can be played, and words for what its bots do. */
-#include "lab/coach.h"
 #include "souk_test.h"
+#include "table/coach.h"
 #include <string.h>
 
 static void every_game_has_a_ladder_from_easy_to_expert(void **unused)

@@ -1,7 +1,7 @@
 /* Searching small worlds: nothing is left out, nothing is counted twice, whatever is broken is found, and a search
  * that was stopped comes to the same result. */
 #include "core/file.h"
-#include "lab/regret.h"
+#include "lab/proof/regret.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Labels: rows are as docs/research.md promises, the same for any number of threads and after an interruption, and a
  * file that holds something else is left alone. */
-#include "lab/label.h"
+#include "lab/train/label.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * ITERATIONS` prints figures (docs/bots.md). */
 #include "bots/analysis.h"
 #include "core/file.h"
-#include "lab/exhaust.h"
+#include "lab/proof/exhaust.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdio.h>

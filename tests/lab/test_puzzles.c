@@ -2,7 +2,7 @@
  * that are shipped: every one is legal, and the answer is the best by a search of a fixed budget (a few of every game
  * here; all of them with SOUK_PUZZLES=all, which `make puzzles-check` sets, or all of the game it names). */
 #include "core/out.h"
-#include "lab/puzzle_hunt.h"
+#include "lab/puzzle/puzzle_hunt.h"
 #include "souk_test.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* What can be gained against secret choices: little against a search, more against who chooses at random, and the
  * question is refused where nobody chooses in secret. Plays and judgements follow from a seed. */
-#include "lab/secrets.h"
+#include "lab/proof/secrets.h"
 #include "souk_test.h"
 #include <string.h>
 

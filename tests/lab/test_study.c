@@ -1,8 +1,8 @@
 /* The lab: counts add up, do not depend on how the work was shared out, and survive an interruption. */
 #include "core/json.h"
 #include "core/out.h"
-#include "lab/plot.h"
-#include "lab/report.h"
+#include "lab/study/plot.h"
+#include "lab/study/report.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdio.h>

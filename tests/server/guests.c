@@ -1,9 +1,9 @@
 /* guests.c: people in a server without a network (see guests.h). */
 #include "guests.h"
 #include "scarce.h"
-#include "server/desk.h"
-#include "server/dispatch.h"
-#include "server/door.h"
+#include "server/messages/auth.h"
+#include "server/messages/dispatch.h"
+#include "server/tables/cached_table.h"
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -139,7 +139,7 @@ void serve(void)
 static const char *view_of(int who)
 {
     static char view[1 << 17];
-    const desk *d = desk_peek(here, running);
+    const cached_table *d = cached_table_peek(here, running);
     bool watches = d && people[who].session && session_watches(people[who].session, d);
     snprintf(view, sizeof view, "%s",
              ask(who, watches ? "'type':'view','table':'$T'" : "'type':'watch','table':'$T'"));
@@ -342,7 +342,7 @@ void guests_return(void)
     for (int who = 0; who < num_people; who++) {
         guest *g = &people[who];
         if (!g->session->closing) continue;
-        door_close(g->session);
+        auth_close(g->session);
         enter(g, "127.0.0.1");
         if (g->token[0]) must(who, "welcome", "'type':'hello','protocol':1,'token':'$K'");
     }
@@ -351,7 +351,7 @@ void guests_return(void)
 void guests_go(void)
 {
     while (num_people > 0)
-        door_close(people[--num_people].session);
+        auth_close(people[--num_people].session);
     share_store(false);
     here->settings = usual;
     house_crowded = house_ill = false;
@@ -419,13 +419,13 @@ static void take_count(void *context, const char *const *column)
 void check_whole(void)
 {
     assert_int_equal(writer_waiting(here->writer), 0);
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (const desk *d = here->desks[i]; d; d = d->next) {
+    for (int i = 0; i < CACHE_BUCKETS; i++)
+        for (const cached_table *d = here->cached_tables[i]; d; d = d->next) {
             int64_t steps = -1;
             assert_false(d->busy);
             assert_null(d->inbox);
             assert_true(db_sqlite.run(here->store.db, "SELECT count(*) FROM steps WHERE tid = $1",
-                                      DB_ARGS(d->sitting->id), take_count, &steps) >= 0);
-            assert_int_equal(d->sitting->entries, steps);
+                                      DB_ARGS(d->online_table->id), take_count, &steps) >= 0);
+            assert_int_equal(d->online_table->entries, steps);
         }
 }

@@ -1,8 +1,8 @@
 /* Who is let in at the port, and that a stranger who is not is no work for the house.
  *
  * The network alone, without a house behind it; its turns are taken here, one by one or none at all. */
-#include "server/gate.h"
-#include "server/net.h"
+#include "server/net/acceptor.h"
+#include "server/net/net.h"
 #include "souk_test.h"
 #include <errno.h>
 #include <netinet/in.h>
@@ -95,7 +95,7 @@ static void close_house(server *s)
     while (s->num_sessions > 0)
         turn(s);
     net_close(s);
-    addresses_close(s);
+    limits_close(s);
 }
 
 /* Comes in as somebody who speaks WebSocket. */
@@ -171,12 +171,12 @@ static void nobody_to_wake(void *context)
 }
 
 /* The next one to come in, who is waited for. */
-static int take(gate *g)
+static int take(acceptor *g)
 {
     const struct timespec moment = {0, 1000000};
     char address[PEER_SIZE];
     int fd;
-    while ((fd = gate_next(g, address)) < 0)
+    while ((fd = acceptor_next(g, address)) < 0)
         nanosleep(&moment, NULL);
     assert_string_equal(address, "127.66.66.66");
     return fd;
@@ -188,25 +188,25 @@ static void who_leaves_makes_room_at_the_gate(void **state)
     const server_settings settings = {.host = "127.0.0.1", .per_address = MOST};
     int here[PLACES], there[PLACES];
     souk_error error = {0};
-    gate *g = gate_open(&settings, nobody_to_wake, NULL, &error);
+    acceptor *g = acceptor_open(&settings, nobody_to_wake, NULL, &error);
     assert_non_null(g);
     for (int i = 0; i < PLACES; i++)
-        there[i] = connect_to(gate_port(g), stranger);
+        there[i] = connect_to(acceptor_port(g), stranger);
     for (int i = 0; i < PLACES; i++)
         here[i] = take(g);
-    int late = connect_to(gate_port(g), stranger);
+    int late = connect_to(acceptor_port(g), stranger);
     assert_true(is_closed(late, true));
     close(late);
     close(here[0]);
-    gate_gone(g, "127.66.66.66");
-    late = connect_to(gate_port(g), stranger);
+    acceptor_gone(g, "127.66.66.66");
+    late = connect_to(acceptor_port(g), stranger);
     close(take(g));
     close(late);
     for (int i = 0; i < PLACES; i++) {
         if (i > 0) close(here[i]);
         close(there[i]);
     }
-    gate_close(g);
+    acceptor_close(g);
 }
 
 static void who_was_never_asked_for_is_turned_away_at_the_end(void **state)
@@ -260,14 +260,14 @@ static void an_address_is_counted_with_its_network(void **state)
                                        "::g", "x203.0.113.7", "[]",        ":::"};
     char name[PEER_SIZE], longer[300];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_true(peer_read(cases[i][0], name));
+        assert_true(peers_read(cases[i][0], name));
         assert_string_equal(name, cases[i][1]);
     }
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
-        assert_false(peer_read(none[i], name));
+        assert_false(peers_read(none[i], name));
     memset(longer, '1', sizeof longer - 1);
     longer[sizeof longer - 1] = '\0';
-    assert_false(peer_read(longer, name));
+    assert_false(peers_read(longer, name));
 }
 
 int main(void)

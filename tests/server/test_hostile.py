@@ -57,7 +57,7 @@ WRONG = [None, True, False, 0, -1, 1e300, -1.5, 2 ** 62, "", "x", "x" * 5000, "\
 def no_message_is_forgotten_here():
     """Every message that the server knows is in the list above, with members."""
     known = set()
-    for path in glob.glob("src/server/messages_*.c"):
+    for path in glob.glob("src/server/messages/messages_*.c"):
         with open(path, encoding="utf-8") as file:
             known |= set(re.findall(r'\{"([a-z]+)", (?:NULL|on_[a-z]+), (?:NULL|on_[a-z]+)\}', file.read()))
     check(len(known) > 40 and known == set(MESSAGES), known ^ set(MESSAGES))

@@ -1,6 +1,6 @@
 /* Lanes: nobody's jobs delay another's, a job ends with its asker, and one lane is not all of the queue. */
-#include "server/jobs.h"
-#include "server/threads.h"
+#include "core/threads.h"
+#include "server/net/jobs.h"
 #include "souk_test.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ typedef struct piece {
     int nice;
 } piece;
 
-static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER; /* no job ends while a test holds it */
+static pthread_mutex_t acceptor = PTHREAD_MUTEX_INITIALIZER; /* no job ends while a test holds it */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int order[QUEUE], num_run, num_done, num_unrun, last_nice;
 
@@ -33,8 +33,8 @@ static void run(job *j)
     p->nice = getpriority(PRIO_PROCESS, 0);
     order[num_run++] = p->asker;
     pthread_mutex_unlock(&lock);
-    pthread_mutex_lock(&gate);
-    pthread_mutex_unlock(&gate);
+    pthread_mutex_lock(&acceptor);
+    pthread_mutex_unlock(&acceptor);
 }
 
 static void done(job *j)
@@ -64,7 +64,7 @@ static jobs *open_jobs(int threads)
     num_run = num_done = num_unrun = 0;
     jobs *all = jobs_open(threads, BEHIND, LANE, QUEUE, wake, NULL, &error);
     assert_non_null(all);
-    pthread_mutex_lock(&gate);
+    pthread_mutex_lock(&acceptor);
     return all;
 }
 
@@ -92,7 +92,7 @@ static void settle(int wanted)
 static void finish(jobs *all, int wanted)
 {
     struct timespec pause = {0, 1000000};
-    pthread_mutex_unlock(&gate);
+    pthread_mutex_unlock(&acceptor);
     for (int i = 0; i < 10000 && num_done < wanted; i++) {
         jobs_collect(all);
         nanosleep(&pause, NULL);
@@ -164,7 +164,7 @@ static void what_waits_at_the_end_is_not_begun(void **unused)
     for (int i = 0; i < 10; i++)
         assert_true(add(all, i % 2 ? "eve" : "ada", i % 2, 0));
     settle(2);
-    pthread_mutex_unlock(&gate);
+    pthread_mutex_unlock(&acceptor);
     jobs_close(all);
     assert_int_equal(num_done, 10);
 }
@@ -193,7 +193,7 @@ static void a_prompt_thread_asks_for_short_turns(void **unused)
     assert_int_equal(uname(&system), 0);
     sscanf(system.release, "%d.%d", &major, &minor);
     if (major < 6 || (major == 6 && minor < 12)) skip();
-    thread_be_prompt();
+    souk_thread_be_prompt();
     if (syscall(SYS_sched_getattr, 0, told, sizeof told, 0) != 0) skip();
     assert_true(told[3] > 0 && told[3] <= 1000000);
 #else

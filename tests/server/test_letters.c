@@ -1,8 +1,8 @@
 /* Letters, webhooks and what browsers are told: what is sent, and what becomes of it when whoever should take it does not. */
 #include "guests.h"
-#include "server/desk.h"
-#include "server/door.h"
-#include "server/hall.h"
+#include "server/messages/auth.h"
+#include "server/tables/cached_table.h"
+#include "server/tables/registry.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static const char *column_of(int who, const char *sql)
 
 static void leave(int who)
 {
-    door_close(people[who].session);
+    auth_close(people[who].session);
     people[who].session = session_open(here, &people[who], "127.0.0.1");
     assert_non_null(people[who].session);
 }
@@ -109,11 +109,11 @@ static void play_by_day(void)
     must(ADA, "table", "'type':'watch','table':'$T'");
 }
 
-static const sitting_seat *seat_of(int who)
+static const online_table_seat *seat_of(int who)
 {
-    const desk *d = hall_find(here, running);
+    const cached_table *d = registry_find(here, running);
     assert_non_null(d);
-    return &d->sitting->seat[sitting_seat_of(d->sitting, people[who].person)];
+    return &d->online_table->seat[online_table_seat_of(d->online_table, people[who].person)];
 }
 
 /* One conversation each; the last says whether the letter has arrived. */
@@ -222,8 +222,10 @@ static void a_browser_is_told_of_a_turn_until_it_is_gone(void **state)
         here->settings.url = i % 2 ? "https://souk.example.org" : "http://souk.example.org";
         int who = mover(), other = who == ADA ? BEN : ADA;
         leave(other);
-        const sitting *sit = desk_peek(here, running)->sitting;
-        for (int n = 0; n < 60 && !(sitting_pending(sit) >> sitting_seat_of(sit, people[other].person) & 1);
+        const online_table *online = cached_table_peek(here, running)->online_table;
+        for (int n = 0;
+             n < 60 &&
+             !(online_table_pending(online) >> online_table_seat_of(online, people[other].person) & 1);
              n++)
             must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
         later(1000);

@@ -1,8 +1,8 @@
 /* What the server says no to, and what happens at its tables by itself: message by message, within one process (guests.h). */
 #include "guests.h"
-#include "server/desk.h"
-#include "server/dispatch.h"
-#include "server/door.h"
+#include "server/messages/auth.h"
+#include "server/messages/dispatch.h"
+#include "server/tables/cached_table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -525,13 +525,13 @@ static void messages_wait_for_a_table_that_is_busy(void **state)
     assert_int_equal(people[BEN].answers, 1); /* that is too many */
     assert_string_equal(member(people[BEN].answer, "code"), "limit");
     people[KIM].session->closing = true;
-    door_close(people[EVE].session);
+    auth_close(people[EVE].session);
     people[EVE].session = session_open(here, &people[EVE], "127.0.0.1");
     serve();
     assert_int_equal(people[ADA].answers, 1);
     assert_int_equal(people[BEN].answers, 1 + MANY - 2);
     assert_int_equal(people[KIM].answers, 0);
-    assert_true(desk_peek(here, running)->sitting->muted);
+    assert_true(cached_table_peek(here, running)->online_table->muted);
     check_whole();
 }
 
@@ -616,8 +616,8 @@ static void a_guest_becomes_somebody(void **state)
     refused(BEN, "limit", "'type':'adopt','code':'$C'");
     sql("DELETE FROM blocks WHERE other LIKE 'x%'");
     must(BEN, "done", "'type':'adopt','code':'$C'");
-    const sitting *sit = desk_peek(here, opened)->sitting;
-    assert_int_equal(sitting_seat_of(sit, people[BEN].person), 1);
+    const online_table *online = cached_table_peek(here, opened)->online_table;
+    assert_int_equal(online_table_seat_of(online, people[BEN].person), 1);
     assert_true(session_blocks(people[BEN].session, NO_PERSON));
     assert_true(session_blocks(people[ADA].session, people[BEN].person));
     assert_false(session_blocks(people[BEN].session, people[BEN].person)); /* who had blocked the guest */
@@ -658,7 +658,7 @@ static void orders_of_who_runs_it_are_carried_out(void **state)
         serve();
     assert_int_equal(here->last_order, 6);
     assert_non_null(strstr(people[ADA].news, "closing at ten"));
-    assert_int_equal(desk_peek(here, running)->sitting->status, SITTING_CLOSED);
+    assert_int_equal(cached_table_peek(here, running)->online_table->status, ONLINE_TABLE_CLOSED);
     assert_true(people[BEN].session->closing);
     guests_return();
     assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1"), "closing at ten"));
@@ -722,7 +722,7 @@ static void a_table_has_parts_of_its_own(void **state)
         if (strcmp(member(answer, "type"), "table") == 0)
             memcpy(running, member(answer, "table"), sizeof running);
     }
-    assert_non_null(desk_peek(here, running)->sitting->parts);
+    assert_non_null(cached_table_peek(here, running)->online_table->parts);
     must(EVE, "applied", "'type':'resign','table':'$T'");
     int count = 0;
     for (failed = true; failed; count++) {
@@ -733,7 +733,7 @@ static void a_table_has_parts_of_its_own(void **state)
         check_whole();
     }
     const char *answer = must(EVE, "table", "'type':'rematch','table':'$T'");
-    assert_non_null(desk_peek(here, member(answer, "table"))->sitting->parts);
+    assert_non_null(cached_table_peek(here, member(answer, "table"))->online_table->parts);
     memcpy(running, member(answer, "table"), sizeof running);
     must(EVE, "hints", "'type':'hint','table':'$T'");
 }

@@ -1,7 +1,7 @@
 /* A sitting is what its row and its entries say; of rows and entries that make no sense it is told, and not guessed at. And
  * names: which of them look alike, and which cannot be seen. */
-#include "server/names.h"
-#include "server/sitting.h"
+#include "server/store/names.h"
+#include "server/tables/online_table.h"
 #include "souk_test.h"
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static const souk_game *game_for_two(void)
     return NULL;
 }
 
-static sitting *from(const char *game, const char *head, const char *parts, const char *secret)
+static online_table *from(const char *game, const char *head, const char *parts, const char *secret)
 {
     store_table row;
     bool starved = true;
@@ -29,9 +29,9 @@ static sitting *from(const char *game, const char *head, const char *parts, cons
     row.game = game;
     row.head = head;
     row.parts = parts;
-    sitting *sit = sitting_from_row(&row, &starved);
+    online_table *online = online_table_from_row(&row, &starved);
     assert_false(starved);
-    return sit;
+    return online;
 }
 
 static void rows_that_make_no_sense_are_refused(void **state)
@@ -39,7 +39,7 @@ static void rows_that_make_no_sense_are_refused(void **state)
     const char *id = game_for_two()->id;
     const struct {
         const char *game, *head, *parts, *secret;
-    } wrong[] = {
+    } message_refuse[] = {
         {"no such game", HEAD, NULL, SECRET},
         {id, "", NULL, SECRET},
         {id, "{", NULL, SECRET},
@@ -54,24 +54,26 @@ static void rows_that_make_no_sense_are_refused(void **state)
         {id, HEAD, NULL, "0001"},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_null(from(wrong[i].game, wrong[i].head, wrong[i].parts, wrong[i].secret));
-    sitting *sit = from(id, HEAD, NULL, SECRET);
-    assert_non_null(sit);
-    assert_int_equal(sit->num_seats, 2);
-    assert_string_equal(sit->host, ADA);
-    assert_true(sit->watchable && sit->self_start && !sit->rated);
-    sitting_free(sit);
-    sit = from(id,
-               "{\"seats\":3,\"start\":false,\"rated\":true,\"watchable\":false,\"away\":5,\"delay\":7,"
-               "\"clock\":{\"kind\":\"game\",\"seconds\":60,\"increment\":2,\"reserve\":9}}",
-               NULL, SECRET);
-    assert_non_null(sit);
-    assert_true(!sit->watchable && !sit->self_start && sit->rated);
-    assert_int_equal(sit->away, 5000);
-    assert_int_equal(sit->delay, 7000);
-    assert_true(sit->clock.kind == CLOCK_GAME && sit->clock.time == 60000 && sit->clock.extra == 2000);
-    sitting_free(sit);
+    for (size_t i = 0; i < sizeof message_refuse / sizeof message_refuse[0]; i++)
+        assert_null(from(message_refuse[i].game, message_refuse[i].head, message_refuse[i].parts,
+                         message_refuse[i].secret));
+    online_table *online = from(id, HEAD, NULL, SECRET);
+    assert_non_null(online);
+    assert_int_equal(online->num_seats, 2);
+    assert_string_equal(online->host, ADA);
+    assert_true(online->watchable && online->self_start && !online->rated);
+    online_table_free(online);
+    online = from(id,
+                  "{\"seats\":3,\"start\":false,\"rated\":true,\"watchable\":false,\"away\":5,\"delay\":7,"
+                  "\"clock\":{\"kind\":\"game\",\"seconds\":60,\"increment\":2,\"reserve\":9}}",
+                  NULL, SECRET);
+    assert_non_null(online);
+    assert_true(!online->watchable && !online->self_start && online->rated);
+    assert_int_equal(online->away, 5000);
+    assert_int_equal(online->delay, 7000);
+    assert_true(online->clock.kind == CLOCK_GAME && online->clock.time == 60000 &&
+                online->clock.extra == 2000);
+    online_table_free(online);
 }
 
 #define TWO "seat 0 person " ADA " Ada\nseat 1 person " BEN " Ben"
@@ -129,32 +131,32 @@ static void entries_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof folds / sizeof folds[0]; i++) {
-        sitting *sit = from(game_for_two()->id, HEAD, NULL, SECRET);
+        online_table *online = from(game_for_two()->id, HEAD, NULL, SECRET);
         bool good = true;
-        assert_non_null(sit);
+        assert_non_null(online);
         for (int n = 0; folds[i].entry[n]; n++) {
             assert_true(good); /* those before are right */
-            good = sitting_fold(sit, n, 1000 + n, folds[i].entry[n]);
+            good = online_table_fold(online, n, 1000 + n, folds[i].entry[n]);
             if (folds[i].entry[n + 1] == NULL && good != folds[i].good) fail_msg("%s", folds[i].entry[n]);
         }
-        assert_false(sit->starved);
-        sitting_free(sit);
+        assert_false(online->starved);
+        online_table_free(online);
     }
 }
 
 static void an_entry_has_its_number_and_an_end(void **state)
 {
-    char lines[SITTING_HEAD + 64];
+    char lines[ONLINE_TABLE_HEAD + 64];
     (void)state;
-    sitting *sit = from(game_for_two()->id, HEAD, NULL, SECRET);
-    assert_false(sitting_fold(sit, 1, 1000, TWO));
-    assert_false(sitting_fold(sit, -1, 1000, TWO));
-    assert_true(sitting_fold(sit, 0, 1000, "\n\n" TWO "\n\n"));
-    assert_int_equal(sitting_people(sit), 2);
+    online_table *online = from(game_for_two()->id, HEAD, NULL, SECRET);
+    assert_false(online_table_fold(online, 1, 1000, TWO));
+    assert_false(online_table_fold(online, -1, 1000, TWO));
+    assert_true(online_table_fold(online, 0, 1000, "\n\n" TWO "\n\n"));
+    assert_int_equal(online_table_people(online), 2);
     memset(lines, 'x', sizeof lines);
     lines[sizeof lines - 1] = '\0';
-    assert_false(sitting_fold(sit, 1, 1000, lines));
-    sitting_free(sit);
+    assert_false(online_table_fold(online, 1, 1000, lines));
+    online_table_free(online);
 }
 
 /* Of too many that are kept out, or silent, or ask, the latest stay; who is pardoned is forgotten. */
@@ -162,81 +164,82 @@ static void lists_of_people_are_short(void **state)
 {
     int64_t n = 0;
     (void)state;
-    sitting *sit = from(game_for_two()->id, HEAD, NULL, SECRET);
-    assert_true(sitting_fold(sit, n++, 1000, TWO "\nstart"));
-    for (int i = 0; i <= SITTING_BARRED; i++) {
+    online_table *online = from(game_for_two()->id, HEAD, NULL, SECRET);
+    assert_true(online_table_fold(online, n++, 1000, TWO "\nstart"));
+    for (int i = 0; i <= ONLINE_TABLE_BARRED; i++) {
         char line[128];
         snprintf(line, sizeof line, "bar P%d 9999999 mark%d\nhush P%d 1", i, i, i);
-        assert_true(sitting_fold(sit, n++, 1000, line));
+        assert_true(online_table_fold(online, n++, 1000, line));
     }
-    assert_int_equal(sit->num_barred, SITTING_BARRED);
-    assert_int_equal(sit->num_hushed, SITTING_BARRED);
-    assert_string_equal(sit->barred[0].person, "P1");
-    assert_string_equal(sit->hushed[SITTING_BARRED - 1], "P16");
-    assert_true(sitting_fold(sit, n++, 1000, "bar P3 0\nhush P4 0"));
-    assert_int_equal(sit->num_barred, SITTING_BARRED - 1);
-    assert_int_equal(sit->num_hushed, SITTING_BARRED - 1);
-    assert_string_equal(sit->barred[2].person, "P4");
-    assert_string_equal(sit->hushed[3], "P5");
-    for (int i = 1; i <= SITTING_ASKS + 1; i++) {
+    assert_int_equal(online->num_barred, ONLINE_TABLE_BARRED);
+    assert_int_equal(online->num_hushed, ONLINE_TABLE_BARRED);
+    assert_string_equal(online->barred[0].person, "P1");
+    assert_string_equal(online->hushed[ONLINE_TABLE_BARRED - 1], "P16");
+    assert_true(online_table_fold(online, n++, 1000, "bar P3 0\nhush P4 0"));
+    assert_int_equal(online->num_barred, ONLINE_TABLE_BARRED - 1);
+    assert_int_equal(online->num_hushed, ONLINE_TABLE_BARRED - 1);
+    assert_string_equal(online->barred[2].person, "P4");
+    assert_string_equal(online->hushed[3], "P5");
+    for (int i = 1; i <= ONLINE_TABLE_ASKS + 1; i++) {
         char line[64];
         snprintf(line, sizeof line, "ask %d abandon %d 0", i, i % 2);
-        assert_true(sitting_fold(sit, n++, 1000, line));
+        assert_true(online_table_fold(online, n++, 1000, line));
     }
-    assert_null(sitting_find_ask(sit, SITTING_ASKS + 1));
-    assert_null(sitting_find_ask(sit, 0));
-    assert_non_null(sitting_find_ask(sit, 2));
-    assert_true(sitting_fold(sit, n++, 1000, "keep 0 random")); /* who leaves asks no more */
-    assert_null(sitting_find_ask(sit, 2));
-    assert_non_null(sitting_find_ask(sit, 1));
-    assert_true(sitting_fold(sit, n++, 1000, "yes 1 0"));
-    assert_int_equal(sitting_find_ask(sit, 1)->yes, 1);
-    assert_true(sitting_fold(sit, n++, 1000, "no 1"));
-    assert_null(sitting_find_ask(sit, 1));
-    sitting_free(sit);
+    assert_null(online_table_find_ask(online, ONLINE_TABLE_ASKS + 1));
+    assert_null(online_table_find_ask(online, 0));
+    assert_non_null(online_table_find_ask(online, 2));
+    assert_true(online_table_fold(online, n++, 1000, "keep 0 random")); /* who leaves asks no more */
+    assert_null(online_table_find_ask(online, 2));
+    assert_non_null(online_table_find_ask(online, 1));
+    assert_true(online_table_fold(online, n++, 1000, "yes 1 0"));
+    assert_int_equal(online_table_find_ask(online, 1)->yes, 1);
+    assert_true(online_table_fold(online, n++, 1000, "no 1"));
+    assert_null(online_table_find_ask(online, 1));
+    online_table_free(online);
 }
 
 /* --- clocks ---------------------------------------------------------------------------------- */
 
-static sitting *timed(const char *clock)
+static online_table *timed(const char *clock)
 {
     char head[256];
     snprintf(head, sizeof head, "{\"seats\":2,\"clock\":%s}", clock);
-    sitting *sit = from(game_for_two()->id, head, NULL, SECRET);
-    assert_non_null(sit);
-    assert_true(sitting_fold(sit, 0, 1000, TWO "\nstart"));
-    assert_true(souk_table_chance(sit->table, NULL) >= 0 && sitting_follow(sit, 0, 1000));
-    return sit;
+    online_table *online = from(game_for_two()->id, head, NULL, SECRET);
+    assert_non_null(online);
+    assert_true(online_table_fold(online, 0, 1000, TWO "\nstart"));
+    assert_true(souk_table_chance(online->table, NULL) >= 0 && online_table_follow(online, 0, 1000));
+    return online;
 }
 
 static void time_runs_out(void **state)
 {
     int64_t left, reserve;
     (void)state;
-    sitting *sit = timed("{\"kind\":\"move\",\"seconds\":10,\"reserve\":5}");
-    uint32_t pending = sitting_pending(sit);
+    online_table *online = timed("{\"kind\":\"move\",\"seconds\":10,\"reserve\":5}");
+    uint32_t pending = online_table_pending(online);
     int seat = souk_lowest(pending);
-    sitting_time(sit, seat, 13000, &left, &reserve);
+    online_table_time(online, seat, 13000, &left, &reserve);
     assert_true(left == 0 && reserve == 3000); /* two seconds of the reserve are used */
-    assert_int_equal(sitting_out_of_time(sit, 15999), -1);
-    assert_int_equal(sitting_out_of_time(sit, 16000), seat);
-    assert_true(sitting_fold(sit, 1, 2000, "stood 2000 60000")); /* nobody looked after the table */
-    assert_int_equal(sitting_out_of_time(sit, 60000), -1);
-    assert_true(sitting_fold(sit, 2, 30000, "stood 3000 4000")); /* and clocks stand until the later of two */
-    assert_int_equal(sit->clock_at, 60000);
-    sitting_free(sit);
+    assert_int_equal(online_table_out_of_time(online, 15999), -1);
+    assert_int_equal(online_table_out_of_time(online, 16000), seat);
+    assert_true(online_table_fold(online, 1, 2000, "stood 2000 60000")); /* nobody looked after the table */
+    assert_int_equal(online_table_out_of_time(online, 60000), -1);
+    assert_true(
+        online_table_fold(online, 2, 30000, "stood 3000 4000")); /* and clocks stand until the later of two */
+    assert_int_equal(online->clock_at, 60000);
+    online_table_free(online);
 
-    sit = timed("{\"kind\":\"game\",\"seconds\":10,\"increment\":5}");
-    seat = souk_lowest(sitting_pending(sit));
-    assert_int_equal(sitting_out_of_time(sit, 10999), -1);
-    assert_int_equal(sitting_out_of_time(sit, 11000), seat);
+    online = timed("{\"kind\":\"game\",\"seconds\":10,\"increment\":5}");
+    seat = souk_lowest(online_table_pending(online));
+    assert_int_equal(online_table_out_of_time(online, 10999), -1);
+    assert_int_equal(online_table_out_of_time(online, 11000), seat);
     char line[32];
     snprintf(line, sizeof line, "keep %d random", seat); /* the clock of whom a bot plays for stands still */
-    assert_true(sitting_fold(sit, 1, 2000, line));
-    sitting_time(sit, seat, 99000, &left, &reserve);
+    assert_true(online_table_fold(online, 1, 2000, line));
+    online_table_time(online, seat, 99000, &left, &reserve);
     assert_int_equal(left, 14000);
-    assert_false(sitting_out_of_time(sit, 99000) == seat);
-    sitting_free(sit);
+    assert_false(online_table_out_of_time(online, 99000) == seat);
+    online_table_free(online);
 }
 
 /* --- names ----------------------------------------------------------------------------------- */
@@ -296,17 +299,17 @@ static void names_that_look_the_same_are_the_same(void **state)
     char skeleton[PERSON_NAME], longest[PERSON_NAME], key[PERSON_NAME];
     (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-        if (name_alike(pairs[i].one, pairs[i].other) != pairs[i].alike)
+        if (names_alike(pairs[i].one, pairs[i].other) != pairs[i].alike)
             fail_msg("%s and %s", pairs[i].one, pairs[i].other);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (name_visible(names[i].name) != names[i].visible) fail_msg("\"%s\"", names[i].name);
+        if (names_visible(names[i].name) != names[i].visible) fail_msg("\"%s\"", names[i].name);
     memset(longest, 'm', sizeof longest); /* each becomes two letters */
     longest[sizeof longest - 1] = '\0';
-    name_skeleton(longest, skeleton);
+    names_skeleton(longest, skeleton);
     assert_true(strlen(skeleton) < PERSON_NAME && strlen(skeleton) > PERSON_NAME - 8);
-    person_key(longest, key);
+    names_key(longest, key);
     assert_string_equal(key, longest);
-    person_key("ADA É", key);
+    names_key("ADA É", key);
     assert_string_equal(key, "ada É");
 }
 

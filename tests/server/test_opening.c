@@ -1,9 +1,9 @@
 /* A server that opens, and a store that is copied, checked and tidied up, with every statement failing once, and every call
  * for memory: it goes through, or it is said why not and nothing is half done. */
 #include "guests.h"
-#include "server/files.h"
-#include "server/keeper.h"
-#include "server/upkeep.h"
+#include "server/net/static_files.h"
+#include "server/tables/backup.h"
+#include "server/tables/lease.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +117,7 @@ static void a_sign_of_life_comes_first(void **state)
     for (failed = true; failed;) {
         fail_statement(++n);
         begin_failing();
-        bool good = keeper_open(here);
+        bool good = lease_open(here);
         end_failing();
         assert_int_equal(good, !failed);
     }
@@ -134,7 +134,7 @@ static bool dump(souk_error *error)
     free(dumped);
     FILE *to = open_memstream(&dumped, &dumped_len);
     assert_non_null(to);
-    bool good = upkeep_dump(&here->store, to, error);
+    bool good = backup_dump(&here->store, to, error);
     fclose(to);
     return good;
 }
@@ -146,7 +146,7 @@ static bool restore_text(const char *text, size_t len, souk_error *error)
     assert_true(store_open(&s, address, error)); /* nothing of this fails */
     FILE *from = fmemopen((void *)(uintptr_t)text, len, "r");
     assert_non_null(from);
-    bool good = upkeep_restore(&s, from, error);
+    bool good = backup_restore(&s, from, error);
     fclose(from);
     store_close(&s);
     return good;
@@ -168,7 +168,7 @@ static bool restore(souk_error *error)
     }
     FILE *from = fmemopen(dumped, dumped_len, "r");
     assert_non_null(from);
-    bool good = upkeep_restore(&s, from, error);
+    bool good = backup_restore(&s, from, error);
     fclose(from);
     assert_true(db_sqlite.run(s.db, "SELECT count(*) FROM steps", DB_NONE, count, &rows) >= 0);
     assert_int_equal(rows > 0, good); /* all or nothing */
@@ -189,9 +189,9 @@ static void note(void *context, const char *table)
 
 static bool look(souk_error *error)
 {
-    upkeep_report report;
+    backup_report report;
     int broken = 0;
-    bool good = upkeep_check(&here->store, note, &broken, &report, error);
+    bool good = backup_check(&here->store, note, &broken, &report, error);
     assert_int_equal(broken, 0); /* a lack of memory breaks no table */
     if (good) assert_int_equal(report.tables, 3);
     return good;
@@ -199,10 +199,10 @@ static bool look(souk_error *error)
 
 static bool tidy(souk_error *error)
 {
-    return upkeep_compact(&here->store, error);
+    return backup_compact(&here->store, error);
 }
 
-static void upkeep_gets_by_or_says_why_not(void **state)
+static void backup_gets_by_or_says_why_not(void **state)
 {
     (void)state;
     must(ADA, "done", "'type':'chat','table':'$T','text':'good luck'");
@@ -214,11 +214,11 @@ static void upkeep_gets_by_or_says_why_not(void **state)
     souk_error error = {0};
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
-    assert_false(upkeep_dump(&here->store, full, &error));
+    assert_false(backup_dump(&here->store, full, &error));
     assert_true(error.text[0]);
     fclose(full);
     FILE *from = fmemopen(dumped, dumped_len, "r");
-    assert_false(upkeep_restore(&here->store, from, &error)); /* it is not empty */
+    assert_false(backup_restore(&here->store, from, &error)); /* it is not empty */
     fclose(from);
     free(dumped);
     dumped = NULL;
@@ -261,21 +261,21 @@ static const char *const web[][2] = {
 
 static bool open_web(souk_error *error)
 {
-    web_files all;
-    bool good = web_files_open(&all, folder, error);
+    static_files all;
+    bool good = static_files_open(&all, folder, error);
     if (good) {
-        const web_file *index = web_files_find(&all, "/"), *app = web_files_find(&all, "/app.js");
-        assert_true(index && index == web_files_find(&all, "/index.html"));
+        const static_file *index = static_files_find(&all, "/"), *app = static_files_find(&all, "/app.js");
+        assert_true(index && index == static_files_find(&all, "/index.html"));
         assert_memory_equal(index->bytes, "<p>", 3);
         assert_null(index->gzip);
         assert_true(app && app->gzip && app->gzip_len == 6);
-        assert_string_equal(web_files_find(&all, "/deep/style.css")->type, "text/css; charset=utf-8");
-        assert_string_equal(web_files_find(&all, "/what")->type, "application/octet-stream");
-        assert_null(web_files_find(&all, "/.hidden"));
-        assert_null(web_files_find(&all, "/app.js.gz"));
-        assert_null(web_files_find(&all, "/../what"));
+        assert_string_equal(static_files_find(&all, "/deep/style.css")->type, "text/css; charset=utf-8");
+        assert_string_equal(static_files_find(&all, "/what")->type, "application/octet-stream");
+        assert_null(static_files_find(&all, "/.hidden"));
+        assert_null(static_files_find(&all, "/app.js.gz"));
+        assert_null(static_files_find(&all, "/../what"));
     }
-    web_files_close(&all);
+    static_files_close(&all);
     return good;
 }
 
@@ -283,7 +283,7 @@ static void the_page_is_read_or_it_is_said_why_not(void **state)
 {
     char path[256];
     souk_error error = {0};
-    web_files all;
+    static_files all;
     (void)state;
     snprintf(path, sizeof path, "%s/deep", folder);
     assert_int_equal(mkdir(path, 0700), 0);
@@ -297,9 +297,9 @@ static void the_page_is_read_or_it_is_said_why_not(void **state)
     snprintf(path, sizeof path, "%s/nowhere", folder);
     assert_int_equal(symlink("/nonexistent/nowhere", path), 0); /* leads to nothing, and is nothing */
     until_it_gets_by(open_web);
-    assert_false(web_files_open(&all, path, &error));
+    assert_false(static_files_open(&all, path, &error));
     assert_true(error.text[0]);
-    web_files_close(&all);
+    static_files_close(&all);
     unlink(path);
     for (size_t i = 0; i < sizeof web / sizeof web[0]; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, web[i][0]);
@@ -314,7 +314,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, come, go)
     const struct CMUnitTest tests[] = {
         CASE(a_server_opens_or_says_why_not),         CASE(a_sign_of_life_comes_first),
-        CASE(upkeep_gets_by_or_says_why_not),         CASE(lines_that_are_none_of_a_dump_are_refused),
+        CASE(backup_gets_by_or_says_why_not),         CASE(lines_that_are_none_of_a_dump_are_refused),
         CASE(the_page_is_read_or_it_is_said_why_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Where the server may be sent: not into its own house, whatever the name of the address is. */
-#include "server/reach.h"
-#include "server/server.h"
+#include "server/net/outbound.h"
+#include "server/net/server.h"
 #include "souk_test.h"
 #include <errno.h>
 #include <netinet/in.h>
@@ -27,8 +27,8 @@ static void this_machine_is_reached_only_where_that_is_allowed(void **state)
     snprintf(port, sizeof port, "%d", ntohs(here.sin_port));
     int64_t until = server_now() + 30000;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        assert_int_equal(reach_connect(names[i], port, false, until), -1);
-        int fd = reach_connect(names[i], port, true, until); /* else the line above would say nothing */
+        assert_int_equal(outbound_connect(names[i], port, false, until), -1);
+        int fd = outbound_connect(names[i], port, true, until); /* else the line above would say nothing */
         assert_true(fd >= 0);
         close(fd);
     }
@@ -71,15 +71,15 @@ static void nobody_is_sent_into_a_private_network(void **state)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (strchr(all[i].address, ':') && six < 0) continue;
         knocks = 0;
-        assert_int_equal(reach_connect(all[i].address, "443", false, server_now() + 1000), -1);
+        assert_int_equal(outbound_connect(all[i].address, "443", false, server_now() + 1000), -1);
         if (knocks != !all[i].is_private) fail_msg("%s", all[i].address);
     }
     refusal = EINPROGRESS; /* and time is up */
     knocks = 0;
-    assert_int_equal(reach_connect("8.8.8.8", "443", false, server_now() - 1), -1);
+    assert_int_equal(outbound_connect("8.8.8.8", "443", false, server_now() - 1), -1);
     assert_int_equal(knocks, 1);
     refusal = 0;
-    assert_int_equal(reach_connect("no.such.host.invalid.", "443", true, server_now() + 1000), -1);
+    assert_int_equal(outbound_connect("no.such.host.invalid.", "443", true, server_now() + 1000), -1);
     if (six >= 0) close(six);
 }
 
@@ -88,15 +88,15 @@ static void nobody_is_waited_for_without_end(void **state)
     int ends[2];
     (void)state;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-    assert_false(reach_ready(ends[0], POLLIN, server_now() + 1)); /* nothing comes */
-    assert_true(reach_send(ends[1], "hello", 5, server_now() + 30000));
-    assert_true(reach_ready(ends[0], POLLIN, server_now() + 30000));
-    assert_false(reach_send(ends[1], "hello", 5, server_now() - 1)); /* time is up */
+    assert_false(outbound_ready(ends[0], POLLIN, server_now() + 1)); /* nothing comes */
+    assert_true(outbound_send(ends[1], "hello", 5, server_now() + 30000));
+    assert_true(outbound_ready(ends[0], POLLIN, server_now() + 30000));
+    assert_false(outbound_send(ends[1], "hello", 5, server_now() - 1)); /* time is up */
     close(ends[0]);
-    assert_false(reach_send(ends[1], "hello", 5, server_now() + 30000)); /* they have hung up */
-    assert_true(reach_ready(ends[1], POLLIN, server_now() + 30000));
-    reach_hurry();
-    assert_false(reach_ready(ends[1], POLLIN, server_now() + 30000)); /* the server is closing */
+    assert_false(outbound_send(ends[1], "hello", 5, server_now() + 30000)); /* they have hung up */
+    assert_true(outbound_ready(ends[1], POLLIN, server_now() + 30000));
+    outbound_hurry();
+    assert_false(outbound_ready(ends[1], POLLIN, server_now() + 30000)); /* the server is closing */
     close(ends[1]);
 }
 

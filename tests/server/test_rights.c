@@ -2,8 +2,8 @@
  *
  * The house begins without anybody in it (guests.h), and its clock stands still. */
 #include "guests.h"
-#include "server/desk.h"
-#include "server/dispatch.h"
+#include "server/messages/dispatch.h"
+#include "server/tables/cached_table.h"
 #include <math.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -76,11 +76,11 @@ static void open_table(int host, const char *more, char table[ID_SIZE], char inv
     snprintf(invite, ID_SIZE, "%s", said(host, "invite"));
 }
 
-static const sitting *at(const char *table)
+static const online_table *at(const char *table)
 {
-    const desk *d = desk_peek(here, table);
+    const cached_table *d = cached_table_peek(here, table);
     assert_non_null(d);
-    return d->sitting;
+    return d->online_table;
 }
 
 /* Whose turn it is, and what they may do. */
@@ -163,18 +163,18 @@ static void a_token_that_was_tampered_with_opens_nothing(void **state)
     char person[ID_SIZE], signin[ID_SIZE], token[TOKEN_SIZE];
     server_id(person);
     server_id(signin);
-    token_write(here, person, signin, token);
+    session_token_write(here, person, signin, token);
     size_t len = strlen(token);
     char read[2][ID_SIZE];
-    assert_true(token_read(here, token, read[0], read[1]));
+    assert_true(session_token_read(here, token, read[0], read[1]));
     assert_string_equal(read[0], person);
     assert_string_equal(read[1], signin);
     for (size_t i = 0; i < len; i++) { /* the last letter but for bits that say nothing */
         char was = token[i];
         token[i] = was == 'x' ? 'y' : 'x';
-        if (i + 1 < len) assert_false(token_read(here, token, read[0], read[1]));
+        if (i + 1 < len) assert_false(session_token_read(here, token, read[0], read[1]));
         token[i] = '\0';
-        assert_false(token_read(here, token, read[0], read[1]));
+        assert_false(session_token_read(here, token, read[0], read[1]));
         token[i] = was;
     }
 }
@@ -497,7 +497,7 @@ static void questions_are_answered_by_those_who_are_asked(void **state)
     refused(ada, "forbidden", "'type':'answer','table':'%s','ask':1,'yes':true", table);
     refused(ben, "status", "'type':'answer','table':'%s','ask':2,'yes':true", table);
     must(ben, "done", "'type':'answer','table':'%s','ask':1,'yes':true", table);
-    assert_int_equal(at(table)->status, SITTING_CLOSED);
+    assert_int_equal(at(table)->status, ONLINE_TABLE_CLOSED);
 }
 
 static void who_is_blocked_stays_so_after_signing_in_again(void **state)
@@ -659,14 +659,14 @@ static void people_and_addresses_may_do_so_much(void **state)
     for (int what = 0; what < ALLOWANCES; what++) {
         here->settings.rate = here->settings.per_address = 0;
         for (int i = 0; i < 300 && !limits[what].always; i++)
-            assert_true(person_allow(here, "Ada", (allowance)what) == 0);
-        assert_true(address_allow(here, "127.0.0.1", (allowance)what) == 0);
+            assert_true(limits_person(here, "Ada", (allowance)what) == 0);
+        assert_true(limits_address(here, "127.0.0.1", (allowance)what) == 0);
         here->settings.rate = here->settings.per_address = 1;
-        limit(person_allow, "Ben", (allowance)what, limits[what].person[0], limits[what].person[1]);
-        limit(address_allow, "127.0.0.2", (allowance)what, limits[what].address[0], limits[what].address[1]);
+        limit(limits_person, "Ben", (allowance)what, limits[what].person[0], limits[what].person[1]);
+        limit(limits_address, "127.0.0.2", (allowance)what, limits[what].address[0], limits[what].address[1]);
     }
     here->settings.rate = 0;
-    limit(person_allow, "Cem", ALLOW_CHAT, 0.5, 6);
+    limit(limits_person, "Cem", ALLOW_CHAT, 0.5, 6);
 }
 
 /* Many connections do not make one person many; nor does somebody's limit hold for their neighbours. */
@@ -725,7 +725,7 @@ static void strangers_keep_nobody_waiting_who_has_signed_in(void **state)
     must(page, "welcome", "'type':'hello','protocol':1,'token':'%s'", people[ada].token);
     assert_string_equal(people[page].person, people[ada].person);
     must(ada, "code", "'type':'code'");
-    address_answered(people[crowd[0]].session, 1 << 30); /* nor for what strangers read */
+    limits_answered(people[crowd[0]].session, 1 << 30); /* nor for what strangers read */
     must(page, "code", "'type':'code'");
 }
 
@@ -737,14 +737,14 @@ static void long_messages_and_answers_count_for_many(void **state)
     int ada = come_from("127.0.0.2"), eve = come_from("127.0.0.9");
     here->settings.rate = here->settings.per_address = 1; /* 28 at once, 7 a second; of strangers 12 and 3 */
     for (int i = 0; i < 2; i++)
-        assert_true(address_message(people[ada].session, false, 12 * page) == 0);
-    assert_true(address_message(people[ada].session, false, 12 * page) > 0);
-    assert_true(address_message(people[eve].session, true, page - 1) == 0);
-    address_answered(people[eve].session, 1000 * page);
-    double wait = address_message(people[eve].session, true, 0);
+        assert_true(limits_address_message(people[ada].session, false, 12 * page) == 0);
+    assert_true(limits_address_message(people[ada].session, false, 12 * page) > 0);
+    assert_true(limits_address_message(people[eve].session, true, page - 1) == 0);
+    limits_answered(people[eve].session, 1000 * page);
+    double wait = limits_address_message(people[eve].session, true, 0);
     assert_true(wait > 0 && wait <= 5); /* but never for long */
     here->settings.per_address = 0;
-    assert_true(address_message(people[eve].session, true, 0) == 0);
+    assert_true(limits_address_message(people[eve].session, true, 0) == 0);
 }
 
 /* A crowd of strangers who ask to be somebody's friends neither pushes real ones off the list nor fills it. */
@@ -825,10 +825,10 @@ static void an_address_has_so_many_connections(void **state)
     (void)state;
     static const char place[] = "127.0.0.3";
     here->settings.per_address = 2;
-    assert_true(address_enter(here, place) && address_enter(here, place));
-    assert_false(address_enter(here, place));
-    address_leave(here, place);
-    assert_true(address_enter(here, place));
+    assert_true(limits_enter(here, place) && limits_enter(here, place));
+    assert_false(limits_enter(here, place));
+    limits_leave(here, place);
+    assert_true(limits_enter(here, place));
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, guests_teardown)

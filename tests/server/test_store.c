@@ -1,9 +1,9 @@
 /* The store and what the server folds from it, without a server: appends that collide, a power cut that
  * takes every write that was not synced, ratings, and what each seat may notice. */
-#include "server/rating.h"
-#include "server/server.h"
-#include "server/sitting.h"
-#include "server/upkeep.h"
+#include "server/net/server.h"
+#include "server/tables/backup.h"
+#include "server/tables/online_table.h"
+#include "server/tables/rating.h"
 #include "souk_test.h"
 #include <math.h>
 #include <sodium.h>
@@ -272,7 +272,7 @@ static void ratings_move_towards_what_was_seen(void **state)
 
 /* --- sittings -------------------------------------------------------------------------------- */
 
-static sitting *a_sitting(const souk_game *g, int seats, const char *clock)
+static online_table *a_sitting(const souk_game *g, int seats, const char *clock)
 {
     char head[512];
     store_table row;
@@ -284,17 +284,17 @@ static sitting *a_sitting(const souk_game *g, int seats, const char *clock)
              strstr(clock, "bell") ? ",\"options\":{\"bell\":\"yes\"}" : "");
     row.head = head;
     bool starved;
-    sitting *sit = sitting_from_row(&row, &starved);
-    assert_non_null(sit);
+    online_table *online = online_table_from_row(&row, &starved);
+    assert_non_null(online);
     char lines[512] = "";
     for (int i = 0; i < seats; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "seat %d person P%d Name %d\n", i, i,
                  i);
-    assert_true(sitting_fold(sit, 0, 1000, lines));
-    assert_true(sitting_fold(sit, 1, 1000, "start"));
-    souk_table_chance(sit->table, NULL);
-    if (sit->table->num_entries) assert_true(sitting_follow(sit, 0, 1000));
-    return sit;
+    assert_true(online_table_fold(online, 0, 1000, lines));
+    assert_true(online_table_fold(online, 1, 1000, "start"));
+    souk_table_chance(online->table, NULL);
+    if (online->table->num_entries) assert_true(online_table_follow(online, 0, 1000));
+    return online;
 }
 
 /* Plays at random; a second sitting that folds the written entries is the same in all that matters. */
@@ -305,64 +305,65 @@ static void a_sitting_is_the_fold_of_its_entries(void **state)
         const souk_game *g = souk_games[i];
         int seats = g->max_seats;
         const char *clock = "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}";
-        sitting *sit = a_sitting(g, seats, clock), *again = a_sitting(g, seats, clock);
+        online_table *online = a_sitting(g, seats, clock), *again = a_sitting(g, seats, clock);
         souk_rng rng = souk_rng_seeded(7);
         int64_t at = 1000;
-        while (sit->status == SITTING_RUNNING) {
+        while (online->status == ONLINE_TABLE_RUNNING) {
             souk_mask legal;
-            char *body = calloc(1, SITTING_BODY_MAX);
+            char *body = calloc(1, ONLINE_TABLE_BODY_MAX);
             souk_out out;
-            int from = sit->table->num_entries, seat = souk_lowest(sitting_pending(sit));
-            souk_legal(g, &sit->table->state, sit->table->parts, seat, &legal);
+            int from = online->table->num_entries, seat = souk_lowest(online_table_pending(online));
+            souk_legal(g, &online->table->state, online->table->parts, seat, &legal);
             int16_t action = (int16_t)souk_mask_pick(&legal, &rng);
-            assert_true(souk_table_move(sit->table, seat, &action, 1, NULL));
-            souk_table_chance(sit->table, NULL);
+            assert_true(souk_table_move(online->table, seat, &action, 1, NULL));
+            souk_table_chance(online->table, NULL);
             at += 10;
-            souk_out_init(&out, body, SITTING_BODY_MAX);
-            sitting_write_play(sit, from, &out);
-            assert_true(sitting_follow(sit, from, at));
-            sit->entries++;
-            assert_true(sitting_fold(again, again->entries, at, body));
+            souk_out_init(&out, body, ONLINE_TABLE_BODY_MAX);
+            online_table_write_play(online, from, &out);
+            assert_true(online_table_follow(online, from, at));
+            online->entries++;
+            assert_true(online_table_fold(again, again->entries, at, body));
             /* Everybody is up to date with the latest seq, and nobody with one that is still to come. */
             for (int v = 0; v < seats; v++) {
-                assert_int_equal(sitting_seq(sit, v, sit->num_notes),
-                                 sitting_seq(again, v, again->num_notes));
-                assert_true(sitting_fresh(sit, v, sitting_seq(sit, v, sit->num_notes)));
-                assert_false(sitting_fresh(sit, v, (long)sitting_seq(sit, v, sit->num_notes) + 1));
+                assert_int_equal(online_table_seq(online, v, online->num_notes),
+                                 online_table_seq(again, v, again->num_notes));
+                assert_true(online_table_fresh(online, v, online_table_seq(online, v, online->num_notes)));
+                assert_false(
+                    online_table_fresh(online, v, (long)online_table_seq(online, v, online->num_notes) + 1));
             }
             /* Who has acted cannot act again on what they saw before. */
-            assert_false(sitting_fresh(sit, seat, (long)sitting_seq(sit, seat, from)));
+            assert_false(online_table_fresh(online, seat, (long)online_table_seq(online, seat, from)));
             free(body);
         }
-        assert_memory_equal(&sit->table->state, &again->table->state, g->state_size);
-        assert_memory_equal(sit->seat, again->seat, sizeof sit->seat);
-        assert_int_equal(again->status, SITTING_DONE);
-        sitting_free(sit);
-        sitting_free(again);
+        assert_memory_equal(&online->table->state, &again->table->state, g->state_size);
+        assert_memory_equal(online->seat, again->seat, sizeof online->seat);
+        assert_int_equal(again->status, ONLINE_TABLE_DONE);
+        online_table_free(online);
+        online_table_free(again);
     }
 }
 
 static void clocks_run_for_those_who_must_move(void **state)
 {
     (void)state;
-    sitting *sit = a_sitting(souk_games[0], souk_games[0]->max_seats,
-                             "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}");
-    int seat = souk_lowest(sitting_pending(sit));
+    online_table *online = a_sitting(souk_games[0], souk_games[0]->max_seats,
+                                     "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}");
+    int seat = souk_lowest(online_table_pending(online));
     int64_t left, reserve;
-    sitting_time(sit, seat, 11000, &left, &reserve);
+    online_table_time(online, seat, 11000, &left, &reserve);
     assert_int_equal(left, 20000);
     assert_int_equal(reserve, 60000);
-    sitting_time(sit, seat, 41000, &left, &reserve);
+    online_table_time(online, seat, 41000, &left, &reserve);
     assert_int_equal(left, 0);
     assert_int_equal(reserve, 50000);
-    assert_int_equal(sitting_out_of_time(sit, 90000), -1);
-    assert_int_equal(sitting_out_of_time(sit, 92000), seat);
+    assert_int_equal(online_table_out_of_time(online, 90000), -1);
+    assert_int_equal(online_table_out_of_time(online, 92000), seat);
     char line[32];
     snprintf(line, sizeof line, "keep %d random", seat);
-    assert_true(sitting_fold(sit, sit->entries, 92000, line));
-    assert_string_equal(sitting_bot(sit, seat), "random");
-    assert_true(sitting_out_of_time(sit, 93000) != seat);
-    sitting_free(sit);
+    assert_true(online_table_fold(online, online->entries, 92000, line));
+    assert_string_equal(online_table_bot(online, seat), "random");
+    assert_true(online_table_out_of_time(online, 93000) != seat);
+    online_table_free(online);
 }
 
 static const souk_game *game_with_bell(void)
@@ -379,24 +380,24 @@ static void clocks_stand_while_nobody_looks_after_the_table(void **state)
 {
     (void)state;
     const souk_game *g = game_with_bell();
-    sitting *sit =
+    online_table *online =
         a_sitting(g, g->max_seats, "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60,\"bell\":100}");
-    int seat = souk_lowest(sitting_pending(sit));
+    int seat = souk_lowest(online_table_pending(online));
     int64_t left, reserve;
-    assert_int_equal(sitting_bell_at(sit), 101000);
-    assert_true(sitting_fold(sit, sit->entries, 45000, "stood 11000 50000"));
-    sitting_time(sit, seat, 49000, &left, &reserve);
+    assert_int_equal(online_table_bell_at(online), 101000);
+    assert_true(online_table_fold(online, online->entries, 45000, "stood 11000 50000"));
+    online_table_time(online, seat, 49000, &left, &reserve);
     assert_int_equal(left, 20000); /* as at 11000 */
-    sitting_time(sit, seat, 60000, &left, &reserve);
+    online_table_time(online, seat, 60000, &left, &reserve);
     assert_int_equal(left, 10000);
     assert_int_equal(reserve, 60000);
-    assert_int_equal(sitting_bell_at(sit), 140000);
+    assert_int_equal(online_table_bell_at(online), 140000);
     /* What happens meanwhile does not start them. */
-    assert_true(sitting_fold(sit, sit->entries, 46000, "mute 1"));
-    sitting_time(sit, seat, 50000, &left, &reserve);
+    assert_true(online_table_fold(online, online->entries, 46000, "mute 1"));
+    online_table_time(online, seat, 50000, &left, &reserve);
     assert_int_equal(left, 20000);
-    assert_false(sitting_fold(sit, sit->entries, 47000, "stood 50000 11000"));
-    sitting_free(sit);
+    assert_false(online_table_fold(online, online->entries, 47000, "stood 50000 11000"));
+    online_table_free(online);
 }
 
 static void nonsense_is_no_step(void **state)
@@ -405,10 +406,10 @@ static void nonsense_is_no_step(void **state)
                                          "dance",     "undo 0", "back 0 99"};
     (void)state;
     for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
-        sitting *sit = a_sitting(souk_games[0], souk_games[0]->max_seats, "null");
-        assert_false(sitting_fold(sit, sit->entries, 1, bodies[i]));
-        assert_false(sitting_fold(sit, sit->entries + 5, 1, "mute 1"));
-        sitting_free(sit);
+        online_table *online = a_sitting(souk_games[0], souk_games[0]->max_seats, "null");
+        assert_false(online_table_fold(online, online->entries, 1, bodies[i]));
+        assert_false(online_table_fold(online, online->entries + 5, 1, "mute 1"));
+        online_table_free(online);
     }
 }
 

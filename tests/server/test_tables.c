@@ -2,10 +2,10 @@
  * forgotten and read again, entries are lost to another server. Within one process, with a clock that is set (guests.h). */
 #include "bots/bot.h"
 #include "guests.h"
-#include "server/desk.h"
-#include "server/door.h"
-#include "server/hall.h"
-#include "server/keeper.h"
+#include "server/messages/auth.h"
+#include "server/tables/cached_table.h"
+#include "server/tables/lease.h"
+#include "server/tables/registry.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,17 +31,18 @@ static void forget_news(void)
         people[who].news[0] = '\0';
 }
 
-static const sitting *at_table(const char *id)
+static const online_table *at_table(const char *id)
 {
-    const desk *d = hall_find(here, id);
+    const cached_table *d = registry_find(here, id);
     assert_non_null(d);
-    return d->sitting;
+    return d->online_table;
 }
 
 /* The table at which Ada and Ben play is another one from now on, with these members besides. */
 static void play_anew(const char *members)
 {
-    if (at_table(running)->status == SITTING_RUNNING) must(ADA, "applied", "'type':'resign','table':'$T'");
+    if (at_table(running)->status == ONLINE_TABLE_RUNNING)
+        must(ADA, "applied", "'type':'resign','table':'$T'");
     const char *answer = must(ADA, "table", "'type':'create','game':'$G','seats':['me','open'],%s", members);
     snprintf(running, sizeof running, "%s", member(answer, "table"));
     must(BEN, "table", "'type':'join','table':'$T'");
@@ -52,7 +53,7 @@ static void play_anew(const char *members)
 static void leave(int who)
 {
     people[who].session->closing = true;
-    door_close(people[who].session);
+    auth_close(people[who].session);
     people[who].session = session_open(here, &people[who], "127.0.0.1");
     assert_non_null(people[who].session);
 }
@@ -94,7 +95,7 @@ static void time_in_which_nothing_can_be_stored_is_not_counted(void **state)
     house_ill = false;
     serve();
     later(here->settings.grace * SECOND + 4 * SECOND);
-    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
     later(4 * SECOND);
     assert_true(at_table(running)->seat[slow].resigned);
     check_whole();
@@ -112,7 +113,7 @@ static void who_lets_a_rated_game_run_out_has_lost_it(void **state)
     refused(ADA, "forbidden", "'type':'standin','table':'$T','seat':1");
     must(ADA, "done", "'type':'leave','table':'$T'"); /* nobody plays for her: she only looks away */
     later(11 * SECOND);
-    assert_int_equal(at_table(running)->status, SITTING_DONE);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_DONE);
     assert_true(at_table(running)->seat[late].resigned);
     const char *ratings = must(EVE, "ratings", "'type':'ratings','game':'$G'");
     assert_non_null(strstr(ratings, "\"games\":1"));
@@ -134,7 +135,7 @@ static void the_ratings_of_a_game_count_once_and_a_store_that_fails_loses_none(v
         guests_return();
         if (strcmp(member(answer, "type"), "applied") != 0)
             must(ADA, "applied", "'type':'resign','table':'$T'");
-        assert_int_equal(at_table(running)->status, SITTING_DONE);
+        assert_int_equal(at_table(running)->status, ONLINE_TABLE_DONE);
         char counted[32];
         snprintf(counted, sizeof counted, "\"games\":%d",
                  n < 5 ? n : 5); /* two people have five a day with each other */
@@ -148,12 +149,12 @@ static void the_bell_rings(void **state)
     (void)state;
     play_anew("'clock':{'kind':'none','bell':60}");
     int64_t entries = at_table(running)->entries;
-    bool rings = sitting_bell_at(at_table(running)) > 0;
+    bool rings = online_table_bell_at(at_table(running)) > 0;
     later(30 * SECOND);
     assert_int_equal(at_table(running)->entries, entries);
     later(31 * SECOND);
     assert_int_equal(at_table(running)->entries, entries + rings);
-    assert_int_equal(sitting_bell_at(at_table(running)), 0);
+    assert_int_equal(online_table_bell_at(at_table(running)), 0);
 }
 
 static void spectators_are_behind_where_that_was_agreed(void **state)
@@ -221,14 +222,14 @@ static void a_question_that_nobody_can_answer_is_settled(void **state)
     must(ADA, "done", "'type':'abandon','table':'$T'");
     refused(ADA, "status", "'type':'abandon','table':'$T'");
     refused(ADA, "forbidden", "'type':'answer','table':'$T','ask':1,'yes':true");
-    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
     must(BEN, "done", "'type':'answer','table':'$T','ask':1,'yes':false");
-    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
     must(ADA, "done", "'type':'abandon','table':'$T'");
     leave(BEN);
     later(1);
     later(MINUTE);
-    assert_int_equal(at_table(running)->status, SITTING_CLOSED);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_CLOSED);
     refused(ADA, "status", "'type':'relink','table':'$T'");
     check_whole();
 }
@@ -312,7 +313,7 @@ static void a_table_by_invitation_is_for_those_who_are_asked(void **state)
     must(ADA, "table", "'type':'relink','table':'$O'");
     refused(EVE, "table", message); /* an old link */
     must(EVE, "table", "'type':'join','table':'$O','invite':'%s'", at_table(opened)->invite);
-    assert_int_equal(at_table(opened)->status, SITTING_RUNNING);
+    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_RUNNING);
     refused(KIM, "table", "'type':'view','table':'$O'");
 }
 
@@ -323,10 +324,10 @@ static void people_change_seats_and_hand_over_the_chair(void **state)
         must(ADA, "table", "'type':'create','game':'$G','seats':['me','open'],'start':false");
     snprintf(opened, sizeof opened, "%s", member(answer, "table"));
     must(ADA, "table", "'type':'join','table':'$O','seat':1");
-    assert_int_equal(sitting_seat_of(at_table(opened), people[ADA].person), 1);
+    assert_int_equal(online_table_seat_of(at_table(opened), people[ADA].person), 1);
     must(ADA, "table", "'type':'join','table':'$O','seat':1"); /* she sits there */
     must(BEN, "table", "'type':'join','table':'$O'");
-    assert_int_equal(at_table(opened)->status, SITTING_OPEN); /* it does not begin by itself */
+    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_OPEN); /* it does not begin by itself */
     refused(EVE, "seat", "'type':'join','table':'$O'");
     must(ADA, "done", "'type':'leave','table':'$O'");
     assert_string_equal(at_table(opened)->host, people[BEN].person);
@@ -334,7 +335,7 @@ static void people_change_seats_and_hand_over_the_chair(void **state)
     must(BEN, "table", "'type':'remove','table':'$O','person':'$E'"); /* nobody plays yet: the seat is open */
     assert_int_equal(at_table(opened)->seat[1].who, SEAT_OPEN);
     must(BEN, "done", "'type':'leave','table':'$O'");
-    assert_int_equal(at_table(opened)->status, SITTING_CLOSED); /* nobody is left */
+    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_CLOSED); /* nobody is left */
 }
 
 static void somebody_with_a_name_that_looks_the_same_does_not_sit_down(void **state)
@@ -351,9 +352,9 @@ static void somebody_with_a_name_that_looks_the_same_does_not_sit_down(void **st
 static void everybody_looks_away(void)
 {
     for (int who = 0; who < GUESTS; who++)
-        door_leave(people[who].session);
+        auth_leave(people[who].session);
     later(2 * MINUTE);
-    assert_int_equal(here->num_desks, 0);
+    assert_int_equal(here->num_cached, 0);
     for (int who = 0; who < GUESTS; who++)
         if (people[who].token[0]) come_back(who);
 }
@@ -390,11 +391,11 @@ static void old_tables_are_closed(void **state)
     everybody_looks_away();
     later(25 * (int64_t)HOUR);
     serve();
-    assert_int_equal(at_table(opened)->status, SITTING_CLOSED); /* a day for a game to begin */
-    assert_int_equal(at_table(running)->status, SITTING_RUNNING);
+    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_CLOSED); /* a day for a game to begin */
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
     later(91 * day);
     serve();
-    assert_int_equal(at_table(running)->status, SITTING_CLOSED);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_CLOSED);
     refused(ADA, "status", "'type':'apply','table':'$T','seq':0,'actions':['x']");
 }
 
@@ -423,17 +424,17 @@ static void another_server_was_faster(void **state)
     assert_true(db_sqlite.run(here->store.db,
                               "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
                               NULL, NULL) == 1);
-    hall_heard(here, running, known);
+    registry_heard(here, running, known);
     assert_false(at_table(running)->muted);
-    hall_heard(here, running, known); /* no news */
+    registry_heard(here, running, known); /* no news */
     assert_int_equal(at_table(running)->entries, known + 1);
     snprintf(number, sizeof number, "%lld", (long long)known + 1);
     args[3] = "dance";
     assert_true(db_sqlite.run(here->store.db,
                               "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
                               NULL, NULL) == 1);
-    hall_heard(here, running, known + 1); /* what makes no sense is not shown to anybody */
-    assert_null(desk_peek(here, running));
+    registry_heard(here, running, known + 1); /* what makes no sense is not shown to anybody */
+    assert_null(cached_table_peek(here, running));
     assert_true(people[ADA].session->closing);
     guests_return();
     refused(ADA, "table", "'type':'watch','table':'$T'");
@@ -493,7 +494,7 @@ static void a_rematch_is_one_table_for_both(void **state)
     assert_true(heard(BEN, "\"type\":\"invited\""));
     const char *answer = must(BEN, "table", "'type':'rematch','table':'$F'");
     assert_string_equal(member(answer, "table"), again);
-    assert_int_equal(at_table(again)->status, SITTING_RUNNING);
+    assert_int_equal(at_table(again)->status, ONLINE_TABLE_RUNNING);
     assert_string_equal(member(must(ADA, "table", "'type':'rematch','table':'$F'"), "table"), again);
     memcpy(running, again, sizeof running);
     must(ADA, "applied", "'type':'resign','table':'$T'");
@@ -547,11 +548,11 @@ static void clocks_stand_while_the_store_does_not_answer(void **state)
     (void)state;
     for (int shared = 0; shared < 2; shared++) {
         share_store(shared);
-        if (shared) assert_true(keeper_open(here));
+        if (shared) assert_true(lease_open(here));
         play_anew("'clock':{'kind':'move','seconds':60}");
         for (int i = 0; i < 3; i++)
             serve();
-        const desk *d = desk_peek(here, running);
+        const cached_table *d = cached_table_peek(here, running);
         assert_int_equal(d->leased, shared);
         assert_int_equal(at_table(running)->stood, 0);
         int epoch = here->epoch;
@@ -573,21 +574,21 @@ static void a_table_that_another_server_keeps_is_left_alone(void **state)
 {
     (void)state;
     share_store(true);
-    assert_true(keeper_open(here));
+    assert_true(lease_open(here));
     play_anew("'clock':{'kind':'move','seconds':10}");
     sql("DELETE FROM leases", NULL);
     sql("INSERT INTO servers (id, alive, until) VALUES ('other', 1, 9000000000000000)", NULL);
     sql("INSERT INTO leases (tid, owner) VALUES ($1, 'other')", running);
-    desk *d = desk_peek(here, running);
+    cached_table *d = cached_table_peek(here, running);
     d->leased = false;
-    int64_t entries = d->sitting->entries;
+    int64_t entries = d->online_table->entries;
     later(30 * SECOND);
     assert_false(d->leased);
-    assert_int_equal(d->sitting->entries, entries); /* the other one sees to whose time is out */
+    assert_int_equal(d->online_table->entries, entries); /* the other one sees to whose time is out */
     sql("UPDATE servers SET until = 0 WHERE id = 'other'", NULL); /* it has died */
     for (int i = 0; i < 10; i++)
         later(3 * SECOND);
-    assert_true(desk_peek(here, running)->leased);
+    assert_true(cached_table_peek(here, running)->leased);
     assert_true(at_table(running)->entries > entries);
     check_whole();
 }

@@ -1,5 +1,5 @@
 /* The example of RFC 8291, appendix A: the same keys, salt and text give the same bytes. And without memory none at all. */
-#include "server/webpush.h"
+#include "server/net/webpush.h"
 #include "souk_test.h"
 #include <openssl/crypto.h>
 #include <sodium.h>

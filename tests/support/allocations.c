@@ -1,8 +1,5 @@
-/* allocations.c — how often the program allocates, so that `souk bench` can show that play never does.
- *
- * The linker sends our calls here (--wrap, see meson.build); the count is all that is added.
- */
-#include "cli/cli.h"
+/* allocations.c: counts allocations, to prove that play makes none. The linker redirects them here (--wrap). */
+#include "allocations.h"
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -15,7 +12,7 @@ void *__wrap_realloc(void *old, size_t size);
 
 static atomic_uint_fast64_t count;
 
-uint64_t cli_allocations(void)
+uint64_t allocations_so_far(void)
 {
     return atomic_load(&count);
 }

@@ -1,4 +1,4 @@
-/* books.c — spoils states of random plays, and listens to what the game says about them. */
+/* books.c — corrupts states of random plays, and checks what the game reports about them. */
 #include "books.h"
 #include "props.h"
 
@@ -6,7 +6,7 @@
 
 enum { PLAYS = 12 };
 
-/* Goes through random plays until the fault fits somewhere; whether it did. */
+/* Searches random plays for a state to which the fault applies; returns whether there is one. */
 static bool told_somewhere(const souk_game *g, int seats, const book_fault *fault)
 {
     const void *parts = souk_parts_default(g);

@@ -1,15 +1,14 @@
 /* house.c: a server without threads (see house.h).
  *
- * A few things are not what they are in `souk serve`. The writer and the workers have no threads of
- * their own: what they are given is done at once and handed back at the next tick, so that the same
- * input always goes the same way, and nobody waits for anybody. Random bytes are not: they are drawn from a stream.
- * A password is hashed in no time, bots think of little, and letters go to whoever house_answers says is there, so that nothing leaves the
- * machine. */
+ * A few things differ from `souk serve`. The writer and the workers have no threads: their work is done immediately and
+ * handed back at the next tick, so that nothing waits and the same input always has the same effect. Random bytes come
+ * from a seeded stream. Password hashing costs nothing, and bots search little. E-mails go to the peer that
+ * house_answers simulates, so that nothing leaves the machine. */
 #include "house.h"
 #include "bots/bot.h"
 #include "core/error.h"
-#include "server/hall.h"
-#include "server/reach.h"
+#include "server/net/outbound.h"
+#include "server/tables/registry.h"
 #include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -22,7 +21,7 @@ enum {
     HOUSE_INPUTS = 20000,
     ROUNDS = 200,
     THOUGHTS = 8,    /* iterations of a bot's search */
-    TABLES_MAX = 32, /* of the store */
+    TABLES_MAX = 32, /* tables of the store's database */
     STREAM = 12
 };
 
@@ -32,7 +31,7 @@ static int inputs;
 static souk_rng stream;
 bool house_crowded, house_ill;
 
-/* These stand before libsodium's own. */
+/* These override libsodium's functions. */
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const passwd,
                       unsigned long long passwdlen, unsigned long long opslimit, size_t memlimit)
 {
@@ -62,7 +61,7 @@ uint32_t randombytes_uniform(const uint32_t below)
     return souk_below(souk_rng_next(&stream), below);
 }
 
-/* The linker puts this in place of souk_budget_at_table. */
+/* The linker substitutes this for souk_budget_at_table. */
 souk_budget __wrap_souk_budget_at_table(const souk_bot *bot);
 souk_budget __wrap_souk_budget_at_table(const souk_bot *bot)
 {
@@ -73,15 +72,15 @@ souk_budget __wrap_souk_budget_at_table(const souk_bot *bot)
     return budget;
 }
 
-void reach_hurry(void) {}
+void outbound_hurry(void) {}
 
-/* --- who is written to ----------------------------------------------------------------------- */
+/* --- the simulated peer ---------------------------------------------------------------------- */
 
 const char *const *house_answers;
 char house_posted[1 << 14];
 static int far_end = -1;
 
-/* The next thing that they say. */
+/* Sends the peer's next answer. */
 static void answer(void)
 {
     if (far_end < 0 || !*house_answers) return;
@@ -96,7 +95,7 @@ static void hang_up(void)
     far_end = -1;
 }
 
-int reach_connect(const char *host, const char *port, bool private_allowed, int64_t until)
+int outbound_connect(const char *host, const char *port, bool private_allowed, int64_t until)
 {
     int ends[2];
     (void)private_allowed;
@@ -109,15 +108,15 @@ int reach_connect(const char *host, const char *port, bool private_allowed, int6
     return ends[0];
 }
 
-/* There is something to hear, or there never will be. */
-bool reach_ready(int fd, short what, int64_t until)
+/* The peer has answered already or never will. */
+bool outbound_ready(int fd, short what, int64_t until)
 {
     struct pollfd wait = {fd, what, 0};
     (void)until;
     return poll(&wait, 1, 0) > 0;
 }
 
-bool reach_send(int fd, const char *bytes, size_t len, int64_t until)
+bool outbound_send(int fd, const char *bytes, size_t len, int64_t until)
 {
     size_t at = strlen(house_posted);
     (void)fd;
@@ -134,8 +133,8 @@ struct writer {
     store store;
     writing *first, **end;
     int waiting;
-    bool written;            /* since the store was emptied */
-    char *empty[TABLES_MAX]; /* the statements that empty it */
+    bool written;            /* anything written since the store was emptied */
+    char *empty[TABLES_MAX]; /* statements that empty it */
     int num_empty;
 };
 
@@ -162,7 +161,7 @@ writer *writer_open(const char *store_address, void (*wake)(void *context), void
 static void writer_empty(writer *w)
 {
     if (!w->written) return;
-    /* `meta` is the store's own. */
+    /* `meta` belongs to the store itself. */
     if (w->num_empty == 0 &&
         db_run(w->store.db,
                "SELECT 'DELETE FROM ' || name FROM sqlite_master WHERE type = 'table' AND name <> 'meta'",
@@ -226,7 +225,7 @@ void writer_close(writer *w)
     free(w);
 }
 
-/* --- the workers, without theirs ------------------------------------------------------------- */
+/* --- the workers, without their threads ------------------------------------------------------ */
 
 struct jobs {
     job *first, **end;
@@ -263,7 +262,7 @@ bool jobs_add(jobs *all, const char *asker, job *j)
     return true;
 }
 
-/* Nothing ever waits to be begun. */
+/* Every job has already run. */
 void jobs_drop(jobs *all, uint64_t serial)
 {
     (void)all;
@@ -294,7 +293,7 @@ void jobs_close(jobs *all)
     free(all);
 }
 
-/* --- the house ------------------------------------------------------------------------------- */
+/* --- the server ------------------------------------------------------------------------------ */
 
 static void remove_store(void)
 {
@@ -321,7 +320,7 @@ server *house_open(void)
     static bool registered;
     if (folder[0] && inputs++ < HOUSE_INPUTS) return &house;
     shut();
-    /* A folder in memory where there is one, unless another is asked for: nothing here has to last. */
+    /* A folder in memory if there is one, unless TMPDIR is set: nothing here has to last. */
     const char *memory = "/dev/shm", *asked = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/souk-fuzz-XXXXXX",
              asked                       ? asked
@@ -361,12 +360,12 @@ bool house_serve(server *s)
 
 void house_clear(server *s)
 {
-    s->leaving = true; /* bots begin nothing new; what is under way comes to its end */
+    s->leaving = true; /* bots start nothing new; pending work is finished */
     for (int i = 0; !house_serve(s); i++)
         if (i == ROUNDS) abort();
     s->leaving = false;
-    hall_close(s);
-    addresses_close(s);
+    registry_close(s);
+    limits_close(s);
     s->num_changed = s->num_orphans = 0;
     writer_empty(s->writer);
     stream = souk_rng_seeded(STREAM);

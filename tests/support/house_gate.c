@@ -1,7 +1,7 @@
-/* house_gate.c: stands in for src/server/gate.c where there are no threads: who knocks comes in when the house asks for
- * the next. Nobody is turned away. */
+/* house_gate.c: replaces src/server/net/acceptor.c where there are no threads: connections are accepted when the server
+ * asks for the next. None is refused. */
 #include "core/error.h"
-#include "server/gate.h"
+#include "server/net/acceptor.h"
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -11,14 +11,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-struct gate {
+struct acceptor {
     int listens, port;
 };
 
-gate *gate_open(const server_settings *settings, void (*wake)(void *context), void *context,
-                souk_error *error)
+acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *context), void *context,
+                        souk_error *error)
 {
-    static gate only;
+    static acceptor only;
     struct sockaddr_in at;
     socklen_t size = sizeof at;
     (void)settings;
@@ -38,30 +38,30 @@ gate *gate_open(const server_settings *settings, void (*wake)(void *context), vo
     return &only;
 }
 
-int gate_port(const gate *g)
+int acceptor_port(const acceptor *g)
 {
     return g->port;
 }
 
-int gate_next(gate *g, char address[PEER_SIZE])
+int acceptor_next(acceptor *g, char address[PEER_SIZE])
 {
     snprintf(address, PEER_SIZE, "%s", "127.0.0.1");
     return accept(g->listens, NULL, NULL);
 }
 
-void gate_gone(gate *g, const char *address)
+void acceptor_gone(acceptor *g, const char *address)
 {
     (void)g;
     (void)address;
 }
 
-void gate_known(gate *g, const char *address)
+void acceptor_known(acceptor *g, const char *address)
 {
     (void)g;
     (void)address;
 }
 
-void gate_close(gate *g)
+void acceptor_close(acceptor *g)
 {
     if (g) close(g->listens);
 }

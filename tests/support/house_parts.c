@@ -1,4 +1,4 @@
-/* house_parts.c — changes the parts files that the program carries, one place at a time. */
+/* house_parts.c — edits the embedded parts files, one place at a time. */
 #include "house_parts.h"
 #include "core/embedded.h"
 

@@ -1,4 +1,4 @@
-/* house_parts.h: the parts file of the house with one thing changed in it, and what is said about that. */
+/* house_parts.h: a game's default parts file with one edit, and the problems reported for it. */
 #ifndef SOUK_TESTS_HOUSE_PARTS_H
 #define SOUK_TESTS_HOUSE_PARTS_H
 

@@ -1,5 +1,5 @@
-/* house_wire.c: stands in for src/server/net.c where there is no network: who is connected is a session that somebody
- * opened, and what the server sends goes to house_said, which belongs to whoever links this. */
+/* house_wire.c: replaces src/server/net/net.c where there is no network. A client is a session that the test opened;
+ * the server's messages go to house_said, which the test defines. */
 #include "house.h"
 
 bool net_open(server *s, const net_ears *ears, souk_error *error)

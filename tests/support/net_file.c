@@ -1,4 +1,4 @@
-/* net_file.c — writing nets (see docs/bots.md). */
+/* net_file.c — writes net files (see docs/bots.md). */
 #include "net_file.h"
 #include "core/file.h"
 #include "core/out.h"

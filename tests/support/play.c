@@ -7,8 +7,8 @@
 
 enum { TEXT_MAX = 1 << 18 };
 
-/* Reads the record, with its first line put before it where it was left out; *line is then where the
- * author of the test would count it. */
+/* Reads the record, and adds its first line if it was left out; error->line then counts as the author of the test
+ * would. */
 static souk_table *load(const char *record, const void *parts, souk_error *error)
 {
     static const char first[] = "souk record 1\n";

@@ -1,9 +1,7 @@
-/* props.c — the driver of the property suite: one random play, looked at all the while, and the
- * report of what went wrong.
+/* props.c — the driver of the property suite: one random play, checked all the while, and the report of a fault.
  *
- * A play has three streams of random numbers: chance (the stream of the record's seed, one value a
- * draw), the players' choices, and the suite's own, so that looking closer at a play never
- * changes it. */
+ * A play has three streams of random numbers: chance (the stream of the record's seed, one value per outcome), the
+ * players' choices, and the suite's own, so that closer checks never change a play. */
 #include "props.h"
 #include "bots/bot.h"
 #include "table/table.h"
@@ -13,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GUARD = 0xC3 }; /* what lies behind a state, and must go on lying there */
+enum { GUARD = 0xC3 }; /* fills the bytes behind a state, which must not change */
 
 props *props_new(const souk_game *g, int seats)
 {
@@ -41,7 +39,7 @@ static bool may_leave_out(const props *p, int64_t i)
     return i == p->num_steps || p->steps[i].actor >= 0;
 }
 
-/* The play as a record; chance lines that are left out must be drawn again from the seed. */
+/* The play as a record; omitted chance lines must be drawn again from the seed. */
 static void write_record(const props *p, bool chance, souk_out *out)
 {
     souk_record_head head;
@@ -69,7 +67,7 @@ void props_print(const props *p, souk_out *out)
     write_record(p, true, out);
 }
 
-/* A number below n: the next byte (two, where one cannot reach them all), or else of the stream. */
+/* A number below n: from the next byte (two, if one is not enough), or else from the stream. */
 static uint32_t choose(props *p, souk_rng *rng, uint32_t n)
 {
     if (p->bytes == p->bytes_end) return souk_below(souk_rng_next(rng), n);
@@ -78,7 +76,7 @@ static uint32_t choose(props *p, souk_rng *rng, uint32_t n)
     return value % n;
 }
 
-/* Half of all plays use the options people use, a quarter those of the lab; the rest draw each. */
+/* Half of all plays use the default options, a quarter those of the lab; the rest draw each option. */
 static int32_t draw_option(props *p, const souk_option *o)
 {
     switch (o->type) {
@@ -98,7 +96,7 @@ static int32_t draw_option(props *p, const souk_option *o)
         for (int i = 0; i < o->items;) {
             uint32_t n = choose(p, &p->checks.sample, range);
             while (range <= 32 && (used >> n & 1))
-                n = (n + 1) % range; /* the next that is free */
+                n = (n + 1) % range; /* the next unused value */
             used |= 1u << (n & 31);
             list |= (n + (uint32_t)o->min) << (8 * i++);
         }
@@ -118,7 +116,7 @@ static void draw_options(props *p)
         p->checks.options.v[i] = draw_option(p, &p->checks.game->options[i]);
 }
 
-/* The first state does not depend on what lay there before. */
+/* The first state must not depend on the previous content of its memory. */
 static bool begin(props *p)
 {
     const souk_game *g = p->checks.game;
@@ -138,7 +136,7 @@ static bool guarded(props *p)
 {
     size_t first = p->checks.game->state_size, rest = sizeof p->state - first;
     const uint8_t *behind = p->state.bytes + first;
-    /* All are the guard: the first is, and each is the one before it. */
+    /* All bytes equal the guard if the first does and each equals its predecessor. */
     if (rest == 0 || (behind[0] == GUARD && memcmp(behind, behind + 1, rest - 1) == 0)) return true;
     return souk_check_fault(&p->checks, "state size", "a byte behind the end of the state was written");
 }
@@ -150,7 +148,7 @@ static int nth_seat(uint32_t set, uint32_t n)
     return souk_lowest(set);
 }
 
-/* Who acts: chance, any of the pending seats, now and then the table. */
+/* Picks the actor: chance, any of the pending seats, now and then the table. */
 static int pick_actor(props *p)
 {
     const souk_game *g = p->checks.game;
@@ -162,7 +160,7 @@ static int pick_actor(props *p)
     uint32_t pending = g->pending(&p->state);
     if (pending & SOUK_PENDING_CHANCE) return SOUK_CHANCE;
     uint32_t count = (uint32_t)souk_popcount(pending);
-    /* Where one seat alone may act, no byte is spent on it. */
+    /* If only one seat may act, no byte is spent on it. */
     return nth_seat(pending, count > 1 || p->bytes == p->bytes_end ? choose(p, &p->player, count) : 0);
 }
 
@@ -171,8 +169,8 @@ static int pick_action(props *p, int actor)
     bool given = p->bytes < p->bytes_end;
     if (actor == SOUK_CHANCE && !given)
         return souk_draw(p->checks.game, &p->state, p->checks.parts, &p->chance);
-    if (actor == SOUK_CHANCE) souk_rng_next(&p->chance); /* the k-th step uses up the k-th value */
-    /* Some bots are easy to beat and some are not. */
+    if (actor == SOUK_CHANCE) souk_rng_next(&p->chance); /* the k-th chance outcome uses up the k-th value */
+    /* Mix weak and stronger bots. */
     if (p->clever && actor >= 0)
         return souk_bot_choose((p->seed >> 8 >> actor) & 1 ? &souk_bot_easy : &souk_bot_normal,
                                p->checks.game, &p->state, p->checks.parts, actor, &p->player);
@@ -181,7 +179,7 @@ static int pick_action(props *p, int actor)
     return souk_mask_nth(&mask, (int)choose(p, &p->player, (uint32_t)souk_mask_count(&mask)));
 }
 
-/* While bytes decide, every step is looked at, and the costly properties take turns. */
+/* While bytes decide, every action is checked, the costly properties in turn. */
 static bool look_closely(props *p, int actor, int action)
 {
     enum { ALL = -1, TURNS = 3 };
@@ -214,7 +212,7 @@ static bool remember(props *p, int actor, int action)
     return true;
 }
 
-/* A list of events that is full takes no more, and nothing else changes for it. */
+/* A full list of events takes no more, and the action has the same effect otherwise. */
 static bool act_in_full(props *p, const void *before, int actor, int action)
 {
     static souk_events full;
@@ -230,7 +228,7 @@ static bool act_in_full(props *p, const void *before, int actor, int action)
     return souk_check_same(&p->checks, &p->state, &copy, "events", "with room for events and without");
 }
 
-/* The same action on a copy, without events, reaches the same bytes and teaches the same seats. */
+/* The same action on a copy, without events, gives the same bytes and informs the same seats. */
 static bool act(props *p, int actor, int action)
 {
     const souk_game *g = p->checks.game;
@@ -249,7 +247,7 @@ static bool act(props *p, int actor, int action)
            (!props_now(p, 4) || props_check_sentences(p, &p->checks.events));
 }
 
-/* So many random actions, at which nobody looks but for the properties of a step now and then. */
+/* Plays that many random actions, with only an occasional check of the cheap properties. */
 static bool hurry(props *p, int64_t steps)
 {
     for (; steps > 0 && p->checks.game->pending(&p->state) != 0; steps--) {
@@ -279,19 +277,19 @@ static bool replay(props *p)
     return souk_check_same(&p->checks, &p->state, &again, "replay", "played and replayed");
 }
 
-/* The record, read from its text, reaches the same bytes. */
+/* The record, read back from its text, gives the same bytes. */
 static bool reload(props *p, bool chance)
 {
     souk_out out;
     souk_out_init(&out, p->record, sizeof p->record);
     write_record(p, chance, &out);
-    if (souk_out_full(&out)) return true; /* a play beyond all measure: replay has seen it */
+    if (souk_out_full(&out)) return true; /* an extremely long play: replay has checked it */
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
     souk_table *table = souk_table_load(p->record, out.len, NULL, &error);
     if (table == NULL)
         return souk_check_fault(&p->checks, "record", "line %d, column %d: %s", error.line, error.column,
                                 error.text);
-    /* Chance that was left out at the very end stays pending until it is drawn. */
+    /* Chance left out at the very end stays pending until it is drawn. */
     if (!chance) souk_table_chance(table, &error);
     bool same = souk_check_same(&p->checks, &p->state, &table->state, "record",
                                 chance ? "played and loaded" : "played and loaded without its chance lines");
@@ -299,7 +297,7 @@ static bool reload(props *p, bool chance)
     return same;
 }
 
-/* Draws what the play is like; its first bytes are used up. */
+/* Draws the settings of the play; uses up its first bytes. */
 static bool prepare(props *p, uint64_t seed)
 {
     p->seed = seed;
@@ -318,7 +316,7 @@ static bool prepare(props *p, uint64_t seed)
     return begin(p);
 }
 
-/* Plays while there are bytes, or to the end if there are none. */
+/* Plays while there are bytes, or to the end of the play without bytes. */
 static bool play_on(props *p)
 {
     for (;;) {
@@ -334,7 +332,7 @@ static bool play_on(props *p)
     }
 }
 
-/* After the last action. Chance that was given by bytes cannot be drawn again from the seed. */
+/* Checks after the last action. Chance given by bytes cannot be drawn again from the seed. */
 static bool look_back(props *p)
 {
     bool closely = p->given || p->checks.rare == PROPS_RARE || props_now(p, PROPS_RARE);

@@ -1,5 +1,5 @@
-/* props_rules.c — what is looked at once per game, and what a play adds up to: options, names, and the points
- * that events have told. What holds in every state is in lab/check_rules.c. */
+/* props_rules.c — checks made once per game (options, names), and the points that the events of a play add up to.
+ * Properties of every state are in lab/proof/check_rules.c. */
 #include "props.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static bool check_names(props *p)
     return true;
 }
 
-/* How many words stand between bars. */
+/* The number of words separated by bars. */
 static int words_in(const char *text)
 {
     int n = 1;
@@ -39,7 +39,7 @@ static int words_in(const char *text)
     return n;
 }
 
-/* Whether people can be told of the option, in every language. */
+/* Whether the option has its texts in every language. */
 static bool is_named(const souk_option *o)
 {
     if (!o->name || !o->name[0] || !o->title || !o->title[0] || !o->help || !o->help[0]) return false;
@@ -70,7 +70,7 @@ static bool check_options(props *p)
     return true;
 }
 
-/* The place of the argument of that name in "seat:seat pile:pile points:number", or -1. */
+/* The index of the argument of that name in "seat:seat pile:pile points:number", or -1. */
 static int argument(const char *args, const char *name, int *count)
 {
     int found = -1;

@@ -1,8 +1,8 @@
-/* props_words.c — the properties of what people and programs read: prompts, labels, parsing, the
- * view as JSON, the position as text.
+/* props_words.c — the properties of texts for people and programs: prompts, labels, parsing, the view as JSON, the
+ * position as text.
  *
- * Parsing a label walks over all labels of all legal actions, so only one of them is tried at a
- * time; over some hundred plays each has its turn. */
+ * Parsing a label compares it with all labels of all legal actions, so only one label is tried at a time; over some
+ * hundred plays each has its turn. */
 #include "props.h"
 
 #include <math.h>
@@ -65,7 +65,7 @@ static bool check_reading(props *p, const void *state, int actor, const souk_mas
     return check_parse(p, state, actor, action, label.buf);
 }
 
-/* What a bot is given: finite values, a positive prior for each legal action, a reason in words. */
+/* The inputs of a bot: finite values, a positive prior for each legal action, a reason in words. */
 static bool check_wits(props *p, const void *state, int actor, const souk_mask *mask)
 {
     const souk_game *g = p->checks.game;
@@ -113,9 +113,8 @@ bool props_check_words(props *p, const void *state)
     return true;
 }
 
-/* Every event that a viewer is told of is a whole sentence in its language (or none, if that is meant), and an
- * object of JSON. The
- * public form uses open arguments only: a hidden one would show as "?". */
+/* Every event sent to a viewer is a complete sentence in its language (or empty on purpose), and a JSON object. The
+ * public form uses public arguments only: a hidden one would show as "?". */
 static bool check_sentence(props *p, const souk_event *seen, const souk_voice *voice)
 {
     const char *kind = p->checks.game->event_kinds[seen->kind].name;

@@ -1,4 +1,4 @@
-/* scarce.c: memory that runs out (see scarce.h). The linker puts these in place of the C library's. */
+/* scarce.c: allocations that fail (see scarce.h). The linker substitutes these for the C library's functions. */
 #include "scarce.h"
 #include <stddef.h>
 #include <string.h>

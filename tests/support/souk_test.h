@@ -1,4 +1,4 @@
-/* souk_test.h: what every cmocka test program of the house includes. */
+/* souk_test.h: included by every cmocka test program. */
 #ifndef SOUK_TEST_H
 #define SOUK_TEST_H
 

@@ -145,7 +145,7 @@ class Arrows(Tree):
         self.write("src/table/table.c", '#include "bots/bots.h"\n')
         self.write("src/bots/bots.h", '#include "table/table.h"\n')
         self.write("src/table/table.h", "\n")
-        self.complains("arrows", "rooms include each other in a circle")
+        self.complains("arrows", "rooms use each other in a circle")
 
     def test_headers_in_a_circle(self):
         self.write("src/core/dice.h", '#include "core/bag.h"\n')

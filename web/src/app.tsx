@@ -1,17 +1,17 @@
-// The page: routes by hash, so that it works from any folder of any web server.
+// The entry point: routes by hash, so that the page works from any folder of any web server.
 import { render } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import "./style.css";
-import { loadTexts } from "./i18n";
+import { loadTexts } from "./base/i18n";
 import { later } from "./kit/later";
-import { hasServer, token } from "./server";
-import { show, useSettings } from "./settings";
+import { hasServer, token } from "./base/server";
+import { show, useSettings } from "./base/settings";
 import { FrontPage } from "./pages/front";
-import { followPlaces } from "./pages/refusal";
-import { RulesPage } from "./pages/rules";
+import { followPlaces } from "./table/refusal";
+import { RulesPage } from "./table/rules";
 import { LocalTablePage } from "./pages/local";
 
-// Pages that a first visit does not need come when they are opened.
+// Pages that a first visit does not need are loaded when opened.
 const SetupPage = later(() => import("./pages/setup").then((page) => page.SetupPage));
 const LessonPage = later(() => import("./pages/lesson").then((page) => page.LessonPage));
 const LobbyPage = later(() => import("./pages/lobby").then((page) => page.LobbyPage));
@@ -32,7 +32,7 @@ const MinePage = later(() => import("./pages/mine").then((page) => page.MinePage
 function useRoute(): string[] {
   const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   const [route, setRoute] = useState(read);
-  // At once: a link that is followed between the first picture and an effect would lead nowhere.
+  // A layout effect: with a plain effect, a link followed between first paint and effect would be lost.
   useLayoutEffect(() => {
     const changed = () => {
       setRoute(read());
@@ -104,7 +104,7 @@ async function open() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   await loadTexts();
   render(<App />, document.getElementById("app")!);
-  // Who sits at tables with others hears of them on every page.
+  // A signed-in player gets news of online tables on every page.
   if (token() && (await hasServer())) void import("./engine/mine").then((mine) => mine.begin());
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     navigator.serviceWorker.register("sw.js").catch(() => undefined);

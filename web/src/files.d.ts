@@ -1,11 +1,11 @@
-// Files that the bundler takes in.
+// Files that the bundler resolves.
 declare module "*.css";
-// The rooms of the games, by id: see rooms.mjs.
+// The games' rooms, by id: see rooms.mjs.
 declare module "souk:games" {
   const rooms: Record<string, import("./kit/room").GameRoom>;
   export default rooms;
 }
-// Their sheets, for printing.
+// Their parts sheets, for printing.
 declare module "souk:sheets" {
   const sheets: Record<string, import("./kit/sheet").Sheet>;
   export default sheets;

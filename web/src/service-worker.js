@@ -1,5 +1,5 @@
-// Keeps the whole house on the device: files whose names carry a hash never change, so they are served
-// from the cache; the page itself comes from the network when there is one.
+// Caches the whole page for offline use. Files whose names carry a hash never change, so they are served from the
+// cache; the page itself comes from the network if there is one.
 const CACHE = "souk-VERSION";
 const FILES = [/*FILES*/];
 
@@ -28,7 +28,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fetch(event.request).catch(() => caches.match("./")));
     return;
   }
-  // Asked whether a server plays here; without a network none does.
+  // Whether a Souk server is here; offline there is none.
   if (url.pathname.endsWith("/healthz")) {
     event.respondWith(fetch(event.request).catch(() => new Response("no")));
     return;
@@ -36,8 +36,8 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
 });
 
-// Somebody's turn at a table where they asked to be told, though the page may be closed. Who is looking at that table
-// knows it already.
+// A push for the user's turn at a table with notifications on; the page may be closed. Not shown if that table is
+// already visible.
 self.addEventListener("push", (event) => {
   const { table, title, body } = event.data?.json() ?? {};
   if (!table) return;
@@ -49,7 +49,7 @@ self.addEventListener("push", (event) => {
   event.waitUntil(tell());
 });
 
-// To the table: in a page that is open, or in a new one.
+// Opens the table, in an open page or in a new one.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const url = new URL(`./#/t/${event.notification.data.table}`, self.registration.scope).href;

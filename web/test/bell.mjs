@@ -1,5 +1,5 @@
-// The bell of a game that has one: its clock runs while the table is open, online by the server's time, and when it
-// ends the bell is an entry of the table.
+// The bell of a game that has one: its clock runs while the table is open, online by the server's time. When time is
+// up, the bell becomes an entry of the table.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
 
@@ -26,7 +26,7 @@ export async function bell({ test, must, legible, accessible, site, shots, souk,
     const left = () => page.evaluate(() => JSON.parse(localStorage.getItem("souk.tables"))[0].setup.bell);
     const before = await left();
     must(before > 0 && before < 30 * 60_000, `what is left is kept: ${before}`);
-    // As if all but a moment had been played.
+    // As if almost all the time were used up.
     await page.evaluate(() => {
       const tables = JSON.parse(localStorage.getItem("souk.tables"));
       tables[0].setup.bell = 1;

@@ -1,10 +1,10 @@
-// What single boards do that no other does: Desert Bazaar's exchange is put together in the hand and confirmed once, by
-// pointer and by keys, and its dice say their odds in words; Sahwari's signs are named, and explained at one tap, and a
-// phone shows what is asked before what may be used.
+// Behaviour specific to one board. Desert Bazaar: an exchange is composed in the hand and confirmed once, by pointer
+// and by keys, and the dice state their odds in words. Sahwari: signs are named and explained by one tap, and a phone
+// shows the main choices before optional ones.
 import { playedRecord } from "./engine.mjs";
 import { whenAsked } from "./play.mjs";
 
-// A tile of which two camels are lacking: of five waters and two silks to spare six are turned in, as one likes.
+// A tile for which two camels are missing: six of the five spare waters and two spare silks are turned in, by choice.
 const EXCHANGE = `souk record 1
 game: desert
 seats: 3
@@ -39,7 +39,7 @@ export function boards({ test, must, shots, url, engine, keepTable, DESKTOP, PHO
       await choose("tile 1");
       await choose("h3");
       await asked("You turn in 5 water, 1 silk for 2 camels, then pay 1 silk, 2 camels.");
-      await choose("turn in silk"); // one more of them, in place of a water
+      await choose("turn in silk"); // one more silk, in place of a water
       await asked("You turn in 4 water, 2 silks for 2 camels, then pay 1 silk, 2 camels.");
       await choose("turn in water");
       await asked("You turn in 5 water, 1 silk for 2 camels, then pay 1 silk, 2 camels.");
@@ -82,7 +82,7 @@ export function boards({ test, must, shots, url, engine, keepTable, DESKTOP, PHO
         .map((node) => node.getBoundingClientRect())
         .every((box) => box.top >= top && box.bottom <= bottom);
     });
-    // An arrow points to what is lit beyond the edge.
+    // An arrow points to lit things beyond the edge.
     await page.$eval(".pan", (pan) => (pan.scrollTop = pan.scrollHeight));
     await page.waitForSelector(".beyond.above", { state: "visible" });
     const unnamed = await page.$$eval("[data-part=market] [data-speak^='effect ']:not(text)", (signs) =>
@@ -124,7 +124,7 @@ export function boards({ test, must, shots, url, engine, keepTable, DESKTOP, PHO
     await page.waitForSelector(".chip[data-name=forgo]");
   });
 
-  // However fast one change follows another: here no glide ends before the next begins.
+  // Even with rapid changes: here no glide ends before the next begins.
   test("sahwari: what glides stays on the table", async (open) => {
     const page = await open({ reducedMotion: "no-preference" });
     await page.addInitScript(() => {

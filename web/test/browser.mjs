@@ -1,8 +1,8 @@
-// The browser of the tests: Chromium without what it does for people who sit at a window of it.
+// The browser of the tests: Chromium without features that only matter to interactive users.
 import { chromium } from "playwright-core";
 
-// With every window come pages of Chromium's own for its address bar, into which nobody types here; they cost as much as
-// the page that is tested. The list stands in place of Playwright's, and therefore has what that turns off as well.
+// Every window comes with Chromium's own pages for its address bar, which is unused here; they cost as much as the page
+// under test. This list replaces Playwright's own, so it repeats the features that Playwright disables.
 const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 const AS_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",

@@ -1,4 +1,4 @@
-// Tables of the day, the ladder of bots, and one's own game: what is kept in the browser, on a day that the test sets.
+// Daily tables, the ladder of bots, and "My game": the data kept in the browser, on a date set by the test.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { playedRecord } from "./engine.mjs";
@@ -7,7 +7,7 @@ import { playOut, whenAsked } from "./play.mjs";
 
 const DATE = "2026-11-17";
 
-// The table of a game on a day, played by bots until the person's last choices, or to its end with the person's score.
+// The daily table of a game, played by bots until the player's last choices, or to its end with the player's score.
 function nearTheEnd(engine, date, game, left = 2) {
   const [table] = engine.ask({ type: "day", date, game }).tables;
   const { own, bot, seed, options } = table;
@@ -27,7 +27,7 @@ function nearTheEnd(engine, date, game, left = 2) {
   return { table, record: engine.ask({ type: "save" }).record, score };
 }
 
-// Which game has the fewest choices on that day.
+// The game with the fewest choices on that day.
 function shortest(engine, date) {
   const { tables } = engine.ask({ type: "day", date });
   const length = ({ game }) => nearTheEnd(engine, date, game).record.split("\n").length;
@@ -63,7 +63,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
       await legible(page, "the tables");
       if (size === "desktop") await accessible(page, "the tables");
       await page.screenshot({ path: join(shots, `day-${size}.png`) });
-      // It begins; there are no hints; it is left, and is there again.
+      // It starts without hints; after leaving, it can be resumed.
       await page.click(`${card(game)} [data-play]`);
       await whenAsked(page);
       must(!(await page.$("[data-hint], [data-play-on]")), "nobody helps in the try that counts");
@@ -73,7 +73,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
       await page.goto(`${url}#/day`);
       await page.waitForSelector(`${card(game)} [data-resume]`);
       must(!(await page.$(`${card(game)} [data-play]`)), "there is one try");
-      // The rest of the way a bot has gone.
+      // A bot has played the rest.
       await page.evaluate(
         ([id, far]) => {
           const tables = JSON.parse(localStorage.getItem("souk.tables"));
@@ -96,7 +96,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
       await legible(page, "the result");
       if (size === "phone") await accessible(page, "the result");
       await page.screenshot({ path: join(shots, `day-result-${size}.png`) });
-      // Practice is free, with hints, and changes nothing.
+      // Practice is unlimited, with hints, and does not count.
       await page.click(`${card(game)} [data-practice]`);
       await whenAsked(page);
       must(await page.$("[data-hint]"), "practice has hints");
@@ -104,7 +104,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
       await page.waitForFunction((text) => document.querySelector("[data-line]")?.textContent === text, line);
     });
 
-  // A game of that day, as this browser would remember it.
+  // Stores a game of that day, as this browser would remember it.
   const remember = (page, date, game, part) =>
     page.evaluate(
       ([at, id, tried]) => {
@@ -118,7 +118,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
       [date, game, part],
     );
 
-  // The same letters as the page's own links (share.ts).
+  // The same encoding as the page's own links (share.ts).
   const pack = (page, record) =>
     page.evaluate(async (text) => {
       const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -145,13 +145,13 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.goto(`${url}#/day/${DATE}/${game}/${packed.slice(0, 40)}`);
     await page.waitForSelector("[role=alert]");
     await page.goto(`${url}#/day/${DATE}/${tables[0].game}/${packed}`);
-    await page.waitForSelector("[role=alert]"); // of another table
+    await page.waitForSelector("[role=alert]"); // the link is for another table
     await remember(page, DATE, game, { packed });
     await page.goto(`${url}#/day/${DATE}/${game}/${packed}`);
     await page.waitForSelector(".ask.replay");
   });
 
-  // A server that believes that it is that day, and keeps a ladder of it.
+  // A server set to that date, with a daily ladder.
   const withLadder = (open, run) => {
     const off = join(shots, "clock");
     writeFileSync(off, String(Date.parse(`${DATE}T10:00:00Z`) - Date.now()).padEnd(20));
@@ -169,7 +169,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
         await remember(page, DATE, game, { packed: await pack(page, record) });
         await page.goto(`${house}#/day`);
         await page.click(`${card(game)} [data-show-ladder]`);
-        await page.waitForSelector("[data-sign]"); // nobody has handed in anything, and who does has a name
+        await page.waitForSelector("[data-sign]"); // no games yet; handing one in requires a name
         await page.fill("[data-your-name]", "Ada");
         await page.click("[data-sign]");
         await page.click("[data-hand-in]");
@@ -179,7 +179,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
         await legible(page, "the ladder");
         await accessible(page, "the ladder");
         await page.screenshot({ path: join(shots, "day-ladder.png"), fullPage: true });
-        // Who shows a game that was not played so is told; on a phone, in French.
+        // A game that was not played at that table is refused with a message; on a phone, in French.
         const eve = await on(come, DATE, { viewport: PHONE, locale: "fr-FR" });
         const other = nearTheEnd(engine, "2026-11-16", game, 0).record;
         await eve.goto(house);
@@ -198,7 +198,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     const page = await on(open, DATE);
     const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
     await page.goto(url);
-    // Two in a row up to yesterday, one that was played too late, and before it three.
+    // Two in a row up to yesterday, one played too late, and three before it.
     for (const date of ["2026-11-16", "2026-11-15", "2026-11-12", "2026-11-11", "2026-11-10"])
       await remember(page, date, game, {});
     await remember(page, "2026-11-14", game, { on: "2026-11-15" });
@@ -231,7 +231,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await other.waitForSelector("[role=alert]");
   });
 
-  // Finished games of one person against easy bots, as the browser keeps them.
+  // Stores finished games of one person against easy bots, as the browser keeps them.
   const finish = (page, games) =>
     page.evaluate((tables) => localStorage.setItem("souk.finished", JSON.stringify(tables)), games);
   const finished = (game, seed, when) => {
@@ -243,7 +243,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
   test("my game: results, a judge who can be stopped, and a way to the moment", async (open) => {
     const games = [finished("bazaar", "1", 1700000000000), finished("bazaar", "2", 1700000100000)];
     const page = await open({ viewport: PHONE, locale: "fr-FR" });
-    // The judge thinks when the test says so: it could be done before it is stopped.
+    // The analysis runs when the test says so: else it could finish before it is stopped.
     await page.addInitScript(() => {
       const { postMessage } = Worker.prototype;
       const held = [];
@@ -276,10 +276,10 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await legible(page, "my game");
     await accessible(page, "my game");
     await page.reload();
-    await page.waitForSelector("[data-findings]"); // what was found is kept
+    await page.waitForSelector("[data-findings]"); // partial results are kept
     await page.click("[data-turn]");
     await page.waitForSelector(".ask.replay .advice li");
-    // A turning point is asked again, marked as one's own, and counts.
+    // A turning point becomes a puzzle, marked as the player's own, and counts.
     await page.goto(`${url}#/puzzles`);
     await page.waitForSelector("[data-own-puzzles]");
     await legible(page, "puzzles of one's own");
@@ -290,7 +290,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.waitForSelector(".puzzle .answer");
     await page.screenshot({ path: join(shots, "own-puzzle.png") });
     const { done } = await page.evaluate(() => JSON.parse(localStorage.getItem("souk.puzzles") ?? '{"done":{}}'));
-    const agreed = (await page.$(".puzzle .rating")) === null; // a deeper look may: then it does not
+    const agreed = (await page.$(".puzzle .rating")) === null; // a deeper search may agree: then it does not count
     must(agreed || Object.keys(done).some((id) => id.startsWith("own ")), "it counts in the rating");
   });
 
@@ -305,7 +305,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await whenAsked(page);
     const [{ id, setup }] = await kept(page);
     must(setup.seats.map((seat) => seat.bot ?? "you").join() === "you,easy", "the first step is against one easy bot");
-    // It is won: a play by bots with the same seats in which the first seat is ahead, up to its last choice.
+    // To win it: bots play, with the same seats, up to late in a game that the first seat wins.
     const won = [...Array(20).keys()].map(String).find((seed) => finished("bazaar", seed, 0).winners.join() === "0");
     const { record } = playedRecord(engine, { game: "bazaar", seats: 2, seed: won, bot: "easy", until: "late" });
     await page.evaluate(

@@ -1,4 +1,4 @@
-// The page as people use it, in a real browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
+// End-to-end tests of the page in a browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
 // Prints TAP. Needs a built page (scripts/web) and Chromium.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -34,12 +34,12 @@ const PHONE = { width: 390, height: 844 };
 const site = await serve(web);
 const browser = await openBrowser();
 
-// The same number for the same word, whatever else is tested.
+// A stable hash of a word, independent of other cases.
 const numberOf = (word, from = 1) =>
   [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, from);
 
-// Cases are gathered first, and then run side by side, each in browser contexts of its own: one more than there are cores,
-// since a page that waits for something leaves its core free. TAP keeps their order.
+// Cases are collected first, then run in parallel, each in its own browser contexts: one more than there are cores, as
+// a waiting page leaves its core free. TAP output keeps their order.
 const AT_ONCE = availableParallelism() + 1;
 const cases = [];
 function test(name, run) {
@@ -58,9 +58,9 @@ async function runCase({ name, run }) {
       serviceWorkers: "block",
       ...options,
     });
-    context.setDefaultTimeout(120000); // a busy machine is no fault of the page
+    context.setDefaultTimeout(120000); // generous: the machine may be busy
     const seed = numberOf(name, pages.length + 1);
-    // What is clicked is what is played, and is shown at once, unless a test is about something else.
+    // By default only clicks make moves, and events are shown without delay; tests may override both.
     const alone = `try { localStorage.getItem("souk.settings") ?? localStorage.setItem("souk.settings", '{"forced":false,"speed":"none"}') } catch {}`;
     const knows = `(${asking})(); window.soukMoment = ${moment}; window.soukStill = ${standing};`;
     await context.addInitScript(`${knows} try ${chance(seed)} catch {}; ${alone}`);
@@ -84,7 +84,7 @@ async function runCase({ name, run }) {
   for (const context of pages) await context.close();
   return { problems, seconds: (Date.now() - from) / 1000 };
 }
-const HANGS = 600000; // milliseconds; far more than the longest case takes anywhere
+const HANGS = 600000; // milliseconds; far more than the longest case takes on any machine
 async function runAll() {
   const results = [];
   let begun = 0;
@@ -111,7 +111,7 @@ const must = (what, message) => {
   if (!what) throw new Error(message);
 };
 
-// Nothing sticks out to the side, and no text is smaller than 14 pixels on the screen.
+// No horizontal overflow, and no text smaller than 14 pixels on the screen.
 async function legible(page, where) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const out =
@@ -145,10 +145,10 @@ async function legible(page, where) {
   must(small.length === 0, `${where}: small text: ${small.join(", ")}`);
 }
 
-// Looks `within` a part (or several), where the rest has been looked at; by `both` lights where nothing else does, of which
-// colours are all that differs; and without the colours where they have been looked at elsewhere. What is drawn is no
-// background that axe can judge, and for the colours it looks at all that a page has, within the part or not, which
-// takes long: meanwhile drawings are empty, and the log is short, or empty where it is no part.
+// Runs axe. `within`: only on these parts, if the rest is checked elsewhere. `both`: in both themes, which differ only
+// in colours. `colours: false`: if the colours are checked elsewhere. The contrast check visits the whole page, which
+// is slow, and axe cannot evaluate drawings as backgrounds. So during that check drawings are empty, and the log is
+// short, or empty if it is outside the parts.
 async function accessible(page, where, { within, both = false, colours = true } = {}) {
   if (!(await page.evaluate(() => !!window.axe))) await page.evaluate(axe);
   const look = async ([part, light]) => {
@@ -156,17 +156,17 @@ async function accessible(page, where, { within, both = false, colours = true } 
     const theme = root.dataset.theme;
     const within = [part ?? []].flat().join();
     const away = (light ? [...document.querySelectorAll("svg:not(svg svg), .log")] : []).map((node) => {
-      const looked = node.matches(".log") && (!within || node.closest(within)) ? 12 : 0; // its lines are all alike
+      const looked = node.matches(".log") && (!within || node.closest(within)) ? 12 : 0; // its lines are all similar
       const instead = node.cloneNode(false);
       instead.append(...[...node.childNodes].slice(0, looked).map((line) => line.cloneNode(true)));
       node.replaceWith(instead);
       return () => instead.replaceWith(node);
     });
     if (light === "other") root.dataset.theme = theme === "night" ? "day" : "night";
-    // A board is a drawing: what stands on a piece is not what the piece is called.
+    // A board is a drawing: the text on a piece is not its name.
     const rules = { "label-content-name-mismatch": { enabled: false }, "color-contrast": { enabled: false } };
     const only = light ? { runOnly: ["color-contrast"] } : { rules };
-    const options = { resultTypes: ["violations"], preload: false, ...only }; // there is no film or sound to load first
+    const options = { resultTypes: ["violations"], preload: false, ...only }; // there is no media to load first
     const { violations } = await window.axe.run(part ? { include: [part].flat() } : document, options);
     root.dataset.theme = theme;
     for (const back of away) back();
@@ -186,7 +186,7 @@ async function accessible(page, where, { within, both = false, colours = true } 
   }
 }
 
-// The games are those that the engine knows; what of them the page has a board or a lesson for is told by its folders.
+// The games come from the engine; the page's folders show which of them have a board or a lesson.
 const engine = await openEngine(
   join(
     web,
@@ -196,16 +196,16 @@ const engine = await openEngine(
 const ALL = engine.ask({ type: "hello", lang: "en" }).games;
 const GAMES = ALL.map((game) => game.id);
 const room = (game) => join(here, "../src/games", game);
-// Every game by clicking, its beginning, its middle and its end: the languages and sizes change about, by the game's id.
+// Every game by clicking: its beginning, middle and end. Language and size alternate by the game's id.
 for (const game of GAMES) {
   const i = numberOf(game) % 2;
   for (const size of ["desktop", "phone"]) {
     const lang = (i + (size === "phone" ? 1 : 0)) % 2 ? "fr" : "en";
-    const whole = i === (size === "phone" ? 1 : 0); // at one size of each a person plays to the end
+    const whole = i === (size === "phone" ? 1 : 0); // each game is played to the end at one size
     test(`${game} ${size} ${lang}${whole ? " whole" : ""}`, async (open) => {
       const viewport = size === "phone" ? PHONE : DESKTOP;
       const page = await open({ viewport, locale: lang === "fr" ? "fr-FR" : "en-GB", hasTouch: size === "phone" });
-      await sitDown(page, site.url, game, "normal"); // who plays well ends it soon
+      await sitDown(page, site.url, game, "normal"); // stronger bots end it sooner
       await ready(page);
       const shot = (name) => page.screenshot({ path: join(shots, `${game}-${name}-${size}.png`) });
       await shot("start");
@@ -214,14 +214,14 @@ for (const game of GAMES) {
         await ready(page);
         await shot("middle");
         await legible(page, "middle");
-        if (size === "desktop") return; // axe looks at it in a case of its own
+        if (size === "desktop") return; // axe checks it in a separate case
         await accessible(page, "middle", { colours: false });
         await page.click("[data-sheet]");
         await page.waitForSelector(".side.open");
         await legible(page, "sheet");
         await accessible(page, "sheet", { within: ".side", colours: false });
         const lines = await page.$$eval(".log li", (items) => items.length);
-        await page.mouse.click(PHONE.width / 2, 120); // on the board, which is beyond it
+        await page.mouse.click(PHONE.width / 2, 120); // on the board, outside the sheet
         await page.waitForSelector(".side.open", { state: "detached" });
         must((await page.$$eval(".log li", (items) => items.length)) === lines, "and nothing is played");
       };
@@ -244,7 +244,7 @@ for (const game of GAMES) {
       } else {
         await later("late");
         await whenAsked(page);
-        await page.click("[data-play-on]"); // a bot sees to the rest
+        await page.click("[data-play-on]"); // a bot plays the rest
       }
       await page.waitForSelector(".after");
       await shot("end");
@@ -272,7 +272,7 @@ for (const game of GAMES) {
   }
 }
 
-// A game whose room is left out of the page is played on its own drawing, here and with others.
+// A game whose room is left out of the page is playable on its text drawing, locally and online.
 test("a game without a board of its own", async (open) => {
   const game = "desert";
   const bare = join(shots, "bare");
@@ -333,7 +333,7 @@ test("a game without a board of its own", async (open) => {
       ),
     );
     must(seen, "a choice is on the screen");
-    // What is drawn says whose it is, and what is written there, by the pointer or a long press.
+    // Drawn things have cards with their owner and their text, by pointer or long press.
     const point = async (thing) => {
       if (viewport === PHONE) await page.dispatchEvent(thing, "contextmenu", { bubbles: true, cancelable: true });
       else await page.hover(thing);
@@ -377,7 +377,7 @@ test("a game without a board of its own", async (open) => {
       (old) => [...document.querySelectorAll(".drawn .rows")].map((part) => part.textContent).join("\n") !== old,
       before,
     );
-    // Some moves are on the list alone, but every turn begins on the drawing.
+    // Some moves are only on the list, but every turn begins on the drawing.
     const shown = () =>
       page.$$eval(".prompt, .log li, .moves .chip", (nodes) => nodes.map((node) => node.textContent).join("\n"));
     for (let made = 0, i = 0; made < 4; i++) {
@@ -425,7 +425,7 @@ test("a game without a board of its own", async (open) => {
       await page.waitForSelector(".drawn .part");
       await click(page, i * 7);
     }
-    await page.waitForFunction(() => /Ada/.test(document.querySelector(".drawn")?.textContent)); // who sits there
+    await page.waitForFunction(() => /Ada/.test(document.querySelector(".drawn")?.textContent)); // the player's name
   });
 });
 
@@ -446,7 +446,6 @@ test("front page, two taps to the first decision", async (open) => {
   }
 });
 
-// Compressed bytes that a person fetches before the first decision; the house promises less than 400 KB.
 test("a link that is followed while the page opens leads there", async (open) => {
   const page = await open();
   await page.addInitScript(() => {
@@ -454,7 +453,7 @@ test("a link that is followed while the page opens leads there", async (open) =>
       if (!document.querySelector("#app")?.firstChild) return;
       watch.disconnect();
       location.hash = "#/rules/bazaar";
-      dispatchEvent(new Event("hashchange")); // now, not when the browser gets round to it
+      dispatchEvent(new Event("hashchange")); // immediately, not when the browser fires it
     });
     watch.observe(document, { childList: true, subtree: true });
   });
@@ -463,6 +462,7 @@ test("a link that is followed while the page opens leads there", async (open) =>
   await page.waitForSelector("#BZ-1, [id^='BZ-']");
 });
 
+// Compressed bytes fetched before the first decision; the promise is less than 400 KB.
 test("a first visit is small", async (open) => {
   const page = await open();
   const fetched = new Set();
@@ -531,7 +531,7 @@ for (const game of GAMES)
       reached = await page.evaluate(() => !!document.activeElement?.closest(".choice.legal, .moves .chip"));
     }
     must(reached, "Tab reaches something to choose");
-    // Arrows lead from one choice on the board to the next, and back.
+    // Arrow keys move from one choice on the board to the next, and back.
     const focus = () =>
       page.evaluate(() =>
         document.activeElement?.closest(".board") ? document.activeElement.getAttribute("data-action") : null,
@@ -548,7 +548,7 @@ for (const game of GAMES)
         `arrows lead on from ${first}: ${there}`,
       );
     }
-    // Something is different then: the move is in the log, or it is begun and the board shows how it goes on.
+    // Something changes: the move is in the log, or it has begun and the board shows the next step.
     const shown = () => document.querySelector(".log").textContent + document.querySelector(".board").innerHTML;
     const before = await page.evaluate(shown);
     await page.keyboard.press("Enter");
@@ -574,7 +574,7 @@ test("why not, hint, and a bot that plays on", async (open) => {
   await page.waitForSelector(".after");
 });
 
-// A play by bots, in the page as a game that its person has left there. The page is loaded once, whatever it shows.
+// Stores a game played by bots as a save in the page. The page is loaded once, whatever it shows.
 async function keepTable(page, made, id = "1") {
   if (page.url().startsWith(site.url)) await page.evaluate(() => (location.hash = "#/"));
   else await page.goto(site.url);
@@ -589,12 +589,12 @@ async function keepTable(page, made, id = "1") {
   );
 }
 
-// The hint glows where it is played, and its box covers neither that nor what is asked; numbers fall, or say "about equal".
+// The hint glows where it is played; its box covers neither that nor the question; numbers fall, or say "about equal".
 test("hints stand beside what they name", async (open) => {
   for (const viewport of [DESKTOP, PHONE]) {
     const size = viewport === PHONE ? "phone" : "desktop";
     const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: viewport === PHONE });
-    const games = viewport === PHONE ? GAMES : GAMES.slice(0, 2); // a phone leaves the least room
+    const games = viewport === PHONE ? GAMES : GAMES.slice(0, 2); // a phone has the least space
     for (const [i, game] of games.entries()) {
       await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until: "middle" }), String(i));
       await page.goto(`${site.url}#/play/${game}/${i}`);
@@ -653,7 +653,7 @@ test("what leaves no choice is played by itself, unless one wants to click", asy
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, before);
 });
 
-// What a bot that searches thinks does not hang on where it runs.
+// The evaluation of a searching bot does not depend on where it runs.
 test("a hint is the same in the page and in the program", async (open) => {
   const { record, setup } = playedRecord(engine, { game: "bazaar", seats: 3, seed: "11", until: "middle" });
   const asked = [
@@ -703,7 +703,7 @@ test("undo, and confirming a move first", async (open) => {
   await sitDown(page, site.url, "sahwari", "random");
   for (let i = 0; i < 60 && (await page.$("[data-undo][aria-disabled=true]")); i++) await click(page, i);
   must(!(await page.$("[data-undo][aria-disabled=true]")), "some move can be taken back");
-  // What is asked may read the same before and after: the log, what may be chosen or the button itself tells.
+  // The question may be the same before and after: the log, the choices or the button itself must differ.
   const seen = () =>
     [...document.querySelectorAll(".prompt, .log li, .moves .chip")].map((node) => node.textContent).join("\n") +
     document.querySelector("[data-undo]").ariaDisabled;
@@ -741,7 +741,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
   await page.waitForFunction(() => !document.querySelector(".seat .dots") && document.querySelector(".moves .chip"));
   const log = await page.$$eval(".log li", (lines) => lines.length);
   await page.reload();
-  // Bots that choose at the same time may have gone on by then; nothing may be missing.
+  // Bots with simultaneous moves may have advanced by then; nothing may be missing.
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, log);
   await page.goto(site.url);
   await page.waitForSelector(".continue");
@@ -767,7 +767,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
     await page.waitForFunction((n) => document.querySelector(".count")?.textContent.startsWith(`${n} `), at);
     must(!/\b(tap|touch|click)\b/i.test(await page.textContent("main.board")), "who looks on is not told to tap");
   }
-  // Step by step it is told event by event, as at a table, and back again.
+  // Stepping shows event by event, as at a table, and back again.
   const lines = () => page.$$eval(".log li", (list) => list.length);
   await slide(0);
   await page.waitForFunction(() => !document.querySelector(".log li"));
@@ -791,7 +791,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
   await page.waitForFunction(() => document.querySelectorAll(".log li").length === 11);
   await slide(length);
   await page.waitForFunction((n) => document.querySelector(".count")?.textContent.startsWith(`${n} `), length);
-  // The board counts as the log does.
+  // The board's count matches the log.
   const scorings = await page.$$eval(
     ".log li",
     (lines) => lines.filter((line) => /^Scoring \d/.test(line.textContent)).length,
@@ -802,7 +802,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
   await accessible(page, "replay");
 });
 
-// Words that English texts of the catalogue have and French ones have not must not be seen at a French table.
+// Words that occur only in the catalogue's English texts must not appear at a French table.
 test("every table speaks French in French", async (open) => {
   const { english, wordsOf } = englishWords(
     web,
@@ -834,7 +834,7 @@ test("every table speaks French in French", async (open) => {
   must(found.size === 0, [...found].join("\n"));
 });
 
-// Every kind of question that a game asks its first seat, as records: one for each set of kinds of actions.
+// Every kind of question that a game asks its first seat, as records: one for each set of action kinds.
 function questions(game, most) {
   const { setup } = playedRecord(engine, { game, seed: "9", bot: "random", until: "start" });
   const seats = setup.seats.length;
@@ -869,7 +869,7 @@ for (const game of GAMES)
         if (viewport === PHONE) await page.screenshot({ path: join(shots, `${game}-question${i}-phone.png`) });
         const wrong = await page.evaluate(() => {
           const inside = (node) => {
-            // What of a node is seen: its box, cut by everything that scrolls around it.
+            // The visible part of a node: its box, clipped by every scrolling container around it.
             let { left, right, top, bottom } = node.getBoundingClientRect();
             const whole = (right - left) * (bottom - top);
             for (let box = node.parentElement; box; box = box.parentElement) {
@@ -887,7 +887,7 @@ for (const game of GAMES)
           const name = (node) =>
             node.getAttribute("data-action") ?? node.getAttribute("aria-label") ?? node.textContent.trim();
           const lit = [...document.querySelectorAll(".board .choice.legal")];
-          const asked = lit.filter((node) => !node.closest(".may")); // what may be used besides can wait below
+          const asked = lit.filter((node) => !node.closest(".may")); // optional extras may be below
           const hidden = (asked.length ? asked : lit).filter((node) => inside(node).part < 0.75);
           const apartFrom = [...document.querySelectorAll("[data-beside]")].filter((node) => inside(node).part < 0.75);
           const controls = [...document.querySelectorAll(".table button, .table a, .table select")].filter(
@@ -966,7 +966,7 @@ test("the end says who won and why, and the game stays in the history", async (o
     await page.click("[data-finished] [data-share]");
     const link = await page.inputValue("input.link");
     must(link.startsWith(`${site.url}#/r/`) && link.length < 6000, `a link of ${link.length} letters`);
-    // Somebody else opens it, and has the whole game.
+    // Another person opens it and gets the whole game.
     const other = await open({ viewport, locale });
     await other.goto(link);
     await other.waitForSelector("input[type=range]");

@@ -1,4 +1,4 @@
-// The engine of the page without a page: the same WebAssembly, asked from Node, with all nets of the house.
+// The page's engine without a page: the same WebAssembly, called from Node, with all shipped nets.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,10 +32,10 @@ export async function openEngine(file) {
   return { ask, speed: house.souk_speed };
 }
 
-const PARTS = { middle: 0.5, near: 0.8, late: 0.9 }; // of a whole game
+const PARTS = { middle: 0.5, near: 0.8, late: 0.9 }; // fractions of a whole game
 
-// A play by bots up to a moment: "start" (the first seat's first decision), a part of the game, "end", or a number of moves,
-// and then on until the first seat is asked. Gives the record and a set-up for the page.
+// A game played by bots up to a moment: "start" (the first seat's first decision), a part of the game, "end", or a
+// number of moves, and then on until the first seat is to move. Returns the record and a set-up for the page.
 export function playedRecord({ ask }, { game, seats, seed, bot = "normal", options = {}, until }) {
   const info = ask({ type: "hello", lang: "en" }).games.find((other) => other.id === game);
   const count = seats || Math.max(info.min_seats, Math.min(3, info.max_seats));

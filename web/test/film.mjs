@@ -1,9 +1,9 @@
-// A turn of each game as a short film that goes round: node test/film.mjs [--web DIR] [--out DIR] [GAME...]
-// A bot chooses what the first seat does; a pointer goes to it on the board, and every event that follows is a picture,
-// until the others have played or PICTURES are taken. The clock of the page is ours, so the same film comes twice.
+// Makes a short looping film of one turn of each game: node test/film.mjs [--web DIR] [--out DIR] [GAME...]
+// A bot chooses the first seat's move; a pointer moves to it on the board, and every event that follows is a picture,
+// until the others have played or PICTURES are taken. The script controls the page's clock, so films are reproducible.
 //
-// The film is an animated WebP, put together here from pictures that the browser has encoded: after the first one each
-// holds only what has changed.
+// The film is an animated WebP, assembled here from pictures that the browser has encoded. After the first one, each
+// contains only the changes.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,9 +13,9 @@ import { serve } from "./serve.mjs";
 
 const PICTURES = 12;
 const VIEWPORT = { width: 1240, height: 800 };
-const WIDE = 560; // pixels of the film
+const WIDE = 560; // width of the film in pixels
 const QUALITY = 0.44;
-const FEW = 3; // rectangles of a picture
+const FEW = 3; // rectangles of a picture at most
 
 const here = dirname(fileURLToPath(import.meta.url));
 const words = process.argv.slice(2);
@@ -38,8 +38,8 @@ const browser = await openBrowser();
 
 // --- the film --------------------------------------------------------------------------------------------
 
-// In the page: the rectangles of a picture that differ from the one before, a few at most, as WebP and where they lie. Their
-// corners have even coordinates, as the format wants it.
+// In the page: the few rectangles in which a picture differs from the one before, as WebP with their positions. Their
+// corners have even coordinates, as the format requires.
 const DIFFERENCE = async ([png, wide, quality, few]) => {
   const BLOCK = 16;
   const image = new Image();
@@ -63,7 +63,7 @@ const DIFFERENCE = async ([png, wide, quality, few]) => {
           far = Math.max(far, Math.abs(now[at] - last[at]));
       if (far > 24) parts.push(block);
     }
-  // Whichever two grow least by it are put together, until few are left.
+  // Merges the two that grow least by it, until few are left.
   const join = (a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
   const area = ([left, top, right, bottom]) => (right - left) * (bottom - top);
   while (parts.length > 1) {
@@ -94,7 +94,7 @@ const chunk = (name, ...parts) => {
   return Buffer.concat([Buffer.from(name), number(body.length, 4), body, Buffer.alloc(body.length % 2)]);
 };
 
-// The chunk of a WebP file that holds the picture itself, with its head.
+// The chunk of a WebP file with the picture itself, including its header.
 function pictureIn(file) {
   for (let at = 12; at < file.length;) {
     const length = file.readUInt32LE(at + 4);
@@ -112,7 +112,7 @@ function animation(pictures) {
   const body = [
     Buffer.from("WEBP"),
     chunk("VP8X", number(ANIMATED, 4), number(wide - 1, 3), number(high - 1, 3)),
-    chunk("ANIM", number(0xffffffff, 4), number(0, 2)), // white, for ever
+    chunk("ANIM", number(0xffffffff, 4), number(0, 2)), // white, endless loop
     ...pictures.map(({ left, top, width, height, bytes, ms }) =>
       chunk(
         "ANMF",
@@ -132,10 +132,10 @@ function animation(pictures) {
 
 // --- the turn --------------------------------------------------------------------------------------------
 
-// What a bot does for the first seat now, up to where chance or somebody else goes on.
+// A bot's actions for the first seat now, up to the next chance outcome or another seat's move.
 function turnOf(record) {
   engine.ask({ type: "load", record, chance: false });
-  if (!engine.ask({ type: "view", seat: 0 }).view.legal) return null; // what the page keeps is not of this moment yet
+  if (!engine.ask({ type: "view", seat: 0 }).view.legal) return null; // the page's save is still of an earlier moment
   const before = record.length;
   engine.ask({ type: "bot", seat: 0, bot: "normal" });
   for (let n = 0; n < 4; n++) {
@@ -210,7 +210,7 @@ async function film(page, game) {
       const whole = await page.$(".ask .confirm[data-many]");
       if (whole && (await whole.getAttribute("data-many")).split(",").pop() === name) await press(whole);
     }
-    // What comes of it, one event after the other.
+    // The consequences, one event after the other.
     for (let seen = waits; taken < PICTURES;) {
       await page.waitForFunction(
         (n) =>

@@ -1,4 +1,4 @@
-// Friends at a server: what a host does about the people at a table, friends and profiles, being told that it is one's turn.
+// Friends on a server: the host's tools, friends and profiles, turn notifications.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
 import { playUntil } from "./play.mjs";
@@ -41,12 +41,12 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });
       await sit(ben, old, "Ben");
 
-      // They talk before the game begins.
+      // Chat before the game begins.
       await ben.fill(".say input", "Bonsoir");
       await ben.click(".say button");
       await ada.waitForFunction(() => document.querySelector(".chat")?.textContent.includes("Bonsoir"));
 
-      // The terms change, and the other sees it at once.
+      // The terms change, and the other player sees it immediately.
       await ada.click("[data-terms] summary");
       await ada.selectOption("[data-seats]", "3");
       await ada.selectOption("[data-change-clock]", "180");
@@ -69,7 +69,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.screenshot({ path: join(shots, "friends-waiting-phone.png"), fullPage: true });
       await ada.keyboard.press("Escape");
 
-      // A spectator is silenced, then sent away; the old link is dead for everybody else.
+      // A spectator is silenced, then banned; the old link is dead for everybody else.
       await ada.click("[data-spectator] [data-person-menu]");
       await ada.click("[data-hush]");
       await eve.fill(".say input", "But I");
@@ -83,7 +83,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.click("[data-relink]");
       await ada.waitForFunction((link) => document.querySelector(".invite input").value !== link, old);
 
-      // The chair changes hands, and the game begins.
+      // The host's role is handed over, and the game begins.
       await ada.click(".waiting-seat [data-person-menu]");
       await ada.click("[data-hand-over]");
       await ben.waitForSelector("[data-terms]");
@@ -91,7 +91,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.screenshot({ path: join(shots, "friends-host-phone.png"), fullPage: true });
       await ben.click(".next .primary");
       for (const page of [ada, ben]) await page.waitForSelector(".table .board");
-      // What is asked before something final is done, and what the others are asked then.
+      // The confirmation before a final action, and the question that the others get.
       await ada.click("[role=tab][data-help=around]");
       for (const what of ["[data-resign]", "[data-abandon]"]) {
         await ada.click(what);
@@ -109,7 +109,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.screenshot({ path: join(shots, "friends-around-phone.png") });
       await accessible(ben, "a host at the table", { within: ".side", both: true });
       await ben.click("[data-remove]");
-      await ada.waitForFunction(() => !document.querySelector(".moves .chip, [data-play-on]")); // she looks on now
+      await ada.waitForFunction(() => !document.querySelector(".moves .chip, [data-play-on]")); // now a spectator
     }));
 
   test("friends: asking, who is here, a profile, an invitation, a code", (open) =>
@@ -132,7 +132,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await accessible(ada, "friends", { both: true });
       await ada.screenshot({ path: join(shots, "friends-list-desktop.png") });
 
-      // Ben is asked to a table that is not in the lobby, and needs no link.
+      // Ben is invited to a table that is not in the lobby, and needs no link.
       await ada.goto(`${url}#/lobby`);
       await ada.waitForSelector("[data-open-table]:not([disabled])");
       await ada.click(".more-options summary");
@@ -153,7 +153,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await accessible(ada, "a profile", { both: true });
       await ada.screenshot({ path: join(shots, "friends-profile-desktop.png") });
 
-      // Two devices: a code takes the guest Eve from one to the other.
+      // Two devices: a code moves the guest Eve from one to the other.
       const [one, two] = [await open({ viewport: PHONE }), await open()];
       await signed(one, url, "Eve");
       await one.selectOption("[data-people]", "3");
@@ -174,7 +174,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
     visit(souk, web, open, async (url, open) => {
       const ada = await open({ serviceWorkers: "allow" });
       const ben = await open({ viewport: PHONE });
-      // A browser's service is out of reach here; its answer is what the browser would have handed out.
+      // The browser's push service is unreachable here; this fakes its subscription.
       await ada.addInitScript(() => {
         PushManager.prototype.subscribe = async function (options) {
           window.asked = options;
@@ -197,7 +197,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       const table = (await ada.evaluate(() => location.hash)).split("/")[2];
       await sit(ben, await ada.inputValue(".invite input"), "Ben");
       await ada.waitForSelector(".table .board");
-      // Whoever begins: she plays until it is his turn, and looks elsewhere.
+      // Regardless of the first player: she plays until it is his turn, and goes to another page.
       await playUntil(ada, ben);
       await ada.goto(`${url}#/lobby`);
       const shown = () =>
@@ -210,17 +210,17 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.waitForFunction(() => document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg"));
       const until = async (right) => {
         for (let i = 0; !right(await shown()); i++) {
-          must(i < 2400, "the notification comes, and goes"); // a browser may take half a minute
+          must(i < 2400, "the notification comes, and goes"); // a browser may need half a minute
           await ada.waitForTimeout(50);
         }
       };
       await until((list) => list.length);
       const [first] = await shown();
       must(first.tag === table && first.title === "Bazaar" && first.body, JSON.stringify(first));
-      await ada.goto(`${url}#/t/${table}`); // she goes there, and it goes
+      await ada.goto(`${url}#/t/${table}`); // visiting the table removes it
       await until((list) => !list.length);
 
-      // What the server sends while the page is closed is shown by the service worker.
+      // While the page is closed, the service worker shows the server's pushes.
       const tools = await ada.context().newCDPSession(ada);
       const registration = new Promise((resolve) =>
         tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

@@ -1,5 +1,5 @@
-// Whether what is written in drawings can be read: axe knows no ink but that of the page. In the page: every text of the
-// board whose colour is too near to what lies under it, 4.5 to 1 or, for large letters, 3 to 1.
+// The contrast of text in drawings, which axe does not check. In the page: every text of the board whose contrast with
+// the background is below 4.5 to 1 or, for large letters, 3 to 1.
 export function faint() {
   const rgba = (text) => {
     const [, kind, numbers] = /^(rgba?|color)\((?:srgb )?([^)]+)\)/.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function faint() {
     if (!(node instanceof SVGElement)) return style.backgroundColor;
     return /^(svg|g|text|tspan)$/.test(node.localName) ? "" : style.fill;
   };
-  const touch = document.createElement("style"); // what cannot be pointed at is seen, too
+  const touch = document.createElement("style"); // includes elements without pointer events
   touch.textContent = "* { pointer-events: all !important; }";
   document.head.append(touch);
   const found = [...document.querySelectorAll("main.board svg :not([aria-disabled=true]) > text")].flatMap((text) => {

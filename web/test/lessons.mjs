@@ -1,10 +1,10 @@
-// Every guided first game to its end: by what is lit on the board, on a desk and on a phone, and by the action bar
-// alone. At every step the card stands beside what it lights, covers neither that nor the bar, holds its own words, and
-// nothing else is asked.
+// Every guided first game to its end: by the lit elements of the board, on a desktop and on a phone, and by the action
+// bar alone. At every step the card is beside the lit element, covers neither that nor the bar, contains its whole
+// text, and nothing else is asked.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// The card and what it lights, when both have come to rest: the step, and every fault that can be measured.
+// The card and its spotlight, once both have come to rest: the step, and every measurable fault.
 const LOOK = () => {
   const card = document.querySelector(".lesson");
   if (!card || card.style.visibility === "hidden" || card.classList.contains("waits")) return null;
@@ -58,7 +58,7 @@ const LOOK = () => {
   };
 };
 
-// Waits until something else than before is shown, and is the same a frame later.
+// Waits until the display has changed and is stable for a frame.
 const settled = (page, last) =>
   page.evaluate(
     async ([look, old]) => {
@@ -78,7 +78,7 @@ const settled = (page, last) =>
   );
 const sign = (now) => JSON.stringify([now.step, now.words, now.chips, now.composed, now.done, now.rims]);
 
-// A tap on something else of the board: where nothing may be chosen, and where something else may be put together.
+// A tap elsewhere on the board: where nothing can be chosen, and where another move can be composed.
 async function astray(page, now, n) {
   const at = await page.evaluate(
     ([rims, n]) => {
@@ -103,7 +103,7 @@ async function astray(page, now, n) {
   return at;
 }
 
-// Plays a lesson from its first step to its last. `way`: what is lit on the "board", the "bar" alone, or "keys" alone.
+// Plays a lesson from first to last step. `way`: by the lit "board" elements, the "bar" alone, or "keys" alone.
 export async function playLesson(page, way, { must, each, wander }) {
   let last = "";
   for (let clicks = 0; ; clicks++) {
@@ -119,7 +119,7 @@ export async function playLesson(page, way, { must, each, wander }) {
         now = after;
       }
     }
-    // Something else may be done in place of the step; then what is waited for differs from what that returns.
+    // `each` may do something else in place of the step; then the wait is for a change from what it returns.
     const instead = await each?.(now, clicks);
     last = instead ?? sign(now);
     if (now.done) return;
@@ -128,8 +128,8 @@ export async function playLesson(page, way, { must, each, wander }) {
     else if (now.reading) await page.click("[data-next]");
     else if (way === "bar") await page.$eval(".ask .chip", (chip) => chip.click());
     else {
-      // What is lit, where it is: something of the board itself must be under the finger, or what confirms a move that
-      // has been put together there.
+      // At the spotlight's position, the finger must hit an element of the board itself, or the button that confirms a
+      // composed move.
       const hit = await page.evaluate(([x, y, width, height]) => {
         for (const [fx, fy] of [
           [0.5, 0.5],
@@ -170,7 +170,7 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
           await picture(page, "desktop");
           await legible(page, "lesson");
           await accessible(page, "lesson");
-          // What speaks meanwhile speaks beside the guide.
+          // Speech cards opened meanwhile are beside the guide.
           for (const part of (await page.$$(".board [data-speak]")).slice(0, 9)) {
             if (!(await part.isVisible())) continue;
             await part.dispatchEvent("contextmenu", { bubbles: true, cancelable: true });
@@ -197,7 +197,7 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
       await playLesson(page, "board", { must, each });
     });
 
-    // Left and taken up again, one step back, and from its start once it is over.
+    // Left and resumed, one step back, and restarted once it is over.
     test(`${game}: the first game by the bar, left and resumed`, async (open) => {
       const page = await open({ viewport: PHONE, hasTouch: true });
       await begin(page, game);
@@ -226,8 +226,7 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
     });
   }
 
-  // By the Enter key alone: the focus follows the light, through a move that is put together, and the question whether
-  // it is meant.
+  // By the Enter key alone: the focus follows the spotlight, through a composed move and its confirmation.
   for (const [i, game] of taught
     .filter((id) => readFileSync(join(room(id), "steps.ts"), "utf8").includes("then:"))
     .entries())

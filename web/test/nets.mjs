@@ -1,5 +1,5 @@
-// Nets in the page: fetched when a bot is first about to search and not before, judged by as the program does, and
-// done without where they cannot be had. The page is built with a net of this test's own making.
+// Nets in the page: fetched only before the first search, with the same evaluations as the program, and optional if the
+// fetch fails. The page is built with a net made by this test.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +17,7 @@ const fnv = (bytes) => {
   return digest.toString(16).padStart(16, "0");
 };
 
-// A net of that game with numbers at random (docs/bots.md).
+// A net of that game with random weights (docs/bots.md).
 export function netFile(souk, game) {
   const info = JSON.parse(spawnSync(souk, ["games", "--json"]).stdout).find(({ id }) => id === game);
   const checked = spawnSync(souk, ["parts", game, "--check", join(here, `../../data/${game}.json`)]).stdout;
@@ -94,14 +94,14 @@ export function nets({ test, must, shots, souk, web, engine }) {
       await whenAsked(page);
       must(fetched.length === 0, "no net before a bot searches");
       await page.click("[data-hint]");
-      if (cut) await page.waitForSelector(".toast"); // what cannot be had is said, for a while
+      if (cut) await page.waitForSelector(".toast"); // the missing net is reported for a while
       if (cut) await page.screenshot({ path: join(shots, "net-missed.png") });
       await page.waitForSelector(".hints li");
       const hints = await page.$$eval(".hints li", (lines) =>
         lines.map((line) => `${line.querySelector(".chip").textContent} ${line.dataset.win}`),
       );
       must(fetched.length === 1, `the net is fetched once: ${fetched}`);
-      const wanted = cut ? without : by; // the page shows some of them
+      const wanted = cut ? without : by; // the page shows a subset
       must(
         hints.length > 1 && hints.every((hint) => wanted.includes(hint)),
         `${hints.join("; ")}, the program: ${wanted.join("; ")}`,

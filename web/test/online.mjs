@@ -1,4 +1,4 @@
-// Tables with others: two browsers play through a server, a third looks on and must not be told what is hidden.
+// Online tables: two browsers play through a server, a third is a spectator and must not receive hidden information.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,8 +43,8 @@ async function house(souk, web, words = [], env = {}) {
   return { url, stop };
 }
 
-// A server for one case, and the pages that are opened at it: they leave before it stops, for a page that is still
-// fetching something would complain.
+// A server for one case, and its pages. The pages close before it stops, because a page that is still fetching would
+// log errors.
 export async function visit(souk, web, open, run, words, env) {
   const server = await house(souk, web, words, env);
   const pages = [];
@@ -88,7 +88,7 @@ export function online({ test, must, accessible, legible, shots, souk, web, PHON
       await ben.click("[data-sit]");
       await Promise.all([ada, ben].map((page) => page.waitForSelector(".table .board")));
 
-      // The spectator's socket is watched: choices made in secret must not come through it.
+      // The spectator's socket is monitored: secret choices must not be sent to it.
       const eve = await open();
       const heard = [];
       eve.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));

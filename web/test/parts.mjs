@@ -1,17 +1,17 @@
-// The designer's bench and the printed sheet: a card is changed, refused, mended, seen, played with and taken home; and the file
-// that the program writes holds the whole box, in the language asked for, with what was changed marked.
+// The designer's page and the parts sheet: a card is changed, refused, corrected, drawn, played with and downloaded.
+// The file that the program writes has the whole box, in the requested language, with the changes marked.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-// The paths of all faces on the pages, and how many of them are marked as changed.
+// The paths of all faces on the pages, and the number marked as changed.
 const faces = (page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll("[data-face]")];
     return { at: all.map((face) => face.dataset.face), changed: all.filter((face) => face.dataset.changed).length };
   });
 
-// A list of texts in the parts, cards for instance, by its path.
+// A list of texts in the parts, such as cards, by its path.
 const MANY = 10;
 function textsOf(value, path = "") {
   if (Array.isArray(value) && value.length >= MANY && value.every((item) => typeof item === "string"))
@@ -49,7 +49,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
     );
     await page.click(`[data-problem="${path}"] button`);
     must((await page.evaluate(() => document.activeElement.dataset.path)) === path, "the problem does not lead there");
-    await field.fill(cards.value[MANY - 1]); // as another card
+    await field.fill(cards.value[MANY - 1]); // a duplicate of another card
     await page.waitForSelector("[data-good=true]");
     await page.waitForSelector(`[data-change="${path}"]`, { state: "attached" });
     must((await picture()) !== before, "the picture is still the old one");
@@ -83,7 +83,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
       );
     await page.waitForFunction(() => JSON.parse(localStorage.getItem("souk.tables") ?? "[]")[0]?.record);
     must((await played()) === digest, "it is played with other parts");
-    await page.reload(); // goes on with them
+    await page.reload(); // resumes with these parts
     await page.waitForSelector(".choice.legal");
     must((await page.locator("[role=alert]").count()) === 0, "it cannot be resumed");
   });
@@ -124,7 +124,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
       must(asked.length === 1, `${game} fetches ${asked.join(" ")}`);
       const { at, changed } = await faces(page);
       must(changed === 0, `${game}: ${changed} faces are said to be changed`);
-      // Where an entry of a list has a face, all have.
+      // If one entry of a list has a face, all have.
       for (const list of new Set(at.flatMap((path) => /^(.*)\[\d+\]$/.exec(path)?.[1] ?? []))) {
         const { length } = list.split(".").reduce((value, key) => value[key], partsOf(game));
         for (let n = 0; n < length; n++) must(at.includes(`${list}[${n}]`), `${game}: ${list}[${n}] is not printed`);

@@ -1,10 +1,10 @@
-// People on a server: accounts, several tables at once, taking back, ending, fair dice, games, ratings, a rematch.
-// The first person sits at a desk and reads English, the second has a phone and reads French.
+// People on a server: accounts, several tables, take-backs, ending a game, fair dice, games, ratings, a rematch.
+// The first person uses a desktop in English, the second a phone in French.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
 import { playUntil, ready, whenAsked } from "./play.mjs";
 
-const LONG = { timeout: 120000 }; // a game that bots play, on a machine that has other things to do
+const LONG = { timeout: 120000 }; // a game played by bots, on a busy machine
 
 async function account(page, url, form, fields) {
   await page.goto(`${url}#/account`);
@@ -43,12 +43,12 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await accessible(page, "recovery code", { both: true });
       await legible(page, "recovery code");
       await page.click("[data-code-kept]");
-      await page.waitForSelector("[data-recovery]", { state: "detached" }); // it is shown this once
+      await page.waitForSelector("[data-recovery]", { state: "detached" }); // it is shown only once
       await page.fill("[data-form=rename] [data-field=name]", "Adah");
       await page.click("[data-form=rename] .primary");
       await page.waitForFunction(() => document.querySelector(".who")?.textContent.includes("Adah"));
 
-      // The password is lost: the code opens the account on another device, and shuts the first one out.
+      // Lost password: the code opens the account on another device, and signs out the first one.
       const phone = await open({ viewport: PHONE, locale: "fr-FR" });
       await account(phone, url, "recover", { name: "Adah", recovery: code, password: "another word" });
       await phone.waitForSelector("[data-recovery]");
@@ -84,7 +84,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       const first = await sitTogether(ada, ben, url, "sahwari");
       const second = await sitTogether(ada, ben, url, "bazaar");
       must(first !== second, "two tables");
-      // Whoever begins moves, and asks for the move back.
+      // The first player moves, and asks to take the move back.
       await Promise.race([ada, ben].map(whenAsked));
       const [mover, other] = (await ada.$(".moves .chip")) ? [ada, ben] : [ben, ada];
       await playUntil(mover, other);
@@ -100,7 +100,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       if (await mover.isVisible("[data-close-sheet]")) await mover.click("[data-close-sheet]");
       await whenAsked(mover);
 
-      // From one table to the other and back by the strip on top: nothing is lost.
+      // Switching between two tables with the strip on top loses nothing.
       const log = await ada.$$eval(".log li", (lines) => lines.length).catch(() => 0);
       await ada.click("[data-my-tables]");
       await accessible(ada, "my tables", { within: ".bar", both: true });
@@ -115,7 +115,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         log,
       );
 
-      // Around the table: chat is stopped, somebody is reported, the dice are promised, the game is ended.
+      // The tab about the table: chat is stopped, a player is reported, the dice are committed, the game is ended.
       await tab(ada, "around");
       await accessible(ada, "around the table", { within: ".side", both: true });
       must(
@@ -145,7 +145,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
   test("people: a link copied over plain HTTP, and a spectator who gets a name where it is asked for", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
-      // Browsers have no clipboard for pages that came over plain HTTP from elsewhere.
+      // Browsers offer no clipboard to remote pages over plain HTTP.
       await ada.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
       await ada.goto(`${url}#/lobby`);
       await ada.waitForSelector("[data-open-table]:not([disabled])");
@@ -204,11 +204,11 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       must(!(await ada.$("[data-hint], [data-play-on]")), "no hints at a rated table, and no bot in one's place");
       await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
       await ((await ada.$(".moves .chip")) ? playUntil(ada, ben) : playUntil(ben, ada));
-      // Who resigns a game of two has lost it.
+      // Resigning a two-player game loses it.
       await tab(ben, "around");
       await ben.click("[data-resign]");
       await ben.click("[data-sure]");
-      await ben.$eval("[data-close-sheet]", (button) => button.click()); // the end may lie over it by now
+      await ben.$eval("[data-close-sheet]", (button) => button.click()); // the end screen may already cover it
       for (const page of [ada, ben]) await page.waitForSelector(".after", LONG);
       must(/Ada/.test(await ada.textContent(".after h2")), await ada.textContent(".after h2"));
       must(/Ben/.test(await ada.textContent(".after .decided")), await ada.textContent(".after .decided"));
@@ -222,7 +222,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await ada.waitForFunction(() => /[✓✗]/.test(document.querySelector("[data-verdict]")?.textContent), null, LONG);
       must((await ada.textContent("[data-verdict]")).startsWith("✓"), await ada.textContent("[data-verdict]"));
 
-      // A rematch that one proposes and the other finds.
+      // A rematch: one proposes it and the other finds it.
       await ben.click(".after .next .primary");
       await ben.waitForFunction(() => document.querySelector("[data-sit], .invite, .waiting-seat"));
       await ada.waitForSelector("[data-rematch]");

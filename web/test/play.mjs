@@ -1,9 +1,9 @@
-// A person at the page, for the tests: sits down, looks at what is lit, clicks it, plays to the end.
+// A simulated player for the tests: sits down, finds lit elements, clicks them, plays to the end.
 
-// A page of the tests knows whether something that it asked its workers or a server is not answered yet (soukAsks): both
-// number their questions and their answers.
+// Makes a page under test report whether requests to its workers or a server are pending (soukAsks): both number their
+// requests and replies.
 export const asking = () => {
-  const open = new Map(); // of every worker and socket, the numbers that are waited for
+  const open = new Map(); // pending request numbers of every worker and socket
   const ended = new WeakSet();
   const follow = (kind, send, numberOf) => {
     const plain = kind.prototype[send];
@@ -32,9 +32,9 @@ export const asking = () => {
   window.soukAsks = () => [...open.values()].some((numbers) => numbers.size > 0);
 };
 
-// The page's moment (every page of the tests knows it as soukMoment): done, mine (something may be chosen), or waiting.
-// Who plays against bots alone (soukAlone) waits for those who choose at the same time, too: then the same clicks make the
-// same game, however fast the machine is.
+// The state of the page (soukMoment in every page under test): done, mine (there is a choice), waiting, or curtain.
+// Against bots only (soukAlone), it also waits for simultaneous choosers: then the same clicks make the same game,
+// regardless of the machine's speed.
 export const moment = () => {
   if (document.querySelector(".curtain")) return "curtain";
   if (document.querySelector(".ask .tools .primary")) return "done";
@@ -43,13 +43,13 @@ export const moment = () => {
   return document.querySelector(".ask .chip") ? "mine" : "waiting";
 };
 
-// Waits in the page (as soukStill) until what it has asked is answered and drawn, and if `mine` until something may be
-// chosen. What follows from an answer is drawn with the next frame, and may then ask for more, a drawing for instance.
+// Waits in the page (as soukStill) until its requests are answered and rendered, and with `mine` until there is a
+// choice. The result of a reply is rendered in the next frame, and may cause more requests, such as for a drawing.
 export const standing = async (mine) => {
   const frame = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
   const moves = () => (mine ? window.soukMoment() === "waiting" : window.soukMoment() !== "done" && window.soukAsks());
   for (let still = 0; still < 2; still++) {
-    for (; moves(); still = 0) await new Promise((then) => setTimeout(then, 10)); // frames are dear while others think
+    for (; moves(); still = 0) await new Promise((then) => setTimeout(then, 10)); // frames are slow while bots think
     await frame();
   }
   await document.fonts.ready;
@@ -57,7 +57,7 @@ export const standing = async (mine) => {
 };
 const still = (page, mine = false) => page.waitForFunction((own) => window.soukStill?.(own) ?? true, mine);
 
-// Chance in a page of the tests: numbers that follow from `seed` alone, through reloads too.
+// Random numbers in a page under test: determined by `seed` alone, also across reloads.
 export const chance = (seed) => `{
   const last = Number(sessionStorage.getItem("chance") ?? ${seed});
   let now = last || 1;
@@ -81,15 +81,14 @@ export async function sitDown(page, url, game, bot) {
 
 export const ready = (page) => still(page, true);
 
-// Waits until something is asked, or the game is over. What is put together on the board is not seen in the list.
+// Waits until there is a question, or the game is over. Parts of a composed move are not visible in the list.
 export async function whenAsked(page) {
   await page.waitForSelector(".moves .chip, .ask .tools .primary", { state: "attached" });
   await still(page);
 }
 
-// One click on something lit: on the board if there is a choice there, else on the list of actions; a move that has been
-// put together on the board is confirmed. Returns what was clicked ("board" or "list"), or null if the game is over, once
-// the page has the answer.
+// One click on a lit element: on the board if there is a choice there, else on the list of actions; a composed move is
+// confirmed. Returns where it clicked ("board" or "list"), or null if the game is over, once the page has the reply.
 export async function click(page, pick) {
   await ready(page);
   const target = await page.evaluate((n) => {
@@ -131,15 +130,15 @@ export async function click(page, pick) {
   return target.where;
 }
 
-// Of two people one plays until it is the other's `turn`, by what the other's page says: something is asked there, if
-// nothing else is meant.
+// One of two people plays until it is the other's `turn`, as shown by the other's page; by default, until it has a
+// question.
 export async function playUntil(page, other, turn = () => !!document.querySelector(".moves .chip")) {
   const turned = other.waitForFunction(turn).then(() => true);
   for (let i = 0; !(await Promise.race([turned, whenAsked(page)])); i++) await click(page, i);
 }
 
-// Plays until the game is over. A person who wanders for too long clicks on the list instead, so that composing something on
-// the board and taking it back can never go on for ever.
+// Plays until the game is over. Every sixth click is on the list, so that composing and cancelling a move on the board
+// cannot loop endlessly.
 export async function playOut(page) {
   const clicks = { board: 0, list: 0, curtain: 0 };
   for (let i = 0; i < 900; i++) {

@@ -1,4 +1,4 @@
-// Puzzles as people meet them: found in the list, missed, helped with, solved, explained, and sent to a friend.
+// Puzzles from the player's side: found in the list, missed, solved with hints, explained, and sent to a friend.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { playedRecord } from "./engine.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-// The n-th puzzle of a game: its answer, and the choice that tempts most.
+// The n-th puzzle of a game: its answer, and the most tempting choice.
 function puzzle(game, n) {
   const text = readFileSync(join(here, `../../data/puzzles/${game}.souk`), "utf8");
   const head = text.split(/^souk puzzle 1$/m)[n];
@@ -14,7 +14,7 @@ function puzzle(game, n) {
   return { answer: line("answer"), tempting: line("loses").replace(/^\d+ /, ""), lost: /^\d+/.exec(line("loses"))[0] };
 }
 
-// The list of actions has every one of them, wherever the board shows it.
+// The list of actions contains all of them, wherever the board shows them.
 const choose = async (page, name) => {
   const chip = `.chip[data-name="${name}"]`;
   await page.waitForSelector(chip, { state: "attached" });
@@ -58,7 +58,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     await legible(page, "solved");
     await accessible(page, "solved", { within: ".puzzle", both: true });
     await page.screenshot({ path: join(shots, "puzzle-solved-desktop.png") });
-    await page.click("[data-follow]"); // though the game may have ended by now
+    await page.click("[data-follow]"); // even if the game has already ended
     await page.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
     await page.goto(`${url}#/puzzles/${game}`);
     await page.waitForSelector(".numbers .done");
@@ -117,7 +117,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     await friend.goto(link);
     await friend.waitForSelector(".puzzle [data-answer]");
     await friend.click("[data-answer]");
-    await friend.waitForSelector(".puzzle .answer"); // a bot has looked for it
+    await friend.waitForSelector(".puzzle .answer"); // found by a bot's search
     must((await rating(friend)) === undefined, "it moves no rating");
     await friend.goto(`${url}#/p/nothing/0`);
     await friend.reload();

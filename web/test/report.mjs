@@ -1,10 +1,10 @@
-// The report of the lab, as a designer opens it: from a file, without a network, on a desk and on a phone.
+// The report of the lab, opened like a designer would: from a file, without a network, on a desktop and on a phone.
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 
 const HITS = ".found tbody tr:not([hidden])";
 
-// The numbers of a column, in the order in which they stand.
+// The numbers of a column, in displayed order.
 const column = (page, at) =>
   page.evaluate(
     (n) => [...document.querySelector(".found[open] tbody").rows].map((row) => +row.cells[n].dataset.v),

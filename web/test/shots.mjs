@@ -1,10 +1,10 @@
-// Pictures of the tables, to be looked at: node test/shots.mjs [OPTION...] [GAME...]
+// Screenshots of the tables: node test/shots.mjs [OPTION...] [GAME...]
 //   --web DIR     the page (build/web)            --out DIR      where pictures go (build/shots)
 //   --lang en|fr  --theme day|night               --size desktop|phone|both
 //   --seats N     people and bots (usual: 3)      --at start,middle,end, or numbers of moves
 //   --seed N      --bot LEVEL                     --option NAME=VALUE  of the game
 //   --webp yes    small files, for the README     a GAME may be "front", the front page
-// The positions are played by bots in the same WebAssembly as the page uses, from a seed: the same picture twice.
+// Bots play the positions from a seed, in the page's own WebAssembly, so pictures are reproducible.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,7 +43,7 @@ const site = await serve(web);
 const browser = await openBrowser();
 const options = own ? Object.fromEntries([own.split("=")]) : {};
 
-// The page as it is now; as WebP by the browser's own hand.
+// The current page; WebP is encoded by the browser.
 async function picture(page, name) {
   const png = await page.screenshot(webp ? {} : { path: join(folder, `${name}.png`) });
   if (!webp) return;

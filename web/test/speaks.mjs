@@ -1,11 +1,11 @@
-// Everything speaks: cards beside things, the names of the parts, refusals where one taps, and axe by day and by night.
+// Speech: cards beside things, the names of the parts, refusals at the point of a tap; and axe in both themes.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { playedRecord } from "./engine.mjs";
 import { faint } from "./ink.mjs";
 import { ready, sitDown, whenAsked } from "./play.mjs";
 
-// Words of the catalogue that only English texts have.
+// Words that occur only in the catalogue's English texts.
 export function englishWords(web, names) {
   const read = (start) =>
     JSON.parse(
@@ -20,7 +20,7 @@ export function englishWords(web, names) {
   const texts = { ...read("texts-"), ...read("more-") };
   const french = wordsOf(Object.values(texts));
   const known = wordsOf([...names, "Zahra Idris Layla Omar Souk English"]);
-  known.add("part"); // of "partir", too
+  known.add("part"); // also a form of "partir"
   const english = [...wordsOf(Object.keys(texts))].filter((word) => !french.has(word) && !known.has(word));
   return { english, wordsOf };
 }
@@ -35,8 +35,8 @@ const wordsOf = (list) =>
       .match(/\p{L}{3,}/gu),
   );
 
-// In the page: everything on the board that means something, and the card of some of each kind, as a finger or pointer
-// asks for it: where the thing lies, by what is uppermost there. Of `heard` kinds there have been that many cards.
+// In the page: checks that everything meaningful on the board speaks, and opens the cards of some of each kind as a
+// finger or pointer would, on the topmost element at its position. `heard` counts the cards already seen per kind.
 async function listen(heard) {
   const SPEAKING = "[data-speak], [data-action], [data-part]";
   const faults = [];
@@ -52,7 +52,7 @@ async function listen(heard) {
     let meant = node;
     if (getComputedStyle(node).pointerEvents === "none") {
       meant = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      if (!meant || !board.contains(meant) || meant.localName === "svg") continue; // out of sight, or in flight
+      if (!meant || !board.contains(meant) || meant.localName === "svg") continue; // out of view, or in flight
     }
     if (!meant.closest(SPEAKING)) faults.push(`${name(node)} says nothing`);
   }
@@ -69,7 +69,7 @@ async function listen(heard) {
   const kinds = new Map(Object.entries(heard));
   const tried = new Map();
   const texts = [];
-  // Where a finger finds a thing: across its box, and along its lines. Another that lies over it speaks in its place.
+  // Points where a finger may hit a thing: across its box, and along its lines. A thing on top of it speaks instead.
   const places = (node) => {
     const { left, right, top, bottom } = seen(node);
     const parts = [0.5, 0.2, 0.8, 0.35, 0.65];
@@ -126,7 +126,7 @@ async function listen(heard) {
   return { faults, texts, kinds: Object.fromEntries(kinds) };
 }
 
-// What is wrong with the cards of a page in French or English, beyond those kinds that have been heard.
+// The faults of the cards of a page in French or English, except for kinds already heard.
 export async function hear(page, english, heard = {}) {
   const { faults, texts, kinds } = await page.evaluate(`(${listen})(${JSON.stringify(heard)})`);
   const words = wordsOf(texts);
@@ -215,7 +215,7 @@ export function speaks({
     must(await page.$(".speaker[aria-live] .speaks"), "the card is read aloud");
     await page.keyboard.press("Escape");
     await page.waitForSelector(".speaks", { state: "detached" });
-    // Shift and arrows lead to things that cannot be chosen, too.
+    // Shift and arrows also reach things that cannot be chosen.
     await page.keyboard.press("Shift+ArrowUp");
     await page.waitForSelector(".speaks");
     const there = await page.evaluate(() => document.activeElement.getAttribute("data-speak"));
@@ -331,7 +331,7 @@ export function speaks({
         await page.waitForSelector(".rules .clause.lit");
         continue;
       }
-      // Who does what can be done is told the reason no longer.
+      // After a legal move the reason disappears.
       const lines = await page.$$eval(".log li", (list) => list.length);
       await page.$eval(".moves .chip", (chip) => chip.click());
       await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, lines);
@@ -359,7 +359,7 @@ export function speaks({
       await page.click(".ask .tools .primary");
       await page.waitForSelector(".after .course path", { state: "attached" });
     });
-    // Of all tables but the first, what is their own.
+    // For all tables except the first, only their own parts.
     for (const [i, game] of games.entries()) {
       await show(page, game, "middle");
       await page.$eval(".board [data-speak]", (node) =>
@@ -374,7 +374,7 @@ export function speaks({
         must(pale.length === 0, `${game.id} by ${light}: ${pale.join("; ")}`);
       }
     }
-    // What opens over a table, or in its bar, one after the other.
+    // The overlays of a table and its bar, one after the other.
     for (const [button, opened] of [
       ["[data-help-mode]", ".parts [data-label]"],
       ["[data-hint]", ".hints li[data-win]"],

@@ -1,7 +1,7 @@
-// How fast the page is, in figures: node test/speed.mjs [--web DIR] [--souk PROGRAM] [--json] [PART...]
-// Parts: load (compressed bytes of a first visit, time until it can be used), rules (random play in WebAssembly as a share of
-// the program's own speed, both by processor time), bots (a reply at `normal`), frames (of the animations, from a trace).
-// Games may be named, too. Needs a built page and program (make web), and Chromium for all but the rules.
+// Measures the speed of the page: node test/speed.mjs [--web DIR] [--souk PROGRAM] [--json] [PART...]
+// Parts: load (compressed bytes of a first visit, time until usable), rules (random play in WebAssembly relative to the
+// program, both in CPU time), bots (a reply at `normal`), frames (of the animations, from a trace). Games can be named
+// as well. Needs a built page and program (make web), and Chromium for everything except the rules.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -59,7 +59,7 @@ if (["load", "bots", "frames"].some(wanted)) {
   const browser = await openBrowser();
   const size = (name) => statSync(existsSync(join(web, `${name}.gz`)) ? join(web, `${name}.gz`) : join(web, name)).size;
 
-  // A first visit: nothing cached. It can be used once the doors are there and the engine has told what it offers.
+  // A first visit: nothing cached. Usable once the game cards are shown and the engine has listed its games.
   if (wanted("load")) {
     let best = Infinity;
     const fetched = new Set();
@@ -82,14 +82,14 @@ if (["load", "bots", "frames"].some(wanted)) {
     );
   }
 
-  // In the middle of a play, with bots at `normal`: how long one of them takes to answer, as the page measures it.
+  // In the middle of a game, with bots at `normal`: the reply time of one of them, as measured by the page.
   for (const game of games) {
     if (!wanted("bots") && !wanted("frames")) break;
     const { record, setup } = playedRecord(engine, { game, seats: 0, seed: "5", until: "middle" });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
     const page = await context.newPage();
     await page.addInitScript(() => {
-      // What goes to the workers, and how long until the answer is back.
+      // The requests to the workers, and the time to the reply.
       window.replies = [];
       const Own = Worker;
       window.Worker = class extends Own {
@@ -124,7 +124,7 @@ if (["load", "bots", "frames"].some(wanted)) {
     await page.waitForFunction(() => window.replies.length >= 12 || document.querySelector(".ask .tools .primary"));
     const { traceEvents: events } = JSON.parse(await browser.stopTracing());
     const replies = (await page.evaluate(() => window.replies)).sort((a, b) => a - b);
-    // A frame of the pipeline is presented, or was wanted and dropped.
+    // A frame of the pipeline is presented, or was requested and dropped.
     const states = events
       .filter((event) => event.name === "PipelineReporter" && event.ph === "b")
       .map((event) => (event.args.frame_reporter ?? event.args.chrome_frame_reporter)?.state ?? "");

@@ -1,10 +1,10 @@
-// What happens is told: one event after the other, in words, with the table as it was then; and the board stands still
-// meanwhile. Time passes when the test says so: the page waits for soukNext() in place of a clock.
+// The story: events are shown one after the other, in words, with the table as it was then, and the board does not move
+// meanwhile. The test controls time: the page waits for soukNext() instead of a clock.
 import { join } from "node:path";
 import { playedRecord } from "./engine.mjs";
 import { whenAsked } from "./play.mjs";
 
-// The decision of the first seat that brings the most events, in a play by bots: the record up to it, and the action.
+// The first seat's decision with the most events, in a game of bots: the record up to it, and the action.
 function busiest(engine, game) {
   const { setup } = playedRecord(engine, { game, seed: "5", bot: "random", until: "start" });
   const players = setup.seats.map((seat) => seat.name);
@@ -22,7 +22,7 @@ function busiest(engine, game) {
 }
 
 export function story({ test, must, accessible, legible, shots, url, engine, games, keepTable, DESKTOP, PHONE }) {
-  // A page at whose tables time stands; `speed` is the person's setting.
+  // A page with stopped time at its tables; `speed` is the user's setting.
   const stand = async (open, { speed = "normal", ...options }) => {
     const page = await open(options);
     await page.addInitScript((pace) => {
@@ -59,7 +59,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     }));
 
   const away = (page) => page.$$eval(".pan", ([pan]) => pan && (pan.scrollTop = pan.scrollHeight));
-  // The place that an event names is on the screen while it is told.
+  // The place that an event names is on the screen while the event is shown.
   const inSight = (page, text) =>
     page.waitForFunction(
       (name) => {
@@ -105,7 +105,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
           if (size === "phone") await inSight(page, text);
           await page.evaluate(() => {
             const pan = document.querySelector(".pan");
-            if (pan) pan.scrollTop = pan.scrollHeight; // away from where it was
+            if (pan) pan.scrollTop = pan.scrollHeight; // away from the place of the event
             window.soukNext();
           });
         }
@@ -115,7 +115,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
           const again = event && before?.kind === event.kind && before.seat === event.seat && !event.points;
           must(left[i] >= (again ? 150 : 600), `${game}, step ${i + 1}: it is left to be seen, for ${left[i]} ms`);
         }
-        // Skipped to the end, the question stands there; nothing that is opened then moves the board.
+        // After skipping to the end, the question appears; nothing opened then moves the board.
         await page.waitForFunction(() => {
           if (document.querySelector(".ask.telling"))
             document
@@ -124,7 +124,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
           return document.querySelector(".moves .chip");
         });
         must((await board(page)) === place, `${game}: the board stands still when something is asked`);
-        await page.mouse.move(4, 4); // where it rested something may have come to speak
+        await page.mouse.move(4, 4); // a card may have opened where it rested
         await page.waitForSelector(".speaks", { state: "detached" });
         await page.click("[data-hint]");
         await page.waitForSelector(".hints li");
@@ -172,7 +172,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
       );
       must(!(await page.$(".toast")), "a click that skips plays nothing");
       const { log, scores } = await shown(page);
-      // Bots that choose at the same time may be quicker or slower.
+      // Bots with simultaneous moves may be quicker or slower.
       ends.push(JSON.stringify([log.slice(-made.events.length - 5), scores]));
       if (speed !== "fast") continue;
       await page.keyboard.press("w");
@@ -217,7 +217,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     await page.$eval("[data-undo]", (button) => button.click());
     await page.waitForSelector(".toast");
     must(/drawn or rolled/.test(await page.textContent(".toast")), "it says why");
-    // So a tile and its cell are put together first, and the bar alone confirms them; until then undo leads back.
+    // So a tile and its cell are composed first, and only the bar confirms them; until then undo cancels.
     const played = (await page.$$(".log li")).length;
     await page.click("[data-part=hand] .choice.legal");
     const cell = await page.$(".board .choice.legal:not([data-part=hand] *)");
@@ -229,7 +229,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     must((await page.$$(".log li")).length === played, "and nothing was played");
   });
 
-  // A tile that is called (Bazar's Influential Person) is the one that the bar names, by its owner, until it lies.
+  // A called tile (Bazar's Influential Person) is named in the bar, with its owner, until it is placed.
   test("what is moved stays lit until it lies, and is called by its owner", async (open) => {
     const game = "constantinople";
     const page = await open();

@@ -1,4 +1,4 @@
-// Bundles the unit tests and runs them with Node's own runner: node test/unit.mjs [--wasm FILE], the rules that some ask.
+// Bundles the unit tests and runs them with Node's own runner: node test/unit.mjs [--wasm FILE] (the rules, for some).
 import { build } from "esbuild";
 import { rooms } from "../rooms.mjs";
 import { execFile } from "node:child_process";
@@ -24,7 +24,7 @@ await build({
 });
 const at = process.argv.indexOf("--wasm");
 const wasm = resolve(at < 0 ? join(here, "../../build/web-wasm/souk.wasm") : process.argv[at + 1]);
-// One process for each file, so that the lines of TAP are theirs; two at a time, told in order.
+// One process per file, so that TAP lines do not mix; two at a time, reported in order.
 const env = { ...process.env, SOUK_WASM: wasm, SOUK_NETS: join(here, "../../data/nets") };
 const run = (name) =>
   new Promise((ended) =>

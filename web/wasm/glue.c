@@ -1,9 +1,9 @@
-/* The house in a browser: the engine of docs/protocol.md behind a few functions.
+/* The engine in a browser: the protocol of docs/protocol.md behind a few exported functions.
  *
- * A page writes a message into the room that souk_room gives, calls souk_message with its length, and
- * reads souk_reply_length bytes from where that points. One engine is one table; a page that wants two
- * tables instantiates the module twice. Nothing else crosses the border, so there is nothing to keep in
- * step with the C side but the protocol itself.
+ * A page writes a message into the buffer from souk_room, calls souk_message with its length, and reads
+ * souk_reply_length bytes from the pointer that it returns. One engine is one table; a page that wants two tables
+ * instantiates the module twice. Nothing else crosses the boundary, so only the protocol itself must match the C
+ * side.
  */
 #include "bots/net.h"
 #include "core/out.h"
@@ -20,7 +20,7 @@ static size_t room_size;
 static char *reply;
 static size_t reply_length;
 
-/* Where a message of that many bytes can be written; 0 if there is no memory for it. */
+/* A buffer for a message of that many bytes; 0 if out of memory. */
 char *EXPORT(souk_room)(size_t length)
 {
     if (length + 1 > room_size) {
@@ -32,8 +32,8 @@ char *EXPORT(souk_room)(size_t length)
     return room;
 }
 
-/* Takes the bytes in the room as the house's own net of the game that they are for; 0 if they cannot be used. Bots
- * that search judge by it from then on. */
+/* Takes the bytes in the buffer as the default net of their game; 0 if they cannot be used. Bots that search then
+* evaluate with it. */
 int EXPORT(souk_take_net)(size_t length)
 {
     souk_net *net = souk_net_read(room, length, NULL);
@@ -43,7 +43,7 @@ int EXPORT(souk_take_net)(size_t length)
     return 0;
 }
 
-/* Answers the message in the room; returns the reply's first byte, 0 if there is no memory. */
+/* Answers the message in the buffer; returns the start of the reply, 0 if out of memory. */
 const char *EXPORT(souk_message)(size_t length)
 {
     if (!reply) {
@@ -64,7 +64,7 @@ size_t EXPORT(souk_reply_length)(void)
     return reply_length;
 }
 
-/* Random plays as `souk bench` does them, to compare the speed of the rules here: the number of actions. */
+/* Random plays as in `souk bench`, to measure the speed of the rules in the browser; returns the number of actions. */
 double EXPORT(souk_speed)(int game, int plays)
 {
     if (game < 0 || game >= souk_num_games) return 0;

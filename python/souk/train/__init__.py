@@ -1,10 +1,10 @@
-"""Training of the small nets that the house's bots judge by (docs/research.md says how, docs/bots.md what came of it).
+"""Training of the small nets that Souk's bots evaluate with (method: docs/research.md, results: docs/bots.md).
 
     python -m souk.train fit GAME.labels ... --out GAME.net     # one net from files of `souk lab label`
     python -m souk.train run GAME --seconds 600 --out DIR       # whole generations: label, fit, compete, again
     python -m souk.train run GAME --net GAME.net --seconds 600 --out DIR    # the generation after that net
-    python -m souk.train gate GAME --net GAME.net --seats 3 --seconds 600 --out DIR    # at equal processor time
+    python -m souk.train gate GAME --net GAME.net --seats 3 --seconds 600 --out DIR    # a match at equal CPU time
     python -m souk.train set GAME.net --explore 2.5             # the same net with other settings
 
-Labels and nets are read and written with numpy alone; PyTorch is asked for only where a net is fitted.
+Labels and nets are read and written with numpy alone; PyTorch is needed only to fit a net.
 """

@@ -1,4 +1,4 @@
-"""The log of a training: a CSV file that grows by a line an epoch, and the same as curves in an SVG file."""
+"""The log of a training: a CSV file that grows by one line per epoch, and its curves in an SVG file."""
 import csv
 import os
 from typing import Any, Dict, List, Sequence, Tuple
@@ -8,7 +8,7 @@ WIDTH, HEIGHT, MARGIN = 640, 320, 48
 
 
 class Log:
-    """Rows of numbers under names."""
+    """Rows of numbers in named columns."""
 
     def __init__(self, path: str, names: Sequence[str], go_on: bool = False) -> None:
         self.path, self.names = path, list(names)
@@ -26,7 +26,7 @@ class Log:
                 writer.writerow({name: f"{each[name]:.6g}" for name in self.names})
 
     def draw(self, path: str, title: str, names: Sequence[Tuple[str, str]]) -> None:
-        """Curves of these columns, each with what it is called, over the epochs."""
+        """Draws these columns over the epochs, each with its label."""
         lines = [(label, [row[name] for row in self.rows]) for name, label in names]
         with open(path, "w") as file:
             file.write(plot(title, lines))

@@ -1,13 +1,13 @@
-"""One net from files of labels, with PyTorch.
+"""Fits one net to files of labels, with PyTorch.
 
-The net corrects the game's own estimate: the chances it is taught are softmax(base + v), where base is the estimate's and v
-begins at nought. Its teacher is half what a search found and half how the play ended.
+The net corrects the game's own estimate: it predicts the chances softmax(base + v), where base is the estimate's and v
+starts at zero. Its target is half the search result and half the result of the play.
 
-Rows of one play share its result, so a net soon knows plays by heart: it is trained in floating point only as long as it gets
-better on plays held back. From its best epoch on the shifts of its layers are settled, and for a few epochs it is trained as it
-will be used, with weights of a byte and activations cut to whole numbers (the gradient passes through the rounding as if there
-were none). What is written is the best of these. A net may begin where a former one ended, which knows of plays whose labels
-need not be there any more.
+Rows of one play share its result, so a net soon memorises plays. It is trained in floating point only while it improves
+on held-out plays. From its best epoch on, the shifts of its layers are fixed. For a few epochs it is then trained as it
+will be used, with one-byte weights and activations truncated to whole numbers (the gradient passes through the rounding
+unchanged). The best of these epochs is written. A net may start from an earlier one, which has learned from plays whose
+labels may be gone.
 """
 import math
 import os
@@ -20,34 +20,34 @@ import numpy as np
 from . import curves, netfile
 from .labels import ABSENT, NO_ACTION, POLICY, SHARE_ONE, SPOILT, Labels, read_all
 
-POLICY_COUNTS = 0.1  # beside the value, when epochs are compared
+POLICY_COUNTS = 0.1  # weight of the policy loss beside the value loss, when epochs are compared
 ROUNDED = 4  # epochs with rounded weights
-ROUNDED_RATE = 0.1  # of the learning rate there
-HELD_BACK = 10  # one play of so many is not trained on
-WEIGHT_WIDEST = 4.0  # while weights are not yet rounded
-BASE_LEAST = -30.0  # chances below e^-30 are none
+ROUNDED_RATE = 0.1  # factor on the learning rate in these epochs
+HELD_BACK = 10  # one play in this many is held out
+WEIGHT_WIDEST = 4.0  # bound on the weights before they are rounded
+BASE_LEAST = -30.0  # chances below e^-30 count as none
 NAMES = ("epoch", "seconds", "rate", "train", "value", "policy", "estimate", "value_result", "estimate_result", "rounded")
 
 
 class Settings(NamedTuple):
     first: int = 64
     second: int = 32
-    result: float = 0.5  # weight of the result beside the search
-    spoilt: float = 0.5  # of that, where somebody moved at random later
-    policy: float = 0.3  # weight of the policy beside the value; 0: a net without one
+    result: float = 0.5  # weight of the result in the target; the rest is the search
+    spoilt: float = 0.5  # factor on that weight if a random move came later
+    policy: float = 0.3  # weight of the policy loss beside the value loss; 0: a net without a policy
     decay: float = 0.1
-    drop: float = 0.05  # share of the inputs that are left out at random in training
-    scale: float = 0.05  # of the first weights at the beginning
+    drop: float = 0.05  # dropout of the inputs
+    scale: float = 0.05  # of the first layer's initial weights
     rate: float = 0.001
     batch: int = 4096
     epochs: int = 80
-    patience: int = 10  # epochs without a better one before the weights are rounded
+    patience: int = 10  # epochs without improvement before the weights are rounded
     seconds: float = 0.0  # 0: no limit
     seed: int = 1
     device: str = "auto"
     explore: float = 2.5
     mix: float = 0.5
-    start: str = ""  # a net file to begin from; none: weights drawn by the seed
+    start: str = ""  # a net file to start from; empty: weights drawn from the seed
 
 
 def need_torch() -> Any:
@@ -69,7 +69,7 @@ class Data:
             plays = file.plays() + number
             number = int(plays[-1]) + 1
             parts.append(np.asarray(file.rows))
-            # Which plays are held back depends on their number alone, whatever else is trained on.
+            # Only its number decides whether a play is held out, whatever else is trained on.
             held.append(plays * 2654435761 % (1 << 32) % HELD_BACK == 0)
         rows = np.concatenate(parts)
         self.plays = number
@@ -129,7 +129,7 @@ def make_model(torch: Any, inputs: int, entries: int, actions: int, s: Settings)
             return a @ self.weights("wv", 2) + self.bv, a @ self.weights("wp", 3).T + self.bp
 
         def settle(self) -> None:
-            """As fine a step for each layer as lets its widest weights be told, give or take a few."""
+            """Sets the shift of each layer: as fine as its widest weights allow, ignoring a few outliers."""
             self.shifts = []
             for name in ("w1", "w2", "wv", "wp"):
                 w = getattr(self, name).detach().abs().flatten()
@@ -142,7 +142,7 @@ def make_model(torch: Any, inputs: int, entries: int, actions: int, s: Settings)
                 scale = units["w" + name[1]] * (1 if name[0] == "w" else netfile.ONE if name == "b1" else netfile.ACTIVATION_ONE)
                 values = torch.as_tensor(net.layers[name].astype(np.float32) / scale)
                 if name[1] == "p" and not values.shape[0]:
-                    continue  # it had no policy
+                    continue  # the earlier net had no policy
                 if values.shape != own.shape:
                     raise netfile.NetError(f"the net to begin from has another shape ({net.head['shape']})")
                 own.data.copy_(values)
@@ -156,7 +156,7 @@ def make_model(torch: Any, inputs: int, entries: int, actions: int, s: Settings)
 
 
 def losses(torch: Any, model: Any, d: Data, at: Any, drop: float = 0.0) -> Tuple[Any, Any, Any]:
-    """Of these rows: the value's, the policy's, and the value's against results alone; means."""
+    """Mean losses of these rows: the value's, the policy's, and the value's against results alone."""
     x = d.x[at].float()
     if drop:
         x = x * (torch.rand_like(x) >= drop) / (1 - drop)
@@ -164,14 +164,14 @@ def losses(torch: Any, model: Any, d: Data, at: Any, drop: float = 0.0) -> Tuple
     logs = torch.log_softmax(d.base[at] + v, 1).clamp(min=-40.0)
     value = -(d.target[at] * logs).sum(1).mean()
     result = -(d.result[at] * logs).sum(1).mean()
-    # A row that does not decide has shares of nought; to leave it out would wait for the card at every step.
+    # A row without a decision has zero shares; filtering it out would wait for the GPU at every step.
     chosen = torch.log_softmax(p.masked_fill(~d.legal[at], -1e9), 1)
     policy = -(d.share[at] * chosen.gather(1, d.which[at])).sum() / d.decides[at].sum().clamp(min=1)
     return value, policy, result
 
 
 def check(torch: Any, model: Any, d: Data, batch: int) -> Dict[str, float]:
-    """The same for all rows held back, and what the estimate alone would have."""
+    """The same for all held-out rows, and the losses of the estimate alone."""
     sums, n = torch.zeros(5, device=d.check.device), 0
     with torch.no_grad():
         for at in torch.split(d.check, 4 * batch):
@@ -213,14 +213,14 @@ def provenance(torch: Any, files: Sequence[Labels], d: Data, s: Settings, epochs
 
 
 def read_data(paths: Sequence[str], s: Settings) -> Data:
-    """All rows of these files, on the card if there is one; several trainings can share them."""
+    """All rows of these files, on the GPU if there is one; several trainings can share them."""
     torch = need_torch()
     device = torch.device(("cuda" if torch.cuda.is_available() else "cpu") if s.device == "auto" else s.device)
     return Data(torch, read_all(paths), s, device)
 
 
 def fit(d: Data, out: str, s: Settings, resume: bool = False, say: Any = print) -> Dict[str, float]:
-    """Trains on these rows and writes out (a .net), with a log (.csv, .svg) beside it; the best epoch's figures."""
+    """Trains on these rows, writes out (a .net) with a log (.csv, .svg) beside it; returns the best epoch's figures."""
     torch = need_torch()
     torch.manual_seed(s.seed)
     files, device = d.files, d.device
@@ -231,7 +231,7 @@ def fit(d: Data, out: str, s: Settings, resume: bool = False, say: Any = print) 
     if s.start:
         model.begin_from(netfile.Net.read(s.start))
     model.to(device)
-    # Biases and last layers begin at nought and may go where they like; only weights decay.
+    # Biases and last layers start at zero. Only weights decay; biases are free.
     names = dict(model.named_parameters())
     optimiser = torch.optim.AdamW([{"params": [p for n, p in names.items() if n[0] == "w"], "weight_decay": s.decay},
                                    {"params": [p for n, p in names.items() if n[0] == "b"], "weight_decay": 0.0}], lr=s.rate,

@@ -1,12 +1,12 @@
-"""Whole generations: positions are labelled by a search, a net is fitted to all of them, and it competes with the bot as it
-was; the next generation's search judges by the net if that won more than its share.
+"""Whole generations: a search labels positions, a net is fitted to all of them, and it competes with the previous bot.
+If the net won more than its share, the next generation's search evaluates with it.
 
-A generation that has a net before it labels with that, in half of the plays among its former self (the bot without a net), and
-fits one net that goes on from it and one that begins anew.
+A generation with a net before it labels with that net, in half of the plays against its former self (the bot without a
+net). It fits one net that continues from it and one from scratch.
 
-A lower loss is not better play: the arena alone decides, at equal processor time. The weight of exploration belongs to a net, so
-each is tried with several; half of the time goes to all of them, the other half to the best two. Everything is done by the
-program `souk` within a time limit, and all results are in the folder as soon as they are there.
+A lower loss is not better play: only the arena decides, at equal CPU time. The weight of exploration belongs to a net,
+so each is tried with several; half of the time goes to all of them, the other half to the best two. Everything is done
+by the program `souk` within a time limit, and each result is in the folder as soon as it is known.
 """
 import json
 import math
@@ -24,11 +24,11 @@ from . import fit as fitting
 from .labels import Labels
 from .netfile import Net
 
-ANEW = ((0.001, 0.5, 0.2), (0.002, 2.0, 0.1), (0.001, 0.05, 0.4))  # rate, decay, drop of a net that begins with drawn weights
-ONWARD = ((0.0005, 0.5, 0.2), (0.0002, 0.5, 0.1))  # and of one that goes on from another
-TIMED_PLAYS = 3  # that tell how much slower a search with a net is
+ANEW = ((0.001, 0.5, 0.2), (0.002, 2.0, 0.1), (0.001, 0.05, 0.4))  # rate, decay, drop of a net trained from scratch
+ONWARD = ((0.0005, 0.5, 0.2), (0.0002, 0.5, 0.1))  # and of one that continues from another
+TIMED_PLAYS = 3  # plays that measure how much slower a search with a net is
 
-Try = Tuple[float, float, Optional[int]]  # exploration, share of the policy, decisions beyond the tree (None: the game's own)
+Try = Tuple[float, float, Optional[int]]  # exploration, share of the policy, decisions past the tree (None: the game's)
 
 
 class Plan(NamedTuple):
@@ -37,22 +37,22 @@ class Plan(NamedTuple):
     out: str
     seconds: float
     threads: int
-    iterations: int  # of the labels
+    iterations: int  # of the searches that label
     arena: int  # iterations in the arena
     seats: int  # in the arena
     generations: int
     seed: int
-    parts: Optional[str]  # a file; None: those of the house
-    labels: Sequence[str]  # that are there already
+    parts: Optional[str]  # a file; None: the default parts
+    labels: Sequence[str]  # existing files
     settings: fitting.Settings
     tries: Sequence[Try]
-    final: int  # iterations of the last competition, at equal processor time; 0: none
-    every: int = 8  # one decision in so many is written down
-    net: str = ""  # the one there is: it labels the first generation
+    final: int  # iterations of the final match, at equal CPU time; 0: none
+    every: int = 8  # one decision in this many is written
+    net: str = ""  # the existing net: it labels the first generation
 
 
 def share_of(path: str) -> Tuple[int, float]:
-    """How many plays the file of an arena holds, and the wins of the first place in the line-up."""
+    """The number of plays in the file of an arena, and the wins of the first bot in the line-up."""
     plays, wins = 0, 0.0
     if os.path.exists(path):
         with open(path) as file:
@@ -76,7 +76,7 @@ class Run:
         self.plan = plan
         self.begun = time.monotonic()
         self.results: List[Dict[str, Any]] = []
-        self.took: Dict[Tuple[str, int], float] = {}  # the processor's time for a row, by net and iterations
+        self.took: Dict[Tuple[str, int], float] = {}  # CPU time per row, by net and iterations
         os.makedirs(plan.out, exist_ok=True)
 
     def left(self) -> float:
@@ -94,7 +94,7 @@ class Run:
             json.dump({"plan": self.plan._asdict(), "results": self.results}, file, indent=1)
 
     def call(self, words: Sequence[str], seconds: float) -> str:
-        """Runs the program, which is asked to stop after so long; what it said. What it refuses is the end of it all."""
+        """Runs the program, asks it to stop after that many seconds, and returns its output. A failure ends the run."""
         parts, stopped = ["--parts", self.plan.parts] if self.plan.parts else [], False
         command = [self.plan.program, *words, *parts]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
@@ -118,8 +118,8 @@ class Run:
         return path
 
     def compete(self, net: str, name: str, seconds: float, plays: int = 100000, rival: str = "none") -> Dict[str, Any]:
-        """One bot with the net among bots with another or none, each with as many iterations as take equally long; given again,
-        it goes on."""
+        """One bot with the net against bots with another or none, with iterations set for equal CPU time. Called again,
+        it continues."""
         seats, slower = self.plan.seats, self.slower(net)
         own, theirs = (max(1, round(self.plan.arena / self.slower(one))) for one in (net, rival))
         kept = os.path.join(self.plan.out, f"{name}.plays")
@@ -133,7 +133,7 @@ class Run:
                 "high": high, "even": 1 / max(2, seats), "slower": slower, "rival": rival}
 
     def slower(self, net: str) -> float:
-        """How many times as long a search with the net takes as one without: the processor's time for a row of labels."""
+        """How many times longer a search takes with the net than without: the CPU time per row of labels."""
         for which in ("none", net):
             if (which, self.plan.arena) in self.took:
                 continue
@@ -149,7 +149,7 @@ class Run:
         return self.took[net, self.plan.arena] / self.took["none", self.plan.arena]
 
     def judge(self, net: str, plays: int, seconds: float, rival: str = "none") -> Dict[str, Any]:
-        """The net at equal processor time: is the lower end of the interval above the even share?"""
+        """Evaluates the net at equal CPU time: is the lower end of the interval above the even share?"""
         slower = self.slower(net)
         Net.read(net).having(cost=f"{slower:.2f}").write(net)
         self.say(f"a search with {net} takes {slower:.2f} times as long")
@@ -164,7 +164,7 @@ class Run:
         return found
 
     def try_all(self, made: Sequence[str], seconds: float) -> Dict[str, Any]:
-        """The best of several nets and explorations, all of them tried for half of the time and the best two for the rest."""
+        """The best of several nets and settings: all are tried for half of the time, the best two for the rest."""
         end, tries = self.left() - seconds, []
         for fitted in made:
             net, stem = Net.read(fitted), os.path.splitext(os.path.basename(fitted))[0]
@@ -189,8 +189,8 @@ class Run:
         return max(best, key=lambda one: float(one["share"]))
 
     def fit_best(self, generation: int, files: Sequence[str], seconds: float, start: str) -> List[str]:
-        """Of trainings that hold the net back more or less, the one that does best on plays held back: one that begins anew, and
-        one that goes on from the net before."""
+        """Fits with several strengths of regularisation and keeps the best on held-out plays: one net from scratch, and
+        one that continues from the previous net."""
         plan, made, i = self.plan, [], 0
         data = fitting.read_data(files, plan.settings)
         kinds = [("", ANEW)] + ([(start, ONWARD)] if start else [])
@@ -214,8 +214,8 @@ class Run:
         return made
 
     def all(self) -> None:
-        """The time is shared out: labels 42%, fitting 9%, the arena the rest; after the last generation, half of that for the
-        competition at equal time."""
+        """Divides the time: labels 42%, fitting 9%, the arena the rest; after the last generation, half of that goes to
+        the match at equal CPU time."""
         plan, files, chosen = self.plan, list(self.plan.labels), self.plan.net
         winner: Optional[Dict[str, Any]] = None
         for generation in range(1, plan.generations + 1):
@@ -238,7 +238,7 @@ class Run:
 
 
 def run(plan: Plan, nets: Sequence[str] = (), plays: int = 400) -> int:
-    """Generations; or, where nets are named, the gate that each must pass."""
+    """Runs generations; or, if nets are named, the gate that each must pass."""
     if not shutil.which(plan.program):
         print(f"souk.train: there is no program {plan.program}. --program names `souk`, build/souk for example.", file=sys.stderr)
         return 1

@@ -1,7 +1,7 @@
-"""Files of `souk lab label`, read where they lie: a head of `key = value` lines, an empty line, and rows of a fixed size.
+"""Files of `souk lab label`, memory-mapped: a head of `key = value` lines, an empty line, and rows of a fixed size.
 
-Rows of one play stand together, in its order. Their progress never falls within a play and does between two, which is how
-plays are told apart: what is tried on plays that were not trained on must not share a single play with them.
+Rows of one play are contiguous and in order. Their progress never falls within a play and always falls between two,
+which is how plays are separated: training plays and held-out plays must not overlap.
 """
 import os
 from typing import Any, Dict, List, Sequence
@@ -11,12 +11,12 @@ import numpy as np
 SHARES = 16
 NO_ACTION = 0xFFFF
 SHARE_ONE = 65535.0
-POLICY, SPOILT = 1, 2  # bits of `has`: the shares are there; somebody moved at random later
-ABSENT = -1e8  # a base below this: there is no such seat
+POLICY, SPOILT = 1, 2  # bits of `has`: the shares are present; a random move came later
+ABSENT = -1e8  # a base below this means that the seat does not exist
 
 
 class LabelError(ValueError):
-    """What is wrong with a file, and what to do."""
+    """Says what is wrong with a file, and what to do."""
 
 
 def read_head(file: Any, path: str) -> Dict[str, str]:

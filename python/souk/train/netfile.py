@@ -1,4 +1,4 @@
-"""Net files, and what a net says, in whole numbers: a second reading of src/bots/net.c, slow and plain."""
+"""Net files and the evaluation of a net in integers: a second implementation of src/bots/net.c, slow and plain."""
 import copy
 from typing import Any, Dict, List, Tuple
 
@@ -8,11 +8,11 @@ ONE = 64  # an input of 1.0
 ACTIVATION_ONE, ACTIVATION_MOST = 256, 2047
 WEIGHT_MOST = 127
 KEYS = ("souk-net", "game", "rules", "parts", "shape", "shifts", "explore", "mix", "cost", "made", "digest")
-MAY_BE = "playout"  # may stand before "made": decisions played beyond the tree, where a net asks for others than the game
+MAY_BE = "playout"  # optional, before "made": decisions played past the tree, if the net overrides the game's number
 
 
 class NetError(ValueError):
-    """What is wrong with a net file."""
+    """Says what is wrong with a net file."""
 
 
 def digest(data: bytes) -> int:
@@ -74,22 +74,22 @@ class Net:
         return other
 
     def think(self, x: Any) -> Any:
-        """What both heads read, for rows of inputs."""
+        """The activations that both heads read, for rows of inputs."""
         first, second = self.shifts[0] - 2, self.shifts[1]
         layers = {name: array.astype(np.int64) for name, array in self.layers.items() if name in ("b1", "w1", "b2", "w2")}
         a = np.clip((layers["b1"] + x.astype(np.int64) @ layers["w1"]) >> first, 0, ACTIVATION_MOST)
         return np.clip((layers["b2"] + a @ layers["w2"]) >> second, 0, ACTIVATION_MOST)
 
     def values(self, x: Any) -> Any:
-        """By how much the logarithm of each entry's chance is wrong."""
+        """The correction to the logarithm of each entry's win chance."""
         return (self.layers["bv"].astype(np.int64) + self.think(x) @ self.layers["wv"].astype(np.int64)) / 2.0 ** (8 + self.shifts[2])
 
     def policy(self, x: Any) -> Any:
-        """How plausible each action is, as a logarithm."""
+        """How plausible each action is, as a logit."""
         return (self.layers["bp"].astype(np.int64) + self.think(x) @ self.layers["wp"].astype(np.int64).T) / 2.0 ** (8 + self.shifts[3])
 
     def chances(self, x: Any, base: Any) -> Any:
-        """The win chances of the entries; those of absent ones, whose base is below -1e8, are 0."""
+        """The win chances of the entries; 0 for absent ones, whose base is below -1e8."""
         logit = np.where(base < -1e8, -np.inf, base + self.values(x))
         e = np.exp(logit - logit.max(1, keepdims=True))
         return e / e.sum(1, keepdims=True)

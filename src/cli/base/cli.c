@@ -1,5 +1,5 @@
-/* cli.c — the option parser, the errors and the help of `souk`, all driven by the table of commands. */
-#include "cli/cli.h"
+/* cli.c — option parser, errors and help of `souk`, all driven by the table of commands. */
+#include "cli/base/cli.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -58,7 +58,7 @@ souk_error cli_fresh_error(const cli *c)
     return error;
 }
 
-/* Whether the error itself begins with the file's name, which is cut there if it is long (core/file.c). */
+/* Whether the error already begins with the file's name, which core/file.c truncates if it is long. */
 static bool names(const souk_error *error, const char *file)
 {
     enum { CUT = 120 };
@@ -81,11 +81,11 @@ int cli_error(const cli *c, const char *file, const souk_error *error)
     return cli_fail(c, "%s", text.buf);
 }
 
-/* --- words that are nearly right ------------------------------------------------------------- */
+/* --- spelling suggestions ------------------------------------------------------------------- */
 
 enum { WORD_MAX = 32 };
 
-/* How many letters must be inserted, dropped, replaced or swapped with their neighbour. */
+/* Edit distance: letters inserted, dropped, replaced or swapped with a neighbour. */
 static int distance(const char *a, const char *b)
 {
     int n = (int)strlen(a), m = (int)strlen(b);
@@ -111,7 +111,7 @@ static int distance(const char *a, const char *b)
 const char *cli_nearest(const char *typed, const char *const *words, int n)
 {
     const char *best = NULL;
-    int least = (int)strlen(typed) / 3 + 1; /* more than a third wrong is another word */
+    int least = (int)strlen(typed) / 3 + 1; /* more than a third wrong: a different word */
     for (int i = 0; i < n; i++) {
         int d = distance(typed, words[i]);
         if (d <= least && (!best || d < least)) least = d, best = words[i];
@@ -144,7 +144,7 @@ static int unknown_option(const cli *c, const char *word)
     return cli_usage(c, N_("There is no option %s."), word);
 }
 
-/* Notes one option; `rest` is what follows '=' or NULL. Moves *i past a value in the next word. */
+/* Stores one option; `rest` is the text after '=' or NULL. Moves *i past a value in the next word. */
 static int take_option(cli *c, const cli_option *o, const char *word, const char *rest, int argc, char **argv,
                        int *i)
 {
@@ -186,7 +186,7 @@ static int parse_word(cli *c, int argc, char **argv, int *i, bool *words_only)
     return take_option(c, o, word, equals ? equals + 1 : NULL, argc, argv, i);
 }
 
-/* The language comes first, so that whatever is wrong with the rest can be said in it. */
+/* The language is read first, so that errors in the other options are reported in it. */
 int cli_find_lang(cli *c, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++) {
@@ -300,7 +300,7 @@ souk_lang cli_env_lang(void)
     return SOUK_EN;
 }
 
-/* The example of a command, with a game that exists in place of {game}. */
+/* Writes the example of a command, with the id of a real game in place of {game}. */
 static void put_example(const cli_command *command, souk_out *out)
 {
     const char *place;
@@ -312,7 +312,7 @@ static void put_example(const cli_command *command, souk_out *out)
     souk_puts(out, at);
 }
 
-/* Columns of a UTF-8 text: bytes that begin a character. */
+/* Columns of a UTF-8 text: counts the bytes that begin a character. */
 static int width(const char *text)
 {
     int n = 0;
@@ -387,7 +387,7 @@ bool cli_gets(char *line, size_t size)
 
 void cli_open(souk_out *out)
 {
-    static char text[CLI_TEXT_MAX]; /* which costs nothing before it is written to, and cannot be missing */
+    static char text[CLI_TEXT_MAX]; /* static: unused pages cost nothing, and it cannot fail */
     souk_out_init(out, text, sizeof text);
 }
 

@@ -1,20 +1,20 @@
-/* flow.c — long texts in narrow columns.
+/* flow.c — wraps long texts into narrow columns.
  *
- * There are two passes: Markdown becomes plain paragraphs, one line each, whose first byte says what kind
- * they are; then every paragraph is broken between words.
+ * There are two passes. First, Markdown becomes plain paragraphs, one line each, whose first byte gives their kind.
+ * Then every paragraph is broken between words.
  */
-#include "cli/tui/flow.h"
-#include "cli/tui/screen.h"
+#include "cli/base/flow.h"
 #include "core/utf8.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 enum { HEADING = 1 }; /* the first byte of a paragraph that is a heading */
 
 /* --- Markdown --------------------------------------------------------------------------------- */
 
-/* Whether a line of the source begins something new rather than going on with the paragraph. */
+/* Whether a source line starts a new block rather than continuing the paragraph. */
 static bool begins(const char *line)
 {
     const char *at = line + strspn(line, " ");
@@ -24,14 +24,14 @@ static bool begins(const char *line)
     return digits > 0 && at[digits] == '.' && at[digits + 1] == ' ';
 }
 
-/* The line between the head of a table and its body. */
+/* Whether this is the divider between a table's header and its body. */
 static bool is_divider(const char *line, size_t len)
 {
     size_t blanks = strspn(line, " ");
     return blanks < len && line[blanks] == '|' && strspn(line + blanks, "|-: ") + blanks >= len;
 }
 
-/* Copies a line without its marks of emphasis; returns the end of what was written. */
+/* Copies a line without its emphasis marks; returns the end of the output. */
 static char *copy_bare(char *to, const char *line, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -44,7 +44,7 @@ static char *copy_bare(char *to, const char *line, size_t len)
 
 static void plain_from_markdown(const char *from, char *to)
 {
-    bool open = false, heading = false; /* a paragraph that may go on */
+    bool open = false, heading = false; /* open: the paragraph may continue */
     while (*from) {
         size_t len = strcspn(from, "\n");
         bool blank = strspn(from, " ") >= len;
@@ -55,7 +55,7 @@ static void plain_from_markdown(const char *from, char *to)
             }
             const char *text = from;
             size_t rest = len;
-            if (open) { /* goes on */
+            if (open) { /* the line continues it */
                 *to++ = ' ';
                 size_t blanks = strspn(text, " ");
                 text += blanks;
@@ -81,7 +81,7 @@ static void plain_from_markdown(const char *from, char *to)
     *to = '\0';
 }
 
-/* --- breaking --------------------------------------------------------------------------------- */
+/* --- line breaking ---------------------------------------------------------------------------- */
 
 static bool add_line(flow *f, int at, int len, int indent, souk_style style)
 {
@@ -97,14 +97,27 @@ static bool add_line(flow *f, int at, int len, int indent, souk_style style)
     return true;
 }
 
-/* How many bytes of the text fit into that many columns, ending between words where that is possible. */
+static bool ascii_only;
+
+void flow_ascii(bool on)
+{
+    ascii_only = on;
+}
+
+int flow_columns(uint32_t ch)
+{
+    int cells = ascii_only ? 1 : wcwidth((wchar_t)ch);
+    return cells < 0 ? 1 : cells;
+}
+
+/* How many bytes of the text fit into `width` columns, ending between words if possible. */
 static int fitting(const char *text, int len, int width)
 {
     int bytes = 0, columns = 0, word = 0;
     while (bytes < len) {
         uint32_t ch = '?';
         int n = souk_utf8_read(text + bytes, (size_t)(len - bytes), &ch);
-        columns += screen_columns(ch);
+        columns += flow_columns(ch);
         if (columns > width && bytes > 0) return word > 0 ? word : bytes;
         bytes += n ? n : 1;
         if (bytes < len && text[bytes] == ' ') word = bytes;
@@ -146,7 +159,7 @@ bool flow_open(flow *f, const char *text, int width, bool markdown)
     memset(f, 0, sizeof *f);
     if (width < 1) width = 1;
     size_t len = strlen(text);
-    f->text = malloc(2 * len + 2); /* at most a heading's mark and a line end for every line */
+    f->text = malloc(2 * len + 2); /* every line adds at most a heading mark and a line end */
     if (!f->text) return false;
     if (markdown)
         plain_from_markdown(text, f->text);

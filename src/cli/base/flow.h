@@ -1,15 +1,18 @@
-/* flow.h — long texts in narrow columns: broken into lines between words, what belongs under a point
- * of a list set in under it.
+/* flow.h — wraps long texts into narrow columns: breaks lines between words and indents the text of list items.
  *
- * A flow owns its lines; they hold whole characters only and are never wider than was asked for.
+ * A flow owns its lines; they hold whole characters only and never exceed the requested width.
  */
-#ifndef SOUK_FLOW_H
-#define SOUK_FLOW_H
+#ifndef SOUK_CLI_BASE_FLOW_H
+#define SOUK_CLI_BASE_FLOW_H
 #include "core/canvas.h"
+
+/* Columns that a character takes: 2 if wide, 0 if combining; always 1 while only ASCII is drawn. */
+int flow_columns(uint32_t ch);
+void flow_ascii(bool on);
 
 typedef struct flow_line {
     int at, len; /* bytes within the flow's text */
-    int indent;  /* columns before it */
+    int indent;  /* columns before the line */
     souk_style style;
 } flow_line;
 
@@ -19,10 +22,10 @@ typedef struct flow {
     int n, space;
 } flow;
 
-/* Breaks the text into lines of at most that many columns. In Markdown, headings get a style, marks of
- * emphasis are dropped, and the lines of a paragraph are joined first. False without memory. */
+/* Breaks the text into lines of at most `width` columns. In Markdown, headings get a style, emphasis marks are
+ * dropped, and the lines of a paragraph are joined first. False if memory runs out. */
 bool flow_open(flow *f, const char *text, int width, bool markdown);
 void flow_free(flow *f);
-/* Writes line i, cut if it must be, with a NUL. */
+/* Copies line i with a NUL, truncated to size. */
 void flow_copy(const flow *f, int i, char *out, size_t size);
 #endif

@@ -1,5 +1,5 @@
-/* meter.c — how far it is (see meter.h). */
-#include "cli/meter.h"
+/* progress.c — the progress line (see progress.h). */
+#include "cli/base/progress.h"
 #include "core/canvas.h"
 #include "core/clock.h"
 #include <stdarg.h>
@@ -7,19 +7,19 @@
 
 static const double QUIET_SECONDS = 1, TELL_SECONDS = 0.3;
 
-meter meter_begin(const cli *c)
+progress progress_begin(const cli *c)
 {
     double now = souk_clock_seconds(SOUK_PASSED);
-    return (meter){c, !isatty(STDERR_FILENO), now, now + QUIET_SECONDS - TELL_SECONDS, 0};
+    return (progress){c, !isatty(STDERR_FILENO), now, now + QUIET_SECONDS - TELL_SECONDS, 0};
 }
 
-double meter_seconds(const meter *m)
+double progress_seconds(const progress *m)
 {
     return souk_clock_seconds(SOUK_PASSED) - m->begun;
 }
 
-/* Whether the line should be written now; if so the next one has its time to wait. */
-static bool due(meter *m)
+/* Whether the line is due for an update; if so, restarts the interval. */
+static bool due(progress *m)
 {
     double now = souk_clock_seconds(SOUK_PASSED);
     if (m->off || now - m->told < TELL_SECONDS) return false;
@@ -27,7 +27,7 @@ static bool due(meter *m)
     return true;
 }
 
-__attribute__((format(printf, 2, 0))) static void write_line(meter *m, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void write_line(progress *m, const char *format, va_list args)
 {
     char line[SOUK_TEXT_MAX];
     vsnprintf(line, sizeof line, format, args);
@@ -37,7 +37,7 @@ __attribute__((format(printf, 2, 0))) static void write_line(meter *m, const cha
     m->width = width;
 }
 
-void meter_tell(meter *m, const char *format, ...)
+void progress_tell(progress *m, const char *format, ...)
 {
     va_list args;
     if (!due(m)) return;
@@ -46,7 +46,7 @@ void meter_tell(meter *m, const char *format, ...)
     va_end(args);
 }
 
-void meter_plays(meter *m, int64_t before, int64_t done, int64_t all)
+void progress_plays(progress *m, int64_t before, int64_t done, int64_t all)
 {
     enum { WIDTH = 30 };
     char bar[WIDTH + 1];
@@ -55,11 +55,11 @@ void meter_plays(meter *m, int64_t before, int64_t done, int64_t all)
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < filled ? '#' : '.';
     bar[WIDTH] = '\0';
-    meter_tell(m, N_("[%s] %lld of %lld plays, %.0f s left"), bar, (long long)done, (long long)all,
-               meter_seconds(m) * (double)(all - done) / (double)(done - before));
+    progress_tell(m, N_("[%s] %lld of %lld plays, %.0f s left"), bar, (long long)done, (long long)all,
+                  progress_seconds(m) * (double)(all - done) / (double)(done - before));
 }
 
-void meter_clear(meter *m)
+void progress_clear(progress *m)
 {
     if (m->width > 0) fprintf(stderr, "\r%*s\r", m->width, "");
     m->width = 0;

@@ -1,27 +1,27 @@
-/* meter.h — one line on stderr that says how far a long command is, and that is taken back at its end.
+/* progress.h — a progress line on stderr for long commands, erased at the end.
  *
- * It is shown on a terminal only, where a line can be taken back, not before a person begins to wait, and not more often than
- * they can read; callers tell it whatever they know as often as they like.
+ * It is shown only on a terminal, where a line can be erased. It appears after a short delay and is updated no faster
+ * than a person can read, so callers may report as often as they like.
  */
-#ifndef SOUK_METER_H
-#define SOUK_METER_H
-#include "cli/cli.h"
+#ifndef SOUK_CLI_BASE_PROGRESS_H
+#define SOUK_CLI_BASE_PROGRESS_H
+#include "cli/base/cli.h"
 #include <stdint.h>
 
-typedef struct meter {
+typedef struct progress {
     const cli *cli;
-    bool off;           /* there is nobody to see it */
-    double begun, told; /* by the clock */
-    int width;          /* of the line that stands there; 0: none */
-} meter;
+    bool off;           /* stderr is not a terminal */
+    double begun, told; /* clock seconds; told: the last update */
+    int width;          /* of the line now shown; 0: none */
+} progress;
 
-meter meter_begin(const cli *c);
+progress progress_begin(const cli *c);
 /* Seconds since it began. */
-double meter_seconds(const meter *m);
-/* The line anew; the format is a msgid. */
-void meter_tell(meter *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A bar of plays and the time left, if those that were done before the meter began took none of it. */
-void meter_plays(meter *m, int64_t before, int64_t done, int64_t all);
-/* Nothing is left of the line: before anything else is written. */
-void meter_clear(meter *m);
+double progress_seconds(const progress *m);
+/* Replaces the line; the format is a msgid. */
+void progress_tell(progress *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Shows a bar of plays and the time left. `before`: plays done before progress_begin, left out of the speed. */
+void progress_plays(progress *m, int64_t before, int64_t done, int64_t all);
+/* Erases the line; call it before writing anything else. */
+void progress_clear(progress *m);
 #endif

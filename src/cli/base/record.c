@@ -1,5 +1,5 @@
-/* record.c — the record in a file (see record.h). */
-#include "cli/record.h"
+/* record.c — reads record files (see record.h). */
+#include "cli/base/record.h"
 #include "core/error.h"
 #include "core/file.h"
 #include <stdlib.h>
@@ -31,18 +31,18 @@ souk_table *record_load(const char *path, const souk_game *game, const void *par
     return t;
 }
 
-int record_open(const cli *c, const char *path, const souk_game *game, cli_setting *setting,
+int record_open(const cli *c, const char *path, const souk_game *game, game_setting *setting,
                 souk_table **table)
 {
     record_file r;
     souk_error error = cli_fresh_error(c);
     if (!record_read(path, game, &r, &error)) return cli_error(c, path, &error);
-    int status = cli_setting_open(c, setting, r.head.game, false);
+    int status = setting_open(c, setting, r.head.game, false);
     if (status == CLI_OK) {
         *table = souk_table_load(r.text, r.len, setting->own_parts, &error);
         if (!*table) {
             status = cli_error(c, path, &error);
-            cli_setting_close(setting);
+            setting_close(setting);
         }
     }
     record_close(&r);

@@ -1,6 +1,6 @@
-/* keep.c — games in progress, kept on disk at every move (see keep.h). */
-#include "cli/tui/keep.h"
-#include "cli/record.h"
+/* save.c — saves: unfinished games, written to disk at every move (see save.h). */
+#include "cli/base/save.h"
+#include "cli/base/record.h"
 #include "core/file.h"
 #include "core/text.h"
 #include <dirent.h>
@@ -14,13 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KEEP_PARTS_MAX = 1 << 20 };
+enum { SAVE_PARTS_MAX = 1 << 20 };
 
 static const char ending[] = ".souk";
 
-bool keep_make_folders(const char *path)
+bool save_make_folders(const char *path)
 {
-    char part[KEEP_PATH_MAX];
+    char part[SAVE_PATH_MAX];
     snprintf(part, sizeof part, "%s", path);
     for (char *at = part + 1; *at; at++) {
         if (*at != '/') continue;
@@ -31,25 +31,25 @@ bool keep_make_folders(const char *path)
     return mkdir(part, 0700) == 0 || errno == EEXIST;
 }
 
-bool keep_place(const char *variable, const char *usual, const char *rest, char *path, size_t size)
+bool save_folder(const char *variable, const char *usual, const char *rest, char *path, size_t size)
 {
     const char *base = getenv(variable), *home = getenv("HOME");
     bool own = base && base[0] == '/';
     if (!own && (!home || home[0] != '/')) return false;
     int n =
         own ? snprintf(path, size, "%s/%s", base, rest) : snprintf(path, size, "%s/%s/%s", home, usual, rest);
-    return (size_t)n < size - KEEP_NAME_MAX;
+    return (size_t)n < size - SAVE_NAME_MAX;
 }
 
 static bool folder(char *path, size_t size)
 {
-    return keep_place("XDG_STATE_HOME", ".local/state", "souk", path, size);
+    return save_folder("XDG_STATE_HOME", ".local/state", "souk", path, size);
 }
 
-/* Takes the lock of a record; -1 if somebody else holds it. */
+/* Locks a record; returns the descriptor, or -1 if somebody else holds the lock. */
 static int lock_of(const char *path)
 {
-    char name[KEEP_PATH_MAX + 8];
+    char name[SAVE_PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", path);
     int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) return -1;
@@ -63,29 +63,29 @@ static void name_parts(const char *record, char *path, size_t size)
     snprintf(path, size, "%s.parts", record);
 }
 
-bool keep_parts(const char *record, char *path, size_t size)
+bool save_parts(const char *record, char *path, size_t size)
 {
     name_parts(record, path, size);
     return access(path, R_OK) == 0;
 }
 
-static bool copy_parts(const keep *k, const char *from, souk_error *error)
+static bool copy_parts(const save *k, const char *from, souk_error *error)
 {
-    char to[KEEP_PATH_MAX + 8], *text;
+    char to[SAVE_PATH_MAX + 8], *text;
     size_t len;
-    if (!souk_file_read(from, KEEP_PARTS_MAX, &text, &len, error)) return false;
+    if (!souk_file_read(from, SAVE_PARTS_MAX, &text, &len, error)) return false;
     name_parts(k->path, to, sizeof to);
     bool good = souk_file_replace(to, text, len, error);
     free(text);
     return good;
 }
 
-bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error)
+bool save_open(save *k, const souk_game *g, const char *parts, souk_error *error)
 {
-    char where[KEEP_PATH_MAX - 128];
+    char where[SAVE_PATH_MAX - 128];
     memset(k, 0, sizeof *k);
     k->lock = -1;
-    if (folder(where, sizeof where) && keep_make_folders(where)) {
+    if (folder(where, sizeof where) && save_make_folders(where)) {
         time_t now = time(NULL);
         for (int i = 0; i < 100 && k->lock < 0; i++) {
             snprintf(k->path, sizeof k->path, "%s/%s-%lld-%d%s", where, g->id, (long long)now, i, ending);
@@ -94,7 +94,7 @@ bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error
     }
     if (k->lock >= 0) {
         if (!parts || copy_parts(k, parts, error)) return true;
-        keep_remove(k);
+        save_remove(k);
         return false;
     }
     k->path[0] = '\0';
@@ -104,23 +104,23 @@ bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error
     return false;
 }
 
-bool keep_file(const char *name, char *path, size_t size)
+bool save_file(const char *name, char *path, size_t size)
 {
-    char where[KEEP_PATH_MAX - 512];
-    return folder(where, sizeof where) && keep_make_folders(where) &&
+    char where[SAVE_PATH_MAX - 512];
+    return folder(where, sizeof where) && save_make_folders(where) &&
            snprintf(path, size, "%s/%s", where, name) < (int)size;
 }
 
-bool keep_ours(const char *path)
+bool save_ours(const char *path)
 {
-    char where[KEEP_PATH_MAX - 128];
+    char where[SAVE_PATH_MAX - 128];
     size_t n;
     if (!folder(where, sizeof where)) return false;
     n = strlen(where);
     return strncmp(path, where, n) == 0 && path[n] == '/' && !strchr(path + n + 1, '/');
 }
 
-bool keep_take(keep *k, const char *path)
+bool save_take(save *k, const char *path)
 {
     snprintf(k->path, sizeof k->path, "%s", path);
     k->lock = lock_of(path);
@@ -128,7 +128,7 @@ bool keep_take(keep *k, const char *path)
     return k->lock >= 0;
 }
 
-bool keep_save(const keep *k, const souk_table *t, souk_error *error)
+bool save_write(const save *k, const souk_table *t, souk_error *error)
 {
     char *text = NULL;
     size_t len;
@@ -138,9 +138,9 @@ bool keep_save(const keep *k, const souk_table *t, souk_error *error)
     return good;
 }
 
-static void let_go(keep *k)
+static void let_go(save *k)
 {
-    char name[KEEP_PATH_MAX + 8];
+    char name[SAVE_PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", k->path);
     if (k->path[0]) unlink(name);
     if (k->lock >= 0) close(k->lock);
@@ -148,15 +148,15 @@ static void let_go(keep *k)
     k->path[0] = '\0';
 }
 
-void keep_close(keep *k)
+void save_close(save *k)
 {
     let_go(k);
 }
 
-void keep_remove(keep *k)
+void save_remove(save *k)
 {
     if (k->path[0]) {
-        char parts[KEEP_PATH_MAX + 8];
+        char parts[SAVE_PATH_MAX + 8];
         name_parts(k->path, parts, sizeof parts);
         unlink(parts);
         unlink(k->path);
@@ -166,7 +166,7 @@ void keep_remove(keep *k)
 
 /* --- finding ---------------------------------------------------------------------------------- */
 
-static void name_players(const souk_record_head *head, souk_lang lang, keep_found *f)
+static void name_players(const souk_record_head *head, souk_lang lang, save_found *f)
 {
     souk_out out;
     souk_voice voice;
@@ -180,16 +180,16 @@ static void name_players(const souk_record_head *head, souk_lang lang, keep_foun
     }
 }
 
-/* Whether there is a readable record that nobody plays. */
-static bool look_at(const char *path, const souk_game *wanted, souk_lang lang, keep_found *f)
+/* Whether the file is a readable record that nobody is playing; if so, fills f. */
+static bool look_at(const char *path, const souk_game *wanted, souk_lang lang, save_found *f)
 {
     struct stat about;
     record_file r;
-    keep k;
+    save k;
     if (stat(path, &about) != 0 || !record_read(path, wanted, &r, NULL)) return false;
-    bool free_to_take = keep_take(&k, path);
+    bool free_to_take = save_take(&k, path);
     if (free_to_take) {
-        keep_close(&k);
+        save_close(&k);
         snprintf(f->path, sizeof f->path, "%s", path);
         f->game = r.head.game;
         f->when = (int64_t)about.st_mtim.tv_sec * 1000 + about.st_mtim.tv_nsec / 1000000;
@@ -201,13 +201,13 @@ static bool look_at(const char *path, const souk_game *wanted, souk_lang lang, k
 
 static int later_first(const void *a, const void *b)
 {
-    int64_t x = ((const keep_found *)a)->when, y = ((const keep_found *)b)->when;
+    int64_t x = ((const save_found *)a)->when, y = ((const save_found *)b)->when;
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-int keep_find(const souk_game *g, souk_lang lang, keep_found *found, int max)
+int save_find(const souk_game *g, souk_lang lang, save_found *found, int max)
 {
-    char where[KEEP_PATH_MAX - 256], path[KEEP_PATH_MAX];
+    char where[SAVE_PATH_MAX - 256], path[SAVE_PATH_MAX];
     int n = 0;
     DIR *dir = folder(where, sizeof where) ? opendir(where) : NULL;
     if (!dir) return 0;

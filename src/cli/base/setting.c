@@ -1,5 +1,5 @@
-/* setting.c — what several commands ask for in the same words: a game, its parts, its options, bots. */
-#include "cli/setting.h"
+/* setting.c — reads the arguments that several commands share: a game, its parts, its options, bots. */
+#include "cli/base/setting.h"
 #include "core/error.h"
 #include "core/file.h"
 #include "core/fold.h"
@@ -10,7 +10,7 @@
 
 enum { NAMES_MAX = 64, PATH_SIZE = 1024 };
 
-/* The letters and digits of a name, folded, so that blanks, hyphens and accents do not matter. */
+/* The letters and digits of a name, folded, so that blanks, hyphens and accents are ignored. */
 static void bare(const char *name, char *out, size_t size)
 {
     size_t n = 0;
@@ -20,10 +20,10 @@ static void bare(const char *name, char *out, size_t size)
     out[n] = '\0';
 }
 
-/* The title of a game in a language: what its rules are headed with. */
+/* The title of a game in a language: the heading of its rules. */
 static void title_in(const souk_game *g, souk_lang lang, char *title, size_t size)
 {
-    SOUK_OUT(rules, SOUK_TEXT_MAX); /* only its beginning is wanted */
+    SOUK_OUT(rules, SOUK_TEXT_MAX); /* only the beginning is needed */
     const char *text = souk_rules_text(g, NULL, lang, &rules) ? rules.buf : g->title;
     text += strspn(text, "# ");
     snprintf(title, size, "%.*s", (int)strcspn(text, "\n"), text);
@@ -46,7 +46,7 @@ static const souk_game *game_titled(const char *name)
     return NULL;
 }
 
-const souk_game *cli_game(const cli *c, const char *id)
+const souk_game *setting_game(const cli *c, const char *id)
 {
     const souk_game *g = souk_game_find(id);
     if (!g) g = game_titled(id);
@@ -78,8 +78,8 @@ static void print_problems(const cli *c, const char *path, const souk_report *r)
         fprintf(stderr, souk_textn(c->lang, "%d more problem.\n", "%d more problems.\n", more), more);
 }
 
-int cli_check_parts(const cli *c, const souk_game *g, const char *name, const char *text, size_t len,
-                    void *parts, souk_report *report)
+int setting_check_parts(const cli *c, const souk_game *g, const char *name, const char *text, size_t len,
+                        void *parts, souk_report *report)
 {
     report->lang = c->lang;
     bool good = souk_parts_read(g, text, len, parts, report);
@@ -88,13 +88,13 @@ int cli_check_parts(const cli *c, const souk_game *g, const char *name, const ch
     return cli_fail(c, N_("%s cannot be used as parts for %s."), name, g->id);
 }
 
-int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *parts, souk_report *report)
+int setting_read_parts(const cli *c, const souk_game *g, const char *path, void *parts, souk_report *report)
 {
     char *text;
     size_t len;
     souk_error error = cli_fresh_error(c);
     if (!souk_file_read(path, CLI_PARTS_FILE_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
-    int status = cli_check_parts(c, g, path, text, len, parts, report);
+    int status = setting_check_parts(c, g, path, text, len, parts, report);
     free(text);
     return status;
 }
@@ -112,7 +112,7 @@ static int set_option(const cli *c, const souk_game *g, souk_options *options, c
     return cli_usage(c, "%s", error.text);
 }
 
-int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *options)
+int setting_read_options(const cli *c, const souk_game *g, bool lab, souk_options *options)
 {
     int at = 0, status = CLI_OK;
     if (lab)
@@ -124,7 +124,7 @@ int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *o
     return status;
 }
 
-souk_net *cli_read_net(const cli *c, const souk_game *g, const void *parts, const char *path)
+souk_net *setting_read_net(const cli *c, const souk_game *g, const void *parts, const char *path)
 {
     char *file;
     size_t len;
@@ -143,7 +143,7 @@ souk_net *cli_read_net(const cli *c, const souk_game *g, const void *parts, cons
     return cli_error(c, path, &error), NULL;
 }
 
-int cli_bring_net(const cli *c, const souk_game *g, const void *parts)
+int setting_bring_net(const cli *c, const souk_game *g, const void *parts)
 {
     const char *name = cli_value(c, "net");
     if (!name) return CLI_OK;
@@ -153,13 +153,13 @@ int cli_bring_net(const cli *c, const souk_game *g, const void *parts)
             good = souk_net_bring(souk_games[i], NULL);
         return good ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
     }
-    souk_net *net = cli_read_net(c, g, parts, name);
+    souk_net *net = setting_read_net(c, g, parts, name);
     if (!net) return CLI_FAILED;
     return souk_net_bring(souk_game_find(net->game), net) ? CLI_OK
                                                           : cli_fail(c, N_("There is not enough memory."));
 }
 
-void cli_miss_net(const cli *c, const cli_setting *s)
+void setting_miss_net(const cli *c, const game_setting *s)
 {
     const souk_net *net = souk_net_house(s->game);
     souk_error error = cli_fresh_error(c);
@@ -167,34 +167,34 @@ void cli_miss_net(const cli *c, const cli_setting *s)
     fprintf(stderr, "%s %s\n", error.text, cli_text(c, N_("Bots judge by the game's own estimate.")));
 }
 
-int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
+int setting_open(const cli *c, game_setting *s, const souk_game *g, bool lab)
 {
     if (!g) return CLI_USAGE;
     memset(s, 0, sizeof *s);
     s->game = g;
     s->parts = souk_parts_default(g);
-    int status = cli_read_options(c, g, lab, &s->options);
+    int status = setting_read_options(c, g, lab, &s->options);
     if (status != CLI_OK) return status;
     const char *path = cli_value(c, "parts");
     if (path) {
         souk_report *report = cli_memory(c, 1, sizeof *report);
         s->own_parts = cli_memory(c, 1, g->parts_size);
-        status = cli_read_parts(c, g, path, s->own_parts, report);
+        status = setting_read_parts(c, g, path, s->own_parts, report);
         free(report);
         s->parts = s->own_parts;
     }
-    if (status == CLI_OK) status = cli_bring_net(c, g, s->parts);
-    if (status != CLI_OK) cli_setting_close(s);
+    if (status == CLI_OK) status = setting_bring_net(c, g, s->parts);
+    if (status != CLI_OK) setting_close(s);
     return status;
 }
 
-void cli_setting_close(cli_setting *s)
+void setting_close(game_setting *s)
 {
     free(s->own_parts);
     s->own_parts = NULL;
 }
 
-int cli_check_seats(const cli *c, const souk_game *g, int64_t seats)
+int setting_check_seats(const cli *c, const souk_game *g, int64_t seats)
 {
     if (seats >= g->min_seats && seats <= g->max_seats) return CLI_OK;
     if (g->min_seats == g->max_seats)
@@ -204,13 +204,13 @@ int cli_check_seats(const cli *c, const souk_game *g, int64_t seats)
                      g->max_seats, (long long)seats);
 }
 
-int cli_usual_seats(const souk_game *g)
+int setting_usual_seats(const souk_game *g)
 {
     if (CLI_USUAL_SEATS < g->min_seats) return g->min_seats;
     return CLI_USUAL_SEATS > g->max_seats ? g->max_seats : CLI_USUAL_SEATS;
 }
 
-const souk_bot *cli_bot(const cli *c, const char *name)
+const souk_bot *setting_bot(const cli *c, const char *name)
 {
     const souk_bot *bot = souk_bot_find(name);
     if (bot) return bot;
@@ -221,7 +221,7 @@ const souk_bot *cli_bot(const cli *c, const char *name)
     return NULL;
 }
 
-const char *cli_web_folder(const cli *c, char *path, size_t size)
+const char *setting_web_folder(const cli *c, char *path, size_t size)
 {
     const char *given = cli_value(c, "web");
     char self[PATH_SIZE];
@@ -241,7 +241,7 @@ const char *cli_web_folder(const cli *c, char *path, size_t size)
     return NULL;
 }
 
-int cli_split(const char *list, char *copy, size_t size, const char **words, int max)
+int setting_split(const char *list, char *copy, size_t size, const char **words, int max)
 {
     size_t len = strlen(list);
     if (len >= size) return -1;
@@ -257,29 +257,29 @@ int cli_split(const char *list, char *copy, size_t size, const char **words, int
     return n;
 }
 
-int cli_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,
-                  const souk_bot *bots[SOUK_SEATS_MAX])
+int setting_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,
+                      const souk_bot *bots[SOUK_SEATS_MAX])
 {
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
-    int n = cli_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
+    int n = setting_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     if (*seats == 0) *seats = n > 1 ? n : usual_seats;
-    int status = cli_check_seats(c, g, *seats);
+    int status = setting_check_seats(c, g, *seats);
     if (status != CLI_OK) return status;
     if (n != 1 && n != *seats)
         return cli_usage(c, N_("--bots names %d bots for %d seats: name one for all, or one for each."), n,
                          (int)*seats);
     for (int seat = 0; seat < *seats; seat++) {
-        bots[seat] = cli_bot(c, names[n == 1 ? 0 : seat]);
+        bots[seat] = setting_bot(c, names[n == 1 ? 0 : seat]);
         if (!bots[seat]) return CLI_USAGE;
     }
     return CLI_OK;
 }
 
-int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
-                  const souk_bot *bots[SOUK_SEATS_MAX])
+int setting_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
+                      const souk_bot *bots[SOUK_SEATS_MAX])
 {
     const char *list = cli_value(c, "bots");
-    return cli_name_bots(c, g, list ? list : usual, usual_seats, seats, bots);
+    return setting_name_bots(c, g, list ? list : usual, usual_seats, seats, bots);
 }

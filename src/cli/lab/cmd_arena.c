@@ -2,11 +2,11 @@
  *
  * Results can be kept in a file, a line for each play, and taken up again from there.
  */
-#include "cli/meter.h"
-#include "cli/ranks.h"
-#include "cli/setting.h"
+#include "cli/base/progress.h"
+#include "cli/base/setting.h"
+#include "cli/lab/ranks.h"
 #include "core/file.h"
-#include "lab/arena.h"
+#include "lab/run/arena.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,7 +33,7 @@ typedef struct gallery {
     const cli *cli;
     FILE *kept;
     int64_t before; /* plays taken over from the file */
-    meter meter;
+    progress progress;
 } gallery;
 
 static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_t done)
@@ -48,7 +48,7 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
         fputc('\n', y->kept);
         fflush(y->kept);
     }
-    meter_plays(&y->meter, y->before, done, a->num_plays);
+    progress_plays(&y->progress, y->before, done, a->num_plays);
     return true;
 }
 
@@ -58,7 +58,7 @@ static const souk_net *net_named(const cli *c, const souk_arena *a, nets *all, c
     if (strcmp(name, "none") == 0) return souk_net_none;
     for (int i = 0; i < all->n; i++)
         if (strcmp(all->name[i], name) == 0) return all->net[i];
-    souk_net *net = cli_read_net(c, a->game, a->parts, name);
+    souk_net *net = setting_read_net(c, a->game, a->parts, name);
     if (!net) return NULL;
     all->name[all->n] = name;
     return all->net[all->n++] = net;
@@ -81,7 +81,7 @@ static int read_bot(const cli *c, souk_arena *a, int place, char *text, nets *al
     if (at) *at = '\0';
     if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[place]))
         return cli_usage(c, N_("After @ comes a number of iterations, not \"%s\"."), at + 1);
-    a->bots[place] = cli_bot(c, text);
+    a->bots[place] = setting_bot(c, text);
     if (!a->bots[place]) return CLI_USAGE;
     if (net && !a->bots[place]->effort)
         return cli_usage(c, N_("%s does not search, so it has no net."), a->bots[place]->name);
@@ -96,10 +96,10 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     const char *names[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "bots");
     if (!list) return cli_usage(c, N_("Who plays? --bots hard,normal for example."));
-    int n = cli_split(list, copy, size, names, SOUK_SEATS_MAX);
+    int n = setting_split(list, copy, size, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     if (seats == 0) seats = n > a->game->min_seats ? n : a->game->min_seats;
-    int status = cli_check_seats(c, a->game, seats);
+    int status = setting_check_seats(c, a->game, seats);
     if (status != CLI_OK) return status;
     if (n > seats) return cli_usage(c, N_("--bots names %d bots for %d seats."), n, (int)seats);
     a->seats = (int)seats;
@@ -326,13 +326,13 @@ static void print_text(const cli *c, const souk_arena *a, const souk_standing *s
 static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
 {
     y->cli = c;
-    y->meter = meter_begin(c);
-    y->meter.off |= r->rank != 0;
+    y->progress = progress_begin(c);
+    y->progress.off |= r->rank != 0;
     const char *path = cli_value(c, "resume");
     int status = path ? take_over(c, y, a, r, path) : CLI_OK;
     if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
     int64_t done = play_shared(a, r);
-    meter_clear(&y->meter);
+    progress_clear(&y->progress);
     bool lost = y->kept && ferror(y->kept);
     if (y->kept && (fclose(y->kept) != 0 || lost)) return cli_fail(c, N_("%s cannot be written."), path);
     if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("There is not enough memory."));
@@ -340,8 +340,8 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     if (r->rank != 0) return CLI_OK;
     souk_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);
-    if (cli_flag(c, "json")) return print_json(a, standings, n, meter_seconds(&y->meter));
-    print_text(c, a, standings, n, meter_seconds(&y->meter));
+    if (cli_flag(c, "json")) return print_json(a, standings, n, progress_seconds(&y->progress));
+    print_text(c, a, standings, n, progress_seconds(&y->progress));
     return CLI_OK;
 }
 
@@ -362,7 +362,7 @@ static int hold(const cli *c, souk_arena *a, int64_t plays, int threads, nets *a
     return status;
 }
 
-static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
+static int open_arena(const cli *c, const game_setting *setting, const ranks *r)
 {
     souk_arena a;
     memset(&a, 0, sizeof a);
@@ -387,18 +387,18 @@ static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
 }
 static int run(cli *c)
 {
-    cli_setting setting;
-    int status = cli_setting_open(c, &setting, cli_game(c, c->words[0]), true);
+    game_setting setting;
+    int status = setting_open(c, &setting, setting_game(c, c->words[0]), true);
     if (status != CLI_OK) return status;
     ranks r;
     souk_error error = cli_fresh_error(c);
     if (ranks_begin(&r, &error)) {
-        if (r.rank == 0) cli_miss_net(c, &setting);
+        if (r.rank == 0) setting_miss_net(c, &setting);
         status = open_arena(c, &setting, &r);
         ranks_end(&r);
     } else
         status = cli_error(c, NULL, &error);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }
 

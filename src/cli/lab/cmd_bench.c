@@ -1,59 +1,51 @@
-/* cmd_bench.c — `souk bench`: how fast the games are, how large their states, and that play allocates nothing. */
-#include "cli/setting.h"
+/* cmd_bench.c — `souk bench`: how fast the games are and how large their states. */
+#include "cli/base/setting.h"
 #include "gpu/bench.h"
-#include "lab/bench.h"
+#include "lab/run/bench.h"
 #include <stdio.h>
 
 enum { RUNS = 5, SEARCH_RUNS = 3, BATCH_TABLES = 256 };
 enum { CARD_TABLES = 540672, CARD_ACTIONS = 2000, CARD_CROWD = 1048576, CARD_STEPS = 40 };
 static const double run_seconds = 0.4, leaf_seconds = 0.05;
 
-typedef struct figures {
-    souk_bench bench;
-    uint64_t allocations;
-} figures;
-
-static void measure(const souk_game *g, int seats, bool batch, figures *f)
+static void measure(const souk_game *g, int seats, bool batch, souk_bench *b)
 {
     const void *parts = souk_parts_default(g);
-    uint64_t before = cli_allocations();
     if (batch)
-        souk_bench_batch(g, parts, seats, BATCH_TABLES, run_seconds, RUNS, &f->bench);
+        souk_bench_batch(g, parts, seats, BATCH_TABLES, run_seconds, RUNS, b);
     else
-        souk_bench_game(g, parts, seats, run_seconds, RUNS, &f->bench);
-    f->allocations = cli_allocations() - before;
+        souk_bench_game(g, parts, seats, run_seconds, RUNS, b);
 }
 
-static void to_json(const souk_game *g, const figures *f, souk_out *json)
+static void to_json(const souk_game *g, const souk_bench *b, souk_out *json)
 {
     souk_json_open(json, '{');
     souk_json_put_string(json, "game", g->id);
-    souk_json_put_int(json, "seats", f->bench.seats);
-    souk_json_put_int(json, "plays", f->bench.plays);
-    souk_json_put_int(json, "actions", f->bench.actions);
-    souk_json_put_real(json, "seconds", f->bench.seconds);
-    souk_json_put_int(json, "actions_per_second", (long long)f->bench.actions_per_second);
-    souk_json_put_real(json, "ns_per_action", f->bench.ns_per_action);
+    souk_json_put_int(json, "seats", b->seats);
+    souk_json_put_int(json, "plays", b->plays);
+    souk_json_put_int(json, "actions", b->actions);
+    souk_json_put_real(json, "seconds", b->seconds);
+    souk_json_put_int(json, "actions_per_second", (long long)b->actions_per_second);
+    souk_json_put_real(json, "ns_per_action", b->ns_per_action);
     souk_json_put_int(json, "state_bytes", (long long)g->state_size);
     souk_json_put_int(json, "observe_floats", g->observe_size);
     souk_json_put_int(json, "mask_bytes", g->num_actions);
-    souk_json_put_int(json, "allocations", (long long)f->allocations);
     souk_json_close(json, '}');
 }
 
 static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
-    figures f;
-    if (seats == 0) seats = cli_usual_seats(g);
-    int status = cli_check_seats(c, g, seats);
+    souk_bench b;
+    if (seats == 0) seats = setting_usual_seats(g);
+    int status = setting_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
-    measure(g, (int)seats, cli_flag(c, "batch"), &f);
+    measure(g, (int)seats, cli_flag(c, "batch"), &b);
     if (json) {
-        to_json(g, &f, json);
+        to_json(g, &b, json);
         return CLI_OK;
     }
-    printf("%-16s %5d %14.0f %10.2f %8zu %8llu\n", g->id, f.bench.seats, f.bench.actions_per_second,
-           f.bench.ns_per_action, g->state_size, (unsigned long long)f.allocations);
+    printf("%-16s %5d %14.0f %10.2f %8zu\n", g->id, b.seats, b.actions_per_second, b.ns_per_action,
+           g->state_size);
     fflush(stdout);
     return CLI_OK;
 }
@@ -63,18 +55,16 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
 {
     souk_search_speed speed;
     souk_leaf_times leaf;
-    if (seats == 0) seats = cli_usual_seats(g);
-    int status = cli_check_seats(c, g, seats);
+    if (seats == 0) seats = setting_usual_seats(g);
+    int status = setting_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
-    uint64_t before = cli_allocations();
     if (!souk_bench_search(g, souk_parts_default(g), (int)seats, run_seconds, SEARCH_RUNS, &speed))
         return cli_fail(c, N_("There is not enough memory."));
-    double per_search = (double)(cli_allocations() - before) / (2 * SEARCH_RUNS + 1);
     if (!souk_bench_leaf(g, souk_parts_default(g), (int)seats, leaf_seconds, RUNS, &leaf))
         return cli_fail(c, N_("There is not enough memory."));
     if (!json) {
-        printf("%-16s %5d %12.0f %8.2f %7d %6.0f %8.0f %5.0f\n", g->id, speed.seats, speed.per_second,
-               speed.two_cores, g->search_iterations, per_search, leaf.estimate, leaf.net);
+        printf("%-16s %5d %12.0f %8.2f %7d %8.0f %5.0f\n", g->id, speed.seats, speed.per_second,
+               speed.two_cores, g->search_iterations, leaf.estimate, leaf.net);
         fflush(stdout);
         return CLI_OK;
     }
@@ -85,7 +75,6 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
     souk_json_put_int(json, "iterations_per_second", (long long)speed.per_second);
     souk_json_put_real(json, "speed_up_on_two_cores", speed.two_cores);
     souk_json_put_int(json, "hard_iterations", g->search_iterations);
-    souk_json_put_int(json, "allocations_per_search", (long long)per_search);
     souk_json_put_real(json, "ns_per_estimate", leaf.estimate);
     souk_json_put_real(json, "ns_per_net", leaf.net);
     souk_json_put_real(json, "ns_per_observation", leaf.observation);
@@ -110,8 +99,8 @@ static int bench_card(const cli *c, const souk_game *g, int64_t seats, souk_out 
 {
     souk_gpu_figures play, steps;
     souk_error error = cli_fresh_error(c);
-    if (seats == 0) seats = cli_usual_seats(g);
-    int status = cli_check_seats(c, g, seats);
+    if (seats == 0) seats = setting_usual_seats(g);
+    int status = setting_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
     if (!souk_gpu_bench_play(g, (int)seats, CARD_TABLES, CARD_ACTIONS, RUNS, NULL, &play, &error) ||
         !souk_gpu_bench_steps(g, (int)seats, CARD_CROWD, CARD_STEPS, RUNS, NULL, &steps, &error))
@@ -136,9 +125,9 @@ static int run(cli *c)
 {
     int64_t seats = 0;
     if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats)) return CLI_USAGE;
-    const souk_game *only = c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
+    const souk_game *only = c->num_words > 0 ? setting_game(c, c->words[0]) : NULL;
     if (c->num_words > 0 && !only) return CLI_USAGE;
-    int status = cli_bring_net(c, only, only ? souk_parts_default(only) : NULL);
+    int status = setting_bring_net(c, only, only ? souk_parts_default(only) : NULL);
     if (status != CLI_OK) return status;
     souk_out text;
     bool as_json = cli_flag(c, "json"), search = cli_flag(c, "search"), card = cli_flag(c, "gpu");

@@ -5,16 +5,16 @@
  * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
  * all over.
  */
-#include "cli/exhaust.h"
-#include "cli/labels.h"
-#include "cli/meter.h"
-#include "cli/puzzles.h"
-#include "cli/ranks.h"
-#include "cli/secrets.h"
-#include "cli/variants.h"
+#include "cli/base/progress.h"
+#include "cli/lab/lab_exhaust.h"
+#include "cli/lab/lab_labels.h"
+#include "cli/lab/lab_puzzles.h"
+#include "cli/lab/lab_secrets.h"
+#include "cli/lab/ranks.h"
+#include "cli/lab/variants.h"
 #include "core/clock.h"
 #include "core/file.h"
-#include "lab/report.h"
+#include "lab/study/report.h"
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -30,7 +30,7 @@ enum {
     REPORT_SIZE = 64 << 20,
     TEXT_SIZE = 1 << 18,
     PATH_SIZE = 1024,
-    KEEP_SECONDS = 10,
+    SAVE_SECONDS = 10,
     RANKS_MAX = 4096,
     PACE_DEFAULT = 12, /* seconds */
     PACE_MAX = 3600,
@@ -57,7 +57,7 @@ typedef struct lab_work {
     souk_study own;  /* what this rank has added */
     double kept;     /* by the clock */
     int64_t before;
-    meter meter;
+    progress progress;
 } lab_work;
 
 static void path_of(const lab_work *w, int rank, souk_out *path)
@@ -65,7 +65,7 @@ static void path_of(const lab_work *w, int rank, souk_out *path)
     souk_printf(path, "%s/%s-%d.%d", w->folder, w->kind, w->which + 1, rank);
 }
 
-static bool keep(lab_work *w, const souk_study *s, int rank)
+static bool save(lab_work *w, const souk_study *s, int rank)
 {
     SOUK_OUT(path, PATH_SIZE);
     path_of(w, rank, &path);
@@ -79,15 +79,15 @@ static bool tick(void *context, souk_study *s, int64_t done)
     lab_work *w = context;
     /* The other ranks are assumed to be as fast as this one. */
     int64_t all = w->own.plays, shown = w->before + (done - w->before) * w->ranks->size;
-    meter_plays(&w->meter, w->before, shown < all ? shown : all, all);
+    progress_plays(&w->progress, w->before, shown < all ? shown : all, all);
     /* File 0 holds what all ranks began with; rank r keeps its own counts in file r + 1. */
-    if (souk_clock_seconds(SOUK_PASSED) - w->kept > KEEP_SECONDS) {
+    if (souk_clock_seconds(SOUK_PASSED) - w->kept > SAVE_SECONDS) {
         souk_study mine = *s;
         mine.done = malloc((size_t)s->chunks);
         if (mine.done) { /* else the next time: a study does not end for want of a copy */
             for (int64_t c = 0; c < s->chunks; c++)
                 mine.done[c] = (uint8_t)(s->done[c] && !w->base.done[c]);
-            keep(w, &mine, w->ranks->rank + 1);
+            save(w, &mine, w->ranks->rank + 1);
             free(mine.done);
         }
     }
@@ -130,7 +130,7 @@ static bool take_over(lab_work *w)
             good = souk_study_load(&w->base, path.buf, &error);
         }
         if (!good) cli_error(w->cli, NULL, &error);
-        good = good && keep(w, &w->base, 0);
+        good = good && save(w, &w->base, 0);
         for (int rank = 1; rank <= RANKS_MAX && good; rank++) {
             SOUK_OUT(path, PATH_SIZE);
             path_of(w, rank, &path);
@@ -161,7 +161,7 @@ static bool gather(lab_work *w)
     for (size_t i = 0; i < own->size; i++)
         base->count[i] += own->count[i];
     if (w->ranks->rank != 0) return all;
-    if (!keep(w, base, 0)) return all; /* the files beside it still hold what it would have held */
+    if (!save(w, base, 0)) return all; /* the files beside it still hold what it would have held */
     for (int rank = 1; rank <= w->ranks->size; rank++) {
         SOUK_OUT(path, PATH_SIZE);
         path_of(w, rank, &path);
@@ -176,10 +176,10 @@ static int study(lab_work *w, const souk_study *asked)
     if (!open_study(w, asked) || !take_over(w)) return CLI_FAILED;
     w->before = souk_study_done(&w->own);
     w->kept = souk_clock_seconds(SOUK_PASSED);
-    w->meter = meter_begin(w->cli);
-    w->meter.off |= w->ranks->rank != 0;
+    w->progress = progress_begin(w->cli);
+    w->progress.off |= w->ranks->rank != 0;
     bool good = souk_study_run(&w->own, w->threads, w->ranks->rank, w->ranks->size, tick, w, &error);
-    meter_clear(&w->meter);
+    progress_clear(&w->progress);
     if (!good) cli_error(w->cli, NULL, &error);
     if (ranks_any(w->ranks, !good)) return CLI_FAILED;
     if (gather(w)) return CLI_OK;
@@ -265,11 +265,11 @@ static int read_asked(const cli *c, lab_asked *a)
 }
 
 /* One variant, or (skill) an expert among easy bots in it, each seat in turn. */
-static int study_variant(const lab_asked *a, const cli_variant *v, int which, bool skill, lab_work *w)
+static int study_variant(const lab_asked *a, const variant *v, int which, bool skill, lab_work *w)
 {
     souk_study s;
     memset(&s, 0, sizeof s);
-    int status = cli_set_study(a->cli, a->game, v, &s);
+    int status = variants_set_study(a->cli, a->game, v, &s);
     if (status != CLI_OK) return status;
     s.seed = a->seed;
     s.plays = skill ? (a->skill + s.seats - 1) / s.seats * s.seats : a->plays;
@@ -288,7 +288,7 @@ static int study_variant(const lab_asked *a, const cli_variant *v, int which, bo
 }
 
 /* All variants, one after the other, and their report. */
-static int compare(const lab_asked *a, const cli_variants *all)
+static int compare(const lab_asked *a, const variants *all)
 {
     lab_work *work = cli_memory(a->cli, (size_t)all->n, 2 * sizeof *work);
     souk_comparison *what = cli_memory(a->cli, 1, sizeof *what);
@@ -323,16 +323,16 @@ static int compare(const lab_asked *a, const cli_variants *all)
 static int with_variants(const cli *c, const ranks *r, const souk_game *g)
 {
     lab_asked a = {.cli = c, .ranks = r, .game = g};
-    cli_variants *all = cli_memory(c, 1, sizeof *all);
-    int status = cli_read_variants(c, g, all);
+    variants *all = cli_memory(c, 1, sizeof *all);
+    int status = variants_read(c, g, all);
     if (status == CLI_OK) status = read_asked(c, &a);
-    if (status == CLI_OK) status = cli_bring_net(c, g, souk_parts_default(g));
+    if (status == CLI_OK) status = setting_bring_net(c, g, souk_parts_default(g));
     char first[PATH_SIZE];
     /* What a later variant gets wrong is said before anything is played. */
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
         souk_study s;
         memset(&s, 0, sizeof s);
-        status = cli_set_study(c, g, &all->v[i], &s);
+        status = variants_set_study(c, g, &all->v[i], &s);
         SOUK_OUT(title, PATH_SIZE);
         if (status == CLI_OK) souk_study_title(&s, &title);
         if (i == 0) memcpy(first, title_bytes, sizeof first);
@@ -345,7 +345,7 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
         status = status == CLI_OK ? CLI_FAILED : status;
     else
         status = compare(&a, all);
-    cli_close_variants(all);
+    variants_close(all);
     free(all);
     return status;
 }
@@ -359,11 +359,11 @@ static int run(cli *c)
         const char *word;
         int (*run)(const cli *c, const volatile sig_atomic_t *stop);
     } kinds[] = {
-        {"exhaust", cli_exhaust}, {"label", cli_labels}, {"puzzles", cli_puzzles}, {"secrets", cli_secrets}};
+        {"exhaust", lab_exhaust}, {"label", lab_labels}, {"puzzles", lab_puzzles}, {"secrets", lab_secrets}};
     int (*kind)(const cli *, const volatile sig_atomic_t *) = NULL;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && c->num_words == 2; i++)
         if (strcmp(c->words[0], kinds[i].word) == 0) kind = kinds[i].run;
-    const souk_game *g = kind ? NULL : cli_game(c, c->words[0]);
+    const souk_game *g = kind ? NULL : setting_game(c, c->words[0]);
     if (!kind && !g) return CLI_USAGE;
     if (g && c->num_words > 1)
         return cli_usage(c, N_("Only `exhaust`, `label`, `puzzles` or `secrets` comes before the game."));

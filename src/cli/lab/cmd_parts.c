@@ -1,6 +1,6 @@
 /* cmd_parts.c — `souk parts`: the cards, tiles and tables of a game as JSON or to be printed, and checking a file of one's
  * own. */
-#include "cli/sheet.h"
+#include "cli/lab/sheet.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@ static int check(const cli *c, const souk_game *g, const char *path)
 {
     souk_report *report = cli_memory(c, 1, sizeof *report);
     void *parts = cli_memory(c, 1, g->parts_size);
-    int status = cli_read_parts(c, g, path, parts, report);
+    int status = setting_read_parts(c, g, path, parts, report);
     if (status == CLI_OK) {
         printf(cli_text(c, N_("%s: good parts for %s")), path, g->id);
         if (report->warnings)
@@ -31,14 +31,14 @@ static int without_sheet(const cli *c)
 
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
+    const souk_game *g = setting_game(c, c->words[0]);
     if (!g) return CLI_USAGE;
     const char *path = cli_value(c, "check");
     if (cli_flag(c, "sheet")) {
         if (path)
             return cli_usage(c,
                              N_("--check FILE and --sheet exclude each other: a sheet takes --parts FILE."));
-        return cli_sheet(c, g);
+        return sheet_run(c, g);
     }
     int status = without_sheet(c);
     if (status != CLI_OK) return status;

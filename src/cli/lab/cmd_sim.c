@@ -1,6 +1,6 @@
 /* cmd_sim.c — `souk sim`: many plays between bots, counted. */
-#include "cli/meter.h"
-#include "cli/setting.h"
+#include "cli/base/progress.h"
+#include "cli/base/setting.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@ enum { PLAYS_DEFAULT = 1000 };
 
 static void show_progress(void *context, int64_t done, int64_t plays)
 {
-    meter_plays(context, 0, done, plays);
+    progress_plays(context, 0, done, plays);
 }
 
 static void spread_json(const char *key, const souk_spread *s, souk_out *json)
@@ -81,7 +81,7 @@ static void print_text(const cli *c, const souk_sim *sim, const souk_tally *t)
                (long long)t->nobody);
 }
 
-static int simulate(cli *c, cli_setting *setting)
+static int simulate(cli *c, game_setting *setting)
 {
     souk_sim sim;
     memset(&sim, 0, sizeof sim);
@@ -95,18 +95,18 @@ static int simulate(cli *c, cli_setting *setting)
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) || !cli_seed(c, "seed", &sim.seed))
         return CLI_USAGE;
-    int status = cli_seat_bots(c, sim.game, "random", cli_usual_seats(sim.game), &seats, sim.bots);
+    int status = setting_seat_bots(c, sim.game, "random", setting_usual_seats(sim.game), &seats, sim.bots);
     if (status != CLI_OK) return status;
     sim.seats = (int)seats;
     sim.plays = plays;
     sim.threads = (int)threads;
-    meter m = meter_begin(c);
+    progress m = progress_begin(c);
     sim.progress = show_progress;
     sim.context = &m;
     souk_tally tally;
     souk_error error = cli_fresh_error(c);
     bool good = souk_sim_run(&sim, &tally, &error);
-    meter_clear(&m);
+    progress_clear(&m);
     if (!good) return cli_error(c, NULL, &error);
     if (cli_flag(c, "json")) return print_json(&sim, &tally);
     print_text(c, &sim, &tally);
@@ -115,11 +115,11 @@ static int simulate(cli *c, cli_setting *setting)
 
 static int run(cli *c)
 {
-    cli_setting setting;
-    int status = cli_setting_open(c, &setting, cli_game(c, c->words[0]), true);
+    game_setting setting;
+    int status = setting_open(c, &setting, setting_game(c, c->words[0]), true);
     if (status != CLI_OK) return status;
     status = simulate(c, &setting);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }
 

@@ -1,8 +1,8 @@
-/* exhaust.c — `souk lab exhaust GAME`: what is asked, what is shown meanwhile, and what was found. */
-#include "cli/exhaust.h"
-#include "cli/meter.h"
-#include "cli/record.h"
-#include "lab/regret.h"
+/* lab_exhaust.c — `souk lab exhaust GAME`: what is asked, what is shown meanwhile, and what was found. */
+#include "cli/lab/lab_exhaust.h"
+#include "cli/base/progress.h"
+#include "cli/base/record.h"
+#include "lab/proof/regret.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,15 +19,15 @@ enum {
 
 typedef struct watch {
     const volatile sig_atomic_t *stop;
-    meter meter;
+    progress progress;
 } watch;
 
 static bool tick(void *context, const souk_census *so_far)
 {
     watch *w = context;
-    meter_tell(&w->meter, N_("%lld states (%d%% of the memory), depth %lld, %lld transitions"),
-               (long long)so_far->states, (int)(so_far->states * 100 / so_far->capacity),
-               (long long)so_far->depth, (long long)so_far->transitions);
+    progress_tell(&w->progress, N_("%lld states (%d%% of the memory), depth %lld, %lld transitions"),
+                  (long long)so_far->states, (int)(so_far->states * 100 / so_far->capacity),
+                  (long long)so_far->depth, (long long)so_far->transitions);
     return !*w->stop;
 }
 
@@ -80,10 +80,10 @@ static int read_trial(const cli *c, trial *t)
         !cli_whole(c, "iterations", 1, INT64_MAX / 2, &t->budget.iterations) ||
         !cli_seed(c, "seed", &t->seed))
         return CLI_USAGE;
-    t->num_bots = cli_split(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
+    t->num_bots = setting_split(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (t->num_bots < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     for (int i = 0; i < t->num_bots; i++)
-        if (!(t->bots[i] = cli_bot(c, names[i]))) return CLI_USAGE;
+        if (!(t->bots[i] = setting_bot(c, names[i]))) return CLI_USAGE;
     return CLI_OK;
 }
 
@@ -184,10 +184,10 @@ static int search(const cli *c, const souk_world *world, const trial *t, const v
         return cli_fail(c, N_("The folder %s cannot be made: %s."), world->folder, strerror(errno));
     souk_exhaust *x = souk_exhaust_open(world, &error);
     if (!x) return cli_error(c, NULL, &error);
-    watch w = {stop, meter_begin(c)};
+    watch w = {stop, progress_begin(c)};
     bool good = souk_exhaust_run(x, tick, &w, &error);
     const souk_census *s = souk_exhaust_census(x);
-    meter_clear(&w.meter);
+    progress_clear(&w.progress);
     int status = good ? CLI_OK : cli_error(c, NULL, &error);
     souk_out json;
     bool as_json = cli_flag(c, "json");
@@ -228,24 +228,24 @@ static int begin_at(const cli *c, const char *path, souk_world *world, souk_stat
     return CLI_OK;
 }
 
-int cli_exhaust(const cli *c, const volatile sig_atomic_t *stop)
+int lab_exhaust(const cli *c, const volatile sig_atomic_t *stop)
 {
-    const souk_game *g = cli_game(c, c->words[1]);
+    const souk_game *g = setting_game(c, c->words[1]);
     if (!g) return CLI_USAGE;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t seats = cli_usual_seats(g), threads = cores > 0 ? cores : 1, memory = MEMORY_DEFAULT, depth = 0,
-            closely = CLOSELY_DEFAULT;
+    int64_t seats = setting_usual_seats(g), threads = cores > 0 ? cores : 1, memory = MEMORY_DEFAULT,
+            depth = 0, closely = CLOSELY_DEFAULT;
     if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
         !cli_whole(c, "memory", 1, MEMORY_MAX, &memory) || !cli_whole(c, "depth", 1, INT64_MAX / 2, &depth) ||
         !cli_whole(c, "closely", 1, INT32_MAX, &closely))
         return CLI_USAGE;
-    cli_setting setting;
+    game_setting setting;
     trial t;
     int status = read_trial(c, &t);
-    if (status == CLI_OK) status = cli_check_seats(c, g, seats);
+    if (status == CLI_OK) status = setting_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
-    status = cli_setting_open(c, &setting, g, true);
+    status = setting_open(c, &setting, g, true);
     if (status != CLI_OK) return status;
     souk_world world = {g,
                         setting.parts,
@@ -261,6 +261,6 @@ int cli_exhaust(const cli *c, const volatile sig_atomic_t *stop)
     souk_state from;
     if (cli_value(c, "from")) status = begin_at(c, cli_value(c, "from"), &world, &from);
     if (status == CLI_OK) status = search(c, &world, &t, stop);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }

@@ -1,8 +1,8 @@
-/* labels.c — `souk lab label GAME`: what is asked, and what is shown meanwhile. */
-#include "cli/labels.h"
-#include "cli/meter.h"
-#include "cli/setting.h"
-#include "lab/label.h"
+/* lab_labels.c — `souk lab label GAME`: what is asked, and what is shown meanwhile. */
+#include "cli/lab/lab_labels.h"
+#include "cli/base/progress.h"
+#include "cli/base/setting.h"
+#include "lab/train/label.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -18,14 +18,14 @@ enum {
 
 typedef struct watch {
     const volatile sig_atomic_t *stop;
-    meter meter;
+    progress progress;
 } watch;
 
 static bool tick(void *context, const souk_labels *l)
 {
     watch *w = context;
-    meter_tell(&w->meter, N_("%.0f s: %lld plays, %lld rows"), meter_seconds(&w->meter), (long long)l->played,
-               (long long)l->rows);
+    progress_tell(&w->progress, N_("%.0f s: %lld plays, %lld rows"), progress_seconds(&w->progress),
+                  (long long)l->played, (long long)l->rows);
     return !*w->stop;
 }
 
@@ -40,12 +40,12 @@ static int read_seats(const cli *c, souk_labels *l)
             l->seats[l->num_seats++] = n;
         return CLI_OK;
     }
-    int n = cli_split(list, copy, sizeof copy, word, SOUK_SEATS_MAX);
+    int n = setting_split(list, copy, sizeof copy, word, SOUK_SEATS_MAX);
     for (int i = 0; i < n || n < 1; i++) {
         int64_t seats;
         if (n < 1 || !cli_number(word[i], 1, SOUK_SEATS_MAX, &seats))
             return cli_usage(c, N_("--seats takes numbers of seats, played in turn: 2,3,4."));
-        int status = cli_check_seats(c, g, seats);
+        int status = setting_check_seats(c, g, seats);
         if (status != CLI_OK) return status;
         l->seats[l->num_seats++] = (int)seats;
     }
@@ -58,7 +58,7 @@ static int label(const cli *c, souk_labels *l, watch *w, const char *path)
     l->tick = tick;
     l->context = w;
     bool good = souk_labels_run(l, path, &error);
-    meter_clear(&w->meter);
+    progress_clear(&w->progress);
     if (!good) return cli_error(c, NULL, &error);
     printf(cli_text(c, N_("%s: %lld rows from %lld plays\n")), path, (long long)l->rows,
            (long long)l->played);
@@ -66,11 +66,11 @@ static int label(const cli *c, souk_labels *l, watch *w, const char *path)
     return CLI_OK;
 }
 
-int cli_labels(const cli *c, const volatile sig_atomic_t *stop)
+int lab_labels(const cli *c, const volatile sig_atomic_t *stop)
 {
     souk_labels l;
     memset(&l, 0, sizeof l);
-    l.game = cli_game(c, c->words[1]);
+    l.game = setting_game(c, c->words[1]);
     if (!l.game) return CLI_USAGE;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int64_t threads = cores > 0 ? cores : 1, seconds = 0, random = RANDOM_USUAL, every = EVERY_USUAL;
@@ -90,24 +90,24 @@ int cli_labels(const cli *c, const volatile sig_atomic_t *stop)
     l.every = (int)every;
     int status = read_seats(c, &l);
     if (status != CLI_OK) return status;
-    cli_setting setting;
-    status = cli_setting_open(c, &setting, l.game, true);
+    game_setting setting;
+    status = setting_open(c, &setting, l.game, true);
     if (status != CLI_OK) return status;
     l.parts = setting.parts;
     l.options = setting.options;
     const char *rival = cli_value(c, "rival");
     bool none = rival && strcmp(rival, "none") == 0;
-    souk_net *read = rival && !none ? cli_read_net(c, l.game, l.parts, rival) : NULL;
-    if (rival && !none && !read) return cli_setting_close(&setting), CLI_FAILED;
+    souk_net *read = rival && !none ? setting_read_net(c, l.game, l.parts, rival) : NULL;
+    if (rival && !none && !read) return setting_close(&setting), CLI_FAILED;
     l.rival = none ? souk_net_none : read;
     SOUK_OUT(path, PATH_SIZE);
     if (cli_value(c, "out"))
         souk_puts(&path, cli_value(c, "out"));
     else
         souk_printf(&path, "%s.labels", l.game->id);
-    watch w = {stop, meter_begin(c)};
+    watch w = {stop, progress_begin(c)};
     status = label(c, &l, &w, path.buf);
     souk_net_free(read);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }

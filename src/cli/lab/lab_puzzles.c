@@ -1,27 +1,27 @@
-/* puzzles.c — `souk lab puzzles GAME`: what is asked, what is shown meanwhile, and the file that is written.
+/* lab_puzzles.c — `souk lab puzzles GAME`: what is asked, what is shown meanwhile, and the file that is written.
  *
  * The file is all there is to go on from: its first line says which plays have been looked at, so that the same
  * command given again adds what is still missing.
  */
-#include "cli/puzzles.h"
-#include "cli/meter.h"
-#include "cli/setting.h"
+#include "cli/lab/lab_puzzles.h"
+#include "cli/base/progress.h"
+#include "cli/base/setting.h"
 #include "core/clock.h"
 #include "core/file.h"
-#include "lab/puzzle_hunt.h"
+#include "lab/puzzle/puzzle_hunt.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define SEEN_LINE "# souk lab puzzles: seed %llu, plays %lld, souk %s\n"
 
-enum { KEEP_SECONDS = 10, WANT_EACH = 20, WANT_MAX = 10000, TIME_MAX = 1000000, PATH_SIZE = 1024 };
+enum { SAVE_SECONDS = 10, WANT_EACH = 20, WANT_MAX = 10000, TIME_MAX = 1000000, PATH_SIZE = 1024 };
 
 typedef struct watch {
     const volatile sig_atomic_t *stop;
     const char *path;
     double kept; /* by the clock */
-    meter meter;
+    progress progress;
 } watch;
 
 static bool write_file(const cli *c, const char *path, const souk_hunt *h)
@@ -77,13 +77,13 @@ static bool tick(void *context, const souk_hunt *h)
 {
     watch *w = context;
     double now = souk_clock_seconds(SOUK_PASSED);
-    meter_tell(&w->meter, N_("%.0f s: %lld plays, %lld candidates; easy %d, middle %d, hard %d"),
-               meter_seconds(&w->meter), (long long)h->next, (long long)h->candidates,
-               h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD]);
+    progress_tell(&w->progress, N_("%.0f s: %lld plays, %lld candidates; easy %d, middle %d, hard %d"),
+                  progress_seconds(&w->progress), (long long)h->next, (long long)h->candidates,
+                  h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD]);
     /* With a time limit every puzzle stands as it was found; else the file is written at the end, in order. */
-    if (h->seconds > 0.0 && now - w->kept > KEEP_SECONDS) {
+    if (h->seconds > 0.0 && now - w->kept > SAVE_SECONDS) {
         w->kept = now;
-        if (!write_file(w->meter.cli, w->path, h)) return false;
+        if (!write_file(w->progress.cli, w->path, h)) return false;
     }
     return !*w->stop;
 }
@@ -95,7 +95,7 @@ static int read_want(const cli *c, int want[SOUK_NUM_GRADES])
     for (int i = 0; i < SOUK_NUM_GRADES; i++)
         want[i] = WANT_EACH;
     if (!list) return CLI_OK;
-    int n = cli_split(list, copy, sizeof copy, word, SOUK_NUM_GRADES);
+    int n = setting_split(list, copy, sizeof copy, word, SOUK_NUM_GRADES);
     for (int i = 0; i < SOUK_NUM_GRADES; i++) {
         int64_t number;
         if (n != SOUK_NUM_GRADES || !cli_number(word[i], 0, WANT_MAX, &number))
@@ -110,7 +110,7 @@ static int hunt(const cli *c, souk_hunt *h, watch *w)
     souk_error error = cli_fresh_error(c);
     int64_t before = h->next;
     bool good = souk_hunt_run(h, &error);
-    meter_clear(&w->meter);
+    progress_clear(&w->progress);
     if (!good) return cli_error(c, NULL, &error);
     bool enough = true;
     for (int i = 0; i < SOUK_NUM_GRADES; i++)
@@ -125,9 +125,9 @@ static int hunt(const cli *c, souk_hunt *h, watch *w)
     return CLI_OK;
 }
 
-int cli_puzzles(const cli *c, const volatile sig_atomic_t *stop)
+int lab_puzzles(const cli *c, const volatile sig_atomic_t *stop)
 {
-    const souk_game *g = cli_game(c, c->words[1]);
+    const souk_game *g = setting_game(c, c->words[1]);
     if (!g) return CLI_USAGE;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int64_t seats = 0, threads = cores > 0 ? cores : 1, plays = INT64_MAX / 2, seconds = 0;
@@ -140,11 +140,11 @@ int cli_puzzles(const cli *c, const volatile sig_atomic_t *stop)
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) || !cli_whole(c, "time", 1, TIME_MAX, &seconds) ||
         !cli_seed(c, "seed", &h.seed))
         return CLI_USAGE;
-    int status = seats ? cli_check_seats(c, g, seats) : CLI_OK;
+    int status = seats ? setting_check_seats(c, g, seats) : CLI_OK;
     if (status == CLI_OK) status = read_want(c, h.want);
     if (status != CLI_OK) return status;
-    cli_setting setting;
-    status = cli_setting_open(c, &setting, g, false);
+    game_setting setting;
+    status = setting_open(c, &setting, g, false);
     if (status != CLI_OK) return status;
     SOUK_OUT(path, PATH_SIZE);
     if (cli_value(c, "out"))
@@ -158,11 +158,11 @@ int cli_puzzles(const cli *c, const volatile sig_atomic_t *stop)
     h.threads = (int)threads;
     status = read_file(c, path.buf, &h);
     h.plays = plays > INT64_MAX / 2 - h.next ? INT64_MAX / 2 : h.next + plays;
-    watch w = {stop, path.buf, souk_clock_seconds(SOUK_PASSED), meter_begin(c)};
+    watch w = {stop, path.buf, souk_clock_seconds(SOUK_PASSED), progress_begin(c)};
     h.tick = tick;
     h.context = &w;
     if (status == CLI_OK) status = hunt(c, &h, &w);
     free(h.puzzles);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }

@@ -1,8 +1,8 @@
-/* secrets.c — `souk lab secrets GAME`: what is asked, and what was found, a line for each bot. */
-#include "cli/secrets.h"
-#include "cli/setting.h"
+/* lab_secrets.c — `souk lab secrets GAME`: what is asked, and what was found, a line for each bot. */
+#include "cli/lab/lab_secrets.h"
+#include "cli/base/setting.h"
 #include "core/out.h"
-#include "lab/secrets.h"
+#include "lab/proof/secrets.h"
 #include <math.h>
 #include <string.h>
 
@@ -38,10 +38,10 @@ static int look(const cli *c, souk_secrets *s, souk_out *json)
 {
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX], *list = cli_value(c, "bots");
-    int n = cli_split(list ? list : "random,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
+    int n = setting_split(list ? list : "random,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     for (int i = 0; i < n; i++) {
-        s->bot = cli_bot(c, names[i]);
+        s->bot = setting_bot(c, names[i]);
         if (!s->bot) return CLI_USAGE;
         if (!s->bot->effort && strcmp(s->bot->name, "random") != 0)
             return cli_usage(
@@ -54,15 +54,15 @@ static int look(const cli *c, souk_secrets *s, souk_out *json)
     return CLI_OK;
 }
 
-int cli_secrets(const cli *c, const volatile sig_atomic_t *stop)
+int lab_secrets(const cli *c, const volatile sig_atomic_t *stop)
 {
-    const souk_game *g = cli_game(c, c->words[1]);
+    const souk_game *g = setting_game(c, c->words[1]);
     if (!g) return CLI_USAGE;
     static char text[4096];
     souk_out json;
     souk_secrets s;
     memset(&s, 0, sizeof s);
-    int64_t seats = cli_usual_seats(g);
+    int64_t seats = setting_usual_seats(g);
     s.game = g;
     s.seed = 1;
     s.positions = POSITIONS_DEFAULT;
@@ -71,9 +71,9 @@ int cli_secrets(const cli *c, const volatile sig_atomic_t *stop)
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &s.positions) ||
         !cli_whole(c, "iterations", 1, INT64_MAX / 2, &s.budget.iterations) || !cli_seed(c, "seed", &s.seed))
         return CLI_USAGE;
-    int status = cli_check_seats(c, g, seats);
-    cli_setting setting;
-    if (status == CLI_OK) status = cli_setting_open(c, &setting, g, false);
+    int status = setting_check_seats(c, g, seats);
+    game_setting setting;
+    if (status == CLI_OK) status = setting_open(c, &setting, g, false);
     if (status != CLI_OK) return status;
     s.parts = setting.parts;
     s.options = setting.options;
@@ -85,6 +85,6 @@ int cli_secrets(const cli *c, const volatile sig_atomic_t *stop)
     status = look(c, &s, cli_flag(c, "json") ? &json : NULL);
     souk_json_close(&json, ']');
     if (status == CLI_OK && cli_flag(c, "json")) printf("%s\n", text);
-    cli_setting_close(&setting);
+    setting_close(&setting);
     return status;
 }

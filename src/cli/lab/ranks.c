@@ -1,7 +1,7 @@
 /* ranks.c — ranks, as the program sees them (see ranks.h). MPI is a module, opened only where a launcher has
  * started several. */
-#include "cli/ranks.h"
-#include "server/module.h"
+#include "cli/lab/ranks.h"
+#include "core/module.h"
 #include <stdlib.h>
 
 /* Launchers say so in the environment. The last one does not say how many there are. */
@@ -16,7 +16,7 @@ bool ranks_begin(ranks *r, souk_error *error)
 {
     *r = (ranks){0, 1, NULL};
     if (!launched()) return true;
-    r->way = module_open("souk-mpi", "souk-mpi", "ranks_mpi", error);
+    r->way = souk_module_open("souk-mpi", "souk-mpi", "ranks_mpi", error);
     if (r->way) r->way->begin(&r->rank, &r->size);
     return r->way != NULL;
 }

@@ -3,8 +3,8 @@
  * Under mpirun (or srun) the program runs as several ranks that share out their work and add up what they
  * counted; otherwise it is rank 0 of 1 and these calls do nothing.
  */
-#ifndef SOUK_RANKS_H
-#define SOUK_RANKS_H
+#ifndef SOUK_CLI_LAB_RANKS_H
+#define SOUK_CLI_LAB_RANKS_H
 #include "souk.h"
 
 /* How ranks speak to each other: what the module souk-mpi brings. */

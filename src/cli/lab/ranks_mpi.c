@@ -2,8 +2,8 @@
  *
  * A rank that dies takes the job with it; MPI's own launcher says which one it was.
  */
-#include "cli/ranks.h"
-#include "server/module.h"
+#include "cli/lab/ranks.h"
+#include "core/module.h"
 #include <mpi.h>
 
 enum { AT_ONCE = 1 << 20 }; /* numbers in one message */
@@ -33,4 +33,4 @@ static void end(void)
     MPI_Finalize();
 }
 
-MODULE_TABLE const ranks_way ranks_mpi = {begin, sum, share, end};
+SOUK_MODULE_TABLE const ranks_way ranks_mpi = {begin, sum, share, end};

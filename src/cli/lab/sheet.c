@@ -4,7 +4,7 @@
  * drawing and fetches nothing. Here the parts are put into it, and with them where they come from. Opened anywhere it draws its
  * pages. For PDF and SVG a browser is asked to open it and to hand over what it shows.
  */
-#include "cli/sheet.h"
+#include "cli/lab/sheet.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <errno.h>
@@ -81,7 +81,7 @@ static int write_html(const sheet *s, const char *path)
 {
     char folder[PATH_SIZE];
     const cli *c = s->cli;
-    const char *web = cli_web_folder(c, folder, sizeof folder);
+    const char *web = setting_web_folder(c, folder, sizeof folder);
     char *page = NULL;
     size_t len;
     SOUK_OUT(name, PATH_SIZE);
@@ -268,7 +268,7 @@ static int read_own(sheet *s)
         return cli_error(c, NULL, &error);
     souk_report *report = cli_memory(c, 1, sizeof *report);
     void *parts = cli_memory(c, 1, s->game->parts_size);
-    int status = cli_check_parts(c, s->game, path, s->text, s->len, parts, report);
+    int status = setting_check_parts(c, s->game, path, s->text, s->len, parts, report);
     if (status == CLI_OK) s->digest = souk_parts_digest(s->game, parts);
     free(parts);
     free(report);
@@ -287,7 +287,7 @@ static int write_sheet(sheet *s)
     return status;
 }
 
-int cli_sheet(const cli *c, const souk_game *g)
+int sheet_run(const cli *c, const souk_game *g)
 {
     SOUK_OUT(usual, PATH_SIZE);
     sheet s;

@@ -1,5 +1,5 @@
 /* variants.c — the ways to play that a study sets side by side. */
-#include "cli/variants.h"
+#include "cli/lab/variants.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <stdlib.h>
@@ -94,8 +94,7 @@ static size_t place_of(const char *text, int line, int column)
 }
 
 /* Writes another number into the parts, and into `way` how it is called in full. */
-static int set_number(const cli *c, const souk_game *g, cli_variant *v, char *way, size_t size,
-                      const char *value)
+static int set_number(const cli *c, const souk_game *g, variant *v, char *way, size_t size, const char *value)
 {
     const char *text = v->text ? v->text : souk_parts_house(g);
     size_t len = strlen(text), more = strlen(value);
@@ -133,7 +132,7 @@ static int set_number(const cli *c, const souk_game *g, cli_variant *v, char *wa
 
 /* --- one setting ----------------------------------------------------------------------------- */
 
-static int set_parts(const cli *c, cli_variant *v, const char *path)
+static int set_parts(const cli *c, variant *v, const char *path)
 {
     char *text;
     size_t len;
@@ -159,7 +158,7 @@ static bool is_option(const souk_game *g, const char *key)
 }
 
 /* Changes one thing; `key` becomes its full name. */
-static int set(const cli *c, const souk_game *g, cli_variant *v, char *key, size_t size, const char *value)
+static int set(const cli *c, const souk_game *g, variant *v, char *key, size_t size, const char *value)
 {
     souk_error error = cli_fresh_error(c);
     if (strcmp(key, "parts") == 0) return set_parts(c, v, value);
@@ -198,13 +197,13 @@ static bool next_setting(const char **at, char *key, size_t size, const char **v
 /* --- all of them ----------------------------------------------------------------------------- */
 
 /* One more, a copy of another; NULL after an error. */
-static cli_variant *add(const cli *c, cli_variants *all, const cli_variant *like)
+static variant *add(const cli *c, variants *all, const variant *like)
 {
     if (all->n == LAB_VARIANTS) {
         cli_usage(c, N_("One study compares at most %d variants."), LAB_VARIANTS);
         return NULL;
     }
-    cli_variant *v = &all->v[all->n++];
+    variant *v = &all->v[all->n++];
     *v = *like;
     v->own = NULL;
     if (like->text) {
@@ -214,18 +213,18 @@ static cli_variant *add(const cli *c, cli_variants *all, const cli_variant *like
     return v;
 }
 
-static void name_it(cli_variant *v, const char *name)
+static void name_it(variant *v, const char *name)
 {
     souk_out out;
     souk_out_init(&out, v->name, sizeof v->name);
     souk_puts(&out, name);
 }
 
-static int add_versus(const cli *c, const souk_game *g, cli_variants *all, const char *text)
+static int add_versus(const cli *c, const souk_game *g, variants *all, const char *text)
 {
     char key[SOUK_TEXT_MAX], word[SOUK_TEXT_MAX];
     const char *at = text, *value;
-    cli_variant *v = add(c, all, &all->v[0]);
+    variant *v = add(c, all, &all->v[0]);
     int status = v ? CLI_OK : CLI_FAILED, n = 0;
     for (; status == CLI_OK && next_setting(&at, key, sizeof key, &value, word, sizeof word); n++)
         status = value ? set(c, g, v, key, sizeof key, value)
@@ -240,7 +239,7 @@ static int add_versus(const cli *c, const souk_game *g, cli_variants *all, const
 static int split_values(const char *text, char *space, size_t size, const char **values)
 {
     const char *dots = strstr(text, "..");
-    if (!dots) return cli_split(text, space, size, values, VALUES_MAX);
+    if (!dots) return setting_split(text, space, size, values, VALUES_MAX);
     char low[32], high[32];
     int64_t from, to, step = 1;
     const char *colon = strchr(dots, ':');
@@ -266,11 +265,11 @@ static int split_values(const char *text, char *space, size_t size, const char *
 }
 
 /* Takes every variant so far through the values. */
-static int vary(const cli *c, const souk_game *g, cli_variants *all, const char *text)
+static int vary(const cli *c, const souk_game *g, variants *all, const char *text)
 {
     char key[SOUK_TEXT_MAX], word[SOUK_TEXT_MAX], space[SOUK_TEXT_MAX];
     const char *values[VALUES_MAX], *at = text, *list;
-    cli_variants *before = cli_memory(c, 1, sizeof *before);
+    variants *before = cli_memory(c, 1, sizeof *before);
     *before = *all;
     bool numbers = true;
     int status = CLI_OK, n = -1;
@@ -289,7 +288,7 @@ static int vary(const cli *c, const souk_game *g, cli_variants *all, const char 
             char full[SOUK_TEXT_MAX];
             int64_t x;
             memcpy(full, key, sizeof full);
-            cli_variant *v = add(c, all, &before->v[b]);
+            variant *v = add(c, all, &before->v[b]);
             status = v ? set(c, g, v, full, sizeof full, values[i]) : CLI_USAGE;
             if (status != CLI_OK) break;
             SOUK_OUT(name, SOUK_TEXT_MAX);
@@ -310,10 +309,10 @@ static int vary(const cli *c, const souk_game *g, cli_variants *all, const char 
     return status;
 }
 
-static int read_first(const cli *c, const souk_game *g, cli_variant *v)
+static int read_first(const cli *c, const souk_game *g, variant *v)
 {
     const char *bots = cli_value(c, "bots");
-    int status = cli_read_options(c, g, true, &v->options);
+    int status = setting_read_options(c, g, true, &v->options);
     if (status != CLI_OK) return status;
     if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &v->seats) ||
         !cli_whole(c, "iterations", 1, INT64_MAX / 2, &v->iterations) ||
@@ -326,7 +325,7 @@ static int read_first(const cli *c, const souk_game *g, cli_variant *v)
     return CLI_OK;
 }
 
-int cli_read_variants(const cli *c, const souk_game *g, cli_variants *all)
+int variants_read(const cli *c, const souk_game *g, variants *all)
 {
     memset(all, 0, sizeof *all);
     all->n = 1;
@@ -337,7 +336,7 @@ int cli_read_variants(const cli *c, const souk_game *g, cli_variants *all)
         name_it(&all->v[0], text);
     }
     while (status == CLI_OK && text && (text = cli_each(c, "parts", &at))) {
-        cli_variant *v = add(c, all, &all->v[0]);
+        variant *v = add(c, all, &all->v[0]);
         status = v ? set_parts(c, v, text) : CLI_USAGE;
         if (status == CLI_OK) name_it(v, text);
     }
@@ -347,17 +346,17 @@ int cli_read_variants(const cli *c, const souk_game *g, cli_variants *all)
         status = vary(c, g, all, text);
     souk_report *problems = cli_memory(c, 1, sizeof *problems);
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
-        cli_variant *v = &all->v[i];
+        variant *v = &all->v[i];
         if (!v->text) continue;
         v->own = cli_memory(c, 1, g->parts_size);
         memset(problems, 0, sizeof *problems);
-        status = cli_check_parts(c, g, v->name, v->text, strlen(v->text), v->own, problems);
+        status = setting_check_parts(c, g, v->name, v->text, strlen(v->text), v->own, problems);
     }
     free(problems);
     return status;
 }
 
-void cli_close_variants(cli_variants *all)
+void variants_close(variants *all)
 {
     for (int i = 0; i < all->n; i++) {
         free(all->v[i].text);
@@ -366,10 +365,10 @@ void cli_close_variants(cli_variants *all)
     all->n = 0;
 }
 
-int cli_set_study(const cli *c, const souk_game *g, const cli_variant *v, souk_study *s)
+int variants_set_study(const cli *c, const souk_game *g, const variant *v, souk_study *s)
 {
     int64_t seats = v->seats;
-    int status = cli_name_bots(c, g, v->bots, cli_usual_seats(g), &seats, s->bots);
+    int status = setting_name_bots(c, g, v->bots, setting_usual_seats(g), &seats, s->bots);
     s->game = g;
     s->parts = v->own ? v->own : souk_parts_default(g);
     s->options = v->options;

@@ -1,8 +1,8 @@
-/* history.c — finished games as files (see history.h). A line that cannot be read is passed over: nobody loses a history
- * by a slip of an editor. */
-#include "cli/history.h"
-#include "cli/record.h"
-#include "cli/tui/keep.h"
+/* history.c — finished games as files (see history.h). A line that cannot be parsed is skipped, so that a slip in an
+ * editor does not lose the history. */
+#include "cli/personal/history.h"
+#include "cli/base/record.h"
+#include "cli/base/save.h"
 #include "core/file.h"
 #include "core/text.h"
 #include <stdlib.h>
@@ -12,25 +12,25 @@
 
 enum { FILE_MAX = 4 << 20, VERDICT_MAX = 64 << 10 };
 
-/* --- where it is ------------------------------------------------------------------------------ */
+/* --- location -------------------------------------------------------------------------------- */
 
-/* The path of a file of the history, in a folder that is made if need be. */
+/* The path of a history file; creates the folder if needed. */
 static bool path_of(const char *id, const char *ending, char *path, size_t size)
 {
-    char folder[KEEP_PATH_MAX];
-    return keep_place("XDG_DATA_HOME", ".local/share", "souk/games", folder, sizeof folder) &&
-           keep_make_folders(folder) && snprintf(path, size, "%s/%s%s", folder, id, ending) < (int)size;
+    char folder[SAVE_PATH_MAX];
+    return save_folder("XDG_DATA_HOME", ".local/share", "souk/games", folder, sizeof folder) &&
+           save_make_folders(folder) && snprintf(path, size, "%s/%s%s", folder, id, ending) < (int)size;
 }
 
-static const char setting[] = "history"; /* beside the other settings: "no", or nothing */
+static const char setting[] = "history"; /* a file beside the other settings: "no" or absent */
 
 bool history_kept(void)
 {
-    char path[KEEP_PATH_MAX], *text;
+    char path[SAVE_PATH_MAX], *text;
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
-    if (!keep_file(setting, path, sizeof path) || !souk_file_read(path, 64, &text, &len, &error)) return true;
+    if (!save_file(setting, path, sizeof path) || !souk_file_read(path, 64, &text, &len, &error)) return true;
     bool kept = strncmp(text, "no", 2) != 0;
     free(text);
     return kept;
@@ -38,16 +38,16 @@ bool history_kept(void)
 
 bool history_keep(bool on)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     souk_error error;
     memset(&error, 0, sizeof error);
     const char *word = on ? "yes\n" : "no\n";
-    return keep_file(setting, path, sizeof path) && souk_file_replace(path, word, strlen(word), &error);
+    return save_file(setting, path, sizeof path) && souk_file_replace(path, word, strlen(word), &error);
 }
 
-/* --- noting ------------------------------------------------------------------------------------ */
+/* --- writing ---------------------------------------------------------------------------------- */
 
-/* The bots' level, or NULL. */
+/* The level shared by all bots, or NULL. */
 static const souk_bot *level_of(const play *p)
 {
     const souk_bot *level = NULL;
@@ -68,7 +68,7 @@ static void put_line(const history_game *g, souk_out *out)
 
 static bool write_record(const history_game *g, const souk_table *t)
 {
-    char path[KEEP_PATH_MAX], *text;
+    char path[SAVE_PATH_MAX], *text;
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
@@ -82,7 +82,7 @@ void history_note(const play *p, const char *date)
 {
     const souk_table *t = p->table;
     history_game g;
-    char path[KEEP_PATH_MAX], stamp[32];
+    char path[SAVE_PATH_MAX], stamp[32];
     time_t now = time(NULL);
     struct tm at;
     memset(&g, 0, sizeof g);
@@ -100,7 +100,7 @@ void history_note(const play *p, const char *date)
     SOUK_OUT(line, SOUK_TEXT_MAX);
     put_line(&g, &line);
     FILE *f = write_record(&g, t) && path_of("results", "", path, sizeof path) ? fopen(path, "a") : NULL;
-    if (!f) return; /* a game that cannot be kept was played all the same */
+    if (!f) return; /* failing to store it does not disturb the game */
     fputs(line.buf, f);
     fclose(f);
 }
@@ -125,7 +125,7 @@ static bool read_line(const char *line, history_game *g)
 
 int history_read(history_game **games)
 {
-    char path[KEEP_PATH_MAX], *text = NULL;
+    char path[SAVE_PATH_MAX], *text = NULL;
     size_t len;
     int n = 0;
     souk_error error;
@@ -135,7 +135,7 @@ int history_read(history_game **games)
         return 0;
     *games = calloc(HISTORY_MAX, sizeof **games);
     for (const char *at = text; *games && at && *at;) {
-        if (n == HISTORY_MAX) /* the oldest gives way */
+        if (n == HISTORY_MAX) /* drop the oldest */
             memmove(*games, *games + 1, (size_t)--n * sizeof **games);
         n += read_line(at, *games + n);
         at = strchr(at, '\n');
@@ -147,13 +147,13 @@ int history_read(history_game **games)
 
 souk_table *history_open(const history_game *g, souk_error *error)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     return path_of(g->id, ".souk", path, sizeof path) ? record_load(path, g->game, NULL, error) : NULL;
 }
 
 /* --- verdicts ------------------------------------------------------------------------------------ */
 
-/* An action of the person's own, what it lost, and the number of the better one; the record has the rest. */
+/* Parses one of the user's actions, its loss and the better action; the record has the rest. */
 static bool read_slip(const char *line, const souk_table *t, int own, history_slip *slip)
 {
     int actor;
@@ -164,7 +164,7 @@ static bool read_slip(const char *line, const souk_table *t, int own, history_sl
 
 bool history_judged(const history_game *g, const souk_table *t, history_verdict *v)
 {
-    char path[KEEP_PATH_MAX], *text;
+    char path[SAVE_PATH_MAX], *text;
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
@@ -183,7 +183,7 @@ bool history_judged(const history_game *g, const souk_table *t, history_verdict 
 
 bool history_judge(const history_game *g, const history_verdict *v, souk_error *error)
 {
-    char path[KEEP_PATH_MAX], *text = malloc(VERDICT_MAX);
+    char path[SAVE_PATH_MAX], *text = malloc(VERDICT_MAX);
     souk_out out;
     if (!text || !path_of(g->id, ".judged", path, sizeof path)) {
         free(text);
@@ -200,8 +200,7 @@ bool history_judge(const history_game *g, const history_verdict *v, souk_error *
 
 /* --- turning points ------------------------------------------------------------------------------ */
 
-static const float worth =
-    0.05F; /* of the chance to win, lost by a choice that is asked again: as in the page */
+static const float worth = 0.05F; /* minimum loss of the chance to win, as in web/src/personal/judged.ts */
 
 static int dearest(const void *a, const void *b)
 {

@@ -1,12 +1,12 @@
-/* ladder.c — the steps of a ladder, compared with what was played here (see ladder.h). */
-#include "cli/ladder.h"
+/* ladder.c — the rungs of a ladder, compared with the games played here (see ladder.h). */
+#include "cli/personal/ladder.h"
 #include "core/text.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { STEPS_MAX = 32 };
 
-/* Whether a game that was won is of such a table. Alone there are no bots, and no level. */
+/* Whether a game was won at such a table. A table for one has no bots and thus no level. */
 static bool fits(const souk_rung *rung, const history_game *g)
 {
     souk_error error;

@@ -1,7 +1,7 @@
-/* progress.c — the rating of puzzles (see progress.h; web/src/puzzles.ts counts in the same way). The file `puzzles` has
- * the rating and how many have moved it in its first line, and then a line for each puzzle. */
-#include "cli/progress.h"
-#include "cli/tui/keep.h"
+/* puzzle_rating.c — the user's puzzle rating (see puzzle_rating.h), computed as in web/src/personal/puzzles.ts. The
+ * first line of the file `puzzles` has the rating and how many puzzles counted; then follows one line per puzzle. */
+#include "cli/personal/puzzle_rating.h"
+#include "cli/base/save.h"
 #include "core/file.h"
 #include "core/out.h"
 #include <math.h>
@@ -11,22 +11,22 @@
 
 enum { START = 1000, LIVELY = 10, FILE_MAX = 1 << 20 };
 
-/* The file as it is; NULL: there is none. */
+/* The contents of the file; NULL if there is none. */
 static char *read_file(void)
 {
-    char path[KEEP_PATH_MAX], *text;
+    char path[SAVE_PATH_MAX], *text;
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
-    if (!keep_file("puzzles", path, sizeof path) || !souk_file_read(path, FILE_MAX, &text, &len, &error))
+    if (!save_file("puzzles", path, sizeof path) || !souk_file_read(path, FILE_MAX, &text, &len, &error))
         return NULL;
     return text;
 }
 
-static progress first_line(const char *text)
+static puzzle_rating first_line(const char *text)
 {
-    progress p = {START, 0};
-    if (text && sscanf(text, "%d %d", &p.rating, &p.counted) != 2) p = (progress){START, 0};
+    puzzle_rating p = {START, 0};
+    if (text && sscanf(text, "%d %d", &p.rating, &p.counted) != 2) p = (puzzle_rating){START, 0};
     return p;
 }
 
@@ -44,15 +44,15 @@ static bool has(const char *text, const char *id)
     return false;
 }
 
-progress progress_read(void)
+puzzle_rating puzzle_rating_read(void)
 {
     char *text = read_file();
-    progress p = first_line(text);
+    puzzle_rating p = first_line(text);
     free(text);
     return p;
 }
 
-bool progress_done(const char *id)
+bool puzzle_rating_done(const char *id)
 {
     char *text = read_file();
     bool done = has(text, id);
@@ -60,20 +60,20 @@ bool progress_done(const char *id)
     return done;
 }
 
-/* As Elo counts: what was expected against a puzzle of that rating, and what came of it. */
-static int rated(const progress *p, int puzzle, double score)
+/* Elo: the new rating after that score against a puzzle of that rating. */
+static int rated(const puzzle_rating *p, int puzzle, double score)
 {
     double expected = 1.0 / (1.0 + pow(10.0, (puzzle - p->rating) / 400.0));
     return (int)lround(p->rating + (p->counted < LIVELY ? 48 : 24) * (score - expected));
 }
 
-int progress_settle(const char *id, int puzzle, double score)
+int puzzle_rating_settle(const char *id, int puzzle, double score)
 {
-    char path[KEEP_PATH_MAX], *text = read_file();
-    progress p = first_line(text);
+    char path[SAVE_PATH_MAX], *text = read_file();
+    puzzle_rating p = first_line(text);
     souk_error error;
     memset(&error, 0, sizeof error);
-    size_t size = (text ? strlen(text) : 0) + PROGRESS_ID_MAX + 64;
+    size_t size = (text ? strlen(text) : 0) + PUZZLE_RATING_ID_MAX + 64;
     char *fresh = has(text, id) ? NULL : malloc(size);
     int moved = 0;
     if (fresh) {
@@ -81,7 +81,7 @@ int progress_settle(const char *id, int puzzle, double score)
         moved = rated(&p, puzzle, score) - p.rating;
         souk_out_init(&out, fresh, size);
         souk_printf(&out, "%d %d\n%s%s %.1f\n", p.rating + moved, p.counted + 1, rest_of(text), id, score);
-        if (!keep_file("puzzles", path, sizeof path) || !souk_file_replace(path, out.buf, out.len, &error))
+        if (!save_file("puzzles", path, sizeof path) || !souk_file_replace(path, out.buf, out.len, &error))
             moved = 0;
     }
     free(fresh);
@@ -89,7 +89,7 @@ int progress_settle(const char *id, int puzzle, double score)
     return moved;
 }
 
-int progress_own_rating(float lost)
+int puzzle_rating_own_rating(float lost)
 {
     long rating = lroundf(1500.0F - 1500.0F * lost);
     return (int)(rating < 900 ? 900 : rating > 1500 ? 1500 : rating);

@@ -1,22 +1,22 @@
-/* progress.h — how well somebody solves puzzles: a rating that rises and falls as in the page, kept with the other
- * settings of this machine. Only the first time that one comes to a puzzle moves it. */
-#ifndef SOUK_PROGRESS_H
-#define SOUK_PROGRESS_H
+/* puzzle_rating.h — the user's puzzle rating, as in the browser client, stored with the other settings of this
+ * machine. Only the first attempt at a puzzle counts. */
+#ifndef SOUK_CLI_PERSONAL_PUZZLE_RATING_H
+#define SOUK_CLI_PERSONAL_PUZZLE_RATING_H
 #include "souk.h"
 
-enum { PROGRESS_ID_MAX = 96 };
+enum { PUZZLE_RATING_ID_MAX = 96 };
 
-typedef struct progress {
-    int rating, counted; /* puzzles that have moved it */
-} progress;
+typedef struct puzzle_rating {
+    int rating, counted; /* counted: puzzles rated so far */
+} puzzle_rating;
 
-progress progress_read(void);
-/* Whether somebody has come to that puzzle before. */
-bool progress_done(const char *id);
-/* What came of a puzzle of that rating: 1 solved at once, a half with a hint, 0 after a wrong try. By how much the rating
- * moved. */
-int progress_settle(const char *id, int puzzle, double score);
-/* The rating of a turning point of one's own, by how much of the chance to win it cost: what cost little was hard to
- * see. */
-int progress_own_rating(float lost);
+puzzle_rating puzzle_rating_read(void);
+/* Whether that puzzle was attempted before. */
+bool puzzle_rating_done(const char *id);
+/* Settles an attempt at a puzzle of that rating: 1 solved on the first try, 0.5 with a hint, 0 after a wrong try.
+ * Returns the change of the rating. */
+int puzzle_rating_settle(const char *id, int puzzle, double score);
+/* The puzzle rating of one of the user's own turning points, from the chance to win that it cost:
+ * small losses are harder to see. */
+int puzzle_rating_own_rating(float lost);
 #endif

@@ -1,6 +1,6 @@
-/* pace.c — the paces, and the one word that is kept of them. */
-#include "cli/pace.h"
-#include "cli/tui/keep.h"
+/* pace.c — the paces, and the file that remembers the chosen one. */
+#include "cli/play/pace.h"
+#include "cli/base/save.h"
 #include "core/file.h"
 #include "core/fold.h"
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 enum { WORD_MAX = 32 };
 
-/* What a person types is what is shown: English, French. */
+/* The words typed and shown: English, French. */
 static const struct {
     const char *words[SOUK_NUM_LANGS];
     int ms;
@@ -38,11 +38,11 @@ int pace_ms(pace p)
 
 pace pace_kept(void)
 {
-    char path[KEEP_PATH_MAX], *text;
+    char path[SAVE_PATH_MAX], *text;
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
-    if (!keep_file("pace", path, sizeof path) || !souk_file_read(path, WORD_MAX, &text, &len, &error))
+    if (!save_file("pace", path, sizeof path) || !souk_file_read(path, WORD_MAX, &text, &len, &error))
         return PACE_NORMAL;
     text[strcspn(text, "\r\n")] = '\0';
     pace kept = pace_named(text);
@@ -52,9 +52,9 @@ pace pace_kept(void)
 
 void pace_keep(pace p)
 {
-    char path[KEEP_PATH_MAX], word[WORD_MAX];
+    char path[SAVE_PATH_MAX], word[WORD_MAX];
     souk_error error;
     memset(&error, 0, sizeof error);
     int n = snprintf(word, sizeof word, "%s\n", paces[p].words[SOUK_EN]);
-    if (keep_file("pace", path, sizeof path)) souk_file_replace(path, word, (size_t)n, &error);
+    if (save_file("pace", path, sizeof path)) souk_file_replace(path, word, (size_t)n, &error);
 }

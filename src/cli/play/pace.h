@@ -1,21 +1,21 @@
-/* pace.h — how fast is told what bots and chance have done.
+/* pace.h — how fast the actions of bots and chance are shown.
  *
- * Sentences come one after the other, each with time to read it, and whoever does not want to wait skips ahead.
- * The pace is a person's, not a table's: it is kept with the games in progress, and holds for the next one.
+ * Sentences appear one after the other, each with time to read it; a key press skips the wait. The pace belongs to
+ * the user, not to a table: it is stored beside the saves and applies to the next game too.
  */
-#ifndef SOUK_PACE_H
-#define SOUK_PACE_H
+#ifndef SOUK_CLI_PLAY_PACE_H
+#define SOUK_CLI_PLAY_PACE_H
 #include "souk.h"
 
 typedef enum pace { PACE_SLOW, PACE_NORMAL, PACE_FAST, PACE_NONE, NUM_PACES } pace;
 
-/* The pace of that name in any language; NUM_PACES if there is none. */
+/* The pace with that name in any language; NUM_PACES if there is none. */
 pace pace_named(const char *word);
 const char *pace_word(pace p, souk_lang lang);
-/* How long a sentence stays alone, in milliseconds; 0: all of them come at once. */
+/* The pause after each sentence, in milliseconds; 0: none. */
 int pace_ms(pace p);
-/* The pace that was kept, or the normal one. */
+/* The stored pace, or the normal one. */
 pace pace_kept(void);
-/* Keeps it; where that is not possible, it holds for this game alone. */
+/* Stores the pace; if that fails, it applies to this game only. */
 void pace_keep(pace p);
 #endif

@@ -1,6 +1,6 @@
-/* play.c — the line mode: whose turn it is, what they are shown, and what they may say. */
-#include "cli/play.h"
-#include "cli/show.h"
+/* play.c — the line mode: the turn loop, the output for each person and the words they may type. */
+#include "cli/play/play.h"
+#include "cli/play/show.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/file.h"
@@ -13,7 +13,7 @@
 
 enum { LINE_MAX_BYTES = 1024, CURTAIN_SAMPLES = 64, SPOKEN_CHOICES = 12 };
 
-/* How a turn goes on after a line of input. */
+/* How a turn continues after a line of input. */
 typedef enum outcome { ASK_AGAIN, ACTED, QUIT, INPUT_ENDED } outcome;
 
 const char play_no_hints[] = N_("There are no hints in the try that counts.");
@@ -32,7 +32,7 @@ souk_budget play_budget(const play *p, const souk_bot *bot)
 
 /* --- the curtain ----------------------------------------------------------------------------- */
 
-/* Where anything is hidden, some seat sooner or later imagines something other than the truth. */
+/* If anything is hidden, some sample of some seat's hidden information differs from the real state. */
 bool play_hides(const souk_table *t)
 {
     for (int seat = 0; seat < t->head.seats; seat++) {
@@ -54,7 +54,7 @@ static bool wait_for_enter(void)
     return true;
 }
 
-/* Hands the screen to the person of that seat; false if the input ended. */
+/* Passes the screen to the person at that seat; false if the input ended. */
 static bool change_eyes(play *p, int seat, const souk_voice *voice)
 {
     if (p->eyes == seat) return true;
@@ -86,7 +86,7 @@ bool play_ring(play *p)
     return action >= 0 && souk_table_move(t, SOUK_TABLE, &action, 1, &error);
 }
 
-/* --- going back ------------------------------------------------------------------------------ */
+/* --- undo ------------------------------------------------------------------------------------ */
 
 bool play_undo(play *p, int seat, souk_error *error)
 {
@@ -96,10 +96,9 @@ bool play_undo(play *p, int seat, souk_error *error)
     return souk_table_undo_past(p->table, seat, bots, error);
 }
 
-/* --- telling --------------------------------------------------------------------------------- */
+/* --- the log, sentence by sentence ----------------------------------------------------------- */
 
-/* Writes sentences one after the other, with so much time between them. A line that is typed meanwhile ends the
- * waiting and stays to be read. */
+/* Prints sentences one by one, wait_ms apart. A line typed meanwhile ends the waiting and stays in the input. */
 static void tell(const char *text, int wait_ms)
 {
     while (*text) {
@@ -115,7 +114,7 @@ static void tell(const char *text, int wait_ms)
     }
 }
 
-/* What has happened since that entry of the table's list; how the table was set is told at once. */
+/* Prints the log from that entry on; the setup of the table is printed without pauses. */
 static void tell_since(const play *p, int entry, int viewer, const souk_voice *voice)
 {
     souk_out text;
@@ -126,7 +125,7 @@ static void tell_since(const play *p, int entry, int viewer, const souk_voice *v
     tell(text.buf, entry > 0 ? pace_ms(p->pace) : 0);
 }
 
-/* --- what people may say besides actions ------------------------------------------------------ */
+/* --- words besides actions -------------------------------------------------------------------- */
 
 typedef struct turn {
     play *play;
@@ -155,7 +154,7 @@ static outcome say_help(turn *t, const char *rest)
     return ASK_AGAIN;
 }
 
-/* The actions that a person's words mean; 0 after saying what is wrong. */
+/* Parses a person's words into actions; returns how many, or 0 after reporting an error. */
 static int understand(turn *t, const char *text, int16_t *actions)
 {
     const souk_table *table = t->play->table;
@@ -244,7 +243,7 @@ static outcome say_table(turn *t, const char *rest)
     return ASK_AGAIN;
 }
 
-/* What a strong bot would do with what this person may know. */
+/* Shows the actions a strong bot prefers, given only this person's view. */
 static outcome say_hint(turn *t, const char *rest)
 {
     enum { HINTS = 3 };
@@ -338,7 +337,7 @@ static outcome say_quit(turn *t, const char *rest)
     return QUIT;
 }
 
-/* The words, folded: English, French. */
+/* The words, case-folded: English, French. */
 static const struct saying {
     const char *words[2];
     outcome (*say)(turn *t, const char *rest);
@@ -348,7 +347,7 @@ static const struct saying {
     {{"hint", "conseil"}, say_hint}, {{"log", "journal"}, say_log},       {{"rules", "regles"}, say_rules},
     {{"save", "garder"}, say_save},  {{"pace", "rythme"}, say_pace},      {{"quit", "quitter"}, say_quit}};
 
-/* The saying that a line begins with, and what follows the word; NULL if it is none. */
+/* The word that a line begins with, and the text after it; NULL if it is not one of these. */
 static const struct saying *find_saying(const char *line, const char **rest)
 {
     char word[32], folded[32];
@@ -442,7 +441,8 @@ static bool bot_acts(play *p, int seat, souk_error *error)
     return souk_table_move(t, seat, &action, 1, error);
 }
 
-/* What the people have not read yet, told to the last of them, or to all as spectators. */
+/* Shows the unread entries and the result, from the view of the only person, or of a
+ * spectator if there are several. */
 static void finish(play *p, const souk_voice *voice)
 {
     souk_table *t = p->table;

@@ -1,7 +1,7 @@
-/* show.c — a table as plain text. The game draws on a canvas; here the canvas only becomes lines. */
-#include "cli/show.h"
-#include "cli/spoken.h"
-#include "cli/tui/flow.h"
+/* show.c — a table as plain text. The game draws on a canvas; this file only turns the canvas into lines. */
+#include "cli/play/show.h"
+#include "cli/base/flow.h"
+#include "cli/play/spoken.h"
 #include "core/canvas.h"
 #include <stdlib.h>
 #include <string.h>
@@ -21,9 +21,9 @@ bool show_utf8(void)
     return false;
 }
 
-enum { NARROW = 20 }; /* columns in which nothing is broken any more */
+enum { NARROW = 20 }; /* below this many columns, lines are not wrapped */
 
-/* Columns of the terminal; 0 where there is none. */
+/* Columns of the terminal; 0 if stdout is not one. */
 static int columns(void)
 {
     struct winsize size;
@@ -53,7 +53,7 @@ void show_line(const char *head, const char *text)
 static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
 enum { LAYERS = 2 };
 
-/* The layers of the table, each drawn and put into words by `put`. */
+/* Draws each layer of the table and converts it to text with `put`. */
 static void show_layers(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
                         const souk_voice *voice, void (*put)(const souk_canvas *, souk_out *))
 {

@@ -1,9 +1,8 @@
-/* spoken.c — a drawing read place by place.
+/* spoken.c — a drawing read region by region.
  *
- * The cells between the walls are flooded from each cell that has not been reached yet, and what is found is
- * read out row by row.
+ * Each region between the walls is found by a flood fill from a cell not reached yet, and is read row by row.
  */
-#include "cli/spoken.h"
+#include "cli/play/spoken.h"
 #include "core/utf8.h"
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +11,12 @@ enum { ROWS = SOUK_CANVAS_ROWS, COLS = SOUK_CANVAS_COLS, WALL = -1, NEW = 0, LIN
 
 typedef struct plan {
     const souk_canvas *canvas;
-    int16_t place[ROWS][COLS]; /* WALL, NEW, or the number of the place */
+    int16_t place[ROWS][COLS]; /* WALL, NEW, or the number of the region */
     int16_t stack[ROWS * COLS];
-    int line; /* width of the line that is being written */
+    int line; /* width of the line being written */
 } plan;
 
-/* Lines and corners of a frame, and whether they reach to the right and to the left. */
+/* Frame characters, and whether they extend to the right or to the left. */
 static bool is_frame(uint32_t ch)
 {
     return ch >= 0x2500 && ch <= 0x257F;
@@ -38,14 +37,14 @@ static bool reaches(uint32_t ch, bool right)
 static uint32_t char_at(const plan *p, int row, int col)
 {
     uint32_t ch = p->canvas->cell[row][col].ch;
-    return ch >= 0x2580 && ch <= 0x2593 ? ' ' : ch ? ch : ' '; /* shades say nothing */
+    return ch >= 0x2580 && ch <= 0x2593 ? ' ' : ch ? ch : ' '; /* shades carry no text */
 }
 
 /* A title within a line of the frame is part of the wall, not a gap in it. */
 static void build_walls(plan *p)
 {
     for (int row = 0; row < p->canvas->rows; row++) {
-        int from = -1; /* after the last wall that reaches to the right */
+        int from = -1; /* the column after the last wall that extends to the right */
         for (int col = 0; col < p->canvas->cols; col++) {
             uint32_t ch = char_at(p, row, col);
             if (!is_frame(ch)) continue;
@@ -75,8 +74,8 @@ static void flood(plan *p, int row, int col, int16_t number)
     }
 }
 
-/* The words of one row that belong to the place (or, with WALL, the title of the wall from `col` on), with
- * `wide` where there was more than a blank between them. */
+/* Writes the text of one row that belongs to the region (with WALL: the title of the wall from `col` on). Gaps of
+ * more than one blank become `wide`. */
 static void tell_row(const plan *p, int row, int col, int number, const char *wide, souk_out *out)
 {
     bool any = false;
@@ -96,7 +95,7 @@ static void tell_row(const plan *p, int row, int col, int number, const char *wi
     }
 }
 
-/* Adds a text to the line, or begins another. */
+/* Appends a text to the line, or starts a new line. */
 static void add(plan *p, const char *text, bool own_line, souk_out *out)
 {
     int width = souk_canvas_width(text);
@@ -108,7 +107,7 @@ static void add(plan *p, const char *text, bool own_line, souk_out *out)
     p->line = own_line ? LINE_WIDTH : p->line + width + 2;
 }
 
-/* A place within walls is read in one breath, its title first; what lies outside them, row by row. */
+/* A region within walls is read as a whole, its title first; the area outside them, row by row. */
 static void tell_place(plan *p, int top, int left, int number, souk_out *out)
 {
     SOUK_OUT(whole, 8 * SOUK_TEXT_MAX);

@@ -1,12 +1,12 @@
-/* spoken.h — a drawing as words that can be read aloud.
+/* spoken.h — a drawing as text for a screen reader.
  *
- * A screen reader goes through a picture row by row, so that what stands in one frame is torn apart. Here the
- * frames are walls: what they enclose is one place, and is read whole, its title first, before the next.
+ * A screen reader reads a picture row by row, which tears apart the contents of a frame. Here frames are walls: each
+ * enclosed region is read whole, its title first, before the next.
  */
-#ifndef SOUK_SPOKEN_H
-#define SOUK_SPOKEN_H
+#ifndef SOUK_CLI_PLAY_SPOKEN_H
+#define SOUK_CLI_PLAY_SPOKEN_H
 #include "core/canvas.h"
 
-/* Adds the drawing to the text: places from top left to bottom right, several small ones to a line. */
+/* Appends the drawing as text: regions from top left to bottom right, several small ones per line. */
 void spoken_text(const souk_canvas *c, souk_out *out);
 #endif

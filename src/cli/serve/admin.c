@@ -1,11 +1,11 @@
-/* admin.c — `souk admin`: for the people who run a server.
+/* admin.c — `souk admin`: commands for server operators.
  *
- * It writes to the store; the servers that share it carry out what concerns them within a second or two.
+ * It writes to the store; the servers that share the store carry out the orders within a second or two.
  */
-#include "cli/serving.h"
-#include "cli/stores.h"
-#include "server/names.h"
-#include "server/server.h"
+#include "cli/serve/serving.h"
+#include "cli/serve/stores.h"
+#include "server/net/server.h"
+#include "server/store/names.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,11 +60,11 @@ static int list(const cli *c, store *s)
     return good ? CLI_OK : cli_fail(c, N_("The store cannot be read now."));
 }
 
-/* The person of that id or account name. */
+/* Finds the person with that id or account name. */
 static bool find(const cli *c, store *s, const char *word, store_person *p)
 {
     char key[PERSON_NAME];
-    person_key(word, key);
+    names_key(word, key);
     if (store_person_read(s, word, p) == 1 || store_person_named(s, key, p) == 1) return true;
     cli_fail(c, N_("There is no person \"%s\": give the id, or the name of an account."), word);
     return false;
@@ -75,10 +75,10 @@ static const char *second_word(const cli *c)
     return c->num_words > 1 ? c->words[1] : "";
 }
 
-/* The address of the option, as the server counts it. */
+/* Parses an address into the form in which the server counts it. */
 static bool read_address(const cli *c, const char *text, char place[PEER_SIZE])
 {
-    if (peer_read(text, place)) return true;
+    if (peers_read(text, place)) return true;
     cli_usage(c, N_("\"%s\" is no address; write it as 203.0.113.7 or 2001:db8:1:2::/64."), text);
     return false;
 }
@@ -91,7 +91,7 @@ static bool ban_person(store *s, const char *person, bool on)
     return !on || (store_revoke(s, NULL, person) == STORE_OK && store_order(s, line.buf) == STORE_OK);
 }
 
-/* Ids, taken down before anything is written. */
+/* Ids, collected before anything is written. */
 typedef struct id_list {
     char (*id)[ID_SIZE];
     int n;
@@ -108,7 +108,7 @@ static void take_id(void *context, const char *id)
     snprintf(list->id[list->n++], ID_SIZE, "%s", id);
 }
 
-/* Nobody new from there for a while, and none of the guests who came from there; accounts stay. */
+/* Bans sign-ups from that address for a while, and all guests who came from there; accounts are not affected. */
 static int ban_address(const cli *c, store *s, const char *text, bool on)
 {
     char address[PEER_SIZE];
@@ -132,7 +132,7 @@ static int ban(const cli *c, store *s, bool on)
     return ban_person(s, p.id, on) ? CLI_OK : failed(c);
 }
 
-/* A new password that is shown once; all sign-ins end. */
+/* Sets a new password and shows it once; all sign-ins end. */
 static int reset(const cli *c, store *s)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -161,7 +161,7 @@ static bool order_close(store *s, const char *table)
     return store_order(s, line.buf) == STORE_OK;
 }
 
-/* All that one person opened, or that were opened from one address. */
+/* Closes all tables opened by one person or from one address. */
 static int close_many(const cli *c, store *s, const char *host, const char *address)
 {
     id_list list = {NULL, 0, false};
@@ -218,7 +218,7 @@ static int act(const cli *c, store *s)
 int admin_run(cli *c)
 {
     store s;
-    int status = cli_store_open(c, &s);
+    int status = stores_open(c, &s);
     if (status != CLI_OK) return status;
     status = act(c, &s);
     store_close(&s);

@@ -1,11 +1,11 @@
-/* cmd_serve.c — `souk serve`, `souk admin` and `souk store`: what they take and what their help says.
+/* cmd_serve.c — `souk serve`, `souk admin` and `souk store`: their options and help.
  *
- * Their work is the module souk-server (serving.h), so that the other commands need not load what a server stands
- * on: sockets, TLS and a database.
+ * The work is done in the module souk-server (serving.h), so that the other commands need not load the libraries of a
+ * server: sockets, TLS and a database.
  */
-#include "cli/serving.h"
-#include "cli/setting.h"
-#include "server/module.h"
+#include "cli/base/setting.h"
+#include "cli/serve/serving.h"
+#include "core/module.h"
 
 #define STORE_OPTION                                                                              \
     {                                                                                             \
@@ -15,7 +15,7 @@
 static int run(cli *c)
 {
     souk_error error = cli_fresh_error(c);
-    const serving *work = module_open("souk-server", "souk", "serving_here", &error);
+    const serving *work = souk_module_open("souk-server", "souk", "serving_here", &error);
     if (!work) return cli_error(c, NULL, &error);
     if (c->command == &cmd_serve) return work->serve(c);
     return c->command == &cmd_admin ? work->admin(c) : work->store(c);

@@ -1,9 +1,9 @@
-/* serve.c — `souk serve`: the house open to people from anywhere. */
-#include "cli/serving.h"
-#include "cli/setting.h"
-#include "cli/stores.h"
+/* serve.c — `souk serve`: runs a server for online tables. */
+#include "cli/base/setting.h"
+#include "cli/serve/serving.h"
+#include "cli/serve/stores.h"
 #include "core/error.h"
-#include "server/net.h"
+#include "server/net/net.h"
 #include "server/service.h"
 #include <signal.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static bool read_number(const cli *c, const char *name, int usual, int max, int 
     return true;
 }
 
-/* A password on the command line can be read by others on the machine: it comes from a file. */
+/* Reads the password from a file: on the command line, other users of the machine could see it. */
 static bool read_password(const cli *c, char *password, size_t size)
 {
     const char *path = cli_value(c, "password-file");
@@ -83,7 +83,7 @@ static int serve(cli *c, const server_settings *settings)
 
 int serve_run(cli *c)
 {
-    static char host[256], keep[PATH_SIZE], web[PATH_SIZE], password[256];
+    static char host[256], save[PATH_SIZE], web[PATH_SIZE], password[256];
     server_settings s;
     memset(&s, 0, sizeof s);
     if (!read_listen(c, &s, host, sizeof host)) return cli_usage(c, N_("--listen takes HOST:PORT."));
@@ -92,8 +92,8 @@ int serve_run(cli *c)
         !read_number(c, "workers", 0, 64, &s.workers) ||
         !read_number(c, "grace", GRACE_USUAL, 3600, &s.grace))
         return cli_usage(c, N_("--per-address, --rate, --workers and --grace take a whole number."));
-    int status = cli_store_address(c, keep, sizeof keep);
-    if (status == CLI_OK) status = cli_bring_net(c, NULL, NULL);
+    int status = stores_address(c, save, sizeof save);
+    if (status == CLI_OK) status = setting_bring_net(c, NULL, NULL);
     if (status != CLI_OK) return status;
     if (!read_password(c, password, sizeof password))
         return cli_fail(c, N_("The password file cannot be read, or is empty."));
@@ -104,8 +104,8 @@ int serve_run(cli *c)
     s.tls_key = cli_value(c, "tls-key");
     if (!s.tls_cert != !s.tls_key) return cli_usage(c, N_("--tls-cert and --tls-key go together."));
     if (s.workers == 0) s.workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    s.store = keep;
-    s.web = cli_web_folder(c, web, sizeof web);
+    s.store = save;
+    s.web = setting_web_folder(c, web, sizeof web);
     s.password = password[0] ? password : NULL;
     s.origin = cli_value(c, "origin");
     s.mail = cli_value(c, "mail");

@@ -1,5 +1,5 @@
-/* serving.c — what the module souk-server shows to the program (see serving.h). */
-#include "cli/serving.h"
-#include "server/module.h"
+/* serving.c — the table that the module souk-server exports (see serving.h). */
+#include "cli/serve/serving.h"
+#include "core/module.h"
 
-MODULE_TABLE const serving serving_here = {serve_run, admin_run, tidy_run};
+SOUK_MODULE_TABLE const serving serving_here = {serve_run, admin_run, tidy_run};

@@ -1,11 +1,11 @@
-/* serving.h — the commands about a server, which are a module (server/module.h): cmd_serve.c has what their help says,
- * and opens it; here is what it finds.
+/* serving.h — the server commands, which live in a module (core/module.h). cmd_serve.c has their help and opens the
+ * module; this is the table that the module exports.
  *
- * The module has its own copy of all it needs of the house, and is handed the command as it was parsed.
+ * The module has its own copy of the code it needs and receives the parsed command.
  */
-#ifndef SOUK_CLI_SERVING_H
-#define SOUK_CLI_SERVING_H
-#include "cli/cli.h"
+#ifndef SOUK_CLI_SERVE_SERVING_H
+#define SOUK_CLI_SERVE_SERVING_H
+#include "cli/base/cli.h"
 
 /* Each runs its command and returns the exit code. */
 typedef struct serving {
@@ -14,9 +14,9 @@ typedef struct serving {
     int (*store)(cli *c);
 } serving;
 
-extern const serving serving_here; /* in the module souk-server */
+extern const serving serving_here; /* exported by the module souk-server */
 
-/* What it is made of. */
+/* The functions behind the table. */
 int serve_run(cli *c);
 int admin_run(cli *c);
 int tidy_run(cli *c);

@@ -1,5 +1,5 @@
-/* stores.c — which store a command is about (see stores.h). */
-#include "cli/stores.h"
+/* stores.c — selects and opens the store of a command (see stores.h). */
+#include "cli/serve/stores.h"
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 enum { ADDRESS_SIZE = 1024 };
 
-/* Makes the folder and any missing folders above it. */
+/* Creates the folder and any missing parents. */
 static bool make_folders(char *path)
 {
     for (char *p = path + 1; *p; p++) {
@@ -34,18 +34,18 @@ static bool find_address(const cli *c, char *address, size_t size)
     return make_folders(address + strlen("sqlite:"));
 }
 
-int cli_store_address(const cli *c, char *address, size_t size)
+int stores_address(const cli *c, char *address, size_t size)
 {
     return find_address(c, address, size) ? CLI_OK
                                           : cli_fail(c, N_("The folder for the store cannot be made."));
 }
 
-int cli_store_open(const cli *c, store *s)
+int stores_open(const cli *c, store *s)
 {
     char address[ADDRESS_SIZE];
     souk_error error = cli_fresh_error(c);
     if (sodium_init() < 0) return cli_fail(c, N_("There is no source of random bytes."));
-    int status = cli_store_address(c, address, sizeof address);
+    int status = stores_address(c, address, sizeof address);
     if (status != CLI_OK) return status;
     return store_open(s, address, &error) ? CLI_OK : cli_error(c, NULL, &error);
 }

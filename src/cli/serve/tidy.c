@@ -1,14 +1,14 @@
-/* tidy.c — `souk store`: copying, checking and tidying up what a server keeps. */
-#include "cli/serving.h"
-#include "cli/stores.h"
-#include "server/upkeep.h"
+/* tidy.c — `souk store`: dumps, restores, checks and compacts a server's store. */
+#include "cli/serve/serving.h"
+#include "cli/serve/stores.h"
+#include "server/tables/backup.h"
 #include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void say_broken(void *context, const char *table)
+static void serialise_broken(void *context, const char *table)
 {
     const cli *c = context;
     fprintf(stderr, cli_text(c, N_("The table %s cannot be played back.\n")), table);
@@ -17,8 +17,8 @@ static void say_broken(void *context, const char *table)
 static int check(cli *c, store *s)
 {
     souk_error error = cli_fresh_error(c);
-    upkeep_report r;
-    if (!upkeep_check(s, say_broken, c, &r, &error)) return cli_error(c, NULL, &error);
+    backup_report r;
+    if (!backup_check(s, serialise_broken, c, &r, &error)) return cli_error(c, NULL, &error);
     if (cli_flag(c, "json"))
         printf("{\"tables\":%" PRId64 ",\"steps\":%" PRId64 ",\"broken\":%" PRId64 ",\"digest\":\"%016" PRIx64
                "\"}\n",
@@ -29,7 +29,7 @@ static int check(cli *c, store *s)
     return r.broken ? CLI_FAILED : CLI_OK;
 }
 
-/* A dump holds keys and secrets: it is for its owner alone, whatever the umask. */
+/* A dump holds keys and secrets: only its owner may read it, whatever the umask. */
 static FILE *open_dump(const char *path)
 {
     struct stat about;
@@ -42,7 +42,7 @@ static FILE *open_dump(const char *path)
     return fdopen(fd, "w");
 }
 
-/* Dumps to or restores from the file, "-" being the standard stream. */
+/* Dumps to or restores from the file; "-" is the standard stream. */
 static int copy(cli *c, store *s, bool out)
 {
     souk_error error = cli_fresh_error(c);
@@ -50,7 +50,7 @@ static int copy(cli *c, store *s, bool out)
     bool stream = strcmp(path, "-") == 0;
     FILE *f = stream ? (out ? stdout : stdin) : out ? open_dump(path) : fopen(path, "r");
     if (!f) return cli_fail(c, N_("The file %s cannot be opened."), path);
-    bool good = out ? upkeep_dump(s, f, &error) : upkeep_restore(s, f, &error);
+    bool good = out ? backup_dump(s, f, &error) : backup_restore(s, f, &error);
     if (!stream && fclose(f) != 0 && good) return cli_fail(c, N_("What was written could not be delivered."));
     return good ? CLI_OK : cli_error(c, stream ? NULL : path, &error);
 }
@@ -65,13 +65,13 @@ int tidy_run(cli *c)
     if (!dump && !restore && !checks && !compacts)
         return cli_usage(c, N_("souk store does dump, restore, check or compact."));
     for (int i = 0; checks && i < souk_num_games; i++)
-        souk_parts_default(souk_games[i]); /* from now on, or it would kill us while the store is open */
-    int status = cli_store_open(c, &s);
+        souk_parts_default(souk_games[i]); /* now: its fatal errors must not hit an open store */
+    int status = stores_open(c, &s);
     if (status != CLI_OK) return status;
     if (checks)
         status = check(c, &s);
     else if (compacts)
-        status = upkeep_compact(&s, &error) ? CLI_OK : cli_error(c, NULL, &error);
+        status = backup_compact(&s, &error) ? CLI_OK : cli_error(c, NULL, &error);
     else
         status = copy(c, &s, dump);
     store_close(&s);

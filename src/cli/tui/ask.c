@@ -1,6 +1,6 @@
 /* ask.c — questions on the full screen: lists and lines (pages are in page.c). */
 #include "cli/tui/ask.h"
-#include "cli/tui/flow.h"
+#include "cli/base/flow.h"
 #include "core/utf8.h"
 #include <ctype.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
-/* page.c — a page to read: it scrolls, and can be searched for a word or the id of a clause.
+/* ask_page.c — a page to read: it scrolls, and can be searched for a word or the id of a clause.
  *
  * Hits are gone through in the order in which they stand on the page, once round.
  */
+#include "cli/base/flow.h"
 #include "cli/tui/ask.h"
-#include "cli/tui/flow.h"
 #include "core/fold.h"
 #include <stdio.h>
 #include <stdlib.h>

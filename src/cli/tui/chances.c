@@ -29,8 +29,8 @@ int chances_of_table(const souk_table *t, int viewer, chances *all)
     return j.entries;
 }
 
-int advice_tell(const souk_game *g, const void *state, const void *parts, int seat, const souk_voice *voice,
-                uint64_t seed, souk_out *out)
+int chances_advice(const souk_game *g, const void *state, const void *parts, int seat,
+                   const souk_voice *voice, uint64_t seed, souk_out *out)
 {
     souk_rng rng = souk_rng_seeded(seed);
     souk_advice advice[BEST];

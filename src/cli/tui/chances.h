@@ -11,6 +11,6 @@ typedef struct chances {
  * (SOUK_SPECTATOR: with all cards open); how many score entries there are. */
 int chances_of_table(const souk_table *t, int viewer, chances *all);
 /* What a bot thinks of the best choices of that seat, a line each, added to out; returns the best. */
-int advice_tell(const souk_game *g, const void *state, const void *parts, int seat, const souk_voice *voice,
-                uint64_t seed, souk_out *out);
+int chances_advice(const souk_game *g, const void *state, const void *parts, int seat,
+                   const souk_voice *voice, uint64_t seed, souk_out *out);
 #endif

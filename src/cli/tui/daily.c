@@ -5,10 +5,10 @@
  */
 #include "cli/tui/daily.h"
 #include "bots/bot.h"
-#include "cli/ladder.h"
+#include "cli/personal/ladder.h"
 #include "cli/tui/ask.h"
 #include "core/clock.h"
-#include "lab/puzzle.h"
+#include "lab/puzzle/puzzle.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
  * own game. Each ends in the words that a person would have typed after `souk`. */
 #ifndef SOUK_DAILY_H
 #define SOUK_DAILY_H
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 
 void daily_tables(const cli *c);
 void daily_puzzles(const cli *c);

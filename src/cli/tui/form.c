@@ -1,6 +1,6 @@
 /* form.c — a page of settings: drawing it, and moving the cursor over it. */
 #include "cli/tui/form.h"
-#include "cli/tui/flow.h"
+#include "cli/base/flow.h"
 #include <ctype.h>
 #include <string.h>
 

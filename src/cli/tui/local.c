@@ -5,7 +5,7 @@
  * see. After every change of the table, and before the next key, the game is on disk.
  */
 #include "cli/tui/local.h"
-#include "cli/show.h"
+#include "cli/play/show.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/chances.h"
 #include "cli/tui/help.h"
@@ -129,7 +129,7 @@ static void hint(local *l, int seat)
     stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot looks at it ...")));
     stage_draw(&l->stage);
     l->stage.message[0] = '\0';
-    int best = advice_tell(t->game, &t->state, t->parts, seat, &l->voice, (uint64_t)t->num_entries, &text);
+    int best = chances_advice(t->game, &t->state, t->parts, seat, &l->voice, (uint64_t)t->num_entries, &text);
     stage_point(&l->stage, best);
     stage_draw(&l->stage);
     ask_note(l->scene->lang, souk_text(l->scene->lang, N_("A bot in your place")), text.buf);
@@ -513,16 +513,16 @@ static after advance(local *l)
     return bot_acts(l, seat);
 }
 
-static void keep_it(local *l)
+static void save_it(local *l)
 {
     souk_error error = cli_fresh_error(l->play->cli);
-    if (l->place.path[0] && !keep_save(&l->place, l->play->table, &error) && !l->told) {
+    if (l->place.path[0] && !save_write(&l->place, l->play->table, &error) && !l->told) {
         refuse(l, &error);
         l->told = true; /* once is enough */
     }
 }
 
-int tui_play(play *p, keep *place)
+int local_play(play *p, save *place)
 {
     local l;
     memset(&l, 0, sizeof l);
@@ -542,10 +542,10 @@ int tui_play(play *p, keep *place)
     screen_meanwhile(bell_is_due, &l);
     if (place)
         l.place = *place;
-    else if (!keep_open(&l.place, p->table->game, cli_value(p->cli, "parts"), &error))
+    else if (!save_open(&l.place, p->table->game, cli_value(p->cli, "parts"), &error))
         refuse(&l, &error);
     do
-        keep_it(&l);
+        save_it(&l);
     while (advance(&l) != LEFT);
     bool over = souk_mover(p->table->game, &p->table->state) == SOUK_DONE;
     if (over && !screen_leaving()) {
@@ -558,9 +558,9 @@ int tui_play(play *p, keep *place)
     screen_close();
     bool kept = l.place.path[0] && !over && !l.throw_away;
     if (kept)
-        keep_close(&l.place);
+        save_close(&l.place);
     else
-        keep_remove(&l.place);
+        save_remove(&l.place);
     if (screen_taken()) return CLI_OK;
     if (over) show_end(p->cli, p->table->game, &p->table->state, p->table->parts, &l.voice);
     if (kept)

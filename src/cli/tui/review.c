@@ -5,7 +5,7 @@
  * was missed stands under it.
  */
 #include "cli/tui/review.h"
-#include "cli/show.h"
+#include "cli/play/show.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/chances.h"
 #include "cli/tui/stage.h"
@@ -248,7 +248,7 @@ static void advise(review *v)
     stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("A bot looks at it ...")));
     stage_draw(&v->stage);
     v->stage.message[0] = '\0';
-    advice_tell(t->game, &v->state, t->parts, seat, &v->voice, (uint64_t)v->at, &text);
+    chances_advice(t->game, &v->state, t->parts, seat, &v->voice, (uint64_t)v->at, &text);
     if (v->over && v->at < t->num_kept && t->entries[t->kept[v->at]].actor == seat) {
         souk_puts(&text, souk_text(v->scene->lang, N_("What was done: ")));
         t->game->label(&v->state, t->parts, seat, t->entries[t->kept[v->at]].action, &v->voice, &text);
@@ -318,7 +318,7 @@ void review_run(const cli *c, const souk_table *t, int at, int viewer)
     scene_free(v.scene);
 }
 
-int tui_review(const cli *c, const souk_table *t, int at, int viewer)
+int review_open(const cli *c, const souk_table *t, int at, int viewer)
 {
     if (!screen_open(c->lang)) return CLI_FAILED;
     review_run(c, t, at, viewer);

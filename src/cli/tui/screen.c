@@ -6,6 +6,7 @@
  * safe there, and then let the crash take its course. Suspending and resuming is left to curses.
  */
 #include "cli/tui/screen.h"
+#include "cli/base/flow.h"
 #include "core/utf8.h"
 #include <errno.h>
 #include <langinfo.h>
@@ -71,7 +72,7 @@ static void on_crash(int sig)
     raise(sig);
 }
 
-static void keep_restoring(const char *capability)
+static void save_restoring(const char *capability)
 {
     const char *text = tigetstr(capability);
     if (!text || text == (const char *)-1) return;
@@ -203,6 +204,7 @@ bool screen_open(souk_lang lang)
     the.lang = lang;
     setlocale(LC_CTYPE, "");
     the.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    flow_ascii(the.ascii);
     if (tcgetattr(STDIN_FILENO, &the.before) != 0 || !newterm(NULL, stdout, stdin)) {
         the.opened = 0;
         return false;
@@ -223,10 +225,10 @@ bool screen_open(souk_lang lang)
         memcpy(the.restore, no_mouse, sizeof no_mouse - 1);
         the.restore_len = sizeof no_mouse - 1;
     }
-    keep_restoring("sgr0");
-    keep_restoring("cnorm");
-    keep_restoring("rmkx");
-    keep_restoring("rmcup");
+    save_restoring("sgr0");
+    save_restoring("cnorm");
+    save_restoring("rmkx");
+    save_restoring("rmcup");
     catch_signals();
     atexit(give_back);
     screen_clear();
@@ -268,19 +270,13 @@ bool screen_ascii(void)
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-int screen_columns(uint32_t ch)
-{
-    int cells = the.ascii ? 1 : wcwidth((wchar_t)ch);
-    return cells < 0 ? 1 : cells;
-}
-
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch)
 {
     if (row < 0 || row >= LINES || col < 0 || col >= COLS) return;
     if (ch == 0 || ch == '\t') ch = ' ';
     if (the.ascii && ch >= 0x80) ch = (uint32_t)souk_look_alike(ch);
     if (ch < ' ' || (ch >= 0x7F && ch < 0xA0)) ch = '?';
-    if (screen_columns(ch) == 0) ch = ' ';
+    if (flow_columns(ch) == 0) ch = ' ';
     short pair;
     attr_t a = attributes(ground, style, &pair);
     wchar_t text[2] = {(wchar_t)ch, 0};
@@ -324,7 +320,7 @@ static int width_of(const char *text)
     uint32_t ch;
     for (int n; *text; text += n ? n : 1) {
         n = souk_utf8_read(text, strlen(text), &ch);
-        width += n ? screen_columns(ch) : 1;
+        width += n ? flow_columns(ch) : 1;
     }
     return width;
 }
@@ -336,7 +332,7 @@ int screen_put(int row, int col, int space, screen_ground ground, souk_style sty
     size_t left = strlen(text);
     for (int i = 0; left && i < space;) {
         uint32_t ch = '?';
-        int n = souk_utf8_read(text, left, &ch), cells = screen_columns(ch);
+        int n = souk_utf8_read(text, left, &ch), cells = flow_columns(ch);
         if (n == 0) n = 1;
         if (cut && i + cells >= space) {
             ch = the.ascii ? '>' : 0x2026;

@@ -84,8 +84,6 @@ void screen_repaint(void);
 int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text);
 int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
                   ...) __attribute__((format(printf, 6, 7)));
-/* How many columns the character takes: 2 for wide ones, 0 for what stands on the one before. */
-int screen_columns(uint32_t ch);
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch);
 void screen_fill(screen_area area, screen_ground ground);
 /* A line across, with a title in it (NULL: none). */

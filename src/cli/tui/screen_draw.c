@@ -1,4 +1,4 @@
-/* draw.c — what is drawn of cells and text alone (screen.h): phrases, rules and frames. */
+/* screen_draw.c — what is drawn of cells and text alone (screen.h): phrases, rules and frames. */
 #include "cli/tui/screen.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* setup.c — setting a table: the rows of the form, and what each of them changes. */
 #include "cli/tui/setup.h"
 #include "bots/bot.h"
-#include "cli/setting.h"
+#include "cli/base/setting.h"
 #include "cli/tui/form.h"
 #include "core/file.h"
 #include <stdarg.h>
@@ -40,7 +40,7 @@ void setup_usual(setup *s, const souk_game *g, bool online)
     memset(s, 0, sizeof *s);
     s->game = g;
     s->online = online;
-    s->seats = cli_usual_seats(g);
+    s->seats = setting_usual_seats(g);
     souk_options_default(g, &s->options);
     for (int i = 0; i < SOUK_SEATS_MAX; i++)
         snprintf(s->who[i], sizeof s->who[i], "%s", i > 0 ? souk_bot_usual->name : online ? "me" : "you");

@@ -5,7 +5,7 @@
  */
 #ifndef SOUK_SETUP_H
 #define SOUK_SETUP_H
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 #include "cli/tui/ask.h"
 #include "core/json.h"
 #include "core/record.h"

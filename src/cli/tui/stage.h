@@ -9,7 +9,7 @@
  */
 #ifndef SOUK_STAGE_H
 #define SOUK_STAGE_H
-#include "cli/tui/flow.h"
+#include "cli/base/flow.h"
 #include "cli/tui/screen.h"
 
 enum {

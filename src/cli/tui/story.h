@@ -5,7 +5,7 @@
  */
 #ifndef SOUK_STORY_H
 #define SOUK_STORY_H
-#include "cli/pace.h"
+#include "cli/play/pace.h"
 #include "cli/tui/stage.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* blocks.c — see blocks.h. */
-#include "lab/blocks.h"
+#include "lab/proof/blocks.h"
 #include "core/out.h"
 #include <errno.h>
 #include <fcntl.h>

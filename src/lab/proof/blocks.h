@@ -4,8 +4,8 @@
  * States lie in a block as words of 8 bytes, those that are 0 left out: what a small world does not use of a state
  * takes no room.
  */
-#ifndef SOUK_BLOCKS_H
-#define SOUK_BLOCKS_H
+#ifndef SOUK_LAB_PROOF_BLOCKS_H
+#define SOUK_LAB_PROOF_BLOCKS_H
 #include "souk.h"
 
 enum {

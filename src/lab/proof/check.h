@@ -10,8 +10,8 @@
  * A check never ends the program. It returns false after souk_check_fault, which keeps the first fault, so
  * that it can also be turned on games that are broken on purpose.
  */
-#ifndef SOUK_CHECK_H
-#define SOUK_CHECK_H
+#ifndef SOUK_LAB_PROOF_CHECK_H
+#define SOUK_LAB_PROOF_CHECK_H
 #include "core/canvas.h"
 #include "core/fields.h"
 #include "core/json.h"

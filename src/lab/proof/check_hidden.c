@@ -10,7 +10,7 @@
  * same in both. And all of it would miss an imagine that leaves secrets as they are. So another choice or
  * outcome is tried too: if a viewer sees the same table after either, and is not said to have learned
  * anything, then the events must have told it the same, and it must imagine the same. */
-#include "lab/check.h"
+#include "lab/proof/check.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

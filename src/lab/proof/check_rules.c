@@ -1,7 +1,7 @@
 /* check_rules.c — what the rules must hold in every state: pieces, masks, reasons, weights, scores.
  *
  * Masks are handed over full of rubbish: nobody may count on what was in one before. */
-#include "lab/check.h"
+#include "lab/proof/check.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

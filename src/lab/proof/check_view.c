@@ -1,5 +1,5 @@
 /* check_view.c — views as JSON, and positions as text that is read back. */
-#include "lab/check.h"
+#include "lab/proof/check.h"
 #include <string.h>
 
 static bool check_view(souk_checks *c, const void *state, int viewer, const souk_voice *voice)

@@ -10,12 +10,12 @@
  * many there are and who chooses, the state itself. All are 32-bit words. A block of them ends with its length; an empty one
  * ends a level.
  */
-#include "lab/exhaust.h"
+#include "lab/proof/exhaust.h"
 #include "core/clock.h"
 #include "core/error.h"
-#include "lab/blocks.h"
-#include "lab/crew.h"
-#include "lab/states.h"
+#include "lab/proof/blocks.h"
+#include "lab/proof/states.h"
+#include "lab/run/crew.h"
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>

@@ -9,9 +9,9 @@
  * its place there is its number. (That two of 10^9 states share one has a chance of about 10^-21, and would mean a state
  * less.) Levels and transitions are files in a folder, where a search that was stopped also leaves its table, to go on later.
  */
-#ifndef SOUK_EXHAUST_H
-#define SOUK_EXHAUST_H
-#include "lab/check.h"
+#ifndef SOUK_LAB_PROOF_EXHAUST_H
+#define SOUK_LAB_PROOF_EXHAUST_H
+#include "lab/proof/check.h"
 
 /* What is to be searched, and how. */
 typedef struct souk_world {

@@ -1,5 +1,5 @@
 /* regret.c — see regret.h. */
-#include "lab/regret.h"
+#include "lab/proof/regret.h"
 #include <math.h>
 #include <string.h>
 

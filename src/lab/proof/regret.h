@@ -4,9 +4,9 @@
  * bot less what it is worth after its choice; luck has no part in it. Summed over a play it is what the bot can be
  * expected to lose against perfect play.
  */
-#ifndef SOUK_REGRET_H
-#define SOUK_REGRET_H
-#include "lab/exhaust.h"
+#ifndef SOUK_LAB_PROOF_REGRET_H
+#define SOUK_LAB_PROOF_REGRET_H
+#include "lab/proof/exhaust.h"
 
 typedef struct souk_regret {
     int64_t plays, decisions; /* with something to decide */

@@ -1,5 +1,5 @@
 /* secrets.c — see secrets.h. A combination of choices is a number: the choice of each seat is a digit of it. */
-#include "lab/secrets.h"
+#include "lab/proof/secrets.h"
 #include "bots/bot.h"
 #include <stdlib.h>
 #include <string.h>

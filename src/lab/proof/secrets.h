@@ -5,8 +5,8 @@
  * likely each choice of the others is and answered best, rather than choosing as the bot does. In an equilibrium that is
  * nothing. The answer is chosen by one set of judgements and counted by another, else it would profit from their errors.
  */
-#ifndef SOUK_SECRETS_H
-#define SOUK_SECRETS_H
+#ifndef SOUK_LAB_PROOF_SECRETS_H
+#define SOUK_LAB_PROOF_SECRETS_H
 #include "souk.h"
 
 typedef struct souk_secrets {

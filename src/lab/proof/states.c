@@ -1,5 +1,5 @@
 /* states.c — see states.h. Open addressing with linear steps. */
-#include "lab/states.h"
+#include "lab/proof/states.h"
 #include <sys/mman.h>
 
 enum { FULL_OF = 8, FULL_PARTS = 7 }; /* it should be full when 7 of 8 slots are taken */

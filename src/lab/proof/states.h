@@ -4,8 +4,8 @@
  * the same time without a lock: whoever brings the upper half into an empty slot owns it, and the others wait
  * for the lower half, which follows at once.
  */
-#ifndef SOUK_STATES_H
-#define SOUK_STATES_H
+#ifndef SOUK_LAB_PROOF_STATES_H
+#define SOUK_LAB_PROOF_STATES_H
 #include "souk.h"
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 /* puzzle.c — a puzzle written, read and checked. */
-#include "lab/puzzle.h"
+#include "lab/puzzle/puzzle.h"
 #include "core/embedded.h"
 #include "core/error.h"
 #include "core/out.h"

@@ -4,8 +4,8 @@
  * The invariant: a puzzle is a record with a head of its own. The record alone says what the position is; the
  * head says what was found there, by which search, and can be checked by anybody (souk_puzzle_check).
  */
-#ifndef SOUK_PUZZLE_H
-#define SOUK_PUZZLE_H
+#ifndef SOUK_LAB_PUZZLE_PUZZLE_H
+#define SOUK_LAB_PUZZLE_PUZZLE_H
 #include "bots/bot.h"
 
 enum {

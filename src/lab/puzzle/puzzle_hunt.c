@@ -1,10 +1,10 @@
 /* puzzle_hunt.c — see puzzle_hunt.h: plays, the questions asked of each decision, and the threads that ask. */
-#include "lab/puzzle_hunt.h"
+#include "lab/puzzle/puzzle_hunt.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/out.h"
 #include "core/record.h"
-#include "lab/crew.h"
+#include "lab/run/crew.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,9 +8,9 @@
  * number of threads. With a limit, grades that are full are passed over, and what is found depends on the clock;
  * each puzzle stands for itself.
  */
-#ifndef SOUK_PUZZLE_HUNT_H
-#define SOUK_PUZZLE_HUNT_H
-#include "lab/puzzle.h"
+#ifndef SOUK_LAB_PUZZLE_PUZZLE_HUNT_H
+#define SOUK_LAB_PUZZLE_PUZZLE_HUNT_H
+#include "lab/puzzle/puzzle.h"
 
 typedef struct souk_hunt {
     const souk_game *game;

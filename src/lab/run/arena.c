@@ -1,6 +1,6 @@
 /* arena.c — plays between bots, counted fairly. */
-#include "lab/arena.h"
-#include "lab/crew.h"
+#include "lab/run/arena.h"
+#include "lab/run/crew.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>

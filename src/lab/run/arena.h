@@ -6,8 +6,8 @@
  * The invariant: the result of play i depends on the arena's settings and i alone. So plays may be carried
  * out in any order, by any number of threads, and taken over from an earlier run that was broken off.
  */
-#ifndef SOUK_ARENA_H
-#define SOUK_ARENA_H
+#ifndef SOUK_LAB_RUN_ARENA_H
+#define SOUK_LAB_RUN_ARENA_H
 #include "bots/bot.h"
 
 typedef struct souk_arena_play {

@@ -3,7 +3,7 @@
  * Plays are repeated in rounds that double until a round takes long enough for the clock not to matter. Each
  * run plays the same plays, so that runs can be compared.
  */
-#include "lab/bench.h"
+#include "lab/run/bench.h"
 #include "bots/net.h"
 #include "bots/search.h"
 #include "core/clock.h"

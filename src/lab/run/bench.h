@@ -1,6 +1,6 @@
 /* bench.h — how fast a game is: random play through the public interface, on one core. */
-#ifndef SOUK_BENCH_H
-#define SOUK_BENCH_H
+#ifndef SOUK_LAB_RUN_BENCH_H
+#define SOUK_LAB_RUN_BENCH_H
 #include "souk.h"
 
 typedef struct souk_bench {

@@ -1,5 +1,5 @@
 /* crew.c — threads that share a piece of work. */
-#include "lab/crew.h"
+#include "lab/run/crew.h"
 #include "core/clock.h"
 #include <pthread.h>
 #include <time.h>

@@ -4,8 +4,8 @@
  * themselves. Meanwhile the calling thread looks in from time to time: it reports, and it is where a crew is told to
  * stop.
  */
-#ifndef SOUK_LAB_CREW_H
-#define SOUK_LAB_CREW_H
+#ifndef SOUK_LAB_RUN_CREW_H
+#define SOUK_LAB_RUN_CREW_H
 
 #include "souk.h"
 #include <stddef.h>

@@ -7,7 +7,7 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/text.h"
-#include "lab/crew.h"
+#include "lab/run/crew.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* bins.c — numbers and histograms as people read them, whatever they are drawn with. */
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/plot.h"
+#include "lab/study/plot.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* figures.c — numbers with how sure they are. */
-#include "lab/figures.h"
-#include "lab/study.h"
+#include "lab/study/figures.h"
+#include "lab/study/study.h"
 #include <math.h>
 
 static const double z95 = 1.959963984540054; /* deviations that 95% of a normal distribution lies within */

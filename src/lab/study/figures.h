@@ -3,8 +3,8 @@
  * A figure without a standard error has no interval: nothing varied, or there was too little to see it vary.
  * Nothing is made up in its place, and whoever writes it down leaves the interval out.
  */
-#ifndef SOUK_FIGURES_H
-#define SOUK_FIGURES_H
+#ifndef SOUK_LAB_STUDY_FIGURES_H
+#define SOUK_LAB_STUDY_FIGURES_H
 #include <stdbool.h>
 #include <stdint.h>
 

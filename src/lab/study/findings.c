@@ -1,8 +1,8 @@
 /* findings.c — what a study found, line by line, and the lines of several studies side by side. */
-#include "lab/findings.h"
+#include "lab/study/findings.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/wording.h"
+#include "lab/study/wording.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* findings.h — what a study found, line by line: the one list that page, terminal, JSON and CSV are written from. */
-#ifndef SOUK_FINDINGS_H
-#define SOUK_FINDINGS_H
-#include "lab/figures.h"
-#include "lab/study.h"
+#ifndef SOUK_LAB_STUDY_FINDINGS_H
+#define SOUK_LAB_STUDY_FINDINGS_H
+#include "lab/study/figures.h"
+#include "lab/study/study.h"
 
 enum { LAB_VARIANTS = 24 };
 

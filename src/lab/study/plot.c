@@ -4,7 +4,7 @@
  * that letters are never scaled down to dust. Colours come from the page's style: c0 to c7 are the variants', in
  * their order, and every colour has a name beside it.
  */
-#include "lab/plot.h"
+#include "lab/study/plot.h"
 #include "core/out.h"
 #include "core/text.h"
 #include <math.h>

@@ -4,9 +4,9 @@
  * kept together in a last bar that says so, every axis starts where its first tick says, and all variants of a plot
  * share one scale.
  */
-#ifndef SOUK_PLOT_H
-#define SOUK_PLOT_H
-#include "lab/findings.h"
+#ifndef SOUK_LAB_STUDY_PLOT_H
+#define SOUK_LAB_STUDY_PLOT_H
+#include "lab/study/findings.h"
 
 enum { PLOT_BINS = 44, PLOT_POINTS = 32 };
 

@@ -3,11 +3,11 @@
  * It answers first: what differs, then a card for each thing that a designer asks. Everything that was counted stands
  * below in tables, which a small script lets people sort and search.
  */
-#include "lab/report.h"
+#include "lab/study/report.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/plot.h"
-#include "lab/report_page.h"
+#include "lab/study/plot.h"
+#include "lab/study/report_page.h"
 #include <stdlib.h>
 #include <string.h>
 

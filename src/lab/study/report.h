@@ -1,7 +1,7 @@
 /* report.h — what studies found, for people and for programs. Each adds to `out`; false: there is not enough memory. */
-#ifndef SOUK_REPORT_H
-#define SOUK_REPORT_H
-#include "lab/findings.h"
+#ifndef SOUK_LAB_STUDY_REPORT_H
+#define SOUK_LAB_STUDY_REPORT_H
+#include "lab/study/findings.h"
 
 /* A page that opens in a browser, with plots and script inside; nothing is loaded from elsewhere. */
 bool souk_report_html(const souk_comparison *c, souk_out *out);

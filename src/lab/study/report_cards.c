@@ -2,8 +2,8 @@
  * variants, a plot, and what they mean. */
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/plot.h"
-#include "lab/report_page.h"
+#include "lab/study/plot.h"
+#include "lab/study/report_page.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

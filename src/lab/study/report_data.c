@@ -1,6 +1,6 @@
 /* report_data.c — the report of a study for programs: JSON and CSV. */
 #include "core/out.h"
-#include "lab/report.h"
+#include "lab/study/report.h"
 #include <string.h>
 
 static void real(souk_out *o, const char *key, double x)

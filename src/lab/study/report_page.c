@@ -1,7 +1,7 @@
 /* report_page.c — small pieces of a report's page. */
-#include "lab/report_page.h"
+#include "lab/study/report_page.h"
 #include "core/out.h"
-#include "lab/plot.h"
+#include "lab/study/plot.h"
 #include <stdlib.h>
 #include <string.h>
 

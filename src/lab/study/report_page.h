@@ -1,7 +1,7 @@
 /* report_page.h — what the parts of a report's page share: small pieces of HTML. */
-#ifndef SOUK_REPORT_PAGE_H
-#define SOUK_REPORT_PAGE_H
-#include "lab/findings.h"
+#ifndef SOUK_LAB_STUDY_REPORT_PAGE_H
+#define SOUK_LAB_STUDY_REPORT_PAGE_H
+#include "lab/study/findings.h"
 
 enum { PAGE_COLOURS = 8 }; /* of variants; more begin anew */
 

@@ -1,6 +1,6 @@
 /* report_style.c — what the page of a report looks like, and the script that makes its tables sort and search. The
  * page is whole without the script, and nothing is fetched. */
-#include "lab/report.h"
+#include "lab/study/report.h"
 
 /* clang-format off */
 const char souk_report_style[] =

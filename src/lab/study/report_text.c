@@ -1,8 +1,8 @@
 /* report_text.c — the answers of a report for a terminal, with the same plots drawn in characters. */
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/plot.h"
-#include "lab/report.h"
+#include "lab/study/plot.h"
+#include "lab/study/report.h"
 #include <string.h>
 
 enum { NAME_WIDE = 26, TALL = 5, LISTED = 12, FIGURE_WIDE = 30 };

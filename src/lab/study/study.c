@@ -4,8 +4,8 @@
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/crew.h"
-#include "lab/study_play.h"
+#include "lab/run/crew.h"
+#include "lab/study/study_play.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,8 @@
  * A study can grow. Its plays come in legs, one for each time that more were asked for; a leg is cut into
  * chunks, and a chunk is played whole or not at all.
  */
-#ifndef SOUK_STUDY_H
-#define SOUK_STUDY_H
+#ifndef SOUK_LAB_STUDY_STUDY_H
+#define SOUK_LAB_STUDY_STUDY_H
 #include "bots/bot.h"
 
 enum {

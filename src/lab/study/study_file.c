@@ -10,7 +10,7 @@
 #include "core/file.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/study.h"
+#include "lab/study/study.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * What can only be known at the end (who won, how long it was) is added up then: during the play the notes
  * keep which slots were touched by whom, and who led at each decision.
  */
-#include "lab/study_play.h"
+#include "lab/study/study_play.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* study_play.h — one play of a study, counted. */
-#ifndef SOUK_STUDY_PLAY_H
-#define SOUK_STUDY_PLAY_H
-#include "lab/study.h"
+#ifndef SOUK_LAB_STUDY_STUDY_PLAY_H
+#define SOUK_LAB_STUDY_STUDY_PLAY_H
+#include "lab/study/study.h"
 
 enum { DESK_SAMPLES = 2048 };
 

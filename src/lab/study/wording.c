@@ -1,5 +1,5 @@
 /* wording.c — what a study counted, in the game's own words. */
-#include "lab/wording.h"
+#include "lab/study/wording.h"
 #include "core/out.h"
 #include <stdlib.h>
 #include <string.h>

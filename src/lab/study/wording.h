@@ -3,9 +3,9 @@
  * A facet is a place in the sentence of an event, so its name is that sentence: "Someone pays 2 red and 1 blue at
  * stall …". An action is named by its label; where that depends on the state, by what all its labels share.
  */
-#ifndef SOUK_WORDING_H
-#define SOUK_WORDING_H
-#include "lab/study.h"
+#ifndef SOUK_LAB_STUDY_WORDING_H
+#define SOUK_LAB_STUDY_WORDING_H
+#include "lab/study/study.h"
 
 /* The sentence of a facet with that value in its place; with value < 0 the place stays open. */
 void souk_wording_facet(const souk_study *s, const souk_facet *f, int value, souk_lang lang, souk_out *out);

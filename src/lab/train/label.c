@@ -1,11 +1,11 @@
 /* label.c — see label.h: one play, its rows, and the file that they are added to in order. */
-#include "lab/label.h"
+#include "lab/train/label.h"
 #include "bots/search.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/crew.h"
+#include "lab/run/crew.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>

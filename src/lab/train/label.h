@@ -7,8 +7,8 @@
  * The file is a text head (`key = value` lines, an empty line) and rows of a fixed size; docs/research.md says what
  * is in a row. The last lines of the head count what follows; a play that was cut off is not counted.
  */
-#ifndef SOUK_LABEL_H
-#define SOUK_LABEL_H
+#ifndef SOUK_LAB_TRAIN_LABEL_H
+#define SOUK_LAB_TRAIN_LABEL_H
 #include "bots/net.h"
 
 enum {

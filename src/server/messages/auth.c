@@ -1,17 +1,17 @@
-/* door.c — coming in and going (see door.h). */
-#include "server/door.h"
-#include "server/friends.h"
-#include "server/gate.h"
-#include "server/hall.h"
-#include "server/net.h"
+/* auth.c — coming in and going (see auth.h). */
+#include "server/messages/auth.h"
+#include "server/net/acceptor.h"
+#include "server/net/net.h"
+#include "server/tables/friends.h"
+#include "server/tables/registry.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void door_leave(session *c)
+void auth_leave(session *c)
 {
     while (c->num_watching > 0)
-        hall_unwatch(c->watching[c->num_watching - 1], c);
+        registry_unwatch(c->watching[c->num_watching - 1], c);
     friends_leave(c);
     c->person[0] = c->name[0] = c->signin[0] = '\0';
     free(c->blocked);
@@ -20,10 +20,10 @@ void door_leave(session *c)
     c->blocks_due = false;
 }
 
-void door_close(session *c)
+void auth_close(session *c)
 {
     server *s = c->server;
-    door_leave(c);
+    auth_leave(c);
     if (s->jobs) jobs_drop(s->jobs, c->serial);
     if (s->locks) jobs_drop(s->locks, c->serial);
     if (s->reads) jobs_drop(s->reads, c->serial);
@@ -51,7 +51,7 @@ static bool read_blocks(session *c)
     return !c->blocks_due;
 }
 
-void door_reread(server *s)
+void auth_reread(server *s)
 {
     bool good = true;
     if (!s->blocks_due) return;
@@ -60,36 +60,36 @@ void door_reread(server *s)
     s->blocks_due = !good;
 }
 
-void door_blocks(server *s, const char *person)
+void auth_blocks(server *s, const char *person)
 {
     for (session *c = s->sessions; c; c = c->next)
         if (c->person[0] && (!person || strcmp(c->person, person) == 0)) c->blocks_due = s->blocks_due = true;
-    door_reread(s);
+    auth_reread(s);
 }
 
-void door_adopted(server *s, const char *guest, const char *person)
+void auth_adopted(server *s, const char *guest, const char *person)
 {
     for (session *c = s->sessions; c; c = c->next)
         if (session_blocks(c, guest)) c->blocks_due = s->blocks_due = true;
-    door_blocks(s, person);
+    auth_blocks(s, person);
 }
 
-void door_sign(session *c, const store_person *p, const char *signin)
+void auth_sign(session *c, const store_person *p, const char *signin)
 {
     bool comes = strcmp(c->person, p->id) != 0;
-    if (comes) door_leave(c);
+    if (comes) auth_leave(c);
     memcpy(c->person, p->id, sizeof c->person);
     memcpy(c->name, p->name, sizeof c->name);
     /* Whoever only has another name keeps the sign-in, which is then the one that stands here. */
     if (signin != c->signin) snprintf(c->signin, sizeof c->signin, "%s", signin);
     c->guest = p->key[0] == '\0';
-    gate_known(c->server->gate, c->address);
+    acceptor_known(c->server->acceptor, c->address);
     /* Nobody is to hear those they block: better nothing than half of the list. */
     if (!read_blocks(c)) net_drop(c);
     if (comes) friends_came(c);
 }
 
-void door_end_all(server *s, const char *person, const char *keep)
+void auth_end_all(server *s, const char *person, const char *keep)
 {
     for (session *c = s->sessions; c; c = c->next) {
         if (strcmp(c->person, person) != 0 || (keep[0] && strcmp(c->signin, keep) == 0)) continue;
@@ -97,7 +97,7 @@ void door_end_all(server *s, const char *person, const char *keep)
         souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
         souk_json_close(o, '}');
         net_send(c, o);
-        door_leave(c); /* at once, not only when the goodbye has gone out */
+        auth_leave(c); /* at once, not only when the goodbye has gone out */
         net_drop(c);
     }
 }

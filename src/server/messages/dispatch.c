@@ -4,12 +4,12 @@
  * returns false with the error filled in, and the error reply is made here. A message about a table that
  * is busy waits in its desk's inbox and is read again later, as if it had come then.
  */
-#include "server/dispatch.h"
-#include "server/hall.h"
-#include "server/message.h"
-#include "server/net.h"
-#include "server/say.h"
-#include "server/steward.h"
+#include "server/messages/dispatch.h"
+#include "server/messages/message.h"
+#include "server/net/net.h"
+#include "server/tables/autonomous.h"
+#include "server/tables/registry.h"
+#include "server/tables/serialise.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +25,8 @@ static void error_reply(message *m)
     souk_answer_error(o, &m->q);
     if (m->wait > 0) souk_json_put_int(o, "wait", (long long)ceil(m->wait));
     if (m->stale) {
-        souk_json_put_string(o, "table", m->stale->sitting->id);
-        say_view(o, m->stale, c);
+        souk_json_put_string(o, "table", m->stale->online_table->id);
+        serialise_view(o, m->stale, c);
     }
     answer_send(c, o);
 }
@@ -35,9 +35,10 @@ static void error_reply(message *m)
 
 static const handler *find_handler(const char *type)
 {
-    const handler *const all[] = {people_handlers,  lobby_handlers,   play_handlers,
-                                  after_handlers,   history_handlers, host_handlers,
-                                  friends_handlers, push_handlers,    days_handlers};
+    const handler *const all[] = {
+        messages_people_handlers,  messages_lobby_handlers,   messages_play_handlers,
+        messages_after_handlers,   messages_history_handlers, messages_host_handlers,
+        messages_friends_handlers, messages_push_handlers,    messages_days_handlers};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         for (const handler *h = all[i]; h->type; h++)
             if (strcmp(h->type, type) == 0) return h;
@@ -54,11 +55,12 @@ static bool admitted(const message *m, const char *type)
     return false;
 }
 
-static bool let_wait(message *m, desk *d)
+static bool let_wait(message *m, cached_table *d)
 {
-    if (d->num_inbox >= INBOX_MAX) return wrong(m, "limit", N_("This table has too much to do: try again."));
+    if (d->num_inbox >= INBOX_MAX)
+        return message_refuse(m, "limit", N_("This table has too much to do: try again."));
     waiting *w = malloc(sizeof *w + m->len);
-    if (!w) return wrong_memory(m);
+    if (!w) return message_refuse_memory(m);
     w->next = NULL;
     w->serial = m->session->serial;
     w->len = m->len;
@@ -72,10 +74,10 @@ static bool let_wait(message *m, desk *d)
 static bool at_table(message *m, const handler *to)
 {
     const char *id = souk_request_text(&m->q, "table");
-    if (!id) return wrong_field(m, "table", N_("table is the id of a table."));
-    if (!server_is_id(id)) return wrong(m, "table", N_("There is no such table."));
-    desk *d = hall_find(m->server, id);
-    if (!d) return wrong_table(m);
+    if (!id) return message_refuse_field(m, "table", N_("table is the id of a table."));
+    if (!server_is_id(id)) return message_refuse(m, "table", N_("There is no such table."));
+    cached_table *d = registry_find(m->server, id);
+    if (!d) return message_refuse_table(m);
     return d->busy ? let_wait(m, d) : to->at_table(m, d);
 }
 
@@ -94,8 +96,9 @@ static bool comes_back(const message *m, double rate)
 {
     char person[ID_SIZE], signin[ID_SIZE];
     const char *type = souk_request_text(&m->q, "type"), *token = souk_request_text(&m->q, "token");
-    return type && token && strcmp(type, "hello") == 0 && token_read(m->server, token, person, signin) &&
-           person_message(m->server, person, rate, 4 * rate) == 0;
+    return type && token && strcmp(type, "hello") == 0 &&
+           session_token_read(m->server, token, person, signin) &&
+           limits_person_message(m->server, person, rate, 4 * rate) == 0;
 }
 
 static bool answer_one(message *m, bool waited)
@@ -104,20 +107,23 @@ static bool answer_one(message *m, bool waited)
     double rate = m->server->settings.rate;
     bool good = parse(m); /* nonsense counts like any other message */
     bool counted = rate > 0 && !waited;
-    double wait = counted ? bucket_take(&c->messages, rate, 4 * rate, 1, server_now()) : 0;
+    double wait = counted ? limits_take(&c->messages, rate, 4 * rate, 1, server_now()) : 0;
     /* Many connections do not make one person many. */
-    if (wait <= 0 && counted && c->person[0]) wait = person_message(m->server, c->person, rate, 4 * rate);
+    if (wait <= 0 && counted && c->person[0])
+        wait = limits_person_message(m->server, c->person, rate, 4 * rate);
     if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
     /* Nor one address, but what others say from there is nobody's fault. */
     if (wait <= 0 && counted)
-        wait = address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
-    if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
+        wait = limits_address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
+    if (!message_in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
     if (!good) return false;
     const char *type = souk_request_text(&m->q, "type");
     const handler *to = type ? find_handler(type) : NULL;
     if (!to)
-        return wrong_field(m, "type", N_("type is the kind of a message, one that docs/protocol.md names."));
-    if (!admitted(m, type)) return wrong(m, "sign", N_("This server is private: sign in with its password."));
+        return message_refuse_field(m, "type",
+                                    N_("type is the kind of a message, one that docs/protocol.md names."));
+    if (!admitted(m, type))
+        return message_refuse(m, "sign", N_("This server is private: sign in with its password."));
     return to->plain ? to->plain(m) : at_table(m, to);
 }
 
@@ -148,25 +154,25 @@ static void take_up(server *s, waiting *w)
 }
 
 /* Takes up the messages that waited for this table, then lets its bots and clocks go on. */
-static void resume(desk *d)
+static void resume(cached_table *d)
 {
     server *s = d->server;
     char table[ID_SIZE];
-    memcpy(table, d->sitting->id, sizeof table);
+    memcpy(table, d->online_table->id, sizeof table);
     while (d && !d->busy && d->inbox && !s->leaving) {
         waiting *w = d->inbox;
         d->inbox = w->next;
         if (!d->inbox) d->inbox_end = &d->inbox;
         d->num_inbox--;
         take_up(s, w);
-        d = desk_peek(s, table);
+        d = cached_table_peek(s, table);
     }
-    if (d && !d->busy) steward_act(d);
+    if (d && !d->busy) autonomous_act(d);
 }
 
 void dispatch_due(server *s)
 {
-    for (desk *d; (d = desk_next_due(s));)
+    for (cached_table *d; (d = cached_table_next_due(s));)
         resume(d);
     while (s->adrift) {
         waiting *w = s->adrift;

@@ -1,66 +1,67 @@
 /* message.c — what those who answer messages share (see message.h). */
-#include "server/message.h"
+#include "server/messages/message.h"
 #include "core/utf8.h"
-#include "server/names.h"
+#include "server/store/names.h"
 #include <stdlib.h>
 #include <string.h>
 
-bool wrong(message *m, const char *code, const char *msgid)
+bool message_refuse(message *m, const char *code, const char *msgid)
 {
     return souk_request_wrong(&m->q, code, msgid);
 }
 
-bool wrong_field(message *m, const char *field, const char *msgid)
+bool message_refuse_field(message *m, const char *field, const char *msgid)
 {
     return souk_request_wrong_member(&m->q, field, msgid);
 }
 
-bool wrong_memory(message *m)
+bool message_refuse_memory(message *m)
 {
     return souk_request_starved(&m->q);
 }
 
-bool wrong_store(message *m)
+bool message_refuse_store(message *m)
 {
-    return wrong(m, "store", N_("The store cannot be read now."));
+    return message_refuse(m, "store", N_("The store cannot be read now."));
 }
 
-bool wrong_table(message *m)
+bool message_refuse_table(message *m)
 {
-    switch (m->server->lack) {
-    case LACK_STORE: return wrong_store(m);
-    case LACK_MEMORY: return wrong_memory(m);
-    default: return wrong(m, "table", N_("There is no such table."));
+    switch (m->server->load_error) {
+    case LOAD_STORE: return message_refuse_store(m);
+    case LOAD_MEMORY: return message_refuse_memory(m);
+    default: return message_refuse(m, "table", N_("There is no such table."));
     }
 }
 
-bool in_turn(message *m, double wait, const char *msgid)
+bool message_in_turn(message *m, double wait, const char *msgid)
 {
-    if (wait < 0) return wrong_memory(m);
+    if (wait < 0) return message_refuse_memory(m);
     m->wait = wait;
-    return wait <= 0 || wrong(m, "rate", msgid);
+    return wait <= 0 || message_refuse(m, "rate", msgid);
 }
 
-bool may_again(message *m, allowance what)
+bool message_may_again(message *m, allowance what)
 {
-    return in_turn(m, session_allow(m->session, what),
-                   N_("That was often enough for now: please wait a little."));
+    return message_in_turn(m, limits_session(m->session, what),
+                           N_("That was often enough for now: please wait a little."));
 }
 
-bool need_person(message *m)
+bool message_need_person(message *m)
 {
-    return m->session->person[0] || wrong(m, "sign", N_("Please sign in first."));
+    return m->session->person[0] || message_refuse(m, "sign", N_("Please sign in first."));
 }
 
-bool need_host(message *m, const desk *d)
+bool message_need_host(message *m, const cached_table *d)
 {
-    return (m->session->person[0] && strcmp(m->session->person, d->sitting->host) == 0) ||
-           wrong(m, "forbidden", N_("Only who opened the table may do that."));
+    return (m->session->person[0] && strcmp(m->session->person, d->online_table->host) == 0) ||
+           message_refuse(m, "forbidden", N_("Only who opened the table may do that."));
 }
 
-bool need_flag(message *m, const char *key, bool *flag)
+bool message_need_flag(message *m, const char *key, bool *flag)
 {
-    if (!souk_json_get(m->q.root, key)) return wrong_field(m, key, N_("This member is true or false."));
+    if (!souk_json_get(m->q.root, key))
+        return message_refuse_field(m, key, N_("This member is true or false."));
     return souk_request_flag(&m->q, key, flag);
 }
 
@@ -72,14 +73,14 @@ static bool is_control(uint32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
-bool clean_text(const char *text, int max_chars, char *out, size_t size)
+bool message_clean_text(const char *text, int max_chars, char *out, size_t size)
 {
     enum { ACCENTS_MAX = 3 }; /* on one letter: a heap of them covers what others say */
     int chars = 0, accents = 0, n;
     size_t len = 0, left = text ? strlen(text) : 0;
     uint32_t c;
     for (; (n = souk_utf8_read(text, left, &c)) > 0; text += n, left -= (size_t)n) {
-        accents = name_accent(c) ? accents + 1 : 0;
+        accents = names_accent(c) ? accents + 1 : 0;
         bool blank = c == ' ' || c == '\t' || c == '\n';
         if ((blank && len == 0) || (is_control(c) && !blank) || accents > ACCENTS_MAX) continue;
         if (len + (size_t)n >= size) return false;
@@ -96,20 +97,21 @@ bool clean_text(const char *text, int max_chars, char *out, size_t size)
     return chars > 0 && chars <= max_chars && left == 0;
 }
 
-bool message_lines(message *m, desk *d, answer_kind kind, const char *lines)
+bool message_lines(message *m, cached_table *d, answer_kind kind, const char *lines)
 {
-    if (!may_again(m, ALLOW_CHANGE)) return false;
+    if (!message_may_again(m, ALLOW_CHANGE)) return false;
     entry *e = entry_new(d, &m->ticket, kind, 0);
-    if (!e) return wrong_memory(m);
+    if (!e) return message_refuse_memory(m);
     entry_lines(e, d, lines);
     return true;
 }
 
-void *errand_new(message *m, size_t size, store_result (*run)(writing *, store *), void (*done)(writing *))
+void *message_errand_new(message *m, size_t size, store_result (*run)(writing *, store *),
+                         void (*done)(writing *))
 {
     errand *e = calloc(1, size);
     if (!e) {
-        wrong_memory(m);
+        message_refuse_memory(m);
         return NULL;
     }
     e->w.run = run;
@@ -120,7 +122,7 @@ void *errand_new(message *m, size_t size, store_result (*run)(writing *, store *
     return e;
 }
 
-void errand_done(writing *w)
+void message_errand_done(writing *w)
 {
     errand *e = (errand *)w;
     answer_stored(e->server, &e->ticket, w->result);

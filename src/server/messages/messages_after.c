@@ -1,9 +1,9 @@
 /* messages_after.c — what comes after a game, and around it: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
-#include "server/answer.h"
-#include "server/friends.h"
-#include "server/message.h"
-#include "server/net.h"
+#include "server/messages/message.h"
+#include "server/net/answer.h"
+#include "server/net/net.h"
+#include "server/tables/friends.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,28 +29,28 @@ static void put_values(souk_out *o, const souk_table *t)
     souk_json_close(o, ']');
 }
 
-static bool on_replay(message *m, desk *d)
+static bool on_replay(message *m, cached_table *d)
 {
-    const sitting *sit = d->sitting;
+    const online_table *online = d->online_table;
     souk_out *o;
     char secret[SECRET_HEX];
-    if (sit->status != SITTING_DONE) return wrong(m, "status", N_("The game is not over."));
-    if (!may_again(m, ALLOW_READ)) return false;
-    char *record = sitting_record(sit);
-    if (!record) return wrong_memory(m);
+    if (online->status != ONLINE_TABLE_DONE) return message_refuse(m, "status", N_("The game is not over."));
+    if (!message_may_again(m, ALLOW_READ)) return false;
+    char *record = online_table_record(online);
+    if (!record) return message_refuse_memory(m);
     session *c = answer_open(m->server, &m->ticket, "record", &o);
     if (c) {
-        sodium_bin2hex(secret, sizeof secret, sit->secret, sizeof sit->secret);
-        souk_json_put_string(o, "table", sit->id);
-        souk_json_put_string(o, "game", sit->game->id);
+        sodium_bin2hex(secret, sizeof secret, online->secret, sizeof online->secret);
+        souk_json_put_string(o, "table", online->id);
+        souk_json_put_string(o, "game", online->game->id);
         souk_json_put_string(o, "record", record);
         souk_json_put_open(o, "players", '[');
-        for (int i = 0; i < sit->num_seats; i++)
-            souk_json_string(o, sit->seat[i].name);
+        for (int i = 0; i < online->num_seats; i++)
+            souk_json_string(o, online->seat[i].name);
         souk_json_close(o, ']');
-        souk_json_put_string(o, "hash", sit->hash);
+        souk_json_put_string(o, "hash", online->hash);
         souk_json_put_string(o, "secret", secret);
-        put_values(o, sit->table);
+        put_values(o, online->table);
         answer_send(c, o);
     }
     free(record);
@@ -76,12 +76,13 @@ static bool on_ratings(message *m)
     const char *id = souk_request_text(&m->q, "game"), *person = souk_request_text(&m->q, "person");
     const souk_game *g = id ? souk_game_find(id) : NULL;
     souk_out *o;
-    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
-    if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
+    if (!g) return message_refuse_field(m, "game", N_("game is the id of a game: hello lists them."));
+    if (person && !server_is_id(person))
+        return message_refuse_field(m, "person", N_("person is the id of a person."));
     answer_open(m->server, &m->ticket, "ratings", &o);
     souk_json_put_string(o, "game", g->id);
     souk_json_put_open(o, "ratings", '[');
-    if (!store_ratings(&m->server->store, g->id, person, put_rating, o)) return wrong_store(m);
+    if (!store_ratings(&m->server->store, g->id, person, put_rating, o)) return message_refuse_store(m);
     souk_json_close(o, ']');
     answer_send(m->session, o);
     return true;
@@ -126,13 +127,13 @@ static void word_written(writing *w)
         friends_changed(b->head.server, b->head.person);
         friends_changed(b->head.server, b->other);
     }
-    errand_done(w);
+    message_errand_done(w);
 }
 
 /* NULL, with the error, without memory. */
 static word_write *word_write_new(message *m, store_result (*run)(writing *, store *), const char *other)
 {
-    word_write *b = errand_new(m, sizeof *b, run, word_written);
+    word_write *b = message_errand_new(m, sizeof *b, run, word_written);
     if (!b) return NULL;
     server_id(b->id);
     snprintf(b->other, sizeof b->other, "%s", other);
@@ -157,19 +158,20 @@ static bool on_block(message *m)
     const char *other = souk_request_text(&m->q, "person");
     bool blocks;
     session *c = m->session;
-    if (!need_person(m)) return false;
-    if (!server_is_id(other)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (!need_flag(m, "on", &blocks)) return false;
+    if (!message_need_person(m)) return false;
+    if (!server_is_id(other)) return message_refuse_field(m, "person", N_("person is the id of a person."));
+    if (!message_need_flag(m, "on", &blocks)) return false;
     if (blocks && c->num_blocked >= BLOCKS_MAX && !session_blocks(c, other))
-        return wrong(m, "limit", N_("You block too many people already."));
+        return message_refuse(m, "limit", N_("You block too many people already."));
     store_bond bond = BOND_NONE;
-    if (blocks && !store_bond_read(&m->server->store, c->person, other, &bond)) return wrong_store(m);
+    if (blocks && !store_bond_read(&m->server->store, c->person, other, &bond))
+        return message_refuse_store(m);
     word_write *w = word_write_new(m, write_block, other);
     if (!w) return false;
     w->parts = bond != BOND_NONE;
     if (!put_block(c, other, blocks)) {
         free(w);
-        return wrong_memory(m);
+        return message_refuse_memory(m);
     }
     for (session *mine = m->server->sessions; mine; mine = mine->next) /* their other pages and devices */
         if (mine != c && strcmp(mine->person, c->person) == 0 && !put_block(mine, other, blocks))
@@ -179,21 +181,21 @@ static bool on_block(message *m)
     return true;
 }
 
-static bool on_report(message *m, desk *d)
+static bool on_report(message *m, cached_table *d)
 {
     char text[4 * REPORT_CHARS + 1];
-    if (!need_person(m)) return false;
-    if (!clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
-        return wrong_field(m, "text", N_("A report has 1 to 1000 characters."));
-    if (!may_again(m, ALLOW_REPORT)) return false;
-    word_write *w = word_write_new(m, write_report, d->sitting->id);
+    if (!message_need_person(m)) return false;
+    if (!message_clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
+        return message_refuse_field(m, "text", N_("A report has 1 to 1000 characters."));
+    if (!message_may_again(m, ALLOW_REPORT)) return false;
+    word_write *w = word_write_new(m, write_report, d->online_table->id);
     if (!w) return false;
     memcpy(w->text, text, sizeof text);
     writer_add(m->server->writer, &w->head.w);
     return true;
 }
 
-const handler after_handlers[] = {
+const handler messages_after_handlers[] = {
     {"replay", NULL, on_replay}, {"ratings", on_ratings, NULL}, {"rules", on_rules, NULL},
     {"block", on_block, NULL},   {"report", NULL, on_report},   {NULL, NULL, NULL},
 };

@@ -6,8 +6,8 @@
  * person, date and game stays.
  */
 #include "core/error.h"
-#include "server/message.h"
-#include "server/net.h"
+#include "server/messages/message.h"
+#include "server/net/net.h"
 #include "table/proof.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,14 +52,15 @@ static void claim_free(claim *c)
 
 static bool need_ladder(message *m)
 {
-    return m->server->settings.day_ladder || wrong(m, "days", N_("This server keeps no ladder of the day."));
+    return m->server->settings.day_ladder ||
+           message_refuse(m, "days", N_("This server keeps no ladder of the day."));
 }
 
 static bool read_date(message *m, char date[12], int64_t *day)
 {
     const char *text = souk_request_text(&m->q, "date");
     *day = text ? souk_day_number(text) : -1;
-    if (*day < 0) return wrong_field(m, "date", N_("date is a day written as YYYY-MM-DD."));
+    if (*day < 0) return message_refuse_field(m, "date", N_("date is a day written as YYYY-MM-DD."));
     snprintf(date, 12, "%s", text);
     return true;
 }
@@ -103,9 +104,9 @@ static bool on_ladder(message *m)
     int64_t day;
     souk_out *o;
     if (!need_ladder(m) || !read_date(m, date, &day)) return false;
-    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
+    if (!g) return message_refuse_field(m, "game", N_("game is the id of a game: hello lists them."));
     answer_open(m->server, &m->ticket, "ladder", &o);
-    if (!put_ladder(m->server, o, date, g->id, m->session->person)) return wrong_store(m);
+    if (!put_ladder(m->server, o, date, g->id, m->session->person)) return message_refuse_store(m);
     answer_send(m->session, o);
     return true;
 }
@@ -220,7 +221,7 @@ static bool in_time(message *m, int64_t day)
 {
     int64_t now = server_now();
     if (day == now / DAY_MS || day == (now - GRACE_MS) / DAY_MS) return true;
-    return wrong(
+    return message_refuse(
         m, "late",
         N_("Only today's tables can be handed in (days are those of UTC), and yesterday's until two."));
 }
@@ -231,10 +232,10 @@ static bool may_hand_in(message *m, const char *date, const souk_game *g)
     int from_address;
     const session *c = m->session;
     if (!store_day_handed(&m->server->store, date, g->id, c->person, c->address, &handed, &from_address))
-        return wrong_store(m);
-    if (handed) return wrong(m, "played", N_("You have handed in a game of this table already."));
-    if (is_crowded(m->server, from_address)) return wrong(m, "limit", too_many);
-    return may_again(m, ALLOW_DAY);
+        return message_refuse_store(m);
+    if (handed) return message_refuse(m, "played", N_("You have handed in a game of this table already."));
+    if (is_crowded(m->server, from_address)) return message_refuse(m, "limit", too_many);
+    return message_may_again(m, ALLOW_DAY);
 }
 
 static bool on_claim(message *m)
@@ -244,17 +245,17 @@ static bool on_claim(message *m)
     const session *c = m->session;
     char date[12];
     int64_t day;
-    if (!need_ladder(m) || !need_person(m) || !read_date(m, date, &day)) return false;
-    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
-    if (!record) return wrong_field(m, "record", N_("record is the text of a record."));
+    if (!need_ladder(m) || !message_need_person(m) || !read_date(m, date, &day)) return false;
+    if (!g) return message_refuse_field(m, "game", N_("game is the id of a game: hello lists them."));
+    if (!record) return message_refuse_field(m, "record", N_("record is the text of a record."));
     if (strlen(record) > DAY_RECORD_MAX)
-        return wrong_field(m, "record", N_("This record is longer than any play of such a table."));
+        return message_refuse_field(m, "record", N_("This record is longer than any play of such a table."));
     if (!in_time(m, day) || !may_hand_in(m, date, g)) return false;
     claim *n = calloc(1, sizeof *n);
     if (n) n->record = strdup(record);
     if (!n || !n->record) {
         free(n);
-        return wrong_memory(m);
+        return message_refuse_memory(m);
     }
     n->j.run = prove_some;
     n->j.done = proved_some;
@@ -273,10 +274,10 @@ static bool on_claim(message *m)
     memcpy(n->address, c->address, sizeof n->address);
     if (jobs_add(m->server->jobs, c->person, &n->j)) return true;
     claim_free(n);
-    return wrong(m, "busy", N_("The server has too much to do: please try again."));
+    return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
 }
 
-const handler days_handlers[] = {
+const handler messages_days_handlers[] = {
     {"ladder", on_ladder, NULL},
     {"claim", on_claim, NULL},
     {NULL, NULL, NULL},

@@ -2,11 +2,11 @@
  * and asking people to a table. What is told of somebody is what they show everybody, and to friends who have
  * accepted also whether they are here; games by invitation are not told of at all. */
 #include "core/error.h"
-#include "server/friends.h"
-#include "server/hall.h"
-#include "server/message.h"
-#include "server/names.h"
-#include "server/say.h"
+#include "server/messages/message.h"
+#include "server/store/names.h"
+#include "server/tables/friends.h"
+#include "server/tables/registry.h"
+#include "server/tables/serialise.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void bond_written(writing *w)
         friends_changed(b->head.server, b->head.person);
         friends_changed(b->head.server, b->other);
     }
-    errand_done(w);
+    message_errand_done(w);
 }
 
 static store_result write_invitation(writing *w, store *s)
@@ -51,14 +51,14 @@ static void invitation_written(writing *w)
     bond_write *b = (bond_write *)w;
     bool told = server_shared(b->head.server);
     if (w->result == STORE_OK && b->on && !told) friends_invited(b->head.server, b->other, b->table);
-    errand_done(w);
+    message_errand_done(w);
 }
 
 /* False, with the error, without memory. */
 static bool send_bond(message *m, bool invites, const char *other, const char *table, bool on)
 {
-    bond_write *b = errand_new(m, sizeof *b, invites ? write_invitation : write_bond,
-                               invites ? invitation_written : bond_written);
+    bond_write *b = message_errand_new(m, sizeof *b, invites ? write_invitation : write_bond,
+                                       invites ? invitation_written : bond_written);
     if (!b) return false;
     snprintf(b->other, sizeof b->other, "%s", other);
     snprintf(b->table, sizeof b->table, "%s", table);
@@ -86,16 +86,18 @@ static bool read_person(message *m, store_person *p)
     const char *id = souk_request_text(&m->q, "person"), *name = souk_request_text(&m->q, "name");
     char key[PERSON_NAME];
     int found = 0;
-    if (id && !server_is_id(id)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (!id && !name) return wrong_field(m, "person", N_("person is the id of a person."));
+    if (id && !server_is_id(id))
+        return message_refuse_field(m, "person", N_("person is the id of a person."));
+    if (!id && !name) return message_refuse_field(m, "person", N_("person is the id of a person."));
     if (id)
         found = store_person_read(&m->server->store, id, p);
     else if (strlen(name) < sizeof key) {
-        person_key(name, key);
+        names_key(name, key);
         found = store_person_named(&m->server->store, key, p);
     }
-    if (found < 0) return wrong_store(m);
-    return (found == 1 && !p->banned) || wrong(m, "person", N_("There is nobody of that name here."));
+    if (found < 0) return message_refuse_store(m);
+    return (found == 1 && !p->banned) ||
+           message_refuse(m, "person", N_("There is nobody of that name here."));
 }
 
 static bool on_friend(message *m)
@@ -105,13 +107,15 @@ static bool on_friend(message *m)
     bool on;
     friend_list *list;
     server *s = m->server;
-    if (!need_person(m) || !need_flag(m, "on", &on) || !may_again(m, ALLOW_FRIEND) || !read_person(m, &p))
+    if (!message_need_person(m) || !message_need_flag(m, "on", &on) || !message_may_again(m, ALLOW_FRIEND) ||
+        !read_person(m, &p))
         return false;
     if (strcmp(p.id, m->session->person) == 0)
-        return wrong_field(m, "person", N_("person is the id of a person."));
+        return message_refuse_field(m, "person", N_("person is the id of a person."));
     if (!on) return send_bond(m, false, p.id, "", false);
     int blocked = store_blocked_by(&s->store, m->session->person, p.id);
-    if (blocked < 0 || !store_bond_read(&s->store, m->session->person, p.id, &bond)) return wrong_store(m);
+    if (blocked < 0 || !store_bond_read(&s->store, m->session->person, p.id, &bond))
+        return message_refuse_store(m);
     if (blocked == 1) { /* who blocks somebody is not asked, and nobody is told */
         answer_done(s, &m->ticket);
         return true;
@@ -123,10 +127,10 @@ static bool on_friend(message *m)
         for (int i = 0; i < list->n; i++)
             n += list->one[i].bond != BOND_ASKS;
         free(list);
-        if (!good) return wrong_store(m);
-        if (n >= FRIENDS_MAX) return wrong(m, "limit", N_("You have too many friends already."));
+        if (!good) return message_refuse_store(m);
+        if (n >= FRIENDS_MAX) return message_refuse(m, "limit", N_("You have too many friends already."));
     } else if (bond == BOND_NONE) {
-        return wrong_memory(m);
+        return message_refuse_memory(m);
     }
     return send_bond(m, false, p.id, "", true);
 }
@@ -158,10 +162,11 @@ static bool on_friends(message *m)
     session *c = m->session;
     souk_out *o;
     bool watch = c->friends;
-    if (!need_person(m) || !souk_request_flag(&m->q, "watch", &watch) || !may_again(m, ALLOW_READ))
+    if (!message_need_person(m) || !souk_request_flag(&m->q, "watch", &watch) ||
+        !message_may_again(m, ALLOW_READ))
         return false;
     friend_list *list = calloc(1, sizeof *list);
-    if (!list) return wrong_memory(m);
+    if (!list) return message_refuse_memory(m);
     c->friends = watch;
     bool good = store_friends(&s->store, c->person, take_friend, list);
     answer_open(s, &m->ticket, "friends", &o);
@@ -186,7 +191,7 @@ static bool on_friends(message *m)
     souk_json_put_open(o, "invitations", '[');
     good = good && store_invitations(&s->store, c->person, put_invitation, o);
     souk_json_close(o, ']');
-    if (!good) return wrong_store(m);
+    if (!good) return message_refuse_store(m);
     answer_send(c, o);
     return true;
 }
@@ -212,10 +217,10 @@ static bool on_profile(message *m)
     int64_t games = 0;
     souk_out *o;
     bool own;
-    if (!may_again(m, ALLOW_READ) || !read_person(m, &p)) return false;
+    if (!message_may_again(m, ALLOW_READ) || !read_person(m, &p)) return false;
     own = strcmp(p.id, m->session->person) == 0;
     if (m->session->person[0] && !own && !store_bond_read(&s->store, m->session->person, p.id, &bond))
-        return wrong_store(m);
+        return message_refuse_store(m);
     answer_open(s, &m->ticket, "profile", &o);
     souk_json_put_string(o, "person", p.id);
     souk_json_put_string(o, "name", p.name);
@@ -228,35 +233,37 @@ static bool on_profile(message *m)
         store_ratings_of(&s->store, p.id, put_points, o) && store_games_played(&s->store, p.id, &games);
     souk_json_close(o, ']');
     souk_json_put_int(o, "games", games);
-    if (!good) return wrong_store(m);
+    if (!good) return message_refuse_store(m);
     answer_send(m->session, o);
     return true;
 }
 
 /* --- asking people to a table ---------------------------------------------------------------- */
 
-static bool on_invite(message *m, desk *d)
+static bool on_invite(message *m, cached_table *d)
 {
     store_person p;
     store_bond bond;
-    if (!need_person(m)) return false;
-    if (!say_belongs(d, m->session)) return wrong(m, "seat", N_("You have no seat at this table."));
-    if (d->sitting->status != SITTING_OPEN) return wrong(m, "status", N_("The game has begun already."));
-    if (!may_again(m, ALLOW_FRIEND) || !read_person(m, &p)) return false;
-    if (!store_bond_read(&m->server->store, m->session->person, p.id, &bond)) return wrong_store(m);
-    if (bond != BOND_FRIENDS) return wrong(m, "forbidden", N_("Only friends are asked to a table."));
-    return send_bond(m, true, p.id, d->sitting->id, true);
+    if (!message_need_person(m)) return false;
+    if (!serialise_belongs(d, m->session))
+        return message_refuse(m, "seat", N_("You have no seat at this table."));
+    if (d->online_table->status != ONLINE_TABLE_OPEN)
+        return message_refuse(m, "status", N_("The game has begun already."));
+    if (!message_may_again(m, ALLOW_FRIEND) || !read_person(m, &p)) return false;
+    if (!store_bond_read(&m->server->store, m->session->person, p.id, &bond)) return message_refuse_store(m);
+    if (bond != BOND_FRIENDS) return message_refuse(m, "forbidden", N_("Only friends are asked to a table."));
+    return send_bond(m, true, p.id, d->online_table->id, true);
 }
 
 static bool on_decline(message *m)
 {
     const char *table = souk_request_text(&m->q, "table");
-    if (!need_person(m)) return false;
-    if (!server_is_id(table)) return wrong_field(m, "table", N_("table is the id of a table."));
+    if (!message_need_person(m)) return false;
+    if (!server_is_id(table)) return message_refuse_field(m, "table", N_("table is the id of a table."));
     return send_bond(m, true, "", table, false);
 }
 
-const handler friends_handlers[] = {
+const handler messages_friends_handlers[] = {
     {"friend", on_friend, NULL}, {"friends", on_friends, NULL}, {"profile", on_profile, NULL},
     {"invite", NULL, on_invite}, {"decline", on_decline, NULL}, {NULL, NULL, NULL},
 };

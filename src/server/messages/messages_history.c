@@ -6,7 +6,8 @@
  * finished table; only the records of an export need the tables themselves, and those are played back without
  * what each viewer noticed. */
 #include "core/error.h"
-#include "server/message.h"
+#include "server/messages/message.h"
+#include "server/tables/load.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,13 +140,13 @@ static int piece(const past *p)
 /* A game that never began has no record. */
 static void read_record(past *p, game_row *row)
 {
-    lack missing = LACK_TABLE;
+    load_error missing = LOAD_NOT_FOUND;
     bool broken;
-    sitting *sit = reading_table(&p->server->archive, row->at.table, true, &missing, &broken);
-    if (sit && sit->table) row->record = sitting_record(sit);
-    if (sit ? sit->table && !row->record : missing == LACK_MEMORY) p->starved = true;
-    if (!sit && missing == LACK_STORE) p->good = false;
-    sitting_free(sit);
+    online_table *online = load_table(&p->server->archive, row->at.table, true, &missing, &broken);
+    if (online && online->table) row->record = online_table_record(online);
+    if (online ? online->table && !row->record : missing == LOAD_MEMORY) p->starved = true;
+    if (!online && missing == LOAD_STORE) p->good = false;
+    online_table_free(online);
 }
 
 /* All but the games; of pieces that follow the first, who it is about. */
@@ -251,12 +252,12 @@ static bool read_place(message *m, place *from)
     from->ended = server_now() + 1;
     from->table[0] = '\0';
     if (before && (before->type != SOUK_JSON_NUMBER || before->number < 0 || before->number > 1e15))
-        return wrong_field(m, "before", N_("before is a time in milliseconds."));
+        return message_refuse_field(m, "before", N_("before is a time in milliseconds."));
     if (before) from->ended = (int64_t)before->number;
     if (!next || next->type == SOUK_JSON_NULL) return true;
     if (!text || sscanf(text, "%" SCNd64 " %23s", &from->ended, from->table) != 2 ||
         !server_is_id(from->table))
-        return wrong_field(m, "next", N_("next is what the answer before said."));
+        return message_refuse_field(m, "next", N_("next is what the answer before said."));
     return true;
 }
 
@@ -264,7 +265,7 @@ static bool ask_past(message *m, const char *person, bool export)
 {
     const session *c = m->session;
     past *p = calloc(1, sizeof *p);
-    if (!p) return wrong_memory(m);
+    if (!p) return message_refuse_memory(m);
     p->j.run = read_past;
     p->j.done = past_over;
     p->j.serial = c->serial;
@@ -273,26 +274,27 @@ static bool ask_past(message *m, const char *person, bool export)
     p->export = export;
     snprintf(p->person, sizeof p->person, "%s", person);
     p->own = strcmp(p->person, c->person) == 0;
-    bool good = read_place(m, &p->from) && may_again(m, ALLOW_READ);
+    bool good = read_place(m, &p->from) && message_may_again(m, ALLOW_READ);
     if (good && jobs_add(m->server->reads, c->person[0] ? c->person : c->address, &p->j)) return true;
     free(p);
-    return good ? wrong(m, "busy", N_("The server has too much to do: please try again.")) : false;
+    return good ? message_refuse(m, "busy", N_("The server has too much to do: please try again.")) : false;
 }
 
 static bool on_history(message *m)
 {
     const char *person = souk_request_text(&m->q, "person");
-    if (!person && !need_person(m)) return false;
-    if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
+    if (!person && !message_need_person(m)) return false;
+    if (person && !server_is_id(person))
+        return message_refuse_field(m, "person", N_("person is the id of a person."));
     return ask_past(m, person ? person : m->session->person, false);
 }
 
 static bool on_export(message *m)
 {
-    return need_person(m) && ask_past(m, m->session->person, true);
+    return message_need_person(m) && ask_past(m, m->session->person, true);
 }
 
-const handler history_handlers[] = {
+const handler messages_history_handlers[] = {
     {"history", on_history, NULL},
     {"export", on_export, NULL},
     {NULL, NULL, NULL},

@@ -1,21 +1,22 @@
 /* messages_host.c — what the host of a table may do about the people at it: send somebody away, keep them out,
  * silence them, make a new link, hand over the chair. Each is an entry of the table, so that it holds in every
  * process and after a restart; whoever has lost the right to look on stops hearing of the table when the entry is
- * told (hall.c). */
+ * told (registry.c). */
 #include "bots/bot.h"
 #include "core/error.h"
-#include "server/bars.h"
-#include "server/hall.h"
-#include "server/message.h"
+#include "server/messages/message.h"
+#include "server/tables/bans.h"
+#include "server/tables/registry.h"
 #include <inttypes.h>
 #include <string.h>
 
 static const int64_t bar_for = 24 * 3600000LL;
 
-static bool hosts(message *m, const desk *d)
+static bool hosts(message *m, const cached_table *d)
 {
-    if (!need_person(m) || !need_host(m, d)) return false;
-    return d->sitting->status != SITTING_CLOSED || wrong(m, "status", N_("This table has been closed."));
+    if (!message_need_person(m) || !message_need_host(m, d)) return false;
+    return d->online_table->status != ONLINE_TABLE_CLOSED ||
+           message_refuse(m, "status", N_("This table has been closed."));
 }
 
 /* Somebody other than the host. */
@@ -23,18 +24,18 @@ static const char *other_person(message *m)
 {
     const char *person = souk_request_text(&m->q, "person");
     if (!server_is_id(person) || strcmp(person, m->session->person) == 0) {
-        wrong_field(m, "person", N_("person is the id of a person."));
+        message_refuse_field(m, "person", N_("person is the id of a person."));
         return NULL;
     }
     return person;
 }
 
 /* From where that person is here now, or "". */
-static void address_of(const desk *d, const char *person, char mark[SITTING_MARK])
+static void address_of(const cached_table *d, const char *person, char mark[ONLINE_TABLE_MARK])
 {
     mark[0] = '\0';
     for (const session *c = d->server->sessions; c; c = c->next)
-        if (strcmp(c->person, person) == 0) bars_mark(d->server, c->address, mark);
+        if (strcmp(c->person, person) == 0) bans_mark(d->server, c->address, mark);
 }
 
 typedef struct last_address {
@@ -45,41 +46,42 @@ typedef struct last_address {
 static void take_address(void *context, const char *address)
 {
     const last_address *last = context;
-    if (address[0]) bars_mark(last->server, address, last->mark);
+    if (address[0]) bans_mark(last->server, address, last->mark);
 }
 
-static bool on_remove(message *m, desk *d)
+static bool on_remove(message *m, cached_table *d)
 {
-    const sitting *sit = d->sitting;
-    bool ban = false, runs = sit->status == SITTING_RUNNING;
+    const online_table *online = d->online_table;
+    bool ban = false, runs = online->status == ONLINE_TABLE_RUNNING;
     SOUK_OUT(lines, 256);
     if (!hosts(m, d) || !souk_request_flag(&m->q, "ban", &ban)) return false;
     const char *person = other_person(m);
     if (!person) return false;
-    int seat = sitting_seat_of(sit, person);
-    if (seat < 0 && !ban) return wrong(m, "seat", N_("That person has no seat at this table."));
-    if (seat >= 0 && sit->status > SITTING_RUNNING) return wrong(m, "status", N_("The game is over."));
-    if (seat >= 0 && runs && sit->rated)
-        return wrong(m, "forbidden", N_("Nobody is sent away from a rated game."));
+    int seat = online_table_seat_of(online, person);
+    if (seat < 0 && !ban) return message_refuse(m, "seat", N_("That person has no seat at this table."));
+    if (seat >= 0 && online->status > ONLINE_TABLE_RUNNING)
+        return message_refuse(m, "status", N_("The game is over."));
+    if (seat >= 0 && runs && online->rated)
+        return message_refuse(m, "forbidden", N_("Nobody is sent away from a rated game."));
     if (seat >= 0 && runs) souk_printf(&lines, "seat %d bot %s\n", seat, souk_bot_usual->name);
     if (seat >= 0 && !runs) souk_printf(&lines, "seat %d open\n", seat);
-    if (!may_again(m, ALLOW_CHANGE)) return false;
+    if (!message_may_again(m, ALLOW_CHANGE)) return false;
     if (ban) {
-        char mark[SITTING_MARK];
+        char mark[ONLINE_TABLE_MARK];
         last_address last = {m->server, mark};
         address_of(d, person, mark);
         if (!mark[0] && !store_last_address(&m->server->store, person, take_address, &last))
-            return wrong_store(m);
+            return message_refuse_store(m);
         souk_printf(&lines, "bar %s %" PRId64 " %s", person, server_now() + bar_for, mark);
     }
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
-    if (!e) return wrong_memory(m);
-    if (seat >= 0) memcpy(e->stands, sit->seat[seat].person, sizeof e->stands);
+    if (!e) return message_refuse_memory(m);
+    if (seat >= 0) memcpy(e->stands, online->seat[seat].person, sizeof e->stands);
     entry_lines(e, d, lines.buf);
     return true;
 }
 
-static bool on_pardon(message *m, desk *d)
+static bool on_pardon(message *m, cached_table *d)
 {
     SOUK_OUT(line, 64);
     const char *person = hosts(m, d) ? other_person(m) : NULL;
@@ -88,11 +90,11 @@ static bool on_pardon(message *m, desk *d)
     return message_lines(m, d, ANSWER_TABLE, line.buf);
 }
 
-static bool on_hush(message *m, desk *d)
+static bool on_hush(message *m, cached_table *d)
 {
     bool on;
     SOUK_OUT(line, 64);
-    if (!hosts(m, d) || !need_flag(m, "on", &on)) return false;
+    if (!hosts(m, d) || !message_need_flag(m, "on", &on)) return false;
     const char *person = other_person(m);
     if (!person) return false;
     souk_printf(&line, "hush %s %d", person, on);
@@ -100,7 +102,7 @@ static bool on_hush(message *m, desk *d)
 }
 
 /* The old link leads nowhere from now on, but for those who sit here already. */
-static bool on_relink(message *m, desk *d)
+static bool on_relink(message *m, cached_table *d)
 {
     char invite[ID_SIZE];
     SOUK_OUT(line, 64);
@@ -110,18 +112,18 @@ static bool on_relink(message *m, desk *d)
     return message_lines(m, d, ANSWER_TABLE, line.buf);
 }
 
-static bool on_host(message *m, desk *d)
+static bool on_host(message *m, cached_table *d)
 {
     SOUK_OUT(line, 64);
     const char *person = hosts(m, d) ? other_person(m) : NULL;
     if (!person) return false;
-    if (sitting_seat_of(d->sitting, person) < 0)
-        return wrong(m, "seat", N_("That person has no seat at this table."));
+    if (online_table_seat_of(d->online_table, person) < 0)
+        return message_refuse(m, "seat", N_("That person has no seat at this table."));
     souk_printf(&line, "host %s", person);
     return message_lines(m, d, ANSWER_TABLE, line.buf);
 }
 
-const handler host_handlers[] = {
+const handler messages_host_handlers[] = {
     {"remove", NULL, on_remove}, {"pardon", NULL, on_pardon}, {"hush", NULL, on_hush},
     {"relink", NULL, on_relink}, {"host", NULL, on_host},     {NULL, NULL, NULL},
 };

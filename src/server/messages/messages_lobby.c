@@ -3,12 +3,12 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
-#include "server/bars.h"
-#include "server/friends.h"
-#include "server/hall.h"
-#include "server/lobby.h"
-#include "server/message.h"
-#include "server/say.h"
+#include "server/messages/message.h"
+#include "server/tables/bans.h"
+#include "server/tables/friends.h"
+#include "server/tables/lobby.h"
+#include "server/tables/registry.h"
+#include "server/tables/serialise.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,40 +28,42 @@ enum {
 
 /* --- creating -------------------------------------------------------------------------------- */
 
-static void put_clock(souk_out *o, const sitting *sit)
+static void put_clock(souk_out *o, const online_table *online)
 {
     souk_json_put_open(o, "clock", '{');
-    souk_json_put_string(o, "kind", sitting_clock_names[sit->clock.kind]);
-    souk_json_put_int(o, "seconds", sit->clock.time / 1000);
-    souk_json_put_int(o, sit->clock.kind == CLOCK_GAME ? "increment" : "reserve", sit->clock.extra / 1000);
-    souk_json_put_int(o, "bell", sit->clock.bell / 1000);
+    souk_json_put_string(o, "kind", online_table_clock_names[online->clock.kind]);
+    souk_json_put_int(o, "seconds", online->clock.time / 1000);
+    souk_json_put_int(o, online->clock.kind == CLOCK_GAME ? "increment" : "reserve",
+                      online->clock.extra / 1000);
+    souk_json_put_int(o, "bell", online->clock.bell / 1000);
     souk_json_close(o, '}');
 }
 
-/* What was agreed, as the store keeps it; sitting_from_row reads it. */
-static void put_head(souk_out *o, const sitting *sit, const char *previous)
+/* What was agreed, as the store keeps it; online_table_from_row reads it. */
+static void put_head(souk_out *o, const online_table *online, const char *previous)
 {
     souk_json_open(o, '{');
-    souk_json_put_int(o, "seats", sit->num_seats);
-    souk_json_put_string(o, "host", sit->host);
-    souk_json_put_string(o, "invite", sit->invite);
-    souk_json_put_string(o, "title", sit->title);
+    souk_json_put_int(o, "seats", online->num_seats);
+    souk_json_put_string(o, "host", online->host);
+    souk_json_put_string(o, "invite", online->invite);
+    souk_json_put_string(o, "title", online->title);
     souk_json_put_string(o, "previous", previous);
-    souk_json_put_bool(o, "start", sit->self_start);
-    souk_json_put_bool(o, "rated", sit->rated);
-    souk_json_put_bool(o, "watchable", sit->watchable);
-    souk_json_put_int(o, "away", sit->away / 1000);
-    souk_json_put_int(o, "delay", sit->delay / 1000);
-    put_clock(o, sit);
-    say_options(o, sit);
+    souk_json_put_bool(o, "start", online->self_start);
+    souk_json_put_bool(o, "rated", online->rated);
+    souk_json_put_bool(o, "watchable", online->watchable);
+    souk_json_put_int(o, "away", online->away / 1000);
+    souk_json_put_int(o, "delay", online->delay / 1000);
+    put_clock(o, online);
+    serialise_options(o, online);
     souk_json_close(o, '}');
 }
 
 /* Opens a table with this head and these first lines; the sender is answered with it. */
-static bool open_table(message *m, sitting *plan, const char *parts, const char *previous, const char *lines)
+static bool open_table(message *m, online_table *plan, const char *parts, const char *previous,
+                       const char *lines)
 {
     server *s = m->server;
-    uint8_t secret[SITTING_SECRET];
+    uint8_t secret[ONLINE_TABLE_SECRET];
     store_table row;
     SOUK_OUT(head, 8192);
     memset(&row, 0, sizeof row);
@@ -79,20 +81,20 @@ static bool open_table(message *m, sitting *plan, const char *parts, const char 
     row.head = head.buf;
     row.parts = parts;
     bool starved = false;
-    sitting *sit = souk_out_full(&head) ? NULL : sitting_from_row(&row, &starved);
-    if (!sit && !starved) return wrong(m, "setup", N_("This table cannot be set up."));
-    desk *d = sit ? desk_add(s, sit) : NULL;
+    online_table *online = souk_out_full(&head) ? NULL : online_table_from_row(&row, &starved);
+    if (!online && !starved) return message_refuse(m, "setup", N_("This table cannot be set up."));
+    cached_table *d = online ? cached_table_add(s, online) : NULL;
     if (!d) {
-        sitting_free(sit);
-        return wrong_memory(m);
+        online_table_free(online);
+        return message_refuse_memory(m);
     }
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (e) e->head = strdup(head.buf);
     if (e && parts) e->parts = strdup(parts);
     if (!e || !e->head || (parts && !e->parts)) {
         entry_free(e);
-        hall_remove(d);
-        return wrong_memory(m);
+        registry_remove(d);
+        return message_refuse_memory(m);
     }
     e->create = true;
     e->listed = plan->listed;
@@ -113,32 +115,34 @@ static bool read_seconds(message *m, const souk_json *from, const char *key, int
     const souk_json *node = souk_json_get(from, key);
     long seconds = 0;
     if (node && !souk_json_whole(node, 0, DAYS_MAX, &seconds))
-        return wrong_field(m, key, N_("A duration is a whole number of seconds, at most sixty days."));
+        return message_refuse_field(m, key,
+                                    N_("A duration is a whole number of seconds, at most sixty days."));
     *milliseconds = (int64_t)seconds * 1000;
     return true;
 }
 
-static bool read_clock(message *m, sitting *plan)
+static bool read_clock(message *m, online_table *plan)
 {
     const souk_json *clock = souk_json_get(m->q.root, "clock");
     const char *kind = souk_json_text(souk_json_get(clock, "kind"));
     if (!clock || clock->type == SOUK_JSON_NULL) return true;
     int k = 0;
-    while (k < CLOCK_KINDS && (!kind || strcmp(kind, sitting_clock_names[k]) != 0))
+    while (k < CLOCK_KINDS && (!kind || strcmp(kind, online_table_clock_names[k]) != 0))
         k++;
-    if (k == CLOCK_KINDS) return wrong_field(m, "clock", N_("clock has a kind: none, move, game or day."));
-    plan->clock.kind = (sitting_clock_kind)k;
+    if (k == CLOCK_KINDS)
+        return message_refuse_field(m, "clock", N_("clock has a kind: none, move, game or day."));
+    plan->clock.kind = (online_table_clock_kind)k;
     if (!read_seconds(m, clock, "seconds", &plan->clock.time) ||
         !read_seconds(m, clock, k == CLOCK_GAME ? "increment" : "reserve", &plan->clock.extra) ||
         !read_seconds(m, clock, "bell", &plan->clock.bell))
         return false;
     if (k != CLOCK_NONE && plan->clock.time < 1000)
-        return wrong_field(m, "clock", N_("A clock needs seconds, 1 or more."));
+        return message_refuse_field(m, "clock", N_("A clock needs seconds, 1 or more."));
     return true;
 }
 
 /* A clock that rings a bell needs the option that lets the game have one; the option alone has the usual clock. */
-static void agree_on_bell(sitting *plan)
+static void agree_on_bell(online_table *plan)
 {
     for (int i = 0; i < plan->game->num_options; i++) {
         SOUK_OUT(value, SOUK_TEXT_MAX);
@@ -150,7 +154,7 @@ static void agree_on_bell(sitting *plan)
 }
 
 /* Parts given by people must be sound before a table is made of them. */
-static bool check_parts(message *m, const sitting *plan)
+static bool check_parts(message *m, const online_table *plan)
 {
     void *parts;
     bool good = souk_request_parts(&m->q, plan->game, &parts);
@@ -159,7 +163,7 @@ static bool check_parts(message *m, const sitting *plan)
 }
 
 /* The seats as lines of the first entry. */
-static bool read_seats(message *m, sitting *plan, souk_out *lines)
+static bool read_seats(message *m, online_table *plan, souk_out *lines)
 {
     const souk_json *seats = souk_json_get(m->q.root, "seats");
     const souk_game *g = plan->game;
@@ -177,7 +181,8 @@ static bool read_seats(message *m, sitting *plan, souk_out *lines)
         else if (who && souk_bot_find(who))
             souk_printf(lines, "seat %d bot %s\n", i, who);
         else
-            return wrong_field(m, "seats", N_("A seat is \"me\" (once), \"open\", or the name of a bot."));
+            return message_refuse_field(m, "seats",
+                                        N_("A seat is \"me\" (once), \"open\", or the name of a bot."));
     }
     if (open == 0 && plan->self_start) souk_puts(lines, "start\n");
     return true;
@@ -186,8 +191,10 @@ static bool read_seats(message *m, sitting *plan, souk_out *lines)
 static bool may_sit_down(message *m)
 {
     int tables = 0;
-    if (!store_seats(&m->server->store, m->session->person, store_count, &tables)) return wrong_store(m);
-    return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
+    if (!store_seats(&m->server->store, m->session->person, store_count, &tables))
+        return message_refuse_store(m);
+    return tables < TABLES_MAX ||
+           message_refuse(m, "limit", N_("You have a seat at too many tables already."));
 }
 
 /* A game of bots alone is nobody's turn for anybody: there may be few of them. */
@@ -195,19 +202,19 @@ static bool may_let_bots_play(message *m)
 {
     const session *c = m->session;
     int tables, without;
-    if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return wrong_store(m);
+    if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return message_refuse_store(m);
     if (without >= BOTS_ONLY_MAX)
-        return wrong(m, "limit", N_("You have opened too many tables of bots already."));
+        return message_refuse(m, "limit", N_("You have opened too many tables of bots already."));
     if (m->server->settings.per_address == 0) return true;
-    if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return wrong_store(m);
+    if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return message_refuse_store(m);
     return without < ADDRESS_BOTS_ONLY_MAX ||
-           wrong(m, "limit", N_("Too many tables have been opened from your address already."));
+           message_refuse(m, "limit", N_("Too many tables have been opened from your address already."));
 }
 
 /* Whether this game may begin; without anybody who plays it counts like a table that is opened. */
-static bool may_begin(message *m, const sitting *sit)
+static bool may_begin(message *m, const online_table *online)
 {
-    return sitting_people(sit) > 0 || (may_again(m, ALLOW_TABLE) && may_let_bots_play(m));
+    return online_table_people(online) > 0 || (message_may_again(m, ALLOW_TABLE) && may_let_bots_play(m));
 }
 
 /* Tables cost the house something whoever sits at them: how many somebody may have open is limited. */
@@ -215,19 +222,22 @@ static bool may_open(message *m, bool bots_only)
 {
     const session *c = m->session;
     int tables, without;
-    if (!may_again(m, ALLOW_TABLE) || !may_sit_down(m)) return false; /* the store is asked last */
-    if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return wrong_store(m);
-    if (tables >= TABLES_MAX) return wrong(m, "limit", N_("You have opened too many tables already."));
+    if (!message_may_again(m, ALLOW_TABLE) || !may_sit_down(m)) return false; /* the store is asked last */
+    if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return message_refuse_store(m);
+    if (tables >= TABLES_MAX)
+        return message_refuse(m, "limit", N_("You have opened too many tables already."));
     if (m->server->settings.per_address > 0) {
-        if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return wrong_store(m);
+        if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without))
+            return message_refuse_store(m);
         if (tables >= ADDRESS_TABLES_MAX)
-            return wrong(m, "limit", N_("Too many tables have been opened from your address already."));
+            return message_refuse(m, "limit",
+                                  N_("Too many tables have been opened from your address already."));
     }
     return !bots_only || may_let_bots_play(m);
 }
 
 /* Points are for the game as the house plays it: with other rules anything could be won. */
-static bool house_rules(message *m, const sitting *plan)
+static bool house_rules(message *m, const online_table *plan)
 {
     souk_options usual;
     souk_options_default(plan->game, &usual);
@@ -239,18 +249,19 @@ static bool house_rules(message *m, const sitting *plan)
         souk_option_text(plan->game, &usual, i, &other);
         same = same && strcmp(one.buf, other.buf) == 0;
     }
-    return same || wrong_field(m, "rated", N_("A rated game has the options and the parts of the house."));
+    return same ||
+           message_refuse_field(m, "rated", N_("A rated game has the options and the parts of the house."));
 }
 
 /* Points are kept by accounts: a guest could come again under another name. */
-static bool may_be_rated(message *m, const sitting *sit)
+static bool may_be_rated(message *m, const online_table *online)
 {
-    return !sit->rated || !m->session->guest ||
-           wrong(m, "forbidden", N_("Rated games are for people with an account."));
+    return !online->rated || !m->session->guest ||
+           message_refuse(m, "forbidden", N_("Rated games are for people with an account."));
 }
 
 /* What a host has set, with what follows from it. */
-static bool can_be_agreed(message *m, sitting *plan)
+static bool can_be_agreed(message *m, online_table *plan)
 {
     agree_on_bell(plan);
     if (!may_be_rated(m, plan) || (plan->rated && !house_rules(m, plan))) return false;
@@ -260,16 +271,16 @@ static bool can_be_agreed(message *m, sitting *plan)
 
 static bool on_create(message *m)
 {
-    sitting plan;
+    online_table plan;
     const char *title = souk_request_text(&m->q, "title");
     SOUK_OUT(lines, LINES_MAX);
     memset(&plan, 0, sizeof plan);
-    if (!need_person(m)) return false;
+    if (!message_need_person(m)) return false;
     plan.game = souk_request_game(&m->q);
     plan.listed = plan.self_start = plan.watchable = true;
     if (!plan.game) return false;
-    if (title && title[0] && !clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
-        return wrong_field(m, "title", N_("A title has at most 40 characters."));
+    if (title && title[0] && !message_clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
+        return message_refuse_field(m, "title", N_("A title has at most 40 characters."));
     if (!souk_request_flag(&m->q, "open", &plan.listed) ||
         !souk_request_flag(&m->q, "start", &plan.self_start) ||
         !souk_request_flag(&m->q, "rated", &plan.rated) ||
@@ -287,10 +298,10 @@ static bool on_create(message *m)
 
 /* --- who may see a table --------------------------------------------------------------------- */
 
-static bool has_invite(const message *m, const desk *d)
+static bool has_invite(const message *m, const cached_table *d)
 {
     const char *invite = souk_request_text(&m->q, "invite");
-    return invite && strcmp(invite, d->sitting->invite) == 0;
+    return invite && strcmp(invite, d->online_table->invite) == 0;
 }
 
 static void take_previous(void *context, const store_table *row)
@@ -300,228 +311,233 @@ static void take_previous(void *context, const store_table *row)
 }
 
 /* Whether the person played the game that this is a rematch of. */
-static bool played_before(const message *m, const desk *d)
+static bool played_before(const message *m, const cached_table *d)
 {
     char previous[ID_SIZE] = "";
     if (!m->session->person[0]) return false;
-    store_table_read(&m->server->store, d->sitting->id, take_previous, previous);
-    const desk *old = server_is_id(previous) ? hall_find(m->server, previous) : NULL;
-    return old && sitting_seat_of(old->sitting, m->session->person) >= 0;
+    store_table_read(&m->server->store, d->online_table->id, take_previous, previous);
+    const cached_table *old = server_is_id(previous) ? registry_find(m->server, previous) : NULL;
+    return old && online_table_seat_of(old->online_table, m->session->person) >= 0;
 }
 
 /* Whether the person needs no link: they played the game before, or were asked to this one. */
-static bool expected(const message *m, const desk *d)
+static bool expected(const message *m, const cached_table *d)
 {
     if (played_before(m, d)) return true;
-    return m->session->person[0] && d->sitting->status <= SITTING_RUNNING &&
-           store_invited(&m->server->store, m->session->person, d->sitting->id) == 1;
+    return m->session->person[0] && d->online_table->status <= ONLINE_TABLE_RUNNING &&
+           store_invited(&m->server->store, m->session->person, d->online_table->id) == 1;
 }
 
-static bool belongs(const message *m, const desk *d)
+static bool belongs(const message *m, const cached_table *d)
 {
     const session *c = m->session;
-    return c->person[0] &&
-           (sitting_seat_of(d->sitting, c->person) >= 0 || strcmp(c->person, d->sitting->host) == 0);
+    return c->person[0] && (online_table_seat_of(d->online_table, c->person) >= 0 ||
+                            strcmp(c->person, d->online_table->host) == 0);
 }
 
-static bool may_see(message *m, const desk *d)
+static bool may_see(message *m, const cached_table *d)
 {
-    const sitting *sit = d->sitting;
-    bool open = sit->watchable || sit->status == SITTING_OPEN; /* to those who only look on */
-    if (bars_out(d, m->session))
-        return wrong(m, "forbidden", N_("The host has sent you away from this table."));
+    const online_table *online = d->online_table;
+    bool open = online->watchable || online->status == ONLINE_TABLE_OPEN; /* to those who only look on */
+    if (bans_out(d, m->session))
+        return message_refuse(m, "forbidden", N_("The host has sent you away from this table."));
     if (belongs(m, d) || (open && has_invite(m, d))) return true;
-    if (sit->listed && (open || sit->status == SITTING_DONE))
+    if (online->listed && (open || online->status == ONLINE_TABLE_DONE))
         return true; /* a game that is over, not its chat */
     return session_watches(m->session, d) || expected(m, d) ||
-           wrong(m, "table", N_("There is no such table."));
+           message_refuse(m, "table", N_("There is no such table."));
 }
 
-static bool answer_table(message *m, desk *d)
+static bool answer_table(message *m, cached_table *d)
 {
     souk_out *o;
     session *c = answer_open(m->server, &m->ticket, "table", &o);
     if (!c) return true;
-    say_table(o, d, c, true);
+    serialise_table(o, d, c, true);
     answer_send(c, o);
     return true;
 }
 
 /* --- messages about a table ------------------------------------------------------------------ */
 
-static bool on_watch(message *m, desk *d)
+static bool on_watch(message *m, cached_table *d)
 {
     if (server_shared(m->server) && !session_watches(m->session, d)) {
         char table[ID_SIZE]; /* another process may have gone on, and its news be on their way */
-        memcpy(table, d->sitting->id, sizeof table);
-        hall_heard(m->server, table, -1);
-        d = desk_peek(m->server, table);
-        if (!d) return wrong_table(m);
+        memcpy(table, d->online_table->id, sizeof table);
+        registry_heard(m->server, table, -1);
+        d = cached_table_peek(m->server, table);
+        if (!d) return message_refuse_table(m);
     }
     if (!may_see(m, d)) return false;
-    watch_result watch = hall_watch(d, m->session);
-    if (watch == WATCH_STARVED) return wrong_memory(m);
-    if (watch == WATCH_TOO_MANY) return wrong(m, "limit", N_("You watch too many tables."));
+    watch_result watch = registry_watch(d, m->session);
+    if (watch == WATCH_STARVED) return message_refuse_memory(m);
+    if (watch == WATCH_TOO_MANY) return message_refuse(m, "limit", N_("You watch too many tables."));
     return answer_table(m, d);
 }
 
-static bool on_unwatch(message *m, desk *d)
+static bool on_unwatch(message *m, cached_table *d)
 {
-    hall_unwatch(d, m->session);
+    registry_unwatch(d, m->session);
     answer_done(m->server, &m->ticket);
     return true;
 }
 
-static bool is_open(message *m, const desk *d)
+static bool is_open(message *m, const cached_table *d)
 {
-    return d->sitting->status == SITTING_OPEN || wrong(m, "status", N_("The game has begun already."));
+    return d->online_table->status == ONLINE_TABLE_OPEN ||
+           message_refuse(m, "status", N_("The game has begun already."));
 }
 
 /* "start" as a last line, if that seat was the last open one; whether it was. */
-static bool start_if_full(const sitting *sit, int taken, souk_out *lines)
+static bool start_if_full(const online_table *online, int taken, souk_out *lines)
 {
     int open = 0;
-    for (int i = 0; i < sit->num_seats; i++)
-        open += sit->seat[i].who == SEAT_OPEN && i != taken;
-    bool starts = open == 0 && sit->self_start;
+    for (int i = 0; i < online->num_seats; i++)
+        open += online->seat[i].who == SEAT_OPEN && i != taken;
+    bool starts = open == 0 && online->self_start;
     if (starts) souk_puts(lines, "\nstart");
     return starts;
 }
 
-static bool on_join(message *m, desk *d)
+static bool on_join(message *m, cached_table *d)
 {
-    sitting *sit = d->sitting;
+    online_table *online = d->online_table;
     const souk_json *node = souk_json_get(m->q.root, "seat");
     long seat = 0;
-    if (!need_person(m) || !may_see(m, d)) return false;
-    int had = sitting_seat_of(sit, m->session->person); /* who sits here already may change seats */
-    if (had >= 0 && (!node || sit->status != SITTING_OPEN)) return on_watch(m, d);
-    if (!is_open(m, d) || !may_be_rated(m, sit) || (had < 0 && !may_sit_down(m))) return false;
-    if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !expected(m, d))
-        return wrong(m, "table", N_("There is no such table."));
-    if (node && !souk_json_whole(node, 0, sit->num_seats - 1, &seat))
-        return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
-    while (!node && seat < sit->num_seats - 1 && sit->seat[seat].who != SEAT_OPEN)
+    if (!message_need_person(m) || !may_see(m, d)) return false;
+    int had = online_table_seat_of(online, m->session->person); /* who sits here already may change seats */
+    if (had >= 0 && (!node || online->status != ONLINE_TABLE_OPEN)) return on_watch(m, d);
+    if (!is_open(m, d) || !may_be_rated(m, online) || (had < 0 && !may_sit_down(m))) return false;
+    if (!online->listed && !has_invite(m, d) && !belongs(m, d) && !expected(m, d))
+        return message_refuse(m, "table", N_("There is no such table."));
+    if (node && !souk_json_whole(node, 0, online->num_seats - 1, &seat))
+        return message_refuse_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+    while (!node && seat < online->num_seats - 1 && online->seat[seat].who != SEAT_OPEN)
         seat++;
     if (had == (int)seat) return on_watch(m, d);
-    if (sit->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
-    if (sitting_alike(sit, m->session->person, m->session->name))
-        return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
-    if (!may_again(m, ALLOW_CHANGE)) return false;
+    if (online->seat[seat].who != SEAT_OPEN) return message_refuse(m, "seat", N_("That seat is taken."));
+    if (online_table_alike(online, m->session->person, m->session->name))
+        return message_refuse(m, "name", N_("Somebody at this table has a name that looks the same."));
+    if (!message_may_again(m, ALLOW_CHANGE)) return false;
     SOUK_OUT(lines, LINES_MAX);
     if (had >= 0) souk_printf(&lines, "seat %d open\n", had);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
-    if (had < 0) start_if_full(sit, (int)seat, &lines);
+    if (had < 0) start_if_full(online, (int)seat, &lines);
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
-    if (!e) return wrong_memory(m);
+    if (!e) return message_refuse_memory(m);
     memcpy(e->sits, m->session->person, sizeof e->sits);
     e->sits_at = (int)seat;
     entry_lines(e, d, lines.buf);
     return true;
 }
 
-static bool own_seat(message *m, const desk *d, int *seat)
+static bool own_seat(message *m, const cached_table *d, int *seat)
 {
-    *seat = sitting_seat_of(d->sitting, m->session->person);
-    return *seat >= 0 || wrong(m, "seat", N_("You have no seat at this table."));
+    *seat = online_table_seat_of(d->online_table, m->session->person);
+    return *seat >= 0 || message_refuse(m, "seat", N_("You have no seat at this table."));
 }
 
 /* A host who leaves before the start hands the chair to the next person who sits there. */
-static void pass_chair(const sitting *sit, int from, souk_out *lines)
+static void pass_chair(const online_table *online, int from, souk_out *lines)
 {
-    if (strcmp(sit->seat[from].person, sit->host) != 0) return;
-    for (int i = 1; i < sit->num_seats; i++) {
-        const sitting_seat *next = &sit->seat[(from + i) % sit->num_seats];
+    if (strcmp(online->seat[from].person, online->host) != 0) return;
+    for (int i = 1; i < online->num_seats; i++) {
+        const online_table_seat *next = &online->seat[(from + i) % online->num_seats];
         if (next->who != SEAT_PERSON) continue;
         souk_printf(lines, "\nhost %s", next->person);
         return;
     }
 }
 
-static bool on_leave(message *m, desk *d)
+static bool on_leave(message *m, cached_table *d)
 {
     int seat;
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !own_seat(m, d, &seat)) return false;
-    bool open = d->sitting->status == SITTING_OPEN;
-    bool bot = d->sitting->seat[seat].bot[0] || d->sitting->rated; /* there is one, or there may be none */
-    if (!open && (d->sitting->status != SITTING_RUNNING || bot)) {
-        hall_unwatch(d, m->session);
+    if (!message_need_person(m) || !own_seat(m, d, &seat)) return false;
+    bool open = d->online_table->status == ONLINE_TABLE_OPEN;
+    bool bot =
+        d->online_table->seat[seat].bot[0] || d->online_table->rated; /* there is one, or there may be none */
+    if (!open && (d->online_table->status != ONLINE_TABLE_RUNNING || bot)) {
+        registry_unwatch(d, m->session);
         answer_done(m->server, &m->ticket);
         return true;
     }
-    if (!may_again(m, ALLOW_CHANGE)) return false;
+    if (!message_may_again(m, ALLOW_CHANGE)) return false;
     entry *e = entry_new(d, &m->ticket, ANSWER_DONE, 0);
-    if (!e) return wrong_memory(m);
+    if (!e) return message_refuse_memory(m);
     if (open) {
         souk_printf(&lines, "seat %d open", seat);
-        if (sitting_people(d->sitting) == 1) souk_puts(&lines, "\nclose");
-        pass_chair(d->sitting, seat, &lines);
+        if (online_table_people(d->online_table) == 1) souk_puts(&lines, "\nclose");
+        pass_chair(d->online_table, seat, &lines);
         memcpy(e->stands, m->session->person, sizeof e->stands);
     } else {
         souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
     }
-    hall_unwatch(d, m->session);
+    registry_unwatch(d, m->session);
     entry_lines(e, d, lines.buf);
     return true;
 }
 
-static bool on_start(message *m, desk *d)
+static bool on_start(message *m, cached_table *d)
 {
     const char *fill = souk_request_text(&m->q, "fill");
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
     if (fill && !souk_request_bot(&m->q, "fill", NULL)) return false;
-    if (!fill && !sitting_full(d->sitting))
-        return wrong(m, "status", N_("There are open seats: wait, or send fill with the name of a bot."));
-    if (!may_begin(m, d->sitting)) return false;
-    for (int i = 0; i < d->sitting->num_seats; i++)
-        if (d->sitting->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
+    if (!fill && !online_table_full(d->online_table))
+        return message_refuse(m, "status",
+                              N_("There are open seats: wait, or send fill with the name of a bot."));
+    if (!may_begin(m, d->online_table)) return false;
+    for (int i = 0; i < d->online_table->num_seats; i++)
+        if (d->online_table->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
     souk_puts(&lines, "start");
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
-static bool on_seat(message *m, desk *d)
+static bool on_seat(message *m, cached_table *d)
 {
     const char *who = souk_request_text(&m->q, "who");
     long seat;
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
-    if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, d->sitting->num_seats - 1, &seat))
-        return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
+    if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, d->online_table->num_seats - 1, &seat))
+        return message_refuse_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
     if (!who || (strcmp(who, "open") != 0 && !souk_bot_find(who)))
-        return wrong_field(m, "who", N_("who is \"open\" or the name of a bot."));
-    if (d->sitting->seat[seat].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
+        return message_refuse_field(m, "who", N_("who is \"open\" or the name of a bot."));
+    if (d->online_table->seat[seat].who == SEAT_PERSON)
+        return message_refuse(m, "forbidden", N_("Somebody sits there."));
     bool open = strcmp(who, "open") == 0;
     souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", who);
-    bool starts = !open && start_if_full(d->sitting, (int)seat, &lines);
-    if (starts && !may_begin(m, d->sitting)) return false;
+    bool starts = !open && start_if_full(d->online_table, (int)seat, &lines);
+    if (starts && !may_begin(m, d->online_table)) return false;
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
-static bool on_close(message *m, desk *d)
+static bool on_close(message *m, cached_table *d)
 {
-    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
     return message_lines(m, d, ANSWER_DONE, "close");
 }
 
 /* The host changes what was agreed, as long as nobody has begun to play by it. What is left out stays. */
-static bool on_change(message *m, desk *d)
+static bool on_change(message *m, cached_table *d)
 {
-    sitting plan = *d->sitting;
+    online_table plan = *d->online_table;
     const souk_json *root = m->q.root;
     long seats = plan.num_seats;
     const char *title = souk_request_text(&m->q, "title");
-    SOUK_OUT(lines, SITTING_HEAD);
-    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    SOUK_OUT(lines, ONLINE_TABLE_HEAD);
+    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
     if (title) plan.title[0] = '\0';
-    if (title && title[0] && !clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
-        return wrong_field(m, "title", N_("A title has at most 40 characters."));
+    if (title && title[0] && !message_clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
+        return message_refuse_field(m, "title", N_("A title has at most 40 characters."));
     if (souk_json_get(root, "seats") &&
         !souk_json_whole(souk_json_get(root, "seats"), plan.game->min_seats, plan.game->max_seats, &seats))
         return souk_request_wrong_seats(&m->q, plan.game);
-    for (int i = (int)seats; i < d->sitting->num_seats; i++)
-        if (d->sitting->seat[i].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
+    for (int i = (int)seats; i < d->online_table->num_seats; i++)
+        if (d->online_table->seat[i].who == SEAT_PERSON)
+            return message_refuse(m, "forbidden", N_("Somebody sits there."));
     plan.num_seats = (int)seats;
     if (souk_json_get(root, "clock")) memset(&plan.clock, 0, sizeof plan.clock);
     if (!souk_request_flag(&m->q, "watchable", &plan.watchable) ||
@@ -534,7 +550,7 @@ static bool on_change(message *m, desk *d)
     souk_puts(&lines, "head ");
     put_head(&lines, &plan, "");
     if (start_if_full(&plan, -1, &lines) && !may_begin(m, &plan)) return false;
-    if (souk_out_full(&lines)) return wrong(m, "setup", N_("This table cannot be set up."));
+    if (souk_out_full(&lines)) return message_refuse(m, "setup", N_("This table cannot be set up."));
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
@@ -576,7 +592,7 @@ static void asks_written(writing *w)
 }
 
 /* The people of the old table are asked to the new one, wherever they are; without memory they find it at the old. */
-static void ask_the_same(message *m, const sitting *old, const char *table)
+static void ask_the_same(message *m, const online_table *old, const char *table)
 {
     ask_write *a = calloc(1, sizeof *a);
     if (!a) return;
@@ -591,25 +607,26 @@ static void ask_the_same(message *m, const sitting *old, const char *table)
     writer_add(m->server->writer, &a->w);
 }
 
-static bool on_rematch(message *m, desk *d)
+static bool on_rematch(message *m, cached_table *d)
 {
-    const sitting *old = d->sitting;
+    const online_table *old = d->online_table;
     int seat;
     parts_text parts = {NULL, false};
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !own_seat(m, d, &seat)) return false;
-    if (old->status != SITTING_DONE && old->status != SITTING_CLOSED)
-        return wrong(m, "status", N_("The game is not over."));
-    desk *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
-    if (old->rematch[0] && !next && m->server->lack != LACK_TABLE) return wrong_table(m);
-    bool joins = next && (next->sitting->status == SITTING_OPEN ||
-                          (next->sitting->status == SITTING_RUNNING &&
-                           sitting_seat_of(next->sitting, m->session->person) >= 0));
+    if (!message_need_person(m) || !own_seat(m, d, &seat)) return false;
+    if (old->status != ONLINE_TABLE_DONE && old->status != ONLINE_TABLE_CLOSED)
+        return message_refuse(m, "status", N_("The game is not over."));
+    cached_table *next = old->rematch[0] ? registry_find(m->server, old->rematch) : NULL;
+    if (old->rematch[0] && !next && m->server->load_error != LOAD_NOT_FOUND) return message_refuse_table(m);
+    bool joins = next && (next->online_table->status == ONLINE_TABLE_OPEN ||
+                          (next->online_table->status == ONLINE_TABLE_RUNNING &&
+                           online_table_seat_of(next->online_table, m->session->person) >= 0));
     if (joins) { /* somebody was faster: sit down there, unless that table never became durable */
-        if (next->busy) return wrong(m, "busy", N_("The server has too much to do: please try again."));
+        if (next->busy)
+            return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
         return on_join(m, next);
     }
-    sitting plan = *old;
+    online_table plan = *old;
     memset(plan.rematch, 0, sizeof plan.rematch);
     plan.self_start = true;
     int open = 0;
@@ -624,11 +641,12 @@ static bool on_rematch(message *m, desk *d)
     }
     if (open == 0) souk_puts(&lines, "start\n");
     if (!may_be_rated(m, &plan) || !may_open(m, false)) return false;
-    if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return wrong_store(m);
-    if (parts.there && !parts.text) return wrong_memory(m);
+    if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return message_refuse_store(m);
+    if (parts.there && !parts.text) return message_refuse_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
     free(parts.text);
-    if (!good || !desk_peek(m->server, plan.id)) return good; /* called off, and the sender has been told */
+    if (!good || !cached_table_peek(m->server, plan.id))
+        return good; /* called off, and the sender has been told */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
     ask_the_same(m, old, plan.id);
@@ -645,7 +663,7 @@ static bool on_lobby(message *m)
     if (!souk_request_flag(&m->q, "watch", &c->lobby)) return false;
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_put_open(o, "tables", '[');
-    if (!lobby_list(m->server, o)) return wrong_store(m);
+    if (!lobby_list(m->server, o)) return message_refuse_store(m);
     souk_json_close(o, ']');
     souk_json_put_open(o, "gone", '[');
     souk_json_close(o, ']');
@@ -653,7 +671,7 @@ static bool on_lobby(message *m)
     return true;
 }
 
-const handler lobby_handlers[] = {
+const handler messages_lobby_handlers[] = {
     {"lobby", on_lobby, NULL},     {"create", on_create, NULL}, {"watch", NULL, on_watch},
     {"unwatch", NULL, on_unwatch}, {"join", NULL, on_join},     {"leave", NULL, on_leave},
     {"start", NULL, on_start},     {"seat", NULL, on_seat},     {"close", NULL, on_close},

@@ -4,14 +4,14 @@
  * the answer comes when it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
-#include "server/door.h"
-#include "server/friends.h"
-#include "server/hall.h"
-#include "server/message.h"
-#include "server/names.h"
-#include "server/net.h"
-#include "server/notify.h"
-#include "server/say.h"
+#include "server/messages/auth.h"
+#include "server/messages/message.h"
+#include "server/net/net.h"
+#include "server/store/names.h"
+#include "server/tables/friends.h"
+#include "server/tables/notify.h"
+#include "server/tables/registry.h"
+#include "server/tables/serialise.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -122,32 +122,32 @@ static void written(writing *w)
     } else if (w->result == STORE_FAILED) {
         answer_error(s, &pw->head.ticket, "store", N_("It could not be stored. Please try again."));
     } else if (pw->erase) {
-        if (c) door_leave(c);
-        door_end_all(s, pw->p.id, "");
-        hall_forget_name(s, pw->p.id);
+        if (c) auth_leave(c);
+        auth_end_all(s, pw->p.id, "");
+        registry_forget_name(s, pw->p.id);
         answer_done(s, &pw->head.ticket);
     } else if (!pw->signs) {
         if (pw->adopts[0]) {
-            door_end_all(s, pw->adopts, "");
-            door_adopted(s, pw->adopts, pw->p.id);
+            auth_end_all(s, pw->adopts, "");
+            auth_adopted(s, pw->adopts, pw->p.id);
         }
-        if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
+        if (pw->end_others) auth_end_all(s, pw->p.id, pw->keep);
         if (pw->verify && !notify_verify(s, &pw->p))
             answer_error(s, &pw->head.ticket, "busy", N_("The server has too much to do: please try again."));
         else
             answer_done(s, &pw->head.ticket);
     } else if (c) {
-        door_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
+        auth_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
-        if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
+        if (pw->end_others) auth_end_all(s, pw->p.id, pw->keep);
         answer_open(s, &pw->head.ticket, "signed", &o);
         if (pw->with_token) {
             char token[TOKEN_SIZE];
-            token_write(s, c->person, c->signin, token);
+            session_token_write(s, c->person, c->signin, token);
             souk_json_put_string(o, "token", token);
         }
         if (pw->code[0]) souk_json_put_string(o, "recovery", pw->code);
-        say_you(o, c);
+        serialise_you(o, c);
         answer_send(c, o);
     }
     sodium_memzero(pw, sizeof *pw);
@@ -157,7 +157,7 @@ static void written(writing *w)
 /* NULL, with the error, without memory. */
 static person_write *person_write_new(message *m)
 {
-    person_write *pw = errand_new(m, sizeof *pw, write_it, written);
+    person_write *pw = message_errand_new(m, sizeof *pw, write_it, written);
     if (!pw) return NULL;
     memcpy(pw->address, m->session->address, sizeof pw->address);
     return pw;
@@ -165,9 +165,9 @@ static person_write *person_write_new(message *m)
 
 static bool own_person(message *m, store_person *p)
 {
-    if (!need_person(m)) return false;
+    if (!message_need_person(m)) return false;
     return store_person_read(&m->server->store, m->session->person, p) == 1 ||
-           wrong(m, "store", N_("Your data cannot be read now."));
+           message_refuse(m, "store", N_("Your data cannot be read now."));
 }
 
 /* --- leaving for good ------------------------------------------------------------------------ */
@@ -185,17 +185,18 @@ static void take_table(void *context, const char *id)
 
 /* What becomes of that seat of theirs: it is open again, a bot's, or another person's. Who leaves a rated game has
  * resigned, once, and the others have their points. */
-static void put_heir(souk_out *lines, const sitting *sit, int seat, const store_person *heir)
+static void put_heir(souk_out *lines, const online_table *online, int seat, const store_person *heir)
 {
     if (heir)
         souk_printf(lines, "seat %d person %s %s", seat, heir->id, heir->name);
-    else if (sit->status == SITTING_OPEN)
+    else if (online->status == ONLINE_TABLE_OPEN)
         souk_printf(lines, "seat %d open", seat);
-    else if (!sit->rated)
+    else if (!online->rated)
         souk_printf(lines, "seat %d bot %s", seat, souk_bot_usual->name);
-    else if (!sit->seat[seat].resigned)
-        sitting_resign(sit, seat, lines);
-    if (heir && strcmp(sit->seat[seat].person, sit->host) == 0) souk_printf(lines, "\nhost %s", heir->id);
+    else if (!online->seat[seat].resigned)
+        online_table_resign(online, seat, lines);
+    if (heir && strcmp(online->seat[seat].person, online->host) == 0)
+        souk_printf(lines, "\nhost %s", heir->id);
 }
 
 /* Gives up the person's seats, to that heir if there is one; false if that is impossible now, as when one of the
@@ -205,15 +206,15 @@ static bool leave_all(server *s, const char *person, const store_person *heir)
     seat_list list = {.n = 0};
     if (!store_seats(&s->store, person, take_table, &list)) return false;
     for (int i = 0; i < list.n; i++) {
-        const desk *d = hall_find(s, list.id[i]);
-        if (d ? d->busy : s->lack != LACK_TABLE) return false;
+        const cached_table *d = registry_find(s, list.id[i]);
+        if (d ? d->busy : s->load_error != LOAD_NOT_FOUND) return false;
     }
     for (int i = 0; i < list.n; i++) {
-        desk *d = hall_find(s, list.id[i]);
-        int seat = d ? sitting_seat_of(d->sitting, person) : -1;
+        cached_table *d = registry_find(s, list.id[i]);
+        int seat = d ? online_table_seat_of(d->online_table, person) : -1;
         SOUK_OUT(line, SOUK_TEXT_MAX);
         if (seat < 0) continue;
-        put_heir(&line, d->sitting, seat, heir);
+        put_heir(&line, d->online_table, seat, heir);
         if (line.len > 0 && !entry_house(d, line.buf)) return false;
     }
     return true;
@@ -295,7 +296,7 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
     secret_job *s = calloc(1, sizeof *s);
     if (!s) {
         free(pw);
-        return wrong_memory(m);
+        return message_refuse_memory(m);
     }
     s->j.run = work_secret;
     s->j.done = secret_over;
@@ -310,14 +311,14 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
     free(pw);
     sodium_memzero(s, sizeof *s);
     free(s);
-    return wrong(m, "busy", N_("The server has too much to do: please try again."));
+    return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
 }
 
 static bool good_password(message *m, const char *field, const char **password)
 {
     *password = souk_request_text(&m->q, field);
     if (*password && strlen(*password) >= PASSWORD_MIN && strlen(*password) <= PASSWORD_MAX) return true;
-    return wrong_field(m, field, N_("A password has 8 characters or more."));
+    return message_refuse_field(m, field, N_("A password has 8 characters or more."));
 }
 
 /* A code of letters and digits in groups; so many random bits need no slow hash. */
@@ -372,9 +373,9 @@ static bool code_right(const store_person *p, const char *typed)
 static bool read_name(message *m, char name[PERSON_NAME])
 {
     const char *typed = souk_request_text(&m->q, "name");
-    bool text = clean_text(typed, NAME_CHARS, name, PERSON_NAME);
-    if (text && name_visible(name) && strstr(typed, name)) return true; /* and nothing had to be left out */
-    if (text) return wrong(m, "name", N_("A name has letters that can be seen."));
+    bool text = message_clean_text(typed, NAME_CHARS, name, PERSON_NAME);
+    if (text && names_visible(name) && strstr(typed, name)) return true; /* and nothing had to be left out */
+    if (text) return message_refuse(m, "name", N_("A name has letters that can be seen."));
     m->q.code = "name";
     return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
 }
@@ -384,29 +385,30 @@ static bool name_free(message *m, const char *name, const char *person)
 {
     store_person other;
     char key[PERSON_NAME], skeleton[PERSON_NAME];
-    person_key(name, key);
+    names_key(name, key);
     int found = store_person_named(&m->server->store, key, &other);
-    if (found < 0) return wrong_store(m);
-    if (found == 1 && strcmp(other.id, person) != 0) return wrong(m, "name", N_("That name is taken."));
-    name_skeleton(name, skeleton);
+    if (found < 0) return message_refuse_store(m);
+    if (found == 1 && strcmp(other.id, person) != 0)
+        return message_refuse(m, "name", N_("That name is taken."));
+    names_skeleton(name, skeleton);
     found = store_person_alike(&m->server->store, skeleton, person, &other);
-    if (found < 0) return wrong_store(m);
-    return found == 0 || wrong(m, "name", N_("Somebody has a name that looks the same."));
+    if (found < 0) return message_refuse_store(m);
+    return found == 0 || message_refuse(m, "name", N_("Somebody has a name that looks the same."));
 }
 
 /* Who runs the server may keep an address from bringing ever new guests. */
 static bool not_banned(message *m)
 {
     int banned = store_banned(&m->server->store, m->session->address, server_now());
-    if (banned < 0) return wrong_store(m);
-    return banned == 0 || wrong(m, "forbidden", N_("Nobody new can sign in from your address now."));
+    if (banned < 0) return message_refuse_store(m);
+    return banned == 0 || message_refuse(m, "forbidden", N_("Nobody new can sign in from your address now."));
 }
 
 /* Signing in is expensive, and a way to guess passwords: the tries of each address are limited. */
 static bool may_sign(message *m)
 {
-    return in_turn(m, address_allow(m->server, m->session->address, ALLOW_SIGN),
-                   N_("Too many sign-ins from your address: please wait."));
+    return message_in_turn(m, limits_address(m->server, m->session->address, ALLOW_SIGN),
+                           N_("Too many sign-ins from your address: please wait."));
 }
 
 static bool knows_server(message *m, const char *field)
@@ -417,7 +419,7 @@ static bool knows_server(message *m, const char *field)
         m->session->admitted = true;
         return true;
     }
-    return wrong(m, "password", N_("This server is private: its password is wrong or missing."));
+    return message_refuse(m, "password", N_("This server is private: its password is wrong or missing."));
 }
 
 /* --- messages -------------------------------------------------------------------------------- */
@@ -433,15 +435,15 @@ static bool try_token(message *m, const char *token)
     char person[ID_SIZE], signin[ID_SIZE];
     store_person p;
     session *c = m->session;
-    if (!token_read(m->server, token, person, signin)) return true;
+    if (!session_token_read(m->server, token, person, signin)) return true;
     int good = store_signin_good(&m->server->store, signin, person);
     if (good == 1) good = store_person_read(&m->server->store, person, &p);
     if (good < 0) {
         net_drop(c); /* the client tries again and gets the right answer: it must not discard a good token */
-        return wrong_store(m);
+        return message_refuse_store(m);
     }
     if (good != 1 || p.banned) return true;
-    door_sign(c, &p, signin);
+    auth_sign(c, &p, signin);
     c->admitted = true;
     return true;
 }
@@ -458,8 +460,8 @@ static bool on_hello(message *m)
     answer_open(s, &m->ticket, "welcome", &o);
     souk_answer_welcome(o, c->lang);
     souk_json_put_string(o, "bot", souk_bot_usual->name);
-    say_you(o, c);
-    say_health(o, s);
+    serialise_you(o, c);
+    serialise_health(o, s);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
     souk_json_put_bool(o, "days", s->settings.day_ladder);
     char point[2 * WEBPUSH_POINT];
@@ -477,7 +479,7 @@ static bool on_hello(message *m)
     souk_json_put_int(o, "chat", CHAT_MAX);
     souk_json_close(o, '}');
     souk_json_put_open(o, "tables", '[');
-    if (c->person[0] && !store_seats(&s->store, c->person, put_id, o)) return wrong_store(m);
+    if (c->person[0] && !store_seats(&s->store, c->person, put_id, o)) return message_refuse_store(m);
     souk_json_close(o, ']');
     answer_send(c, o);
     return true;
@@ -508,7 +510,7 @@ static bool on_register(message *m)
     store_person own;
     bool known = c->person[0] != '\0';
     if (known && !own_person(m, &own)) return false;
-    if (known && own.key[0]) return wrong(m, "status", N_("You have an account already."));
+    if (known && own.key[0]) return message_refuse(m, "status", N_("You have an account already."));
     if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) || !not_banned(m) ||
         !knows_server(m, "server") || !name_free(m, name, c->person))
         return false;
@@ -521,8 +523,8 @@ static bool on_register(message *m)
     pw->fresh = !known;
     pw->write_person = pw->signs = pw->with_token = true;
     memcpy(pw->p.name, name, sizeof name);
-    person_key(name, pw->p.key);
-    name_skeleton(name, pw->p.skeleton);
+    names_key(name, pw->p.key);
+    names_skeleton(name, pw->p.skeleton);
     if (!known) pw->p.created = server_now();
     server_id(pw->signin);
     make_code(pw);
@@ -534,10 +536,10 @@ static bool find_account(message *m, store_person *p)
 {
     char name[PERSON_NAME], key[PERSON_NAME];
     if (!read_name(m, name)) return false;
-    person_key(name, key);
+    names_key(name, key);
     memset(p, 0, sizeof *p);
     int found = store_person_named(&m->server->store, key, p);
-    if (found < 0) return wrong_store(m);
+    if (found < 0) return message_refuse_store(m);
     if (found == 0 || p->banned) memset(p, 0, sizeof *p);
     return true;
 }
@@ -547,7 +549,7 @@ static bool on_login(message *m)
     store_person p;
     const char *password = souk_request_text(&m->q, "password");
     if (!password || strlen(password) > PASSWORD_MAX)
-        return wrong_field(m, "password", N_("A password has 8 characters or more."));
+        return message_refuse_field(m, "password", N_("A password has 8 characters or more."));
     if (!may_sign(m) || !find_account(m, &p)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -561,9 +563,10 @@ static bool on_recover(message *m)
 {
     store_person p;
     const char *code = souk_request_text(&m->q, "recovery"), *password;
-    if (!code) return wrong_field(m, "recovery", N_("recovery is the code you were shown."));
+    if (!code) return message_refuse_field(m, "recovery", N_("recovery is the code you were shown."));
     if (!good_password(m, "password", &password) || !may_sign(m) || !find_account(m, &p)) return false;
-    if (!p.id[0] || !code_right(&p, code)) return wrong(m, "password", N_("Wrong name, password or code."));
+    if (!p.id[0] || !code_right(&p, code))
+        return message_refuse(m, "password", N_("Wrong name, password or code."));
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
@@ -578,14 +581,15 @@ static bool on_rename(message *m)
 {
     store_person p;
     char name[PERSON_NAME];
-    if (!own_person(m, &p) || !read_name(m, name) || !may_again(m, ALLOW_FRIEND) || !name_free(m, name, p.id))
+    if (!own_person(m, &p) || !read_name(m, name) || !message_may_again(m, ALLOW_FRIEND) ||
+        !name_free(m, name, p.id))
         return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
     memcpy(pw->p.name, name, sizeof name);
-    if (p.key[0]) person_key(name, pw->p.key);
-    if (p.key[0]) name_skeleton(name, pw->p.skeleton);
+    if (p.key[0]) names_key(name, pw->p.key);
+    if (p.key[0]) names_skeleton(name, pw->p.skeleton);
     pw->write_person = pw->renames = true;
     pw->signs = true;
     writer_add(m->server->writer, &pw->head.w);
@@ -597,9 +601,9 @@ static bool on_password(message *m)
     store_person p;
     const char *old = souk_request_text(&m->q, "old"), *fresh;
     if (!own_person(m, &p)) return false;
-    if (!p.key[0]) return wrong(m, "status", N_("A guest has no password: register first."));
+    if (!p.key[0]) return message_refuse(m, "status", N_("A guest has no password: register first."));
     if (!old || strlen(old) > PASSWORD_MAX)
-        return wrong_field(m, "old", N_("old is your password as it is."));
+        return message_refuse_field(m, "old", N_("old is your password as it is."));
     if (!good_password(m, "new", &fresh) || !may_sign(m)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -619,7 +623,7 @@ static bool read_contact(message *m, const char *key, const char *must_have, cha
     if (node->type == SOUK_JSON_NULL) return true;
     if (!text || strlen(text) >= CONTACT_SIZE || !strstr(text, must_have) ||
         strcspn(text, " \t\r\n<>\"\\") != strlen(text))
-        return wrong_field(m, key, N_("email is an address, webhook is http://..., or null."));
+        return message_refuse_field(m, key, N_("email is an address, webhook is http://..., or null."));
     memcpy(contact, text, strlen(text) + 1);
     return true;
 }
@@ -634,9 +638,9 @@ static bool may_write_to(message *m, const char *email)
     for (const char *at = email; *at; at += *at == '+' ? strcspn(at, "@") : 1)
         if (*at != '+') lower[n++] = (char)tolower((unsigned char)*at);
     snprintf(mailbox, sizeof mailbox, "@%016llx", (unsigned long long)souk_digest(lower, n));
-    return may_again(m, ALLOW_VERIFY) &&
-           in_turn(m, person_allow(m->server, mailbox, ALLOW_VERIFY),
-                   N_("That address has been written to often enough: please wait."));
+    return message_may_again(m, ALLOW_VERIFY) &&
+           message_in_turn(m, limits_person(m->server, mailbox, ALLOW_VERIFY),
+                           N_("That address has been written to often enough: please wait."));
 }
 
 /* A new address gets a code, and nothing else before the code comes back (verify). */
@@ -649,7 +653,7 @@ static bool read_email(message *m, store_person *p, bool *verify)
     if (!email[0]) p->email[0] = '\0';
     if (souk_json_get(m->q.root, "email")) p->pending[0] = '\0';
     if (strcmp(email, p->email) == 0) return true;
-    if (!m->server->settings.mail) return wrong(m, "forbidden", N_("This server sends no letters."));
+    if (!m->server->settings.mail) return message_refuse(m, "forbidden", N_("This server sends no letters."));
     if (!may_write_to(m, email)) return false;
     draw_code(MAIL_CODE_LETTERS, code);
     snprintf(p->pending, sizeof p->pending, "%s %s", code, email);
@@ -663,8 +667,8 @@ static bool on_notify(message *m)
     bool verify;
     if (!own_person(m, &p) || !read_contact(m, "webhook", "http://", p.webhook)) return false;
     if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
-        return wrong_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
-    if (!may_again(m, ALLOW_LETTER) || !read_email(m, &p, &verify)) return false;
+        return message_refuse_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
+    if (!message_may_again(m, ALLOW_LETTER) || !read_email(m, &p, &verify)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
@@ -680,13 +684,13 @@ static bool on_verify(message *m)
     store_person p;
     char code[CODE_SIZE], wanted[CODE_SIZE], email[CONTACT_SIZE];
     const char *typed = souk_request_text(&m->q, "code");
-    if (!typed) return wrong_field(m, "code", N_("code is what the letter said."));
+    if (!typed) return message_refuse_field(m, "code", N_("code is what the letter said."));
     if (!own_person(m, &p) || !may_sign(m)) return false;
     if (sscanf(p.pending, "%29s %255s", wanted, email) != 2)
-        return wrong(m, "status", N_("No address waits for a code."));
+        return message_refuse(m, "status", N_("No address waits for a code."));
     tidy_code(typed, code);
     if (strlen(code) != strlen(wanted) || sodium_memcmp(code, wanted, strlen(wanted)) != 0)
-        return wrong(m, "password", N_("That is not the code of the last letter."));
+        return message_refuse(m, "password", N_("That is not the code of the last letter."));
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
@@ -718,17 +722,17 @@ static void revoked(writing *w)
         bool own = c->serial == r->head.ticket.serial;
         if (strcmp(c->person, r->head.person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
             continue;
-        door_leave(c);
+        auth_leave(c);
         if (!own) net_drop(c);
     }
-    errand_done(w);
+    message_errand_done(w);
 }
 
 static bool on_logout(message *m)
 {
     const souk_json *all = souk_json_get(m->q.root, "all");
-    if (!need_person(m)) return false;
-    revoke_write *r = errand_new(m, sizeof *r, write_revoke, revoked);
+    if (!message_need_person(m)) return false;
+    revoke_write *r = message_errand_new(m, sizeof *r, write_revoke, revoked);
     if (!r) return false;
     memcpy(r->signin, m->session->signin, sizeof r->signin);
     r->all = all && all->type == SOUK_JSON_TRUE;
@@ -743,9 +747,9 @@ static bool on_erase(message *m)
     const char *password = souk_request_text(&m->q, "password");
     if (!own_person(m, &p)) return false;
     if (!sure || sure->type != SOUK_JSON_TRUE)
-        return wrong_field(m, "sure", N_("This cannot be taken back: send sure as true."));
+        return message_refuse_field(m, "sure", N_("This cannot be taken back: send sure as true."));
     if (p.key[0] && (!password || strlen(password) > PASSWORD_MAX))
-        return wrong_field(m, "password", N_("A password has 8 characters or more."));
+        return message_refuse_field(m, "password", N_("A password has 8 characters or more."));
     if (!may_sign(m)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -754,7 +758,7 @@ static bool on_erase(message *m)
     if (p.key[0]) return send_secret(m, pw, true, password, NULL);
     if (!leave_all(m->server, p.id, NULL)) {
         free(pw);
-        return wrong(m, "busy", N_("The server has too much to do: please try again."));
+        return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
     }
     writer_add(m->server->writer, &pw->head.w);
     return true;
@@ -794,8 +798,8 @@ static void code_written(writing *w)
 
 static bool on_code(message *m)
 {
-    if (!need_person(m) || !may_again(m, ALLOW_FRIEND)) return false;
-    code_write *c = errand_new(m, sizeof *c, write_code, code_written);
+    if (!message_need_person(m) || !message_may_again(m, ALLOW_FRIEND)) return false;
+    code_write *c = message_errand_new(m, sizeof *c, write_code, code_written);
     if (!c) return false;
     c->now = server_now();
     draw_code(PASS_LETTERS, c->code);
@@ -809,14 +813,14 @@ static bool read_pass(message *m, char hash[HASH_HEX], store_person *p)
 {
     const char *typed = souk_request_text(&m->q, "code");
     char code[CODE_SIZE], person[ID_SIZE] = "";
-    if (!typed) return wrong_field(m, "code", N_("code is what the other device shows."));
+    if (!typed) return message_refuse_field(m, "code", N_("code is what the other device shows."));
     if (!may_sign(m)) return false;
     tidy_code(typed, code);
     hash_code(code, hash);
     int found = store_code_read(&m->server->store, hash, server_now(), person);
     if (found == 1) found = store_person_read(&m->server->store, person, p);
-    if (found < 0) return wrong_store(m);
-    return (found == 1 && !p->banned) || wrong(m, "password", N_("Wrong name, password or code."));
+    if (found < 0) return message_refuse_store(m);
+    return (found == 1 && !p->banned) || message_refuse(m, "password", N_("Wrong name, password or code."));
 }
 
 static bool on_arrive(message *m)
@@ -841,18 +845,18 @@ static bool on_adopt(message *m)
     seat_list list = {.n = 0};
     int blocks = m->session->num_blocked;
     if (!own_person(m, &own)) return false;
-    if (!own.key[0]) return wrong(m, "status", N_("You need an account for that: register first."));
+    if (!own.key[0]) return message_refuse(m, "status", N_("You need an account for that: register first."));
     if (!read_pass(m, hash, &guest)) return false;
     if (guest.key[0])
-        return wrong(m, "status", N_("That code is of somebody with an account: sign in there."));
-    if (!store_blocks(&m->server->store, guest.id, store_count, &blocks)) return wrong_store(m);
-    if (blocks > BLOCKS_MAX) return wrong(m, "limit", N_("You block too many people already."));
-    if (!store_seats(&m->server->store, guest.id, take_table, &list)) return wrong_store(m);
+        return message_refuse(m, "status", N_("That code is of somebody with an account: sign in there."));
+    if (!store_blocks(&m->server->store, guest.id, store_count, &blocks)) return message_refuse_store(m);
+    if (blocks > BLOCKS_MAX) return message_refuse(m, "limit", N_("You block too many people already."));
+    if (!store_seats(&m->server->store, guest.id, take_table, &list)) return message_refuse_store(m);
     for (int i = 0; i < list.n; i++) {
-        const desk *d = hall_find(m->server, list.id[i]);
-        if (d && sitting_seat_of(d->sitting, own.id) >= 0)
-            return wrong(m, "status",
-                         N_("You sit at one of the guest's tables yourself: finish that game first."));
+        const cached_table *d = registry_find(m->server, list.id[i]);
+        if (d && online_table_seat_of(d->online_table, own.id) >= 0)
+            return message_refuse(
+                m, "status", N_("You sit at one of the guest's tables yourself: finish that game first."));
     }
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -861,13 +865,13 @@ static bool on_adopt(message *m)
     memcpy(pw->adopts, guest.id, sizeof pw->adopts);
     if (!leave_all(m->server, guest.id, &own)) {
         free(pw);
-        return wrong(m, "busy", N_("The server has too much to do: please try again."));
+        return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
     }
     writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 
-const handler people_handlers[] = {
+const handler messages_people_handlers[] = {
     {"hello", on_hello, NULL},   {"guest", on_guest, NULL},       {"register", on_register, NULL},
     {"login", on_login, NULL},   {"recover", on_recover, NULL},   {"logout", on_logout, NULL},
     {"rename", on_rename, NULL}, {"password", on_password, NULL}, {"notify", on_notify, NULL},

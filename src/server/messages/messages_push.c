@@ -1,8 +1,8 @@
 /* messages_push.c — being told by the browser: which browsers, and of which tables. Nobody is told of anything that
  * they have not asked for. */
 #include "core/error.h"
-#include "server/message.h"
-#include "server/push.h"
+#include "server/messages/message.h"
+#include "server/tables/push.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,14 +36,15 @@ static bool read_bytes(message *m, const char *field, uint8_t *bytes, size_t len
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
         n == len)
         return true;
-    return wrong_field(m, field, N_("A browser's key and secret are as its subscription has them."));
+    return message_refuse_field(m, field, N_("A browser's key and secret are as its subscription has them."));
 }
 
 static bool read_endpoint(message *m, store_browser *b)
 {
     const char *endpoint = souk_request_text(&m->q, "endpoint");
     if (!endpoint || !push_address_good(m->server, endpoint))
-        return wrong_field(m, "endpoint", N_("endpoint is the https address of a browser's subscription."));
+        return message_refuse_field(m, "endpoint",
+                                    N_("endpoint is the https address of a browser's subscription."));
     snprintf(b->endpoint, sizeof b->endpoint, "%s", endpoint);
     return true;
 }
@@ -52,14 +53,15 @@ static bool on_subscribe(message *m)
 {
     store_browser b;
     memset(&b, 0, sizeof b);
-    if (!need_person(m) || !read_endpoint(m, &b) || !read_bytes(m, "key", b.key, sizeof b.key) ||
+    if (!message_need_person(m) || !read_endpoint(m, &b) || !read_bytes(m, "key", b.key, sizeof b.key) ||
         !read_bytes(m, "auth", b.auth, sizeof b.auth))
         return false;
     if (!webpush_point_good(b.key))
-        return wrong_field(m, "key", N_("A browser's key and secret are as its subscription has them."));
-    if (!may_again(m, ALLOW_PUSH)) return false;
+        return message_refuse_field(m, "key",
+                                    N_("A browser's key and secret are as its subscription has them."));
+    if (!message_may_again(m, ALLOW_PUSH)) return false;
     snprintf(b.lang, sizeof b.lang, "%s", m->session->lang == SOUK_FR ? "fr" : "en");
-    browser_write *w = errand_new(m, sizeof *w, write_browser, errand_done);
+    browser_write *w = message_errand_new(m, sizeof *w, write_browser, message_errand_done);
     if (!w) return false;
     w->on = true;
     w->browser = b;
@@ -71,30 +73,30 @@ static bool on_unsubscribe(message *m)
 {
     store_browser b;
     memset(&b, 0, sizeof b);
-    if (!need_person(m) || !read_endpoint(m, &b)) return false;
-    browser_write *w = errand_new(m, sizeof *w, write_browser, errand_done);
+    if (!message_need_person(m) || !read_endpoint(m, &b)) return false;
+    browser_write *w = message_errand_new(m, sizeof *w, write_browser, message_errand_done);
     if (!w) return false;
     w->browser = b;
     writer_add(m->server->writer, &w->head.w);
     return true;
 }
 
-static bool on_alert(message *m, desk *d)
+static bool on_alert(message *m, cached_table *d)
 {
     bool on;
-    if (!need_person(m) || !need_flag(m, "on", &on)) return false;
-    if (on && sitting_seat_of(d->sitting, m->session->person) < 0)
-        return wrong(m, "seat", N_("You have no seat at this table."));
-    if (!may_again(m, ALLOW_PUSH)) return false;
-    browser_write *w = errand_new(m, sizeof *w, write_alert, errand_done);
+    if (!message_need_person(m) || !message_need_flag(m, "on", &on)) return false;
+    if (on && online_table_seat_of(d->online_table, m->session->person) < 0)
+        return message_refuse(m, "seat", N_("You have no seat at this table."));
+    if (!message_may_again(m, ALLOW_PUSH)) return false;
+    browser_write *w = message_errand_new(m, sizeof *w, write_alert, message_errand_done);
     if (!w) return false;
     w->on = on;
-    memcpy(w->table, d->sitting->id, sizeof w->table);
+    memcpy(w->table, d->online_table->id, sizeof w->table);
     writer_add(m->server->writer, &w->head.w);
     return true;
 }
 
-const handler push_handlers[] = {
+const handler messages_push_handlers[] = {
     {"subscribe", on_subscribe, NULL},
     {"unsubscribe", on_unsubscribe, NULL},
     {"alert", NULL, on_alert},

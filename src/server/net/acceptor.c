@@ -1,13 +1,13 @@
-/* gate.c — who may come in at the port (see gate.h).
+/* acceptor.c — which connections are accepted (see acceptor.h).
  *
- * The thread accepts until nobody is left, decides under the lock, and hangs up outside of it. Whoever is refused is
- * forgotten at once, the kernel's part included: nothing waits for a last word from them.
+ * The thread accepts until the queue is empty, decides under the lock, and closes refused sockets outside of it. A
+ * refused socket is reset without lingering, so the kernel keeps nothing of it either.
  */
-#include "server/gate.h"
+#include "server/net/acceptor.h"
 #include "core/clock.h"
 #include "core/error.h"
-#include "server/peers.h"
-#include "server/threads.h"
+#include "core/threads.h"
+#include "server/net/peers.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -22,39 +22,39 @@
 #include <unistd.h>
 
 enum {
-    GATE_BEHIND = 10, /* steps of niceness: who is in the house comes first, and bots come last */
-    PAGES = 64,       /* sockets for the page and its files, besides the connections that stay */
-    PAUSE_MS = 100    /* while the machine has no socket left to accept with */
+    ACCEPTOR_BEHIND = 10, /* niceness: behind the service thread, before the bots */
+    PAGES = 64,    /* sockets per address for the page and its files, besides the lasting connections */
+    PAUSE_MS = 100 /* while the process is out of file descriptors */
 };
 static const int64_t known_for = 3600000; /* milliseconds */
 
-/* A place, while it has sockets here or somebody has signed in from there of late. */
+/* A peer that has sockets here, or from which somebody has signed in lately. */
 typedef struct known_peer {
     peer head;
     int sockets;
     int64_t known_until; /* 0: nobody has signed in */
 } known_peer;
 
-/* Who has been let in and not yet been asked for. */
+/* An accepted socket that acceptor_next has not returned yet. */
 typedef struct arrival {
     struct arrival *next;
     int fd;
     char address[PEER_SIZE];
 } arrival;
 
-struct gate {
+struct acceptor {
     const server_settings *settings;
-    int listens, stop[2]; /* stop: a pipe, whose closing ends the thread */
+    int listens, stop[2]; /* stop: a pipe; closing it ends the thread */
     pthread_t thread;
     void (*wake)(void *context);
     void *context;
-    pthread_mutex_t lock; /* of all that follows */
+    pthread_mutex_t lock; /* guards everything below */
     peers peers;
     int sockets; /* of all peers */
     arrival *first, **end;
 };
 
-/* --- places, under the lock -------------------------------------------------------------------- */
+/* --- peers, under the lock --------------------------------------------------------------------- */
 
 static bool forgotten(const peer *p, int64_t now)
 {
@@ -62,20 +62,20 @@ static bool forgotten(const peer *p, int64_t now)
     return known->sockets == 0 && known->known_until < now;
 }
 
-static known_peer *find_peer(gate *g, const char *address)
+static known_peer *find_peer(acceptor *g, const char *address)
 {
     return peers_find(&g->peers, address, souk_clock_ms(SOUK_SLEPT_TOO));
 }
 
-/* The last quarter of what the machine allows is kept for the people who are known here. */
-static bool nearly_full(const gate *g)
+/* The last quarter of the file limit is reserved for known peers. */
+static bool nearly_full(const acceptor *g)
 {
     struct rlimit limit;
     return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)g->sockets * 4 >= limit.rlim_cur * 3;
 }
 
-/* Behind a proxy all come from its address, and it is the one to count them. */
-static bool may_come_in(const gate *g, const known_peer *p)
+/* Behind a proxy every connection has the proxy's address, and it is the proxy that limits them. */
+static bool may_come_in(const acceptor *g, const known_peer *p)
 {
     int most = g->settings->per_address;
     if (g->settings->trust_proxy) return true;
@@ -83,13 +83,13 @@ static bool may_come_in(const gate *g, const known_peer *p)
     return p->known_until > souk_clock_ms(SOUK_SLEPT_TOO) || !nearly_full(g);
 }
 
-/* --- the gate's thread ------------------------------------------------------------------------- */
+/* --- the acceptor thread ----------------------------------------------------------------------- */
 
 static bool read_address(const struct sockaddr_storage *who, socklen_t size, char address[PEER_SIZE])
 {
     char text[NI_MAXHOST];
     return getnameinfo((const struct sockaddr *)who, size, text, sizeof text, NULL, 0, NI_NUMERICHOST) == 0 &&
-           peer_read(text, address);
+           peers_read(text, address);
 }
 
 static void turn_away(int fd)
@@ -106,8 +106,8 @@ static void make_ready(int fd)
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
 }
 
-/* False: not this one. */
-static bool let_in(gate *g, int fd, const char *address)
+/* False: refused. */
+static bool let_in(acceptor *g, int fd, const char *address)
 {
     pthread_mutex_lock(&g->lock);
     known_peer *p = find_peer(g, address);
@@ -123,16 +123,16 @@ static bool let_in(gate *g, int fd, const char *address)
         g->end = &a->next;
     }
     pthread_mutex_unlock(&g->lock);
-    if (a && first) g->wake(g->context); /* who takes one takes all */
+    if (a && first) g->wake(g->context); /* the service thread takes all that wait */
     return a != NULL;
 }
 
 static void *keep_gate(void *context)
 {
-    gate *g = context;
+    acceptor *g = context;
     struct pollfd watched[2] = {{g->stop[0], POLLIN, 0}, {g->listens, POLLIN, 0}};
     int num = 2;
-    thread_step_back(GATE_BEHIND);
+    souk_thread_step_back(ACCEPTOR_BEHIND);
     for (;;) {
         struct sockaddr_storage who;
         socklen_t size = sizeof who;
@@ -180,7 +180,7 @@ static int listen_at(const char *host, int port)
     return fd;
 }
 
-static void free_gate(gate *g)
+static void free_gate(acceptor *g)
 {
     for (arrival *a = g->first, *next; a; a = next) {
         next = a->next;
@@ -195,10 +195,10 @@ static void free_gate(gate *g)
     free(g);
 }
 
-gate *gate_open(const server_settings *settings, void (*wake)(void *context), void *context,
-                souk_error *error)
+acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *context), void *context,
+                        souk_error *error)
 {
-    gate *g = calloc(1, sizeof *g);
+    acceptor *g = calloc(1, sizeof *g);
     if (!g) {
         souk_fail(error, N_("There is not enough memory."));
         return NULL;
@@ -216,7 +216,7 @@ gate *gate_open(const server_settings *settings, void (*wake)(void *context), vo
         souk_fail_at(error, 0, 0, "listen",
                      N_("Cannot listen at %s:%d: is the port taken, or the address that of another machine?"),
                      settings->host, settings->port);
-    else if (g->stop[0] < 0 || !thread_start(&g->thread, keep_gate, g))
+    else if (g->stop[0] < 0 || !souk_thread_start(&g->thread, keep_gate, g))
         souk_fail(error, N_("A thread cannot be started."));
     else
         return g;
@@ -224,7 +224,7 @@ gate *gate_open(const server_settings *settings, void (*wake)(void *context), vo
     return NULL;
 }
 
-int gate_port(const gate *g)
+int acceptor_port(const acceptor *g)
 {
     struct sockaddr_storage at;
     socklen_t size = sizeof at;
@@ -235,7 +235,7 @@ int gate_port(const gate *g)
     return atoi(port);
 }
 
-int gate_next(gate *g, char address[PEER_SIZE])
+int acceptor_next(acceptor *g, char address[PEER_SIZE])
 {
     pthread_mutex_lock(&g->lock);
     arrival *a = g->first;
@@ -251,7 +251,7 @@ int gate_next(gate *g, char address[PEER_SIZE])
     return fd;
 }
 
-void gate_gone(gate *g, const char *address)
+void acceptor_gone(acceptor *g, const char *address)
 {
     if (!g) return;
     pthread_mutex_lock(&g->lock);
@@ -263,7 +263,7 @@ void gate_gone(gate *g, const char *address)
     pthread_mutex_unlock(&g->lock);
 }
 
-void gate_known(gate *g, const char *address)
+void acceptor_known(acceptor *g, const char *address)
 {
     if (!g) return;
     pthread_mutex_lock(&g->lock);
@@ -272,7 +272,7 @@ void gate_known(gate *g, const char *address)
     pthread_mutex_unlock(&g->lock);
 }
 
-void gate_close(gate *g)
+void acceptor_close(acceptor *g)
 {
     if (!g) return;
     close(g->stop[1]);

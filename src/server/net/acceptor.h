@@ -1,26 +1,26 @@
-/* gate.h — the port, and who may come in there: a thread of its own that listens, accepts and refuses.
+/* acceptor.h — the port: a thread of its own that listens, accepts and refuses connections.
  *
- * The service thread hears only of sockets that may come in. Turning a stranger away costs it nothing, and the gate
- * stands behind it in the machine's queue, so that a flood of them delays those who knock and not those who play.
- * A socket is counted to its address from here on, until gate_gone.
+ * The service thread receives only accepted sockets, so refusing unwanted clients costs it nothing. The acceptor runs
+ * at a lower priority: a flood delays new connections, not the players who are connected. A socket counts towards its
+ * address from here on, until acceptor_gone.
  */
-#ifndef SOUK_SERVER_GATE_H
-#define SOUK_SERVER_GATE_H
-#include "server/server.h"
+#ifndef SOUK_SERVER_NET_ACCEPTOR_H
+#define SOUK_SERVER_NET_ACCEPTOR_H
+#include "server/net/server.h"
 
-typedef struct gate gate;
+typedef struct acceptor acceptor;
 
-/* Listens at the host and port of the settings, which stay where they are. NULL with an error: not there.
- * `wake` is called on the gate's thread when somebody waits for gate_next. */
-gate *gate_open(const server_settings *settings, void (*wake)(void *context), void *context,
-                souk_error *error);
-int gate_port(const gate *g);
-/* The socket of somebody who may come in, and where they are; it is the caller's from now on. -1: nobody waits. */
-int gate_next(gate *g, char address[PEER_SIZE]);
-/* That socket, or one before it, is closed. */
-void gate_gone(gate *g, const char *address);
-/* Somebody has signed in from there: for an hour they come in even when the house is nearly full. */
-void gate_known(gate *g, const char *address);
-/* Nobody comes in any more; who has not been asked for is turned away. */
-void gate_close(gate *g);
+/* Listens on the host and port of the settings, which must outlive the acceptor. NULL with an error. `wake` is called
+ * on the acceptor thread when a socket waits for acceptor_next. */
+acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *context), void *context,
+                        souk_error *error);
+int acceptor_port(const acceptor *g);
+/* The next accepted socket and its address; the caller owns the socket. -1: none waits. */
+int acceptor_next(acceptor *g, char address[PEER_SIZE]);
+/* A socket of that address is closed. */
+void acceptor_gone(acceptor *g, const char *address);
+/* Somebody has signed in from there: for an hour the address is accepted even when the server is nearly full. */
+void acceptor_known(acceptor *g, const char *address);
+/* Stops accepting, and closes the sockets that nobody has taken. */
+void acceptor_close(acceptor *g);
 #endif

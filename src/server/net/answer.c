@@ -1,6 +1,6 @@
 /* answer.c — answers to tickets (see answer.h). */
-#include "server/answer.h"
-#include "server/net.h"
+#include "server/net/answer.h"
+#include "server/net/net.h"
 #include <stdio.h>
 
 session *answer_open(server *s, const ticket *t, const char *type, souk_out **o)
@@ -16,7 +16,7 @@ session *answer_open(server *s, const ticket *t, const char *type, souk_out **o)
 void answer_send(session *c, souk_out *o)
 {
     souk_json_close(o, '}');
-    address_answered(c, o->len);
+    limits_answered(c, o->len);
     if (!souk_out_full(o)) {
         net_send(c, o);
         return;

@@ -1,8 +1,8 @@
 /* jobs.c — the workers (see jobs.h). */
-#include "server/jobs.h"
+#include "server/net/jobs.h"
 #include "core/error.h"
 #include "core/text.h"
-#include "server/threads.h"
+#include "core/threads.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ typedef struct queue {
     job *first, **end;
 } queue;
 
-/* The jobs of one asker, in a circle of lanes; it lives as long as it has any. */
+/* The jobs of one asker, in a ring of lanes; freed when it has none. */
 typedef struct lane {
     struct lane *next, *before;
     uint64_t asker;
@@ -25,7 +25,7 @@ struct jobs {
     int threads, behind, num_lanes, waiting, lane_max, queue_max;
     pthread_mutex_t lock;
     pthread_cond_t more;
-    lane *turn; /* whose turn it is next; NULL: there are no lanes */
+    lane *turn; /* the lane whose turn is next; NULL: there are no lanes */
     queue out;
     bool leaving;
     void (*wake)(void *context);
@@ -63,7 +63,7 @@ static lane *find_lane(jobs *all, uint64_t asker)
     return l;
 }
 
-/* Last in the circle, just before whose turn it is. */
+/* Inserted last: just before the lane whose turn is next. */
 static lane *add_lane(jobs *all, uint64_t asker)
 {
     lane *l = calloc(1, sizeof *l);
@@ -88,7 +88,7 @@ static void forget_if_empty(jobs *all, lane *l)
     free(l);
 }
 
-/* The next job, of the next lane that may begin one; NULL: none. */
+/* The next job, from the next lane that may start one; NULL: none. */
 static job *take_turn(jobs *all)
 {
     int most = all->threads > 1 ? all->threads - 1 : 1;
@@ -116,7 +116,7 @@ static void end_job(jobs *all, job *j)
 static void *work(void *context)
 {
     jobs *all = context;
-    thread_step_back(all->behind);
+    souk_thread_step_back(all->behind);
     pthread_mutex_lock(&all->lock);
     for (;;) {
         job *j = NULL;
@@ -128,7 +128,7 @@ static void *work(void *context)
         pthread_mutex_lock(&all->lock);
         j->lane->running--;
         end_job(all, j);
-        pthread_cond_signal(&all->more); /* its lane may begin another */
+        pthread_cond_signal(&all->more); /* its lane may start another */
         pthread_mutex_unlock(&all->lock);
         all->wake(all->context);
         pthread_mutex_lock(&all->lock);
@@ -153,9 +153,9 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
     all->context = context;
     pthread_mutex_init(&all->lock, NULL);
     pthread_cond_init(&all->more, NULL);
-    pthread_mutex_lock(&all->lock); /* the threads read how many they are */
+    pthread_mutex_lock(&all->lock); /* the threads read all->threads */
     while (all->threads < threads && all->threads < THREADS_MAX &&
-           thread_start(&all->thread[all->threads], work, all))
+           souk_thread_start(&all->thread[all->threads], work, all))
         all->threads++;
     pthread_mutex_unlock(&all->lock);
     if (all->threads > 0) return all;
@@ -182,7 +182,7 @@ bool jobs_add(jobs *all, const char *asker, job *j)
     return fits;
 }
 
-/* Ends what waits in the lane and is of that connection; of any, if 0. Whether there was something. */
+/* Ends the lane's waiting jobs of that connection; of any, if 0. Whether there were any. */
 static bool drop_waiting(jobs *all, lane *l, uint64_t serial)
 {
     int before = l->waiting;
@@ -203,7 +203,7 @@ void jobs_drop(jobs *all, uint64_t serial)
 {
     pthread_mutex_lock(&all->lock);
     bool any = false;
-    for (int n = all->num_lanes; n > 0; n--) { /* once round the circle */
+    for (int n = all->num_lanes; n > 0; n--) { /* once around the ring */
         lane *l = all->turn;
         all->turn = l->next;
         any = drop_waiting(all, l, serial) || any;

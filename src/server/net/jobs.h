@@ -1,39 +1,38 @@
-/* jobs.h — work that takes long, on threads of its own: bots that think, passwords, letters to send.
+/* jobs.h — slow work on threads of its own: bots, password hashes, mail, long reads.
  *
- * The service thread never waits: it adds a job and is woken when there are results. Jobs wait in lanes, one
- * for each asker, and the threads take from the lanes in turn: who asks for a thousand things waits for a
- * thousand things, and the next asker for one. A lane is bounded and never has all threads to itself (where
- * there is more than one), so that nobody's jobs keep another's from beginning. A job whose asker has gone
- * is not begun.
+ * The service thread never blocks: it adds a job and is woken when there are results. Jobs wait in lanes, one per
+ * asker, and the threads take from the lanes in turn. So an asker with a thousand jobs delays itself, and the next
+ * asker by one job. A lane is bounded and never occupies all threads (where there is more than one), so no asker can
+ * keep the others from starting. A job whose asker has gone is not started.
  */
-#ifndef SOUK_SERVER_JOBS_H
-#define SOUK_SERVER_JOBS_H
+#ifndef SOUK_SERVER_NET_JOBS_H
+#define SOUK_SERVER_NET_JOBS_H
 #include "souk.h"
 
-/* Embed it as the first member of what the job needs to know. */
+/* Embed it as the first member of the struct with the data of the job. */
 typedef struct job job;
 struct job {
-    void (*run)(job *j);  /* on a worker's thread: touches nothing but the job itself */
+    void (*run)(job *j);  /* on a worker thread: touches nothing but the job itself */
     void (*done)(job *j); /* on the service thread; frees the job, which may never have run */
-    uint64_t serial;      /* of the connection that waits for it; 0: it is wanted whoever leaves */
+    uint64_t serial;      /* of the connection that waits for it; 0: runs even if the asker leaves */
     job *next;
     struct lane *lane;
 };
 
 typedef struct jobs jobs;
 
-/* `lane_max` jobs of one asker may wait, and `queue_max` of all. The threads stand so many steps of niceness behind
- * the one that opens them, so that a busy machine answers people first. */
+/* `lane_max` jobs of one asker may wait, and `queue_max` of all. The threads run `behind` steps of niceness below the
+ * opening thread, so that a busy machine answers players first. */
 jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wake)(void *context),
                 void *context, souk_error *error);
-/* Adds a job to the lane of its asker, any text. False if that lane or the queue is full, or without memory;
- * the job is then still the caller's. */
+/* Adds a job to its asker's lane (any text). False if that lane or the queue is full or memory ran out; the caller
+ * then still owns the job. */
 bool jobs_add(jobs *all, const char *asker, job *j);
-/* The connection has closed: its jobs that have not begun end now, without having run. */
+/* The connection has closed: its jobs that have not started end now, without running. */
 void jobs_drop(jobs *all, uint64_t serial);
-/* Calls `done` of all jobs that have ended. */
+/* Calls `done` of all finished jobs. */
 void jobs_collect(jobs *all);
 int jobs_waiting(jobs *all);
-/* Ends the threads after the jobs under way; what waits is not begun, but its `done` is called. */
+/* Finishes the running jobs and ends the threads; waiting jobs do not start, but their `done` is called. */
 void jobs_close(jobs *all);
 #endif

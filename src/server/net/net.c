@@ -1,13 +1,13 @@
-/* net.c — HTTP and WebSocket, by libwebsockets: the only file that knows it.
+/* net.c — HTTP and WebSocket: the only file that knows libwebsockets.
  *
- * Everything here runs on the service thread, but net_wake. Sockets come from the gate. A connection's outgoing
- * messages are a list of packets; a reader who lets more than OUT_MAX bytes pile up is dropped, so that nobody's
- * slowness becomes the server's memory.
+ * Everything here except net_wake runs on the service thread. Sockets come from the acceptor. The outgoing messages
+ * of a connection are a list of packets. A client that lets more than OUT_MAX bytes pile up is dropped, so that slow
+ * readers cannot use up memory.
  */
-#include "server/net.h"
+#include "server/net/net.h"
 #include "core/error.h"
-#include "server/files.h"
-#include "server/gate.h"
+#include "server/net/acceptor.h"
+#include "server/net/static_files.h"
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,20 +16,20 @@
 #include <time.h>
 
 enum {
-    OUT_MAX = 4 << 20, /* bytes that may wait for one reader */
+    OUT_MAX = 4 << 20, /* bytes that may wait for one client */
     CHUNK = 16 << 10,
     HEADERS_MAX = 4096,
     TICK_US = 100000,
     FILES_WANTED = 65536,
     BYE_MS = 2000,
-    QUIET_HOUSE = 500, /* connections for which every event is seen to at once */
+    QUIET_HOUSE = 500, /* up to here every event is handled immediately */
     CROWD = 10000,
     PAUSE_NS = 250,
-    SPARE_SIZE = 128, /* bytes of a last word */
-    PATIENCE_S = 6,   /* for a request to be whole, or for the next */
+    SPARE_SIZE = 128, /* bytes of a goodbye */
+    PATIENCE_S = 6,   /* seconds for a complete request, or until the next one */
     HEADERS_AT_ONCE = 8192,
-    READ_AT_ONCE = 512, /* bytes of one connection, before others are seen to */
-    TAKEN_AT_ONCE = 16, /* new sockets, before others are seen to */
+    READ_AT_ONCE = 512, /* bytes of one connection before the others get their turn */
+    TAKEN_AT_ONCE = 16, /* new sockets before other events get their turn */
     HTTP_STATUS_TOO_MANY = 429,
     REFUSAL_MAX = 512
 };
@@ -41,16 +41,16 @@ struct packet {
     unsigned char bytes[]; /* LWS_PRE bytes of space first */
 };
 
-/* What libwebsockets keeps for each connection. */
+/* The per-connection data of libwebsockets. */
 typedef struct wire {
     session *session;
     char address[PEER_SIZE];
-    const char *body; /* an HTTP answer being sent */
-    char *owned;      /* to free with it */
+    const char *body; /* the HTTP response being sent */
+    char *owned;      /* freed after it */
     size_t len, sent;
 } wire;
 
-/* A socket, from its first byte on; what it wants is known when its request is whole. */
+/* A socket from its first byte on, before its request is complete. */
 typedef struct caller caller;
 struct caller {
     caller *next, **link;
@@ -65,10 +65,10 @@ struct net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     lws_sorted_usec_list_t timer;
-    web_files files;
+    static_files files;
     server *server;
     const net_ears *ears;
-    char knocks[PEER_SIZE]; /* who is just being taken in */
+    char knocks[PEER_SIZE]; /* address of the socket being adopted */
     caller *callers;
     int ticks;
 };
@@ -89,7 +89,7 @@ static void queue(session *c, packet *p)
     c->out_bytes += p->len;
     if (c->out_bytes > OUT_MAX) {
         c->server->count.dropped++;
-        c->closing = true; /* closed at the next chance, without sending the rest */
+        c->closing = true; /* closed at the next opportunity, without sending the rest */
         c->strikes = -1;
     }
     lws_callback_on_writable(c->wire);
@@ -109,7 +109,7 @@ void net_starve(session *c)
     souk_json_close(&text, '}');
     p->len = text.len;
     if (souk_out_full(&text))
-        free(p); /* without a word, then */
+        free(p); /* closes without a goodbye */
     else
         queue(c, p);
     net_drop(c);
@@ -146,7 +146,7 @@ static void forget_packets(session *c)
     c->spare = NULL;
 }
 
-/* Sends what the connection takes; nonzero closes it. */
+/* Sends as much as the connection accepts; nonzero closes it. */
 static int send_some(struct lws *wsi, session *c)
 {
     if (c->closing && c->strikes < 0) return -1;
@@ -194,27 +194,27 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
         c->in_size = larger;
     }
     if (len > 0)
-        memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: nothing to copy to yet */
+        memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: there is no buffer yet */
     c->in_len += len;
     if (whole) {
         c->server->net->ears->message(c, c->in, c->in_len);
-        free(c->in); /* a quiet connection costs little */
+        free(c->in); /* an idle connection keeps no buffer */
         c->in = NULL;
         c->in_len = c->in_size = 0;
     }
     return 0;
 }
 
-/* --- sockets, before anything is known of them ------------------------------------------------- */
+/* --- sockets before their first request -------------------------------------------------------- */
 
-/* Takes in those who may come in; with a crowd of them at the gate, others are seen to in between. */
+/* Adopts accepted sockets, a limited number at a time, so that other events get their turn. */
 static void take_in(net *n)
 {
     for (int i = 0; i < TAKEN_AT_ONCE; i++) {
-        int fd = gate_next(n->server->gate, n->knocks);
+        int fd = acceptor_next(n->server->acceptor, n->knocks);
         if (fd < 0) return;
         lws_adopt_socket_vhost(n->vhost, fd);
-        if (n->knocks[0]) gate_gone(n->server->gate, n->knocks); /* it never came: there was no room */
+        if (n->knocks[0]) acceptor_gone(n->server->acceptor, n->knocks); /* the library did not adopt it */
         n->knocks[0] = '\0';
     }
     net_wake(n->server);
@@ -244,7 +244,7 @@ static int let_go(net *n, struct lws *wsi)
 {
     caller *c = lws_get_opaque_user_data(wsi);
     if (!c) return 0;
-    gate_gone(n->server->gate, c->address);
+    acceptor_gone(n->server->acceptor, c->address);
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
     lws_set_opaque_user_data(wsi, NULL);
@@ -252,7 +252,7 @@ static int let_go(net *n, struct lws *wsi)
     return 0;
 }
 
-/* A request is whole, or the next one may begin. */
+/* A request is complete, or the next one may begin. */
 static void is_whole(struct lws *wsi, bool whole)
 {
     caller *c = lws_get_opaque_user_data(wsi);
@@ -261,37 +261,37 @@ static void is_whole(struct lws *wsi, bool whole)
     c->since = server_now();
 }
 
-/* The library's own patience begins anew with every byte. */
+/* The library's own timeout restarts with every byte. */
 static void lose_patience(const net *n)
 {
     int64_t now = server_now();
     for (caller *c = n->callers; c; c = c->next)
         if (!c->whole && now - c->since > (int64_t)PATIENCE_S * 1000) {
-            c->whole = true; /* once is enough */
+            c->whole = true; /* only once */
             lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_ACK, LWS_TO_KILL_ASYNC);
         }
 }
 
-/* --- who may connect ------------------------------------------------------------------------- */
+/* --- allowed connections --------------------------------------------------------------------- */
 
 static void find_address(const net *n, struct lws *wsi, char address[PEER_SIZE])
 {
-    char forwarded[HEADERS_MAX], own[PEER_SIZE]; /* as long as all headers: nobody hides behind a long one */
+    char forwarded[HEADERS_MAX], own[PEER_SIZE]; /* space for all headers: a long one hides no address */
     const caller *c = lws_get_opaque_user_data(wsi);
     snprintf(address, PEER_SIZE, "%s", c ? c->address : "");
     if (!n->server->settings.trust_proxy ||
         lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return;
-    /* The last one was added by our own proxy; those before it may be anything. */
+    /* Our own proxy added the last one; those before it may be forged. */
     const char *last = strrchr(forwarded, ',');
-    if (peer_read(last ? last + 1 : forwarded, own)) memcpy(address, own, sizeof own);
+    if (peers_read(last ? last + 1 : forwarded, own)) memcpy(address, own, sizeof own);
 }
 
-/* A page of another site must not talk to us with its visitor's rights: its origin is not our host. */
+/* A page of another site must not act with its visitor's rights: its origin differs from our host. */
 static bool origin_allowed(const net *n, struct lws *wsi)
 {
     char origin[256], host[256];
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) return true; /* no browser */
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) return true; /* not a browser */
     if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0) return false;
     if (n->server->settings.origin && strcmp(origin, n->server->settings.origin) == 0) return true;
     const char *site = strstr(origin, "://");
@@ -311,12 +311,12 @@ static int established(const net *n, struct lws *wsi, wire *w)
 {
     w->session = NULL;
     is_whole(wsi, true);
-    if (!address_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    if (!limits_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     packet *spare = packet_new(SPARE_SIZE);
     w->session = spare ? session_open(n->server, wsi, w->address) : NULL;
     if (!w->session) {
         free(spare);
-        address_leave(n->server, w->address);
+        limits_leave(n->server, w->address);
         return refuse(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
     }
     w->session->spare = spare;
@@ -326,7 +326,7 @@ static int established(const net *n, struct lws *wsi, wire *w)
 static void closed(const net *n, wire *w)
 {
     if (!w || !w->session) return;
-    address_leave(n->server, w->address);
+    limits_leave(n->server, w->address);
     forget_packets(w->session);
     n->ears->gone(w->session);
     w->session = NULL;
@@ -363,7 +363,7 @@ static int next_request(struct lws *wsi)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-/* Sends the head of an answer; the body follows as the connection takes it. */
+/* Sends the headers of a response; the body follows as the connection accepts it. */
 static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type, const char *tag,
                        bool packed)
 {
@@ -380,7 +380,7 @@ static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type
     if (packed && !add_header(wsi, "content-encoding:", "gzip", &p, end)) return -1;
     if (lws_finalize_write_http_header(wsi, start, &p, end)) return -1;
     w->sent = 0;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0) { /* the head is all of it */
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0) { /* a HEAD request has no body */
         free(w->owned);
         w->owned = NULL;
         w->body = NULL;
@@ -423,7 +423,7 @@ static int send_body(struct lws *wsi, wire *w)
 static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
 {
     char header[256] = "";
-    const web_file *f = web_files_find(&n->files, path);
+    const static_file *f = static_files_find(&n->files, path);
     if (!f) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
     if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
         strcmp(header, f->tag) == 0) {
@@ -443,7 +443,7 @@ static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *tab
 {
     char *record, address[PEER_SIZE];
     find_address(n, wsi, address);
-    if (address_allow(n->server, address, ALLOW_READ) != 0)
+    if (limits_address(n->server, address, ALLOW_READ) != 0)
         return answer_text(wsi, w, HTTP_STATUS_TOO_MANY, "text/plain", "too often: please wait a little\n");
     if (!n->ears->record(n->server, table, &record))
         return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "try again\n");
@@ -453,7 +453,7 @@ static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *tab
     return answer_http(wsi, w, HTTP_STATUS_OK, "text/plain; charset=utf-8", NULL, false);
 }
 
-/* A table's address, as letters and people have it: the page itself has it behind a #. */
+/* Redirects the link of a table, as shared by mail or by users, to the page, which has the table after a #. */
 static int answer_table(struct lws *wsi, wire *w, const char *table)
 {
     char place[3 * ID_SIZE], query[4 * ID_SIZE];
@@ -469,8 +469,8 @@ static int answer_table(struct lws *wsi, wire *w, const char *table)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-/* Whether it is a question without a body. libwebsockets never comes to an end with a body that follows an earlier
- * request in the same packet, so nobody's body is waited for. */
+/* Whether it is a GET or HEAD without a body. libwebsockets never finishes reading a body that follows an earlier
+ * request in the same packet, so bodies are refused. */
 static bool only_asks(struct lws *wsi)
 {
     return (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 ||
@@ -479,7 +479,7 @@ static bool only_asks(struct lws *wsi)
            lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0;
 }
 
-/* Sends a refusal at once and closes the connection; `status` is the status with its reason and any headers. */
+/* Sends a refusal immediately and closes the connection; `status` is the status line with any headers. */
 static int refuse_http(struct lws *wsi, const char *status, const char *text)
 {
     unsigned char buffer[LWS_PRE + REFUSAL_MAX];
@@ -491,9 +491,9 @@ static int refuse_http(struct lws *wsi, const char *status, const char *text)
     return -1;
 }
 
-/* libwebsockets would also upgrade to HTTP/2 without TLS (h2c) and aborts on some of its frames: only WebSocket is
- * accepted. It has answered an unknown protocol itself before it asks, and its argument may be freed by then, so the
- * headers are read instead: they are gone in that case. */
+/* libwebsockets would also upgrade to HTTP/2 without TLS (h2c), and aborts on some of its frames: only WebSocket is
+ * accepted. It answers an unknown protocol before this callback, whose argument may be freed by then. So we read the
+ * headers, which are gone in that case. */
 static int confirm_upgrade(const net *n, struct lws *wsi)
 {
     char name[16], address[PEER_SIZE];
@@ -519,7 +519,7 @@ static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
         return answer_text(wsi, w, good ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain",
                            good ? "ok\n" : "the store cannot be written\n");
     }
-    /* So that a page need not connect to know. */
+    /* Lets a page find out without connecting. */
     if (strcmp(path, "/day-ladder") == 0 && s->settings.day_ladder)
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain", "yes\n");
     if (strcmp(path, "/metrics") == 0) {
@@ -557,7 +557,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
         }
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        if (n->server->gate) take_in(n);
+        if (n->server->acceptor) take_in(n);
         n->ears->tick(n->server);
         return 0;
     default: return 0;
@@ -602,11 +602,11 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     s->net = n;
     n->server = s;
     n->ears = ears;
-    if (s->settings.web && !web_files_open(&n->files, s->settings.web, error)) return false;
+    if (s->settings.web && !static_files_open(&n->files, s->settings.web, error)) return false;
     raise_file_limit();
     lws_set_log_level(LLL_ERR, be_quiet);
     memset(&info, 0, sizeof info);
-    info.port = CONTEXT_PORT_NO_LISTEN_SERVER; /* the gate listens */
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER; /* the acceptor listens */
     info.protocols = protocols;
     info.user = n;
     info.timeout_secs = PATIENCE_S;
@@ -614,7 +614,7 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     info.alpn = "http/1.1";
     info.server_string = "souk";
     info.retry_and_idle_policy = &keep_alive;
-    info.max_http_header_pool = HEADERS_AT_ONCE; /* each is there only while a request is read */
+    info.max_http_header_pool = HEADERS_AT_ONCE; /* each is in use only while a request is read */
     info.max_http_header_data = HEADERS_MAX;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     if (s->settings.tls_cert) {
@@ -630,21 +630,21 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
             N_("The certificate in %s and the key in %s cannot be used: are they readable, and a pair?"),
             s->settings.tls_cert, s->settings.tls_key);
     if (!n->vhost) return souk_fail(error, N_("There is not enough memory."));
-    s->gate = gate_open(&s->settings, net_wake, s, error);
-    if (!s->gate) return false;
+    s->acceptor = acceptor_open(&s->settings, net_wake, s, error);
+    if (!s->acceptor) return false;
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
     return true;
 }
 
 int net_port(const server *s)
 {
-    return gate_port(s->gate);
+    return acceptor_port(s->acceptor);
 }
 
 void net_service(server *s)
 {
     net *n = s->net;
-    /* Looking at all sockets costs time for each of them: with thousands we look less often, and find more. */
+    /* Polling costs time for every socket: with thousands we poll less often, and handle more events each time. */
     struct timespec pause = {0, (long)(s->num_sessions < CROWD ? s->num_sessions : CROWD) * PAUSE_NS};
     if (s->num_sessions > QUIET_HOUSE) nanosleep(&pause, NULL);
     lws_service(n->context, 0);
@@ -661,13 +661,13 @@ void net_close(server *s)
 {
     net *n = s->net;
     if (!n) return;
-    gate_close(s->gate);
-    s->gate = NULL;
+    acceptor_close(s->acceptor);
+    s->acceptor = NULL;
     int64_t until = server_now() + BYE_MS; /* let the goodbyes go out */
     while (n->context && s->sessions && server_now() < until)
         lws_service(n->context, 0);
     if (n->context) lws_context_destroy(n->context);
-    web_files_close(&n->files);
+    static_files_close(&n->files);
     free(n);
     s->net = NULL;
 }

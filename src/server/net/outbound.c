@@ -1,6 +1,6 @@
-/* reach.c — knocking at addresses (see reach.h). */
-#include "server/reach.h"
-#include "server/server.h"
+/* outbound.c — outbound connections (see outbound.h). */
+#include "server/net/outbound.h"
+#include "server/net/server.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@ enum { SLICE_MS = 200 };
 
 static atomic_bool hurry;
 
-void reach_hurry(void)
+void outbound_hurry(void)
 {
     atomic_store(&hurry, true);
 }
@@ -34,7 +34,7 @@ static bool is_private(const struct sockaddr *a)
            (b[0] == 0xFE && (b[1] & 0xC0) == 0x80) || b[0] == 0xFF;
 }
 
-bool reach_ready(int fd, short what, int64_t until)
+bool outbound_ready(int fd, short what, int64_t until)
 {
     struct pollfd wait = {fd, what, 0};
     while (!atomic_load(&hurry) && server_now() < until) {
@@ -44,17 +44,17 @@ bool reach_ready(int fd, short what, int64_t until)
     return false;
 }
 
-static bool reach(int fd, const struct addrinfo *a, int64_t until)
+static bool outbound(int fd, const struct addrinfo *a, int64_t until)
 {
     int error = 0;
     socklen_t size = sizeof error;
     if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0) return false;
     if (connect(fd, a->ai_addr, a->ai_addrlen) == 0) return true;
-    return errno == EINPROGRESS && reach_ready(fd, POLLOUT, until) &&
+    return errno == EINPROGRESS && outbound_ready(fd, POLLOUT, until) &&
            getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
 }
 
-int reach_connect(const char *host, const char *port, bool private_allowed, int64_t until)
+int outbound_connect(const char *host, const char *port, bool private_allowed, int64_t until)
 {
     struct addrinfo hints, *list = NULL;
     int fd = -1;
@@ -65,7 +65,7 @@ int reach_connect(const char *host, const char *port, bool private_allowed, int6
         if (!private_allowed && is_private(a->ai_addr)) continue;
         fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
         if (fd < 0) continue;
-        if (reach(fd, a, until)) break;
+        if (outbound(fd, a, until)) break;
         close(fd);
         fd = -1;
     }
@@ -73,10 +73,10 @@ int reach_connect(const char *host, const char *port, bool private_allowed, int6
     return fd;
 }
 
-bool reach_send(int fd, const char *bytes, size_t len, int64_t until)
+bool outbound_send(int fd, const char *bytes, size_t len, int64_t until)
 {
     while (len > 0) {
-        ssize_t n = reach_ready(fd, POLLOUT, until) ? send(fd, bytes, len, MSG_NOSIGNAL) : -1;
+        ssize_t n = outbound_ready(fd, POLLOUT, until) ? send(fd, bytes, len, MSG_NOSIGNAL) : -1;
         if (n <= 0) return false;
         bytes += n;
         len -= (size_t)n;

@@ -1,5 +1,5 @@
-/* peers.c — where people come from (see peers.h). */
-#include "server/peers.h"
+/* peers.c — network peers of clients (see peers.h). */
+#include "server/net/peers.h"
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 enum {
     NETWORK = 8,
     MAPPED = 12
-}; /* bytes of an IPv6 address that name the network, or say that it is IPv4 */
+}; /* bytes of an IPv6 address: the network prefix, and the prefix of a mapped IPv4 address */
 
 static bool read_v4(const char *text, char name[PEER_SIZE])
 {
@@ -30,7 +30,7 @@ static bool read_v6(const char *text, char name[PEER_SIZE])
     return true;
 }
 
-bool peer_read(const char *text, char name[PEER_SIZE])
+bool peers_read(const char *text, char name[PEER_SIZE])
 {
     char bare[2 * PEER_SIZE];
     text += strspn(text, " [");

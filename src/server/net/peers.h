@@ -1,17 +1,17 @@
-/* peers.h — where people come from, and what is kept of each place for a while.
+/* peers.h — the network peers of clients, and the data that is kept for each of them for a while.
  *
- * A place is an IPv4 address, or the network of 64 bits to which an IPv6 address belongs: whoever has one of its
- * addresses has them all, so that a limit or a ban that counted them one by one would hold nobody.
+ * A peer is an IPv4 address, or the /64 network of an IPv6 address: a client in that network has all its addresses,
+ * so a limit or ban on single ones would be ineffective.
  */
-#ifndef SOUK_SERVER_PEERS_H
-#define SOUK_SERVER_PEERS_H
-#include "server/store.h"
+#ifndef SOUK_SERVER_NET_PEERS_H
+#define SOUK_SERVER_NET_PEERS_H
+#include "server/store/store.h"
 
-/* Reads an address as sockets, proxies and people write it (in brackets, with a port, with a zone) and writes the
- * place as it is counted, shown and stored: "203.0.113.7" or "2001:db8:1:2::/64". False: it is no address. */
-bool peer_read(const char *text, char name[PEER_SIZE]);
+/* Parses an address as sockets, proxies and users write it (in brackets, with a port, with a zone). Writes the peer
+ * as it is counted, shown and stored: "203.0.113.7" or "2001:db8:1:2::/64". False: not an address. */
+bool peers_read(const char *text, char name[PEER_SIZE]);
 
-/* What begins a record of some kind that is kept for each place. */
+/* The head of every struct that is kept per peer. */
 typedef struct peer {
     struct peer *next;
     char name[PEER_SIZE];
@@ -19,13 +19,12 @@ typedef struct peer {
 
 enum { PEER_BUCKETS = 4096 };
 typedef struct peers {
-    size_t size; /* of a record */
+    size_t size; /* of a struct */
     bool (*idle)(const peer *p, int64_t now);
     peer *bucket[PEER_BUCKETS];
 } peers;
 
-/* The record of that name, a new one of zeros if there was none; idle ones that lie on the way are forgotten.
- * NULL without memory. */
+/* The struct of that name, a zeroed one if there was none. Frees idle ones on the way. NULL if memory ran out. */
 void *peers_find(peers *all, const char *name, int64_t now);
 void peers_clear(peers *all);
 #endif

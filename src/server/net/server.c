@@ -1,5 +1,5 @@
-/* server.c — what every file of the server needs: time, ids, the log, the beginning of a message, the counters. */
-#include "server/server.h"
+/* server.c — helpers for every file of the server: time, ids, the log, the opening of a message, the counters. */
+#include "server/net/server.h"
 #include "core/clock.h"
 #include <inttypes.h>
 #include <pthread.h>
@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The time of day when the server began, and the time that has passed since, so that nobody's clock runs
- * out because somebody set that of the machine. It follows the time of day, but no faster than one part
- * in SLEW, and never goes back. */
+/* The time of day at the start plus the monotonic time since then, so that setting the machine's clock uses up
+ * nobody's time. It is slewed towards the time of day by at most one part in SLEW, and never goes back. */
 int64_t server_now(void)
 {
     enum { SLEW = 64 };
@@ -20,7 +19,7 @@ int64_t server_now(void)
     if (told == 0) {
         told = day;
         seen = now;
-    } else if (now - seen >= SLEW) { /* less is left for the next call, or it would never add up */
+    } else if (now - seen >= SLEW) { /* shorter spans wait for the next call, or they would never add up */
         int64_t passed = now - seen, most = passed / SLEW, off = day - (told + passed);
         told += passed + (off > most ? most : off < -most ? -most : off);
         seen = now;
@@ -33,7 +32,7 @@ int64_t server_now(void)
 void server_id(char id[ID_SIZE])
 {
     uint8_t bytes[16];
-    do { /* not as options begin: people pass ids to commands */
+    do { /* no leading dash: users pass ids to commands */
         randombytes_buf(bytes, sizeof bytes);
         sodium_bin2base64(id, ID_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     } while (id[0] == '-');
@@ -93,6 +92,6 @@ void server_metrics(server *s, souk_out *o)
     figure(o, "commits_total", "counter", writer_commits(s->writer));
     figure(o, "writes_waiting", "gauge", (uint64_t)writer_waiting(s->writer));
     figure(o, "jobs_waiting", "gauge", (uint64_t)jobs_waiting(s->jobs));
-    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_desks);
+    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_cached);
     figure(o, "store_healthy", "gauge", writer_healthy(s->writer));
 }

@@ -1,45 +1,38 @@
-/* server.h — the server itself: what all its files share, and who owns which part of it.
+/* server.h — the struct that all rooms of the server share, and which file owns which part of it.
  *
- * The idea: one thread, the service thread, owns everything declared here and never waits. What must wait
- * is handed over: to the writer (the disk), to the jobs (bots, passwords, letters, long reads). Both hand back
- * by waking the service thread, and so does the gate, which accepts connections and turns strangers away. The store
- * is read here only where that is short, and never waited for.
+ * The idea: one thread, the service thread, owns everything declared here and never blocks. Disk writes go to the
+ * writer; bots, passwords, mail and long reads go to the jobs. Both wake the service thread with results, and so does
+ * the acceptor, which refuses unwanted connections on its own thread. The service thread reads the store only where
+ * that is short, and does not wait for an unreachable one.
  *
- * The files are a staircase; each knows only those above it in this list:
+ * The files from bottom to top; each uses only those before it:
  *
- *     server      this struct, time, ids, the log
- *     session     connections, tokens, what an address may do
- *     gate        the port: who may come in, on a thread of its own
- *     net         bytes in and out; tells those below of what came, through net_ears
- *     answer      an answer to somebody who may be gone by then
- *     desk        tables in memory, and which of them are due
- *     presence    who is at a table through which process
- *     bars        who may not come to a table
- *     say         tables in the words of the protocol
- *     lobby       news of the lobby
- *     hall        finding tables, watching them, telling what happened
- *     entry       something on its way into a table's list
- *     keeper, message, bots, reach, notify, push
- *     steward     what happens at a table without anybody's message
- *     friends     who of one's friends is here, who is asked to a table
- *     door        signing in and leaving
- *     messages_*  what each message does
- *     dispatch    reading a message and finding who answers it
- *     listener    what other processes did
- *     service     opening, the tick, closing
+ *     store/     db, schema, store*, names, writer      the database, and the one thread that writes to it
+ *     net/       jobs, peers, webpush, static_files     parts that do not need the server struct
+ *                server, acceptor, limits, outbound     this struct, time, ids; the port; rate limits; connecting out
+ *                session, net, answer                   a connection; HTTP and WebSocket; answers to tickets
+ *     tables/    online_table, rating, load, backup     a table as the fold over its entries; dump and restore
+ *                cached_table                           tables in memory, and which of them are due
+ *                bans, presence, friends, lobby         the host's bans; presence at tables, among friends; lobby news
+ *                notify, push                           turns by e-mail, webhook and Web Push
+ *                serialise, registry                    tables as JSON; finding and watching them, sending updates
+ *                entry                                  an entry on its way to the store
+ *                bots, lease, autonomous                moves and clocks without a message from a client
+ *     messages/  auth, message, messages_*, dispatch    signing in; a handler per message; finding the handler
+ *     ./         listener, service                      changes by other processes; opening, the tick, closing
  *
- * How a move goes: net has a whole message, dispatch reads it and finds its desk, messages_play checks it and
- * plays it at the sitting, entry gives it to the writer and marks the desk busy; when COMMIT has returned,
- * entry answers, hall tells the others, and dispatch takes the next message that waited.
+ * How a move goes: net has a complete message; dispatch parses it and finds its cached table. messages_play checks
+ * it and plays it at the online table. entry gives it to the writer and marks the cached table busy. When COMMIT has
+ * returned, entry answers, registry sends the update to the watchers, and dispatch takes the next waiting message.
  */
-#ifndef SOUK_SERVER_SERVER_H
-#define SOUK_SERVER_SERVER_H
+#ifndef SOUK_SERVER_NET_SERVER_H
+#define SOUK_SERVER_NET_SERVER_H
 #include "core/out.h"
-#include "server/jobs.h"
-#include "server/peers.h"
-#include "server/reading.h"
-#include "server/settings.h"
-#include "server/writer.h"
+#include "server/net/jobs.h"
+#include "server/net/peers.h"
+#include "server/net/settings.h"
+#include "server/net/webpush.h"
+#include "server/store/writer.h"
 #include "table/protocol.h"
 
 enum {
@@ -47,16 +40,16 @@ enum {
     REPLY_MAX = 4 << 20,
     NAME_CHARS = 40,
     CHAT_MAX = 500,      /* characters of a line of chat */
-    PAGE_ENTRIES = 4096, /* entries of a table whose events are sent at once */
-    DESK_BUCKETS = 1 << 14,
+    PAGE_ENTRIES = 4096, /* entries of a table whose events are sent in one message */
+    CACHE_BUCKETS = 1 << 14,
     SERIAL_BUCKETS = 1 << 13,
     LOBBY_CHANGES = 256,
-    LOBBY_MAX = 200 /* tables that it shows */
+    LOBBY_MAX = 200 /* tables shown */
 };
 
 typedef struct server server;
 typedef struct session session;
-typedef struct desk desk;
+typedef struct cached_table cached_table;
 typedef struct waiting waiting;
 
 typedef struct counters {
@@ -68,13 +61,13 @@ struct server {
     store store; /* for reading */
     writer *writer;
     jobs *jobs;                          /* bots that think */
-    jobs *locks;                         /* passwords: nobody who signs in waits for a bot */
-    jobs *post;                          /* letters, which may wait long for somebody's mail server */
-    jobs *reads;                         /* what is long to read, on one thread */
-    store archive;                       /* that thread's own, while it runs */
-    char owner[ID_SIZE];                 /* this process, in leases */
-    souk_out reply;                      /* where messages to be sent are written */
-    char reply_id[SOUK_REQUEST_ID_SIZE]; /* of the message that this one answers, as JSON */
+    jobs *locks;                         /* passwords: a sign-in never waits for a bot */
+    jobs *post;                          /* mail and webhooks, which may wait long for the other server */
+    jobs *reads;                         /* long reads, on one thread */
+    store archive;                       /* the store of that thread, while it runs */
+    char owner[ID_SIZE];                 /* id of this process in leases */
+    souk_out reply;                      /* buffer for the message being sent */
+    char reply_id[SOUK_REQUEST_ID_SIZE]; /* id of the message being answered, as JSON */
     counters count;
     bool leaving;
     int64_t ill_from; /* since when nothing can be stored; 0: it can */
@@ -83,57 +76,57 @@ struct server {
     int num_sessions;
     uint64_t last_serial;
     uint8_t key[32];     /* signs tokens */
-    webpush_key vouches; /* for what is sent to browsers: push.c */
-    peers *addresses;    /* and people, under names that no address has */
-    bool blocks_due;     /* somebody's are to be read again: door.c */
-    /* gate.c, net.c, listener.c */
-    struct gate *gate; /* NULL: shut */
+    webpush_key vouches; /* signs Web Push requests (VAPID): push.c */
+    peers *addresses;    /* and persons, under names that no address has */
+    bool blocks_due;     /* somebody's blocks must be read again: auth.c */
+    /* acceptor.c, net.c, listener.c */
+    struct acceptor *acceptor; /* NULL: closed */
     struct net *net;
     struct listener *listener;
-    /* desk.c */
-    desk *desks[DESK_BUCKETS], *due;
-    int num_desks;
-    /* hall.c */
-    lack lack;       /* why hall_find found nothing */
-    waiting *adrift; /* messages for desks that were forgotten: they are read again */
+    /* cached_table.c */
+    cached_table *cached_tables[CACHE_BUCKETS], *due;
+    int num_cached;
+    /* registry.c */
+    load_error load_error; /* why registry_find returned NULL */
+    waiting *adrift;       /* messages of cached tables that were dropped: to be dispatched again */
     /* lobby.c */
     char lobby_changed[LOBBY_CHANGES][ID_SIZE];
     int num_changed;
-    char lobby_shown[LOBBY_MAX][ID_SIZE]; /* when we last looked */
+    char lobby_shown[LOBBY_MAX][ID_SIZE]; /* at the last look */
     int num_shown;
     int64_t next_lobby;
-    char *lobby_list; /* as it was last read, or NULL; good until then */
+    char *lobby_list; /* the cached list, or NULL; valid until then */
     int64_t lobby_list_until;
-    char *news; /* where those are written: twice MESSAGE_MAX */
-    /* keeper.c */
-    int64_t opened_at, down_from; /* down_from: the last sign of life before that */
-    int64_t alive_at, next_alive; /* our own last sign of life, and when the next is due */
-    int64_t gap_from;             /* the last time nothing could be stored for a while: since when */
-    int epoch;                    /* how often that happened */
+    char *news; /* buffer for lobby news: twice MESSAGE_MAX */
+    /* lease.c */
+    int64_t opened_at, down_from; /* down_from: the last sign of life before opened_at */
+    int64_t alive_at, next_alive; /* our last sign of life, and when the next is due */
+    int64_t gap_from;             /* start of the last period in which nothing could be stored */
+    int epoch;                    /* number of such periods */
     bool alive_asked;
     /* dispatch.c */
-    char *scratch; /* a message being read */
+    char *scratch; /* the message being parsed */
     souk_nodes nodes;
     /* service.c */
     char announcement[SOUK_TEXT_MAX]; /* "": none */
     int64_t last_order;
     bool orders_wait; /* an order could not be carried out yet, nor those after it */
     int64_t next_round, next_orphans, next_stale;
-    char (*orphans)[ID_SIZE]; /* tables to be taken up, a few at a time */
+    char (*orphans)[ID_SIZE]; /* tables to take over, a few at a time */
     int num_orphans, max_orphans;
-    bool orphans_left; /* not all could be taken up: they are asked for again */
+    bool orphans_left; /* some could not be taken over: query again */
 };
 
-/* Milliseconds since 1970; never goes back, and no faster than time does. */
+/* Milliseconds since 1970; never goes back, and follows the system clock only gradually. */
 int64_t server_now(void);
 void server_id(char id[ID_SIZE]); /* a new id */
 bool server_is_id(const char *id);
 /* Whether other processes may serve the same store. */
 bool server_shared(const server *s);
-/* A line on stderr. Nothing that opens a door is ever passed to it. */
+/* A line on stderr. Never pass secrets to it. */
 void server_log(const server *s, const char *event, const char *detail);
 /* Opens a message to be sent. */
 souk_out *server_begin(server *s, const char *type);
-/* The counters as Prometheus reads them. */
+/* The counters in the Prometheus format. */
 void server_metrics(server *s, souk_out *out);
 #endif

@@ -1,22 +1,11 @@
-/* session.c — connections, tokens, and what one address may do (see session.h). */
-#include "server/session.h"
-#include <math.h>
+/* session.c — connections and tokens (see session.h). */
+#include "server/net/session.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-double bucket_take(bucket *b, double per_second, double burst, double n, int64_t now)
-{
-    if (b->at) b->level -= (double)(now - b->at) / 1000 * per_second;
-    if (b->level < 0) b->level = 0;
-    b->at = now;
-    if (b->level + n > burst) return (b->level + n - burst) / per_second;
-    b->level += n;
-    return 0;
-}
-
-/* --- tokens: PERSON SIGNIN MAC, in letters that any place takes ------------------------------- */
+/* --- tokens: PERSON SIGNIN MAC, in URL-safe characters ---------------------------------------- */
 
 static void sign(const server *s, const char *text, size_t len, char mac[64])
 {
@@ -25,7 +14,7 @@ static void sign(const server *s, const char *text, size_t len, char mac[64])
     sodium_bin2base64(mac, 64, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_SIZE])
+void session_token_write(const server *s, const char *person, const char *signin, char token[TOKEN_SIZE])
 {
     char mac[64];
     snprintf(token, TOKEN_SIZE, "%s%s", person, signin);
@@ -33,7 +22,7 @@ void token_write(const server *s, const char *person, const char *signin, char t
     snprintf(token + (size_t)2 * ID_LEN, TOKEN_SIZE - (size_t)2 * ID_LEN, "%s", mac);
 }
 
-bool token_read(const server *s, const char *token, char person[ID_SIZE], char signin[ID_SIZE])
+bool session_token_read(const server *s, const char *token, char person[ID_SIZE], char signin[ID_SIZE])
 {
     char mac[64];
     size_t len = strlen(token);
@@ -91,7 +80,7 @@ session *session_find(server *s, uint64_t serial)
     return NULL;
 }
 
-bool session_watches(const session *c, const desk *d)
+bool session_watches(const session *c, const cached_table *d)
 {
     for (int i = 0; i < c->num_watching; i++)
         if (c->watching[i] == d) return true;
@@ -103,138 +92,4 @@ bool session_blocks(const session *c, const char *person)
     for (int i = 0; i < c->num_blocked; i++)
         if (strcmp(c->blocked[i], person) == 0) return true;
     return c->blocks_due;
-}
-
-/* --- addresses and people ---------------------------------------------------------------------- */
-
-static const int64_t forget_after = 3600000; /* by then every bucket is empty, or nearly so */
-
-/* So many a second in the long run, so many at once. An address may be a house full of people. */
-static const struct limit {
-    struct {
-        double per_second, burst;
-    } person, address;
-    bool always; /* for a person, whatever --rate says */
-} limits[ALLOWANCES] = {
-    [ALLOW_SIGN] = {{0.2, 20}, {0.2, 20}, false},        [ALLOW_CHAT] = {{0.5, 6}, {2, 24}, true},
-    [ALLOW_TABLE] = {{1.0 / 60, 20}, {0.1, 60}, false},  [ALLOW_HINT] = {{0.2, 10}, {1, 40}, false},
-    [ALLOW_READ] = {{0.5, 40}, {2, 120}, false},         [ALLOW_REPORT] = {{1.0 / 60, 5}, {0.05, 15}, false},
-    [ALLOW_LETTER] = {{1.0 / 60, 10}, {0.1, 30}, false}, [ALLOW_VERIFY] = {{1.0 / 600, 3}, {0.05, 10}, true},
-    [ALLOW_PUSH] = {{0.05, 40}, {0.5, 200}, false},      [ALLOW_FRIEND] = {{1.0 / 30, 20}, {0.2, 60}, false},
-    [ALLOW_CHANGE] = {{0.5, 60}, {4, 240}, false},       [ALLOW_DAY] = {{1.0 / 120, 10}, {0.1, 60}, false},
-};
-
-typedef struct address {
-    peer head;
-    int connections;
-    bucket messages, strangers, taken[ALLOWANCES]; /* strangers: messages of those who have not signed in */
-    int64_t used_at;
-} address;
-
-static bool forgotten(const peer *p, int64_t now)
-{
-    const address *a = (const address *)p;
-    return a->connections == 0 && now - a->used_at > forget_after;
-}
-
-static address *find_address(server *s, const char *text)
-{
-    int64_t now = server_now();
-    if (!s->addresses) s->addresses = calloc(1, sizeof *s->addresses);
-    if (!s->addresses) return NULL;
-    s->addresses->size = sizeof(address);
-    s->addresses->idle = forgotten;
-    address *a = peers_find(s->addresses, text, now);
-    if (a) a->used_at = now;
-    return a;
-}
-
-bool address_enter(server *s, const char *text)
-{
-    address *a = find_address(s, text);
-    if (!a || (s->settings.per_address > 0 && a->connections >= s->settings.per_address)) return false;
-    a->connections++;
-    return true;
-}
-
-void address_leave(server *s, const char *text)
-{
-    address *a = find_address(s, text);
-    if (a && a->connections > 0) a->connections--;
-}
-
-/* A person is looked up among the addresses, under a name that no address has. */
-static address *find_person(server *s, const char *person)
-{
-    char text[ID_SIZE + 1];
-    snprintf(text, sizeof text, "=%s", person);
-    return find_address(s, text);
-}
-
-double person_message(server *s, const char *person, double per_second, double burst)
-{
-    address *a = find_person(s, person);
-    return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : -1;
-}
-
-/* An address has so many who send as fast as they may, or a house full of people who play; and beside them some who have not
- * signed in, so that no stranger keeps those people waiting. */
-enum { PEOPLE = 7, STRANGERS = 3, PAGE_BYTES = 16 << 10 };
-
-static double address_rate(const server *s, bool stranger)
-{
-    return s->settings.per_address == 0 ? 0 : (stranger ? STRANGERS : PEOPLE) * (double)s->settings.rate;
-}
-
-double address_message(const session *c, bool stranger, size_t bytes)
-{
-    double rate = address_rate(c->server, stranger);
-    if (rate <= 0) return 0;
-    size_t pages = bytes / PAGE_BYTES;
-    address *a = find_address(c->server, c->address);
-    if (!a) return -1;
-    return bucket_take(stranger ? &a->strangers : &a->messages, rate, 4 * rate, 1 + (double)pages,
-                       server_now());
-}
-
-void address_answered(const session *c, size_t bytes)
-{
-    bool stranger = !c->person[0];
-    double most = 8 * address_rate(c->server, stranger);
-    size_t pages = bytes / PAGE_BYTES;
-    if (pages == 0 || most <= 0) return;
-    address *a = find_address(c->server, c->address);
-    if (!a) return;
-    bucket *b = stranger ? &a->strangers : &a->messages;
-    b->level += (double)pages;
-    if (b->level > most) b->level = most; /* nobody waits for long */
-}
-
-double person_allow(server *s, const char *person, allowance what)
-{
-    const struct limit *l = &limits[what];
-    if (s->settings.rate == 0 && !l->always) return 0;
-    address *a = find_person(s, person);
-    return a ? bucket_take(&a->taken[what], l->person.per_second, l->person.burst, 1, server_now()) : -1;
-}
-
-double address_allow(server *s, const char *text, allowance what)
-{
-    const struct limit *l = &limits[what];
-    if (s->settings.per_address == 0) return 0;
-    address *a = find_address(s, text);
-    return a ? bucket_take(&a->taken[what], l->address.per_second, l->address.burst, 1, server_now()) : -1;
-}
-
-double session_allow(const session *c, allowance what)
-{
-    double wait = c->person[0] ? person_allow(c->server, c->person, what) : 0;
-    return wait == 0 ? address_allow(c->server, c->address, what) : wait;
-}
-
-void addresses_close(server *s)
-{
-    if (s->addresses) peers_clear(s->addresses);
-    free(s->addresses);
-    s->addresses = NULL;
 }

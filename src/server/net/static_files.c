@@ -1,5 +1,5 @@
-/* files.c — the browser client in memory (see files.h). */
-#include "server/files.h"
+/* static_files.c — the browser client in memory (see static_files.h). */
+#include "server/net/static_files.h"
 #include "core/error.h"
 #include "core/file.h"
 #include "core/text.h"
@@ -47,12 +47,12 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-static bool add_file(web_files *all, const char *disk, const char *path, souk_error *error)
+static bool add_file(static_files *all, const char *disk, const char *path, souk_error *error)
 {
-    web_file *more = realloc(all->file, ((size_t)all->n + 1) * sizeof *more);
+    static_file *more = realloc(all->file, ((size_t)all->n + 1) * sizeof *more);
     if (!more) return souk_fail(error, N_("There is not enough memory."));
     all->file = more;
-    web_file *f = &all->file[all->n++];
+    static_file *f = &all->file[all->n++];
     memset(f, 0, sizeof *f);
     if (!souk_file_read(disk, FILE_MAX, &f->bytes, &f->len, error)) return false;
     f->path = strdup(path);
@@ -66,7 +66,7 @@ static bool add_file(web_files *all, const char *disk, const char *path, souk_er
     return f->path || souk_fail(error, N_("There is not enough memory."));
 }
 
-static bool add_folder(web_files *all, const char *disk, const char *path, int depth, souk_error *error)
+static bool add_folder(static_files *all, const char *disk, const char *path, int depth, souk_error *error)
 {
     DIR *dir = opendir(disk);
     if (!dir) return depth > 0 || souk_fail_at(error, 0, 0, "web", N_("There is no folder \"%s\"."), disk);
@@ -85,13 +85,13 @@ static bool add_folder(web_files *all, const char *disk, const char *path, int d
     return good;
 }
 
-bool web_files_open(web_files *all, const char *folder, souk_error *error)
+bool static_files_open(static_files *all, const char *folder, souk_error *error)
 {
     memset(all, 0, sizeof *all);
     return add_folder(all, folder, "", 0, error);
 }
 
-void web_files_close(web_files *all)
+void static_files_close(static_files *all)
 {
     for (int i = 0; i < all->n; i++) {
         free(all->file[i].path);
@@ -102,7 +102,7 @@ void web_files_close(web_files *all)
     memset(all, 0, sizeof *all);
 }
 
-const web_file *web_files_find(const web_files *all, const char *path)
+const static_file *static_files_find(const static_files *all, const char *path)
 {
     bool page = strcmp(path, "/") == 0;
     for (int i = 0; i < all->n; i++)

@@ -1,25 +1,25 @@
-/* files.h — the browser client, read into memory when the server starts. Only what was there then is
- * ever served, so no request can name anything else. */
-#ifndef SOUK_SERVER_FILES_H
-#define SOUK_SERVER_FILES_H
+/* static_files.h — the browser client, read into memory when the server starts. Only those files are ever served, so
+ * no request can name anything else. */
+#ifndef SOUK_SERVER_NET_STATIC_FILES_H
+#define SOUK_SERVER_NET_STATIC_FILES_H
 #include "souk.h"
 
-typedef struct web_file {
-    char *path; /* as asked for: "/app.js" */
+typedef struct static_file {
+    char *path; /* as in the request: "/app.js" */
     const char *type;
     char *bytes, *gzip; /* gzip may be NULL */
     size_t len, gzip_len;
     char tag[20]; /* changes with the content */
-} web_file;
+} static_file;
 
-typedef struct web_files {
-    web_file *file;
+typedef struct static_files {
+    static_file *file;
     int n;
-} web_files;
+} static_files;
 
-/* Reads the folder and those in it; a file X.gz is the compressed form of X. False with an error. */
-bool web_files_open(web_files *all, const char *folder, souk_error *error);
-void web_files_close(web_files *all);
-/* The file for that path; "/" and pages of the client ("/t/...") are its index. NULL: none. */
-const web_file *web_files_find(const web_files *all, const char *path);
+/* Reads the folder recursively; a file X.gz is the compressed form of X. False with an error. */
+bool static_files_open(static_files *all, const char *folder, souk_error *error);
+void static_files_close(static_files *all);
+/* The file for that path; "/" and pages of the client ("/t/...") give its index. NULL: none. */
+const static_file *static_files_find(const static_files *all, const char *path);
 #endif

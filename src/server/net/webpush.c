@@ -1,6 +1,5 @@
-/* webpush.c — sealing messages to browsers (see webpush.h). Curve and cipher are OpenSSL's, the hashes
- * libsodium's. */
-#include "server/webpush.h"
+/* webpush.c — encrypts messages to browsers (see webpush.h). Curve and cipher are OpenSSL's, the hashes libsodium's. */
+#include "server/net/webpush.h"
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
@@ -16,7 +15,7 @@ static const char curve[] = "prime256v1";
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
-/* A key of the library from its bytes; without a scalar only its public half. NULL if they are none. */
+/* An OpenSSL key from its bytes; without a scalar only its public half. NULL if they are invalid. */
 static EVP_PKEY *key_from(const uint8_t *scalar, const uint8_t *point)
 {
     EVP_PKEY *key = NULL;
@@ -78,7 +77,7 @@ static bool share(const webpush_key *own, const uint8_t *other, uint8_t secret[W
     return good;
 }
 
-/* --- sealing --------------------------------------------------------------------------------- */
+/* --- encryption ------------------------------------------------------------------------------ */
 
 static void hmac(const uint8_t *key, size_t key_len, const uint8_t *text, size_t len, const uint8_t *end,
                  uint8_t out[crypto_auth_hmacsha256_BYTES])
@@ -90,7 +89,7 @@ static void hmac(const uint8_t *key, size_t key_len, const uint8_t *text, size_t
     crypto_auth_hmacsha256_final(&state, out);
 }
 
-/* HKDF with SHA-256; at most 32 bytes are wanted, so that one round is enough. */
+/* HKDF with SHA-256; at most 32 bytes are needed, so one round is enough. */
 static void derive(const uint8_t *salt, size_t salt_len, const uint8_t *secret, const uint8_t *info,
                    size_t info_len, uint8_t *out, size_t len)
 {
@@ -122,7 +121,7 @@ size_t webpush_seal(const uint8_t browser[WEBPUSH_POINT], const uint8_t auth[WEB
     uint8_t info[sizeof "WebPush: info" + 2 * WEBPUSH_POINT], secret[WEBPUSH_SCALAR], both[WEBPUSH_SCALAR];
     uint8_t cek[CEK], nonce[NONCE], plain[WEBPUSH_TEXT_MAX + 1];
     if (len > WEBPUSH_TEXT_MAX || !share(once, browser, secret)) return 0;
-    memcpy(info, "WebPush: info", sizeof "WebPush: info"); /* its closing zero counts here, and below */
+    memcpy(info, "WebPush: info", sizeof "WebPush: info"); /* with its terminating zero, here and below */
     memcpy(info + sizeof "WebPush: info", browser, WEBPUSH_POINT);
     memcpy(info + sizeof "WebPush: info" + WEBPUSH_POINT, once->point, WEBPUSH_POINT);
     derive(auth, WEBPUSH_AUTH, secret, info, sizeof info, both, sizeof both);
@@ -147,14 +146,14 @@ size_t webpush_seal(const uint8_t browser[WEBPUSH_POINT], const uint8_t auth[WEB
     return good ? (size_t)(at - body) + len + 1 + TAG : 0;
 }
 
-/* --- vouching -------------------------------------------------------------------------------- */
+/* --- signing --------------------------------------------------------------------------------- */
 
 static void base64(const void *bytes, size_t len, char *out, size_t size)
 {
     sodium_bin2base64(out, size, bytes, len, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-/* ES256: the two numbers of the signature side by side. */
+/* ES256: the two integers of the signature, concatenated. */
 static bool sign(const webpush_key *key, const char *text, uint8_t signature[SIGNATURE])
 {
     EVP_PKEY *own = key_from(key->scalar, key->point);

@@ -1,9 +1,9 @@
-/* db.c — what the two kinds of database have in common: finding the driver, numbers as text. PostgreSQL's is a
- * module, opened by the first address that names it. */
-#include "server/db.h"
+/* db.c — the part that both kinds of database share: finding the driver, integers as text. The PostgreSQL driver is a
+ * module, loaded for the first address that names it. */
+#include "server/store/db.h"
 #include "core/error.h"
+#include "core/module.h"
 #include "core/text.h"
-#include "server/module.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static const db_driver *find_driver(const char *address, souk_error *error)
 {
     if (begins(address, db_sqlite.prefix)) return &db_sqlite;
     if (begins(address, "postgres"))
-        return module_open("souk-postgresql", "souk-postgresql", "db_postgres", error);
+        return souk_module_open("souk-postgresql", "souk-postgresql", "db_postgres", error);
     souk_fail_at(error, 0, 0, "store", N_("A store is sqlite:FILE or postgres://..., not \"%s\"."), address);
     return NULL;
 }
@@ -45,7 +45,7 @@ db *db_open(const char *address, souk_error *error)
         souk_fail(error, N_("There is not enough memory."));
     else if (damaged)
         db_damaged(error, why);
-    else if (driver->shared) /* the address may hold a password: it is not repeated */
+    else if (driver->shared) /* no address: it may hold a password */
         souk_fail_at(error, 0, 0, "store", N_("The PostgreSQL store cannot be opened: %s."), why);
     else
         souk_fail_at(error, 0, 0, "store", N_("The store %s cannot be opened: %s."),

@@ -1,12 +1,12 @@
-/* db_postgres.c — PostgreSQL: any number of processes over one database. An append tells the others by NOTIFY, in the
- * same statement, so that nobody hears of an entry that was not committed.
+/* db_postgres.c — PostgreSQL: any number of processes over one database. An append notifies the others by NOTIFY in
+ * the same statement, so they never see an entry that was not committed.
  *
- * Nothing waits for longer than the connection's patience: a question without an answer in time is given up with
- * its connection, and while a new one is being made all others fail at once.
+ * No call waits longer than the connection's patience. A query without an answer in time is abandoned with its
+ * connection, and until there is a new connection all calls fail immediately.
  *
- * A module (see module.h): nothing but the C library and libpq is used here. */
-#include "server/db.h"
-#include "server/module.h"
+ * A module (see module.h): uses only the C library and libpq. */
+#include "core/module.h"
+#include "server/store/db.h"
 #include <libpq-fe.h>
 #include <limits.h>
 #include <poll.h>
@@ -21,8 +21,8 @@ typedef struct postgres_db {
     db base;
     PGconn *connection;
     bool listening, in_transaction;
-    bool connecting; /* a lost connection is being opened anew, without waiting for it */
-    bool silent;     /* the last call ran out of patience: nobody waits before there is an answer again */
+    bool connecting; /* reconnecting a lost connection, without blocking */
+    bool silent;     /* the last call timed out: no call waits until the server answers again */
     int64_t begun;   /* when we began to connect */
     const char *known[STATEMENTS_MAX]; /* the statement "sN" is known[N] */
     int num_known;
@@ -52,13 +52,13 @@ static int complain(postgres_db *d)
 
 /* --- the connection -------------------------------------------------------------------------- */
 
-/* When a call that begins now has taken too long. */
+/* When a call that starts now times out. */
 static int64_t deadline(const postgres_db *d)
 {
     return d->base.patience ? now_ms() + d->base.patience : INT64_MAX;
 }
 
-/* Waits until the socket can be read or written; false: too long. */
+/* Waits until the socket can be read or written; false: timed out. */
 static bool wait_for(const postgres_db *d, short events, int64_t until)
 {
     struct pollfd socket = {PQsocket(d->connection), events, 0};
@@ -79,16 +79,16 @@ static bool connected(const postgres_db *d)
     return !d->connecting && PQstatus(d->connection) == CONNECTION_OK;
 }
 
-/* No answer came in time: whatever comes later belongs to a question that has been given up. */
+/* No answer came in time: a late one would belong to the abandoned query. */
 static void give_up(postgres_db *d)
 {
     d->silent = true;
     connect_again(d);
 }
 
-/* A lost connection is opened anew, unless a transaction went with it: that one has failed, and its rollback
- * says so. */
-static bool reach(postgres_db *d)
+/* Reconnects if the connection was lost, except inside a transaction: that one has failed, and its rollback reports
+ * it. */
+static bool outbound(postgres_db *d)
 {
     if (connected(d)) return true;
     if (d->in_transaction) return false;
@@ -106,7 +106,7 @@ static bool reach(postgres_db *d)
     return connected(d);
 }
 
-/* The answer to what was just sent; NULL if none came in time. */
+/* The answer to the query just sent; NULL if none came in time. */
 static PGresult *answer(postgres_db *d, int sent)
 {
     int64_t until = deadline(d);
@@ -136,7 +136,7 @@ static PGresult *answer(postgres_db *d, int sent)
 /* The number of the prepared statement, or -1. */
 static int prepared(postgres_db *d, const char *sql)
 {
-    if (!reach(d)) return complain(d);
+    if (!outbound(d)) return complain(d);
     for (int i = 0; i < d->num_known; i++)
         if (d->known[i] == sql) return i;
     if (d->num_known == STATEMENTS_MAX) {
@@ -153,7 +153,7 @@ static int prepared(postgres_db *d, const char *sql)
     return d->num_known++;
 }
 
-/* Whether a failure is of the connection or of a server that is going down or coming up. */
+/* Whether the cause is the connection, or a server that is shutting down or starting. */
 static bool is_lost(const postgres_db *d, const PGresult *r)
 {
     const char *state = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
@@ -182,7 +182,7 @@ static int run_once(postgres_db *d, const char *sql, const char *const *args, in
         }
     } else if (status == PGRES_COMMAND_OK) {
         rows = atoi(PQcmdTuples(r));
-        /* COMMIT of a transaction in which something failed is "ROLLBACK", and no error. */
+        /* COMMIT of a failed transaction answers "ROLLBACK" without an error. */
         if (strcmp(sql, "COMMIT") == 0 && strcmp(PQcmdStatus(r), "COMMIT") != 0) rows = -1;
     } else {
         complain(d);
@@ -201,7 +201,7 @@ static int pg_run(db *base, const char *sql, const char *const *args, int n, db_
         return 0;
     }
     int rows = run_once(d, sql, args, n, each, context);
-    /* The server was restarted since we last spoke: what stands alone is simply said again. */
+    /* The server was restarted since the last call: a statement outside a transaction is simply run again. */
     if (rows < 0 && d->base.lost && !d->in_transaction && !d->silent)
         rows = run_once(d, sql, args, n, each, context);
     if (rows >= 0 && strcmp(sql, "BEGIN") == 0) d->in_transaction = true;
@@ -220,7 +220,7 @@ static db *pg_open(const char *address, char *why, size_t size, bool *damaged)
     postgres_db *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->base.driver = &db_postgres;
-    /* What the address says comes last and wins. */
+    /* Parameters of the address come last and override the others. */
     static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
     const char *const values[] = {"5", "10000", address, NULL};
     d->connection = PQconnectdbParams(keys, values, 1);
@@ -244,7 +244,7 @@ static bool pg_listen(db *base, void (*heard)(void *context, const char *payload
     struct pollfd wait = {PQsocket(d->connection), POLLIN, 0};
     poll(&wait, 1, LISTEN_MS);
     if (!PQconsumeInput(d->connection)) {
-        return false; /* the next call connects again */
+        return false; /* the next call reconnects */
     }
     for (PGnotify *n; (n = PQnotifies(d->connection));) {
         heard(context, n->extra);
@@ -253,7 +253,7 @@ static bool pg_listen(db *base, void (*heard)(void *context, const char *payload
     return true;
 }
 
-MODULE_TABLE const db_driver db_postgres = {
+SOUK_MODULE_TABLE const db_driver db_postgres = {
     "postgres",
     pg_open,
     pg_close,

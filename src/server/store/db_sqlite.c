@@ -1,6 +1,6 @@
-/* db_sqlite.c — SQLite: one file, no set-up. Write-ahead log, and synchronous=FULL: COMMIT returns when the bytes are
- * on the disk. One connection writes (the writer's), others only read, so nobody ever waits long. */
-#include "server/db.h"
+/* db_sqlite.c — SQLite: one file, no set-up. Write-ahead log and synchronous=FULL: COMMIT returns when the bytes are
+ * on disk. Only the writer's connection writes and the others read, so no call waits long. */
+#include "server/store/db.h"
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ static int complain(sqlite_db *d)
     return -1;
 }
 
-/* The statement for that text, prepared once; texts are known by their address. */
+/* The prepared statement of that text; statements are cached by the address of the text. */
 static sqlite3_stmt *prepared(sqlite_db *d, const char *sql)
 {
     for (int i = 0; i < d->num_known; i++)
@@ -75,7 +75,7 @@ static int lite_run(db *base, const char *sql, const char *const *args, int n, d
         for (int i = 0; i < columns && i < COLUMNS_MAX; i++) {
             bool null = sqlite3_column_type(s, i) == SQLITE_NULL;
             column[i] = (const char *)sqlite3_column_text(s, i);
-            whole = whole && (null || column[i]); /* a text for which there is no memory */
+            whole = whole && (null || column[i]); /* NULL without SQL NULL: out of memory */
         }
         if (!whole) break;
         if (each) each(context, column);
@@ -96,7 +96,7 @@ static db *lite_open(const char *address, char *why, size_t size, bool *damaged)
     if (!d) return NULL;
     d->base.driver = &db_sqlite;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
-    /* A new store is for its owner alone, whatever the umask; the files beside it follow. */
+    /* A new store is readable by its owner only, whatever the umask; SQLite gives its side files the same mode. */
     int fd =
         strncmp(path, "file:", 5) == 0 || path[0] == ':' ? -1 : open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
     if (fd >= 0) close(fd);

@@ -1,6 +1,6 @@
-/* names.c — names that can be told apart (see names.h). The tables hold what people write and what is used to look
- * like it; they are no list of all that Unicode has. */
-#include "server/names.h"
+/* names.c — lookalike names (see names.h). The tables hold the letters that users write and the lookalikes used for
+ * imitation; they do not cover all of Unicode. */
+#include "server/store/names.h"
 #include "core/utf8.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ typedef struct span {
     uint32_t first, last;
 } span;
 
-/* Characters of no width, blanks other than the space, marks of direction, what is private or no character. */
+/* Zero-width characters, blanks other than the space, direction marks, private use and noncharacters. */
 static const span unseen[] = {
     {0x00A0, 0x00A0},    {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160},
     {0x1680, 0x1680},    {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F},
@@ -21,13 +21,13 @@ static const span unseen[] = {
     {0xE0000, 0x10FFFF},
 };
 
-bool name_accent(uint32_t c)
+bool names_accent(uint32_t c)
 {
     return (c >= 0x0300 && c <= 0x036F) || (c >= 0x0483 && c <= 0x0489) || (c >= 0x1AB0 && c <= 0x1AFF) ||
            (c >= 0x1DC0 && c <= 0x1DFF) || (c >= 0x20D0 && c <= 0x20FF);
 }
 
-bool name_visible(const char *name)
+bool names_visible(const char *name)
 {
     uint32_t c;
     int accents = 0;
@@ -35,19 +35,19 @@ bool name_visible(const char *name)
     for (int n; (n = souk_utf8_read(name, strlen(name), &c)) > 0; name += n) {
         for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++)
             if (c >= unseen[i].first && c <= unseen[i].last) return false;
-        accents = name_accent(c) ? accents + 1 : 0;
+        accents = names_accent(c) ? accents + 1 : 0;
         if (accents > ACCENTS_MAX || (accents > 0 && !any)) return false;
         any = any || c > ' ';
     }
     return any;
 }
 
-/* U+00C0 to U+017F without their accents; '?': a letter of its own. */
+/* U+00C0 to U+017F without their accents; '?': a distinct letter. */
 static const char plain[] = "aaaaaa?ceeeeiiiidnoooooxouuuuy??aaaaaa?ceeeeiiiidnooooo?ouuuuy?y"
                             "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii??jjkkkllllllllll"
                             "nnnnnnnnnoooooo??rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
 
-/* Greek and Cyrillic letters, small, as one may take them for Latin ones. */
+/* Lowercase Greek and Cyrillic letters and the Latin letters they resemble. */
 static const struct {
     uint16_t letter;
     char like;
@@ -60,11 +60,11 @@ static const struct {
     {0x0457, 'i'}, {0x0458, 'j'}, {0x0475, 'v'}, {0x04BB, 'h'}, {0x0501, 'd'}, {0x051B, 'q'}, {0x051D, 'w'},
 };
 
-/* A small Latin letter or an ASCII sign in its place, where there is one. */
+/* The lowercase Latin letter or ASCII sign that replaces c; c if there is none. */
 static uint32_t to_latin(uint32_t c)
 {
-    if (c >= 0xFF01 && c <= 0xFF5E) c -= 0xFEE0;                      /* wide forms */
-    if (c >= 0x1D400 && c < 0x1D6A4) return 'a' + (c - 0x1D400) % 26; /* letters of formulas */
+    if (c >= 0xFF01 && c <= 0xFF5E) c -= 0xFEE0;                      /* fullwidth forms */
+    if (c >= 0x1D400 && c < 0x1D6A4) return 'a' + (c - 0x1D400) % 26; /* mathematical letters */
     if (c >= 0x1D7CE && c <= 0x1D7FF) return '0' + (c - 0x1D7CE) % 10;
     if (c >= 'A' && c <= 'Z') return c + ('a' - 'A');
     if (c >= 0xC0 && c <= 0x17F && plain[c - 0xC0] != '?') return (uint32_t)(unsigned char)plain[c - 0xC0];
@@ -75,14 +75,14 @@ static uint32_t to_latin(uint32_t c)
     return c;
 }
 
-void name_skeleton(const char *name, char skeleton[PERSON_NAME])
+void names_skeleton(const char *name, char skeleton[PERSON_NAME])
 {
     size_t len = 0;
     uint32_t c;
     for (int n; (n = souk_utf8_read(name, strlen(name), &c)) > 0 && len + 5 < PERSON_NAME; name += n) {
         c = to_latin(c);
-        if (c == ' ' || name_accent(c)) continue;
-        /* schema.c does the same to names that are older than this. */
+        if (c == ' ' || names_accent(c)) continue;
+        /* SCHEMA_SKELETONS does the same to older names. */
         if (c == 'i' || c == '1' || c == '|') c = 'l';
         if (c == '0') c = 'o';
         if (c == 'm' || c == 'w') {
@@ -95,15 +95,15 @@ void name_skeleton(const char *name, char skeleton[PERSON_NAME])
     skeleton[len] = '\0';
 }
 
-bool name_alike(const char *one, const char *other)
+bool names_alike(const char *one, const char *other)
 {
     char a[PERSON_NAME], b[PERSON_NAME];
-    name_skeleton(one, a);
-    name_skeleton(other, b);
+    names_skeleton(one, a);
+    names_skeleton(other, b);
     return strcmp(a, b) == 0;
 }
 
-void person_key(const char *name, char key[PERSON_NAME])
+void names_key(const char *name, char key[PERSON_NAME])
 {
     size_t i = 0;
     for (; name[i] && i + 1 < PERSON_NAME; i++)

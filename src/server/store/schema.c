@@ -1,10 +1,10 @@
-/* schema.c — the tables of the database, as a list of changes from each version to the next. A store says in `meta`
- * which version it has; opening it carries out what is missing, in one transaction each. Changes that have been
- * released are never edited: another one is added at the end. */
-#include "server/schema.h"
+/* schema.c — the schema of the database, as a list of migrations from each version to the next. A store has its
+ * version in `meta`; opening it runs the missing migrations, one transaction each. A released migration is never
+ * edited: another one is added at the end. */
+#include "server/store/schema.h"
 #include "core/error.h"
 #include "core/text.h"
-#include "server/store.h"
+#include "server/store/store.h"
 #include <string.h>
 
 static const char *const version_1[] = {
@@ -37,15 +37,14 @@ static const char *const version_1[] = {
 static const char create_presence[] = "CREATE TABLE presence (tid TEXT NOT NULL, person TEXT NOT NULL, "
                                       "owner TEXT NOT NULL, PRIMARY KEY (tid, person, owner))";
 
-/* A lease holds as long as its owner is alive, so that one row a process says so for all its tables; where
- * people are is known to every process. */
+/* A lease holds as long as its owner is alive, so one row per process renews the leases of all its tables. Presence
+ * is visible to every process. */
 static const char *const version_2[] = {
     "CREATE TABLE servers (id TEXT PRIMARY KEY, alive BIGINT NOT NULL, until BIGINT NOT NULL)",
     "DROP TABLE leases", "CREATE TABLE leases (tid TEXT PRIMARY KEY, owner TEXT NOT NULL)", create_presence,
     NULL};
 
-/* Who opened a table and from where, from where people signed in, and which addresses may not: so that whoever
- * spoils the house can be found. */
+/* The host and address of each table, the address of each sign-in, and banned addresses: to find abusers. */
 static const char *const version_3[] = {"ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT ''",
                                         "ALTER TABLE tables ADD COLUMN address TEXT NOT NULL DEFAULT ''",
                                         SCHEMA_HOSTS,
@@ -61,8 +60,7 @@ static const char *const version_3[] = {"ALTER TABLE tables ADD COLUMN host TEXT
                                         "CREATE TABLE bans (address TEXT PRIMARY KEY, until BIGINT NOT NULL)",
                                         NULL};
 
-/* People who know each other, who was asked to which table, codes that take somebody to another device, and where
- * a browser is told that it is somebody's turn. */
+/* Friends, invitations, codes that move a user to another device, and the browsers that receive Web Push. */
 static const char *const version_4[] = {
     "CREATE TABLE friends (person TEXT NOT NULL, other TEXT NOT NULL, accepted BIGINT NOT NULL, "
     "at BIGINT NOT NULL, PRIMARY KEY (person, other))",
@@ -77,7 +75,7 @@ static const char *const version_4[] = {
     "CREATE TABLE alerts (person TEXT NOT NULL, tid TEXT NOT NULL, PRIMARY KEY (person, tid))",
     NULL};
 
-/* What people have shown of their tables of the day: one result a person, date and game. */
+/* Results of the tables of the day: one per person, date and game. */
 static const char *const version_5[] = {
     "CREATE TABLE days (date TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, place BIGINT NOT NULL, "
     "entries BIGINT NOT NULL, score BIGINT NOT NULL, margin BIGINT NOT NULL, at BIGINT NOT NULL, "
@@ -100,7 +98,7 @@ static bool upgrade(db *d, int64_t version)
                   DB_ARGS(db_number(version + 1).text), NULL, NULL) == 1;
 }
 
-/* What is up to date is opened without writing: it may be locked, or read-only. */
+/* An up-to-date store is opened without writing: it may be locked or read-only. */
 static bool up_to_date(db *d)
 {
     int64_t version = 0;

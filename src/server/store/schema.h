@@ -1,19 +1,19 @@
-/* schema.h — bringing a database to the version this program speaks. */
-#ifndef SOUK_SERVER_SCHEMA_H
-#define SOUK_SERVER_SCHEMA_H
-#include "server/db.h"
+/* schema.h — migrates a database to the version of this program. */
+#ifndef SOUK_SERVER_STORE_SCHEMA_H
+#define SOUK_SERVER_STORE_SCHEMA_H
+#include "server/store/db.h"
 
-/* Fills in who opened a table, where only its head says so: that begins with the seats and the host. */
+/* Fills in the host of tables where only the head has it; the head begins with the seats and the host. */
 #define SCHEMA_HOSTS                                                  \
     ("UPDATE tables SET host = substr(head, 20, 22) WHERE host = '' " \
      "AND head LIKE '{\"seats\":_,\"host\":\"%'")
 
-/* Fills in the skeletons of account names (names.h) that are older than those: nearly all are ASCII. */
+/* Fills in missing skeletons of account names (names.h). Handles ASCII only: nearly all old names are. */
 #define SCHEMA_SKELETONS                                                                      \
     ("UPDATE people SET skeleton = replace(replace(replace(replace(replace(replace(replace("  \
      "account, ' ', ''), 'i', 'l'), '1', 'l'), '|', 'l'), '0', 'o'), 'm', 'rn'), 'w', 'vv') " \
      "WHERE skeleton = '' AND account IS NOT NULL")
 
-/* Carries out the changes that are missing; false with an error, and nothing changed. */
+/* Runs the missing migrations; false with an error, and nothing changed. */
 bool schema_upgrade(db *d, souk_error *error);
 #endif

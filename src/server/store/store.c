@@ -1,15 +1,15 @@
-/* store.c — the statements about tables (see store.h). Every function is one statement, or two. */
-#include "server/store.h"
+/* store.c — the statements about tables (see store.h). Every function runs one or two statements. */
+#include "server/store/store.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "server/schema.h"
-#include "server/store_rows.h"
+#include "server/store/schema.h"
+#include "server/store/store_rows.h"
 #include <stdio.h>
 #include <string.h>
 
-/* An insert that gives way to what is there. */
+/* The result of an insert that does nothing if the row exists. */
 static store_result unless_there(int rows)
 {
     return rows < 0 ? STORE_FAILED : rows == 0 ? STORE_CONFLICT : STORE_OK;
@@ -96,7 +96,7 @@ bool store_whole(store *s, bool all, souk_error *error)
 bool store_writable(store *s)
 {
     char why[SOUK_TEXT_MAX];
-    /* A full disk is noticed by COMMIT alone; what is put there and taken away again changes the page. */
+    /* Only COMMIT notices a full disk; inserting and deleting a row makes the page dirty. */
     bool good = store_begin(s) && store_set_meta(s, "writable", "") == STORE_OK &&
                 db_run(s->db, "DELETE FROM meta WHERE name = 'writable'", DB_NONE, NULL, NULL) >= 0 &&
                 store_commit(s);
@@ -109,7 +109,7 @@ bool store_writable(store *s)
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
-/* Tells the other processes that the lobby shows this table otherwise. */
+/* Notifies the other processes that the lobby shows this table differently. */
 static bool tell(store *s, const char *table)
 {
     char payload[ID_SIZE + 1];
@@ -204,7 +204,7 @@ bool store_entries(store *s, const char *table, int64_t from, store_entry_row ea
                   DB_ARGS(table, db_number(from).text), take_step, &rows) >= 0;
 }
 
-/* Nobody's tables push everybody else's out: so many of one host are shown, and of one address. */
+/* Limits the tables shown per host and per address, so that nobody can flood the lobby. */
 #define IN_THE_LOBBY                                                                \
     " FROM (SELECT id, summary, status, created, host, address, "                   \
     "ROW_NUMBER() OVER (PARTITION BY host ORDER BY created DESC) AS of_host, "      \
@@ -256,7 +256,7 @@ static void take_number(void *context, const char *const *column)
     *(int64_t *)context = db_int(column[0]);
 }
 
-/* --- whose tables they are --------------------------------------------------------------------- */
+/* --- tables by host ---------------------------------------------------------------------------- */
 
 #define HOSTED    "FROM tables t WHERE (t.host = $1 OR t.address = $2) AND t.status IN ('open', 'running')"
 #define BOTS_ONLY "t.status = 'running' AND NOT EXISTS (SELECT 1 FROM players p WHERE p.tid = t.id)"
@@ -326,7 +326,7 @@ bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, co
                   DB_ARGS(table, db_number(number).text, db_number(at).text, body), NULL, NULL) == 1;
 }
 
-/* --- who looks after a table ----------------------------------------------------------------- */
+/* --- leases and presence --------------------------------------------------------------------- */
 
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context)
 {
@@ -436,7 +436,7 @@ bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now
                   DB_ARGS(table, owner, db_number(now).text), take_line, &rows) >= 0;
 }
 
-/* --- who sits where -------------------------------------------------------------------------- */
+/* --- seats ----------------------------------------------------------------------------------- */
 
 store_result store_sit(store *s, const char *person, const char *table, int seat)
 {
@@ -538,7 +538,7 @@ store_result store_order(store *s, const char *text)
 {
     enum { TRIES = 20 };
     store_result result = STORE_CONFLICT;
-    for (int i = 0; i < TRIES && result == STORE_CONFLICT; i++) { /* others give orders, too */
+    for (int i = 0; i < TRIES && result == STORE_CONFLICT; i++) { /* retries when others give orders, too */
         int64_t last = 0, number = souk_clock_ns(SOUK_DAY) / 1000;
         if (db_run(s->db, "SELECT MAX(number) FROM orders", DB_NONE, take_number, &last) < 0)
             return STORE_FAILED;

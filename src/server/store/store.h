@@ -1,30 +1,31 @@
-/* store.h — what the server keeps: tables, their entries, people, sign-ins, ratings, chat.
+/* store.h — the data of the server: tables, their entries, people, sign-ins, ratings, chat.
  *
- * The idea: a table is its list of entries, keyed (table, number). An entry is what one transaction added:
- * a move with the chance it called for, a seat taken, an undo. Entries are never changed, and no two
- * processes can both append number n: the second is told STORE_CONFLICT and looks again. Everything
- * else here can be worked out from the entries again, or is about people.
+ * The idea: a table is its list of entries, keyed (table, number). An entry is what one transaction added: a move
+ * with the chance outcomes it called for, a seat taken, an undo. Entries are never changed, and no two processes can
+ * both append number n: the second gets STORE_CONFLICT and reads again. Everything else here can be derived from the
+ * entries, or is about people.
  *
- * A store is one connection and belongs to one thread. Writes stand between store_begin and
- * store_commit; what was written is durable when store_commit has returned true.
+ * A store is one connection and belongs to one thread. Writes happen between store_begin and store_commit; they are
+ * durable when store_commit has returned true.
  */
-#ifndef SOUK_SERVER_STORE_H
-#define SOUK_SERVER_STORE_H
-#include "server/db.h"
-#include "server/webpush.h"
+#ifndef SOUK_SERVER_STORE_STORE_H
+#define SOUK_SERVER_STORE_STORE_H
+#include "server/store/db.h"
 
 enum {
     ID_LEN = 22,       /* characters of an id: 128 random bits */
-    ID_SIZE = 24,      /* with its closing NUL */
+    ID_SIZE = 24,      /* with the terminating NUL */
     PERSON_NAME = 168, /* bytes: 40 characters of at most 4 bytes, and a NUL */
-    HASH_SIZE = 132,   /* a password as libsodium writes it */
+    HASH_SIZE = 132,   /* a password hash in libsodium's format */
     CONTACT_SIZE = 256,
-    CODE_SIZE = 32, /* a code that people type */
+    CODE_SIZE = 32, /* a code that users type */
     SECRET_HEX = 65,
     STORE_VERSION = 5,
     PEER_SIZE = 48,
-    ENDPOINT_SIZE = 512, /* the address of a browser */
-    BROWSERS_MAX = 8     /* of one person; the oldest gives way */
+    ENDPOINT_SIZE = 512, /* the Web Push address of a browser */
+    BROWSER_KEY = 65,    /* bytes of its public key: an uncompressed point of P-256 */
+    BROWSER_AUTH = 16,
+    BROWSERS_MAX = 8 /* per person; the oldest is dropped */
 };
 
 typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_result;
@@ -33,20 +34,19 @@ typedef struct store {
     db *db;
 } store;
 
-/* Opens the store and brings its schema up to date; false with an error (also for a schema that is newer
- * than this program). */
+/* Opens the store and migrates its schema; false with an error, also for a schema that is newer than this program. */
 bool store_open(store *s, const char *address, souk_error *error);
 void store_close(store *s);
 bool store_begin(store *s);
 bool store_commit(store *s);
-/* Whether the file itself is whole, looking at all of it, or more quickly at what holds it together; an error
- * with what to do. PostgreSQL looks after its own. */
+/* Whether the SQLite file is intact: a full check (`all`), or a quick one of its structure. The error says how to
+ * recover. PostgreSQL checks its own files. */
 bool store_whole(store *s, bool all, souk_error *error);
-/* Whether something can be written: the store is neither read-only nor locked, and its disk not full. A row is
- * written for it that is gone again afterwards. */
+/* Whether the store can be written: it is neither read-only nor locked, and its disk is not full. Writes a row and
+ * deletes it again. */
 bool store_writable(store *s);
 void store_rollback(store *s);
-/* A value of the server as a whole ("key"); made by `fresh` if it is not there. */
+/* A server-wide value, such as "key"; set to `fresh` if it does not exist yet. */
 bool store_meta(store *s, const char *key, const char *fresh, char *value, size_t size);
 store_result store_set_meta(store *s, const char *key, const char *value);
 
@@ -55,83 +55,83 @@ store_result store_set_meta(store *s, const char *key, const char *value);
 typedef struct store_table {
     char id[ID_SIZE], status[8];
     char secret[SECRET_HEX];
-    char host[ID_SIZE], address[PEER_SIZE]; /* who opened it, from where; read by store_hosts only */
+    char host[ID_SIZE], address[PEER_SIZE]; /* its host and their address; read by store_hosts only */
     bool listed;
     int64_t created, ended;
-    const char *game, *head, *parts, *summary, *result; /* JSON, but game and parts; parts may be NULL */
+    const char *game, *head, *parts, *summary, *result; /* JSON except game and parts; parts may be NULL */
 } store_table;
 
 typedef void (*store_table_row)(void *context, const store_table *t);
 typedef void (*store_entry_row)(void *context, int64_t number, int64_t at, const char *body);
 typedef void (*store_text_row)(void *context, const char *text);
-/* Counts rows, into an int. */
+/* A store_text_row that counts rows; the context is an int. */
 void store_count(void *context, const char *text);
 
 store_result store_create(store *s, const store_table *t);
 store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body);
-/* Its place in the lobby and among finished games. A NULL result leaves it as it is. */
+/* Updates how the lobby and the history list the table. A NULL result leaves the stored one. */
 store_result store_place(store *s, const char *table, const char *status, const char *summary, int64_t ended,
                          const char *result);
-/* 1: found, 0: there is none, -1: the store failed. */
+/* 1: found, 0: not found, -1: the store failed. */
 int store_table_read(store *s, const char *table, store_table_row each, void *context);
 bool store_entries(store *s, const char *table, int64_t from, store_entry_row each, void *context);
-/* A table that the lobby may show: when something last happened at it, and whether somebody with a seat is there
- * through any process of a shared store. */
+/* A table that the lobby may show: the time of its last entry, and whether a player of it is present through any
+ * process of a shared store. */
 typedef struct store_listed {
     const char *id, *summary;
     int64_t at;
     bool here;
 } store_listed;
-/* Those, the newest first. */
+/* The tables of the lobby, the newest first. */
 bool store_lobby(store *s, int64_t now, void (*each)(void *context, const store_listed *row), void *context);
-/* The same of all open and running tables, those by invitation too. */
+/* Summaries of all open and running tables, including those by invitation. */
 bool store_all_tables(store *s, store_text_row each, void *context);
-/* How many open and running tables that person has opened, or were opened from that address (NULL: the other
- * one counts), and how many of them are running without any person. */
+/* How many open and running tables have that host or were opened from that address (NULL: do not match by it), and
+ * how many of them run without a human player. */
 bool store_hosted(store *s, const char *host, const char *address, int *tables, int *bots_only);
-/* Their ids. */
+/* The ids of those tables. */
 bool store_hosted_ids(store *s, const char *host, const char *address, store_text_row each, void *context);
-/* All who have opened such tables, most of them first. */
+/* All hosts of such tables, those with the most tables first. */
 typedef struct store_host {
     const char *person, *name, *address;
     int64_t tables, bots_only;
 } store_host;
 bool store_hosts(store *s, void (*each)(void *, const store_host *), void *context);
-/* Ids of tables whose last entry is older than that: of those not begun, those without people, all others. */
+/* Ids of tables whose last entry is older than the limit for their kind: not begun, bots only, all others. */
 bool store_stale(store *s, int64_t open, int64_t bots_only, int64_t running, store_text_row each,
                  void *context);
-/* Ids of running tables for which no living process has a lease. */
+/* Ids of running tables for which no live process has a lease. */
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
-/* OK: the table is ours as long as we are alive; CONFLICT: another process has it that is alive. *since is
- * when the process that had it before gave its last sign of life; 0 if that was us, -1 if nobody knows. */
+/* OK: the table is ours as long as we are alive; CONFLICT: another live process has the lease. *since is the last
+ * sign of life of the previous owner; 0 if that was us, -1 if unknown. */
 store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t *since);
-/* The time of a shared store's own machine, in milliseconds; false: it cannot be read. */
+/* The clock of the machine of a shared store, in milliseconds; false: it cannot be read. */
 bool store_clock(store *s, int64_t *now);
-/* A process is alive, and so are its leases until then. */
+/* A process is alive, and its leases hold, until then. */
 store_result store_alive(store *s, const char *owner, int64_t now, int64_t until);
 /* When that process was last alive; 0: never. */
 int64_t store_last_alive(store *s, const char *owner);
-/* Forgets processes that are dead and have no leases left. */
+/* Deletes processes that are dead and have no leases left. */
 store_result store_tidy_servers(store *s, int64_t now);
-/* At which tables which people are, through which process. */
+/* Records that a person is at a table through that process, or no longer is. */
 store_result store_present(store *s, const char *table, const char *person, const char *owner, bool on);
-/* That process closes: nobody is anywhere through it. On a shared store, like the next. */
+/* That process closes: deletes all presence through it. On a shared store only, as is the next. */
 store_result store_absent(store *s, const char *owner);
-/* Tells of the people in the house through processes that were alive then and are dead now. Their rows stay: a
- * process may only have been slow. */
+/* Notifies of the people who were online through processes that were alive at `from` and are dead at `now`.
+ * Their rows stay: a process may only have been slow. */
 store_result store_bereaved(store *s, int64_t from, int64_t now);
-/* People at the table through other processes that are alive. */
+/* People at the table through other live processes. */
 bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,
                      void *context);
-/* Whether that very entry is there already. */
+/* Whether exactly that entry is stored. */
 bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, const char *body);
 
 store_result store_sit(store *s, const char *person, const char *table, int seat);
 store_result store_stand(store *s, const char *person, const char *table);
 /* Ids of the person's tables that are open or running. */
 bool store_seats(store *s, const char *person, store_text_row each, void *context);
-/* Finished tables of a person, the latest first, at most so many, from those on that ended before that time
- * (among those that ended then: whose id is less); those by invitation only for the person themselves (`own`). */
+/* At most `most` finished tables of a person, the latest first, starting after (before, before_table) in that order.
+ * Tables by invitation only for the person themselves (`own`). */
 typedef void (*store_game_row)(void *context, const store_table *t, int seat);
 bool store_history(store *s, const char *person, bool own, int64_t before, const char *before_table, int most,
                    store_game_row each, void *context);
@@ -152,7 +152,7 @@ bool store_chat_read(store *s, const char *table, void (*each)(void *, const sto
 typedef struct store_person {
     char id[ID_SIZE], name[PERSON_NAME];
     char key[PERSON_NAME];                  /* of an account: its name in lower case; "" for a guest */
-    char skeleton[PERSON_NAME];             /* of an account, as names.h has it */
+    char skeleton[PERSON_NAME];             /* of an account; see names.h */
     char pending[CONTACT_SIZE + CODE_SIZE]; /* "CODE ADDRESS": an e-mail address that is not verified yet */
     char hash[HASH_SIZE], recovery[HASH_SIZE];
     char email[CONTACT_SIZE], webhook[CONTACT_SIZE];
@@ -163,30 +163,30 @@ typedef struct store_person {
 /* 1, 0 or -1, as above. */
 int store_person_read(store *s, const char *id, store_person *p);
 int store_person_named(store *s, const char *key, store_person *p);
-/* An account with such a skeleton, other than that person's. */
+/* Another account with that skeleton, not of that person. */
 int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p);
-/* Writes all of it but the ban, which is not theirs to lift; CONFLICT if another account has that key. */
+/* Writes all fields but the ban, which users cannot lift; CONFLICT if another account has that key. */
 store_result store_person_write(store *s, const store_person *p, bool fresh);
-store_result store_person_ban(store *s, const char *person, bool on); /* CONFLICT: there is nobody */
+store_result store_person_ban(store *s, const char *person, bool on); /* CONFLICT: no such person */
 store_result store_erase(store *s, const char *person);
 bool store_people(store *s, void (*each)(void *, const store_person *), void *context);
 
-/* All that is known of the person besides that and the games, as members of the JSON object that is open: lists of
- * which the later ones are cut where the text is full. */
+/* The person's data other than that and the games, as members of the open JSON object. The later lists are cut off
+ * when the text is full. */
 bool store_takeout(store *s, const char *person, souk_out *out);
 
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
-/* From where that person last signed in. */
+/* The address of the person's last sign-in. */
 bool store_last_address(store *s, const char *person, store_text_row each, void *context);
 /* Ids of guests who have signed in from that address. */
 bool store_guests_from(store *s, const char *address, store_text_row each, void *context);
-/* Nobody new signs in from that address until then; 0: they may. */
+/* No new sign-ins from that address until then; 0: lifts the ban. */
 store_result store_ban(store *s, const char *address, int64_t until);
-/* 1: not now, 0: they may, -1. */
+/* 1: banned, 0: not banned, -1. */
 int store_banned(store *s, const char *address, int64_t now);
-/* Ends all sign-ins of the person but that one. */
+/* Ends all sign-ins of the person except that one. */
 store_result store_revoke_others(store *s, const char *person, const char *keep);
 /* Ends one sign-in; all of the person's if signin is NULL. */
 store_result store_revoke(store *s, const char *signin, const char *person);
@@ -203,15 +203,15 @@ typedef struct store_rating {
     double mu, sigma;
     int games;
 } store_rating;
-/* Until the transaction ends no other process changes the ratings of this game. */
+/* Locks the ratings of this game against other processes until the transaction ends. */
 bool store_lock_ratings(store *s, const char *game);
-/* How many rated games of that game the two have ended together since then; -1: the store failed. */
+/* How many rated games of that kind the two have finished together since then; -1: the store failed. */
 int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since);
 /* 1, 0 or -1. */
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
-/* Who is no more gets none. */
+/* Does nothing if the person has been erased. */
 store_result store_rating_write(store *s, const char *game, const store_rating *r);
-/* The best 100, or those of one person if it is not NULL. */
+/* The best 100, or the rating of one person if it is not NULL. */
 bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
                    void *context);
 
@@ -219,78 +219,81 @@ bool store_ratings(store *s, const char *game, const char *person, void (*each)(
 
 typedef struct store_day {
     char date[12];
-    const char *game, *name; /* the name of the person, as they are called now */
+    const char *game, *name; /* the current name of the person */
     char person[ID_SIZE];
     int64_t place, of, score, margin; /* among the seats of that table */
     int64_t rung;                     /* on the ladder, from 1 */
     int64_t at;
 } store_day;
 enum {
-    DAY_SHOWN = 100,     /* rungs of a ladder that are told */
+    DAY_SHOWN = 100,     /* rungs of a ladder that are shown */
     DAY_PER_ADDRESS = 40 /* results of one table from one address */
 };
-/* Whether that person, and how many from that address, have a result of that table already. */
+/* Whether that person has a result of that table already, and how many results came from that address. */
 bool store_day_handed(store *s, const char *date, const char *game, const char *person, const char *address,
                       bool *handed, int *from_address);
-/* CONFLICT: that person has a result of that table already, or is no more. */
+/* CONFLICT: that person has a result of that table already, or has been erased. */
 store_result store_day_write(store *s, const store_day *d, const char *address);
-/* The ladder, the best first, and the person's own rung however low it is; *all: how many there are. */
+/* The ladder, the best first, and the person's own rung however low it is; *all: the number of rungs. */
 bool store_days(store *s, const char *date, const char *game, const char *person,
                 void (*each)(void *, const store_day *), void *context, int64_t *all);
 
-/* --- people who know each other (store_friends.c) --------------------------------------------- */
+/* --- friends (store_friends.c) ---------------------------------------------------------------- */
 
-/* How two people stand: one may have asked the other. */
+/* Why a table could not be loaded: there is none with that id, the store did not answer, or memory ran out. */
+typedef enum load_error { LOAD_NOT_FOUND, LOAD_STORE, LOAD_MEMORY } load_error;
+
+/* The relation of two people: one may have sent a friend request. */
 typedef enum store_bond { BOND_NONE, BOND_ASKED, BOND_ASKS, BOND_FRIENDS } store_bond;
 typedef struct store_friend {
     char person[ID_SIZE], name[PERSON_NAME];
     store_bond bond;
 } store_friend;
-/* Asks the other, or agrees if the other has asked already. */
+/* Sends a friend request, or accepts that of the other. */
 store_result store_befriend(store *s, const char *person, const char *other, int64_t at);
-/* Whatever was between them is over. */
+/* Ends the friendship or withdraws the request. */
 store_result store_part(store *s, const char *person, const char *other);
-/* The lists of all friends of that person are others: the other processes that share the store hear of it. What
- * befriend and part change they hear of anyway. */
+/* Notifies the other processes that the lists of all friends of that person have changed. store_befriend and
+ * store_part notify on their own. */
 store_result store_tell_friends(store *s, const char *person);
-/* How they stand, seen by the first; false if the store failed. */
+/* The relation as seen by the first; false if the store failed. */
 bool store_bond_read(store *s, const char *person, const char *other, store_bond *bond);
 bool store_friends(store *s, const char *person, void (*each)(void *, const store_friend *), void *context);
 /* Whether `other` blocks the person: 1, 0 or -1. */
 int store_blocked_by(store *s, const char *person, const char *other);
-/* Open and running tables at which that person sits for all to see. */
+/* Open and running listed tables where that person has a seat. */
 bool store_public_tables(store *s, const char *person, store_table_row each, void *context);
-/* Somebody is in the house through that process, or no longer; where processes share the store. */
+/* Records that a person is online through that process, or no longer is; on a shared store only. */
 store_result store_come(store *s, const char *person, const char *owner, bool on);
-/* 1: they are here through another process that is alive; 0, -1. */
+/* 1: the person is here through another live process; 0, -1. */
 int store_is_here(store *s, const char *person, const char *owner, int64_t now);
 
-/* Somebody is asked to a table; those who were may come without its link. */
+/* Invites a person to a table; the invited may join without its link. */
 store_result store_invite(store *s, const char *person, const char *table, const char *sender, int64_t at);
 store_result store_decline(store *s, const char *person, const char *table);
 int store_invited(store *s, const char *person, const char *table);
 typedef struct store_invitation {
     const char *table, *game, *sender, *name;
 } store_invitation;
-/* Those to tables that have not begun, the latest first. */
+/* Invitations to tables that have not begun, the latest first. */
 bool store_invitations(store *s, const char *person, void (*each)(void *, const store_invitation *),
                        void *context);
-/* Points of one person in all games; how many games they have finished for all to see. */
+/* Ratings of one person in all games; the number of listed games they have finished. */
 bool store_ratings_of(store *s, const char *person,
                       void (*each)(void *, const char *game, const store_rating *), void *context);
 bool store_games_played(store *s, const char *person, int64_t *games);
 
-/* A code that stands for a person, once and for a while; only its hash is kept. */
+/* A single-use code for a person, valid for a while; only its hash is stored. */
 store_result store_code(store *s, const char *hash, const char *person, int64_t now, int64_t until);
 int store_code_read(store *s, const char *hash, int64_t now, char person[ID_SIZE]);
-store_result store_code_spend(store *s, const char *hash); /* CONFLICT: it is spent already */
-/* All that a guest has becomes the other's; the guest is no more. */
+store_result store_code_spend(store *s, const char *hash); /* CONFLICT: already used */
+/* Transfers all data of a guest to the person and deletes the guest. */
 store_result store_adopt(store *s, const char *guest, const char *person);
 
-/* A browser that is told, though its page is closed, and of which tables. */
+/* A browser that receives Web Push while its page is closed, and the tables it wants alerts for. */
 typedef struct store_browser {
     char endpoint[ENDPOINT_SIZE], lang[4];
-    uint8_t key[WEBPUSH_POINT], auth[WEBPUSH_AUTH];
+    uint8_t key[BROWSER_KEY], auth[BROWSER_AUTH];
 } store_browser;
 store_result store_browser_keep(store *s, const char *person, const store_browser *b, int64_t at);
 store_result store_browser_leave(store *s, const char *person, const char *endpoint);
@@ -300,7 +303,7 @@ store_result store_alert(store *s, const char *person, const char *table, bool o
 int store_alerted(store *s, const char *person, const char *table); /* 1, 0 or -1 */
 
 /* --- orders from `souk admin` to the servers ------------------------------------------------- */
-/* Numbered by the time in microseconds, and always after those that are there. */
+/* Numbered by the time in microseconds, and always after the existing ones. */
 store_result store_order(store *s, const char *text);
 bool store_orders(store *s, int64_t after, void (*each)(void *, int64_t number, const char *text),
                   void *context);

@@ -1,6 +1,6 @@
-/* store_days.c — results of the tables of the day, and the ladder they make (see store.h). A rung is worked out when it is
- * asked for: who won stands above who did not, then the margin counts, then the score; of equals the first. */
-#include "server/store_rows.h"
+/* store_days.c — results of the tables of the day and their ladder (see store.h). Rungs are computed on demand:
+ * by rank at the table, then by margin, then by score; among equals the earliest first. */
+#include "server/store/store_rows.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
-/* store_friends.c — the statements about people who know each other, and about what they send each other (see
- * store.h). Who has asked whom is one row for the two of them, whoever asked. */
-#include "server/store.h"
-#include "server/store_rows.h"
+/* store_friends.c — the statements about friends and about what they send each other (see store.h). A friendship is
+ * one row for both, whichever of them asked. */
+#include "server/store/store.h"
+#include "server/store/store_rows.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static void copy(char *to, size_t size, const char *from)
 
 /* --- friends --------------------------------------------------------------------------------- */
 
-/* The lists of both are others now, if so many rows changed: the processes that share the store hear of it. */
+/* Notifies the other processes that both friends' lists have changed, if any rows did. */
 static store_result tell_both(store *s, int rows, const char *person, const char *other)
 {
     if (rows <= 0 || !s->db->driver->shared) return result_of(rows);
@@ -103,7 +103,7 @@ bool store_friends(store *s, const char *person, void (*each)(void *, const stor
                   "SELECT f.person, f.accepted, p.id, p.name FROM friends f JOIN people p "
                   "ON p.id = CASE WHEN f.person = $1 THEN f.other ELSE f.person END "
                   "WHERE f.person = $1 OR f.other = $1 "
-                  /* strangers who ask come last, so that a crowd of them pushes nobody off the list */
+                  /* requests from others come last, so that a flood of them pushes nobody off the list */
                   "ORDER BY CASE WHEN f.accepted = 1 OR f.person = $1 THEN 0 ELSE 1 END, CASE WHEN "
                   "f.accepted = 1 OR f.person = $1 THEN 0 ELSE f.at END DESC, p.name, p.id",
                   DB_ARGS(person), take_friend, &rows) >= 0;
@@ -141,7 +141,7 @@ bool store_public_tables(store *s, const char *person, store_table_row each, voi
                   DB_ARGS(person), take_public, &rows) >= 0;
 }
 
-/* --- who is in the house: as at a table, but at none -------------------------------------------- */
+/* --- presence online: as at a table, but with an empty table id --------------------------- */
 
 store_result store_come(store *s, const char *person, const char *owner, bool on)
 {
@@ -257,7 +257,7 @@ bool store_games_played(store *s, const char *person, int64_t *games)
 
 store_result store_code(store *s, const char *hash, const char *person, int64_t now, int64_t until)
 {
-    /* A new one makes those before it worthless. */
+    /* A new code invalidates the earlier ones. */
     if (db_run(s->db, "DELETE FROM codes WHERE person = $1 OR until < $2",
                DB_ARGS(person, db_number(now).text), NULL, NULL) < 0)
         return STORE_FAILED;
@@ -289,7 +289,7 @@ store_result store_adopt(store *s, const char *guest, const char *person)
     snprintf(old, sizeof old, " person %s ", guest);
     snprintf(fresh, sizeof fresh, " person %s ", person);
     snprintf(pattern, sizeof pattern, "%%%s%%", old);
-    /* What the guest played stays as it was played; only whose it is changes. */
+    /* The moves of the guest stay; only the person id in them changes. */
     if (db_run(s->db,
                "UPDATE steps SET body = replace(body, $1, $2) WHERE tid IN "
                "(SELECT tid FROM players WHERE person = $3) AND body LIKE $4",
@@ -305,7 +305,7 @@ store_result store_adopt(store *s, const char *guest, const char *person)
         "(SELECT 1 FROM days d WHERE d.person = $1 AND d.date = days.date "
         "AND d.game = days.game)",
         "UPDATE chat SET person = $1 WHERE person = $2", "UPDATE tables SET host = $1 WHERE host = $2",
-        /* nobody blocks a friend, nor themselves */
+        /* no one blocks a friend or themselves */
         "UPDATE blocks SET person = $1 WHERE person = $2 AND other <> $1 AND "
         "other NOT IN (SELECT other FROM blocks WHERE person = $1 UNION " BONDS ")",
         "UPDATE blocks SET other = $1 WHERE other = $2 AND person <> $1 AND "
@@ -336,7 +336,7 @@ store_result store_adopt(store *s, const char *guest, const char *person)
 
 store_result store_browser_keep(store *s, const char *person, const store_browser *b, int64_t at)
 {
-    char key[2 * WEBPUSH_POINT + 1], auth[2 * WEBPUSH_AUTH + 1];
+    char key[2 * BROWSER_KEY + 1], auth[2 * BROWSER_AUTH + 1];
     sodium_bin2hex(key, sizeof key, b->key, sizeof b->key);
     sodium_bin2hex(auth, sizeof auth, b->auth, sizeof b->auth);
     if (db_run(s->db,

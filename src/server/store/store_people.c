@@ -1,6 +1,6 @@
 /* store_people.c — the statements about people: accounts, sign-ins, blocks, reports, ratings (see store.h). */
-#include "server/store.h"
-#include "server/store_rows.h"
+#include "server/store/store.h"
+#include "server/store/store_rows.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
 {
     const char *key = p->key[0] ? p->key : NULL;
     int64_t others = 0;
-    /* Asked first, so that a name that is taken does not break the transaction. */
+    /* Checked first, so that a taken name does not abort the transaction. */
     if (key && db_run(s->db, "SELECT count(*) FROM people WHERE account = $1 AND id <> $2",
                       DB_ARGS(key, p->id), count_row, &others) < 0)
         return STORE_FAILED;
@@ -81,8 +81,8 @@ store_result store_person_ban(store *s, const char *person, bool on)
                             DB_ARGS(on ? "1" : "0", person), NULL, NULL));
 }
 
-/* A text with the person's name in it: an entry in which they took a seat, or a table as the lobby shows it
- * (number is then the seat). */
+/* A text with the person's name in it: the entry in which they took a seat, or a lobby summary (number is then the
+ * seat). */
 typedef struct seat_entry {
     char tid[ID_SIZE], number[24];
     char *body;
@@ -109,11 +109,11 @@ static void take_seat_entry(void *context, const char *const *column)
     list->first = entry;
 }
 
-/* Entries are never changed, but for this: the name of who is gone becomes "?". */
+/* The one exception to "entries are never changed": the name of an erased person becomes "?". */
 static bool forget_name(store *s, const seat_entry *entry, const char *mark)
 {
     const char *at = strstr(entry->body, mark);
-    if (!at) return true; /* LIKE takes an underscore for any letter */
+    if (!at) return true; /* LIKE matches any letter for an underscore */
     size_t len = strlen(entry->body) + 2;
     char *body = malloc(len);
     if (!body) return false;
@@ -154,7 +154,7 @@ static const char *string_end(const char *p)
     return p;
 }
 
-/* The name of that seat in a summary (say_summary): where its string begins, or NULL. */
+/* Where the JSON string with the name of that seat begins in a summary (serialise_summary); NULL: nowhere. */
 static const char *name_of_seat(const char *summary, int seat)
 {
     static const char seats[] = "\"seats\":[", name[] = "\"name\":";
@@ -310,7 +310,7 @@ store_result store_revoke(store *s, const char *signin, const char *person)
 
 store_result store_block(store *s, const char *person, const char *other, bool on)
 {
-    if (on && store_part(s, person, other) != STORE_OK) return STORE_FAILED; /* nobody blocks a friend */
+    if (on && store_part(s, person, other) != STORE_OK) return STORE_FAILED; /* a block ends a friendship */
     int rows = db_run(s->db,
                       on ? "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
                          : "DELETE FROM blocks WHERE person = $1 AND other = $2",

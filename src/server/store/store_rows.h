@@ -1,15 +1,15 @@
-/* store_rows.h — what the files of the store share about answers of the database. */
-#ifndef SOUK_SERVER_STORE_ROWS_H
-#define SOUK_SERVER_STORE_ROWS_H
-#include "server/db.h"
-#include "server/store.h"
+/* store_rows.h — helpers for query results that the files of the store share. */
+#ifndef SOUK_SERVER_STORE_STORE_ROWS_H
+#define SOUK_SERVER_STORE_STORE_ROWS_H
+#include "server/store/db.h"
+#include "server/store/store.h"
 
 static inline store_result result_of(int rows)
 {
     return rows < 0 ? STORE_FAILED : STORE_OK;
 }
 
-/* Rows of one text, handed on one by one: a db_row whose context is a text_rows. */
+/* Passes on rows of one text: a db_row whose context is a text_rows. */
 typedef struct text_rows {
     store_text_row each;
     void *context;

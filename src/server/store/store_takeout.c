@@ -1,18 +1,18 @@
-/* store_takeout.c — what the store knows of a person besides games and account, for somebody who takes their data
- * along (see store.h). One table says it all: a list, where it is, and what its columns are called. Whatever a person
- * leaves in a new table of the store gets a line here, and one in store_erase. */
+/* store_takeout.c — a person's data other than games and account, for a data export (see store.h). One table has it
+ * all: the lists, their queries, and the names of the columns. A new table of the store with personal data gets a
+ * line here, and one in store_erase. */
 #include "core/out.h"
-#include "server/store.h"
+#include "server/store/store.h"
 #include <stdlib.h>
 
 enum {
     COLUMNS_MAX = 6,
-    ROW_MAX = 8 << 10 /* bytes of a row, at most: an endpoint, or a line of chat */
+    ROW_MAX = 8 << 10 /* upper bound in bytes: an endpoint, or a line of chat */
 };
 
 typedef struct takeout_list {
     const char *name, *sql;
-    const char *members[COLUMNS_MAX]; /* a whole number begins with '#' */
+    const char *members[COLUMNS_MAX]; /* an integer column begins with '#' */
 } takeout_list;
 
 static const takeout_list lists[] = {
@@ -61,7 +61,7 @@ static void put_row(void *context, const char *const *column)
 {
     const takeout *t = context;
     souk_out *o = t->out;
-    if (o->len + ROW_MAX > o->cap) return; /* the latest are there */
+    if (o->len + ROW_MAX > o->cap) return; /* the rest is cut off; the latest come first */
     souk_json_open(o, '{');
     for (int i = 0; i < COLUMNS_MAX && t->list->members[i]; i++) {
         const char *name = t->list->members[i];

@@ -1,10 +1,10 @@
-/* writer.c — the writer's thread (see writer.h). If a transaction fails as a whole, its writes are tried again one by
- * one, so that one bad write cannot take others with it. If the connection fails, it is tried again as it is until
- * the store is there; a write whose COMMIT was not answered is marked `again`, and finds out. */
-#include "server/writer.h"
+/* writer.c — the writer thread (see writer.h). If a transaction fails, its writes are retried one by one, so that one
+ * bad write cannot fail the others. If the connection fails, the transaction is retried unchanged until the store is
+ * back. A write whose COMMIT was not answered is marked `again` and checks whether it was written. */
+#include "server/store/writer.h"
 #include "core/error.h"
 #include "core/text.h"
-#include "server/threads.h"
+#include "core/threads.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -47,7 +47,7 @@ static bool run_all(store *s, writing *first)
     return true;
 }
 
-/* Whether it was committed; *lost if the way to the store was cut, and it may be tried again. */
+/* Whether it was committed; *lost if the connection was lost and a retry may succeed. */
 static bool in_one(store *s, writing *first, bool *lost)
 {
     bool good = store_begin(s) && run_all(s, first);
@@ -62,7 +62,7 @@ static bool in_one(store *s, writing *first, bool *lost)
     return false;
 }
 
-/* Sets how the store is; false if the thread is to end. */
+/* Sets the health of the store; false if the thread is to end. */
 static bool note_health(writer *w, bool good)
 {
     pthread_mutex_lock(&w->lock);
@@ -72,7 +72,7 @@ static bool note_health(writer *w, bool good)
     return stay;
 }
 
-/* The same, as often as it takes: as long as the store cannot be reached, we wait. */
+/* As in_one, but retries while the store is unreachable. */
 static bool persist(writer *w, writing *first)
 {
     bool lost;
@@ -84,7 +84,7 @@ static bool persist(writer *w, writing *first)
     return true;
 }
 
-/* True if at least the last transaction went through. */
+/* True if at least the last transaction was committed. */
 static bool carry_out(writer *w, writing *first)
 {
     if (persist(w, first)) return true;
@@ -111,8 +111,8 @@ static writing *take(writer *w)
     return first;
 }
 
-/* Under the lock: nothing is to be written, and the last that was could not be. Looks once a second whether
- * that has passed (the disk was full), so that whoever asks after our health need not try a move. */
+/* Under the lock: the queue is empty and the last write failed. Checks once a second whether the store is writable
+ * again (the disk was full), so that health checks recover without a move. */
 static void probe(writer *w)
 {
     struct timespec until;
@@ -129,7 +129,7 @@ static void probe(writer *w)
 static void *work(void *context)
 {
     writer *w = context;
-    thread_be_prompt();
+    souk_thread_be_prompt();
     pthread_mutex_lock(&w->lock);
     for (;;) {
         while (!w->in.first && !w->leaving)
@@ -168,7 +168,7 @@ writer *writer_open(const char *address, void (*wake)(void *context), void *cont
     w->context = context;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
-    if (thread_start(&w->thread, work, w)) return w;
+    if (souk_thread_start(&w->thread, work, w)) return w;
     souk_fail(error, N_("A thread cannot be started."));
     store_close(&w->store);
     free(w);

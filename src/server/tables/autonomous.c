@@ -1,75 +1,75 @@
-/* steward.c — what happens at tables by itself (see steward.h). A bot takes the seat of whoever's time is out, or who
- * has been gone too long and then gets it back; at a rated table they have resigned, since points are for people's
- * own choices. Only the process that keeps the table does any of this, and only while the store is well: a bot would
- * try its move again and again. */
-#include "server/steward.h"
+/* autonomous.c — autonomous actions at tables (see autonomous.h). A bot takes over for a player whose time is out, or
+ * who has been gone too long and gets the seat back on return. At a rated table they resign instead, since ratings
+ * count a player's own choices only. Only the process with the lease does this, and only while the store is writable:
+ * otherwise a bot would retry its move endlessly. */
+#include "server/tables/autonomous.h"
 #include "bots/bot.h"
-#include "server/bots.h"
-#include "server/entry.h"
-#include "server/hall.h"
-#include "server/keeper.h"
-#include "server/notify.h"
-#include "server/presence.h"
-#include "server/push.h"
+#include "server/tables/bots.h"
+#include "server/tables/entry.h"
+#include "server/tables/lease.h"
+#include "server/tables/notify.h"
+#include "server/tables/presence.h"
+#include "server/tables/push.h"
+#include "server/tables/registry.h"
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { FORGET_MS = 60000 };
 
-/* A bot plays for somebody who has run out of time, or has gone. */
-static void hand_over(desk *d, int seat, bool gone)
+/* A bot takes over for a player who has run out of time or has gone. */
+static void hand_over(cached_table *d, int seat, bool gone)
 {
     SOUK_OUT(line, 64);
-    if (d->sitting->rated)
-        sitting_resign(d->sitting, seat, &line);
+    if (d->online_table->rated)
+        online_table_resign(d->online_table, seat, &line);
     else
         souk_printf(&line, "keep %d %s%s", seat, souk_bot_usual->name, gone ? " gone" : "");
     entry_house(d, line.buf);
 }
 
-/* Who was away is back, and plays again. */
-static bool hand_back(desk *d)
+/* A returning player takes their seat back from the bot. */
+static bool hand_back(cached_table *d)
 {
-    for (int i = 0; i < d->sitting->num_seats; i++) {
+    for (int i = 0; i < d->online_table->num_seats; i++) {
         SOUK_OUT(line, 64);
-        if (!d->sitting->seat[i].gone || !desk_here(d, i)) continue;
+        if (!d->online_table->seat[i].gone || !cached_table_here(d, i)) continue;
         souk_printf(&line, "keep %d -", i);
         return entry_house(d, line.buf);
     }
     return false;
 }
 
-static int gone_too_long(desk *d, int64_t now)
+static int gone_too_long(cached_table *d, int64_t now)
 {
-    const sitting *sit = d->sitting;
-    uint32_t pending = sit->away > 0 ? sitting_pending(sit) : 0;
+    const online_table *online = d->online_table;
+    uint32_t pending = online->away > 0 ? online_table_pending(online) : 0;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (sit->seat[seat].who != SEAT_PERSON || sit->seat[seat].bot[0]) continue;
-        if (desk_gone_for(d, seat, now) <= sit->away) continue;
-        presence_look(d); /* they may have come to another process, or that one may be dead */
-        if (!desk_here(d, seat)) return seat;
+        if (online->seat[seat].who != SEAT_PERSON || online->seat[seat].bot[0]) continue;
+        if (cached_table_gone_for(d, seat, now) <= online->away) continue;
+        presence_look(d); /* they may be at another process now, or that process may be dead */
+        if (!cached_table_here(d, seat)) return seat;
         d->gone_at[seat] = now;
     }
     return -1;
 }
 
-/* A question whose last voter has gone or been replaced by a bot: nobody is left who could answer it. */
-static bool resolve_asks(desk *d)
+/* An ask whose last voter has gone or been replaced by a bot: nobody is left to answer it. */
+static bool resolve_asks(cached_table *d)
 {
-    const sitting *sit = d->sitting;
-    for (int i = 0; i < SITTING_ASKS; i++) {
-        const sitting_ask *ask = &sit->ask[i];
+    const online_table *online = d->online_table;
+    for (int i = 0; i < ONLINE_TABLE_ASKS; i++) {
+        const online_table_ask *ask = &online->ask[i];
         SOUK_OUT(lines, SOUK_TEXT_MAX);
-        if (!ask->number || (desk_voters(d, ask) & ~ask->yes) != 0) continue;
-        sitting_grant(sit, ask, &lines);
+        if (!ask->number || (cached_table_voters(d, ask) & ~ask->yes) != 0) continue;
+        online_table_grant(online, ask, &lines);
         return entry_house(d, lines.buf);
     }
     return false;
 }
 
-/* That letters have arrived. */
-static bool write_down(desk *d)
+/* Records that notifications have been delivered. */
+static bool write_down(cached_table *d)
 {
     SOUK_OUT(lines, SOUK_TEXT_MAX);
     for (; d->delivered; d->delivered &= d->delivered - 1)
@@ -77,48 +77,49 @@ static bool write_down(desk *d)
     return entry_house(d, lines.buf);
 }
 
-void steward_act(desk *d)
+void autonomous_act(cached_table *d)
 {
-    const sitting *sit = d->sitting;
+    const online_table *online = d->online_table;
     int64_t now = server_now();
-    if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving) return;
-    if (d->server->ill_from || !keeper_has(d, now)) return;
+    if (d->busy || online->status != ONLINE_TABLE_RUNNING || d->server->leaving) return;
+    if (d->server->ill_from || !lease_has(d, now)) return;
     if (hand_back(d) || resolve_asks(d)) return;
-    int action = sitting_bell(sit, now);
+    int action = online_table_bell(online, now);
     if (action >= 0) {
         entry_action(d, SOUK_TABLE, action);
         return;
     }
-    int late = sitting_out_of_time(sit, now), gone = late < 0 ? gone_too_long(d, now) : -1;
+    int late = online_table_out_of_time(online, now), gone = late < 0 ? gone_too_long(d, now) : -1;
     if (late >= 0 || gone >= 0) {
         hand_over(d, late >= 0 ? late : gone, late < 0);
         return;
     }
-    if (sitting_people(sit) == 0 && d->num_watchers == 0) return; /* bots alone play for those who watch */
-    uint32_t pending = sitting_pending(sit);
+    if (online_table_people(online) == 0 && d->num_watchers == 0)
+        return; /* bots among themselves play only while somebody watches */
+    uint32_t pending = online_table_pending(online);
     d->told_pending &= pending;
     d->delivered &= pending;
     d->pushed &= pending;
     if (d->delivered && write_down(d)) return;
     if (pending & ~d->pushed) push_turns(d);
-    if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
+    if (online->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (sitting_bot(sit, seat) && !(d->thinking >> seat & 1) && bots_think(d, seat))
+        if (online_table_bot(online, seat) && !(d->thinking >> seat & 1) && bots_think(d, seat))
             d->thinking |= 1u << seat;
     }
 }
 
-/* Whether something may have to happen here though nobody watches. */
-static bool needed(const desk *d)
+/* Whether an autonomous action may be needed here although nobody watches. */
+static bool needed(const cached_table *d)
 {
-    const sitting *sit = d->sitting;
+    const online_table *online = d->online_table;
     if (d->busy || d->thinking || d->num_watchers > 0 || d->lease_asked || d->owed) return true;
-    if (sit->status != SITTING_RUNNING) return false;
-    if (sit->clock.kind != CLOCK_NONE || sit->clock.bell > 0 || sit->away > 0) return true;
-    if (sitting_people(sit) == 0) return false;
-    for (uint32_t set = sitting_pending(sit); set; set &= set - 1)
-        if (sitting_bot(sit, souk_lowest(set))) return true;
+    if (online->status != ONLINE_TABLE_RUNNING) return false;
+    if (online->clock.kind != CLOCK_NONE || online->clock.bell > 0 || online->away > 0) return true;
+    if (online_table_people(online) == 0) return false;
+    for (uint32_t set = online_table_pending(online); set; set &= set - 1)
+        if (online_table_bot(online, souk_lowest(set))) return true;
     return false;
 }
 
@@ -141,8 +142,8 @@ static void take_stale(void *context, const char *id)
     if (l->n < STALE_MAX) snprintf(l->id[l->n++], ID_SIZE, "%s", id);
 }
 
-/* On the writer's thread, which may wait. A day for a game to begin; for a move, longer than the slowest clock,
- * and after the server was away a while to come back. */
+/* On the writer thread, which may block. The limits: a day for a game to begin; for a move longer than the slowest
+ * clock, and after a downtime half an hour to reconnect. */
 static store_result look_for_stale(writing *w, store *s)
 {
     stale_look *l = (stale_look *)w;
@@ -157,9 +158,9 @@ static void close_stale(writing *w)
     stale_look *l = (stale_look *)w;
     server *s = l->server;
     for (int i = 0; w->result == STORE_OK && i < l->n && !s->leaving; i++) {
-        desk *d = hall_find(s, l->id[i]);
+        cached_table *d = registry_find(s, l->id[i]);
         if (d && !d->busy && d->num_watchers == 0 && d->elsewhere == 0 &&
-            d->sitting->status <= SITTING_RUNNING)
+            d->online_table->status <= ONLINE_TABLE_RUNNING)
             entry_house(d, "close");
     }
     if (l->n == STALE_MAX) s->next_stale = 0; /* there may be more */
@@ -179,21 +180,21 @@ static void close_some(server *s, int64_t now)
     writer_add(s->writer, &l->w);
 }
 
-void steward_tick(server *s, int64_t now)
+void autonomous_tick(server *s, int64_t now)
 {
     close_some(s, now);
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (desk *d = s->desks[i], *next; d; d = next) {
+    for (int i = 0; i < CACHE_BUCKETS; i++)
+        for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             next = d->next;
-            if (d->num_watchers > 0) hall_tell_delayed(d);
-            if (d->num_watchers > 0) hall_tell_people(d);
+            if (d->num_watchers > 0) registry_tell_delayed(d);
+            if (d->num_watchers > 0) registry_tell_people(d);
             for (uint32_t owed = d->owed; owed; owed &= owed - 1)
-                presence_tell(d, souk_lowest(owed), desk_here_now(d, souk_lowest(owed)));
+                presence_tell(d, souk_lowest(owed), cached_table_here_now(d, souk_lowest(owed)));
             if (d->reload)
-                hall_heard(s, d->sitting->id, -1);
+                registry_heard(s, d->online_table->id, -1);
             else if (now - d->used_at > FORGET_MS && !needed(d))
-                hall_remove(d);
+                registry_remove(d);
             else
-                steward_act(d);
+                autonomous_act(d);
         }
 }

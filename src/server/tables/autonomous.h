@@ -1,11 +1,11 @@
-/* steward.h — what happens at a table without anybody's message: bots move, clocks run out, the bell rings,
- * somebody who has gone is stood in for. */
-#ifndef SOUK_SERVER_STEWARD_H
-#define SOUK_SERVER_STEWARD_H
-#include "server/desk.h"
+/* autonomous.h — actions at a table without a message from a client: bots move, clocks run out, the bell rings, a bot
+ * takes over for an absent player. */
+#ifndef SOUK_SERVER_TABLES_AUTONOMOUS_H
+#define SOUK_SERVER_TABLES_AUTONOMOUS_H
+#include "server/tables/cached_table.h"
 
-/* Lets bots move where they may, and looks at clocks. May forget the table: look for it again. */
-void steward_act(desk *d);
-/* Looks after all desks; one that nobody needs is forgotten, the store has it. */
-void steward_tick(server *s, int64_t now);
+/* Lets bots move and checks clocks. May drop the cached table: look it up again. */
+void autonomous_act(cached_table *d);
+/* Acts at all cached tables; drops those that nobody needs, since the store has them. */
+void autonomous_tick(server *s, int64_t now);
 #endif

@@ -1,11 +1,11 @@
-/* upkeep.c — upkeep of a store (see upkeep.h). The list of tables and columns below is the schema once more, as data;
- * a test compares a restored store with the one it came from. */
-#include "server/upkeep.h"
+/* backup.c — maintenance of a store (see backup.h). The list of tables and columns below repeats the schema as data;
+ * a test compares a restored store with its original. */
+#include "server/tables/backup.h"
 #include "core/error.h"
 #include "core/json.h"
 #include "core/out.h"
-#include "server/reading.h"
-#include "server/schema.h"
+#include "server/store/schema.h"
+#include "server/tables/load.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +76,7 @@ static bool no_memory(souk_error *error)
     return souk_fail(error, N_("There is not enough memory."));
 }
 
-/* --- out and in ------------------------------------------------------------------------------ */
+/* --- dump and restore ------------------------------------------------------------------------ */
 
 typedef struct dumping {
     FILE *to;
@@ -110,9 +110,9 @@ static void put_row(void *context, const char *const *column)
     free(text);
 }
 
-bool upkeep_dump(store *s, FILE *to, souk_error *error)
+bool backup_dump(store *s, FILE *to, souk_error *error)
 {
-    /* A transaction that only reads: the server goes on writing meanwhile. */
+    /* A read-only transaction: the server keeps writing meanwhile. */
     bool good = db_run(s->db, "BEGIN", DB_NONE, NULL, NULL) >= 0;
     if (good && s->db->driver->shared)
         good = db_run(s->db, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", DB_NONE, NULL, NULL) >= 0;
@@ -157,7 +157,7 @@ static void count_row(void *context, const char *const *column)
     *(int64_t *)context += db_int(column[0]);
 }
 
-bool upkeep_restore(store *s, FILE *from, souk_error *error)
+bool backup_restore(store *s, FILE *from, souk_error *error)
 {
     char *line = NULL;
     size_t size = 0;
@@ -206,8 +206,8 @@ static void take_id(void *context, const char *const *column)
     snprintf(list->id[list->n++], ID_SIZE, "%s", column[0]);
 }
 
-bool upkeep_check(store *s, void (*broken)(void *context, const char *table), void *context,
-                  upkeep_report *report, souk_error *error)
+bool backup_check(store *s, void (*broken)(void *context, const char *table), void *context,
+                  backup_report *report, souk_error *error)
 {
     id_list list = {NULL, 0, 0, true};
     memset(report, 0, sizeof *report);
@@ -216,29 +216,30 @@ bool upkeep_check(store *s, void (*broken)(void *context, const char *table), vo
         db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 || failed(s, error);
     if (good && !list.good) good = no_memory(error);
     for (int i = 0; good && i < list.n; i++) {
-        lack missing = LACK_TABLE;
+        load_error missing = LOAD_NOT_FOUND;
         bool is_broken;
-        sitting *sit = reading_table(s, list.id[i], true, &missing, &is_broken); /* what counts is the play */
+        online_table *online =
+            load_table(s, list.id[i], true, &missing, &is_broken); /* bare: only the play matters here */
         report->tables++;
-        if (!sit && missing != LACK_TABLE) {
-            good = missing == LACK_MEMORY ? no_memory(error) : failed(s, error);
-        } else if (!sit) {
+        if (!online && missing != LOAD_NOT_FOUND) {
+            good = missing == LOAD_MEMORY ? no_memory(error) : failed(s, error);
+        } else if (!online) {
             report->broken++;
             broken(context, list.id[i]);
         } else {
-            report->entries += sit->entries;
+            report->entries += online->entries;
         }
-        if (sit && sit->table) {
-            uint64_t both[2] = {report->digest, souk_digest(&sit->table->state, sit->game->state_size)};
+        if (online && online->table) {
+            uint64_t both[2] = {report->digest, souk_digest(&online->table->state, online->game->state_size)};
             report->digest = souk_digest(both, sizeof both);
         }
-        sitting_free(sit);
+        online_table_free(online);
     }
     free(list.id);
     return good;
 }
 
-bool upkeep_compact(store *s, souk_error *error)
+bool backup_compact(store *s, souk_error *error)
 {
     static const char over[] = "DELETE FROM leases WHERE tid IN "
                                "(SELECT id FROM tables WHERE status IN ('done', 'closed'))";
@@ -248,7 +249,7 @@ bool upkeep_compact(store *s, souk_error *error)
                                 "(SELECT id FROM tables WHERE status IN ('open', 'running'))";
     static const char *const both[] = {
         "DELETE FROM orders", "DELETE FROM codes", open, heard, "DELETE FROM signins WHERE revoked = 1", over,
-        /* where people came from is forgotten with what they did there */
+        /* users' addresses are deleted with what they did from there */
         "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
         "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM days d)", "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)

@@ -1,25 +1,25 @@
-/* bars.c — who may not come to a table (see bars.h). */
-#include "server/bars.h"
+/* bans.c — bans from a table (see bans.h). */
+#include "server/tables/bans.h"
 #include <sodium.h>
 #include <string.h>
 
-void bars_mark(const server *s, const char *address, char mark[SITTING_MARK])
+void bans_mark(const server *s, const char *address, char mark[ONLINE_TABLE_MARK])
 {
     uint8_t hash[crypto_generichash_BYTES_MIN];
     crypto_generichash(hash, sizeof hash, (const uint8_t *)address, strlen(address), s->key, sizeof s->key);
-    sodium_bin2hex(mark, SITTING_MARK, hash, (SITTING_MARK - 1) / 2);
+    sodium_bin2hex(mark, ONLINE_TABLE_MARK, hash, (ONLINE_TABLE_MARK - 1) / 2);
 }
 
-bool bars_out(const desk *d, const session *c)
+bool bans_out(const cached_table *d, const session *c)
 {
-    const sitting *sit = d->sitting;
-    char mark[SITTING_MARK];
+    const online_table *online = d->online_table;
+    char mark[ONLINE_TABLE_MARK];
     int64_t now = server_now();
-    if (sit->num_barred == 0 || sitting_seat_of(sit, c->person) >= 0) return false;
-    if (c->person[0] && strcmp(c->person, sit->host) == 0) return false;
-    bars_mark(c->server, c->address, mark);
-    for (int i = 0; i < sit->num_barred; i++) {
-        const sitting_bar *bar = &sit->barred[i];
+    if (online->num_barred == 0 || online_table_seat_of(online, c->person) >= 0) return false;
+    if (c->person[0] && strcmp(c->person, online->host) == 0) return false;
+    bans_mark(c->server, c->address, mark);
+    for (int i = 0; i < online->num_barred; i++) {
+        const online_table_bar *bar = &online->barred[i];
         if (bar->until <= now) continue;
         if (c->person[0] && strcmp(bar->person, c->person) == 0) return true;
         if ((c->guest || !c->person[0]) && strcmp(bar->mark, mark) == 0) return true;
@@ -27,9 +27,9 @@ bool bars_out(const desk *d, const session *c)
     return false;
 }
 
-bool bars_hushed(const sitting *sit, const char *person)
+bool bans_hushed(const online_table *online, const char *person)
 {
-    for (int i = 0; i < sit->num_hushed; i++)
-        if (strcmp(sit->hushed[i], person) == 0) return true;
+    for (int i = 0; i < online->num_hushed; i++)
+        if (strcmp(online->hushed[i], person) == 0) return true;
     return false;
 }

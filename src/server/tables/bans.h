@@ -1,17 +1,17 @@
-/* bars.h — who may not come to a table, because its host has sent them away.
+/* bans.h — users whom the host has banned from a table.
  *
- * A ban names a person, and marks the address they came from: whoever comes back as another guest is still
- * kept out, for as long as the ban holds. The mark is a keyed hash, so that no list of entries tells where
- * anybody lives. People with an account, or with a seat, are never taken for somebody else at their address.
+ * A ban names a person and marks the address they came from, so that a banned guest cannot return as another guest
+ * while the ban holds. The mark is a keyed hash, so the entries do not reveal addresses. The mark never applies to
+ * users with an account or a seat at the table.
  */
-#ifndef SOUK_SERVER_BARS_H
-#define SOUK_SERVER_BARS_H
-#include "server/desk.h"
+#ifndef SOUK_SERVER_TABLES_BANS_H
+#define SOUK_SERVER_TABLES_BANS_H
+#include "server/tables/cached_table.h"
 
-/* What an address is remembered as. */
-void bars_mark(const server *s, const char *address, char mark[SITTING_MARK]);
-/* Whether the host has sent whoever is at that connection away. */
-bool bars_out(const desk *d, const session *c);
-/* Whether the host has told them to be silent. */
-bool bars_hushed(const sitting *sit, const char *person);
+/* The mark of an address. */
+void bans_mark(const server *s, const char *address, char mark[ONLINE_TABLE_MARK]);
+/* Whether the host has banned the user of that connection. */
+bool bans_out(const cached_table *d, const session *c);
+/* Whether the host has silenced the person in the chat. */
+bool bans_hushed(const online_table *online, const char *person);
 #endif

@@ -1,7 +1,7 @@
-/* bots.c — bots at online tables: they think on the workers' threads, about a copy of the state, and come back with
- * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and the bot asked
- * again. Their stream is fresh random bytes, so nobody can foresee them. */
-#include "server/bots.h"
+/* bots.c — bots at online tables: worker threads search on a copy of the state and return an action. If the table has
+ * changed meanwhile in a way that matters, the action is discarded and the bot starts again. Their random stream is
+ * seeded with fresh random bytes, so nobody can predict them. */
+#include "server/tables/bots.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct thought {
     void *own_parts; /* a copy, or NULL */
     souk_rng rng;
     int action;
-    /* Of a hint: who asked, and what there is to say. */
+    /* For a hint: the request and the result. */
     bool hint;
     ticket ticket;
     souk_advice advice[SOUK_HINTS_MAX];
@@ -43,7 +43,7 @@ static void thought_free(thought *t)
     free(t);
 }
 
-static void say_hint(thought *t, const desk *d)
+static void serialise_hint(thought *t, const cached_table *d)
 {
     souk_out *o;
     if (!d) {
@@ -55,14 +55,14 @@ static void say_hint(thought *t, const desk *d)
         return;
     }
     session *c = answer_open(t->server, &t->ticket, "hints", &o);
-    const souk_table *table = d->sitting->table;
+    const souk_table *table = d->online_table->table;
     if (!c) return;
-    souk_voice voice = sitting_voice(d->sitting, c->lang);
-    /* In words of what the seat can see: the state that was imagined for it. */
+    souk_voice voice = online_table_voice(d->online_table, c->lang);
+    /* Worded from what the seat can see: a state imagined from its viewpoint. */
     souk_state imagined = t->state;
     t->game->imagine(&imagined, table->parts, t->seat, &t->rng);
     souk_bot_reasons(t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
-    souk_json_put_string(o, "table", d->sitting->id);
+    souk_json_put_string(o, "table", d->online_table->id);
     souk_answer_hints(o, t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
     answer_send(c, o);
 }
@@ -70,48 +70,49 @@ static void say_hint(thought *t, const desk *d)
 static void thought_over(job *j)
 {
     thought *t = (thought *)j;
-    desk *d = t->server->leaving ? NULL : desk_peek(t->server, t->table);
+    cached_table *d = t->server->leaving ? NULL : cached_table_peek(t->server, t->table);
     if (t->hint) {
-        say_hint(t, d);
+        serialise_hint(t, d);
     } else if (d) {
         d->thinking &= ~(1u << t->seat);
-        bool still = !d->busy && sitting_pending(d->sitting) >> t->seat & 1 &&
-                     sitting_bot(d->sitting, t->seat) && sitting_fresh(d->sitting, t->seat, t->seq);
+        bool still = !d->busy && online_table_pending(d->online_table) >> t->seat & 1 &&
+                     online_table_bot(d->online_table, t->seat) &&
+                     online_table_fresh(d->online_table, t->seat, t->seq);
         if (still && entry_action(d, t->seat, t->action)) t->server->count.bot_moves++;
-        d = desk_peek(t->server, t->table);
-        if (d && !d->busy) desk_due(d);
+        d = cached_table_peek(t->server, t->table);
+        if (d && !d->busy) cached_table_due(d);
     }
     thought_free(t);
 }
 
-static thought *thought_new(desk *d, int seat, const char *bot)
+static thought *thought_new(cached_table *d, int seat, const char *bot)
 {
-    const sitting *sit = d->sitting;
+    const online_table *online = d->online_table;
     thought *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     t->j.run = think;
     t->j.done = thought_over;
     t->server = d->server;
-    memcpy(t->table, sit->id, sizeof t->table);
+    memcpy(t->table, online->id, sizeof t->table);
     t->seat = seat;
-    t->seq = sitting_seq(sit, seat, sit->num_notes);
-    t->game = sit->game;
+    t->seq = online_table_seq(online, seat, online->num_notes);
+    t->game = online->game;
     t->bot = bot ? souk_bot_find(bot) : NULL;
     if (!t->bot) t->bot = souk_bot_usual;
-    memcpy(&t->state, &sit->table->state, sit->game->state_size);
+    memcpy(&t->state, &online->table->state, online->game->state_size);
     randombytes_buf(&t->rng.seed, sizeof t->rng.seed);
-    if (sit->parts) {
-        t->own_parts = malloc(sit->game->parts_size);
+    if (online->parts) {
+        t->own_parts = malloc(online->game->parts_size);
         if (!t->own_parts) {
             free(t);
             return NULL;
         }
-        memcpy(t->own_parts, sit->parts, sit->game->parts_size);
+        memcpy(t->own_parts, online->parts, online->game->parts_size);
     }
     return t;
 }
 
-/* A bot thinks for whoever opened its table, a hint for who asked. */
+/* A bot's job is in the lane of the table's host, a hint in that of its asker. */
 static bool send_off(server *s, const char *asker, thought *t)
 {
     if (jobs_add(s->jobs, asker, &t->j)) return true;
@@ -119,19 +120,18 @@ static bool send_off(server *s, const char *asker, thought *t)
     return false;
 }
 
-bool bots_think(desk *d, int seat)
+bool bots_think(cached_table *d, int seat)
 {
-    thought *t = thought_new(d, seat, sitting_bot(d->sitting, seat));
-    return t && send_off(d->server, d->sitting->host, t);
+    thought *t = thought_new(d, seat, online_table_bot(d->online_table, seat));
+    return t && send_off(d->server, d->online_table->host, t);
 }
 
-bool bots_hint(message *m, desk *d, int seat)
+const char *bots_hint(cached_table *d, int seat, const ticket *t, const session *asker)
 {
-    thought *t = thought_new(d, seat, souk_bot_hard.name);
-    if (!t) return wrong_memory(m);
-    t->hint = true;
-    t->ticket = m->ticket;
-    t->j.serial = m->session->serial;
-    return send_off(d->server, m->session->person, t) ||
-           wrong(m, "busy", N_("The bots have too much to do: please try again."));
+    thought *h = thought_new(d, seat, souk_bot_hard.name);
+    if (!h) return "memory";
+    h->hint = true;
+    h->ticket = *t;
+    h->j.serial = asker->serial;
+    return send_off(d->server, asker->person, h) ? NULL : "busy";
 }

@@ -1,9 +1,9 @@
-/* bots.h — bots at online tables: they think on the workers' threads and come back with an action, or with
- * advice for whoever asked for a hint. */
-#ifndef SOUK_SERVER_BOTS_H
-#define SOUK_SERVER_BOTS_H
-#include "server/message.h"
+/* bots.h — bots at online tables: worker threads compute an action, or hints for a player. */
+#ifndef SOUK_SERVER_TABLES_BOTS_H
+#define SOUK_SERVER_TABLES_BOTS_H
+#include "server/tables/entry.h"
 
-bool bots_think(desk *d, int seat); /* false: the queue is full */
-bool bots_hint(message *m, desk *d, int seat);
+bool bots_think(cached_table *d, int seat); /* false: the queue is full */
+/* Answers the ticket later with hints for that seat. Returns NULL, or an error code: `memory` or `busy`. */
+const char *bots_hint(cached_table *d, int seat, const ticket *t, const session *asker);
 #endif

@@ -1,28 +1,28 @@
-/* desk.c — tables in memory (see desk.h). */
-#include "server/desk.h"
+/* cached_table.c — tables in memory (see cached_table.h). */
+#include "server/tables/cached_table.h"
 #include <stdlib.h>
 #include <string.h>
 
-static desk **bucket_of(server *s, const char *table)
+static cached_table **bucket_of(server *s, const char *table)
 {
-    return &s->desks[souk_digest(table, strlen(table)) % DESK_BUCKETS];
+    return &s->cached_tables[souk_digest(table, strlen(table)) % CACHE_BUCKETS];
 }
 
-desk *desk_peek(server *s, const char *table)
+cached_table *cached_table_peek(server *s, const char *table)
 {
-    desk *d = *bucket_of(s, table);
-    while (d && strcmp(d->sitting->id, table) != 0)
+    cached_table *d = *bucket_of(s, table);
+    while (d && strcmp(d->online_table->id, table) != 0)
         d = d->next;
     return d;
 }
 
-desk *desk_add(server *s, sitting *sit)
+cached_table *cached_table_add(server *s, online_table *online)
 {
-    desk *d = calloc(1, sizeof *d);
+    cached_table *d = calloc(1, sizeof *d);
     if (!d) return NULL;
-    desk **place = bucket_of(s, sit->id);
+    cached_table **place = bucket_of(s, online->id);
     d->server = s;
-    d->sitting = sit;
+    d->online_table = online;
     d->epoch = s->epoch;
     d->inbox_end = &d->inbox;
     d->used_at = server_now();
@@ -30,18 +30,18 @@ desk *desk_add(server *s, sitting *sit)
         d->gone_at[i] = d->used_at;
     d->next = *place;
     *place = d;
-    s->num_desks++;
+    s->num_cached++;
     return d;
 }
 
-void desk_free(desk *d)
+void cached_table_free(cached_table *d)
 {
     server *s = d->server;
-    desk **at = bucket_of(s, d->sitting->id);
+    cached_table **at = bucket_of(s, d->online_table->id);
     while (*at != d)
         at = &(*at)->next;
     *at = d->next;
-    s->num_desks--;
+    s->num_cached--;
     for (at = &s->due; d->due && *at; at = &(*at)->next_due)
         if (*at == d) {
             *at = d->next_due;
@@ -52,11 +52,11 @@ void desk_free(desk *d)
         free(w);
     }
     free(d->watchers);
-    sitting_free(d->sitting);
+    online_table_free(d->online_table);
     free(d);
 }
 
-void desk_due(desk *d)
+void cached_table_due(cached_table *d)
 {
     if (d->due) return;
     d->due = true;
@@ -64,41 +64,41 @@ void desk_due(desk *d)
     d->server->due = d;
 }
 
-desk *desk_next_due(server *s)
+cached_table *cached_table_next_due(server *s)
 {
-    desk *d = s->due;
+    cached_table *d = s->due;
     if (!d) return NULL;
     s->due = d->next_due;
     d->due = false;
     return d;
 }
 
-bool desk_here_now(const desk *d, int seat)
+bool cached_table_here_now(const cached_table *d, int seat)
 {
     for (int i = 0; i < d->num_watchers; i++)
-        if (strcmp(d->watchers[i]->person, d->sitting->seat[seat].person) == 0) return true;
+        if (strcmp(d->watchers[i]->person, d->online_table->seat[seat].person) == 0) return true;
     return false;
 }
 
-bool desk_here(const desk *d, int seat)
+bool cached_table_here(const cached_table *d, int seat)
 {
-    return (d->elsewhere >> seat & 1) || desk_here_now(d, seat);
+    return (d->elsewhere >> seat & 1) || cached_table_here_now(d, seat);
 }
 
-int64_t desk_gone_for(const desk *d, int seat, int64_t now)
+int64_t cached_table_gone_for(const cached_table *d, int seat, int64_t now)
 {
     int64_t since = d->gone_at[seat];
     int64_t grace_ends = d->server->opened_at + (int64_t)d->server->settings.grace * 1000;
-    if (since < grace_ends) since = grace_ends; /* nobody could be here before we were */
-    return now > since && !desk_here(d, seat) ? now - since : 0;
+    if (since < grace_ends) since = grace_ends; /* nobody could be here before the server was up */
+    return now > since && !cached_table_here(d, seat) ? now - since : 0;
 }
 
-uint32_t desk_voters(const desk *d, const sitting_ask *ask)
+uint32_t cached_table_voters(const cached_table *d, const online_table_ask *ask)
 {
-    uint32_t voters = sitting_voters(d->sitting, ask);
+    uint32_t voters = online_table_voters(d->online_table, ask);
     int64_t moment = (int64_t)d->server->settings.grace * 1000, now = server_now();
-    if (ask->kind == ASK_TAKEBACK || d->sitting->rated) return voters;
-    for (int i = 0; i < d->sitting->num_seats; i++)
-        if (desk_gone_for(d, i, now) > moment) voters &= ~(1u << i);
+    if (ask->kind == ASK_TAKEBACK || d->online_table->rated) return voters;
+    for (int i = 0; i < d->online_table->num_seats; i++)
+        if (cached_table_gone_for(d, i, now) > moment) voters &= ~(1u << i);
     return voters;
 }

@@ -1,15 +1,20 @@
-/* desk.h — a table in memory: its sitting, and what a server keeps beside it.
+/* cached_table.h — a table in memory: the online table, and what this process keeps beside it.
  *
- * The invariant: while an entry of the table is on its way to the store the desk is busy, and messages
- * about it wait in its inbox. A desk at which something may now have to happen is due: the service thread
- * sees to it (dispatch_due) before it does anything else.
+ * The invariant: while an entry of the table is on its way to the store the cached table is busy, and messages about
+ * it wait in its inbox. It is due when it may have something to do; the service thread handles due ones first
+ * (dispatch_due).
+ *
+ *     absent -> idle    registry_find loads it, or cached_table_add for a new table
+ *     idle   -> busy    entry_lines, entry_play: an entry is given to the writer
+ *     busy   -> idle    done() in entry.c, after COMMIT; also makes it due, and reads it again if `anew` or `reload`
+ *     idle   -> absent  registry_remove if nobody needs it, registry_forget if the store cannot be read
  */
-#ifndef SOUK_SERVER_DESK_H
-#define SOUK_SERVER_DESK_H
-#include "server/session.h"
-#include "server/sitting.h"
+#ifndef SOUK_SERVER_TABLES_CACHED_TABLE_H
+#define SOUK_SERVER_TABLES_CACHED_TABLE_H
+#include "server/net/session.h"
+#include "server/tables/online_table.h"
 
-/* A message that waits until its desk is no longer busy. */
+/* A message that waits while its cached table is busy. */
 struct waiting {
     waiting *next;
     uint64_t serial;
@@ -17,56 +22,55 @@ struct waiting {
     char text[];
 };
 
-struct desk {
+struct cached_table {
     server *server;
-    sitting *sitting;
-    desk *next;     /* in its bucket of the hash table */
-    desk *next_due; /* in the list of those that are */
+    online_table *online_table;
+    cached_table *next;     /* in its hash bucket */
+    cached_table *next_due; /* in the list of due ones */
     bool busy, due;
-    bool anew; /* a name in it is to be forgotten: to be read from its beginning when it is no longer busy */
-    bool reload; /* another process has appended to its list: to be read when it is no longer busy */
+    bool anew;   /* holds an erased name: to be reloaded completely when no longer busy */
+    bool reload; /* another process has appended entries: to be read when no longer busy */
     int64_t used_at;
-    int64_t said_at; /* the last line of chat: no two have the same time, by which they are kept in order */
+    int64_t said_at; /* the last line of chat; times are unique, since they order the chat */
     waiting *inbox, **inbox_end;
     int num_inbox;
     session **watchers;
     int num_watchers, max_watchers;
-    bool people_changed; /* somebody came to look on, or went: those of the table are to be told */
-    int public_sent;     /* how much of the play delayed spectators have been told */
-    int64_t
-        gone_at[SOUK_SEATS_MAX]; /* when the seat's person was last seen to leave; while they are not here */
+    bool people_changed;             /* spectators came or went: to be sent to players and host */
+    int public_sent;                 /* how much of the play delayed spectators have been sent */
+    int64_t gone_at[SOUK_SEATS_MAX]; /* when the seat's player was last seen leaving; valid while absent */
     /* presence.c */
-    uint32_t elsewhere; /* seats whose people are at other processes */
-    uint32_t owed;      /* seats whose coming or going the other processes are still to be told */
-    /* keeper.c */
+    uint32_t elsewhere; /* seats whose players are at other processes */
+    uint32_t owed;      /* seats whose presence is still to be sent to the other processes */
+    /* lease.c */
     bool leased, lease_asked, looked_at;
-    int64_t lease_until; /* another process has it; not asked again before then */
-    int64_t gap_from;    /* since when nobody looked after it, until that is written down; else 0 */
-    int epoch;           /* of the server, when the lease was taken */
+    int64_t lease_until; /* another process has it; not retried before then */
+    int64_t gap_from;    /* since when no process ran it, until that is recorded; else 0 */
+    int epoch;           /* the server's epoch when the lease was taken */
     /* bots.c, notify.c */
     uint32_t thinking;             /* seats for which a bot is at work */
-    uint32_t told_pending;         /* who has been sent a letter for this turn */
-    uint32_t delivered;            /* whose letter has arrived, until that is written down */
-    int letter_at[SOUK_SEATS_MAX]; /* how many entries the play had when it was written */
-    uint32_t pushed;               /* push.c: whose turn their browsers know of */
+    uint32_t told_pending;         /* seats notified of this turn */
+    uint32_t delivered;            /* seats whose notification was delivered, until that is recorded */
+    int letter_at[SOUK_SEATS_MAX]; /* number of entries of the play at the time */
+    uint32_t pushed;               /* push.c: seats whose browsers were sent this turn */
 };
 
-/* The table's desk, only if it is in memory. */
-desk *desk_peek(server *s, const char *table);
-/* A new desk for a sitting, which is the desk's from now on; NULL without memory. */
-desk *desk_add(server *s, sitting *sit);
-/* Forgets it; nobody may watch it any more. */
-void desk_free(desk *d);
-/* Something may have to happen at this desk. */
-void desk_due(desk *d);
-/* The next desk that is due, which no longer is; NULL: none. */
-desk *desk_next_due(server *s);
-/* Whether the seat's person watches through this process, or through any. */
-bool desk_here_now(const desk *d, int seat);
-bool desk_here(const desk *d, int seat);
-/* For how many milliseconds the seat's person has been gone; 0: they are here, or could not be here yet. */
-int64_t desk_gone_for(const desk *d, int seat, int64_t now);
-/* The seats whose answer an ask needs. An end without a result waits for nobody who has gone, unless the game
- * is rated; a moment without a connection is no absence. */
-uint32_t desk_voters(const desk *d, const sitting_ask *ask);
+/* The cached table if it is in memory, else NULL. */
+cached_table *cached_table_peek(server *s, const char *table);
+/* Caches an online table and takes ownership of it; NULL if memory ran out. */
+cached_table *cached_table_add(server *s, online_table *online);
+/* Drops it; it must have no watchers. */
+void cached_table_free(cached_table *d);
+/* It may have something to do. */
+void cached_table_due(cached_table *d);
+/* Takes the next due table off the list; NULL: none. */
+cached_table *cached_table_next_due(server *s);
+/* Whether the seat's player watches through this process, or through any. */
+bool cached_table_here_now(const cached_table *d, int seat);
+bool cached_table_here(const cached_table *d, int seat);
+/* For how many milliseconds the seat's player has been gone; 0: they are here, or could not have been here yet. */
+int64_t cached_table_gone_for(const cached_table *d, int seat, int64_t now);
+/* The seats whose answer an ask needs. Except in rated games, an abandon or bot ask does not wait for absent players;
+ * a brief disconnection is no absence. */
+uint32_t cached_table_voters(const cached_table *d, const online_table_ask *ask);
 #endif

@@ -1,15 +1,15 @@
 /* entry.c — entries on their way to the store and back (see entry.h). */
-#include "server/entry.h"
-#include "server/hall.h"
-#include "server/lobby.h"
-#include "server/net.h"
-#include "server/rating.h"
-#include "server/say.h"
+#include "server/tables/entry.h"
+#include "server/net/net.h"
+#include "server/tables/lobby.h"
+#include "server/tables/rating.h"
+#include "server/tables/registry.h"
+#include "server/tables/serialise.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- on the writer's thread ------------------------------------------------------------------ */
+/* --- on the writer thread -------------------------------------------------------------------- */
 
 static store_result write_row(const entry *e, store *s)
 {
@@ -30,8 +30,8 @@ static store_result write_row(const entry *e, store *s)
     return store_create(s, &row);
 }
 
-/* Whether two of them have had enough games with each other today: nobody is lifted up by one friend alone.
- * -1: the store failed. */
+/* Whether two of the players have had enough rated games with each other today: nobody can boost a friend. -1: the
+ * store failed. */
 static int enough_today(const entry *e, store *s)
 {
     enum { COUNTED_A_DAY = 5 };
@@ -44,7 +44,7 @@ static int enough_today(const entry *e, store *s)
     return 0;
 }
 
-/* Reads, moves and writes the ratings of those who played; adds them to the result. */
+/* Reads, updates and writes the ratings of the players; adds them to the result. */
 static store_result write_ratings(const entry *e, store *s, souk_out *result)
 {
     store_rating row[SOUK_SEATS_MAX];
@@ -94,11 +94,11 @@ static store_result place(const entry *e, store *s)
 static store_result run(writing *w, store *s)
 {
     const entry *e = (const entry *)w;
-    /* It was written as a whole or not at all, so checking one part is enough. */
+    /* It was written completely or not at all, so checking one part is enough. */
     if (w->again && store_has_entry(s, e->table, e->number, e->at, e->body)) return STORE_OK;
     store_result result = e->create ? write_row(e, s) : STORE_OK;
     if (result == STORE_OK) result = store_append(s, e->table, e->number, e->at, e->body);
-    /* The COMMIT that was not answered may come through only now. */
+    /* The unanswered COMMIT may have been applied only now. */
     if (w->again && result == STORE_CONFLICT && store_has_entry(s, e->table, e->number, e->at, e->body))
         return STORE_OK;
     if (result == STORE_OK && e->placed && !e->create) result = place(e, s);
@@ -120,35 +120,36 @@ void entry_free(entry *e)
     free(e);
 }
 
-static void answer(const entry *e, desk *d, session *c)
+static void answer(const entry *e, cached_table *d, session *c)
 {
     souk_out *o;
     if (e->answer == ANSWER_DONE) {
         answer_done(e->server, &e->ticket);
     } else if (e->answer == ANSWER_TABLE) {
-        if (hall_watch(d, c) == WATCH_STARVED) net_starve(c); /* it would miss what happens there */
+        if (registry_watch(d, c) == WATCH_STARVED) net_starve(c); /* or it would miss updates */
         if (!answer_open(e->server, &e->ticket, "table", &o)) return;
-        say_table(o, d, c, true);
+        serialise_table(o, d, c, true);
         answer_send(c, o);
     } else if (e->answer == ANSWER_APPLIED) {
         if (!answer_open(e->server, &e->ticket, "applied", &o)) return;
-        souk_json_put_string(o, "table", d->sitting->id);
-        say_play(o, d, c, e->from);
+        souk_json_put_string(o, "table", d->online_table->id);
+        serialise_play(o, d, c, e->from);
         answer_send(c, o);
     }
 }
 
-/* It did not become durable: drop it, and say so. False: the desk had to be forgotten as well. */
-static bool give_up(const entry *e, desk *d)
+/* It did not become durable: drops it and reports that. False: the cached table was dropped as well. */
+static bool give_up(const entry *e, cached_table *d)
 {
     server *s = e->server;
     bool conflict = e->w.result == STORE_CONFLICT;
     if (conflict) s->count.conflicts++;
     if (!conflict && !e->code) server_log(s, "store", "an entry could not be written");
-    bool stays = !e->create && hall_reread(d);
-    /* First what has happened, then that it was too late, so that the sender has already seen why. */
+    bool stays = !e->create && registry_reread(d);
+    /* Updates first, then the error, so that the sender already has the reason. */
     if (stays && !e->code)
-        hall_tell(d, e->from < d->sitting->num_notes ? e->from : d->sitting->num_notes, NULL, true);
+        registry_tell(d, e->from < d->online_table->num_notes ? e->from : d->online_table->num_notes, NULL,
+                      true);
     session *c = session_find(s, e->ticket.serial);
     souk_out *o;
     if (!conflict || !stays) {
@@ -156,13 +157,13 @@ static bool give_up(const entry *e, desk *d)
                      e->why ? e->why : N_("It could not be stored. Please try again."));
     } else if (c && e->answer != ANSWER_NONE) {
         answer_open(s, &e->ticket, "error", &o);
-        souk_json_put_string(o, "table", d->sitting->id);
+        souk_json_put_string(o, "table", d->online_table->id);
         souk_json_put_string(o, "code", "stale");
         souk_json_put_string(o, "text", souk_text(c->lang, N_("The table has moved on: look at it again.")));
-        say_view(o, d, c);
+        serialise_view(o, d, c);
         answer_send(c, o);
     }
-    if (!stays) hall_forget(d);
+    if (!stays) registry_forget(d);
     return stays;
 }
 
@@ -170,7 +171,7 @@ static void done(writing *w)
 {
     entry *e = (entry *)w;
     server *s = e->server;
-    desk *d = desk_peek(s, e->table);
+    cached_table *d = cached_table_peek(s, e->table);
     if (!d) { /* only while closing */
         entry_free(e);
         return;
@@ -180,30 +181,30 @@ static void done(writing *w)
         s->count.entries++;
         session *c = session_find(s, e->ticket.serial);
         if (c) answer(e, d, c);
-        /* A sender of actions finds the play in the answer; a sender of anything else is shown the table. */
+        /* A sender of actions gets the play in the answer; any other sender is sent the table. */
         bool table_changed = e->placed || e->seats_changed;
         bool told = c && (e->answer == ANSWER_APPLIED || e->answer == ANSWER_TABLE);
-        hall_tell(d, e->from, told ? c : NULL, table_changed);
-        if (told && table_changed && e->answer == ANSWER_APPLIED) hall_tell_table(d, c);
-        if (e->placed && d->sitting->listed) lobby_changed(s, e->table);
+        registry_tell(d, e->from, told ? c : NULL, table_changed);
+        if (told && table_changed && e->answer == ANSWER_APPLIED) registry_tell_table(d, c);
+        if (e->placed && d->online_table->listed) lobby_changed(s, e->table);
     } else if (!give_up(e, d)) {
         entry_free(e);
         return;
     }
-    if (d->anew) hall_renew(d);
-    d = desk_peek(s, e->table);
-    if (d && d->reload) hall_heard(s, e->table, -1);
-    d = desk_peek(s, e->table);
+    if (d->anew) registry_renew(d);
+    d = cached_table_peek(s, e->table);
+    if (d && d->reload) registry_heard(s, e->table, -1);
+    d = cached_table_peek(s, e->table);
     entry_free(e);
-    if (d) desk_due(d);
+    if (d) cached_table_due(d);
 }
 
-/* --- sending one off ------------------------------------------------------------------------- */
+/* --- sending to the writer ------------------------------------------------------------------- */
 
-entry *entry_new(desk *d, const ticket *t, answer_kind kind, int actions)
+entry *entry_new(cached_table *d, const ticket *t, answer_kind kind, int actions)
 {
     entry *e = calloc(1, sizeof *e);
-    if (!e || (actions > 0 && !souk_table_reserve(d->sitting->table, actions, NULL))) {
+    if (!e || (actions > 0 && !souk_table_reserve(d->online_table->table, actions, NULL))) {
         free(e);
         return NULL;
     }
@@ -212,47 +213,47 @@ entry *entry_new(desk *d, const ticket *t, answer_kind kind, int actions)
     e->server = d->server;
     e->answer = kind;
     e->ticket = *t;
-    e->from = d->sitting->num_notes;
+    e->from = d->online_table->num_notes;
     e->at = server_now();
-    snprintf(e->table, sizeof e->table, "%s", d->sitting->id);
-    snprintf(e->game, sizeof e->game, "%s", d->sitting->game->id);
+    snprintf(e->table, sizeof e->table, "%s", d->online_table->id);
+    snprintf(e->game, sizeof e->game, "%s", d->online_table->game->id);
     return e;
 }
 
-/* Whether somebody left the end of the game to a bot: by resigning, by going away, by running out of time. */
-static bool gave_up(const sitting_seat *s)
+/* Whether a bot finished the game for them: they resigned, left, or ran out of time. */
+static bool gave_up(const online_table_seat *s)
 {
     return s->resigned || s->bot[0] != '\0';
 }
 
-/* Ranks the people of a rated game: winners first, then by score; those who gave up come last. */
-static void rank_people(entry *e, const sitting *sit)
+/* Ranks the players of a rated game: winners first, then by score; those who gave up come last. */
+static void rank_people(entry *e, const online_table *online)
 {
     int32_t score[SOUK_SCORES_MAX];
-    const souk_table *t = sit->table;
-    int n = sit->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
-    uint32_t winners = sitting_winners(sit);
-    if (!sit->rated || n != sit->num_seats || sitting_people(sit) < 2) return;
+    const souk_table *t = online->table;
+    int n = online->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
+    uint32_t winners = online_table_winners(online);
+    if (!online->rated || n != online->num_seats || online_table_people(online) < 2) return;
     for (int i = 0; i < n; i++) {
-        if (sit->seat[i].who != SEAT_PERSON) continue;
+        if (online->seat[i].who != SEAT_PERSON) continue;
         int rank = 0;
         for (int j = 0; j < n; j++) {
-            if (j == i || sit->seat[j].who != SEAT_PERSON) continue;
+            if (j == i || online->seat[j].who != SEAT_PERSON) continue;
             bool won = winners >> i & 1, other = winners >> j & 1;
-            bool ahead = gave_up(&sit->seat[j]) != gave_up(&sit->seat[i]) ? gave_up(&sit->seat[i])
-                         : other != won                                   ? other
-                                                                          : !won && score[j] > score[i];
+            bool ahead = gave_up(&online->seat[j]) != gave_up(&online->seat[i]) ? gave_up(&online->seat[i])
+                         : other != won                                         ? other
+                                                                                : !won && score[j] > score[i];
             rank += ahead;
         }
         struct rated_seat *p = &e->rated[e->num_rated++];
-        memcpy(p->person, sit->seat[i].person, sizeof p->person);
+        memcpy(p->person, online->seat[i].person, sizeof p->person);
         p->seat = i;
         p->rank = rank;
     }
 }
 
-/* It could not even be sent off: the table goes back to what it was. */
-static bool call_off(entry *e, desk *d, const char *code, const char *why)
+/* It cannot be given to the writer: the table goes back to its stored state. */
+static bool call_off(entry *e, cached_table *d, const char *code, const char *why)
 {
     e->w.result = STORE_FAILED;
     e->code = code;
@@ -262,7 +263,7 @@ static bool call_off(entry *e, desk *d, const char *code, const char *why)
     return false;
 }
 
-static bool starve(entry *e, desk *d)
+static bool starve(entry *e, cached_table *d)
 {
     return call_off(e, d, "memory", N_("There is not enough memory."));
 }
@@ -275,21 +276,22 @@ static char *join_lines(const char *lines, const char *entries)
     return body;
 }
 
-/* `before`: what the sitting was before this entry. A game is rated by the entry that ends it, and by no other. */
-static bool send_off(entry *e, desk *d, const char *lines, const char *entries, sitting_status before)
+/* `before`: the status before this entry. Only the entry that ends a game rates it. */
+static bool send_off(entry *e, cached_table *d, const char *lines, const char *entries,
+                     online_table_status before)
 {
-    const sitting *sit = d->sitting;
-    bool placed = e->seats_changed || sit->status != SITTING_RUNNING, ends = false;
+    const online_table *online = d->online_table;
+    bool placed = e->seats_changed || online->status != ONLINE_TABLE_RUNNING, ends = false;
     e->body = join_lines(lines, entries);
     e->placed = placed || e->create;
     if (e->placed) {
-        snprintf(e->status, sizeof e->status, "%s", say_status(sit->status));
-        e->ended = sit->ended;
-        e->summary = say_summary(sit);
-        ends = sit->status == SITTING_DONE && before != SITTING_DONE;
+        snprintf(e->status, sizeof e->status, "%s", serialise_status(online->status));
+        e->ended = online->ended;
+        e->summary = serialise_summary(online);
+        ends = online->status == ONLINE_TABLE_DONE && before != ONLINE_TABLE_DONE;
         if (ends) {
-            rank_people(e, sit);
-            e->result = say_result(sit);
+            rank_people(e, online);
+            e->result = serialise_result(online);
         }
     }
     if (!e->body || (e->placed && !e->summary) || (ends && !e->result)) return starve(e, d);
@@ -299,53 +301,55 @@ static bool send_off(entry *e, desk *d, const char *lines, const char *entries, 
     return true;
 }
 
-bool entry_lines(entry *e, desk *d, const char *lines)
+bool entry_lines(entry *e, cached_table *d, const char *lines)
 {
-    sitting *sit = d->sitting;
-    sitting_status before = sit->status;
-    int from = sit->table ? sit->table->num_entries : 0;
-    e->number = sit->entries;
-    if (!sitting_fold(sit, e->number, e->at, lines)) {
-        if (sit->starved) return starve(e, d);
+    online_table *online = d->online_table;
+    online_table_status before = online->status;
+    int from = online->table ? online->table->num_entries : 0;
+    e->number = online->entries;
+    if (!online_table_fold(online, e->number, e->at, lines)) {
+        if (online->starved) return starve(e, d);
         server_log(e->server, "refused", lines);
         return call_off(e, d, "status", N_("That cannot be done at this table now."));
     }
-    SOUK_OUT(entries, SITTING_BODY_MAX);
-    /* A game that has just begun needs its first chance drawn. */
-    if (sit->table && sit->status == SITTING_RUNNING && before == SITTING_OPEN) {
-        if (souk_table_chance(sit->table, NULL) < 0 || !sitting_follow(sit, from, e->at)) return starve(e, d);
-        sitting_write_play(sit, from, &entries);
+    SOUK_OUT(entries, ONLINE_TABLE_BODY_MAX);
+    /* A game that has just begun needs its first chance outcomes. */
+    if (online->table && online->status == ONLINE_TABLE_RUNNING && before == ONLINE_TABLE_OPEN) {
+        if (souk_table_chance(online->table, NULL) < 0 || !online_table_follow(online, from, e->at))
+            return starve(e, d);
+        online_table_write_play(online, from, &entries);
         e->from = 0;
     }
     e->seats_changed = true;
     return send_off(e, d, lines, entries.buf, before);
 }
 
-bool entry_play(entry *e, desk *d, int from)
+bool entry_play(entry *e, cached_table *d, int from)
 {
-    sitting *sit = d->sitting;
-    if (souk_table_chance(sit->table, NULL) < 0 || !sitting_follow(sit, from, e->at)) return starve(e, d);
-    SOUK_OUT(entries, SITTING_BODY_MAX);
-    sitting_write_play(sit, from, &entries);
-    e->number = sit->entries++;
+    online_table *online = d->online_table;
+    if (souk_table_chance(online->table, NULL) < 0 || !online_table_follow(online, from, e->at))
+        return starve(e, d);
+    SOUK_OUT(entries, ONLINE_TABLE_BODY_MAX);
+    online_table_write_play(online, from, &entries);
+    e->number = online->entries++;
     e->from = from;
-    return send_off(e, d, "", entries.buf, SITTING_RUNNING);
+    return send_off(e, d, "", entries.buf, ONLINE_TABLE_RUNNING);
 }
 
 static const ticket nobody;
 
-bool entry_house(desk *d, const char *lines)
+bool entry_house(cached_table *d, const char *lines)
 {
     entry *e = entry_new(d, &nobody, ANSWER_NONE, 0);
     return e && entry_lines(e, d, lines);
 }
 
-bool entry_action(desk *d, int actor, int action)
+bool entry_action(cached_table *d, int actor, int action)
 {
     int16_t move = (int16_t)action;
     entry *e = entry_new(d, &nobody, ANSWER_NONE, 1);
-    int from = d->sitting->table->num_entries;
-    if (e && souk_table_move(d->sitting->table, actor, &move, 1, NULL)) return entry_play(e, d, from);
+    int from = d->online_table->table->num_entries;
+    if (e && souk_table_move(d->online_table->table, actor, &move, 1, NULL)) return entry_play(e, d, from);
     entry_free(e);
     return false;
 }

@@ -1,13 +1,18 @@
-/* entry.h — something on its way into a table's list.
+/* entry.h — an entry on its way into a table's list.
  *
- * While it is under way its desk is busy, and messages for the table wait; so a table never has more than
- * one entry in flight, and what a client is told is what is durable. If another process was faster, the
- * table is read anew and the sender told so.
+ * The invariant: while an entry is in flight its cached table is busy and messages for the table wait. So a table has
+ * at most one entry in flight, and clients receive only what is durable.
+ *
+ *     new -> queued      entry_lines, entry_play: folded into the online table and given to the writer
+ *     queued -> durable  run() on the writer thread, then COMMIT; done() answers and sends the update
+ *     new -> lost        call_off(): refused, or out of memory
+ *     queued -> lost     done(): another process was faster (CONFLICT), or the store failed
+ * For a lost entry give_up() reloads the table and answers with the error.
  */
-#ifndef SOUK_SERVER_ENTRY_H
-#define SOUK_SERVER_ENTRY_H
-#include "server/answer.h"
-#include "server/desk.h"
+#ifndef SOUK_SERVER_TABLES_ENTRY_H
+#define SOUK_SERVER_TABLES_ENTRY_H
+#include "server/net/answer.h"
+#include "server/tables/cached_table.h"
 
 typedef enum answer_kind { ANSWER_NONE, ANSWER_APPLIED, ANSWER_TABLE, ANSWER_DONE } answer_kind;
 
@@ -17,10 +22,10 @@ typedef struct entry {
     char table[ID_SIZE];
     int64_t number, at;
     char *body;
-    int from; /* how long the table's own list was before it */
+    int from; /* length of the table's own list before it */
     ticket ticket;
     answer_kind answer;
-    const char *code, *why; /* the error, where it did not even get to the store */
+    const char *code, *why; /* the error if it never got to the store */
     bool create, placed, seats_changed;
     char status[8], game[64];
     int64_t ended;
@@ -28,7 +33,7 @@ typedef struct entry {
     char host[ID_SIZE], address[PEER_SIZE]; /* of a new table */
     char secret[SECRET_HEX];
     bool listed;
-    char sits[ID_SIZE], stands[ID_SIZE]; /* people who take a seat, or leave it */
+    char sits[ID_SIZE], stands[ID_SIZE]; /* persons who take or leave a seat */
     int sits_at;
     struct rated_seat {
         char person[ID_SIZE];
@@ -37,15 +42,16 @@ typedef struct entry {
     int num_rated;
 } entry;
 
-/* An entry, and memory for so many more actions of the table; NULL without it, and nothing has changed. */
-entry *entry_new(desk *d, const ticket *t, answer_kind kind, int actions);
+/* An entry, with memory reserved for `actions` more actions of the table; NULL if there is none, and nothing has
+ * changed. */
+entry *entry_new(cached_table *d, const ticket *t, answer_kind kind, int actions);
 void entry_free(entry *e);
-/* Adds lines to the sitting and gives the entry to the writer; the desk is busy until it is durable. False: it
- * is called off, its sender has been told why, and the table is as the store has it, or forgotten. */
-bool entry_lines(entry *e, desk *d, const char *lines);
-/* The same for what was just played at the sitting's table from `from` on, and for what chance owes. */
-bool entry_play(entry *e, desk *d, int from);
-/* What the house does by itself: lines of nobody's, an action of a bot or of the table. False: not now. */
-bool entry_house(desk *d, const char *lines);
-bool entry_action(desk *d, int actor, int action);
+/* Adds lines to the online table and gives the entry to the writer; the cached table is busy until it is durable.
+ * False: it is called off, its sender has the error, and the table is as in the store, or dropped. */
+bool entry_lines(entry *e, cached_table *d, const char *lines);
+/* The same for the actions just played from `from` on, and for the chance outcomes they call for. */
+bool entry_play(entry *e, cached_table *d, int from);
+/* Autonomous entries: lines without a sender, or an action of a bot or of the table. False: not now. */
+bool entry_house(cached_table *d, const char *lines);
+bool entry_action(cached_table *d, int actor, int action);
 #endif

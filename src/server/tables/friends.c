@@ -1,6 +1,6 @@
-/* friends.c — who of one's friends is in the house (see friends.h). */
-#include "server/friends.h"
-#include "server/net.h"
+/* friends.c — presence of friends (see friends.h). */
+#include "server/tables/friends.h"
+#include "server/net/net.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static void come_written(writing *w)
     free(w);
 }
 
-/* The other processes are told by the store; without memory they learn of it next time. */
+/* Notifies the other processes through the store; if memory runs out, they learn of it the next time. */
 static void tell_others(server *s, const char *person, bool on)
 {
     if (!server_shared(s) || s->leaving) return;
@@ -76,7 +76,7 @@ static void tell(server *s, const char *person, bool here)
 {
     told t = {s, person, here};
     for (const session *c = s->sessions; c; c = c->next) {
-        if (!c->friends) continue; /* mostly nobody waits for such news, and the store is not asked */
+        if (!c->friends) continue; /* usually nobody subscribes, and the store need not be read */
         store_friends(&s->store, person, tell_friend, &t);
         return;
     }

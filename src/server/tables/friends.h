@@ -1,23 +1,23 @@
-/* friends.h — people who know each other: who of them is in the house, and who is asked to a table.
+/* friends.h — friends: which of them are online, and who is invited to a table.
  *
- * Presence is told to friends who have accepted each other, and to nobody else. A person is here as long as any of
- * their connections is, through whichever process.
+ * Presence is sent only to friends who have accepted each other. A person is online as long as any of their
+ * connections is, through any process.
  */
-#ifndef SOUK_SERVER_FRIENDS_H
-#define SOUK_SERVER_FRIENDS_H
-#include "server/session.h"
+#ifndef SOUK_SERVER_TABLES_FRIENDS_H
+#define SOUK_SERVER_TABLES_FRIENDS_H
+#include "server/net/session.h"
 
-enum { FRIENDS_MAX = 200 }; /* of one person */
+enum { FRIENDS_MAX = 200 }; /* per person */
 
-/* Whether that person is connected, here or elsewhere. */
+/* Whether that person is connected, to this process or another. */
 bool friends_here(server *s, const char *person);
-/* A connection became that person's, or is about to stop being theirs. */
+/* A connection was signed in as that person, or is about to be signed out. */
 void friends_came(session *c);
 void friends_leave(session *c);
-/* Tells their friends how it is now. */
+/* Sends the person's current presence to their friends. */
 void friends_tell(server *s, const char *person);
-/* Their list of friends has changed: tells them so. */
+/* Their list of friends has changed: notifies them. */
 void friends_changed(server *s, const char *person);
-/* Tells somebody, wherever they are connected to this process, that they are asked to that table. */
+/* Sends the invitation to all connections of that person to this process. */
 void friends_invited(server *s, const char *person, const char *table);
 #endif

@@ -1,12 +1,12 @@
-/* keeper.c — signs of life, leases, and clocks that stood (see keeper.h). */
-#include "server/keeper.h"
-#include "server/entry.h"
+/* lease.c — signs of life, leases, and stopped clocks (see lease.h). */
+#include "server/tables/lease.h"
+#include "server/tables/entry.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { ALIVE_SHARED_MS = 2000, ALIVE_ALONE_MS = 5000, LEASE_MS = 8000 };
 
-static const char alone[] = "alone"; /* the name in `servers` of the process on a store of its own */
+static const char alone[] = "alone"; /* in `servers`: the only process of an unshared store */
 
 static const char *own_name(const server *s)
 {
@@ -18,7 +18,7 @@ static const char *own_name(const server *s)
 typedef struct alive_write {
     writing w;
     server *server;
-    int64_t now, before; /* before: of the last sign of life that was written */
+    int64_t now, before; /* before: the last sign of life written */
 } alive_write;
 
 static store_result write_alive(writing *w, store *s)
@@ -29,7 +29,7 @@ static store_result write_alive(writing *w, store *s)
     return store_bereaved(s, a->before, a->now);
 }
 
-void keeper_gap(server *s, int64_t from)
+void lease_gap(server *s, int64_t from)
 {
     s->epoch++;
     s->gap_from = from;
@@ -42,23 +42,23 @@ static void alive_written(writing *w)
     int64_t now = server_now();
     s->alive_asked = false;
     if (w->result == STORE_OK) {
-        /* It took so long that others may have thought us dead, and nobody could move in the meantime. */
-        if (now - a->now > LEASE_MS) keeper_gap(s, a->now);
+        /* It took so long that others may have considered us dead, and nobody could move meanwhile. */
+        if (now - a->now > LEASE_MS) lease_gap(s, a->now);
         s->alive_at = a->now;
     }
     free(a);
 }
 
-/* Whether any clock runs here: if not, a process on a store of its own need not wake the disk. */
+/* Whether any clock runs here: if not, the only process of a store need not write to the disk. */
 static bool any_clock(const server *s)
 {
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (const desk *d = s->desks[i]; d; d = d->next)
-            if (sitting_has_clock(d->sitting)) return true;
+    for (int i = 0; i < CACHE_BUCKETS; i++)
+        for (const cached_table *d = s->cached_tables[i]; d; d = d->next)
+            if (online_table_has_clock(d->online_table)) return true;
     return false;
 }
 
-void keeper_tick(server *s, int64_t now)
+void lease_tick(server *s, int64_t now)
 {
     if (s->alive_asked || now < s->next_alive) return;
     s->next_alive = now + (server_shared(s) ? ALIVE_SHARED_MS : ALIVE_ALONE_MS);
@@ -74,20 +74,20 @@ void keeper_tick(server *s, int64_t now)
     writer_add(s->writer, &a->w);
 }
 
-bool keeper_open(server *s)
+bool lease_open(server *s)
 {
     s->opened_at = server_now();
     if (!server_shared(s)) {
         s->down_from = store_last_alive(&s->store, alone);
         return true;
     }
-    /* On a shared store we are alive before we serve: our leases need it. */
+    /* On a shared store we must be alive before we serve: our leases depend on it. */
     s->alive_at = s->opened_at;
     return store_tidy_servers(&s->store, s->opened_at) == STORE_OK &&
            store_alive(&s->store, s->owner, s->opened_at, s->opened_at + LEASE_MS) == STORE_OK;
 }
 
-void keeper_close(server *s)
+void lease_close(server *s)
 {
     int64_t now = server_now();
     if (!s->store.db || !s->opened_at) return;
@@ -114,21 +114,21 @@ static store_result take_lease(writing *w, store *s)
 static void have_lease(writing *w)
 {
     lease_write *l = (lease_write *)w;
-    desk *d = desk_peek(l->server, l->table);
+    cached_table *d = cached_table_peek(l->server, l->table);
     if (d) {
         d->lease_asked = false;
         d->lease_until = w->result == STORE_OK ? 0 : l->now + LEASE_MS;
         d->leased = w->result == STORE_OK;
         if (d->leased && l->since > 0) d->gap_from = l->since;
-        /* A table older than we are that no process ever claimed. */
-        if (d->leased && l->since < 0 && d->sitting->clock_at < l->server->opened_at)
-            d->gap_from = d->sitting->clock_at;
-        if (d->leased) desk_due(d);
+        /* A table older than this process that no process ever claimed. */
+        if (d->leased && l->since < 0 && d->online_table->clock_at < l->server->opened_at)
+            d->gap_from = d->online_table->clock_at;
+        if (d->leased) cached_table_due(d);
     }
     free(l);
 }
 
-static bool has_lease(desk *d, int64_t now)
+static bool has_lease(cached_table *d, int64_t now)
 {
     server *s = d->server;
     bool alive = now < s->alive_at + LEASE_MS;
@@ -142,49 +142,49 @@ static bool has_lease(desk *d, int64_t now)
     l->w.run = take_lease;
     l->w.done = have_lease;
     l->server = s;
-    memcpy(l->table, d->sitting->id, sizeof l->table);
+    memcpy(l->table, d->online_table->id, sizeof l->table);
     l->now = now;
     d->lease_asked = true;
     writer_add(s->writer, &l->w);
     return false;
 }
 
-/* --- clocks that stood ----------------------------------------------------------------------- */
+/* --- stopped clocks -------------------------------------------------------------------------- */
 
-/* The first time a table comes up here: was there a time when nobody looked after it? */
-static void find_gap(desk *d)
+/* At the first look at a table: was there a time when no process ran it? */
+static void find_gap(cached_table *d)
 {
     server *s = d->server;
     if (d->epoch != s->epoch) d->gap_from = s->gap_from;
-    if (!d->looked_at && d->sitting->clock_at < s->opened_at)
-        d->gap_from = s->down_from > 0 ? s->down_from : d->sitting->clock_at;
+    if (!d->looked_at && d->online_table->clock_at < s->opened_at)
+        d->gap_from = s->down_from > 0 ? s->down_from : d->online_table->clock_at;
     d->epoch = s->epoch;
     d->looked_at = true;
 }
 
-/* True if an entry that stops the clocks was sent off, or has to be before anything else happens. */
-static bool make_stand(desk *d, int64_t now)
+/* True if an entry that stops the clocks was queued, or must be before anything else happens. */
+static bool make_stand(cached_table *d, int64_t now)
 {
-    const sitting *sit = d->sitting;
+    const online_table *online = d->online_table;
     server *s = d->server;
     char table[ID_SIZE];
-    int64_t from = d->gap_from > sit->clock_at ? d->gap_from : sit->clock_at;
-    /* A table may be taken up long after everybody could have come back. */
+    int64_t from = d->gap_from > online->clock_at ? d->gap_from : online->clock_at;
+    /* A table may be taken over long after everybody could have reconnected. */
     int64_t begun = server_shared(s) || d->gap_from == s->gap_from ? now : s->opened_at;
     int64_t until = begun + (int64_t)s->settings.grace * 1000;
     int64_t gap_from = d->gap_from;
     d->gap_from = 0;
-    if (gap_from == 0 || !sitting_has_clock(sit) || until <= from) return false;
+    if (gap_from == 0 || !online_table_has_clock(online) || until <= from) return false;
     SOUK_OUT(line, 64);
     souk_printf(&line, "stood %lld %lld", (long long)from, (long long)until);
-    memcpy(table, sit->id, sizeof table);
+    memcpy(table, online->id, sizeof table);
     if (entry_house(d, line.buf)) return true;
-    d = desk_peek(s, table); /* not now: the next time it comes up */
+    d = cached_table_peek(s, table); /* not now: the next time */
     if (d) d->gap_from = gap_from;
     return true;
 }
 
-bool keeper_has(desk *d, int64_t now)
+bool lease_has(cached_table *d, int64_t now)
 {
     if (server_shared(d->server)) {
         if (!has_lease(d, now)) return false;

@@ -1,7 +1,7 @@
-/* lobby.c — news of the lobby (see lobby.h). A table that changed is read again from the store when the news goes
- * out, so that everybody is shown what is durable. */
-#include "server/lobby.h"
-#include "server/net.h"
+/* lobby.c — updates of the lobby (see lobby.h). A changed table is read again from the store when the update is sent,
+ * so that clients see only what is durable. */
+#include "server/tables/lobby.h"
+#include "server/net/net.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +23,11 @@ static void add_news(void *context, const store_table *row)
         souk_printf(&news->g, "%s\"%s\"", news->g.len ? "," : "", row->id);
 }
 
-/* --- what is shown --------------------------------------------------------------------------- */
+/* --- the shown tables ------------------------------------------------------------------------ */
 
 typedef struct lobby_reading {
     server *server;
-    souk_out *o; /* or NULL: only to know which there are */
+    souk_out *o; /* NULL: collects the ids only */
     int64_t now;
     char (*id)[ID_SIZE];
     int n;
@@ -35,7 +35,7 @@ typedef struct lobby_reading {
 
 static bool is_idle(server *s, const store_listed *row, int64_t now)
 {
-    const desk *d = desk_peek(s, row->id);
+    const cached_table *d = cached_table_peek(s, row->id);
     return !row->here && !(d && d->num_watchers > 0) && now - row->at > idle_after;
 }
 
@@ -56,7 +56,7 @@ static bool among(char (*list)[ID_SIZE], int n, const char *id)
     return false;
 }
 
-/* What is shown is the same for all who ask, and long to read: it is kept until it changes. */
+/* The list is the same for everybody and slow to read: it is cached until it changes. */
 static void forget_list(server *s)
 {
     free(s->lobby_list);
@@ -76,13 +76,13 @@ bool lobby_list(server *s, souk_out *o)
     bool read = store_lobby(&s->store, r.now, take_listed, &r);
     if (read && !souk_out_full(o)) s->lobby_list = strdup(o->buf + from);
     s->lobby_list_until = r.now + kept_for;
-    for (int i = 0; i < r.n && s->num_shown < LOBBY_MAX; i++) /* whoever is shown it is told when it goes */
+    for (int i = 0; i < r.n && s->num_shown < LOBBY_MAX; i++) /* its viewers are notified when it goes */
         if (!among(s->lobby_shown, s->num_shown, id[i]))
             memcpy(s->lobby_shown[s->num_shown++], id[i], ID_SIZE);
     return read;
 }
 
-/* Those that were shown the last time, and no longer are. */
+/* The tables that were shown the last time and no longer are. */
 static void find_gone(server *s, int64_t now, souk_out *gone)
 {
     char id[LOBBY_MAX][ID_SIZE];
@@ -96,7 +96,7 @@ static void find_gone(server *s, int64_t now, souk_out *gone)
     s->num_shown = r.n;
 }
 
-/* --- news ------------------------------------------------------------------------------------ */
+/* --- updates --------------------------------------------------------------------------------- */
 
 void lobby_tell(server *s)
 {
@@ -133,6 +133,6 @@ void lobby_changed(server *s, const char *table)
     forget_list(s);
     for (int i = 0; i < s->num_changed; i++)
         if (strcmp(s->lobby_changed[i], table) == 0) return;
-    if (s->num_changed == LOBBY_CHANGES) lobby_tell(s); /* no longer waiting for the next tick */
+    if (s->num_changed == LOBBY_CHANGES) lobby_tell(s); /* without waiting for the next tick */
     snprintf(s->lobby_changed[s->num_changed++], ID_SIZE, "%s", table);
 }

@@ -1,13 +1,12 @@
-/* notify.c — telling people that it is their turn in a by-day game, at an address that they have shown to be theirs:
- * by e-mail through a mail server of the house (SMTP), or by an HTTP POST to an address of theirs. A letter is
- * written on the service thread and sent by a worker, once; one that cannot be delivered is logged and forgotten.
- * That one has arrived is an entry of the table, so that another process, or this one when it is back, does not write
- * it again; if the server dies in between, the second letter has the same Message-ID (a webhook the same turn) as the
- * first.
+/* notify.c — notifies players of their turn in a by-day game: by e-mail to a verified address through the configured
+ * SMTP server, or by HTTP POST to their webhook. The service thread writes a letter and a worker sends it, once; an
+ * undeliverable one is logged and dropped. A delivery is recorded as an entry of the table, so that neither another
+ * process nor this one after a restart sends it again. If the server dies in between, the second letter has the same
+ * Message-ID (a webhook the same turn) as the first.
  *
- * A webhook makes the server knock at an address somebody chose (see reach.h). */
-#include "server/notify.h"
-#include "server/reach.h"
+ * A webhook makes the server connect to an address that a user chose (see outbound.h). */
+#include "server/tables/notify.h"
+#include "server/net/outbound.h"
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,31 +24,31 @@ typedef struct letter {
     bool mail, private_allowed, sent;
     char host[CONTACT_SIZE], port[8], path[CONTACT_SIZE], from[CONTACT_SIZE], to[CONTACT_SIZE];
     char subject[SOUK_TEXT_MAX], text[LETTER_SIZE];
-    char id[2 * ID_SIZE]; /* of the letter: the same for the same turn */
-    char table[ID_SIZE];  /* whose turn it tells of; empty: of none */
+    char id[2 * ID_SIZE]; /* the same for the same turn */
+    char table[ID_SIZE];  /* the table of the turn; empty: none */
     int seat, turn;
-    int64_t until; /* by then it is delivered, or given up */
+    int64_t until; /* the deadline for delivery */
 } letter;
 
-/* --- on a worker's thread -------------------------------------------------------------------- */
+/* --- on a worker thread ---------------------------------------------------------------------- */
 
 static int connect_to(const letter *l)
 {
-    return reach_connect(l->host, l->port, l->mail || l->private_allowed, l->until);
+    return outbound_connect(l->host, l->port, l->mail || l->private_allowed, l->until);
 }
 
 static bool send_text(int fd, const letter *l, const char *text)
 {
-    return reach_send(fd, text, strlen(text), l->until);
+    return outbound_send(fd, text, strlen(text), l->until);
 }
 
-/* Reads an answer and says whether it begins with that. */
+/* Whether the reply begins with that. */
 static bool expect(int fd, const letter *l, const char *start)
 {
     char line[LINE_SIZE];
     size_t n = 0;
     while (n + 1 < sizeof line) {
-        ssize_t got = reach_ready(fd, POLLIN, l->until) ? recv(fd, line + n, sizeof line - 1 - n, 0) : -1;
+        ssize_t got = outbound_ready(fd, POLLIN, l->until) ? recv(fd, line + n, sizeof line - 1 - n, 0) : -1;
         if (got <= 0) break;
         n += (size_t)got;
         if (line[n - 1] == '\n') break;
@@ -68,7 +67,7 @@ static bool say(int fd, const letter *l, const char *answer, const char *format,
     return send_text(fd, l, line) && expect(fd, l, answer);
 }
 
-/* The time as letters have it, whatever the language of the environment. */
+/* The date in the format of mail headers, independent of the locale. */
 static void put_date(char date[64])
 {
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -117,16 +116,16 @@ static void deliver(job *j)
 static void delivered(job *j)
 {
     letter *l = (letter *)j;
-    desk *d = l->sent && l->table[0] ? desk_peek(l->server, l->table) : NULL;
+    cached_table *d = l->sent && l->table[0] ? cached_table_peek(l->server, l->table) : NULL;
     if (!l->sent) server_log(l->server, "undelivered", l->mail ? "a letter" : "a webhook");
     if (d && (d->told_pending >> l->seat & 1) && d->letter_at[l->seat] == l->turn) {
         d->delivered |= 1u << l->seat;
-        desk_due(d);
+        cached_table_due(d);
     }
     free(l);
 }
 
-/* --- writing them ---------------------------------------------------------------------------- */
+/* --- writing letters ------------------------------------------------------------------------- */
 
 static letter *letter_new(server *s, bool mail)
 {
@@ -152,7 +151,7 @@ static bool split_host(letter *l, const char *address, const char *usual_port)
     return true;
 }
 
-/* False if the queue is full; an address that makes no sense is none of our business. */
+/* False if the queue is full; an invalid address is ignored. */
 static bool send_off(server *s, letter *l, bool good)
 {
     if (good && jobs_add(s->post, l->mail ? l->to : l->host, &l->j)) return true;
@@ -160,14 +159,14 @@ static bool send_off(server *s, letter *l, bool good)
     return !good;
 }
 
-/* A letter that it is the turn of that seat. */
-static letter *letter_about(server *s, bool mail, const sitting *sit, int seat)
+/* A letter about the turn of that seat. */
+static letter *letter_about(server *s, bool mail, const online_table *online, int seat)
 {
     letter *l = letter_new(s, mail);
     if (!l) return NULL;
-    memcpy(l->table, sit->id, sizeof l->table);
+    memcpy(l->table, online->id, sizeof l->table);
     l->seat = seat;
-    l->turn = sit->table->num_entries;
+    l->turn = online->table->num_entries;
     snprintf(l->id, sizeof l->id, "%s.%d.%d", l->table, l->turn, seat);
     return l;
 }
@@ -201,21 +200,21 @@ bool notify_verify(server *s, const store_person *p)
     return send_mail_off(s, letter_new(s, true), to, code, text.buf);
 }
 
-static bool write_turn(server *s, const sitting *sit, int seat, const store_person *p)
+static bool write_turn(server *s, const online_table *online, int seat, const store_person *p)
 {
     SOUK_OUT(text, LETTER_SIZE);
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_printf(&text, souk_text((souk_lang)lang, N_("%s, it is your turn at %s.")), p->name,
-                    sit->game->title);
+                    online->game->title);
         souk_puts(&text, "\r\n");
     }
-    souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", sit->id);
-    return send_mail_off(s, letter_about(s, true, sit, seat), p->email, sit->game->title, text.buf);
+    souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", online->id);
+    return send_mail_off(s, letter_about(s, true, online, seat), p->email, online->game->title, text.buf);
 }
 
-static bool write_hook(server *s, const sitting *sit, int seat, const store_person *p)
+static bool write_hook(server *s, const online_table *online, int seat, const store_person *p)
 {
-    letter *l = letter_about(s, false, sit, seat);
+    letter *l = letter_about(s, false, online, seat);
     if (!l) return false;
     const char *host = p->webhook + strlen("http://"), *path = strchr(host, '/');
     char address[CONTACT_SIZE];
@@ -224,13 +223,13 @@ static bool write_hook(server *s, const sitting *sit, int seat, const store_pers
     SOUK_OUT(text, LETTER_SIZE);
     souk_json_open(&text, '{');
     souk_json_put_string(&text, "type", "turn");
-    souk_json_put_string(&text, "table", sit->id);
-    souk_json_put_string(&text, "game", sit->game->id);
+    souk_json_put_string(&text, "table", online->id);
+    souk_json_put_string(&text, "game", online->game->id);
     souk_json_put_string(&text, "name", p->name);
     souk_json_put_int(&text, "turn", l->turn);
     if (s->settings.url) {
         SOUK_OUT(url, LINE_SIZE);
-        souk_printf(&url, "%s/t/%s", s->settings.url, sit->id);
+        souk_printf(&url, "%s/t/%s", s->settings.url, online->id);
         souk_json_put_string(&text, "url", url.buf);
     }
     souk_json_close(&text, '}');
@@ -238,27 +237,29 @@ static bool write_hook(server *s, const sitting *sit, int seat, const store_pers
     return send_off(s, l, split_host(l, address, "80"));
 }
 
-/* Whether a person has been told, or cannot be; false: it is to be tried again. */
-static bool tell_turn(server *s, const sitting *sit, int seat)
+/* Whether a player has been notified, or cannot be; false: try again. */
+static bool tell_turn(server *s, const online_table *online, int seat)
 {
-    const char *id = sit->seat[seat].person;
+    const char *id = online->seat[seat].person;
     store_person p;
     int found = store_person_read(&s->store, id, &p);
     if (found != 1) return found == 0;
     bool mails = p.email[0] && s->settings.mail, hooks = p.webhook[0] != '\0';
-    if ((mails || hooks) && person_allow(s, id, ALLOW_LETTER) != 0) return true; /* enough for now */
-    bool mailed = mails && write_turn(s, sit, seat, &p), hooked = hooks && write_hook(s, sit, seat, &p);
-    return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is told twice */
+    if ((mails || hooks) && limits_person(s, id, ALLOW_LETTER) != 0) return true; /* rate limit */
+    bool mailed = mails && write_turn(s, online, seat, &p), hooked = hooks && write_hook(s, online, seat, &p);
+    return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is notified twice */
 }
 
-void notify_turns(desk *d)
+void notify_turns(cached_table *d)
 {
     server *s = d->server;
-    uint32_t pending = sitting_pending(d->sitting) & ~d->told_pending;
+    uint32_t pending = online_table_pending(d->online_table) & ~d->told_pending;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (sitting_bot(d->sitting, seat) || desk_here(d, seat)) continue; /* told when they leave the page */
-        d->letter_at[seat] = d->sitting->table->num_entries;
-        if (d->sitting->seat[seat].told || tell_turn(s, d->sitting, seat)) d->told_pending |= 1u << seat;
+        if (online_table_bot(d->online_table, seat) || cached_table_here(d, seat))
+            continue; /* notified when they leave the page */
+        d->letter_at[seat] = d->online_table->table->num_entries;
+        if (d->online_table->seat[seat].told || tell_turn(s, d->online_table, seat))
+            d->told_pending |= 1u << seat;
     }
 }

@@ -1,10 +1,10 @@
-/* sitting.c — folding entries into a sitting (see sitting.h). */
-#include "server/sitting.h"
+/* online_table.c — folds entries into an online table (see online_table.h). */
+#include "server/tables/online_table.h"
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/json.h"
 #include "core/parts.h"
-#include "server/names.h"
+#include "server/store/names.h"
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -13,8 +13,8 @@
 
 enum { SECOND = 1000, UNDOS_A_TURN = 50, UNDOS_A_GAME = 1000 };
 
-const char *const sitting_clock_names[CLOCK_KINDS] = {"none", "move", "game", "day"};
-const char *const sitting_ask_names[ASK_KINDS] = {"takeback", "abandon", "bot"};
+const char *const online_table_clock_names[CLOCK_KINDS] = {"none", "move", "game", "day"};
+const char *const online_table_ask_names[ASK_KINDS] = {"takeback", "abandon", "bot"};
 
 /* --- opening --------------------------------------------------------------------------------- */
 
@@ -36,51 +36,52 @@ static int64_t milliseconds(const souk_json *n, const char *key)
     return (int64_t)seconds * SECOND;
 }
 
-static void read_clock(sitting *sit, const souk_json *clock)
+static void read_clock(online_table *online, const souk_json *clock)
 {
     const char *kind = souk_json_text(souk_json_get(clock, "kind"));
     for (int k = 0; kind && k < CLOCK_KINDS; k++)
-        if (strcmp(kind, sitting_clock_names[k]) == 0) sit->clock.kind = (sitting_clock_kind)k;
-    sit->clock.time = milliseconds(clock, "seconds");
-    sit->clock.extra = milliseconds(clock, sit->clock.kind == CLOCK_GAME ? "increment" : "reserve");
-    sit->clock.bell = milliseconds(clock, "bell");
+        if (strcmp(kind, online_table_clock_names[k]) == 0) online->clock.kind = (online_table_clock_kind)k;
+    online->clock.time = milliseconds(clock, "seconds");
+    online->clock.extra = milliseconds(clock, online->clock.kind == CLOCK_GAME ? "increment" : "reserve");
+    online->clock.bell = milliseconds(clock, "bell");
 }
 
-static bool read_head(sitting *sit, const souk_json *head)
+static bool read_head(online_table *online, const souk_json *head)
 {
     long seats;
     const souk_json *options = souk_json_get(head, "options");
     if (!souk_json_whole(souk_json_get(head, "seats"), 1, SOUK_SEATS_MAX, &seats)) return false;
-    sit->num_seats = (int)seats;
-    copy(sit->host, sizeof sit->host, souk_json_text(souk_json_get(head, "host")));
-    copy(sit->invite, sizeof sit->invite, souk_json_text(souk_json_get(head, "invite")));
-    copy(sit->title, sizeof sit->title, souk_json_text(souk_json_get(head, "title")));
-    souk_options_default(sit->game, &sit->options);
+    online->num_seats = (int)seats;
+    copy(online->host, sizeof online->host, souk_json_text(souk_json_get(head, "host")));
+    copy(online->invite, sizeof online->invite, souk_json_text(souk_json_get(head, "invite")));
+    copy(online->title, sizeof online->title, souk_json_text(souk_json_get(head, "title")));
+    souk_options_default(online->game, &online->options);
     for (const souk_json *o = souk_json_child(options); o; o = souk_json_next(o))
-        if (!souk_json_text(o) || !souk_option_set(sit->game, &sit->options, o->key, o->string, NULL))
+        if (!souk_json_text(o) || !souk_option_set(online->game, &online->options, o->key, o->string, NULL))
             return false;
-    sit->self_start = is_true(head, "start", true);
-    sit->rated = is_true(head, "rated", false);
-    sit->watchable = is_true(head, "watchable", true);
-    sit->away = milliseconds(head, "away");
-    sit->delay = milliseconds(head, "delay");
-    read_clock(sit, souk_json_get(head, "clock"));
+    online->self_start = is_true(head, "start", true);
+    online->rated = is_true(head, "rated", false);
+    online->watchable = is_true(head, "watchable", true);
+    online->away = milliseconds(head, "away");
+    online->delay = milliseconds(head, "delay");
+    read_clock(online, souk_json_get(head, "clock"));
     return true;
 }
 
-static bool read_parts(sitting *sit, const char *text)
+static bool read_parts(online_table *online, const char *text)
 {
     if (!text) return true;
     souk_report *report = calloc(1, sizeof *report);
-    sit->parts = calloc(1, sit->game->parts_size);
-    bool good = report && sit->parts && souk_parts_read(sit->game, text, strlen(text), sit->parts, report);
-    sit->starved = !report || !sit->parts || report->starved;
+    online->parts = calloc(1, online->game->parts_size);
+    bool good =
+        report && online->parts && souk_parts_read(online->game, text, strlen(text), online->parts, report);
+    online->starved = !report || !online->parts || report->starved;
     free(report);
     return good;
 }
 
-/* JSON of what was agreed; *starved: there was no memory to read it. */
-static bool parse_head(sitting *sit, const char *head, bool *starved)
+/* The head as JSON; *starved: out of memory. */
+static bool parse_head(online_table *online, const char *head, bool *starved)
 {
     size_t len = strlen(head);
     char *text = malloc(len + 1);
@@ -88,249 +89,255 @@ static bool parse_head(sitting *sit, const char *head, bool *starved)
     souk_json *nodes = malloc((size_t)max * sizeof *nodes);
     *starved = !text || !nodes;
     if (text) memcpy(text, head, len + 1);
-    bool good = !*starved && souk_json_parse(text, len, nodes, max, NULL) > 0 && read_head(sit, nodes);
+    bool good = !*starved && souk_json_parse(text, len, nodes, max, NULL) > 0 && read_head(online, nodes);
     free(text);
     free(nodes);
     return good;
 }
 
-sitting *sitting_from_row(const store_table *row, bool *starved)
+online_table *online_table_from_row(const store_table *row, bool *starved)
 {
-    sitting *sit = calloc(1, sizeof *sit);
+    online_table *online = calloc(1, sizeof *online);
     size_t secret_len = 0;
-    bool good = sit != NULL;
-    *starved = !sit;
+    bool good = online != NULL;
+    *starved = !online;
     if (good) {
-        copy(sit->id, sizeof sit->id, row->id);
-        sit->game = souk_game_find(row->game);
-        sit->listed = row->listed;
-        sit->created = row->created;
-        good = sit->game && parse_head(sit, row->head, starved) && read_parts(sit, row->parts) &&
-               sodium_hex2bin(sit->secret, sizeof sit->secret, row->secret, strlen(row->secret), NULL,
+        copy(online->id, sizeof online->id, row->id);
+        online->game = souk_game_find(row->game);
+        online->listed = row->listed;
+        online->created = row->created;
+        good = online->game && parse_head(online, row->head, starved) && read_parts(online, row->parts) &&
+               sodium_hex2bin(online->secret, sizeof online->secret, row->secret, strlen(row->secret), NULL,
                               &secret_len, NULL) == 0 &&
-               secret_len == SITTING_SECRET;
+               secret_len == ONLINE_TABLE_SECRET;
     }
-    *starved = *starved || (sit && sit->starved);
+    *starved = *starved || (online && online->starved);
     if (good) {
-        uint8_t hash[SITTING_SECRET];
-        crypto_generichash(hash, sizeof hash, sit->secret, sizeof sit->secret, NULL, 0);
-        sodium_bin2hex(sit->hash, sizeof sit->hash, hash, sizeof hash);
-        return sit;
+        uint8_t hash[ONLINE_TABLE_SECRET];
+        crypto_generichash(hash, sizeof hash, online->secret, sizeof online->secret, NULL, 0);
+        sodium_bin2hex(online->hash, sizeof online->hash, hash, sizeof hash);
+        return online;
     }
-    sitting_free(sit);
+    online_table_free(online);
     return NULL;
 }
 
-void sitting_free(sitting *sit)
+void online_table_free(online_table *online)
 {
-    if (!sit) return;
-    souk_table_free(sit->table);
-    sodium_memzero(sit->secret, sizeof sit->secret);
-    free(sit->parts);
-    free(sit->notes);
-    free(sit);
+    if (!online) return;
+    souk_table_free(online->table);
+    sodium_memzero(online->secret, sizeof online->secret);
+    free(online->parts);
+    free(online->notes);
+    free(online);
 }
 
-/* --- who is who ------------------------------------------------------------------------------ */
+/* --- seats and players ----------------------------------------------------------------------- */
 
-int sitting_seat_of(const sitting *sit, const char *person)
+int online_table_seat_of(const online_table *online, const char *person)
 {
-    for (int i = 0; person[0] && i < sit->num_seats; i++)
-        if (sit->seat[i].who == SEAT_PERSON && strcmp(sit->seat[i].person, person) == 0) return i;
+    for (int i = 0; person[0] && i < online->num_seats; i++)
+        if (online->seat[i].who == SEAT_PERSON && strcmp(online->seat[i].person, person) == 0) return i;
     return -1;
 }
 
-bool sitting_alike(const sitting *sit, const char *person, const char *name)
+bool online_table_alike(const online_table *online, const char *person, const char *name)
 {
-    for (int i = 0; i < sit->num_seats; i++) {
-        const sitting_seat *s = &sit->seat[i];
-        if (s->who == SEAT_PERSON && strcmp(s->person, person) != 0 && name_alike(s->name, name)) return true;
+    for (int i = 0; i < online->num_seats; i++) {
+        const online_table_seat *s = &online->seat[i];
+        if (s->who == SEAT_PERSON && strcmp(s->person, person) != 0 && names_alike(s->name, name))
+            return true;
     }
     return false;
 }
 
-bool sitting_full(const sitting *sit)
+bool online_table_full(const online_table *online)
 {
-    for (int i = 0; i < sit->num_seats; i++)
-        if (sit->seat[i].who == SEAT_OPEN) return false;
+    for (int i = 0; i < online->num_seats; i++)
+        if (online->seat[i].who == SEAT_OPEN) return false;
     return true;
 }
 
-int sitting_people(const sitting *sit)
+int online_table_people(const online_table *online)
 {
     int n = 0;
-    for (int i = 0; i < sit->num_seats; i++)
-        n += sit->seat[i].who == SEAT_PERSON;
+    for (int i = 0; i < online->num_seats; i++)
+        n += online->seat[i].who == SEAT_PERSON;
     return n;
 }
 
-const char *sitting_bot(const sitting *sit, int seat)
+const char *online_table_bot(const online_table *online, int seat)
 {
-    const sitting_seat *s = &sit->seat[seat];
+    const online_table_seat *s = &online->seat[seat];
     return s->who != SEAT_OPEN && s->bot[0] ? s->bot : NULL;
 }
 
-const char *sitting_bot_name(int seat, souk_lang lang)
+const char *online_table_bot_name(int seat, souk_lang lang)
 {
     static const char *const emblems[SOUK_SEATS_MAX] = {N_("Star"), N_("Crescent"), N_("Palm"),
                                                         N_("Lamp"), N_("Camel"),    N_("Jar")};
     return souk_text(lang, emblems[seat]);
 }
 
-souk_voice sitting_voice(const sitting *sit, souk_lang lang)
+souk_voice online_table_voice(const online_table *online, souk_lang lang)
 {
-    souk_voice voice = souk_table_voice(sit->table, lang);
-    for (int i = 0; i < sit->num_seats; i++)
-        if (sit->seat[i].who == SEAT_BOT) voice.seat_names[i] = sitting_bot_name(i, lang);
+    souk_voice voice = souk_table_voice(online->table, lang);
+    for (int i = 0; i < online->num_seats; i++)
+        if (online->seat[i].who == SEAT_BOT) voice.seat_names[i] = online_table_bot_name(i, lang);
     return voice;
 }
 
-uint32_t sitting_pending(const sitting *sit)
+uint32_t online_table_pending(const online_table *online)
 {
-    return sit->table && sit->status == SITTING_RUNNING ? sit->game->pending(&sit->table->state) & SOUK_ALL
-                                                        : 0;
+    return online->table && online->status == ONLINE_TABLE_RUNNING
+               ? online->game->pending(&online->table->state) & SOUK_ALL
+               : 0;
 }
 
 /* Seats that have not resigned. */
-static uint32_t seats_left(const sitting *sit)
+static uint32_t seats_left(const online_table *online)
 {
     uint32_t set = 0;
-    for (int i = 0; i < sit->num_seats; i++)
-        if (!sit->seat[i].resigned) set |= 1u << i;
+    for (int i = 0; i < online->num_seats; i++)
+        if (!online->seat[i].resigned) set |= 1u << i;
     return set;
 }
 
-bool sitting_cut_short(const sitting *sit)
+bool online_table_cut_short(const online_table *online)
 {
-    return sit->status == SITTING_DONE && sit->game->pending(&sit->table->state) != 0;
+    return online->status == ONLINE_TABLE_DONE && online->game->pending(&online->table->state) != 0;
 }
 
-uint32_t sitting_winners(const sitting *sit)
+uint32_t online_table_winners(const online_table *online)
 {
-    return sitting_cut_short(sit) ? seats_left(sit)
-                                  : souk_winners(sit->game, &sit->table->state, sit->table->parts);
+    return online_table_cut_short(online)
+               ? seats_left(online)
+               : souk_winners(online->game, &online->table->state, online->table->parts);
 }
 
-void sitting_resign(const sitting *sit, int seat, souk_out *line)
+void online_table_resign(const online_table *online, int seat, souk_out *line)
 {
-    uint32_t left = seats_left(sit) & ~(1u << seat);
+    uint32_t left = seats_left(online) & ~(1u << seat);
     bool plays_on = (left & (left - 1)) != 0; /* two or more */
     souk_printf(line, "resign %d %s", seat, plays_on ? souk_bot_usual->name : "-");
 }
 
 /* --- clocks ---------------------------------------------------------------------------------- */
 
-void sitting_time(const sitting *sit, int seat, int64_t now, int64_t *left, int64_t *reserve)
+void online_table_time(const online_table *online, int seat, int64_t now, int64_t *left, int64_t *reserve)
 {
-    const sitting_seat *s = &sit->seat[seat];
+    const online_table_seat *s = &online->seat[seat];
     *left = s->left;
     *reserve = s->reserve;
-    if (s->runs && now > sit->clock_at) *left -= now - sit->clock_at;
-    if (*left < 0 && sit->clock.kind == CLOCK_MOVE) {
+    if (s->runs && now > online->clock_at) *left -= now - online->clock_at;
+    if (*left < 0 && online->clock.kind == CLOCK_MOVE) {
         *reserve += *left;
         *left = 0;
     }
 }
 
 /* Charges the time that has passed to the clocks that ran, and starts those of the pending seats. */
-static void set_clocks(sitting *sit, int64_t at)
+static void set_clocks(online_table *online, int64_t at)
 {
-    uint32_t pending = sitting_pending(sit);
-    for (int i = 0; i < sit->num_seats; i++) {
-        sitting_seat *s = &sit->seat[i];
+    uint32_t pending = online_table_pending(online);
+    for (int i = 0; i < online->num_seats; i++) {
+        online_table_seat *s = &online->seat[i];
         bool ran = s->runs;
-        sitting_time(sit, i, at, &s->left, &s->reserve);
-        s->runs = sit->clock.kind != CLOCK_NONE && (pending >> i & 1) && s->who == SEAT_PERSON && !s->bot[0];
-        if (ran && !s->runs && sit->clock.kind == CLOCK_GAME) s->left += sit->clock.extra;
-        if (!ran && s->runs && sit->clock.kind != CLOCK_GAME) s->left = sit->clock.time;
+        online_table_time(online, i, at, &s->left, &s->reserve);
+        s->runs =
+            online->clock.kind != CLOCK_NONE && (pending >> i & 1) && s->who == SEAT_PERSON && !s->bot[0];
+        if (ran && !s->runs && online->clock.kind == CLOCK_GAME) s->left += online->clock.extra;
+        if (!ran && s->runs && online->clock.kind != CLOCK_GAME) s->left = online->clock.time;
     }
-    if (at > sit->clock_at) sit->clock_at = at; /* clocks stopped until a later time stay stopped */
+    if (at > online->clock_at) online->clock_at = at; /* clocks stopped until a later time stay stopped */
 }
 
-int sitting_out_of_time(const sitting *sit, int64_t now)
+int online_table_out_of_time(const online_table *online, int64_t now)
 {
-    for (int i = 0; i < sit->num_seats; i++) {
+    for (int i = 0; i < online->num_seats; i++) {
         int64_t left, reserve;
-        if (!sit->seat[i].runs) continue;
-        sitting_time(sit, i, now, &left, &reserve);
-        if (left <= 0 && (sit->clock.kind != CLOCK_MOVE || reserve <= 0)) return i;
+        if (!online->seat[i].runs) continue;
+        online_table_time(online, i, now, &left, &reserve);
+        if (left <= 0 && (online->clock.kind != CLOCK_MOVE || reserve <= 0)) return i;
     }
     return -1;
 }
 
-/* What the table itself could do now, or -1. */
-static int table_action(const sitting *sit)
+/* An action of the table itself that is legal now, or -1. */
+static int table_action(const online_table *online)
 {
     souk_mask legal;
-    souk_legal(sit->game, &sit->table->state, sit->table->parts, SOUK_TABLE, &legal);
+    souk_legal(online->game, &online->table->state, online->table->parts, SOUK_TABLE, &legal);
     return souk_mask_next(&legal, 0);
 }
 
-int64_t sitting_bell_at(const sitting *sit)
+int64_t online_table_bell_at(const online_table *online)
 {
-    bool rings = sit->status == SITTING_RUNNING && sit->clock.bell > 0 && table_action(sit) >= 0;
-    return rings ? sit->started + sit->stood + sit->clock.bell : 0;
+    bool rings =
+        online->status == ONLINE_TABLE_RUNNING && online->clock.bell > 0 && table_action(online) >= 0;
+    return rings ? online->started + online->stood + online->clock.bell : 0;
 }
 
-bool sitting_has_clock(const sitting *sit)
+bool online_table_has_clock(const online_table *online)
 {
-    return sit->status == SITTING_RUNNING && (sit->clock.kind != CLOCK_NONE || sit->clock.bell > 0);
+    return online->status == ONLINE_TABLE_RUNNING &&
+           (online->clock.kind != CLOCK_NONE || online->clock.bell > 0);
 }
 
-int sitting_bell(const sitting *sit, int64_t now)
+int online_table_bell(const online_table *online, int64_t now)
 {
-    int64_t at = sitting_bell_at(sit);
-    return at > 0 && now >= at ? table_action(sit) : -1;
+    int64_t at = online_table_bell_at(online);
+    return at > 0 && now >= at ? table_action(online) : -1;
 }
 
-/* The one way out when memory runs short. */
-static bool starve(sitting *sit)
+/* The one exit when memory runs out. */
+static bool starve(online_table *online)
 {
-    sit->starved = true;
+    online->starved = true;
     return false;
 }
 
-/* --- what each viewer has noticed ------------------------------------------------------------ */
+/* --- what each viewer could observe ---------------------------------------------------------- */
 
 /* The index of a viewer in notes: its seat, or the last for a spectator. */
 static int index_of(int viewer)
 {
-    return viewer >= 0 ? viewer : SITTING_VIEWERS - 1;
+    return viewer >= 0 ? viewer : ONLINE_TABLE_VIEWERS - 1;
 }
 
-uint32_t sitting_seq(const sitting *sit, int viewer, int n)
+uint32_t online_table_seq(const online_table *online, int viewer, int n)
 {
-    return n > 0 ? sit->notes[n - 1].seq[index_of(viewer)] : 0;
+    return n > 0 ? online->notes[n - 1].seq[index_of(viewer)] : 0;
 }
 
-/* A viewer who had not noticed an action does not notice that it is taken back. The last of the undos that came at once
- * has taken back the first action that no longer stands, the one before it the second, and so on. */
-static bool sees_undo(const sitting *sit, int i, int viewer)
+/* A viewer who did not observe an action does not observe its undo either. Of consecutive undos, the last one took
+ * back the first action that no longer stands, the one before it the second, and so on. */
+static bool sees_undo(const online_table *online, int i, int viewer)
 {
-    const souk_table *t = sit->table;
+    const souk_table *t = online->table;
     int undone = t->kept[t->num_kept + (t->num_entries - 1 - i)];
     return t->entries[i].actor == viewer ||
-           sitting_seq(sit, viewer, undone + 1) > sitting_seq(sit, viewer, undone);
+           online_table_seq(online, viewer, undone + 1) > online_table_seq(online, viewer, undone);
 }
 
-static bool sees_event(const sitting *sit, const souk_entry *e, int viewer)
+static bool sees_event(const online_table *online, const souk_entry *e, int viewer)
 {
     souk_event seen;
     for (uint32_t j = e->first_event; j < e->end_event; j++)
-        if (souk_event_for(sit->game, &sit->table->events[j], viewer, &seen)) return true;
+        if (souk_event_for(online->game, &online->table->events[j], viewer, &seen)) return true;
     return false;
 }
 
-/* Whether what that viewer sees has changed, though no event told them of it. */
-static bool sees_change(sitting *sit, int from, int viewer)
+/* Whether the viewer's view has changed without an event that they could see. */
+static bool sees_change(online_table *online, int from, int viewer)
 {
     enum { VIEW_SIZE = 1 << 16 };
     static const souk_voice plain;
-    const souk_table *t = sit->table;
+    const souk_table *t = online->table;
     int kept = t->num_kept - (t->num_entries - from);
     if (kept < 0) return true;
     char *two_views = malloc((size_t)2 * VIEW_SIZE);
-    if (!two_views) return starve(sit);
+    if (!two_views) return starve(online);
     souk_state past;
     souk_out then, now;
     souk_table_at(t, kept, &past);
@@ -343,105 +350,104 @@ static bool sees_change(sitting *sit, int from, int viewer)
     return changed;
 }
 
-/* Records, for what was just played, what each viewer noticed of it. */
-static bool take_notes(sitting *sit, int from, int64_t at, uint32_t after)
+/* Adds notes on the entries just played: what each viewer could observe. */
+static bool take_notes(online_table *online, int from, int64_t at, uint32_t after)
 {
-    const souk_table *t = sit->table;
-    uint32_t before = from > 0 ? sit->notes[from - 1].pending : 0;
-    if (t->num_entries > sit->max_notes) {
-        int larger = sit->max_notes ? sit->max_notes : 64;
+    const souk_table *t = online->table;
+    uint32_t before = from > 0 ? online->notes[from - 1].pending : 0;
+    if (t->num_entries > online->max_notes) {
+        int larger = online->max_notes ? online->max_notes : 64;
         while (larger < t->num_entries)
             larger *= 2;
-        sitting_note *moved = realloc(sit->notes, (size_t)larger * sizeof *moved);
-        if (!moved) return starve(sit);
-        sit->notes = moved;
-        sit->max_notes = larger;
+        online_table_note *moved = realloc(online->notes, (size_t)larger * sizeof *moved);
+        if (!moved) return starve(online);
+        online->notes = moved;
+        online->max_notes = larger;
     }
     for (int i = from; i < t->num_entries; i++) {
         const souk_entry *e = &t->entries[i];
-        sit->notes[i].at = at;
-        sit->notes[i].pending = after;
-        for (int v = 0; v < SITTING_VIEWERS; v++) {
-            int viewer = v < sit->num_seats ? v : SOUK_SPECTATOR;
+        online->notes[i].at = at;
+        online->notes[i].pending = after;
+        for (int v = 0; v < ONLINE_TABLE_VIEWERS; v++) {
+            int viewer = v < online->num_seats ? v : SOUK_SPECTATOR;
             bool last = i + 1 == t->num_entries;
-            uint32_t so_far = i > 0 ? sit->notes[i - 1].seq[v] : 0;
-            uint32_t begun = from > 0 ? sit->notes[from - 1].seq[v] : 0;
-            bool noticed = e->actor == viewer || (e->action == SOUK_UNDO && sees_undo(sit, i, viewer)) ||
-                           sees_event(sit, e, viewer) ||
+            uint32_t so_far = i > 0 ? online->notes[i - 1].seq[v] : 0;
+            uint32_t begun = from > 0 ? online->notes[from - 1].seq[v] : 0;
+            bool noticed = e->actor == viewer || (e->action == SOUK_UNDO && sees_undo(online, i, viewer)) ||
+                           sees_event(online, e, viewer) ||
                            (last && so_far == begun && e->action != SOUK_UNDO &&
-                            (before != after || sees_change(sit, from, viewer)));
-            sit->notes[i].seq[v] = so_far + noticed;
+                            (before != after || sees_change(online, from, viewer)));
+            online->notes[i].seq[v] = so_far + noticed;
         }
     }
-    sit->num_notes = t->num_entries;
-    return !sit->starved;
+    online->num_notes = t->num_entries;
+    return !online->starved;
 }
 
-/* It is over, with a result or without. */
-static bool end(sitting *sit, sitting_status status, int64_t at)
+/* The end, with or without a result. */
+static bool end(online_table *online, online_table_status status, int64_t at)
 {
-    sit->status = status;
-    sit->ended = at;
-    memset(sit->ask, 0, sizeof sit->ask);
+    online->status = status;
+    online->ended = at;
+    memset(online->ask, 0, sizeof online->ask);
     return true;
 }
 
-bool sitting_follow(sitting *sit, int from, int64_t at)
+bool online_table_follow(online_table *online, int from, int64_t at)
 {
-    uint32_t after = sit->game->pending(&sit->table->state);
-    if (!sit->bare && !take_notes(sit, from, at, after)) return false;
-    set_clocks(sit, at);
-    for (int i = 0; i < sit->num_seats; i++)
-        if (!(after >> i & 1)) sit->seat[i].told = false;
-    return after != 0 || end(sit, SITTING_DONE, at);
+    uint32_t after = online->game->pending(&online->table->state);
+    if (!online->bare && !take_notes(online, from, at, after)) return false;
+    set_clocks(online, at);
+    for (int i = 0; i < online->num_seats; i++)
+        if (!(after >> i & 1)) online->seat[i].told = false;
+    return after != 0 || end(online, ONLINE_TABLE_DONE, at);
 }
 
-bool sitting_fresh(const sitting *sit, int seat, long seq)
+bool online_table_fresh(const online_table *online, int seat, long seq)
 {
-    int n = sit->num_notes;
-    if (seq < 0 || seq > (long)sitting_seq(sit, seat, n)) return false;
-    for (int i = n - 1; i >= 0 && (long)sit->notes[i].seq[seat] > seq; i--) {
-        uint32_t before = i > 0 ? sit->notes[i - 1].pending : 0;
-        int actor = sit->table->entries[i].actor;
-        /* Others may choose at the same time: as long as the seat could act before and after, the order
-         * makes no difference. */
-        if (actor < 0 || actor == seat || !(before >> seat & 1) || !(sit->notes[i].pending >> seat & 1))
+    int n = online->num_notes;
+    if (seq < 0 || seq > (long)online_table_seq(online, seat, n)) return false;
+    for (int i = n - 1; i >= 0 && (long)online->notes[i].seq[seat] > seq; i--) {
+        uint32_t before = i > 0 ? online->notes[i - 1].pending : 0;
+        int actor = online->table->entries[i].actor;
+        /* Simultaneous choosers: while the seat could act both before and after, the order makes no difference. */
+        if (actor < 0 || actor == seat || !(before >> seat & 1) || !(online->notes[i].pending >> seat & 1))
             return false;
     }
     return true;
 }
 
-int sitting_after(const sitting *sit, int viewer, long seq)
+int online_table_after(const online_table *online, int viewer, long seq)
 {
-    int i = sit->num_notes;
-    while (i > 0 && (long)sit->notes[i - 1].seq[index_of(viewer)] > seq)
+    int i = online->num_notes;
+    while (i > 0 && (long)online->notes[i - 1].seq[index_of(viewer)] > seq)
         i--;
     return i;
 }
 
-int sitting_public(const sitting *sit, int64_t now)
+int online_table_public(const online_table *online, int64_t now)
 {
-    int n = sit->num_notes;
-    if (sit->status != SITTING_RUNNING) return n;
-    while (sit->delay > 0 && n > 0 && sit->notes[n - 1].at > now - sit->delay)
+    int n = online->num_notes;
+    if (online->status != ONLINE_TABLE_RUNNING) return n;
+    while (online->delay > 0 && n > 0 && online->notes[n - 1].at > now - online->delay)
         n--;
     return n;
 }
 
 /* --- asks ------------------------------------------------------------------------------------ */
 
-uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask)
+uint32_t online_table_voters(const online_table *online, const online_table_ask *ask)
 {
     uint32_t set = 0;
-    for (int i = 0; i < sit->num_seats; i++)
-        if (i != ask->seat && sit->seat[i].who == SEAT_PERSON && !sit->seat[i].bot[0]) set |= 1u << i;
+    for (int i = 0; i < online->num_seats; i++)
+        if (i != ask->seat && online->seat[i].who == SEAT_PERSON && !online->seat[i].bot[0]) set |= 1u << i;
     return ask->kind == ASK_BOT ? set & ~(1u << ask->about) : set;
 }
 
-void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines)
+void online_table_grant(const online_table *online, const online_table_ask *ask, souk_out *lines)
 {
     souk_printf(lines, "no %d\n", ask->number);
-    if (ask->kind == ASK_TAKEBACK && ask->about >= 0 && ask->about < sit->table->num_kept)
+    if (ask->kind == ASK_TAKEBACK && ask->about >= 0 && ask->about < online->table->num_kept)
         souk_printf(lines, "back %d %d", ask->seat, ask->about);
     else if (ask->kind == ASK_BOT)
         souk_printf(lines, "keep %d %s gone", ask->about, souk_bot_usual->name);
@@ -449,26 +455,26 @@ void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines)
         souk_puts(lines, "close");
 }
 
-sitting_ask *sitting_find_ask(sitting *sit, long number)
+online_table_ask *online_table_find_ask(online_table *online, long number)
 {
-    for (int i = 0; i < SITTING_ASKS; i++)
-        if (number > 0 && sit->ask[i].number == number) return &sit->ask[i];
+    for (int i = 0; i < ONLINE_TABLE_ASKS; i++)
+        if (number > 0 && online->ask[i].number == number) return &online->ask[i];
     return NULL;
 }
 
-uint32_t sitting_answering(const sitting *sit)
+uint32_t online_table_answering(const online_table *online)
 {
     uint32_t bots = 0;
-    for (int i = 0; i < sit->num_seats && sitting_people(sit) == 1; i++)
-        bots |= (uint32_t)(sit->seat[i].who == SEAT_BOT) << i;
+    for (int i = 0; i < online->num_seats && online_table_people(online) == 1; i++)
+        bots |= (uint32_t)(online->seat[i].who == SEAT_BOT) << i;
     return bots;
 }
 
-bool sitting_undone(const sitting *sit, int seat)
+bool online_table_undone(const online_table *online, int seat)
 {
-    const souk_table *t = sit->table;
+    const souk_table *t = online->table;
     int turn = 0, game = 0, kept = t->num_kept;
-    bool same = true; /* nobody else's action that stands lies between here and now */
+    bool same = true; /* no kept action of another seat lies between here and the end */
     for (int i = t->num_entries - 1; i >= 0 && turn < UNDOS_A_TURN && game < UNDOS_A_GAME; i--) {
         const souk_entry *e = &t->entries[i];
         bool undone = e->actor == seat && e->action == SOUK_UNDO, stands = kept > 0 && t->kept[kept - 1] == i;
@@ -480,9 +486,9 @@ bool sitting_undone(const sitting *sit, int seat)
     return turn >= UNDOS_A_TURN || game >= UNDOS_A_GAME;
 }
 
-int sitting_last_move(const sitting *sit, int seat)
+int online_table_last_move(const online_table *online, int seat)
 {
-    const souk_table *t = sit->table;
+    const souk_table *t = online->table;
     int i = t->num_kept - 1;
     while (i >= 0 && t->entries[t->kept[i]].actor != seat)
         i--;
@@ -494,13 +500,13 @@ int sitting_last_move(const sitting *sit, int seat)
 /* --- chance ---------------------------------------------------------------------------------- */
 
 /* The k-th value of chance. */
-static uint64_t chance_value(const uint8_t secret[SITTING_SECRET], uint64_t k)
+static uint64_t chance_value(const uint8_t secret[ONLINE_TABLE_SECRET], uint64_t k)
 {
-    uint8_t number[8], hash[SITTING_SECRET];
+    uint8_t number[8], hash[ONLINE_TABLE_SECRET];
     uint64_t value = 0;
     for (int i = 0; i < 8; i++)
         number[i] = (uint8_t)(k >> (8 * i));
-    crypto_generichash(hash, sizeof hash, number, sizeof number, secret, SITTING_SECRET);
+    crypto_generichash(hash, sizeof hash, number, sizeof number, secret, ONLINE_TABLE_SECRET);
     for (int i = 7; i >= 0; i--)
         value = value << 8 | hash[i];
     return value;
@@ -508,227 +514,230 @@ static uint64_t chance_value(const uint8_t secret[SITTING_SECRET], uint64_t k)
 
 static uint64_t next_chance(void *context, uint64_t k)
 {
-    const sitting *sit = context;
-    return chance_value(sit->secret, k);
+    const online_table *online = context;
+    return chance_value(online->secret, k);
 }
 
 /* --- folding --------------------------------------------------------------------------------- */
 
-static bool start(sitting *sit, int64_t at)
+static bool start(online_table *online, int64_t at)
 {
-    bool fits = sit->num_seats >= sit->game->min_seats && sit->num_seats <= sit->game->max_seats;
-    if (sit->table || !sitting_full(sit) || !fits) return false;
-    sit->table = souk_table_open(sit->game, sit->parts, &sit->options, sit->num_seats, 0, NULL);
-    if (!sit->table) return starve(sit);
-    souk_source source = {next_chance, sit};
-    souk_table_source(sit->table, source);
-    for (int i = 0; i < sit->num_seats; i++) {
-        souk_table_player(sit->table, i, sit->seat[i].name);
-        sit->seat[i].left = sit->clock.time;
-        sit->seat[i].reserve = sit->clock.kind == CLOCK_MOVE ? sit->clock.extra : 0;
+    bool fits = online->num_seats >= online->game->min_seats && online->num_seats <= online->game->max_seats;
+    if (online->table || !online_table_full(online) || !fits) return false;
+    online->table =
+        souk_table_open(online->game, online->parts, &online->options, online->num_seats, 0, NULL);
+    if (!online->table) return starve(online);
+    souk_source source = {next_chance, online};
+    souk_table_source(online->table, source);
+    for (int i = 0; i < online->num_seats; i++) {
+        souk_table_player(online->table, i, online->seat[i].name);
+        online->seat[i].left = online->clock.time;
+        online->seat[i].reserve = online->clock.kind == CLOCK_MOVE ? online->clock.extra : 0;
     }
-    sit->status = SITTING_RUNNING;
-    sit->started = sit->clock_at = at;
+    online->status = ONLINE_TABLE_RUNNING;
+    online->started = online->clock_at = at;
     return true;
 }
 
-static bool take_seat(sitting *sit, int seat, const char *rest)
+static bool take_seat(online_table *online, int seat, const char *rest)
 {
-    sitting_seat *s = &sit->seat[seat];
+    online_table_seat *s = &online->seat[seat];
     char id[ID_SIZE];
     int skip = 0;
-    sitting_seat before = *s;
+    online_table_seat before = *s;
     memset(s, 0, sizeof *s);
     s->left = before.left;
     s->reserve = before.reserve;
     if (strncmp(rest, "bot ", 4) == 0) {
         s->who = SEAT_BOT;
         copy(s->bot, sizeof s->bot, rest + 4);
-        copy(s->name, sizeof s->name, sitting_bot_name(seat, SOUK_EN));
+        copy(s->name, sizeof s->name, online_table_bot_name(seat, SOUK_EN));
     } else if (sscanf(rest, "person %23s %n", id, &skip) == 1 && skip > 0) {
         s->who = SEAT_PERSON;
         copy(s->person, sizeof s->person, id);
         copy(s->name, sizeof s->name, rest + skip);
     }
-    /* A name may change while the game runs (its person was erased, or renamed). */
-    if (sit->table) souk_table_player(sit->table, seat, s->name);
+    /* A name may change during the game (its person was erased or renamed). */
+    if (online->table) souk_table_player(online->table, seat, s->name);
     return true;
 }
 
-static void keep(sitting *sit, int seat, const char *bot, bool gone)
+static void keep(online_table *online, int seat, const char *bot, bool gone)
 {
-    sit->seat[seat].gone = gone;
-    copy(sit->seat[seat].bot, sizeof sit->seat[seat].bot, strcmp(bot, "-") == 0 ? "" : bot);
-    for (int i = 0; i < SITTING_ASKS; i++) /* a question lapses when its asker leaves */
-        if (sit->ask[i].number && sit->ask[i].seat == seat) sit->ask[i].number = 0;
+    online->seat[seat].gone = gone;
+    copy(online->seat[seat].bot, sizeof online->seat[seat].bot, strcmp(bot, "-") == 0 ? "" : bot);
+    for (int i = 0; i < ONLINE_TABLE_ASKS; i++) /* an ask lapses when its asker leaves */
+        if (online->ask[i].number && online->ask[i].seat == seat) online->ask[i].number = 0;
 }
 
-static bool add_ask(sitting *sit, int number, const char *name, int seat, int about)
+static bool add_ask(online_table *online, int number, const char *name, int seat, int about)
 {
     ask_kind kind = 0;
-    while (kind < ASK_KINDS && strcmp(name, sitting_ask_names[kind]) != 0)
+    while (kind < ASK_KINDS && strcmp(name, online_table_ask_names[kind]) != 0)
         kind++;
-    if (kind == ASK_KINDS || seat < 0 || seat >= sit->num_seats) return false;
-    if (kind == ASK_BOT && (about < 0 || about >= sit->num_seats)) return false;
-    for (int i = 0; i < SITTING_ASKS; i++) {
-        if (sit->ask[i].number) continue;
-        sitting_ask fresh = {number, kind, seat, about, 0};
-        sit->ask[i] = fresh;
-        sit->last_ask = number;
+    if (kind == ASK_KINDS || seat < 0 || seat >= online->num_seats) return false;
+    if (kind == ASK_BOT && (about < 0 || about >= online->num_seats)) return false;
+    for (int i = 0; i < ONLINE_TABLE_ASKS; i++) {
+        if (online->ask[i].number) continue;
+        online_table_ask fresh = {number, kind, seat, about, 0};
+        online->ask[i] = fresh;
+        online->last_ask = number;
         return true;
     }
-    return true; /* there are enough questions already */
+    return true; /* there are enough asks already */
 }
 
-/* What was agreed is agreed anew; people stay where they are. */
-static bool agree(sitting *sit, const char *head)
+/* New terms before the start; players keep their seats. */
+static bool agree(online_table *online, const char *head)
 {
     bool starved;
-    int seats = sit->num_seats;
-    if (sit->status != SITTING_OPEN) return false;
-    if (!parse_head(sit, head, &starved)) return starved ? starve(sit) : false;
-    for (int i = sit->num_seats; i < seats; i++)
-        memset(&sit->seat[i], 0, sizeof sit->seat[i]);
+    int seats = online->num_seats;
+    if (online->status != ONLINE_TABLE_OPEN) return false;
+    if (!parse_head(online, head, &starved)) return starved ? starve(online) : false;
+    for (int i = online->num_seats; i < seats; i++)
+        memset(&online->seat[i], 0, sizeof online->seat[i]);
     return true;
 }
 
-/* Keeps somebody out until then; the oldest of too many bans is forgotten. */
-static void bar(sitting *sit, const char *person, int64_t until, const char *mark)
+/* Bans somebody until then; drops the oldest of too many bans. */
+static void bar(online_table *online, const char *person, int64_t until, const char *mark)
 {
     int n = 0;
-    for (int i = 0; i < sit->num_barred; i++)
-        if (strcmp(sit->barred[i].person, person) != 0) sit->barred[n++] = sit->barred[i];
-    sit->num_barred = n;
+    for (int i = 0; i < online->num_barred; i++)
+        if (strcmp(online->barred[i].person, person) != 0) online->barred[n++] = online->barred[i];
+    online->num_barred = n;
     if (until == 0) return;
-    if (n == SITTING_BARRED) memmove(sit->barred, sit->barred + 1, (size_t)--n * sizeof sit->barred[0]);
-    copy(sit->barred[n].person, sizeof sit->barred[n].person, person);
-    copy(sit->barred[n].mark, sizeof sit->barred[n].mark, mark);
-    sit->barred[n].until = until;
-    sit->num_barred = n + 1;
+    if (n == ONLINE_TABLE_BARRED)
+        memmove(online->barred, online->barred + 1, (size_t)--n * sizeof online->barred[0]);
+    copy(online->barred[n].person, sizeof online->barred[n].person, person);
+    copy(online->barred[n].mark, sizeof online->barred[n].mark, mark);
+    online->barred[n].until = until;
+    online->num_barred = n + 1;
 }
 
-static void hush(sitting *sit, const char *person, bool on)
+static void hush(online_table *online, const char *person, bool on)
 {
     int n = 0;
-    for (int i = 0; i < sit->num_hushed; i++)
-        if (strcmp(sit->hushed[i], person) != 0) memmove(sit->hushed[n++], sit->hushed[i], ID_SIZE);
-    if (on && n == SITTING_BARRED) memmove(sit->hushed, sit->hushed + 1, (size_t)--n * ID_SIZE);
-    if (on) copy(sit->hushed[n++], ID_SIZE, person);
-    sit->num_hushed = n;
+    for (int i = 0; i < online->num_hushed; i++)
+        if (strcmp(online->hushed[i], person) != 0) memmove(online->hushed[n++], online->hushed[i], ID_SIZE);
+    if (on && n == ONLINE_TABLE_BARRED) memmove(online->hushed, online->hushed + 1, (size_t)--n * ID_SIZE);
+    if (on) copy(online->hushed[n++], ID_SIZE, person);
+    online->num_hushed = n;
 }
 
-/* A line of the host's: who may be here, and on which terms; *known: it is one. */
-static bool host_line(sitting *sit, const char *line, bool *known)
+/* A line of the host: bans, silence, host, link, terms. *known: it is one. */
+static bool host_line(online_table *online, const char *line, bool *known)
 {
-    char word[ID_SIZE], mark[SITTING_MARK] = "";
+    char word[ID_SIZE], mark[ONLINE_TABLE_MARK] = "";
     int64_t until;
     int on;
     *known = true;
     if (sscanf(line, "host %23s", word) == 1) {
-        copy(sit->host, sizeof sit->host, word);
+        copy(online->host, sizeof online->host, word);
     } else if (sscanf(line, "invite %23s", word) == 1) {
-        copy(sit->invite, sizeof sit->invite, word);
+        copy(online->invite, sizeof online->invite, word);
     } else if (sscanf(line, "bar %23s %" SCNd64 " %20s", word, &until, mark) >= 2) {
-        bar(sit, word, until, mark);
+        bar(online, word, until, mark);
     } else if (sscanf(line, "hush %23s %d", word, &on) == 2) {
-        hush(sit, word, on != 0);
+        hush(online, word, on != 0);
     } else if (strncmp(line, "head ", 5) == 0) {
-        return agree(sit, line + 5);
+        return agree(online, line + 5);
     } else {
         *known = false;
     }
     return *known;
 }
 
-/* A line about the play itself; false if it is not one, or not possible now. */
-static bool play_line(sitting *sit, const char *line)
+/* A line of play; false if it is not one, or not possible now. */
+static bool play_line(online_table *online, const char *line)
 {
     int a, b;
-    if (!sit->table) return false;
-    bool back = sscanf(line, "back %d %d", &a, &b) == 2 && b >= 0 && b < sit->table->num_kept;
-    if (!souk_table_reserve(sit->table, back ? sit->table->num_kept - b : 1, NULL)) return starve(sit);
-    if (back) return souk_table_return(sit->table, a, b, NULL);
+    if (!online->table) return false;
+    bool back = sscanf(line, "back %d %d", &a, &b) == 2 && b >= 0 && b < online->table->num_kept;
+    if (!souk_table_reserve(online->table, back ? online->table->num_kept - b : 1, NULL))
+        return starve(online);
+    if (back) return souk_table_return(online->table, a, b, NULL);
     if (sscanf(line, "do %d %d", &a, &b) == 2) {
         int16_t action = (int16_t)b;
-        return souk_table_move(sit->table, a, &action, 1, NULL);
+        return souk_table_move(online->table, a, &action, 1, NULL);
     }
-    return sscanf(line, "undo %d", &a) == 1 && souk_table_undo(sit->table, a, NULL);
+    return sscanf(line, "undo %d", &a) == 1 && souk_table_undo(online->table, a, NULL);
 }
 
 /* No clock ran in that time. */
-static bool stand(sitting *sit, int64_t from, int64_t until)
+static bool stand(online_table *online, int64_t from, int64_t until)
 {
-    if (sit->status != SITTING_RUNNING || until < from) return false;
-    set_clocks(sit, from);
-    if (until > sit->clock_at) sit->clock_at = until;
-    sit->stood += until - from;
+    if (online->status != ONLINE_TABLE_RUNNING || until < from) return false;
+    set_clocks(online, from);
+    if (until > online->clock_at) online->clock_at = until;
+    online->stood += until - from;
     return true;
 }
 
-static bool fold_line(sitting *sit, const char *line, int64_t at)
+static bool fold_line(online_table *online, const char *line, int64_t at)
 {
     int64_t from, until;
     int a, b, c, skip = 0;
     char word[ID_SIZE];
-    if (sscanf(line, "seat %d %n", &a, &skip) == 1 && skip > 0 && a >= 0 && a < sit->num_seats)
-        return take_seat(sit, a, line + skip);
-    if (strcmp(line, "start") == 0) return start(sit, at);
-    if (strcmp(line, "close") == 0) return end(sit, SITTING_CLOSED, at);
-    if (sscanf(line, "stood %" SCNd64 " %" SCNd64, &from, &until) == 2) return stand(sit, from, until);
+    if (sscanf(line, "seat %d %n", &a, &skip) == 1 && skip > 0 && a >= 0 && a < online->num_seats)
+        return take_seat(online, a, line + skip);
+    if (strcmp(line, "start") == 0) return start(online, at);
+    if (strcmp(line, "close") == 0) return end(online, ONLINE_TABLE_CLOSED, at);
+    if (sscanf(line, "stood %" SCNd64 " %" SCNd64, &from, &until) == 2) return stand(online, from, until);
     if (sscanf(line, "mute %d", &a) == 1) {
-        sit->muted = a != 0;
+        online->muted = a != 0;
         return true;
     }
-    if (sscanf(line, "rematch %23s", sit->rematch) == 1) return true;
-    if (sscanf(line, "told %d", &a) == 1 && a >= 0 && a < sit->num_seats) {
-        sit->seat[a].told = true;
+    if (sscanf(line, "rematch %23s", online->rematch) == 1) return true;
+    if (sscanf(line, "told %d", &a) == 1 && a >= 0 && a < online->num_seats) {
+        online->seat[a].told = true;
         return true;
     }
-    if (sscanf(line, "keep %d %23s %n", &a, word, &skip) == 2 && a >= 0 && a < sit->num_seats) {
-        keep(sit, a, word, strcmp(line + skip, "gone") == 0);
+    if (sscanf(line, "keep %d %23s %n", &a, word, &skip) == 2 && a >= 0 && a < online->num_seats) {
+        keep(online, a, word, strcmp(line + skip, "gone") == 0);
         return true;
     }
-    if (sscanf(line, "resign %d %23s", &a, word) == 2 && a >= 0 && a < sit->num_seats) {
-        keep(sit, a, word, false);
-        sit->seat[a].resigned = true;
-        return strcmp(word, "-") != 0 || (sit->table && end(sit, SITTING_DONE, at));
+    if (sscanf(line, "resign %d %23s", &a, word) == 2 && a >= 0 && a < online->num_seats) {
+        keep(online, a, word, false);
+        online->seat[a].resigned = true;
+        return strcmp(word, "-") != 0 || (online->table && end(online, ONLINE_TABLE_DONE, at));
     }
-    if (sscanf(line, "ask %d %23s %d %d", &a, word, &b, &c) == 4) return add_ask(sit, a, word, b, c);
+    if (sscanf(line, "ask %d %23s %d %d", &a, word, &b, &c) == 4) return add_ask(online, a, word, b, c);
     if (sscanf(line, "yes %d %d", &a, &b) == 2 || sscanf(line, "no %d", &a) == 1) {
-        sitting_ask *ask = sitting_find_ask(sit, a);
+        online_table_ask *ask = online_table_find_ask(online, a);
         if (ask && line[0] == 'y') ask->yes |= 1u << (b & 31);
         if (ask && line[0] == 'n') ask->number = 0;
         return true;
     }
     bool hosts;
-    bool good = host_line(sit, line, &hosts);
-    return hosts ? good : play_line(sit, line);
+    bool good = host_line(online, line, &hosts);
+    return hosts ? good : play_line(online, line);
 }
 
-bool sitting_fold(sitting *sit, int64_t number, int64_t at, const char *body)
+bool online_table_fold(online_table *online, int64_t number, int64_t at, const char *body)
 {
-    char line[SITTING_HEAD + 8];
-    int from = sit->table ? sit->table->num_entries : 0;
-    if (number != sit->entries) return false;
+    char line[ONLINE_TABLE_HEAD + 8];
+    int from = online->table ? online->table->num_entries : 0;
+    if (number != online->entries) return false;
     for (const char *p = body; *p;) {
         size_t len = strcspn(p, "\n");
         if (len >= sizeof line) return false;
         memcpy(line, p, len);
         line[len] = '\0';
-        if (len > 0 && !fold_line(sit, line, at)) return false;
+        if (len > 0 && !fold_line(online, line, at)) return false;
         p += len + (p[len] == '\n');
     }
-    sit->entries++;
-    if (sit->status == SITTING_RUNNING && sit->table->num_entries > from)
-        return sitting_follow(sit, from, at);
-    if (sit->status == SITTING_RUNNING) set_clocks(sit, at);
+    online->entries++;
+    if (online->status == ONLINE_TABLE_RUNNING && online->table->num_entries > from)
+        return online_table_follow(online, from, at);
+    if (online->status == ONLINE_TABLE_RUNNING) set_clocks(online, at);
     return true;
 }
 
-void sitting_write_play(const sitting *sit, int from, souk_out *body)
+void online_table_write_play(const online_table *online, int from, souk_out *body)
 {
-    for (int i = from; i < sit->table->num_entries; i++) {
-        const souk_entry *e = &sit->table->entries[i];
+    for (int i = from; i < online->table->num_entries; i++) {
+        const souk_entry *e = &online->table->entries[i];
         if (e->action == SOUK_UNDO)
             souk_printf(body, "undo %d\n", e->actor);
         else
@@ -736,9 +745,9 @@ void sitting_write_play(const sitting *sit, int from, souk_out *body)
     }
 }
 
-static void put_record(const sitting *sit, souk_out *out)
+static void put_record(const online_table *online, souk_out *out)
 {
-    const souk_table *t = sit->table;
+    const souk_table *t = online->table;
     souk_record_put_head(out, &t->head, t->parts);
     for (int i = 0; i < t->num_kept; i++) {
         const souk_entry *e = &t->entries[t->kept[i]];
@@ -746,15 +755,15 @@ static void put_record(const sitting *sit, souk_out *out)
     }
 }
 
-char *sitting_record(const sitting *sit)
+char *online_table_record(const online_table *online)
 {
     souk_out out;
     souk_out_init(&out, NULL, 0);
-    put_record(sit, &out); /* once to measure, once to write */
+    put_record(online, &out); /* once to measure, once to write */
     size_t need = out.len + 1;
     char *text = malloc(need);
     if (!text) return NULL;
     souk_out_init(&out, text, need);
-    put_record(sit, &out);
+    put_record(online, &out);
     return text;
 }

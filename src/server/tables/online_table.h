@@ -1,176 +1,183 @@
-/* sitting.h — a table online: a souk_table with people around it, as the fold over its entries.
+/* online_table.h — an online table: a souk_table with its players, as the fold over its entries.
  *
- * The invariant: a sitting is what its head (what was agreed when it was created) and its list of entries
- * make of it, and nothing else; two processes that have read the same entries have the same sitting,
- * clocks included. An entry is a few lines of text, all done at one time; one that plays holds an action
- * and all that chance owes after it:
+ * The invariant: the head (the terms agreed at creation) and the list of entries determine an online table
+ * completely. Two processes that have read the same entries have the same table, clocks included. An entry is a few
+ * lines of text that all apply at one time; one that plays holds an action and all chance outcomes that follow it:
  *
  *     seat 1 person ID NAME | seat 1 bot NAME | seat 1 open     start | close | mute 1 | rematch ID
  *     do ACTOR ACTION      (chance is -1, the table -2)         undo SEAT | back SEAT KEPT
- *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     keep SEAT BOT gone (until they are back)
- *     resign SEAT BOT      (a bot plays on; "-": nobody does, and the game is over)
- *     host ID | invite ID   (another host, another link)           head JSON (what was agreed, agreed anew)
- *     bar ID UNTIL MARK    (the host sends them away; until 0: no longer)  hush ID 1 (they do not chat)
- *     told SEAT            (its person has had a letter that it is their turn)
- *     stood FROM UNTIL     (nobody looked after the table then: no clock ran)
+ *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     keep SEAT BOT gone (until they return)
+ *     resign SEAT BOT      (a bot plays on; "-": none does, and the game is over)
+ *     host ID | invite ID   (a new host, a new link)             head JSON (new terms, before the start)
+ *     bar ID UNTIL MARK    (a ban by the host; until 0: lifted)          hush ID 1 (no chat)
+ *     told SEAT            (its player has been notified of this turn)
+ *     stood FROM UNTIL     (no process ran the table then: no clock ran)
  *     ask N takeback SEAT KEPT | ask N abandon SEAT 0 | ask N bot SEAT OTHER | yes N SEAT | no N
  *
- * Nothing here knows a connection or a store.
+ * Nothing here knows a connection or a store. The states, and what changes them:
+ *     OPEN -> RUNNING    start(), by "start" when all seats are taken
+ *     RUNNING -> DONE    online_table_follow when the rules end the game, or fold_line() by "resign SEAT -"
+ *     either -> CLOSED   fold_line(), by "close"
  */
-#ifndef SOUK_SERVER_SITTING_H
-#define SOUK_SERVER_SITTING_H
-#include "server/store.h"
+#ifndef SOUK_SERVER_TABLES_ONLINE_TABLE_H
+#define SOUK_SERVER_TABLES_ONLINE_TABLE_H
+#include "server/store/store.h"
 #include "table/table.h"
 
 enum {
-    SITTING_VIEWERS = SOUK_SEATS_MAX + 1, /* the seats, and the spectators as the last */
-    SITTING_BOT_NAME = 24,
-    SITTING_TITLE = 164,
-    SITTING_ASKS = 4,
-    SITTING_SECRET = 32,
-    SITTING_BARRED = 16,       /* people whom a host keeps out, and as many who must be silent */
-    SITTING_MARK = 21,         /* what an address is remembered as */
-    SITTING_HEAD = 8192,       /* bytes of what was agreed */
-    SITTING_BODY_MAX = 1 << 16 /* bytes of a entry */
+    ONLINE_TABLE_VIEWERS = SOUK_SEATS_MAX + 1, /* the seats, and last the spectators */
+    ONLINE_TABLE_BOT_NAME = 24,
+    ONLINE_TABLE_TITLE = 164,
+    ONLINE_TABLE_ASKS = 4,
+    ONLINE_TABLE_SECRET = 32,
+    ONLINE_TABLE_BARRED = 16,       /* bans of a host, and as many silenced persons */
+    ONLINE_TABLE_MARK = 21,         /* characters of the mark of an address, and a NUL */
+    ONLINE_TABLE_HEAD = 8192,       /* bytes of the head */
+    ONLINE_TABLE_BODY_MAX = 1 << 16 /* bytes of an entry */
 };
 
-typedef enum sitting_status { SITTING_OPEN, SITTING_RUNNING, SITTING_DONE, SITTING_CLOSED } sitting_status;
-typedef enum sitting_who { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } sitting_who;
-typedef enum sitting_clock_kind {
+typedef enum online_table_status {
+    ONLINE_TABLE_OPEN,
+    ONLINE_TABLE_RUNNING,
+    ONLINE_TABLE_DONE,
+    ONLINE_TABLE_CLOSED
+} online_table_status;
+typedef enum online_table_who { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } online_table_who;
+typedef enum online_table_clock_kind {
     CLOCK_NONE,
     CLOCK_MOVE,
     CLOCK_GAME,
     CLOCK_DAY,
     CLOCK_KINDS
-} sitting_clock_kind;
-extern const char *const sitting_clock_names[CLOCK_KINDS];
+} online_table_clock_kind;
+extern const char *const online_table_clock_names[CLOCK_KINDS];
 
-typedef struct sitting_seat {
-    sitting_who who;
+typedef struct online_table_seat {
+    online_table_who who;
     char person[ID_SIZE], name[PERSON_NAME];
-    char bot[SITTING_BOT_NAME]; /* who plays: of a person, the bot that plays for them now, or "" */
-    bool gone;                  /* that bot plays only until they are back */
-    bool resigned, told;        /* told: they have had a letter for this turn */
-    int64_t left, reserve;      /* milliseconds, when the clocks were last set */
+    char bot[ONLINE_TABLE_BOT_NAME]; /* the bot that plays, also for a person; "": none */
+    bool gone;                       /* that bot plays only until they return */
+    bool resigned, told;             /* told: notified of this turn */
+    int64_t left, reserve;           /* milliseconds, when the clocks were last set */
     bool runs;
-} sitting_seat;
+} online_table_seat;
 
-/* A seat asks for its last move back, for an end without a result, for a bot in the place of who is away. */
+/* A seat asks to take back its last move, to end without a result, or for a bot in place of an absent player. */
 typedef enum ask_kind { ASK_TAKEBACK, ASK_ABANDON, ASK_BOT, ASK_KINDS } ask_kind;
-extern const char *const sitting_ask_names[ASK_KINDS];
+extern const char *const online_table_ask_names[ASK_KINDS];
 
-typedef struct sitting_ask {
+typedef struct online_table_ask {
     int number; /* 0: none */
     ask_kind kind;
-    int seat, about; /* how many actions are kept, or who is away */
+    int seat, about; /* number of actions kept, or the absent seat */
     uint32_t yes;    /* set of seats */
-} sitting_ask;
+} online_table_ask;
 
-/* Somebody whom the host has sent away. */
-typedef struct sitting_bar {
-    char person[ID_SIZE], mark[SITTING_MARK];
+/* A ban by the host. */
+typedef struct online_table_bar {
+    char person[ID_SIZE], mark[ONLINE_TABLE_MARK];
     int64_t until;
-} sitting_bar;
+} online_table_bar;
 
-/* What belongs to each element of the table's own list. */
-typedef struct sitting_note {
-    uint32_t seq[SITTING_VIEWERS]; /* how much each viewer has noticed, up to and including this entry */
-    uint32_t pending;              /* who may act after it */
+/* Data for each element of the table's own list. */
+typedef struct online_table_note {
+    uint32_t seq[ONLINE_TABLE_VIEWERS]; /* number of changes each viewer could observe, this entry included */
+    uint32_t pending;                   /* seats that may act after it */
     int64_t at;
-} sitting_note;
+} online_table_note;
 
-typedef struct sitting {
-    bool starved; /* there was not enough memory to fold an entry: what is here is of no use */
-    bool bare;    /* for its record only: what each viewer noticed is not kept */
+typedef struct online_table {
+    bool starved; /* out of memory while folding an entry: the contents are unusable */
+    bool bare;    /* for its record only: without notes */
     char id[ID_SIZE], host[ID_SIZE], invite[ID_SIZE], rematch[ID_SIZE];
-    char title[SITTING_TITLE];
+    char title[ONLINE_TABLE_TITLE];
     const souk_game *game;
-    void *parts; /* given by people; NULL: those of the house */
+    void *parts; /* uploaded parts; NULL: the built-in ones */
     souk_options options;
     int num_seats;
     bool listed, self_start, rated, watchable, muted;
     int64_t away, delay, created, started, ended; /* away and delay in milliseconds */
     struct {
-        sitting_clock_kind kind;
+        online_table_clock_kind kind;
         int64_t time, extra, bell; /* milliseconds; extra: reserve or increment */
     } clock;
-    sitting_status status;
-    sitting_seat seat[SOUK_SEATS_MAX];
-    sitting_ask ask[SITTING_ASKS];
+    online_table_status status;
+    online_table_seat seat[SOUK_SEATS_MAX];
+    online_table_ask ask[ONLINE_TABLE_ASKS];
     int last_ask;
-    sitting_bar barred[SITTING_BARRED]; /* the latest ones */
-    char hushed[SITTING_BARRED][ID_SIZE];
+    online_table_bar barred[ONLINE_TABLE_BARRED]; /* the latest ones */
+    char hushed[ONLINE_TABLE_BARRED][ID_SIZE];
     int num_barred, num_hushed;
     souk_table *table; /* NULL before the start */
-    uint8_t secret[SITTING_SECRET];
+    uint8_t secret[ONLINE_TABLE_SECRET];
     char hash[SECRET_HEX];
-    sitting_note *notes; /* one for each entry of the table */
+    online_table_note *notes; /* one for each element of the table's own list */
     int num_notes, max_notes;
-    int64_t entries;  /* how many have been folded: the number of the next */
-    int64_t clock_at; /* when the clocks were last set; later than now: they stand until then */
-    int64_t stood;    /* milliseconds that they stood because nobody looked after the table */
-} sitting;
+    int64_t entries;  /* number of entries folded: the number of the next */
+    int64_t clock_at; /* when the clocks were last set; later than now: stopped until then */
+    int64_t stood;    /* milliseconds they were stopped because no process ran the table */
+} online_table;
 
-/* A sitting without entries, from its row in the store; NULL if the row makes no sense, or if *starved. */
-sitting *sitting_from_row(const store_table *row, bool *starved);
-void sitting_free(sitting *sit);
-/* Adds an entry. False if it makes no sense here, or the sitting is starved; it is then of no use. */
-bool sitting_fold(sitting *sit, int64_t number, int64_t at, const char *body);
+/* An online table without entries, from its row in the store; NULL if the row is invalid, or if *starved. */
+online_table *online_table_from_row(const store_table *row, bool *starved);
+void online_table_free(online_table *online);
+/* Adds an entry. False if it is not valid here or memory ran out; the online table is then unusable. */
+bool online_table_fold(online_table *online, int64_t number, int64_t at, const char *body);
 /* The same for what the caller has just played: the table's own list from `from` on. */
-bool sitting_follow(sitting *sit, int from, int64_t at);
+bool online_table_follow(online_table *online, int from, int64_t at);
 /* Writes the table's own list from `from` on as lines of an entry. */
-void sitting_write_play(const sitting *sit, int from, souk_out *body);
+void online_table_write_play(const online_table *online, int from, souk_out *body);
 
 /* The seat of a person, or -1. */
-int sitting_seat_of(const sitting *sit, const char *person);
-/* Whether somebody else who sits here could be taken for the person, who has that name. */
-bool sitting_alike(const sitting *sit, const char *person, const char *name);
-bool sitting_full(const sitting *sit);
-int sitting_people(const sitting *sit);
-/* Who plays that seat now: a bot's name, or NULL for a person. */
-const char *sitting_bot(const sitting *sit, int seat);
-/* What a bot at that seat is called: the seat's emblem. Its level is another matter. */
-const char *sitting_bot_name(int seat, souk_lang lang);
+int online_table_seat_of(const online_table *online, const char *person);
+/* Whether another player here has a name that could be mistaken for that name of the person. */
+bool online_table_alike(const online_table *online, const char *person, const char *name);
+bool online_table_full(const online_table *online);
+int online_table_people(const online_table *online);
+/* The name of the bot that plays that seat now, or NULL for a person. */
+const char *online_table_bot(const online_table *online, int seat);
+/* The display name of a bot at that seat: the seat's emblem, whatever its level. */
+const char *online_table_bot_name(int seat, souk_lang lang);
 /* The table's voice, with bots called by their emblems in that language. */
-souk_voice sitting_voice(const sitting *sit, souk_lang lang);
-uint32_t sitting_pending(const sitting *sit); /* seats that may act; 0 unless running */
-/* Who has won a game that is over: by the rules, or because all others have resigned. */
-uint32_t sitting_winners(const sitting *sit);
-/* Whether the game ended before the rules say so. */
-bool sitting_cut_short(const sitting *sit);
-/* The line by which that seat resigns: a bot plays on where two or more others are left. */
-void sitting_resign(const sitting *sit, int seat, souk_out *line);
-/* How much that viewer has noticed of the first n entries. */
-uint32_t sitting_seq(const sitting *sit, int viewer, int n);
-/* Whether a seat that last saw `seq` knows all it needs to know to act. */
-bool sitting_fresh(const sitting *sit, int seat, long seq);
-/* The first entry of which the viewer noticed something after seq. */
-int sitting_after(const sitting *sit, int viewer, long seq);
-/* How many entries a spectator may see by now, where they are behind. */
-int sitting_public(const sitting *sit, int64_t now);
+souk_voice online_table_voice(const online_table *online, souk_lang lang);
+uint32_t online_table_pending(const online_table *online); /* seats that may act; 0 unless running */
+/* The winners of a finished game: by the rules, or because all others have resigned. */
+uint32_t online_table_winners(const online_table *online);
+/* Whether the game ended early, not by the rules. */
+bool online_table_cut_short(const online_table *online);
+/* The line by which that seat resigns: a bot plays on if two or more others are left. */
+void online_table_resign(const online_table *online, int seat, souk_out *line);
+/* The number of changes that viewer could observe in the first n entries. */
+uint32_t online_table_seq(const online_table *online, int viewer, int n);
+/* Whether a seat that last saw `seq` has seen all that matters for its action. */
+bool online_table_fresh(const online_table *online, int seat, long seq);
+/* The first entry of which the viewer could observe something after seq. */
+int online_table_after(const online_table *online, int viewer, long seq);
+/* How many entries a delayed spectator may see by now. */
+int online_table_public(const online_table *online, int64_t now);
 
-/* Milliseconds left to a seat, reserve apart. */
-void sitting_time(const sitting *sit, int seat, int64_t now, int64_t *left, int64_t *reserve);
-/* When the bell rings; 0: it does not, or no longer. */
-int64_t sitting_bell_at(const sitting *sit);
-/* Whether time matters at the table now. */
-bool sitting_has_clock(const sitting *sit);
-/* A seat whose time is out, or -1. */
-int sitting_out_of_time(const sitting *sit, int64_t now);
+/* Milliseconds left to a seat, and those of its reserve. */
+void online_table_time(const online_table *online, int seat, int64_t now, int64_t *left, int64_t *reserve);
+/* When the bell rings; 0: never, or no longer. */
+int64_t online_table_bell_at(const online_table *online);
+/* Whether any clock matters at the table now. */
+bool online_table_has_clock(const online_table *online);
+/* A seat that has run out of time, or -1. */
+int online_table_out_of_time(const online_table *online, int64_t now);
 /* The action with which the table rings its bell now, or -1. */
-int sitting_bell(const sitting *sit, int64_t now);
-/* The seats that must agree for an ask to be carried out, whoever is here (desk_voters). */
-uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask);
-/* What is done when all have agreed, as lines of an entry. */
-void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines);
-sitting_ask *sitting_find_ask(sitting *sit, long number);
-/* The bots whose answers a person takes back along with an action of their own: all of them where that person is alone
- * with bots, else none, for an action stands once other people have seen it answered. */
-uint32_t sitting_answering(const sitting *sit);
-/* Whether the seat has taken back enough: in this turn, or in the game. A list must stay short enough to read. */
-bool sitting_undone(const sitting *sit, int seat);
-/* Where the seat's last move began among the actions that remain; -1 if it has made none. */
-int sitting_last_move(const sitting *sit, int seat);
-/* The record of what remains, hidden things included, in a new buffer; for games that are over. */
-char *sitting_record(const sitting *sit);
+int online_table_bell(const online_table *online, int64_t now);
+/* The seats that must agree to an ask, present or not (see cached_table_voters). */
+uint32_t online_table_voters(const online_table *online, const online_table_ask *ask);
+/* The lines of an entry that carry out an ask after all have agreed. */
+void online_table_grant(const online_table *online, const online_table_ask *ask, souk_out *lines);
+online_table_ask *online_table_find_ask(online_table *online, long number);
+/* The bots whose answers a player takes back with their own action: all bots if that player is the only person, else
+ * none, because an action stands once other people have seen the answer to it. */
+uint32_t online_table_answering(const online_table *online);
+/* Whether the seat has used up its undos of this turn or of the game, so that a list stays short enough to read. */
+bool online_table_undone(const online_table *online, int seat);
+/* Where the seat's last move begins among the kept actions; -1 if it has made none. */
+int online_table_last_move(const online_table *online, int seat);
+/* The record of the kept actions, hidden information included, in a new buffer; for finished games. */
+char *online_table_record(const online_table *online);
 #endif

@@ -1,5 +1,5 @@
-/* presence.c — who is at a table through which process (see presence.h). */
-#include "server/presence.h"
+/* presence.c — presence at tables through other processes (see presence.h). */
+#include "server/tables/presence.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static void presence_written(writing *w)
     free(w);
 }
 
-void presence_tell(desk *d, int seat, bool on)
+void presence_tell(cached_table *d, int seat, bool on)
 {
     server *s = d->server;
     if (!server_shared(s) || s->leaving) return;
@@ -34,26 +34,26 @@ void presence_tell(desk *d, int seat, bool on)
     p->w.run = write_presence;
     p->w.done = presence_written;
     p->server = s;
-    memcpy(p->table, d->sitting->id, sizeof p->table);
-    memcpy(p->person, d->sitting->seat[seat].person, sizeof p->person);
+    memcpy(p->table, d->online_table->id, sizeof p->table);
+    memcpy(p->person, d->online_table->seat[seat].person, sizeof p->person);
     p->on = on;
     writer_add(s->writer, &p->w);
 }
 
 static void take_person(void *context, const char *person)
 {
-    desk *d = context;
-    int seat = sitting_seat_of(d->sitting, person);
+    cached_table *d = context;
+    int seat = online_table_seat_of(d->online_table, person);
     if (seat >= 0) d->elsewhere |= 1u << seat;
 }
 
-bool presence_look(desk *d)
+bool presence_look(cached_table *d)
 {
     server *s = d->server;
     uint32_t before = d->elsewhere;
     if (!server_shared(s)) return false;
     d->elsewhere = 0;
-    if (!store_elsewhere(&s->store, d->sitting->id, s->owner, server_now(), take_person, d))
+    if (!store_elsewhere(&s->store, d->online_table->id, s->owner, server_now(), take_person, d))
         d->elsewhere = before;
     return d->elsewhere != before;
 }

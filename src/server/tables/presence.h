@@ -1,12 +1,11 @@
-/* presence.h — whether a table's people are there, at whichever process: each writes down who watches
- * through it, and reads what the others wrote. On a store that no other process serves there is nothing to
- * do. */
-#ifndef SOUK_SERVER_PRESENCE_H
-#define SOUK_SERVER_PRESENCE_H
-#include "server/desk.h"
+/* presence.h — which players are at a table, through any process: each process writes who watches through it, and
+ * reads what the others wrote. Does nothing on a store that only one process serves. */
+#ifndef SOUK_SERVER_TABLES_PRESENCE_H
+#define SOUK_SERVER_TABLES_PRESENCE_H
+#include "server/tables/cached_table.h"
 
-/* Tells the other processes that a seat's person has come or gone; later, if there is no memory now. */
-void presence_tell(desk *d, int seat, bool on);
+/* Notifies the other processes that a seat's player has come or gone; retried later if memory runs out. */
+void presence_tell(cached_table *d, int seat, bool on);
 /* Reads who is at the table through other processes; true if that has changed. */
-bool presence_look(desk *d);
+bool presence_look(cached_table *d);
 #endif

@@ -1,8 +1,8 @@
-/* push.c — telling browsers (see push.h). What is sent is written on the service thread; sealing it, and waiting for
- * whoever carries it, is a job. */
-#include "server/push.h"
+/* push.c — Web Push notifications (see push.h). The service thread writes the text; encrypting it and waiting for the
+ * push service is a job. */
+#include "server/tables/push.h"
 #include "core/error.h"
-#include "server/reach.h"
+#include "server/net/outbound.h"
 #include <errno.h>
 #include <openssl/ssl.h>
 #include <poll.h>
@@ -24,12 +24,12 @@ typedef struct push {
     char endpoint[ENDPOINT_SIZE], topic[ID_SIZE];
     uint8_t browser[WEBPUSH_POINT], auth[WEBPUSH_AUTH];
     char text[WEBPUSH_TEXT_MAX];
-    int status; /* of the answer; 0: none came */
+    int status; /* of the response; 0: none came */
 } push;
 
 /* --- addresses ------------------------------------------------------------------------------- */
 
-/* Takes an endpoint apart; false if nobody should be knocked at there. */
+/* Parses an endpoint; false if it must not be contacted. */
 static bool split(const server *s, const char *endpoint, push *p)
 {
     bool tls = strncmp(endpoint, "https://", 8) == 0, plain = strncmp(endpoint, "http://", 7) == 0;
@@ -60,14 +60,14 @@ bool push_address_good(const server *s, const char *endpoint)
     return split(s, endpoint, &p);
 }
 
-/* --- on a worker's thread -------------------------------------------------------------------- */
+/* --- on a worker thread ---------------------------------------------------------------------- */
 
-/* Waits for what TLS waits for; false: it has failed, or time is up. */
+/* Waits for the event that TLS needs; false: it has failed, or timed out. */
 static bool tls_waits(const SSL *tls, int fd, int result, int64_t until)
 {
     int why = SSL_get_error(tls, result);
-    if (why == SSL_ERROR_WANT_READ) return reach_ready(fd, POLLIN, until);
-    return why == SSL_ERROR_WANT_WRITE && reach_ready(fd, POLLOUT, until);
+    if (why == SSL_ERROR_WANT_READ) return outbound_ready(fd, POLLIN, until);
+    return why == SSL_ERROR_WANT_WRITE && outbound_ready(fd, POLLOUT, until);
 }
 
 static SSL *tls_open(SSL_CTX *context, int fd, const char *host, int64_t until)
@@ -94,7 +94,7 @@ static bool tls_send(SSL *tls, int fd, const char *bytes, size_t len, int64_t un
     return true;
 }
 
-/* The first bytes of the answer. */
+/* Reads the first bytes of the response. */
 static void hear(SSL *tls, int fd, char answer[ANSWER_MAX], int64_t until)
 {
     size_t n = 0;
@@ -103,7 +103,7 @@ static void hear(SSL *tls, int fd, char answer[ANSWER_MAX], int64_t until)
         if (tls) {
             got = SSL_read(tls, answer + n, (int)(ANSWER_MAX - 1 - n));
             if (got <= 0 && tls_waits(tls, fd, got, until)) continue;
-        } else if (reach_ready(fd, POLLIN, until)) {
+        } else if (outbound_ready(fd, POLLIN, until)) {
             got = (int)read(fd, answer + n, ANSWER_MAX - 1 - n);
         }
         if (got <= 0) break;
@@ -126,14 +126,14 @@ static void exchange(push *p, const char *head, size_t head_len, const uint8_t *
 {
     int64_t until = server_now() + PATIENCE_MS;
     char answer[ANSWER_MAX] = "";
-    int fd = reach_connect(p->host, p->port, p->private_allowed, until);
+    int fd = outbound_connect(p->host, p->port, p->private_allowed, until);
     if (fd < 0) return;
     SSL_CTX *context = p->tls ? tls_context() : NULL;
     SSL *tls = p->tls ? tls_open(context, fd, p->host, until) : NULL;
     const char *bytes = (const char *)body;
     bool sent = p->tls
                     ? tls && tls_send(tls, fd, head, head_len, until) && tls_send(tls, fd, bytes, len, until)
-                    : reach_send(fd, head, head_len, until) && reach_send(fd, bytes, len, until);
+                    : outbound_send(fd, head, head_len, until) && outbound_send(fd, bytes, len, until);
     if (sent) hear(tls, fd, answer, until);
     if (sscanf(answer, "HTTP/1.%*d %d", &p->status) != 1) p->status = 0;
     SSL_free(tls);
@@ -183,7 +183,7 @@ static void delivered(job *j)
     push *p = (push *)j;
     bool gone = p->status == 404 || p->status == 410;
     gone_write *w = gone && !p->server->leaving ? calloc(1, sizeof *w) : NULL;
-    if (w) { /* without memory it is tried again, and is as gone then */
+    if (w) { /* if memory runs out, the next push finds it gone again */
         w->w.run = write_gone;
         w->w.done = gone_written;
         memcpy(w->endpoint, p->endpoint, sizeof w->endpoint);
@@ -196,17 +196,17 @@ static void delivered(job *j)
 
 typedef struct turn {
     server *server;
-    const sitting *sitting;
+    const online_table *online_table;
     const char *person;
 } turn;
 
-static void put_text(push *p, const sitting *sit, souk_lang lang)
+static void put_text(push *p, const online_table *online, souk_lang lang)
 {
     souk_out o;
     souk_out_init(&o, p->text, sizeof p->text);
     souk_json_open(&o, '{');
-    souk_json_put_string(&o, "table", sit->id);
-    souk_json_put_string(&o, "title", sit->game->title);
+    souk_json_put_string(&o, "table", online->id);
+    souk_json_put_string(&o, "title", online->game->title);
     souk_json_put_string(&o, "body", souk_text(lang, N_("It is your turn.")));
     souk_json_close(&o, '}');
 }
@@ -225,7 +225,7 @@ static void send_one(void *context, const store_browser *b)
     p->server = s;
     p->vouches = s->vouches;
     snprintf(p->endpoint, sizeof p->endpoint, "%s", b->endpoint);
-    snprintf(p->topic, sizeof p->topic, "%s", t->sitting->id);
+    snprintf(p->topic, sizeof p->topic, "%s", t->online_table->id);
     if (s->settings.url && strncmp(s->settings.url, "https://", 8) == 0)
         snprintf(p->subject, sizeof p->subject, "%s", s->settings.url);
     else
@@ -233,33 +233,35 @@ static void send_one(void *context, const store_browser *b)
                  s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
     memcpy(p->browser, b->key, sizeof p->browser);
     memcpy(p->auth, b->auth, sizeof p->auth);
-    put_text(p, t->sitting, strcmp(b->lang, "fr") == 0 ? SOUK_FR : SOUK_EN);
+    put_text(p, t->online_table, strcmp(b->lang, "fr") == 0 ? SOUK_FR : SOUK_EN);
     if (!jobs_add(s->post, t->person, &p->j)) free(p);
 }
 
-/* When the last thing happened at the table: a turn that was there before this process looked is no news. */
-static bool just_begun(const sitting *sit)
+/* Whether the table's last entry is recent: a turn that began before this process looked is not announced. */
+static bool just_begun(const online_table *online)
 {
-    return sit->num_notes > 0 && server_now() - sit->notes[sit->num_notes - 1].at < FRESH_MS;
+    return online->num_notes > 0 && server_now() - online->notes[online->num_notes - 1].at < FRESH_MS;
 }
 
-void push_turns(desk *d)
+void push_turns(cached_table *d)
 {
     server *s = d->server;
-    const sitting *sit = d->sitting;
-    uint32_t pending = sitting_pending(sit) & ~d->pushed;
+    const online_table *online = d->online_table;
+    uint32_t pending = online_table_pending(online) & ~d->pushed;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        turn t = {s, sit, sit->seat[seat].person};
+        turn t = {s, online, online->seat[seat].person};
         d->pushed |= 1u << seat;
-        if (sit->seat[seat].who != SEAT_PERSON || sitting_bot(sit, seat) || desk_here(d, seat)) continue;
-        if (!just_begun(sit) || store_alerted(&s->store, t.person, sit->id) != 1) continue;
-        if (person_allow(s, t.person, ALLOW_PUSH) != 0) continue; /* enough for now */
+        if (online->seat[seat].who != SEAT_PERSON || online_table_bot(online, seat) ||
+            cached_table_here(d, seat))
+            continue;
+        if (!just_begun(online) || store_alerted(&s->store, t.person, online->id) != 1) continue;
+        if (limits_person(s, t.person, ALLOW_PUSH) != 0) continue; /* rate limit */
         store_browsers(&s->store, t.person, send_one, &t);
     }
 }
 
-/* --- the key of the house -------------------------------------------------------------------- */
+/* --- the server's key ------------------------------------------------------------------------ */
 
 bool push_open(server *s, souk_error *error)
 {

@@ -1,16 +1,16 @@
-/* push.h — telling a browser that it is somebody's turn, though the page may be closed (Web Push).
+/* push.h — Web Push: notifies a browser that it is its user's turn, even if the page is closed.
  *
- * A browser is told of a table only if its person asked for that there. The address it gave is one that somebody
- * chose: it is knocked at as reach.h has it, over TLS, within a time; one that says it is gone is forgotten.
+ * A browser is notified of a table only if its user asked for that there. The user chose the endpoint, so it is
+ * contacted as outbound.h says, over TLS, with a deadline. An endpoint that reports itself gone is deleted.
  */
-#ifndef SOUK_SERVER_PUSH_H
-#define SOUK_SERVER_PUSH_H
-#include "server/desk.h"
+#ifndef SOUK_SERVER_TABLES_PUSH_H
+#define SOUK_SERVER_TABLES_PUSH_H
+#include "server/tables/cached_table.h"
 
-/* Makes the key with which this house vouches for itself, or reads it; false with an error. */
+/* Reads or makes the server's signing key; false with an error. */
 bool push_open(server *s, souk_error *error);
-/* Whether that could be the address of a browser: https, and no other port than that of the web. */
+/* Whether that can be the endpoint of a browser: https on the default port. */
 bool push_address_good(const server *s, const char *endpoint);
-/* Tells those whose turn has just begun and who are not here. */
-void push_turns(desk *d);
+/* Notifies the absent players whose turn has just begun. */
+void push_turns(cached_table *d);
 #endif

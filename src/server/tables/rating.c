@@ -1,16 +1,16 @@
 /* rating.c — ratings for games of several players with draws: the Bayesian approximation of Weng and Lin (2011) for
- * the Plackett-Luce model. Each player has a mean and a deviation; a game is a ranking; the update moves the means
- * towards what was seen, and makes the deviations smaller.
+ * the Plackett-Luce model. Each player has a mean and a deviation, and a game is a ranking. The update moves the
+ * means towards the observed result and reduces the deviations.
  *
- * The scale: a newcomer has 1500 +- 500, and a difference of 250 points is felt in play. */
-#include "server/rating.h"
+ * The scale: a newcomer has 1500 +- 500, and a difference of 250 points is noticeable in play. */
+#include "server/tables/rating.h"
 #include "souk.h"
 #include <math.h>
 
 const rating rating_new = {1500, 500};
-static const double beta = 250;     /* the luck of one game */
-static const double drift = 5;      /* people change: nobody is ever known for sure */
-static const double kappa = 0.0001; /* a deviation never falls below this part of itself in one game */
+static const double beta = 250;     /* the noise of one game */
+static const double drift = 5;      /* players change: a deviation never reaches zero */
+static const double kappa = 0.0001; /* lower bound of the factor by which one game reduces a deviation */
 
 void rating_update(rating *r, const int *rank, int n)
 {
@@ -25,7 +25,7 @@ void rating_update(rating *r, const int *rank, int n)
     for (int i = 0; i < n; i++)
         strength[i] = exp(r[i].mu / c);
     for (int q = 0; q < n; q++) {
-        sum[q] = 0; /* those who were not ahead of q */
+        sum[q] = 0; /* over the players not ahead of q */
         for (int s = 0; s < n; s++)
             if (rank[s] >= rank[q]) sum[q] += strength[s];
     }

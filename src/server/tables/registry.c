@@ -1,10 +1,11 @@
-/* hall.c — the tables of this process (see hall.h). */
-#include "server/hall.h"
-#include "server/bars.h"
-#include "server/lobby.h"
-#include "server/net.h"
-#include "server/presence.h"
-#include "server/say.h"
+/* registry.c — the tables of this process (see registry.h). */
+#include "server/tables/registry.h"
+#include "server/net/net.h"
+#include "server/tables/bans.h"
+#include "server/tables/load.h"
+#include "server/tables/lobby.h"
+#include "server/tables/presence.h"
+#include "server/tables/serialise.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,14 +13,14 @@ enum { WATCHERS_FIRST = 8 };
 
 /* --- finding --------------------------------------------------------------------------------- */
 
-void hall_remove(desk *d)
+void registry_remove(cached_table *d)
 {
     while (d->num_watchers > 0)
-        hall_unwatch(d, d->watchers[d->num_watchers - 1]);
-    desk_free(d);
+        registry_unwatch(d, d->watchers[d->num_watchers - 1]);
+    cached_table_free(d);
 }
 
-void hall_forget(desk *d)
+void registry_forget(cached_table *d)
 {
     server *s = d->server;
     waiting **last = &s->adrift;
@@ -28,16 +29,16 @@ void hall_forget(desk *d)
     *last = d->inbox;
     d->inbox = NULL;
     for (int i = 0; i < d->num_watchers; i++)
-        s->lack == LACK_MEMORY ? net_starve(d->watchers[i]) : net_drop(d->watchers[i]);
-    hall_remove(d); /* nobody is left to be told who else has gone */
+        s->load_error == LOAD_MEMORY ? net_starve(d->watchers[i]) : net_drop(d->watchers[i]);
+    registry_remove(d); /* nobody is left to be notified of departures */
 }
 
 typedef struct folding {
-    sitting *sitting;
+    online_table *online_table;
     bool good, only_play;
 } folding;
 
-/* Whether an entry is about nothing but the play. */
+/* Whether an entry concerns only the play. */
 static bool is_play(const char *body)
 {
     for (const char *p = body; *p; p += strcspn(p, "\n"), p += *p == '\n')
@@ -48,79 +49,80 @@ static bool is_play(const char *body)
 static void fold_row(void *context, int64_t number, int64_t at, const char *body)
 {
     folding *f = context;
-    f->good = f->good && sitting_fold(f->sitting, number, at, body);
+    f->good = f->good && online_table_fold(f->online_table, number, at, body);
     f->only_play = f->only_play && is_play(body);
 }
 
-static sitting *read_table(server *s, const char *table)
+static online_table *read_table(server *s, const char *table)
 {
     bool broken;
-    sitting *sit = reading_table(&s->store, table, false, &s->lack, &broken);
+    online_table *online = load_table(&s->store, table, false, &s->load_error, &broken);
     if (broken) server_log(s, "unreadable", table);
-    return sit;
+    return online;
 }
 
-desk *hall_find(server *s, const char *table)
+cached_table *registry_find(server *s, const char *table)
 {
-    desk *d = desk_peek(s, table);
+    cached_table *d = cached_table_peek(s, table);
     if (d) {
         d->used_at = server_now();
         return d;
     }
-    sitting *sit = read_table(s, table);
-    d = sit ? desk_add(s, sit) : NULL;
+    online_table *online = read_table(s, table);
+    d = online ? cached_table_add(s, online) : NULL;
     if (d) presence_look(d);
-    if (sit && !d) {
-        s->lack = LACK_MEMORY;
-        sitting_free(sit);
+    if (online && !d) {
+        s->load_error = LOAD_MEMORY;
+        online_table_free(online);
     }
     return d;
 }
 
-bool hall_record(server *s, const char *table, char **record)
+bool registry_record(server *s, const char *table, char **record)
 {
     bool id = server_is_id(table);
-    const desk *d = id ? hall_find(s, table) : NULL;
-    bool over = d && d->sitting->status == SITTING_DONE;
-    *record = over ? sitting_record(d->sitting) : NULL;
-    return over ? *record != NULL : !id || d || s->lack == LACK_TABLE;
+    const cached_table *d = id ? registry_find(s, table) : NULL;
+    bool over = d && d->online_table->status == ONLINE_TABLE_DONE;
+    *record = over ? online_table_record(d->online_table) : NULL;
+    return over ? *record != NULL : !id || d || s->load_error == LOAD_NOT_FOUND;
 }
 
 /* --- watching -------------------------------------------------------------------------------- */
 
-void hall_tell_table(desk *d, session *c)
+void registry_tell_table(cached_table *d, session *c)
 {
     souk_out *o = server_begin(d->server, "table");
-    say_table(o, d, c, false);
+    serialise_table(o, d, c, false);
     souk_json_close(o, '}');
     net_send(c, o);
 }
 
-static void tell_table(desk *d, const session *but)
+static void tell_table(cached_table *d, const session *but)
 {
     for (int i = 0; i < d->num_watchers; i++)
-        if (d->watchers[i] != but) hall_tell_table(d, d->watchers[i]);
+        if (d->watchers[i] != but) registry_tell_table(d, d->watchers[i]);
 }
 
-/* Stops watching one table so that another can be watched: one whose game is over or, if the person has a
- * seat at the new one, one at which they are only a spectator. */
+/* Stops watching one table to make space for another: one whose game is over or, if the person has a seat at the new
+ * one, one where they are only a spectator. */
 static bool look_away(session *c, bool has_seat)
 {
     for (int pass = 0; pass < 1 + has_seat; pass++)
         for (int i = 0; i < c->num_watching; i++) {
-            desk *other = c->watching[i];
-            bool over = other->sitting->status == SITTING_DONE || other->sitting->status == SITTING_CLOSED;
-            if (!over && (pass == 0 || sitting_seat_of(other->sitting, c->person) >= 0)) continue;
-            hall_unwatch(other, c);
+            cached_table *other = c->watching[i];
+            bool over = other->online_table->status == ONLINE_TABLE_DONE ||
+                        other->online_table->status == ONLINE_TABLE_CLOSED;
+            if (!over && (pass == 0 || online_table_seat_of(other->online_table, c->person) >= 0)) continue;
+            registry_unwatch(other, c);
             return true;
         }
     return false;
 }
 
-watch_result hall_watch(desk *d, session *c)
+watch_result registry_watch(cached_table *d, session *c)
 {
     if (session_watches(c, d)) return WATCH_OK;
-    int seat = sitting_seat_of(d->sitting, c->person);
+    int seat = online_table_seat_of(d->online_table, c->person);
     if (c->num_watching == WATCH_MAX && !look_away(c, seat >= 0)) return WATCH_TOO_MANY;
     if (d->num_watchers == d->max_watchers) {
         int larger = d->max_watchers ? 2 * d->max_watchers : WATCHERS_FIRST;
@@ -129,20 +131,20 @@ watch_result hall_watch(desk *d, session *c)
         d->watchers = moved;
         d->max_watchers = larger;
     }
-    bool back = seat >= 0 && !desk_here_now(d, seat);
+    bool back = seat >= 0 && !cached_table_here_now(d, seat);
     d->people_changed = true;
     d->watchers[d->num_watchers++] = c;
     c->watching[c->num_watching++] = d;
-    if (d->num_watchers == 1) d->public_sent = say_known(d, SOUK_SPECTATOR);
+    if (d->num_watchers == 1) d->public_sent = serialise_known(d, SOUK_SPECTATOR);
     if (back) {
         presence_tell(d, seat, true);
         tell_table(d, c);
-        if (d->sitting->listed) lobby_changed(d->server, d->sitting->id);
+        if (d->online_table->listed) lobby_changed(d->server, d->online_table->id);
     }
     return WATCH_OK;
 }
 
-void hall_unwatch(desk *d, session *c)
+void registry_unwatch(cached_table *d, session *c)
 {
     if (!session_watches(c, d)) return;
     for (int i = 0; i < d->num_watchers; i++)
@@ -151,167 +153,168 @@ void hall_unwatch(desk *d, session *c)
         if (c->watching[i] == d) c->watching[i--] = c->watching[--c->num_watching];
     d->used_at = server_now();
     d->people_changed = true;
-    int seat = sitting_seat_of(d->sitting, c->person);
-    if (seat >= 0 && !desk_here_now(d, seat)) {
+    int seat = online_table_seat_of(d->online_table, c->person);
+    if (seat >= 0 && !cached_table_here_now(d, seat)) {
         d->gone_at[seat] = server_now();
         presence_tell(d, seat, false);
         if (!d->server->leaving) tell_table(d, NULL);
     }
 }
 
-/* --- what other processes did ---------------------------------------------------------------- */
+/* --- changes by other processes -------------------------------------------------------------- */
 
-void hall_heard(server *s, const char *table, int64_t number)
+void registry_heard(server *s, const char *table, int64_t number)
 {
-    desk *d = desk_peek(s, table);
-    if (!d || (number >= 0 && number < d->sitting->entries)) return; /* our own, or already known */
+    cached_table *d = cached_table_peek(s, table);
+    if (!d || (number >= 0 && number < d->online_table->entries)) return; /* our own, or already known */
     if (d->busy) {
         d->reload = true;
         return;
     }
-    int from = d->sitting->num_notes;
-    sitting_status status = d->sitting->status;
-    int64_t known = d->sitting->entries;
-    folding f = {d->sitting, true, true};
+    int from = d->online_table->num_notes;
+    online_table_status status = d->online_table->status;
+    int64_t known = d->online_table->entries;
+    folding f = {d->online_table, true, true};
     d->reload =
-        !store_entries(&s->store, table, known, fold_row, &f); /* if it fails, the next tick tries again */
+        !store_entries(&s->store, table, known, fold_row, &f); /* on failure, the next tick tries again */
     if (!f.good) {
-        s->lack = d->sitting->starved ? LACK_MEMORY : LACK_TABLE;
-        if (!d->sitting->starved) server_log(s, "unreadable", table);
-        hall_forget(d);
+        s->load_error = d->online_table->starved ? LOAD_MEMORY : LOAD_NOT_FOUND;
+        if (!d->online_table->starved) server_log(s, "unreadable", table);
+        registry_forget(d);
         return;
     }
-    if (d->sitting->entries == known) return;
-    hall_tell(d, from, NULL, !f.only_play || d->sitting->status != status);
-    desk_due(d);
+    if (d->online_table->entries == known) return;
+    registry_tell(d, from, NULL, !f.only_play || d->online_table->status != status);
+    cached_table_due(d);
 }
 
-bool hall_reread(desk *d)
+bool registry_reread(cached_table *d)
 {
-    sitting *sit = read_table(d->server, d->sitting->id);
-    if (!sit) return false;
-    sitting_free(d->sitting);
-    d->sitting = sit;
+    online_table *online = read_table(d->server, d->online_table->id);
+    if (!online) return false;
+    online_table_free(d->online_table);
+    d->online_table = online;
     d->thinking = 0;
     return true;
 }
 
-void hall_renew(desk *d)
+void registry_renew(cached_table *d)
 {
     d->anew = d->busy;
     if (d->busy) return;
-    if (hall_reread(d)) {
+    if (registry_reread(d)) {
         tell_table(d, NULL);
-        desk_due(d); /* a bot may have been thinking, and is not waited for any more */
+        cached_table_due(d); /* a bot may have been thinking: its action will be discarded */
     } else {
-        hall_forget(d);
+        registry_forget(d);
     }
 }
 
-void hall_forget_name(server *s, const char *person)
+void registry_forget_name(server *s, const char *person)
 {
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (desk *d = s->desks[i], *next; d; d = next) {
+    for (int i = 0; i < CACHE_BUCKETS; i++)
+        for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             next = d->next;
-            if (sitting_seat_of(d->sitting, person) >= 0) hall_renew(d);
+            if (online_table_seat_of(d->online_table, person) >= 0) registry_renew(d);
         }
 }
 
-static void send_update(const desk *d, session *c, int from)
+static void send_update(const cached_table *d, session *c, int from)
 {
     souk_out *o = server_begin(d->server, "update");
-    souk_json_put_string(o, "table", d->sitting->id);
-    say_play(o, d, c, from);
+    souk_json_put_string(o, "table", d->online_table->id);
+    serialise_play(o, d, c, from);
     souk_json_close(o, '}');
     net_send(c, o);
 }
 
-/* Whether the connection may no longer look on: its person was sent away, or has lost the seat where nobody does. */
-static bool unwelcome(const desk *d, const session *c)
+/* Whether the connection may no longer watch: its user was banned, or lost their seat at a table without spectators. */
+static bool unwelcome(const cached_table *d, const session *c)
 {
-    bool closed = !d->sitting->watchable && d->sitting->status == SITTING_RUNNING;
-    return bars_out(d, c) || (closed && !say_belongs(d, c));
+    bool closed = !d->online_table->watchable && d->online_table->status == ONLINE_TABLE_RUNNING;
+    return bans_out(d, c) || (closed && !serialise_belongs(d, c));
 }
 
-static void show_out(desk *d)
+static void show_out(cached_table *d)
 {
     for (int i = d->num_watchers - 1; i >= 0; i--) {
         session *c = d->watchers[i];
         if (!unwelcome(d, c)) continue;
         souk_out *o = server_begin(d->server, "removed");
-        souk_json_put_string(o, "table", d->sitting->id);
+        souk_json_put_string(o, "table", d->online_table->id);
         souk_json_put_string(o, "text",
                              souk_text(c->lang, N_("The host has sent you away from this table.")));
         souk_json_close(o, '}');
         net_send(c, o);
-        hall_unwatch(d, c);
+        registry_unwatch(d, c);
     }
 }
 
-void hall_tell(desk *d, int from, const session *but, bool table_changed)
+void registry_tell(cached_table *d, int from, const session *but, bool table_changed)
 {
-    const sitting *sit = d->sitting;
-    bool behind = sit->delay > 0 && sit->status == SITTING_RUNNING;
+    const online_table *online = d->online_table;
+    bool behind = online->delay > 0 && online->status == ONLINE_TABLE_RUNNING;
     if (table_changed) show_out(d);
-    for (int i = 0; i < d->num_watchers && sit->num_notes > from; i++) {
+    for (int i = 0; i < d->num_watchers && online->num_notes > from; i++) {
         session *c = d->watchers[i];
-        int seat = sitting_seat_of(sit, c->person);
+        int seat = online_table_seat_of(online, c->person);
         if (c == but || (behind && seat < 0)) continue;
-        /* What a viewer could not notice is not announced to them. */
+        /* A viewer is not sent what they could not observe. */
         int viewer = seat >= 0 ? seat : SOUK_SPECTATOR;
-        if (sitting_seq(sit, viewer, from) == sitting_seq(sit, viewer, sit->num_notes)) continue;
+        if (online_table_seq(online, viewer, from) == online_table_seq(online, viewer, online->num_notes))
+            continue;
         send_update(d, c, from);
     }
-    if (!behind) d->public_sent = sit->num_notes;
+    if (!behind) d->public_sent = online->num_notes;
     if (table_changed) tell_table(d, but);
 }
 
-void hall_tell_chat(desk *d, const store_chat *line)
+void registry_tell_chat(cached_table *d, const store_chat *line)
 {
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
-        if (session_blocks(c, line->person) || !say_hears(d, c)) continue;
+        if (session_blocks(c, line->person) || !serialise_hears(d, c)) continue;
         souk_out *o = server_begin(d->server, "chat");
-        souk_json_put_string(o, "table", d->sitting->id);
+        souk_json_put_string(o, "table", d->online_table->id);
         souk_json_key(o, "line");
-        say_chat(o, line);
+        serialise_chat(o, line);
         souk_json_close(o, '}');
         net_send(c, o);
     }
 }
 
-void hall_tell_people(desk *d)
+void registry_tell_people(cached_table *d)
 {
     if (!d->people_changed) return;
     d->people_changed = false;
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
-        if (!say_belongs(d, c)) continue;
+        if (!serialise_belongs(d, c)) continue;
         souk_out *o = server_begin(d->server, "people");
-        souk_json_put_string(o, "table", d->sitting->id);
-        say_people(o, d, c);
+        souk_json_put_string(o, "table", d->online_table->id);
+        serialise_people(o, d, c);
         souk_json_close(o, '}');
         net_send(c, o);
     }
 }
 
-void hall_tell_delayed(desk *d)
+void registry_tell_delayed(cached_table *d)
 {
-    int now = say_known(d, SOUK_SPECTATOR), from = d->public_sent;
-    if (d->sitting->delay == 0 || now <= from) return;
+    int now = serialise_known(d, SOUK_SPECTATOR), from = d->public_sent;
+    if (d->online_table->delay == 0 || now <= from) return;
     d->public_sent = now;
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
-        if (sitting_seat_of(d->sitting, c->person) >= 0) continue;
+        if (online_table_seat_of(d->online_table, c->person) >= 0) continue;
         send_update(d, c, from);
     }
 }
 
-void hall_close(server *s)
+void registry_close(server *s)
 {
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (desk *d = s->desks[i], *next; d; d = next) {
+    for (int i = 0; i < CACHE_BUCKETS; i++)
+        for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             next = d->next;
-            hall_remove(d);
+            registry_remove(d);
         }
 }

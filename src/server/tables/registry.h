@@ -1,40 +1,39 @@
-/* hall.h — the tables of this process: finding them, who watches them, telling what happened at them. */
-#ifndef SOUK_SERVER_HALL_H
-#define SOUK_SERVER_HALL_H
-#include "server/desk.h"
+/* registry.h — the tables of this process: finding and watching them, and sending updates about them. */
+#ifndef SOUK_SERVER_TABLES_REGISTRY_H
+#define SOUK_SERVER_TABLES_REGISTRY_H
+#include "server/tables/cached_table.h"
 
-/* The table's desk, read from the store if need be; NULL if that cannot be, and s->lack says why. */
-desk *hall_find(server *s, const char *table);
+/* The cached table, loaded from the store if needed; NULL if that fails, with the reason in s->load_error. */
+cached_table *registry_find(server *s, const char *table);
 /* The record of a finished game, NULL if there is none; false: not now. */
-bool hall_record(server *s, const char *table, char **record);
-void hall_remove(desk *d);
-/* The same when memory and store disagree and the store cannot be read now: watchers are dropped, to come
- * back when they can, and messages that wait are set adrift. */
-void hall_forget(desk *d);
-void hall_close(server *s);
+bool registry_record(server *s, const char *table, char **record);
+void registry_remove(cached_table *d);
+/* The same when memory and store disagree and the store cannot be read now: drops the watchers, which reconnect
+ * later, and moves waiting messages to s->adrift. */
+void registry_forget(cached_table *d);
+void registry_close(server *s);
 
 /* WATCH_TOO_MANY: the connection watches too many tables, and none of them is over. */
 typedef enum watch_result { WATCH_OK, WATCH_TOO_MANY, WATCH_STARVED } watch_result;
-watch_result hall_watch(desk *d, session *c);
-void hall_unwatch(desk *d, session *c);
+watch_result registry_watch(cached_table *d, session *c);
+void registry_unwatch(cached_table *d, session *c);
 
 /* Another process has appended to this table: the entry of that number; -1: any. */
-void hall_heard(server *s, const char *table, int64_t number);
-/* Reads the table again, dropping what was added to it in memory. False: it cannot be read now, and must be
- * forgotten. */
-bool hall_reread(desk *d);
-/* The same, later if it is busy; whoever watches is shown it. */
-void hall_renew(desk *d);
-/* That person is erased from the store: desks still hold the name, and are read anew. */
-void hall_forget_name(server *s, const char *person);
+void registry_heard(server *s, const char *table, int64_t number);
+/* Reloads the table, discarding what was added in memory. False: it cannot be read now, and must be dropped. */
+bool registry_reread(cached_table *d);
+/* The same, later if it is busy; sends the table to its watchers. */
+void registry_renew(cached_table *d);
+/* That person was erased from the store: reloads the cached tables that still hold the name. */
+void registry_forget_name(server *s, const char *person);
 
-/* Sends what is new to everybody but `but`: the play from `from` on, the table if it changed. */
-void hall_tell(desk *d, int from, const session *but, bool table_changed);
-void hall_tell_table(desk *d, session *c); /* to one connection only */
-/* A line of chat, to all who may hear it and do not block who said it. */
-void hall_tell_chat(desk *d, const store_chat *line);
-/* Tells those of the table who looks on, if that has changed. */
-void hall_tell_people(desk *d);
-/* Sends delayed spectators what they may know by now. */
-void hall_tell_delayed(desk *d);
+/* Sends updates to all watchers but `but`: the play from `from` on, and the table if it changed. */
+void registry_tell(cached_table *d, int from, const session *but, bool table_changed);
+void registry_tell_table(cached_table *d, session *c); /* to one connection only */
+/* Sends a line of chat to all who may receive it and do not block its sender. */
+void registry_tell_chat(cached_table *d, const store_chat *line);
+/* Sends the list of spectators to the players and the host, if it has changed. */
+void registry_tell_people(cached_table *d);
+/* Sends delayed spectators what they may see by now. */
+void registry_tell_delayed(cached_table *d);
 #endif

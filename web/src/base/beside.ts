@@ -1,5 +1,5 @@
-// Where a card stands so that what it speaks of can be seen: within a room, over neither that nor anything else that must
-// stay free, and as near as can be. Pure geometry, in pixels of the window.
+// Placement of a card beside the things it is about: within an area, covering neither them nor anything else that must
+// stay free, and as close as possible. Pure geometry, in pixels of the window.
 export interface Box {
   x: number;
   y: number;
@@ -20,7 +20,7 @@ export const around = (boxes: Box[]): Box => {
   return { x, y, width: right - x, height: bottom - y };
 };
 
-// Boxes that overlap become one.
+// Merges boxes that overlap.
 export function merged(boxes: Box[]): Box[] {
   for (const [i, box] of boxes.entries()) {
     const other = boxes.findIndex((next, j) => j > i && overlap(box, next) > 0);
@@ -38,22 +38,22 @@ export const grown = (box: Box, by: number): Box => ({
 
 const within = (at: number, from: number, to: number) => Math.max(from, Math.min(at, to));
 
-// The places worth trying along one side: beside what is near, level with it, and at the ends of the room.
+// Candidate positions along one axis: beside each box, centred on it, and at the ends and the middle of the area.
 function places(size: number, from: number, to: number, near: [at: number, length: number][], gap: number): number[] {
   const found = near.flatMap(([at, length]) => [at + length + gap, at - gap - size, at + (length - size) / 2]);
   return [...found, from, to - size, (from + to - size) / 2].map((at) => within(at, from, Math.max(from, to - size)));
 }
 
-const COVERED = 0.008; // pixels of way that a pixel covered is worth
+const COVERED = 0.008; // cost of a covered pixel, in pixels of distance
 
 export interface Around {
-  targets: Box[]; // what the card speaks of; the first is the nearest
-  gap?: number; // pixels between that and the card
-  free?: Box[]; // must not be covered either
-  better?: Box[]; // had better not be
+  targets: Box[]; // the things that the card is about; the card stays near the first
+  gap?: number; // pixels between them and the card
+  free?: Box[]; // boxes that must not be covered either
+  better?: Box[]; // boxes that should rather not be covered
 }
 
-// Where everything is in the way, what must be free is covered as little as can be.
+// If no position is free, the one that covers the least of the forbidden boxes is taken.
 export function beside(card: Size, room: Box, { targets, gap = 10, free = [], better = [] }: Around) {
   const near = targets[0] ?? room;
   const clear = [...targets, ...free];
@@ -91,8 +91,8 @@ export function beside(card: Size, room: Box, { targets, gap = 10, free = [], be
   return best;
 }
 
-// How far a pane is to be scrolled so that a target comes to lie between two heights: 0 if it does already, null if
-// no scrolling brings it there. `down` and `up` are how far it can be scrolled.
+// How far to scroll a pane so that a target lies between two heights: 0 if it already does, null if impossible.
+// `down` and `up` are how far the pane can scroll.
 export function scrollBetween(target: Box, top: number, bottom: number, up: number, down: number): number | null {
   if (target.height > bottom - top) return null;
   if (target.y >= top && target.y + target.height <= bottom) return 0;

@@ -1,4 +1,4 @@
-// A rules page cut into its headings, paragraphs and clauses.
+// Splits a rules page into its headings, paragraphs and clauses.
 
 const CLAUSE = /^- (?:\*\*)?([A-Z]{2}-\d+\.\d+)(?:\*\*)? (.*)$/;
 
@@ -7,7 +7,7 @@ export interface Block {
   lines: string[];
 }
 
-// Cuts a page into blocks at blank, unindented lines; a clause runs on over its indented lines.
+// A blank line ends a block. A clause goes on over blank lines as long as its lines are indented.
 export function blocks(markdown: string): Block[] {
   const all: Block[] = [];
   let open: Block | null = null;
@@ -34,7 +34,7 @@ export function blocks(markdown: string): Block[] {
   return all;
 }
 
-// The first paragraph of a clause as a sentence: without marks, on one line; tables and lists are left to the page.
+// The first paragraph of a clause on one line, without markup; tables and lists are left out.
 export function plain(lines: string[]): string {
   const end = lines.findIndex((line, i) => i > 0 && (line.trim() === "" || /^\s*(\||- |\d+\. )/.test(line)));
   return (end < 0 ? lines : lines.slice(0, end)).join(" ").replace(/[*`]/g, "").replace(/\s+/g, " ").trim();

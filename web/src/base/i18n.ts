@@ -1,5 +1,5 @@
-// Texts: the English text is the key, the catalogue (made from the same .po files as the program's) has
-// the rest. "{seat} rolls" fills a place; "{n|card|cards}" prints the number and the form that fits it.
+// Translations. The English text is the key; the catalogue, made from the same .po files as the program's, has the
+// other languages. "{seat} rolls" has a placeholder; "{n|card|cards}" prints the number and the matching form.
 declare const TEXTS_URL: string;
 declare const MORE_TEXTS_URL: string;
 
@@ -16,7 +16,7 @@ export async function loadTexts(): Promise<void> {
 
 let more: Promise<void> | undefined;
 
-// The texts of what a first visit does not need.
+// The texts that a first visit does not need.
 export function loadMoreTexts(): Promise<void> {
   more ??= fetch(MORE_TEXTS_URL)
     .then((response) => response.json())
@@ -27,10 +27,10 @@ export function loadMoreTexts(): Promise<void> {
   return more;
 }
 
-// No line begins with a sign that French sets apart from its word, or ends with an opening one.
+// Non-breaking spaces where French puts a space before punctuation or after an opening quotation mark.
 const typeset = (text: string): string => text.replace(/ (?=[:;!?%»])|(?<=«) /g, "\u00a0");
 
-// An engine's or a server's answer, what people read of it typeset.
+// Parses a reply of an engine or server, and typesets its user-facing texts.
 export const readReply = (json: string) =>
   JSON.parse(json, (key, value) =>
     typeof value === "string" && /^(text|label|prompt|reason)$/.test(key) ? typeset(value) : value,
@@ -40,7 +40,7 @@ function many(lang: Lang, n: number): boolean {
   return lang === "fr" ? Math.abs(n) >= 2 : n !== 1;
 }
 
-// Marks a text in a table as one for the catalogue; t() looks it up where it is shown.
+// Marks a text for the catalogue; t() translates it where it is shown.
 export const N_ = (msgid: string): string => msgid;
 
 export type Values = Record<string, string | number>;
@@ -51,7 +51,7 @@ export function translate(lang: Lang, msgid: string, values: Values = {}): strin
   return typeset(fill(lang, text, values));
 }
 
-// Puts the values into the places of a text.
+// Fills the placeholders of a text.
 export function fill(lang: Lang, text: string, values: Values): string {
   return text.replace(/\{([a-z_]+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, place, one, others) => {
     const value = values[place];

@@ -1,6 +1,6 @@
-// Addresses of tables and people: what a friend sends, and what this page understands.
+// Addresses of tables and profiles.
 
-// A link or a code that somebody sent: the table and, if there is one, the invitation.
+// Parses a link or code from a friend: the table and, if present, the invitation.
 export function readLink(text: string): { table: string; invite?: string } | null {
   const found = /(?:\/t\/)?([A-Za-z0-9_-]{22})(?:[/?](?:invite=)?([A-Za-z0-9_-]+))?\s*$/.exec(text.trim());
   return found ? { table: found[1], invite: found[2] } : null;

@@ -1,5 +1,5 @@
-// Records as text (docs/records.md), as far as the page looks into them: the head, and which entries remain after
-// the undos. The engine is the one that reads them for good.
+// The part of the record format (docs/records.md) that the page parses: the head, and the entries that remain after
+// undos. The engine is the authority on records.
 
 export interface RecordHead {
   game: string;
@@ -9,7 +9,7 @@ export interface RecordHead {
 
 const ENTRY = /^\s*(\d+|\*|table)\s*:\s*(.+?)\s*$/;
 
-// Where the entries begin: after the head, and after a place block if there is one.
+// The line where the entries begin: after the head, and after a `place` block if there is one.
 function body(lines: string[]): number {
   let start = 0;
   let placing = false;
@@ -25,7 +25,7 @@ function body(lines: string[]): number {
 
 export function readHead(record: string): RecordHead | null {
   const game = /^\s*game\s*:\s*(\S+)/m.exec(record)?.[1];
-  const seats = Number(/^\s*seats\s*:\s*(\d)\b/m.exec(record)?.[1] ?? 0); // no game has ten, but a link may say so
+  const seats = Number(/^\s*seats\s*:\s*(\d)\b/m.exec(record)?.[1] ?? 0); // one digit, even if a link claims more
   if (!/^\s*souk record 1/.test(record) || !game || !seats) return null;
   const players = Array.from(
     { length: seats },
@@ -34,7 +34,7 @@ export function readHead(record: string): RecordHead | null {
   return { game, seats, players };
 }
 
-// The record without what was taken back: entry n is then the n-th action of the play.
+// The record without undone entries, so that entry n is the n-th action of the game.
 export function settled(record: string): string {
   const lines = record.split(/\r?\n/);
   const start = body(lines);
@@ -55,7 +55,7 @@ export function upTo(record: string, n: number): string {
   return [...lines.slice(0, start + n), ""].join("\n");
 }
 
-// Who did what, entry by entry.
+// Actor and action of every entry.
 export function entries(record: string): { actor: string; action: string }[] {
   const lines = settled(record).split("\n");
   return lines.slice(body(lines)).flatMap((line) => {

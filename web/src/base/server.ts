@@ -1,4 +1,4 @@
-// Whether this page comes from a server that plays: a plain web server has a file of that name that says no.
+// Whether this page comes from a Souk server: its healthz says ok. On a plain web server the file healthz says no.
 import { useEffect, useState } from "preact/hooks";
 
 let asked: Promise<boolean> | null = null;
@@ -16,7 +16,7 @@ export function useServer(): boolean {
   return online;
 }
 
-// Whether that server keeps a ladder of the day.
+// Whether that server keeps a daily ladder.
 export async function keepsLadder(): Promise<boolean> {
   if (!(await hasServer())) return false;
   return fetch("day-ladder", { cache: "no-store" }).then(
@@ -25,7 +25,7 @@ export async function keepsLadder(): Promise<boolean> {
   );
 }
 
-// What proves who a person is; kept in the browser.
+// The session token, kept in the browser.
 const TOKEN = "souk.token";
 export const token = (): string | undefined => localStorage.getItem(TOKEN) ?? undefined;
 export const keepToken = (value: string | null): void =>

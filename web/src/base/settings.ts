@@ -1,16 +1,17 @@
-// What a person chose once for all games: kept in the browser, read everywhere through useSettings.
+// The user's settings for all games: kept in the browser, read everywhere through useSettings.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Speed } from "./story";
 import { Lang, preferredLang, translate, Values } from "./i18n";
+
+export type Speed = "slow" | "normal" | "fast" | "none";
 
 export interface Settings {
   lang: Lang;
   theme: "system" | "day" | "night";
   motion: "full" | "none";
-  speed: Speed; // at which events are told
+  speed: Speed; // of the story: how long events are shown
   sound: boolean;
-  confirm: boolean; // ask before a move is made
-  forced: boolean; // what leaves no choice is played by itself
+  confirm: boolean; // confirm every move
+  forced: boolean; // play forced moves automatically
   name: string;
 }
 
@@ -43,13 +44,13 @@ export function change(part: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the settings last until the page is closed.
   }
   show();
   listeners.forEach((listener) => listener());
 }
 
-// The page's language and theme, as the style sheet and screen readers see them.
+// Applies language and theme to the document, for the style sheet and screen readers.
 export function show(): void {
   const root = document.documentElement;
   root.lang = current.lang;
@@ -64,7 +65,7 @@ export function moves(): boolean {
 
 export const t = (msgid: string, values?: Values): string => translate(current.lang, msgid, values);
 
-// Names one after the other, as in a sentence: "Ada, Ben and Cem".
+// Names listed as in a sentence: "Ada, Ben and Cem".
 export const listed = (names: string[]): string =>
   new Intl.ListFormat(current.lang === "en" ? "en-GB" : current.lang).format(names);
 
@@ -78,7 +79,7 @@ export function useSettings(): Settings {
   return current;
 }
 
-// Whether the page is on a phone, or in a window as narrow as one.
+// Whether the page is on a phone, or in an equally narrow window.
 export function useCompact(): boolean {
   const query = useMemo(() => matchMedia("(max-width: 820px)"), []);
   const [compact, setCompact] = useState(query.matches);

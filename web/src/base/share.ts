@@ -1,7 +1,7 @@
-// A whole record in a link: compressed, in letters that any address may carry, behind the # so that it reaches no
-// server. Whoever opens the link has the game.
+// A whole record in a link: compressed, in URL-safe characters, and after the # so that it is never sent to a server.
+// The link alone contains the game.
 
-const MOST = 1 << 20; // letters of a record; a link that unfolds to more is none of ours
+const MOST = 1 << 20; // characters of a record; a link that unpacks to more is not ours
 
 async function through(bytes: Uint8Array<ArrayBuffer>, by: GenericTransformStream): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(by).getReader() as ReadableStreamDefaultReader<Uint8Array>;
@@ -29,11 +29,11 @@ const linkTo = (hash: string): string => `${location.href.replace(/#.*/, "")}#/$
 
 export const recordLink = async (record: string): Promise<string> => linkTo(`r/${await pack(record)}`);
 
-// To a record that ends where that seat decides.
+// A link to a record that ends where that seat decides.
 export const positionLink = async (record: string, seat: number): Promise<string> =>
   linkTo(`p/${await pack(record)}/${seat}`);
 
-// Browsers lend the clipboard to secure pages only; over plain HTTP, as in a local network, a selection is copied.
+// The clipboard API needs a secure context. Over plain HTTP, as in a local network, a selection is copied instead.
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -41,7 +41,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Not allowed: the other way may be.
+    // Not allowed: try the fallback.
   }
   const field = document.createElement("textarea");
   field.value = text;

@@ -1,5 +1,5 @@
-// Five soft sounds, made on the spot: a knock of wood for a move, a die, a coin for points, a chime when it is
-// your turn, a small tune at the end. Off unless a person wants them, or has asked to be told of something.
+// Five soft synthesised sounds: wood for a move, dice, a coin for points, a chime for your turn, a short tune at the
+// end. Off by default; sounds that the user asked for (`asked`) play anyway.
 import { settings } from "./settings";
 
 let context: AudioContext | null = null;
@@ -32,6 +32,6 @@ export function play(sound: keyof typeof SOUNDS, asked = false): void {
     context ??= new AudioContext();
     SOUNDS[sound](context.currentTime + 0.01);
   } catch {
-    // No sound here: nothing is lost.
+    // No audio here; sounds are optional.
   }
 }

@@ -1,6 +1,6 @@
-// The tables at which this person sits, far away, as every page shows them: which games, and where it is one's turn.
-// Whoever is connected says how they stand (engine/mine.ts); the rest of the page only looks, so that a visitor who
-// plays alone need not load what it takes to play with others.
+// The user's online tables, as every page shows them: which games, and where it is the user's turn. The connection
+// updates them (engine/mine.ts) and the rest of the page only reads, so that a local player need not load the online
+// client.
 import { useEffect, useState } from "preact/hooks";
 
 export interface MyTable {
@@ -8,7 +8,7 @@ export interface MyTable {
   game: string;
   players: string[];
   status: "open" | "running" | "done" | "closed";
-  turn: boolean; // it is one's turn
+  turn: boolean; // it is the user's turn
 }
 
 let tables: MyTable[] = [];
@@ -30,7 +30,7 @@ export function useTables(): MyTable[] {
   return tables;
 }
 
-// The window's title: what this page is, and how many tables wait for one.
+// The window's title: the name of the page, and the number of tables waiting for the user.
 let title = "Souk";
 export function setTitle(text: string): void {
   title = text;
@@ -40,7 +40,7 @@ export function setTitle(text: string): void {
 function showTitle(): void {
   const waiting = tables.filter((table) => table.turn).length;
   document.title = waiting ? `(${waiting}) ${title}` : title;
-  // The icon, too: of the tab, and of the page where it is kept like a program.
+  // Also the icon of the tab, and the badge of an installed app.
   document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = waiting ? "icon-turn.svg" : "icon.svg";
   const badge = navigator as Navigator & { setAppBadge?(n: number): Promise<void> };
   void badge.setAppBadge?.(waiting).catch(() => undefined);

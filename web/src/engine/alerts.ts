@@ -1,10 +1,10 @@
-// Being told that it is one's turn while the page is not looked at, at the tables where that was asked for: by a
-// notification and a sound while the page is open, by the service worker when it is closed (Web Push).
-import { play } from "../sound";
-import { t } from "../settings";
+// Turn notifications while the page is not visible, for the tables where they are switched on: a notification and a
+// sound while the page is open, Web Push through the service worker when it is closed.
+import { play } from "../base/sound";
+import { t } from "../base/settings";
 import { Connection } from "./online";
 
-export type Reach = "push" | "open" | "refused" | "none"; // how far being told goes in this browser
+export type Reach = "push" | "open" | "refused" | "none"; // which notifications work in this browser
 
 const worker = async (): Promise<ServiceWorkerRegistration | undefined> =>
   "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration() : undefined;
@@ -18,7 +18,7 @@ const base64 = (data: ArrayBuffer | null): string =>
     .replace(/\//g, "_")
     .replace(/=+$/, "");
 
-// Asks the browser for leave to tell, and tells the server where this browser is found.
+// Requests permission for notifications, and sends the push subscription to the server.
 export async function ask(line: Connection): Promise<Reach> {
   if (!("Notification" in window)) return "none";
   if ((await Notification.requestPermission()) !== "granted") return "refused";
@@ -35,7 +35,7 @@ export async function ask(line: Connection): Promise<Reach> {
     });
     return "push";
   } catch {
-    return "open"; // this browser, or its service, cannot: the page still can
+    return "open"; // no push in this browser or its service; an open page can still notify
   }
 }
 
@@ -46,7 +46,7 @@ export async function tell(table: string, title: string): Promise<void> {
   await (await worker())?.showNotification(title, options);
 }
 
-// It is no longer one's turn there, or one is looking at it.
+// Removes the notification: it is no longer the user's turn there, or the table is visible.
 export async function untell(table: string): Promise<void> {
   for (const shown of (await (await worker())?.getNotifications({ tag: table })) ?? []) shown.close();
 }

@@ -1,6 +1,6 @@
-// A play looked at afterwards, action by action, in workers of its own: what each says depends on the record alone, so
-// they share the actions among them, and whoever asked can stop at any time and keep what there is.
-import { entries, settled } from "../record";
+// Analyses a finished game, action by action, in separate workers. Each result depends only on the record, so the
+// workers share the actions between them, and the caller can stop at any time and keep partial results.
+import { entries, settled } from "../base/record";
 import { Engine } from "./engine";
 
 export interface Moment {
@@ -8,21 +8,21 @@ export interface Moment {
   seat: number | null; // null: chance, or the table
   action: string;
   label?: string;
-  judged: boolean; // there was something to choose
+  judged: boolean; // there was a choice
   better?: { name: string; label: string };
-  lost?: number; // of the chance to win, where something was better
-  win?: number[]; // everybody's chance afterwards, where it may have changed
-  first?: number[]; // before the first action
+  lost?: number; // of the chance to win, if another action was better
+  win?: number[]; // every seat's chance afterwards, if it may have changed
+  first?: number[]; // the same before the first action
 }
 
 export interface AnalysisOptions {
-  seat: number; // whose choices are compared with better ones
-  only?: boolean; // nothing but those
+  seat: number; // the seat whose choices are compared with better ones
+  only?: boolean; // analyse only those
   lang: string;
   progress?(done: number, of: number): void;
 }
 
-const ITERATIONS = 400; // of each search; a table of the day is judged with as many in a terminal
+const ITERATIONS = 400; // per search; the terminal uses the same number for daily tables
 const WORKERS = 4;
 
 export class Analysis {

@@ -1,6 +1,6 @@
-// Clocks that a table can have, and all clocks in words.
-import { Clock } from "./engine/table";
-import { t } from "./settings";
+// The clocks offered for a table, and any clock in words.
+import { Clock } from "./table";
+import { t } from "../base/settings";
 
 export const CLOCKS: { name: string; clock: Clock }[] = [
   { name: "none", clock: { kind: "none" } },
@@ -12,7 +12,7 @@ export const CLOCKS: { name: string; clock: Clock }[] = [
   { name: "day", clock: { kind: "day", seconds: 86400 } },
   { name: "days", clock: { kind: "day", seconds: 259200 } },
 ];
-// Seconds that spectators may be behind.
+// Choices for the spectators' delay, in seconds.
 export const DELAYS = [0, 30, 120, 300];
 
 function time(seconds: number): string {
@@ -22,7 +22,7 @@ function time(seconds: number): string {
   return t("{n|second|seconds}", { n: seconds });
 }
 
-// What becomes of the seat of somebody who has gone.
+// Says what happens to the seat of an absent player.
 export function awayText(seconds: number, rated = false): string {
   if (seconds === 0) return t("The table waits for absent players");
   return rated

@@ -1,9 +1,9 @@
-// Fair dice, checked where they were rolled for you (docs/protocol.md, Fair dice; docs/records.md): the server
-// published the hash of a secret before the first roll, and the secret after the last; whoever has both works every
-// outcome out again. BLAKE2b is written out here, so that nothing need be trusted but this page.
-import { Engine } from "./engine/engine";
-import { Legal } from "./engine/protocol";
-import { entries, settled, upTo } from "./record";
+// The check of fair dice (docs/protocol.md, Fair dice; docs/records.md). The server publishes the hash of a secret
+// before the first roll and the secret after the last; both together let the client recompute every outcome. BLAKE2b
+// is implemented here, so that only this page needs to be trusted.
+import { Engine } from "./engine";
+import { Legal } from "./protocol";
+import { entries, settled, upTo } from "../base/record";
 
 const WORD = (1n << 64n) - 1n;
 const START = [
@@ -57,7 +57,7 @@ function compress(h: bigint[], block: Uint8Array, count: bigint, last: boolean):
   for (let i = 0; i < 8; i++) h[i] ^= v[i] ^ v[i + 8];
 }
 
-// BLAKE2b of RFC 7693.
+// BLAKE2b, as in RFC 7693.
 export function blake2b(message: Uint8Array, size: number, key: Uint8Array = new Uint8Array(0)): Uint8Array {
   const keyed = key.length ? BLOCK : 0;
   const all = new Uint8Array(Math.max(1, Math.ceil((keyed + message.length) / BLOCK)) * BLOCK);
@@ -79,7 +79,7 @@ export const bytesOf = (hex: string): Uint8Array =>
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// The k-th value of chance.
+// The k-th chance value of the secret.
 export function valueOf(secret: Uint8Array, k: number): bigint {
   const number = new DataView(new ArrayBuffer(8));
   number.setBigUint64(0, BigInt(k), true);
@@ -87,7 +87,7 @@ export function valueOf(secret: Uint8Array, k: number): bigint {
   return new DataView(hash.buffer).getBigUint64(0, true);
 }
 
-// The outcome that a value means.
+// The outcome that a value selects.
 export function outcomeOf(value: bigint, outcomes: { name: string; weight: number }[]): string {
   const sum = outcomes.reduce((all, outcome) => all + BigInt(outcome.weight), 0n);
   let rest = (value * sum) >> 64n;
@@ -102,16 +102,16 @@ export interface Replayed {
   record: string;
   hash: string;
   secret: string;
-  values: number[]; // for each chance step of the record, the number of its value
+  values: number[]; // for each chance entry of the record, the index of its value
 }
 
 export interface Verdict {
-  hash: boolean; // the secret is the one that was promised
-  right: number; // outcomes that are as the secret says
+  hash: boolean; // the secret matches the published hash
+  right: number; // number of outcomes that match the secret
   wrong: number;
 }
 
-// Plays the game again with the secret's own values. `promised` is the hash that this page was shown while it was played.
+// Replays the game with the values of the secret. `promised` is the hash that this page was shown during the game.
 export async function checkDice(played: Replayed, promised: string): Promise<Verdict> {
   const secret = bytesOf(played.secret);
   const verdict: Verdict = {

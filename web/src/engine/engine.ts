@@ -1,5 +1,5 @@
-// The page's end of the engine: ask(message) -> reply. Errors of the protocol become Refused.
-// Before a bot searches, the worker has the net of the game (nets.ts).
+// The page's client of the engine: ask(message) -> reply. Protocol errors become Refused.
+// The worker gets the net of the game before a bot searches (nets.ts).
 import { missNet, netOf } from "./nets";
 import { partsOfRecord } from "./partsfiles";
 import { Failure, Message, Refused, Reply } from "./protocol";
@@ -7,7 +7,7 @@ import { Failure, Message, Refused, Reply } from "./protocol";
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
 
-// One worker, asked by number.
+// One worker; requests and replies are matched by number.
 class Post {
   private readonly worker = new Worker(WORKER_URL, { type: "module" });
   private readonly waiting = new Map<number, (reply: any) => void>();
@@ -30,7 +30,7 @@ class Post {
     });
   }
 
-  // Sees to it that searches here judge by the net of the game, if it has one that can be had.
+  // Makes searches in this worker evaluate with the net of the game, if one is available.
   judgeBy(game: string): Promise<void> {
     let given = this.nets.get(game);
     if (!given) {
@@ -49,7 +49,7 @@ class Post {
 
 export class Engine {
   private readonly post = new Post();
-  private searching = new Set<unknown>(); // the bots that do
+  private searching = new Set<unknown>(); // the bots that search
   private game = ""; // of the table
 
   async ask(message: Message): Promise<Reply> {
@@ -72,7 +72,7 @@ export class Engine {
     return reply;
   }
 
-  // Actions per second of random play here, for the curious and for our own figures.
+  // Random play in this browser, in actions per second, for benchmarks.
   async speed(game: number, plays: number): Promise<number> {
     const { actions, ms } = await this.post.send({ speed: game, plays });
     return (actions / ms) * 1000;

@@ -1,12 +1,12 @@
-// Hints as a person reads them. The first is what the bot would do: what it looked into most. The others follow by
-// their chance to win. A chance within NOISE of the first one's, or above it after fewer looks, says nothing: it is
-// told as "about equal", so that no number contradicts the order.
-import { Hint } from "./engine/table";
+// Hints in reading order. The first is the bot's choice, the one it searched most. The others follow by their chance to
+// win. A chance within NOISE of the first, or above it after fewer visits, is not significant: it is shown as "about
+// equal", so that no number contradicts the order.
+import { Hint } from "./table";
 
 const NOISE = 0.03;
 
 export interface Ranked extends Hint {
-  equal: boolean; // to the first, as far as anybody can tell
+  equal: boolean; // not significantly different from the first
 }
 
 export function ranked(hints: Hint[], most = 3): Ranked[] {

@@ -1,8 +1,8 @@
-// What the house offers: its games and bots, asked of the engine once per language.
+// The games and bots of the house, queried from the engine once per language.
 import { useEffect, useState } from "preact/hooks";
-import { blocks, plain } from "./blocks";
-import { Engine } from "./engine/engine";
-import { useSettings } from "./settings";
+import { blocks, plain } from "../base/blocks";
+import { Engine } from "./engine";
+import { useSettings } from "../base/settings";
 
 export interface OptionInfo {
   name: string;
@@ -12,7 +12,7 @@ export interface OptionInfo {
   max?: number;
   items?: number;
   choices?: string;
-  labels?: string; // of the choices, in their order
+  labels?: string; // of the choices, in the same order
   default: string;
   help: string;
 }
@@ -36,7 +36,7 @@ export interface House {
 let engine: Engine | undefined;
 const known = new Map<string, Promise<House>>();
 
-// An engine without a table, for questions about the house itself.
+// An engine without a table, for queries about the house itself.
 export function concierge(): Engine {
   engine ??= new Engine();
   return engine;
@@ -56,7 +56,7 @@ export function house(lang: string): Promise<House> {
 declare const RULES_URLS: Record<string, string>;
 const read = new Map<string, Promise<string>>();
 
-// The rules of a game, as Markdown; fetched once, and again only if that failed.
+// The rules of a game, as Markdown; fetched once, and again only after a failure.
 export function rulesPage(game: string, lang: string): Promise<string> {
   const url = RULES_URLS[`${game}.${lang}`];
   if (!url) return Promise.resolve("");
@@ -71,7 +71,7 @@ export function rulesPage(game: string, lang: string): Promise<string> {
   return page;
 }
 
-// One clause in words, without the marks of Markdown; empty if it cannot be read now.
+// The text of one clause without Markdown markup; empty if it cannot be fetched.
 export async function clauseText(game: string, clause: string, lang: string): Promise<string> {
   const page = await rulesPage(game, lang).catch(() => "");
   const found = blocks(page).find((block) => block.clause === clause);

@@ -1,18 +1,18 @@
-// The tables with others that are open in this page. Those at which its person sits stay open whatever page is shown,
-// so that going from one to another loses nothing, and everybody knows where it is their turn.
-import { play } from "../sound";
-import { MyTable, setTables } from "../tables";
+// The online tables that are open in this page. Tables at which the user sits stay open on every page, so that
+// switching between them loses nothing and every page knows where it is the user's turn.
+import { play } from "../base/sound";
+import { MyTable, setTables } from "../base/tables";
 import * as alerts from "./alerts";
 import { connection, OnlineTable } from "./online";
 
-const MOST = 20; // tables that are kept open at once
+const MOST = 20; // tables kept open at the same time
 
 const open = new Map<string, OnlineTable>();
 const opening = new Map<string, Promise<OnlineTable>>();
-const shown = new Set<string>(); // those that a page shows now
+const shown = new Set<string>(); // tables that a page shows now
 let begun = false;
 
-// Connects, and opens every table at which this person sits.
+// Connects, and opens every table at which the user sits.
 export function begin(): void {
   if (begun) return;
   begun = true;
@@ -20,7 +20,7 @@ export function begin(): void {
   line.listen((news) => {
     if (news.type === "you") gather();
   });
-  addEventListener("visibilitychange", tell); // who comes back to the page has seen it
+  addEventListener("visibilitychange", tell); // a visible page clears notifications
   void line.open();
 }
 
@@ -55,11 +55,11 @@ function find(id: string, invite?: string): Promise<OnlineTable> {
   return asked;
 }
 
-// A table for a page that shows it; the page says when it no longer does.
+// Opens a table for a page that shows it; the page calls depart() when it no longer does.
 export function visit(id: string, invite?: string): Promise<OnlineTable> {
   begin();
   shown.add(id);
-  told.add(id); // while the page was closed, perhaps
+  told.add(id); // a push may have notified while the page was closed
   return find(id, invite);
 }
 
@@ -74,7 +74,7 @@ const sits = (table: OnlineTable): boolean =>
   table.news.seat !== null && (table.news.status === "open" || table.news.status === "running");
 
 const turns = new Set<string>();
-const told = new Set<string>(); // tables of which a notification says so
+const told = new Set<string>(); // tables with a notification
 
 const titleOf = (game: string): string =>
   connection().welcome?.games.find((known: { id: string; title: string }) => known.id === game)?.title ?? game;

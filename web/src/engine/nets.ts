@@ -1,12 +1,12 @@
-// The nets of the games, which bots that search judge by: fetched when one of them is first about to. Without its net a
-// bot plays by the game's own estimate, which is worth a word, but only one.
+// The nets with which searching bots evaluate: fetched before the first search. Without its net a bot uses the game's
+// own estimate; the user is notified of that, once.
 
-// Where the files are: made by build.mjs. A game without a net is not among them.
+// The URLs of the files, defined by build.mjs. A game without a net is absent.
 declare const NETS: Record<string, string>;
 
 const nets = new Map<string, Promise<Uint8Array | null>>();
 
-// Its bytes; null if the game has none, or if they cannot be had: then it is tried again another time.
+// The bytes of a game's net; null if it has none, or if the fetch failed: then the next call retries.
 export function netOf(game: string): Promise<Uint8Array | null> {
   let net = nets.get(game);
   if (!net) {
@@ -28,14 +28,14 @@ export function netOf(game: string): Promise<Uint8Array | null> {
 const missed = new Set<string>();
 const listeners = new Set<(game: string) => void>();
 
-// The net of this game cannot be had: said once.
+// Reports, once, that the net of this game is unavailable.
 export function missNet(game: string): void {
   if (missed.has(game)) return;
   missed.add(game);
   listeners.forEach((listener) => listener(game));
 }
 
-// Hears of a net that cannot be had, from now on; the answer ends it.
+// Subscribes to reports of unavailable nets; returns the unsubscribe function.
 export function onMissedNet(listener: (game: string) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

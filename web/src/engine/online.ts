@@ -1,9 +1,9 @@
-// Tables with others, over the server's WebSocket (docs/protocol.md, Online). One connection serves the whole page;
-// when it is lost it is made again, and every open table asks for how things stand. The server is the one that
-// knows: this side shows what it is told and sends what its person chose.
-import { readReply } from "../i18n";
-import { keepToken, token } from "../server";
-import { settings, t } from "../settings";
+// Online tables, over the server's WebSocket (docs/protocol.md, Online). One connection serves the whole page; after a
+// reconnect every open table requests its state again. The server is authoritative: the client shows what it receives
+// and sends the user's choices.
+import { readReply } from "../base/i18n";
+import { keepToken, token } from "../base/server";
+import { settings, t } from "../base/settings";
 import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
 import { Bell, ChatLine, Hint, Hosting, Online, Others, Seat, Snapshot, Table, Watched, Why } from "./table";
 
@@ -23,7 +23,7 @@ export interface OnlineSeat {
   hushed?: boolean;
 }
 
-// The message `table`: all about one table as this person may know it.
+// The message `table`: the full state of one table, as far as the user may see it.
 export interface TableNews extends Reply {
   table: string;
   game: string;
@@ -36,14 +36,14 @@ export interface TableNews extends Reply {
   view: View | null;
 }
 
-const WAITS = [300, 1000, 2000, 4000, 8000]; // milliseconds before trying again
+const WAITS = [300, 1000, 2000, 4000, 8000]; // milliseconds before each reconnect
 
 export class Connection {
   you: You | null = null;
   welcome: Reply | null = null;
   connected = false;
-  writable = true; // the server can store what people do
-  readonly blocked = new Set<string>(); // people who were blocked while the page was open
+  writable = true; // the server can store moves
+  readonly blocked = new Set<string>(); // people blocked since the page was opened
   private socket: WebSocket | null = null;
   private waiting = new Map<number, { resolve(reply: Reply): void; reject(error: unknown): void }>();
   private next = 1;
@@ -52,7 +52,7 @@ export class Connection {
   private readonly listeners = new Set<(news: Reply) => void>();
   private ready: Promise<void> | null = null;
 
-  // Resolves once the server has said welcome.
+  // Resolves once the server has sent its welcome.
   open(): Promise<void> {
     this.ready ??= new Promise((resolve) => this.connect(resolve));
     return this.ready;
@@ -68,14 +68,14 @@ export class Connection {
     return this.send(message);
   }
 
-  // Makes sure that this person has that name here; somebody with an account keeps the account's.
+  // Ensures that the user has that name here; an account holder keeps the name of the account.
   async sign(name: string, password?: string): Promise<void> {
     await this.open();
     if (!this.you) this.signed(await this.send({ type: "guest", name, password }));
     else if (this.you.guest && this.you.name !== name) this.signed(await this.send({ type: "rename", name }));
   }
 
-  // Becomes somebody: a new account (`register`), an old one (`login`, `recover`).
+  // Signs in to a new account (`register`) or an existing one (`login`, `recover`).
   async enter(message: Message): Promise<Reply> {
     const reply = await this.ask(message);
     this.signed(reply);
@@ -83,7 +83,7 @@ export class Connection {
     return reply;
   }
 
-  // Is nobody from now on.
+  // Forgets the session.
   forget(): void {
     keepToken(null);
     this.you = null;
@@ -91,7 +91,7 @@ export class Connection {
     this.tell({ type: "you" });
   }
 
-  // Texts come in that language from now on; says whether they did not before.
+  // Sets the language of texts from the server; returns whether it changed.
   async speak(lang: string): Promise<boolean> {
     await this.open();
     if (lang === this.lang) return false;
@@ -110,7 +110,7 @@ export class Connection {
     this.welcome = await this.send({ type: "hello", protocol: 1, lang: this.lang, token: token() });
     this.you = this.welcome.you ?? null;
     this.writable = this.welcome.writable !== false;
-    if (!this.you) keepToken(null); // it is no longer good
+    if (!this.you) keepToken(null); // the token is no longer valid
     this.tell({ type: "you" });
   }
 
@@ -132,7 +132,7 @@ export class Connection {
       try {
         await this.hello();
       } catch {
-        return; // lost again before the welcome: onclose tries anew
+        return; // lost again before the welcome: onclose retries
       }
       this.connected = true;
       this.tries = 0;
@@ -176,12 +176,12 @@ export function connection(): Connection {
 
 export class OnlineTable extends Watched implements Table {
   news: TableNews;
-  shownOut = ""; // what was said to whom the host has sent away
+  shownOut = ""; // the server's text after the host has removed this user
   private readonly rooms = new Set<(news: TableNews) => void>();
   private readonly stop: () => void;
   private log: SeenEvent[] = [];
   private seq = 0;
-  private heard = 0; // seq up to which the log has everything
+  private heard = 0; // seq up to which the log is complete
   private away = false;
 
   private constructor(
@@ -204,7 +204,7 @@ export class OnlineTable extends Watched implements Table {
     return this.news.table;
   }
 
-  // As subscribe, for what happens around the play: who sits where, who has left.
+  // Like subscribe, for news around the game: players joining, changing seats or leaving.
   onNews(listener: (news: TableNews) => void): () => void {
     this.rooms.add(listener);
     return () => void this.rooms.delete(listener);
@@ -237,7 +237,7 @@ export class OnlineTable extends Watched implements Table {
     return reply.hints;
   }
 
-  lift(): void {} // everybody has a screen of their own
+  lift(): void {} // no curtain: every player has a screen
 
   async autoplay(on: boolean): Promise<void> {
     await this.ask(on ? "away" : "back");
@@ -262,7 +262,7 @@ export class OnlineTable extends Watched implements Table {
     change: (terms) => this.settle("change", terms),
   };
 
-  // What is done with the other people at the table.
+  // Actions concerning the other people at the table.
   readonly others: Others = {
     say: (text) => this.tell("chat", { text }),
     takeback: () => this.tell("takeback"),
@@ -283,7 +283,7 @@ export class OnlineTable extends Watched implements Table {
       await this.line.ask({ type: "block", person, on });
       if (on) this.line.blocked.add(person);
       else this.line.blocked.delete(person);
-      await this.again(); // with what they have said, or without it
+      await this.again(); // reloads the chat with or without that person
     },
   };
 
@@ -304,7 +304,7 @@ export class OnlineTable extends Watched implements Table {
     await this.ask("leave");
   }
 
-  // Afterwards: the record, and all that is needed to check its dice.
+  // After the end: the record, and everything needed to check its dice.
   replay(): Promise<Reply> {
     return this.ask("replay");
   }
@@ -318,7 +318,7 @@ export class OnlineTable extends Watched implements Table {
     if (this.line.connected) void this.ask("unwatch").catch(() => undefined);
   }
 
-  // Something about the table, which is answered by the table as it is then.
+  // A request to change the table; the reply is its new state.
   private async settle(type: string, rest: object = {}): Promise<void> {
     this.arrive((await this.ask(type, rest)) as TableNews);
   }
@@ -336,7 +336,7 @@ export class OnlineTable extends Watched implements Table {
   }
 
   private hear(message: Reply): void {
-    // Who has just become somebody looks on as that person.
+    // After a sign-in the table is watched with the new identity.
     if (message.type === "connected" || (message.type === "you" && this.line.connected))
       return void this.again().catch(() => undefined);
     if (message.type === "lost" || message.type === "store") return this.tellMoment([]);
@@ -351,14 +351,14 @@ export class OnlineTable extends Watched implements Table {
     }
   }
 
-  // A little of it.
+  // Applies a partial update.
   private learn(part: Partial<TableNews>): void {
     this.news = { ...this.news, ...part };
     this.rooms.forEach((room) => room(this.news));
     this.tellMoment([]);
   }
 
-  // Everything about the table, said anew. News leave out what has been told: what happened, and the chat.
+  // The full state of the table. News may omit what was sent before: events and chat.
   private arrive(news: TableNews): void {
     this.news = { ...news, chat: news.chat ?? this.news.chat ?? [], alert: news.alert ?? this.news.alert ?? false };
     const me = news.seat !== null ? news.seats[news.seat] : undefined;
@@ -375,7 +375,7 @@ export class OnlineTable extends Watched implements Table {
     if (this.seq > this.heard) void this.catchUp().catch(() => undefined);
   }
 
-  // Fills a gap in the log: news of the table have no events, and those of its start came to nobody.
+  // Fills a gap in the log: table news have no events, and the events of its start are not pushed.
   private async catchUp(): Promise<void> {
     const from = this.heard;
     const reply = await this.ask("events", { from });
@@ -385,9 +385,9 @@ export class OnlineTable extends Watched implements Table {
     this.tellMoment([]);
   }
 
-  // What the play has come to.
+  // The current state of the game.
   private update(reply: Reply): void {
-    if (reply.seq !== undefined && reply.seq < this.seq) return; // overtaken by newer news
+    if (reply.seq !== undefined && reply.seq < this.seq) return; // stale
     const fresh = ((reply.events as SeenEvent[]) ?? []).filter((event) => event.seq > this.heard);
     this.log = this.log.concat(fresh);
     this.heard = reply.events ? (reply.seq ?? this.heard) : this.heard;
@@ -419,7 +419,7 @@ export class OnlineTable extends Watched implements Table {
     }));
     const thinking = this.view.pending.find((i) => news.seats[i]?.bot) ?? null;
     const me = news.seat === null ? undefined : news.seats[news.seat];
-    const idle = this.away || !!me?.resigned; // a bot plays: there is nothing to choose
+    const idle = this.away || !!me?.resigned; // a bot plays: nothing to choose
     this.publish({
       game: news.game,
       seats,

@@ -1,5 +1,5 @@
-// Parts files of one's own, kept in the browser under their digests. A record names the parts it was played with by digest,
-// so whoever loads one gets its parts from here, and no page has to carry them along.
+// The user's own parts files, kept in the browser by digest. A record names its parts by digest, so loading a record
+// finds its parts here, and pages need not pass them along.
 const KEY = "souk.parts";
 const MOST = 24;
 
@@ -18,7 +18,7 @@ export function keepParts(digest: string, text: string): void {
     const others = files().filter(([other]) => other !== digest);
     localStorage.setItem(KEY, JSON.stringify([[digest, text], ...others].slice(0, MOST)));
   } catch {
-    // A browser that keeps nothing cannot resume what was played with them.
+    // Without storage, games with these parts cannot be resumed.
   }
 }
 

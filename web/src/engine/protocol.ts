@@ -6,7 +6,7 @@ export interface Legal {
   label: string;
 }
 
-// What a viewer may see. `table` holds the game's own members; only that game's board reads them.
+// The view of a seat or spectator. `table` holds the game's own members; only that game's board reads them.
 export interface View {
   game: string;
   seats: number;
@@ -27,11 +27,11 @@ export interface SeenEvent {
   event: { kind: string; [argument: string]: number | string | null };
 }
 
-// A table as text, in two parts. A run of cells is [row, column, length, what].
+// A table as text. A run of cells is [row, column, length, value].
 export interface Canvas {
   rows: string[];
-  styles: [number, number, number, string][]; // what a thing is
-  marks: [number, number, number, number][]; // the action that pointing there means
+  styles: [number, number, number, string][]; // the style of each run
+  marks: [number, number, number, number][]; // the action of a click there
 }
 
 export interface Drawing {
@@ -58,11 +58,11 @@ export interface Failure {
 export type Message = { type: string; [member: string]: unknown };
 export type Reply = { type: string; seq?: number; [member: string]: any };
 
-// Thrown when the engine answers with an error: the text is for the player, in the player's language.
+// Thrown when the engine replies with an error: the text is for the player, in the player's language.
 export class Refused extends Error {
   constructor(
     public readonly failure: Failure,
-    public readonly reply?: Reply, // the whole answer: a stale move brings the view as it is now
+    public readonly reply?: Reply, // the whole reply: a stale move brings the current view
   ) {
     super(failure.text);
   }

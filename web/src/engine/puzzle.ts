@@ -1,7 +1,6 @@
-// A table that stands at a puzzle: it takes the answer and nothing else, tells what any other choice loses, and is a table
-// like any other from then on. Where nobody knows the answer yet (a position that a friend has sent), a search finds it
-// while the person thinks.
-import { readHead } from "../record";
+// A table with a puzzle: it accepts only the answer, reports what any other choice loses, and is a normal table from
+// then on. If the answer is not known (a position shared by link), a search finds it while the player thinks.
+import { readHead } from "../base/record";
 import { Engine } from "./engine";
 import { Drawing, Refused } from "./protocol";
 import { Hint, Listener, LocalTable, Seat, Snapshot, Table, Why } from "./table";
@@ -10,7 +9,7 @@ export interface Question {
   seat: number;
   record: string;
   answer: string;
-  win: number; // in points of a hundred
+  win: number; // in percent
   tempting: { name: string; lost: number }[];
   line: string[];
 }
@@ -19,15 +18,15 @@ export interface Told {
   name: string;
   label: string;
   reason: string;
-  lost: number; // in points of a hundred; 0: the answer, -1: nobody has looked
+  lost: number; // in percent; 0: the answer, -1: unknown
 }
 
 export interface Try {
   label: string;
-  lost: number; // -1: nobody has looked
+  lost: number; // -1: unknown
 }
 
-// A hint: what speaks for the answer, or a choice that it is not.
+// A hint: a reason for the answer, or a choice that is not the answer.
 export interface Clue {
   text: string;
   not: boolean;
@@ -35,17 +34,17 @@ export interface Clue {
 
 type Asked = Pick<Question, "seat" | "record"> & Partial<Question>;
 
-// What the table wants of the page that shows it.
+// Callbacks of the page that shows the table.
 interface Page {
   changed(): void;
   say(clue: Clue): string;
 }
 
-const EQUAL = 2; // points of a hundred: who loses no more has not chosen wrongly
+const EQUAL = 2; // percent: a choice that loses no more is accepted as right
 const LOOK_BOT = "expert";
-const FOLLOWED = 24; // moments after which the line that follows ends
+const FOLLOWED = 24; // moments after which the continuation stops
 
-// The names of the players, where a record has none: the engine's sentences use them.
+// Adds player names to a record without them, because the engine's sentences use them.
 const named = (record: string, seats: Seat[]): string =>
   /^\s*player \d/m.test(record)
     ? record
@@ -53,11 +52,11 @@ const named = (record: string, seats: Seat[]): string =>
 
 export class PuzzleTable implements Table {
   solved = false;
-  shown = false; // the answer was told
+  shown = false; // the answer was revealed
   tries: Try[] = [];
-  given = 0; // hints
-  told: Told[] = []; // what was found, the answer first; empty while it is being looked for
-  readonly asked: Snapshot; // the moment that is asked about
+  given = 0; // hints given
+  told: Told[] = []; // the evaluated choices, the answer first; empty while the search runs
+  readonly asked: Snapshot; // the moment of the question
   private readonly found: Promise<Question>;
   private readonly words = new Engine();
 
@@ -101,7 +100,7 @@ export class PuzzleTable implements Table {
     await this.table.act(names);
   }
 
-  // First what speaks for the answer, then the tempting choices, taken away one by one; never all of them.
+  // First the reason for the answer, then the tempting choices are ruled out one by one; the last one never is.
   get clues(): Clue[] {
     const [answer, ...others] = this.told;
     const left = others.filter(({ label }) => !this.tries.some((tried) => tried.label === label));
@@ -115,15 +114,15 @@ export class PuzzleTable implements Table {
     this.page.changed();
   }
 
-  // Tells the answer; the table can then be played on in any way.
+  // Reveals the answer; the game can then go on in any way.
   async show(): Promise<void> {
     await this.found;
     this.shown = true;
     this.page.changed();
   }
 
-  // What would probably follow: the answer, if it has not been played, one's own choices as they were foreseen, and the
-  // others' until one is asked again.
+  // Plays the probable continuation: the answer, if not yet played, the player's expected choices, and the others'
+  // moves until it is the player's turn again.
   async follow(): Promise<void> {
     const { answer, line, seat } = await this.found;
     const legal = (name: string) => !!this.snapshot?.view.legal?.some((l) => l.name === name);
@@ -133,7 +132,7 @@ export class PuzzleTable implements Table {
       await this.table.act([own.shift()!]);
     if (!this.snapshot || this.snapshot.view.done) return;
     let others = false;
-    let over = false; // to stop is told to whoever listens, and so to this listener
+    let over = false; // stopping notifies all listeners, including this one
     const leave = this.table.subscribe((now) => {
       others ||= !now.view.pending.includes(seat);
       if (over || (!now.view.done && now.seq - at < FOLLOWED && !(others && now.view.pending.includes(seat)))) return;
@@ -158,7 +157,7 @@ export class PuzzleTable implements Table {
   }
   lift(): void {}
 
-  // The bar's own hint is the puzzle's, until it is solved.
+  // Until the puzzle is solved, the bar's hint button gives the puzzle's hints.
   async hint(): Promise<Hint[]> {
     if (this.solved || this.shown) return this.table.hint();
     await this.help();

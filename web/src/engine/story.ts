@@ -1,19 +1,20 @@
-// What happened, told one event after the other. A table publishes moments, and between two of them lie several events:
-// a story makes a frame of each event, with the table as it was then as far as anybody can know, and shows one frame at
-// a time. The last frame of a moment is the moment itself, so nothing is ever shown that the table has not come to, and
-// whoever skips ahead sees just that.
-import { SeenEvent, View } from "./engine/protocol";
-import { Snapshot } from "./engine/table";
+// The story: shows events one after the other. A table publishes moments, with several events between two of them. A
+// story makes a frame of each event, with the table as it was then as far as that is known, and shows one at a time.
+// The last frame of a moment is the moment itself: the story never shows a state that the table has not reached, and
+// skipping shows just that frame.
+import { Speed } from "../base/settings";
+import { SeenEvent, View } from "./protocol";
+import { Snapshot } from "./table";
 
 export interface Frame {
   snapshot: Snapshot;
-  seen: SeenEvent | null; // the event it tells; null: only what stands around the play has changed
+  seen: SeenEvent | null; // the event it shows; null: only things around the game have changed
 }
 
-// A game's own table between two moments, once these events are told; left out, the later one.
+// A game's own view.table between two moments, after these events; without it the later one is shown.
 export type Between = (before: any, after: any, told: SeenEvent[]) => any;
 
-// An event's number in the table's list, made its own where one action brings several: boards go by it.
+// Gives every event a unique seq, also where one action causes several. Boards rely on it.
 const MOST_OF_ONE = 1000;
 function numbered(events: SeenEvent[]): SeenEvent[] {
   let nth = 0;
@@ -23,7 +24,7 @@ function numbered(events: SeenEvent[]): SeenEvent[] {
   });
 }
 
-// What a seat wins by these events.
+// The points that a seat wins by these events.
 export function won(events: SeenEvent[], seat: number): number {
   return events.reduce(
     (points, { event }) => points + (event?.seat === seat && typeof event.points === "number" ? event.points : 0),
@@ -31,12 +32,12 @@ export function won(events: SeenEvent[], seat: number): number {
   );
 }
 
-// The view once `told` of the events between two views has happened.
+// The view after the first `told` events between two views.
 function viewBetween(before: View, after: View, events: SeenEvent[], told: number, between?: Between): View {
   const coming = events.slice(told);
   const whole = coming.length === 0;
   const scores = after.scores.map((score, seat) => {
-    const counted = before.scores[seat] + won(events, seat) === score; // else the events do not tell all of it
+    const counted = before.scores[seat] + won(events, seat) === score; // else the events do not explain it all
     return whole ? score : counted ? score - won(coming, seat) : before.scores[seat];
   });
   const table = whole || !between ? after.table : between(before.table, after.table, events.slice(0, told));
@@ -86,56 +87,55 @@ export function frames(last: Snapshot | null, next: Snapshot, between?: Between)
   return made;
 }
 
-export type Speed = "slow" | "normal" | "fast" | "none";
 const PACES = { slow: 1.8, normal: 1, fast: 0.45, none: 0 };
 
-const AGAIN = 0.25; // of the time, for a sentence that has just been read of something else
+const AGAIN = 0.25; // share of the time, for a sentence like the one before
 
-// Milliseconds that an event is left to be seen: as long as its sentence takes to be read.
+// Milliseconds that an event is shown: the time to read its sentence.
 export const dwell = (text: string, speed: Speed, again = false): number =>
   Math.min(500 + 18 * text.length, 2400) * PACES[speed] * (again ? AGAIN : 1);
 
-// One more of the same, as where a seat throws and throws, or tile after tile is turned up. Points are always read.
+// A repetition: a seat throws again and again, or tile after tile is turned up. Points are always shown in full.
 const goesOn = (before: SeenEvent | null, { event }: SeenEvent): boolean =>
   !!event && !event.points && before?.event?.kind === event.kind && before.event.seat === event.seat;
 
 const timer = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-// Whether the person is asked something, or has to do something, before the play goes on.
+// Whether the player must answer or do something before the game goes on.
 const asks = ({ view, curtain }: Snapshot): boolean => !!view.legal?.length || view.done || curtain !== null;
 
 const told = (list: Frame[]): Frame[] => list.filter((frame) => frame.seen);
 
-const KEPT = 120; // frames that can be looked back at
+const KEPT = 120; // frames kept for the look back
 
 export class Story {
-  last: SeenEvent | null = null; // what was told last
-  private paused: SeenEvent | null = null; // what was last waited for
+  last: SeenEvent | null = null; // the event shown last
+  private paused: SeenEvent | null = null; // the event last paused for
   private queue: Frame[] = [];
-  private moment: Snapshot | null = null; // the last that was taken
+  private moment: Snapshot | null = null; // the last moment taken
   private shown: Snapshot | null = null;
-  private rest: Promise<void> | null = null; // until what is shown has been seen
+  private rest: Promise<void> | null = null; // pending while the current event is on show
   private wake: () => void = () => undefined;
   private pumping: Promise<void> | null = null;
   private hurried = false;
   private past: Frame[] = [];
-  private asked: number[] = []; // how much was past whenever the person began to be asked
+  private asked: number[] = []; // past.length at each moment when the player began to be asked
 
-  // `speed` is asked at every event; tests give a `wait` of their own.
+  // `speed` is read at every event; tests pass their own `wait`.
   constructor(
     private readonly show: (snapshot: Snapshot) => void,
     private readonly speed: () => Speed,
     private readonly between?: Between,
     private readonly wait = timer,
-    private readonly aside?: RegExp, // kinds of event that nobody waits for
+    private readonly aside?: RegExp, // kinds of event that cause no pause
   ) {}
 
-  // Something is being told, and nothing is asked meanwhile.
+  // Events are being shown, and the player is asked nothing.
   get telling(): boolean {
     return this.queue.length > 0 || (this.rest !== null && !!this.shown && !asks(this.shown));
   }
 
-  // Takes the table's next moment; resolves when it has been told.
+  // Takes the table's next moment; resolves when its events have been shown.
   take(next: Snapshot): Promise<void> {
     const last = this.moment;
     const made = frames(last, next, this.between);
@@ -155,20 +155,20 @@ export class Story {
     return this.pumping;
   }
 
-  // Shows the end of it, and what follows until the person is asked, without waiting.
+  // Jumps to the end, and shows what follows without pauses until the player is asked something.
   skip(): void {
     if (!this.telling) return;
     this.hurried = !this.moment || !asks(this.moment);
     this.flush();
   }
 
-  // The person goes on: what is shown has been seen.
+  // The player has acted: ends the pause.
   seen(): void {
     this.hurried = false;
     this.wake();
   }
 
-  // What has happened since the person was asked the time before this one, own actions and all.
+  // The frames since the player's previous question, own actions included.
   round(): Frame[] {
     const now = asks(this.moment!) ? 1 : 0;
     return this.past.slice(this.asked[this.asked.length - 1 - now] ?? 0);
@@ -177,7 +177,7 @@ export class Story {
   private start(next: Snapshot): void {
     this.last = next.log[next.log.length - 1] ?? null;
     if (asks(next)) this.asked.push(0);
-    // What led here, if the table knows how it stood then.
+    // The events that led here, if the table knows its earlier states.
     const [first] = next.between ?? [];
     if (first) {
       const fresh = next.fresh.filter((seen) => seen.seq > first.seq);
@@ -197,7 +197,7 @@ export class Story {
     this.asked = this.asked.map((at) => Math.max(0, at - over));
   }
 
-  // All that waits, in one frame.
+  // Shows everything in the queue as one frame.
   private flush(): void {
     const waiting = this.queue;
     this.queue = [];
@@ -229,7 +229,7 @@ export class Story {
     }
   }
 
-  // Lets an event be seen, until its time is over or somebody goes on.
+  // Keeps an event on show until its time is over or the player goes on.
   private pause(seen: SeenEvent): void {
     const again = goesOn(this.paused, seen);
     this.paused = seen;

@@ -1,5 +1,5 @@
-// A table as the page uses it, wherever it is played: the local one (the engine in a worker) here, the
-// online one in online.ts. The page shows `snapshot` and calls the verbs; it never asks which kind it is.
+// The interface of a table to the page, and the local table (the engine in a worker); the online table is in online.ts.
+// The page shows `snapshot` and calls the methods; it never checks which kind it is.
 import { Engine } from "./engine";
 import { keptParts } from "./partsfiles";
 import { Drawing, Legal, Refused, Reply, SeenEvent, View } from "./protocol";
@@ -12,23 +12,23 @@ export interface Seat {
 export interface Snapshot {
   game: string;
   seats: Seat[];
-  viewer: number | null; // whose view this is; null: a spectator's
+  viewer: number | null; // the seat of this view; null: a spectator's
   view: View;
-  fresh: SeenEvent[]; // what happened since the last snapshot
-  between?: { seq: number; view: View }[]; // how the table stood after some of it, where that can be known
+  fresh: SeenEvent[]; // the events since the last snapshot
+  between?: { seq: number; view: View }[]; // views after some of these events, where they are known
   log: SeenEvent[];
-  thinking: number | null; // the bot that is at it
-  curtain: number | null; // the person the screen must be handed to first
+  thinking: number | null; // the seat of the bot that is thinking
+  curtain: number | null; // the seat to which the screen must be handed first
   canUndo: boolean;
   playOn: boolean; // a bot plays for the person at the screen
-  counts?: boolean; // for something: without hints
-  only?: string[]; // of the legal actions, those that this table takes now, and what they lead to; all if left out
+  counts?: boolean; // the result counts: no hints
+  only?: string[]; // the legal actions that this table accepts now, and those that follow them; default: all
   seq: number;
-  bell?: Bell | null; // the clock of a game that the table ends
+  bell?: Bell | null; // the clock of a game that ends with a bell
   online?: Online;
 }
 
-// So many milliseconds before it rings, when performance.now() was `at`.
+// `left` milliseconds before it rings, when performance.now() was `at`.
 export interface Bell {
   left: number;
   at: number;
@@ -36,37 +36,37 @@ export interface Bell {
 
 const USUAL_BELL = 30 * 60_000; // milliseconds
 
-// What only a table with others far away has.
+// State that only an online table has.
 export interface Online {
   id: string;
   status: "open" | "running" | "done" | "closed";
   connected: boolean;
-  writable: boolean; // false: the server can store nothing now, and moves wait
+  writable: boolean; // false: the server cannot store anything now, and moves wait
   host: boolean;
   invite: string | null; // the link to send
-  people: (OnlinePerson | null)[]; // by seat; null: a bot's
+  people: (OnlinePerson | null)[]; // by seat; null: a bot
   clock: Clock;
   clocks: { left: number; reserve: number; runs: boolean }[] | null;
-  clockAt: number; // performance.now() when the clocks were right
+  clockAt: number; // performance.now() when `clocks` was received
   chat: ChatLine[];
   muted: boolean;
   asks: { ask: number; what: string; seat: number; about?: number; yes: number[] }[];
   rated: boolean;
-  changes: { seat: number; before: number; after: number }[]; // of ratings, when a rated game is over
-  alert: boolean; // the person is told when it is their turn here
+  changes: { seat: number; before: number; after: number }[]; // rating changes, after a rated game
+  alert: boolean; // turn notifications are on for this table
   watching: number;
-  spectators: Spectator[]; // who looks on, as far as those of the table are told
-  barred: { person: string; name: string }[]; // whom the host keeps out; told to the host
-  delay: number; // seconds that spectators are behind
-  away: number; // seconds after which a bot plays for who has gone; 0: never
-  hash: string | null; // of the secret that the dice come from, published before the first roll
+  spectators: Spectator[]; // the spectators visible to the players
+  barred: { person: string; name: string }[]; // people banned by the host; sent only to the host
+  delay: number; // the spectators' delay, in seconds
+  away: number; // seconds after which a bot replaces an absent player; 0: never
+  hash: string | null; // hash of the dice secret, published before the first roll
   rematch: string | null;
 }
 
 export interface OnlinePerson {
   person: string;
   here: boolean;
-  bot: boolean; // one plays for them now
+  bot: boolean; // a bot plays for them now
   resigned: boolean;
   hushed: boolean; // may not chat here
 }
@@ -104,10 +104,10 @@ export interface Hint {
   reason: string;
   win?: number;
   margin?: number;
-  line?: string[]; // the choices that would probably follow, by name
+  line?: string[]; // the probable continuation, by name
 }
 
-// Who is told of every moment. Bots wait for what a listener promises, so that they do not run ahead of the story.
+// Called with every moment. Bots wait for the promise that it returns, so that they do not run ahead of the story.
 export type Listener = (s: Snapshot) => unknown;
 
 export interface Table {
@@ -116,25 +116,25 @@ export interface Table {
   act(names: string[]): Promise<void>; // one move: actions by their canonical names, all or none
   undo(): Promise<void>;
   why(action: string): Promise<Why>;
-  draw(): Promise<Drawing>; // as the viewer of the snapshot sees it
+  draw(): Promise<Drawing>; // for the viewer of the snapshot
   hint(): Promise<Hint[]>;
-  lift(): void; // the curtain
-  autoplay(on: boolean): void | Promise<void>; // let a bot play on for me
+  lift(): void; // lifts the curtain
+  autoplay(on: boolean): void | Promise<void>; // lets a bot play on for the user
   record(): Promise<string>;
   language(lang: string): Promise<void>;
   others?: Others;
   close(): void;
 }
 
-// What is done with the other people at a table, where there are any.
+// Actions concerning the other people at an online table.
 export interface Others {
   say(text: string): Promise<void>;
   takeback(): Promise<void>; // asks the others
   abandon(): Promise<void>; // asks the others to end the game without a result
   answer(ask: number, yes: boolean): Promise<void>;
-  leave(): Promise<void>; // a bot plays until one comes back
+  leave(): Promise<void>; // a bot plays until the user comes back
   resign(): Promise<void>;
-  standIn(seat: number): Promise<void>; // a bot for who is away; the host seats it, others are asked
+  standIn(seat: number): Promise<void>; // a bot for an absent player; the host decides, other players propose
   block(person: string, on: boolean): Promise<void>;
   blocked(person: string): boolean;
   report(text: string): Promise<void>;
@@ -143,13 +143,13 @@ export interface Others {
   hosting: Hosting;
 }
 
-// What the host alone does.
+// Actions of the host.
 export interface Hosting {
   remove(person: string, ban: boolean): Promise<void>;
   pardon(person: string): Promise<void>;
   hush(person: string, on: boolean): Promise<void>;
-  hand(person: string): Promise<void>; // over the chair
-  relink(): Promise<void>; // the old link leads nowhere
+  hand(person: string): Promise<void>; // makes that person the host
+  relink(): Promise<void>; // invalidates the old link
   change(terms: object): Promise<void>; // before the start
 }
 
@@ -158,26 +158,26 @@ export interface Setup {
   seats: Seat[];
   options: Record<string, string>;
   seed: string;
-  parts?: string; // the digest of a parts file that is kept; those of the house if left out
-  curtain?: boolean; // between people at one screen; yes if left out
-  bell?: number; // milliseconds before it rings, of a game that was left
-  day?: { date: string; counts: boolean }; // it is a table of that day
+  parts?: string; // digest of a kept parts file; default: the shipped parts
+  curtain?: boolean; // between people at one screen; default: yes
+  bell?: number; // milliseconds left before it rings, in a saved game
+  day?: { date: string; counts: boolean }; // a daily table of that date
 }
 
-// How a game ended for one seat.
+// The result of a game for one seat.
 export interface Standing {
   score: number;
-  margin: number; // over the best other
+  margin: number; // lead over the best other seat
   rank: number;
   of: number;
 }
 
-const LOOK_BACK = 24; // entries of which a table that is opened knows how it stood after them
+const LOOK_BACK = 24; // latest entries whose views are fetched for the look back
 
-// What all tables have in common: the moment as it is, and who is told of the next.
+// Shared by all tables: the current moment, and the listeners to the next.
 export abstract class Watched {
   snapshot: Snapshot | null = null;
-  protected told: Promise<unknown> = Promise.resolve(); // what the listeners promised of the last moment
+  protected told: Promise<unknown> = Promise.resolve(); // the listeners' promises for the last moment
   private readonly listeners = new Set<Listener>();
 
   subscribe(listener: Listener): () => void {
@@ -192,7 +192,7 @@ export abstract class Watched {
   }
 }
 
-// A table that an engine of its own plays, in a worker of this page.
+// A table with its own engine, in a worker of this page.
 export abstract class EngineTable extends Watched {
   protected readonly engine = new Engine();
   protected seen = 0; // seq up to which events have been shown
@@ -207,7 +207,7 @@ export abstract class EngineTable extends Watched {
     return (await this.engine.ask({ type: "draw", seat: this.snapshot?.viewer ?? null })) as Reply & Drawing;
   }
 
-  // Says everything again, in another language.
+  // Reloads all texts in another language.
   async language(lang: string): Promise<void> {
     await this.engine.ask({ type: "hello", lang });
     await this.forget();
@@ -219,13 +219,13 @@ export abstract class EngineTable extends Watched {
     this.engine.close();
   }
 
-  // The log is told anew from here on.
+  // Clears the log, so that it is loaded again.
   protected async forget(): Promise<void> {
     this.log = [];
     this.seen = 0;
   }
 
-  // Asks how things stand and shows it; quietly: as if nothing had just happened.
+  // Fetches and publishes the current state; `quiet`: without fresh events.
   protected abstract refresh(quiet?: boolean): Promise<void>;
 
   protected override publish(snapshot: Snapshot): void {
@@ -259,7 +259,7 @@ export class LocalTable extends EngineTable implements Table {
     return table;
   }
 
-  // Goes on with a record: what was saved at every move, or pasted by a person.
+  // Continues from a record: a save, or one pasted by the user.
   static async load(record: string, setup: Setup, lang: string): Promise<LocalTable> {
     const table = new LocalTable(setup);
     await table.engine.ask({ type: "hello", lang });
@@ -317,7 +317,7 @@ export class LocalTable extends EngineTable implements Table {
     if (on) void this.bots();
   }
 
-  // How it ended for the one person at it; null if there are several, or it is not over.
+  // The result for the only person at the table; null if there are several, or the game is not over.
   async standing(): Promise<Standing | null> {
     const [seat, ...others] = this.people();
     if (seat === undefined || others.length || !this.snapshot?.view.done) return null;
@@ -328,7 +328,7 @@ export class LocalTable extends EngineTable implements Table {
     return this.setup.seats.flatMap((seat, i) => (seat.bot === null ? [i] : []));
   }
 
-  // The bots: what they have answered goes with what is taken back.
+  // The bots' seats: an undo also takes back the moves that they made in reply.
   private automatic(): number[] {
     return this.setup.seats.flatMap((seat, i) => (seat.bot === null ? [] : [i]));
   }
@@ -346,7 +346,7 @@ export class LocalTable extends EngineTable implements Table {
     void this.bots();
   }
 
-  // Starts the clock of a game whose table has something to do: it runs while the table is open, and no longer.
+  // Starts the bell of a game that has one. It only runs while the table is open.
   private async wind(): Promise<void> {
     if (!(await this.bellAction())) return;
     this.bell = { left: this.setup.bell ?? USUAL_BELL, at: performance.now() };
@@ -357,7 +357,7 @@ export class LocalTable extends EngineTable implements Table {
     return (await this.engine.ask({ type: "legal", seat: "table" })).legal[0]?.name;
   }
 
-  // It is the table that acts, whoever's turn it is.
+  // The TABLE actor acts, regardless of whose turn it is.
   private async ring(): Promise<void> {
     const action = this.closed ? undefined : await this.bellAction();
     this.bell = null;
@@ -367,7 +367,7 @@ export class LocalTable extends EngineTable implements Table {
     void this.bots();
   }
 
-  // What is left of it now, for a table that is to go on another time.
+  // The time left, for a save.
   get bellLeft(): number | undefined {
     return this.bell ? Math.max(0, this.bell.left - (performance.now() - this.bell.at)) : undefined;
   }
@@ -379,19 +379,19 @@ export class LocalTable extends EngineTable implements Table {
 
   private turn: Promise<void> = Promise.resolve();
 
-  // One after another, so that nothing is told twice when a person and a bot act at the same time.
+  // Serialised, so that no event is published twice when a person and a bot act at the same time.
   protected refresh(quiet = false): Promise<void> {
     this.turn = this.turn.then(() => this.look(quiet));
     return this.turn;
   }
 
-  // Not while somebody looks: the log would lose its beginning.
+  // Serialised with refreshes: else the log would lose its beginning.
   protected override forget(): Promise<void> {
     this.turn = this.turn.then(() => super.forget());
     return this.turn;
   }
 
-  // Asks for the view and what is new in it, and shows both.
+  // Fetches the view and the new events, and publishes both.
   private async look(quiet: boolean): Promise<void> {
     const people = this.people();
     let reply = await this.engine.ask({ type: "view", seat: this.facing, bots: this.automatic() });
@@ -428,7 +428,7 @@ export class LocalTable extends EngineTable implements Table {
     });
   }
 
-  // How the table stood after each of the entries that these events come from but the last.
+  // The views after each entry behind these events, except the last.
   private async between(
     fresh: SeenEvent[],
     viewer: number | null,
@@ -443,7 +443,7 @@ export class LocalTable extends EngineTable implements Table {
     );
   }
 
-  // Of the person at the screen, or of any person who sits at it in turn.
+  // Whether the person at the screen can undo; with several at one screen, any of them.
   private async canUndo(reply: Reply): Promise<boolean> {
     if (reply.undo) return true;
     const people = this.people();
@@ -454,7 +454,7 @@ export class LocalTable extends EngineTable implements Table {
 
   private running = false;
 
-  // Lets bots act as long as one of them is asked.
+  // Lets bots act as long as one of them is to move.
   private async bots(): Promise<void> {
     if (this.running) return;
     this.running = true;

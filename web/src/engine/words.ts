@@ -1,12 +1,12 @@
-// Words for what tables are set with: bots, seats, options.
+// Display names of bots, seats and option values.
 import { House, OptionInfo } from "./house";
-import { t } from "./settings";
+import { t } from "../base/settings";
 
 // A bot by its level, in words.
 export const levelName = (house: House | null, bot: string): string =>
   house?.bots.find((b) => b.name === bot)?.title ?? bot;
 
-// What a seat is called if nobody says otherwise.
+// The default name of a seat.
 export function botName(bot: string | null, seat: number): string {
   const emblems = [t("Star"), t("Crescent"), t("Palm"), t("Lamp"), t("Camel"), t("Jar")];
   return bot === null ? t("Player {n}", { n: seat + 1 }) : emblems[seat % emblems.length];

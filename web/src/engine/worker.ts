@@ -1,7 +1,7 @@
-// The engine in a Web Worker: the rules and the bots think here, so that the page never stutters.
-// A request is {n, message}; the answer {n, reply}. Messages are answered in order. {n, net} hands over the bytes of a
-// net for bots to judge by; the answer is whether they can be used.
-import { readReply } from "../i18n";
+// The engine in a Web Worker: rules and bots run here, so that the page never stutters.
+// A request is {n, message}, the reply {n, reply}; requests are processed in order. {n, net} passes the bytes of a net
+// for the bots' evaluation; the reply says whether they can be used.
+import { readReply } from "../base/i18n";
 
 interface House {
   memory: WebAssembly.Memory;
@@ -13,7 +13,7 @@ interface House {
   souk_take_net(length: number): number;
 }
 
-// The module was compiled against WASI but asks nothing of the system while it plays.
+// The module was compiled against WASI but makes no system calls during play.
 const nothing = new Proxy({}, { get: () => () => 0 });
 let house: Promise<House> | undefined;
 
@@ -27,7 +27,7 @@ function open(url: string): Promise<House> {
   );
 }
 
-// Lays bytes where the module reads them; false if it has no memory for them.
+// Copies bytes to where the module reads them; false if it is out of memory.
 function lay(h: House, bytes: Uint8Array): boolean {
   const room = h.souk_room(bytes.length);
   if (room) new Uint8Array(h.memory.buffer, room, bytes.length).set(bytes);

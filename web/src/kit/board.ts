@@ -1,35 +1,35 @@
-// What a board is given and may do. A board draws view.table (its game's own members) and finds what can
-// be chosen by the canonical names of actions; it never counts on action numbers.
+// The interface of a board. It draws view.table (its game's own members) and identifies actions by their canonical
+// names; it never relies on action numbers.
 import { Drawing, Legal, SeenEvent, View } from "../engine/protocol";
-import { Lang, Values } from "../i18n";
+import { Lang, Values } from "../base/i18n";
 
 export interface BoardProps {
   view: View;
   legal: Map<string, Legal>; // by canonical name; empty if the viewer may not act
-  only?: string[]; // of a move composed here, the actions that the table would take; all if left out
-  choose(name: string): void; // does the action if it is legal, else says why not
+  only?: string[]; // of a move composed here, the actions that the table accepts; default: all
+  choose(name: string): void; // makes the action if it is legal, else shows the reason
   chooseMany(names: string[]): void; // a composed move, all or none
-  draft(draft: Draft | null): void; // what is being put together: see useDraft
+  draft(draft: Draft | null): void; // the move being composed: see useDraft
   lang: Lang;
   t(msgid: string, values?: Values): string;
   seatName(seat: number): string;
-  events: SeenEvent[]; // what happened since the last view
+  events: SeenEvent[]; // the events since the last view
   compact: boolean; // a phone
   animate: boolean;
-  draw(): Promise<Drawing>; // the game's own drawing of this moment, as text
+  draw(): Promise<Drawing>; // the game's own text drawing of this moment
 }
 
-// A move that is put together on the board. The bar shows it in words and confirms it, the same in every game; the
-// actions of which it is made are not offered beside it.
+// A move composed on the board. The bar shows it in words and confirms it, the same in every game; its component
+// actions are not offered separately.
 export interface Draft {
   names: string[] | null; // the whole move; null while something is missing
   label: string; // in words
-  prompt?: string; // what is asked next
-  made: RegExp; // the actions it is made of, by their names
-  cancel?(): void; // if there is anything to take back
+  prompt?: string; // the next question
+  made: RegExp; // its component actions, by name
+  cancel?(): void; // present if there is something to cancel
 }
 
-// What a seat holds, in a line or two of the seats' column; a game may offer one.
+// Optional per game: a seat's holdings, in a line or two of the seats' column.
 export interface SeatNoteProps {
   view: View;
   seat: number;

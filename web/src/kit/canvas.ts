@@ -1,11 +1,11 @@
-// A drawing as text, read: its rows as runs of one look, the rectangles that mean an action, and the things that are drawn,
-// each with a name and words. A cell is one character; styles and marks speak of cells.
+// Parses a text drawing: its rows as runs of one style, the rectangles of each action, and the things drawn, each with
+// a name and words. A cell is one character; styles and marks refer to cells.
 import { Canvas } from "../engine/protocol";
 
 export interface Run {
   text: string;
   style: string;
-  lone: boolean; // a sign that no font is sure to make as wide as a letter: it gets a cell of its own
+  lone: boolean; // a glyph whose width is not reliable: it gets a cell of its own
 }
 
 export interface Rect {
@@ -15,10 +15,10 @@ export interface Rect {
   cols: number;
 }
 
-// Letters, punctuation and frames are as wide as each other in any font that has fixed widths.
+// Letters, punctuation and box drawing have the same width in any monospaced font.
 const even = (sign: string) => /^[\u0000-\u024f\u2000-\u206f\u2500-\u257f]$/.test(sign);
 
-// In columns, what is marked to the right of the text included.
+// In columns, including marks to the right of the text.
 export const width = (canvas: Canvas): number =>
   Math.max(0, ...canvas.rows.map((row) => [...row].length), ...canvas.marks.map(([, col, length]) => col + length));
 
@@ -38,7 +38,7 @@ export function runs(canvas: Canvas): Run[][] {
   });
 }
 
-// Where an action is marked: runs of the same columns in rows that follow each other are one rectangle.
+// The rectangles of each action: runs of the same columns in consecutive rows are merged.
 export function places(canvas: Canvas): Map<number, Rect[]> {
   const found = new Map<number, Rect[]>();
   for (const [row, col, cols, action] of canvas.marks) {
@@ -53,17 +53,17 @@ export function places(canvas: Canvas): Map<number, Rect[]> {
 
 export interface Thing extends Rect {
   name: string;
-  words: string; // what else is written there, or in its row; may be empty
+  words: string; // the other text there or in its row; may be empty
 }
 
 const FRAME = /[\u2500-\u257f]/;
-const BOXED = 5; // rows: what is higher is read row by row
+const BOXED = 5; // rows; taller boxes are read row by row
 
-// Something is what a frame encloses, called by what is written into its upper edge or by its first row; without a frame, or
-// in one that holds many rows, what gaps of three blanks and more leave together is something.
+// A thing is the content of a frame, named by the text in its upper edge or by its first row. Without a frame, or in a
+// frame with many rows, each part between gaps of three or more blanks is a thing.
 export function things(canvas: Canvas): Thing[] {
   const boxes: Rect[] = [];
-  const open: { row: number; col: number; text: string }[] = []; // between no two sides
+  const open: { row: number; col: number; text: string }[] = []; // text outside frames
   canvas.rows.forEach((text, row) => {
     const signs = [...text];
     for (let col = 0, end; col < signs.length; col = end + 1) {
@@ -106,10 +106,10 @@ export function things(canvas: Canvas): Thing[] {
   return found;
 }
 
-// The seat that a look belongs to.
+// The seat of a style.
 export const seatIn = (style: string): number | null => (/^seat\d+$/.test(style) ? Number(style.slice(4)) : null);
 
-// Whose each row is, in a part that lists the seats: the seat's that it names, or of the row above.
+// The owner of each row, in a part that lists the seats: the seat that it names, else the owner of the row above.
 export function owners(canvas: Canvas): (number | null)[] {
   let owner: number | null = null;
   return canvas.rows.map((_, row) => {
@@ -118,7 +118,7 @@ export function owners(canvas: Canvas): (number | null)[] {
   });
 }
 
-// A row for the ear: without its frames, and with a comma where the eye sees a gap.
+// A row for screen readers: without frames, and with a comma for each gap.
 export const spoken = (row: string): string =>
   row
     .replace(/[\u2500-\u257f]+/g, "   ")

@@ -1,6 +1,6 @@
-// Something on a board that stands for an action: lit while it is legal, reachable by keyboard, and when it
-// is not legal a tap says why. `ring` draws the outline that glows. (Attributes of SVG keep their case: only
-// `tabindex` in small letters is the one that lets an element have the focus.)
+// An element of a board that stands for an action: highlighted while legal, and reachable by keyboard; if illegal, a
+// tap shows why. `ring` draws the glowing outline. (SVG attributes are case-sensitive: only lower-case `tabindex`
+// makes an element focusable.)
 import { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { BoardProps, Draft } from "./board";
@@ -9,15 +9,15 @@ interface ChoiceProps {
   board: Pick<BoardProps, "legal" | "choose">;
   name: string; // the action's canonical name
   label?: string; // for screen readers; the action's own label if it is legal
-  speak?: string; // the key of what it is, where that is more than what it does
+  speak?: string; // its speech key, if the card is about more than the action
   ring?: ComponentChildren;
   x?: number;
   y?: number;
-  preview?(on: boolean): void; // the pointer or the focus is on it, or leaves it
+  preview?(on: boolean): void; // the pointer or the focus enters or leaves it
   children: ComponentChildren;
 }
 
-// Arrows lead to the nearest choice on that side: straight ahead counts more than aside.
+// Arrow keys move to the nearest choice on that side; sideways distance counts more than distance ahead.
 const WAYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -51,7 +51,7 @@ export function walk(event: KeyboardEvent): void {
   best.focus();
 }
 
-// Chooses on a board that is only shown: nothing there stands for an action.
+// The `choose` of a board that is only displayed.
 export const nobody = (): void => undefined;
 
 export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview, children }: ChoiceProps) {
@@ -86,7 +86,7 @@ export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview,
   );
 }
 
-// Tells the bar what is being put together on the board; `changed` is what the draft depends on.
+// Reports the move being composed to the bar; `changed` lists the dependencies of the draft.
 export function useDraft(board: BoardProps, draft: Draft | null, changed: unknown[]): void {
   useEffect(() => board.draft(draft), changed);
   useEffect(() => () => board.draft(null), []);

@@ -1,4 +1,4 @@
-// A die of wood that tumbles once when its face changes. `face` is drawn by the board, or pips from 1 to 6.
+// A wooden die that tumbles once when its face changes. The board draws the face, or it shows pips from 1 to 6.
 import { ComponentChildren } from "preact";
 
 export const PIPS: [number, number][][] = [
@@ -41,8 +41,8 @@ interface DieProps {
   size?: number;
   pips?: number;
   colour?: string;
-  throwId?: string | number; // a new value tumbles the die
-  children?: ComponentChildren; // a face of its own, around the origin
+  throwId?: string | number; // a new value makes the die tumble
+  children?: ComponentChildren; // a custom face, around the origin
 }
 
 export function Die({ x = 0, y = 0, size = 40, pips, colour = "var(--wood)", throwId, children }: DieProps) {

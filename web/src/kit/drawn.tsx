@@ -1,30 +1,30 @@
-// The board of a game that has none of its own: the game's drawing, as the terminal shows it, in the house's colours. What
-// can be chosen is ringed and can be clicked, reached with Tab and the arrows, and has the action's own label; what is drawn
-// in a seat's colour says whose it is, a seat's rows what that seat has, and everything else what is written there.
+// The board of a game without one of its own: its text drawing, as in the terminal, in the colours of the page. Choices
+// are ringed, clickable, reachable with Tab and the arrows, and labelled with their action. The speech cards say whose
+// a seat-coloured thing is, what a seat has (on its rows), and elsewhere the text drawn there.
 //
-// The rows lie below, for the eye alone, under them the places of the things that speak; over them lie the choices, and
-// beside them the same rows in words for those who listen. A drawing belongs to one view: until the next has come, nothing of the last can be chosen.
+// Layers: the boxes of speaking things, the rows (hidden from screen readers), then the choices; beside them the rows
+// in words for screen readers. A drawing belongs to one view: until the next one arrives, nothing can be chosen.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canvas, Drawing, Legal, View } from "../engine/protocol";
 import { BoardProps } from "./board";
 import { owners, places, Rect, runs, seatIn, spoken, Thing, things, width } from "./canvas";
 import { walk } from "./choice";
 
-const CELL = 0.61; // of a letter's height: its width, a little generous
-const LINE = 1.25; // and a row's height, as in the style sheet
+const CELL = 0.61; // width of a letter relative to its height, slightly generous
+const LINE = 1.25; // height of a row, as in the style sheet
 
 export function DrawnBoard({ view, legal, choose, t, compact, draw }: BoardProps) {
   const [drawn, setDrawn] = useState<{ view: View; drawing: Drawing } | null>(null);
   useEffect(() => {
     let current = true;
-    // A lost connection comes back with a new view, and that with a new drawing.
+    // Errors are ignored: a restored connection brings a new view, and so a new drawing.
     draw().then(
       (drawing) => current && setDrawn({ view, drawing }),
       () => undefined,
     );
     return () => void (current = false);
   }, [view]);
-  // On a phone the drawing is larger than the screen: what can be chosen should be on it.
+  // On a phone the drawing is larger than the screen: scroll a choice into view.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const pan = compact && frame.current?.closest(".pan");
@@ -58,8 +58,8 @@ function within(node: Element, frame: Element): boolean {
   return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
 }
 
-// How many times a letter's height the two parts are wide and high, one under the other; the style sheet makes the letters
-// as large as the place allows.
+// Width and height of the two parts, one below the other, in units of the font size. The style sheet makes the letters
+// as large as the space allows.
 const sizes = (board: Canvas, seats: Canvas): Record<string, number> => ({
   "--wide": Math.max(width(board), width(seats)) * CELL + 3,
   "--tall": (board.rows.length + seats.rows.length) * LINE + 5,
@@ -82,12 +82,12 @@ function Part({
   canvas: Canvas;
   choices: Map<number, Legal>;
   choose(name: string): void;
-  listed?: boolean; // it lists the seats
+  listed?: boolean; // the part that lists the seats
 }) {
   const rows = useMemo(() => runs(canvas), [canvas]);
   const whose = useMemo(() => (listed ? owners(canvas) : []), [canvas]);
   const speaks = (seat: number | null | undefined) => (typeof seat === "number" ? `seat ${seat}` : undefined);
-  // All but the name, which stands over it.
+  // Everything except the name, which is the card's title.
   const said = (seat: number) =>
     rows
       .filter((_, i) => whose[i] === seat)

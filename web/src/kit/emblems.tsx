@@ -1,5 +1,5 @@
-// The signs of the house: the mark, the seats' emblems and the stones. A colour never stands alone: every
-// seat has an emblem, every stone a shape, the same on every table.
+// The signs of the page: the logo, the seats' emblems and the stones. Nothing is marked by colour alone: every seat has
+// an emblem and every stone a shape, the same at every table.
 
 export function Mark() {
   return (
@@ -13,7 +13,7 @@ export function Mark() {
   );
 }
 
-// Star, crescent, palm, lamp, camel, jar: drawn on a 24 by 24 ground.
+// Star, crescent, palm, lamp, camel, jar, on a 24 by 24 grid.
 const EMBLEMS = [
   "M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8Z",
   "M16.5 2.8A10 10 0 1 0 21 17.5 8 8 0 1 1 16.5 2.8Z",
@@ -34,7 +34,7 @@ export function Emblem({ seat, size = 24, x = 0, y = 0 }: { seat: number; size?:
   );
 }
 
-// Over the door of a game that has no picture of its own: eight-pointed tiles.
+// The picture of a game without one of its own: eight-pointed tiles.
 export function PlainMiniature() {
   const tiles = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((col) => [25 + 50 * col, 25 + 50 * row]));
   return (

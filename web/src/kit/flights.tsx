@@ -1,21 +1,21 @@
-// What moves on a board because something happened: the events of the last change, and what flies between two
-// points of the drawing on their account, one after the other.
+// Animations of events on a board: the events of the last change, and things that fly between two points of the
+// drawing, one after the other.
 import { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { BoardProps } from "./board";
 import { seatColour } from "./emblems";
 import { SeenEvent } from "../engine/protocol";
 
-const MOST = 10; // events that are still worth a movement
+const MOST = 10; // events animated at most
 
-// The events of the last change, kept while the page draws the same view again.
+// The events of the last change, kept across renders of the same view.
 export function useFresh(board: BoardProps): SeenEvent[] {
   const kept = useRef<SeenEvent[]>([]);
   if (board.events.length) kept.current = board.events.slice(-MOST);
   return kept.current;
 }
 
-// What is remembered of all events so far: `note` writes one down, each once.
+// Memory across all events so far: `note` is called once per event.
 export function useRecall<T>(board: BoardProps, empty: T, note: (memory: T, event: SeenEvent) => void): T {
   const memory = useRef(empty);
   const last = useRef(0);
@@ -55,7 +55,7 @@ export function Flights({ flights }: { flights: Flight[] }) {
   );
 }
 
-// Points that fly over the page, from where they are told to the score that they belong to.
+// Points that fly across the page, from their sentence to the score of their owner.
 export function flyPoints(from: Element, to: Element, points: number, seat: number): void {
   const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   if (!a.width || !b.width || !document.body.animate) return;

@@ -1,11 +1,11 @@
-// A sign of the page's own buttons: lines on a ground of 24 by 24, in the colour of the text around it.
+// An icon for the page's buttons: lines on a 24 by 24 grid, in the colour of the surrounding text.
 import { ComponentChildren } from "preact";
 
 interface IconProps {
   d: string;
   size?: number;
   class?: string;
-  children?: ComponentChildren; // what is filled rather than drawn in lines
+  children?: ComponentChildren; // filled shapes, besides the lines
 }
 
 export function Icon({ d, size = 20, class: kind, children }: IconProps) {

@@ -1,8 +1,8 @@
-// A part of the page that a first visit does not need: fetched when it is first shown, with the texts that only such
-// parts say, unless it sees to them itself.
+// Lazy loading of a component that a first visit does not need. It is fetched when first shown, with the texts of lazy
+// parts, unless it loads them itself.
 import { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { loadMoreTexts } from "../i18n";
+import { loadMoreTexts } from "../base/i18n";
 
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, texts = true): ComponentType<P> {
   let found: ComponentType<P> | null = null;

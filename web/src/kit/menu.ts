@@ -1,4 +1,4 @@
-// A small menu under its button (style .menu): it closes when somebody points elsewhere, or goes to another page.
+// A small menu under its button (style .menu). It closes on a press elsewhere or on navigation to another page.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 export function useMenu() {

@@ -1,12 +1,12 @@
-// A die to be made of paper: six faces are a cube's net with tabs to glue, any other number is a spinner for a pencil and a
-// paper clip. Faces are drawn around the origin, radius 10.
+// A die made of paper: six faces make a cube's net with glue tabs, any other number a spinner for a pencil and a paper
+// clip. Faces are drawn around the origin, radius 10.
 import { ComponentChildren } from "preact";
 import { PIPS } from "./dice";
 import { Face } from "./sheet";
 
 const SIDE = 40;
 const TAB = 9;
-// Columns and rows of the net, in the order of the faces.
+// Column and row in the net, in the order of the faces.
 const PLACES = [
   [0, 1],
   [1, 1],

@@ -1,11 +1,10 @@
-// The board on a phone: as wide as the screen, taller than it if it must be; one finger scrolls it, two fingers
-// or the button make it larger. Scrolling is the browser's own. When something new is asked, as many as possible of
-// the things that may be tapped come into sight by themselves, what may be used besides (.may) and what they are chosen
-// for ([data-beside]) after what is asked, and an arrow points to the rest; while something is told, the place where it
-// happens.
+// The board on a phone: as wide as the screen, and taller if needed. One finger scrolls it (native scrolling); two
+// fingers or the button zoom. On a new question it scrolls automatically so that as many choices as possible are
+// visible; optional extras (.may) and their context ([data-beside]) rank below the main choices. Arrows point to
+// choices out of view. While events are shown, it scrolls to where they happen.
 import { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { moves, t } from "../settings";
+import { moves, t } from "../base/settings";
 import { Icon } from "./icon";
 
 const MOST = 3;
@@ -17,8 +16,8 @@ interface Zoom {
 }
 
 interface PanZoomProps extends Zoom {
-  asked?: string; // changes when something else is asked
-  told?: unknown; // changes with every event that is told
+  asked?: string; // changes with every new question
+  told?: unknown; // changes with every event shown
   children: ComponentChildren;
 }
 
@@ -27,7 +26,7 @@ export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) 
   const pinch = useRef<{ apart: number; zoom: number; x: number; y: number } | null>(null);
   const last = useRef(zoom);
 
-  // Keeps the point under the fingers (or the middle) where it is.
+  // Keeps the point under the fingers (or the centre) in place.
   useLayoutEffect(() => {
     const box = frame.current!;
     const { x = box.clientWidth / 2, y = box.clientHeight / 2 } = pinch.current ?? {};
@@ -35,7 +34,7 @@ export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) 
     last.current = zoom;
     if (grown !== 1) box.scrollTo((box.scrollLeft + x) * grown - x, (box.scrollTop + y) * grown - y);
   }, [zoom]);
-  // After the bar below has taken its place.
+  // After the layout of the bar below.
   useEffect(() => {
     const soon = requestAnimationFrame(() => {
       bringIntoSight(frame);
@@ -77,14 +76,14 @@ export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) 
 }
 
 const LIT = ".choice.legal, [data-compose]:not([aria-disabled=true]), [data-beside]";
-const BESIDES = 100; // so many things that may be used besides count as one that is asked
-const GAP = 6; // pixels that stay free around what is brought into sight
+const BESIDES = 100; // weight of a main choice, in optional ones
+const GAP = 6; // pixels of margin around things scrolled into view
 
-// Of all ways to scroll up or down, the nearest that shows the most of what is lit.
+// Scrolls vertically to the nearest position that shows the most lit elements.
 function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
   const pan = frame.current;
   if (!pan) return;
-  const still = pan.querySelector(".lower"); // stays in sight anyway
+  const still = pan.querySelector(".lower"); // always visible
   const top = pan.getBoundingClientRect().top - pan.scrollTop;
   const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
   const lit = [...pan.querySelectorAll(LIT)].flatMap((node) => {
@@ -102,7 +101,7 @@ function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
   if (best !== pan.scrollTop) pan.scrollTop = best;
 }
 
-// What is lit beyond the edges: an arrow points there, and takes no taps.
+// Arrows towards choices beyond the edges; they take no taps.
 function pointOut(frame: RefObject<HTMLDivElement | null>): void {
   const pan = frame.current;
   if (!pan) return;
@@ -117,9 +116,9 @@ function pointOut(frame: RefObject<HTMLDivElement | null>): void {
   style.setProperty("--low", `${bottom - edge}px`);
 }
 
-// Where a board changes while an event is told is where it happens: the largest thing that has come since the event
-// before is brought into sight, if it is not there; or, if nothing has come, that has gone elsewhere, changed or lost a
-// part. Pieces come first: what stands beside them, a list of who has how much, changes because they do.
+// An event happens where the board changes. The largest element added since the previous event is scrolled into view;
+// if none was added, the largest that moved, changed or lost a part. Pieces come first, because lists and counters
+// change only as a consequence.
 const DRAWN = ["transform", "d", "x", "y", "cx", "cy", "width", "height", "fill", "opacity"];
 
 function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): void {
@@ -155,10 +154,10 @@ function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): voi
   }, [told]);
 }
 
-// The piece (travel.tsx) that a node is a part of, or that it puts in its place.
+// The piece (travel.tsx) that a node is part of, or that it positions.
 const pieceOf = (node: Element) => node.closest("[data-piece]") ?? node.querySelector(":scope > [data-piece]");
 
-// Where a node belongs, though it may still be on its way there.
+// The final position of a node that may still be moving there.
 function restingPlace(node: Element): DOMRect {
   const box = node.getBoundingClientRect();
   if (!node.getAnimations().length || !(node instanceof SVGGraphicsElement)) return box;
@@ -167,14 +166,14 @@ function restingPlace(node: Element): DOMRect {
   return new DOMRect(x * a + e, y * d + f, width * a, height * d);
 }
 
-// Whether there is a place among these.
+// Scrolls to the largest of these nodes; false if none counts.
 function bringToHand(pan: HTMLElement, nodes: Element[]): boolean {
-  const still = pan.querySelector(".lower"); // stays in sight anyway
+  const still = pan.querySelector(".lower"); // always visible
   const box = pan.getBoundingClientRect();
   const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
   const boxes = nodes.flatMap((node) => {
     const at = restingPlace(node);
-    // What is only on its way, or is no part of the board, is no place.
+    // Ignores things in flight and nodes outside the board.
     const counts = pan.contains(node) && !still?.contains(node) && !node.closest(".flies, .gone");
     return counts && at.width && at.height && at.height < view && at.width <= box.width ? [at] : [];
   });
@@ -188,7 +187,7 @@ function bringToHand(pan: HTMLElement, nodes: Element[]): boolean {
   return true;
 }
 
-// In the bar on top, so that it lies over nothing.
+// In the bar on top, so that it covers nothing.
 export function ZoomButton({ zoom, setZoom }: Zoom) {
   return (
     <button

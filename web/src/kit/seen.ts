@@ -1,12 +1,12 @@
-// Where things are on the screen, for whatever is to stand beside them (beside.ts).
-import { Box } from "../beside";
+// The position of things on the screen, for cards placed beside them (beside.ts).
+import { Box } from "../base/beside";
 
 export const boxOf = (node: Element): Box => {
   const { x, y, width, height } = node.getBoundingClientRect();
   return { x, y, width, height };
 };
 
-// A card stands within this.
+// The area for cards.
 export const screenRoom = (edge = 6): Box => ({
   x: edge,
   y: edge,
@@ -14,8 +14,8 @@ export const screenRoom = (edge = 6): Box => ({
   height: innerHeight - 2 * edge,
 });
 
-// What of a node can be seen: its box, cut by all that scrolls around it and by what stands still in that. Where nothing
-// of it can be, width or height is not positive.
+// The visible part of a node: its box, clipped by the scrolling containers around it and by the fixed part inside them.
+// If nothing is visible, width or height is not positive.
 export function seen(node: Element): Box {
   let { left, right, top, bottom } = node.getBoundingClientRect();
   for (let frame = node.parentElement; frame; frame = frame.parentElement) {

@@ -1,17 +1,17 @@
-// What the things on a board say of themselves. A board marks a thing with data-speak="key", and a region with
-// data-part="key"; the game's speech turns a key into a card, from the view as it is now. An action (data-action) speaks as
+// Speech cards of the things on a board. A board marks a thing with data-speak="key", and a region with
+// data-part="key"; the game's speech makes a card from a key and the current view. An action (data-action) has the key
 // "do NAME" unless its element has a key of its own.
 import { ComponentChildren } from "preact";
 import { Legal, View } from "../engine/protocol";
-import { Values } from "../i18n";
+import { Values } from "../base/i18n";
 
 export interface Card {
   name: string;
-  text: string; // one plain sentence, with the numbers of this moment where they help
-  picture?: ComponentChildren; // SVG within 30 of the origin; what was pointed at is shown if there is none
+  text: string; // one plain sentence, with current numbers where they help
+  picture?: ComponentChildren; // SVG within 30 of the origin; default: a copy of the element
   scene?: boolean; // the picture is twice as wide
-  whole?: boolean; // says all that the action's own label would
-  clause?: string; // of the rules, where more is said
+  whole?: boolean; // makes the action's label redundant
+  clause?: string; // of the rules, for more
 }
 
 // A region of the board, as texts for the catalogue.

@@ -1,7 +1,6 @@
-// Pieces that travel: a board wraps what can move in <Piece id>, and after every change of the view each piece
-// glides from where it was to where it is. A new piece comes from the place (or piece) that `from` names, one
-// that is gone leaves for `to`. Positions are kept in the drawing's own units, so that scrolling or zooming in
-// between changes nothing.
+// Pieces that travel: a board wraps movable things in <Piece id>, and after every change of the view each piece glides
+// from its old to its new position. A new piece comes from the place (or piece) named by `from`; a removed one leaves
+// towards `to`. Positions are in units of the drawing, so that scrolling and zooming in between do not matter.
 import { ComponentChildren } from "preact";
 import { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -24,7 +23,7 @@ export function Piece({
   );
 }
 
-// Somewhere that pieces come from or go to: a bank, a bag, a seat's tray.
+// A source or destination of pieces: a bank, a bag, a seat's tray.
 export function Place({ id, children }: { id: string; children: ComponentChildren }) {
   return <g data-place={id}>{children}</g>;
 }
@@ -33,13 +32,13 @@ interface Seen {
   x: number;
   y: number;
   to?: string;
-  ghost?: Node; // to be shown on its way out
+  ghost?: Node; // shown as the piece leaves
   matrix?: DOMMatrix;
 }
 
 const GLIDE = 280; // milliseconds
 const NAME = "glide"; // of the animation
-const STEP = 35; // between one piece and the next
+const STEP = 35; // milliseconds between one piece and the next
 const SOFT = "cubic-bezier(.4,.1,.2,1)";
 
 function look(svg: SVGSVGElement): Map<string, Seen> {
@@ -74,7 +73,7 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
     }
     const box = svg.getAttribute("viewBox") ?? "";
     const pieces = svg.querySelectorAll<SVGGElement>("[data-piece]");
-    // What is still on its way goes on from where it is seen; where it belongs is measured without that.
+    // Pieces still in motion continue from where they are; final positions are measured without the animation.
     const gliding = [...pieces].flatMap((node) => node.getAnimations().filter(({ id }) => id === NAME));
     const midway = gliding.length ? look(svg) : null;
     for (const glide of gliding) glide.cancel();

@@ -1,13 +1,13 @@
-// Who one is on this server: a guest with a name, or somebody with an account; and everything that belongs to it: the
-// code for a lost password, signing out, taking one's data along, leaving for good.
+// The account page: guest or account holder on this server. Also recovery codes, signing out, exporting the user's
+// data and deleting the account.
 import { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { Message } from "../engine/protocol";
-import { download } from "../keep";
-import { change, t, useSettings } from "../settings";
-import { Bar } from "./bar";
-import { CopyButton, Rooms, useConnection } from "./connected";
+import { download } from "../personal/keep";
+import { change, t, useSettings } from "../base/settings";
+import { Bar } from "../table/bar";
+import { CopyButton, Rooms, useConnection } from "../table/connected";
 
 type Attempt = (work: () => Promise<string | void>) => Promise<boolean>;
 
@@ -17,7 +17,7 @@ export function AccountPage() {
   const [problem, setProblem] = useState("");
   const [said, setSaid] = useState("");
   const [code, setCode] = useState("");
-  // Does something with the server; what it returns is said.
+  // Runs a request to the server and shows the text that it returns.
   const attempt: Attempt = async (work) => {
     setProblem("");
     setSaid("");
@@ -29,7 +29,7 @@ export function AccountPage() {
       return false;
     }
   };
-  // Becomes somebody. The name goes into the settings, and a code that is shown once stays until it is put away.
+  // Signs in. The name goes into the settings; a recovery code, shown only once, stays until it is dismissed.
   const enter = (message: Message) =>
     attempt(async () => {
       const reply = await line.enter(message);
@@ -68,7 +68,7 @@ export function AccountPage() {
   );
 }
 
-// The code that opens an account whose password is lost: this is the only time that it is seen.
+// The recovery code for a lost password. It is shown only this once.
 function Code({ code, name, done }: { code: string; name: string; done(): void }) {
   return (
     <section class="card code" role="region" aria-label={t("Recovery code")}>
@@ -151,9 +151,9 @@ function Form({
   );
 }
 
-const LEAST = 8; // characters of a password, as the server has it
+const LEAST = 8; // characters of a password; the server has the same limit
 
-// The ways in: a new account, an old one, a lost password.
+// The ways to sign in: new account, existing account, lost password.
 function Doors({ you, line, enter }: { you: string; line: Connection; enter(message: Message): Promise<boolean> }) {
   const [way, setWay] = useState<"register" | "login" | "recover" | "arrive">("register");
   const [name, setName] = useState(you);
@@ -233,13 +233,13 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
   );
 }
 
-// What somebody with an account can change.
+// Settings for an account holder.
 function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
   const [name, setName] = useState(line.you?.name ?? "");
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
   const [email, setEmail] = useState("");
-  const [asked, setAsked] = useState(false); // a letter with a code is on its way
+  const [asked, setAsked] = useState(false); // an e-mail with a code is on its way
   const [code, setCode] = useState("");
   const rename = () =>
     attempt(async () => {
@@ -347,7 +347,7 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
   );
 }
 
-// One's data, and the ways out.
+// The user's data: export, sign out, delete.
 function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean; attempt: Attempt }) {
   const [leaving, setLeaving] = useState(false);
   const [pass, setPass] = useState("");
@@ -361,7 +361,7 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
     });
   const take = () =>
     attempt(async () => {
-      // In pieces, for somebody who has played for years.
+      // In pages: years of play make a long export.
       const { data } = await line.ask({ type: "export" });
       for (let next = data.next; next;) {
         const more = (await line.ask({ type: "export", next })).data;

@@ -1,5 +1,5 @@
-// The tables of a day: the same for everybody, one try that counts, practice as often as one likes, and a line to share.
-// Nothing of it leaves this device unless its person sends it.
+// The daily tables: the same for everybody, one try that counts, unlimited practice, and a line to share.
+// Nothing leaves this device unless the player sends it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import {
   Days,
@@ -16,24 +16,24 @@ import {
   Try,
   tryId,
   waits,
-} from "../days";
+} from "../personal/days";
 import { Analysis } from "../engine/analysis";
 import { Engine } from "../engine/engine";
-import { GameInfo, House, useHouse } from "../house";
-import { download, keepRecord } from "../keep";
-import { readHead } from "../record";
-import { t, useSettings } from "../settings";
-import { copyText, unpack } from "../share";
-import { keepsLadder } from "../server";
+import { GameInfo, House, useHouse } from "../engine/house";
+import { download, keepRecord } from "../personal/keep";
+import { readHead } from "../base/record";
+import { t, useSettings } from "../base/settings";
+import { copyText, unpack } from "../base/share";
+import { keepsLadder } from "../base/server";
 import { later as part } from "../kit/later";
-import { Bar } from "./bar";
-import { levelName, optionValue } from "../words";
+import { Bar } from "../table/bar";
+import { levelName, optionValue } from "../engine/words";
 
 const DayLadder = part(() => import("./dayladder").then((found) => found.DayLadder));
 
 interface DayPageProps {
   date?: string;
-  game?: string; // of a game that somebody shared
+  game?: string; // of a shared game
   packed?: string;
 }
 
@@ -96,7 +96,7 @@ const inWords = (date: string): string =>
 
 const infoOf = (house: House, game: string): GameInfo => house.games.find((other) => other.id === game)!;
 
-// How a table is set, in words.
+// The setup of a table, in words.
 function settingOf(house: House, table: DayTable): string {
   const info = infoOf(house, table.game);
   const special = info.options.flatMap((option) =>
@@ -164,7 +164,7 @@ function TableOfDay({ date, table, house, tried, again, ladders }: TableOfDayPro
   );
 }
 
-// The line to share; the symbols are found out in workers meanwhile, and need not be.
+// The line to share. Its symbols are computed in workers, on demand; the line is complete without them.
 function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | "tried"> & { tried: Try }) {
   const { lang } = useSettings();
   const [line, setLine] = useState("");
@@ -254,7 +254,7 @@ function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | 
   );
 }
 
-// Somebody's game, which opens for who has played the table.
+// A shared game. It opens only for players who have finished that table themselves.
 function Shared({ date, table, house, packed, days }: Omit<TableOfDayProps, "again"> & { packed: string; days: Days }) {
   const [problem, setProblem] = useState("");
   const { title } = infoOf(house, table.game);
@@ -282,13 +282,13 @@ function Shared({ date, table, house, packed, days }: Omit<TableOfDayProps, "aga
   );
 }
 
-// A month, with what was played: full where it was on the day itself.
+// A month with the tables played: a full mark if played on the day itself.
 function Calendar({ date, days }: { date: string; days: Days }) {
   const { lang } = useSettings();
   const [month, setMonth] = useState(date.slice(0, 7));
   const now = today();
   const first = `${month}-01`;
-  const blank = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7; // a week begins with Monday
+  const blank = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7; // weeks begin on Monday
   const dates: string[] = [];
   for (let day = first; day.startsWith(month); day = later(day, 1)) dates.push(day);
   const { now: running, most } = streaks(days, now);
@@ -353,7 +353,7 @@ function Calendar({ date, days }: { date: string; days: Days }) {
   );
 }
 
-// What this browser knows of it, as a file.
+// Export and import of this browser's results, as a file.
 function Keeping({ again }: { again(): void }) {
   const [said, setSaid] = useState("");
   const take = async (file?: File) => {
@@ -378,7 +378,7 @@ function Keeping({ again }: { again(): void }) {
             data-import-days
             onChange={({ currentTarget }) => {
               void take(currentTarget.files?.[0]);
-              currentTarget.value = ""; // the same file may be chosen again
+              currentTarget.value = ""; // allows choosing the same file again
             }}
           />
         </label>

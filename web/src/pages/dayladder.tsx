@@ -1,11 +1,11 @@
-// The ladder of the day on the server that the page comes from, where it keeps one. Nobody is asked to look at it: it opens
-// when its person wants it, and a game goes there only by a button that says so.
+// The daily ladder of the server that the page comes from, if it keeps one. It opens only on request, and a game is
+// submitted only by an explicit button.
 import { useEffect, useState } from "preact/hooks";
-import { today, later, Try } from "../days";
-import { t } from "../settings";
-import { profileHash } from "../link";
-import { unpack } from "../share";
-import { Named, useConnection } from "./connected";
+import { today, later, Try } from "../personal/days";
+import { t } from "../base/settings";
+import { profileHash } from "../base/link";
+import { unpack } from "../base/share";
+import { Named, useConnection } from "../table/connected";
 
 interface Rung {
   rung: number;
@@ -23,7 +23,7 @@ interface DayLadderProps {
   tried?: Try;
 }
 
-// The server takes today's games, and for two hours yesterday's.
+// The server accepts today's games, and yesterday's for two more hours.
 const GRACE_MS = 2 * 3600000;
 const inTime = (date: string): boolean =>
   date === today() || (date === later(today(), -1) && Date.now() % 86400000 < GRACE_MS);

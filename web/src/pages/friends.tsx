@@ -1,13 +1,12 @@
-// People one knows: who of them is here, who asks to be a friend, who asks one to a table; and what everybody may know of
-// somebody, their profile.
+// Friends: who is online, friend requests, invitations to tables; and the public profile of a player.
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
-import { useHouse } from "../house";
-import { profileHash, tableHash } from "../link";
-import { play } from "../sound";
-import { t, useSettings } from "../settings";
-import { Bar } from "./bar";
-import { Rooms, useConnection } from "./connected";
+import { useHouse } from "../engine/house";
+import { profileHash, tableHash } from "../base/link";
+import { play } from "../base/sound";
+import { t, useSettings } from "../base/settings";
+import { Bar } from "../table/bar";
+import { Rooms, useConnection } from "../table/connected";
 import { day, Nothing, Played, playedGames, PlayedGames } from "./games";
 
 export interface Friend {
@@ -28,10 +27,10 @@ export interface Invitation {
 export interface Circle {
   friends: Friend[] | null; // null: not known yet
   invitations: Invitation[];
-  ask(message: object): Promise<void>; // does something about them, and looks again
+  ask(message: object): Promise<void>; // sends a request, then reloads
 }
 
-// The friends of whoever is signed in, kept up to date.
+// The friends of the signed-in user, kept up to date.
 export function useFriends(line: Connection, ready: boolean, person: string | undefined): Circle {
   const [friends, setFriends] = useState<Friend[] | null>(null);
   const [invitations, setInvitations] = useState<Invitation[]>([]);
@@ -61,7 +60,7 @@ export function useFriends(line: Connection, ready: boolean, person: string | un
   return { friends, invitations, ask };
 }
 
-// Tables to which one is asked.
+// Tables to which the user is invited.
 export function Invitations({ circle }: { circle: Circle }) {
   const house = useHouse();
   if (circle.invitations.length === 0) return null;
@@ -302,7 +301,7 @@ export function ProfilePage({ person }: { person: string }) {
   );
 }
 
-// Friends who can be asked to a table that has not begun.
+// Friends who can be invited to a table that has not started.
 export function AskFriends({ line, table, sitting }: { line: Connection; table: string; sitting: string[] }) {
   const circle = useFriends(line, line.connected, line.you?.person);
   const [asked, setAsked] = useState<string[]>([]);

@@ -1,14 +1,14 @@
-// The front page: a door per game, and what was left unfinished.
+// The front page: a card per game, and the unfinished games.
 import { useState } from "preact/hooks";
-import { House, useHouse } from "../house";
-import { finishedTables, forget, keep, Kept, keptTables } from "../keep";
-import { readLink, tableHash } from "../link";
-import { roomOf } from "../rooms";
-import { useServer } from "../server";
-import { t, useSettings } from "../settings";
-import { useTables } from "../tables";
-import { Bar } from "./bar";
-import { tableState } from "./mytables";
+import { House, useHouse } from "../engine/house";
+import { finishedTables, forget, keep, Kept, keptTables } from "../personal/keep";
+import { readLink, tableHash } from "../base/link";
+import { roomOf } from "../table/rooms";
+import { useServer } from "../base/server";
+import { t, useSettings } from "../base/settings";
+import { useTables } from "../base/tables";
+import { Bar } from "../table/bar";
+import { tableState } from "../table/mytables";
 import { Today } from "./today";
 
 export function FrontPage() {
@@ -100,11 +100,11 @@ export function FrontPage() {
   );
 }
 
-// What was left unfinished, here or with others: one quiet row, whatever its length, so that the doors stay in view.
+// Unfinished games, local and online, always in a single row so that the game cards stay in view.
 function Unfinished({ house }: { house: House | null }) {
   const tables = useTables();
   const [kept] = useState(keptTables);
-  const [gone, setGone] = useState<string[]>([]); // discarded just now, and not yet missed
+  const [gone, setGone] = useState<string[]>([]); // just discarded, can still be restored
   const title = (game: string, otherwise = "") => house?.games.find((g) => g.id === game)?.title ?? otherwise;
   const discard = (table: Kept) => {
     forget(table.id);
@@ -158,7 +158,7 @@ function Unfinished({ house }: { house: House | null }) {
   );
 }
 
-// A link or a code that a friend has sent.
+// Joins a table by the link or code from a friend.
 export function Join() {
   const [link, setLink] = useState("");
   const [problem, setProblem] = useState("");

@@ -1,12 +1,12 @@
-// The games one has played with others, the latest first, each with its replay.
+// The user's online games, latest first, each with its replay.
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
-import { useHouse } from "../house";
-import { tableHash } from "../link";
+import { useHouse } from "../engine/house";
+import { tableHash } from "../base/link";
 import { Emblem } from "../kit/emblems";
-import { settings, t, useSettings } from "../settings";
-import { Bar } from "./bar";
-import { Rooms, useConnection } from "./connected";
+import { settings, t, useSettings } from "../base/settings";
+import { Bar } from "../table/bar";
+import { Rooms, useConnection } from "../table/connected";
 
 export interface Played {
   table: string;
@@ -20,7 +20,7 @@ export interface Played {
   rating: { before: number; after: number } | null;
 }
 
-// The server tells a few at a time, and where the rest goes on.
+// One page of the history; `next` is the cursor to the following page.
 export async function playedGames(
   line: Connection,
   next?: string,
@@ -51,7 +51,7 @@ export function GamesPage() {
     setGames(null);
     if (ready && you) load();
   }, [ready, you?.person]);
-  // With the same people: they are asked, wherever they are.
+  // A rematch: the server invites the same players, wherever they are.
   const again = (table: string) =>
     void line.ask({ type: "rematch", table }).then(
       (reply) => (location.hash = tableHash(reply.table)),
@@ -79,7 +79,7 @@ export function GamesPage() {
   );
 }
 
-// The latest games, and a way to those before them.
+// The latest games, with a button for older ones.
 export function PlayedGames({
   games,
   again,

@@ -1,13 +1,13 @@
-// The games that this browser has seen to the end: their results, and all that can still be done with them.
+// The games finished in this browser: their results, and what can still be done with them.
 import { useState } from "preact/hooks";
-import { useHouse } from "../house";
-import { Finished, finishedTables, forgetFinished } from "../keep";
+import { useHouse } from "../engine/house";
+import { Finished, finishedTables, forgetFinished } from "../personal/keep";
 import { Emblem } from "../kit/emblems";
-import { roomOf } from "../rooms";
-import { t, useSettings } from "../settings";
-import { Bar } from "./bar";
-import { result } from "./result";
-import { Share } from "./share";
+import { roomOf } from "../table/rooms";
+import { t, useSettings } from "../base/settings";
+import { Bar } from "../table/bar";
+import { result } from "../table/result";
+import { Share } from "../table/share";
 
 export function HistoryPage() {
   const { lang } = useSettings();

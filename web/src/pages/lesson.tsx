@@ -1,24 +1,24 @@
-// The guided first game: the table page, and beside what is to be done a card that says what and why. What is lit is
-// what the board itself marks for the action that is asked for, so that the light follows every tap of a move that is
-// put together on the board.
+// The guided first game: the table page, and a card beside the next action that says what to do and why. The spotlight
+// is on the element that the board marks for the requested action. So it follows every tap of a move composed on the
+// board.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { around, beside, Box, grown, merged, overlap, scrollBetween } from "../beside";
-import { Guide, LessonTable } from "../engine/lesson";
+import { around, beside, Box, grown, merged, overlap, scrollBetween } from "../base/beside";
+import { Guide, LessonTable } from "../table/lesson";
 import { Seat } from "../engine/table";
-import { Planned } from "../guide";
-import { house } from "../house";
-import { loadMoreTexts } from "../i18n";
-import { keep, newId, newSeed } from "../keep";
+import { Planned } from "../table/guide";
+import { house } from "../engine/house";
+import { loadMoreTexts } from "../base/i18n";
+import { keep, newId, newSeed } from "../personal/keep";
 import { Script } from "../kit/room";
 import { boxOf, seen } from "../kit/seen";
-import { readHead } from "../record";
-import { roomOf } from "../rooms";
-import { settings, t, useCompact, useSettings } from "../settings";
-import { Bar } from "./bar";
-import { botName } from "../words";
-import { TablePage } from "./table";
+import { readHead } from "../base/record";
+import { roomOf } from "../table/rooms";
+import { settings, t, useCompact, useSettings } from "../base/settings";
+import { Bar } from "../table/bar";
+import { botName } from "../engine/words";
+import { TablePage } from "../table/table";
 
-// How far each lesson has come in this browser.
+// The progress of each lesson in this browser.
 const KEY = "souk.lessons";
 function progress(): Record<string, number> {
   try {
@@ -31,7 +31,7 @@ function reached(game: string, step: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...progress(), [game]: step }));
   } catch {
-    // A browser that keeps nothing still teaches.
+    // Without storage the lesson still works.
   }
 }
 
@@ -73,7 +73,7 @@ export function LessonPage({ game }: { game: string }) {
       opened?.close();
     };
   }, []);
-  // From here on as in any other game: the same position, with bots in the other seats.
+  // Continues as a normal game: the same position, with bots in the other seats.
   const goOn = async () => {
     const id = newId();
     const title = (await house(settings().lang)).games.find((g) => g.id === game)?.title ?? game;
@@ -179,7 +179,7 @@ export function LessonPage({ game }: { game: string }) {
   );
 }
 
-// --- what is lit -------------------------------------------------------------------------------------
+// --- the spotlight -----------------------------------------------------------------------------------
 
 interface Lit {
   nodes: Element[];
@@ -189,8 +189,8 @@ interface Lit {
 
 const named = (node: Element, attribute: string) => node.getAttribute(attribute)!.split(",");
 
-// What stands for the next action: on the board, which marks things with data-action (an action) and data-toward (a tap
-// that leads towards one), or, once a move has been put together there, in the bar, which confirms it.
+// The elements for the next action. The board marks elements with data-action (an action) and data-toward (a tap that
+// leads towards one). Once a move has been composed there, it is the confirm button in the bar.
 function litBy(guide: Guide): Lit {
   const { move, wanted } = guide;
   const find = (marked: string) => [...document.querySelectorAll(`.board ${marked}`)];
@@ -203,8 +203,8 @@ function litBy(guide: Guide): Lit {
   const confirm = document.querySelector(".ask .confirm[data-many]");
   const many = confirm ? named(confirm, "data-many") : [];
   if (confirm && many.every((name, i) => name === wanted[i])) {
-    // What was tapped on the board has been said; a last step that nothing there stands for, or that goes on by itself, has
-    // not.
+    // The card has already explained what was tapped on the board. It has not if no element stands for the last step,
+    // or if that step continues automatically.
     const step = stepOf(many.length - 1);
     const tapped = find(`.choice.legal[data-action="${CSS.escape(wanted[many.length - 1])}"]`).length > 0;
     return { nodes: [confirm], step, confirming: tapped || (step.actions.length > 1 && !step.then) };
@@ -222,24 +222,24 @@ function litBy(guide: Guide): Lit {
   return { nodes: chip ? [chip] : [], step: move[0] };
 }
 
-// --- where the card stands ---------------------------------------------------------------------------
+// --- placement of the card ---------------------------------------------------------------------------
 
 const MARGIN = 8;
-const GAP = 26; // between card and light: room for an arrow
-const PAD = 6; // between what is lit and the edge of its light
+const GAP = 26; // between card and spotlight: space for an arrow
+const PAD = 6; // between the lit element and the edge of its spotlight
 
 interface Placed {
   x: number;
   y: number;
   lights: Box[];
-  sees: Box[]; // what else the step speaks of
+  sees: Box[]; // further elements that the step mentions
   bar: Box | null; // the action bar, which stays bright
 }
 
-// The card's children are drawn for the step that is lit, which may be later than the table's own: what has been put
-// together on the board is not sent yet.
+// The card's children are rendered for the lit step. It may be ahead of the table's own step, because a move composed
+// on the board is not sent yet.
 interface BesideProps {
-  guide: Guide | null; // null: it speaks of the whole table
+  guide: Guide | null; // null: the card is about the whole table
   children: preact.ComponentChildren | ((step: Planned, confirming: boolean) => preact.ComponentChildren);
 }
 
@@ -249,14 +249,14 @@ function Beside({ guide, children }: BesideProps) {
   const [lit, setLit] = useState<Lit | null>(null);
   const [placed, setPlaced] = useState<Placed | null>(null);
   const brought = useRef<{ nodes: Element[]; by: "guide" | "person" } | null>(null);
-  const stood = useRef(""); // what the card's place was found from
-  const keyed = useRef(false); // the last thing that was touched is the keyboard
+  const stood = useRef(""); // the inputs of the last placement
+  const keyed = useRef(false); // the last input came from the keyboard
   const look = useRef(() => {});
   look.current = () => {
     const size = card.current;
     if (!size) return;
     const now = guide && !guide.busy ? litBy(guide) : null;
-    if (now?.step !== lit?.step || now?.confirming !== lit?.confirming) setLit(now); // its words come first
+    if (now?.step !== lit?.step || now?.confirming !== lit?.confirming) setLit(now); // text first, then placement
     const nodes = now?.nodes.filter((node) => node.getClientRects().length) ?? [];
     if (nodes.length !== brought.current?.nodes.length || nodes.some((node, i) => node !== brought.current!.nodes[i])) {
       brought.current = { nodes, by: "guide" };
@@ -281,7 +281,7 @@ function Beside({ guide, children }: BesideProps) {
     const middle = (innerWidth - mine.width) / 2;
     const at = !guide
       ? { x: middle, y: Math.max(top, (innerHeight - mine.height) / 2) }
-      : guide.busy // low, and out of the way of what the others do
+      : guide.busy // low, out of the way of the others' moves
         ? { x: Math.min(middle, MARGIN * 2), y: (bar?.y ?? innerHeight) - MARGIN - mine.height }
         : beside(mine, room, { targets, gap: GAP, free: [...sees, ...(bar ? [bar] : [])], better: others });
     setPlaced({ ...at, lights: targets, sees, bar: guide ? bar : null });
@@ -290,11 +290,11 @@ function Beside({ guide, children }: BesideProps) {
   useEffect(() => {
     const again = () => look.current();
     const person = () => {
-      if (brought.current) brought.current.by = "person"; // who scrolls wants to look elsewhere
+      if (brought.current) brought.current.by = "person"; // a player who scrolls wants to look elsewhere
     };
     const key = () => (keyed.current = true);
     const point = () => (keyed.current = false);
-    // What is put together on the board changes the board; what moves across it comes to rest some time later.
+    // Composing a move mutates the board; moving pieces come to rest later, hence also the timer.
     const watch = new MutationObserver(again);
     const table = document.querySelector(".table");
     if (table) watch.observe(table, { subtree: true, childList: true, attributes: true });
@@ -331,11 +331,11 @@ function Beside({ guide, children }: BesideProps) {
 
 const sizeOf = (node: HTMLElement) => ({ width: node.offsetWidth, height: node.offsetHeight });
 
-// The focus follows the light if it was on the board, on something that is no longer there, or on nothing.
+// The focus follows the spotlight if it was on the board, on a removed element, or on nothing.
 const follows = () =>
   !document.activeElement || document.activeElement === document.body || !!document.activeElement.closest(".board");
 
-// On a phone: scrolls what is lit into one half of the room, so that the card has the other.
+// On a phone: scrolls the lit elements into one half of the available area, so that the card has the other.
 function bring(nodes: Element[], room: Box, card: number): void {
   const pan = nodes[0]?.closest(".pan");
   if (!pan || nodes.some((node) => node.closest(".lower"))) return;
@@ -346,8 +346,8 @@ function bring(nodes: Element[], room: Box, card: number): void {
   const up = pan.scrollTop;
   const down = pan.scrollHeight - pan.clientHeight - pan.scrollTop;
   const ways = [
-    scrollBetween(target, pane.y, Math.min(low, room.y + room.height - card - MARGIN - PAD), up, down), // the card below
-    scrollBetween(target, Math.max(pane.y, room.y + card + MARGIN + PAD), low, up, down), // the card above
+    scrollBetween(target, pane.y, Math.min(low, room.y + room.height - card - MARGIN - PAD), up, down), // card below
+    scrollBetween(target, Math.max(pane.y, room.y + card + MARGIN + PAD), low, up, down), // card above
     scrollBetween(target, pane.y, low, up, down),
   ];
   const by =
@@ -360,12 +360,12 @@ function bring(nodes: Element[], room: Box, card: number): void {
   if (across) pan.scrollLeft += across;
 }
 
-// All but what is lit, or spoken of, lies in the shade; an arrow leads from the card to it. Clicks go through.
+// Shades everything except the lit and mentioned elements, and draws an arrow from the card. Clicks go through.
 function Light({ placed, card }: { placed: Placed; card: Box | null }) {
   const hole = ({ x, y, width, height }: Box, r = 10) =>
     `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
   const { lights, sees, bar } = placed;
-  const asked = bar && lights[0] && overlap(bar, lights[0]) > 0; // in the bar: an arrow would cross the question
+  const asked = bar && lights[0] && overlap(bar, lights[0]) > 0; // in the bar an arrow would cross the question
   const arrow = card && lights[0] && !asked ? between(card, lights[0]) : null;
   return (
     <svg class="spotlight" aria-hidden="true">
@@ -393,7 +393,7 @@ function Light({ placed, card }: { placed: Placed; card: Box | null }) {
   );
 }
 
-// A curved arrow from the edge of one box to the edge of another, or none where they are too near.
+// A curved arrow from the edge of one box to the edge of another; null if they are too close.
 function between(from: Box, to: Box): { line: string; head: string } | null {
   const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
   const edge = (box: Box, toward: { x: number; y: number }) => ({

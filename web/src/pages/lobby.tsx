@@ -1,21 +1,21 @@
-// The lobby: tables that wait for players or are being played, a table of one's own, a link from a friend.
+// The lobby: open and running tables, opening a table, joining by a friend's link.
 import { useEffect, useState } from "preact/hooks";
-import { awayText, CLOCKS, clockText } from "../clock";
+import { awayText, CLOCKS, clockText } from "../engine/clock";
 import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { Clock } from "../engine/table";
-import { House, useHouse } from "../house";
-import { tableHash } from "../link";
-import { t, useSettings } from "../settings";
-import { useTables } from "../tables";
-import { Bar } from "./bar";
-import { Rooms, SignIn, useConnection, usePlayerName } from "./connected";
+import { House, useHouse } from "../engine/house";
+import { tableHash } from "../base/link";
+import { t, useSettings } from "../base/settings";
+import { useTables } from "../base/tables";
+import { Bar } from "../table/bar";
+import { Rooms, SignIn, useConnection, usePlayerName } from "../table/connected";
 import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
-import { tableState } from "./mytables";
-import { botName, levelName } from "../words";
-import { Option } from "./option";
-import { ClockField, SpectatorsField } from "./terms";
+import { tableState } from "../table/mytables";
+import { botName, levelName } from "../engine/words";
+import { Option } from "../table/option";
+import { ClockField, SpectatorsField } from "../table/terms";
 
 interface Listed {
   table: string;
@@ -70,7 +70,7 @@ export function LobbyPage() {
     };
   }, [ready]);
   const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
-  // Those with a free seat first; not one's own, and none that lets nobody look on.
+  // Tables with a free seat come first. The user's own tables and those without spectators are not listed.
   const listed = [...tables.values()]
     .filter(
       (table) => !mine.some((own) => own.id === table.table) && (table.status === "open" || table.watchable !== false),
@@ -171,7 +171,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
   const account = !!player.you && !player.you.guest;
   const counts = rated && people > 1 && account;
   const timed = CLOCKS.find((c) => c.name === clock)!.clock;
-  const away = chosenAway ?? (timed.kind === "day" ? 0 : AWAY_USUAL); // over days people are always away
+  const away = chosenAway ?? (timed.kind === "day" ? 0 : AWAY_USUAL); // in games over days players are always away
   const create = async () => {
     try {
       await player.sign(1);

@@ -1,18 +1,18 @@
-// A table played on this device: opens it (anew, or where it was left), keeps it at every move.
+// A table played on this device: opens it (new, or from its save) and saves it after every move.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { LocalTable, Setup, Table } from "../engine/table";
-import { house } from "../house";
-import { finishedTables, forget, keep, keepFinished, keptTables, newId, newSeed } from "../keep";
+import { house } from "../engine/house";
+import { finishedTables, forget, keep, keepFinished, keptTables, newId, newSeed } from "../personal/keep";
 import { later } from "../kit/later";
-import { settings, t } from "../settings";
-import { Bar } from "./bar";
-import { botName } from "../words";
-import { TablePage } from "./table";
+import { settings, t } from "../base/settings";
+import { Bar } from "../table/bar";
+import { botName } from "../engine/words";
+import { TablePage } from "../table/table";
 
-// What only the end of a game needs.
-const Next = later(() => import("./next").then((part) => part.Next));
+// Loaded only at the end of a game.
+const Next = later(() => import("../table/next").then((part) => part.Next));
 
-// "Play now": you and as many usual bots as make a good game.
+// "Play now": you and as many default bots as make a good game.
 export async function quickSetup(game: string): Promise<{ setup: Setup; title: string }> {
   const h = await house(settings().lang);
   const info = h.games.find((g) => g.id === game);
@@ -33,7 +33,7 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
   useEffect(() => {
     let opened: LocalTable | null = null;
     let left = false;
-    let save = () => {}; // what is left until the bell
+    let save = () => {}; // saves the time left until the bell
     const open = async () => {
       const kept = [...keptTables(), ...finishedTables()].find((other) => other.id === which);
       const { setup, title } = kept ?? (await quickSetup(game));
@@ -56,7 +56,7 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
         forget(id);
         keepFinished({ ...table, scores, winners });
         const standing = await opened!.standing();
-        if (standing) void import("../results").then(({ note }) => note(table, standing));
+        if (standing) void import("../personal/results").then(({ note }) => note(table, standing));
       });
       setTable(opened);
     };

@@ -1,21 +1,21 @@
-// My game: what came of the games that were finished here, and what a judge says of them when asked: where chances are lost,
-// by kinds of decisions, what turned a game, and how much of it was luck. Nothing of it leaves this device.
+// My game: the results of the games finished here and, on request, a bot's analysis of them: chances lost by kind of
+// decision, turning points, and the part played by luck. Nothing leaves this device.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { coachOf, inWords, Kind } from "../coach";
+import { coachOf, inWords, Kind } from "../personal/coach";
 import { Analysis } from "../engine/analysis";
 import { Engine } from "../engine/engine";
 import { Standing } from "../engine/table";
-import { House, useHouse } from "../house";
-import { account, habits, Judged, judgedGames, keepJudged, ownPuzzles } from "../judged";
-import { Finished, finishedTables } from "../keep";
-import { note, ownSeat, Result, results } from "../results";
-import { settings, t, useSettings } from "../settings";
-import { levelName } from "../words";
-import { Bar } from "./bar";
+import { House, useHouse } from "../engine/house";
+import { account, habits, Judged, judgedGames, keepJudged, ownPuzzles } from "../personal/judged";
+import { Finished, finishedTables } from "../personal/keep";
+import { note, ownSeat, Result, results } from "../personal/results";
+import { settings, t, useSettings } from "../base/settings";
+import { levelName } from "../engine/words";
+import { Bar } from "../table/bar";
 
-const AT_ONCE = 5; // games that are judged when asked
+const AT_ONCE = 5; // games analysed per request
 const SHOWN = 8; // turning points
-const MEAN = 5; // games whose mean is a point of the curve
+const MEAN = 5; // games averaged in a point of the curve
 
 const mineOf = (): Finished[] => finishedTables().filter((table) => ownSeat(table.setup) >= 0);
 
@@ -61,7 +61,7 @@ export function MinePage() {
   );
 }
 
-// Games that were finished before results were noted.
+// Adds games that were finished before results were stored.
 async function catchUp(): Promise<void> {
   const ids = new Set(results().map((result) => result.id));
   const missing = mineOf().filter((table) => !ids.has(table.id));
@@ -128,7 +128,7 @@ const signed = (n: number): string =>
   n.toLocaleString(settings().lang, { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = (share: number): string => share.toLocaleString(settings().lang, { style: "percent" });
 
-// How games ended over time: the top is a win, the bottom the last place; each point is the mean of a few games.
+// The results over time: the top is a win, the bottom the last rank; each point is the mean of a few games.
 function Curve({ known, house }: { known: Result[]; house: House }) {
   const [game, setGame] = useState("");
   const games = [...new Set(known.map((result) => result.game))];
@@ -182,7 +182,7 @@ function Curve({ known, house }: { known: Result[]; house: House }) {
   );
 }
 
-// What a judge says, when asked: it runs in workers and can be stopped; what it has found stays.
+// The analysis on request. It runs in workers and can be stopped; partial results are kept.
 function Judging({ house }: { house: House }) {
   const { lang } = useSettings();
   const [judged, setJudged] = useState(judgedGames);

@@ -1,22 +1,22 @@
-// A table with others: the waiting room until it starts (who sits where, the link, its QR code), then the table page.
+// An online table: before the start the seats, the link and its QR code; then the table page.
 import { useEffect, useState } from "preact/hooks";
 import { encode } from "uqr";
 import { depart, visit } from "../engine/mine";
 import { OnlineTable, TableNews } from "../engine/online";
-import { useHouse } from "../house";
-import { profileHash, tableHash } from "../link";
+import { useHouse } from "../engine/house";
+import { profileHash, tableHash } from "../base/link";
 import { Emblem } from "../kit/emblems";
-import { t, useSettings } from "../settings";
-import { setTitle } from "../tables";
-import { Bar } from "./bar";
-import { Chat } from "./chat";
-import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
-import { AlertSwitch } from "./alert";
+import { t, useSettings } from "../base/settings";
+import { setTitle } from "../base/tables";
+import { Bar } from "../table/bar";
+import { Chat } from "../table/chat";
+import { CopyButton, SignIn, useConnection, usePlayerName } from "../table/connected";
+import { AlertSwitch } from "../table/alert";
 import { AskFriends } from "./friends";
-import { Onlookers, PersonMenu, Terms } from "./hosting";
-import { levelName, optionValue } from "../words";
-import { awayText, clockText } from "../clock";
-import { TablePage } from "./table";
+import { Onlookers, PersonMenu, Terms } from "../table/hosting";
+import { levelName, optionValue } from "../engine/words";
+import { awayText, clockText } from "../engine/clock";
+import { TablePage } from "../table/table";
 
 export function OnlineTablePage({ id, invite }: { id: string; invite?: string }) {
   useSettings();

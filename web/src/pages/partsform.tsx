@@ -1,8 +1,8 @@
-// A parts file as a form: every value has a field, and what is drawn of it stands beside, as it will be printed and played.
-// The form knows nothing of a game: it follows the shape of the file, and finds the pictures by their paths.
+// A parts file as a form: every value has a field, with its pictures beside it as they will be printed and played.
+// The form knows no game: it follows the shape of the file, and finds the pictures by their paths.
 import { ComponentChildren } from "preact";
 import { Face } from "../kit/sheet";
-import { t } from "../settings";
+import { t } from "../base/settings";
 import { SOURCES } from "../sheet/pages";
 import { below, inLine, isList, isObject, members, partsOf, Shape, Value, valueAt, within } from "../sheet/values";
 
@@ -19,12 +19,12 @@ export interface Form {
   shipped: Value;
   faces: Face[];
   problems: Problem[];
-  shape(path: string): Shape; // what the object there has, or could have
-  set(path: string, value: Value | undefined): void; // undefined takes out an entry or a member
+  shape(path: string): Shape; // the members that the object there has or could have
+  set(path: string, value: Value | undefined): void; // undefined removes an entry or a member
 }
 
 const SHOWN = 6; // pictures of one value
-const LONG = 5; // letters of a text that has a line of its own
+const LONG = 5; // longer texts get a line of their own
 const MILLIMETRE = 3.2; // in pixels of the screen
 
 export const fieldId = (path: string): string => `part ${path}`;
@@ -34,7 +34,7 @@ const differs = ({ parts, shipped }: Form, path: string): boolean =>
 
 export function PartsForm({ form }: { form: Form }) {
   const blocks = partsOf(form.parts);
-  // The block that is open at first: one with cards, if there is one.
+  // The block that is initially open: one with cards, if any.
   const shows = (path: RegExp) => blocks.find(([key]) => form.faces.some(({ at }) => within(at, key) && path.test(at)));
   const first = (shows(/\]$/) ?? shows(/./))?.[0];
   return (
@@ -62,7 +62,7 @@ export function PartsForm({ form }: { form: Form }) {
   );
 }
 
-// A few of a block's things, for who looks for them.
+// A few pictures of a block, to make it easy to find.
 const GLIMPSED = 5;
 function Glimpse({ faces }: { faces: Face[] }) {
   const step = Math.max(1, Math.floor(faces.length / GLIMPSED));
@@ -78,7 +78,7 @@ function Glimpse({ faces }: { faces: Face[] }) {
   );
 }
 
-// Whatever stands at a path: a field, a row of them, or entries with their pictures.
+// The value at a path: a field, a row of fields, or entries with their pictures.
 function Part({ form, path, value }: { form: Form; path: string; value: Value }) {
   if (isList(value) && (value.some((item) => typeof item === "object") || hasFaces(form, path)))
     return <Entries form={form} path={path} list={value} />;
@@ -125,7 +125,7 @@ function Part({ form, path, value }: { form: Form; path: string; value: Value })
   );
 }
 
-// What others of its kind have, and this has not.
+// Buttons for the members that other objects of its kind have and this one lacks.
 function More({ form, path, value }: { form: Form; path: string; value: Value }) {
   const more = [...form.shape(path)].filter(([key]) => valueAt(value, key) === undefined);
   if (!more.length) return null;
@@ -164,7 +164,7 @@ function TakeOut({ form, path, sign = "✕" }: { form: Form; path: string; sign?
   );
 }
 
-// Another entry like the last.
+// Adds an entry that copies the last.
 function OneMore({ form, path, list, sign }: { form: Form; path: string; list: Value[]; sign?: boolean }) {
   const next = list[list.length - 1] ?? form.shape(path).get("0")?.example;
   if (next === undefined) return null;
@@ -216,8 +216,8 @@ interface FieldProps {
   path: string;
   value: Value;
   label?: string;
-  bare?: boolean; // its name is its path
-  out?: ComponentChildren; // takes it out
+  bare?: boolean; // without a label: its name is its path
+  out?: ComponentChildren; // the button that removes it
   children?: ComponentChildren;
 }
 
@@ -268,7 +268,7 @@ function Field({ form, path, value, label, bare, out, children }: FieldProps) {
   );
 }
 
-// What the rules have to say about what is at a path; of an entry, about all of it.
+// The problems that the rules report at a path; for an entry, anywhere inside it.
 function Said({ form, path }: { form: Form; path: string }) {
   const entry = path.endsWith("]");
   const said = form.problems.filter(({ field }) => (entry ? within(field, path) : field === path));

@@ -1,21 +1,21 @@
-// The designer's bench: the parts of a game, or a file of one's own, changed in a form or as text, drawn as they are changed,
-// checked by the rules themselves, played at once, printed, and taken home as a file.
+// The designer's page: the parts of a game, or of the designer's own file, edited in a form or as text. Edits are drawn
+// immediately and checked by the rules; the parts can be played, printed and downloaded.
 //
-// The text of the file is what counts. The form reads it and writes it anew; the rules are asked about it, and what they say
-// has its lines and columns. Unfinished work is kept in the browser.
+// The text of the file is the source of truth. The form parses it and rewrites it; the rules check it and report
+// problems by line and column. Unfinished work is kept in the browser.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keepParts } from "../engine/partsfiles";
-import { concierge, useHouse } from "../house";
-import { loadMoreTexts } from "../i18n";
-import { download, keep, newId } from "../keep";
+import { concierge, useHouse } from "../engine/house";
+import { loadMoreTexts } from "../base/i18n";
+import { download, keep, newId } from "../personal/keep";
 import { Face, Sheet, stillBoard } from "../kit/sheet";
-import { t, useSettings } from "../settings";
+import { t, useSettings } from "../base/settings";
 import { isPaper, PaperName, PAPERS } from "../sheet/layout";
 import { SheetPages } from "../sheet/pages";
 import { sheetOf } from "../sheet/sheets";
 import { savePages } from "../sheet/svg";
 import { changes, inLine, shapes, Value, withValue, written } from "../sheet/values";
-import { Bar } from "./bar";
+import { Bar } from "../table/bar";
 import { quickSetup } from "./local";
 import { fieldId, PartsForm, Problem } from "./partsform";
 
@@ -23,11 +23,11 @@ interface Verdict {
   good: boolean;
   digest?: string;
   problems: Problem[];
-  text: string; // that was judged
+  text: string; // the text that was checked
 }
 
 interface Draft {
-  name: string; // of the file; empty: the house's
+  name: string; // of the file; empty: the shipped one
   text: string;
 }
 const draftKey = (game: string) => `souk.parts.${game}`;
@@ -45,7 +45,7 @@ function keepDraft(game: string, draft: Draft | null): void {
     if (draft) localStorage.setItem(draftKey(game), JSON.stringify(draft));
     else localStorage.removeItem(draftKey(game));
   } catch {
-    // It is lost when the page is closed.
+    // Without storage the draft is lost when the page is closed.
   }
 }
 
@@ -58,7 +58,7 @@ const parsed = (text: string): Value | null => {
   }
 };
 
-// The rules' own judgement of a text, in the language of the page.
+// The rules' verdict on a text, in the language of the page.
 function useVerdict(game: string, text: string): Verdict | null {
   const { lang } = useSettings();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -69,7 +69,7 @@ function useVerdict(game: string, text: string): Verdict | null {
       const { good, digest, problems } = await concierge().ask({ type: "parts", game, parts: text });
       if (current) setVerdict({ good, digest, problems, text });
     };
-    const timer = setTimeout(() => text && void ask(), 120); // not at every key
+    const timer = setTimeout(() => text && void ask(), 120); // debounced
     return () => {
       current = false;
       clearTimeout(timer);
@@ -121,7 +121,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
   const changed = useMemo(() => (now ? changes(home, now) : []), [home, now]);
   const ready = verdict?.good && verdict.text === draft.text ? verdict : null;
   const own = draft.text !== shipped;
-  const textual = asText || !now; // what cannot be read has no form
+  const textual = asText || !now; // invalid JSON has no form
   const take = (next: Draft) => {
     setDraft(next);
     keepDraft(game, next.text === shipped ? null : next);
@@ -255,14 +255,14 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
   );
 }
 
-// The pictures of the parts as they are; while something cannot be drawn, of the parts as they last could.
+// The pictures of the current parts; if they cannot be drawn, the last ones that could.
 function useFaces(drawing: Sheet, parts: Value | null, lang: "en" | "fr"): Face[] {
   const last = useRef<Face[]>([]);
   return useMemo(() => {
     try {
       if (parts) last.current = drawing.faces(parts, stillBoard(lang));
     } catch {
-      // A half-written value: what is wrong with it, the rules say.
+      // A half-written value; the rules report what is wrong with it.
     }
     return last.current;
   }, [drawing, parts, lang]);

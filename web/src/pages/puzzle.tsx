@@ -1,33 +1,33 @@
-// One puzzle: the table as it stands, and beside it a card with the question, what a wrong choice loses, hints, and in the
-// end the answer explained. A position that somebody has sent is asked in the same way, without a rating.
+// One puzzle: the table in its position, and a card with the question, the cost of a wrong choice, hints, and finally
+// the answer explained. A position shared by link is presented in the same way, without a rating.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Clue, PuzzleTable, Try } from "../engine/puzzle";
 import { Seat } from "../engine/table";
-import { useHouse } from "../house";
-import { OwnPuzzle, ownPuzzles } from "../judged";
-import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../puzzles";
-import { readHead } from "../record";
-import { roomOf } from "../rooms";
-import { settings, t, useCompact, useSettings } from "../settings";
-import { unpack } from "../share";
-import { botName } from "../words";
-import { Bar } from "./bar";
-import { speechOf } from "./speaker";
-import { TablePage } from "./table";
+import { useHouse } from "../engine/house";
+import { OwnPuzzle, ownPuzzles } from "../personal/judged";
+import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../personal/puzzles";
+import { readHead } from "../base/record";
+import { roomOf } from "../table/rooms";
+import { settings, t, useCompact, useSettings } from "../base/settings";
+import { unpack } from "../base/share";
+import { botName } from "../engine/words";
+import { Bar } from "../table/bar";
+import { speechOf } from "../table/speaker";
+import { TablePage } from "../table/table";
 import { gradeName } from "./puzzles";
 
 interface PuzzlePageProps {
-  game?: string; // one of the house's, by its number or "day"; or "own", by the game and the moment
-  packed?: string; // a record that a link carries
-  which: string; // the number; of a link, the seat that is asked
+  game?: string; // a shipped puzzle, by its number or "day"; or "own", by the game and the moment
+  packed?: string; // a record carried by a link
+  which: string; // the number; for a link, the seat to decide
 }
 
 interface Opened {
   table: PuzzleTable;
-  puzzle: Puzzle | null; // null: one that somebody has sent, or one's own
+  puzzle: Puzzle | null; // null: shared by link, or from the user's own games
   own?: OwnPuzzle;
   game: string;
-  of: number; // how many there are
+  of: number; // number of puzzles
 }
 
 const sayClue = ({ text, not }: Clue): string =>
@@ -35,7 +35,7 @@ const sayClue = ({ text, not }: Clue): string =>
     ? t("It is not this: {move}.", { move: text })
     : t("What speaks for the best choice: {reason}.", { reason: text });
 
-// You, and strong bots in the other seats; players whom the record names keep their names.
+// You, and strong bots in the other seats. Players named in the record keep their names.
 function sitting(record: string, seat: number): Seat[] {
   const head = readHead(record)!;
   return head.players.map((name, i) => ({
@@ -102,7 +102,7 @@ export function PuzzlePage(props: PuzzlePageProps) {
   );
 }
 
-// What a try is told, kindly.
+// The reply to a wrong try.
 const told = ({ label, lost }: Try): string =>
   lost < 0
     ? t("“{move}”: there is a much better choice. Try again.", { move: label })
@@ -115,12 +115,12 @@ function Card({ table, puzzle, own, game, of }: Opened) {
   const info = useHouse()?.games.find((g) => g.id === game);
   const compact = useCompact();
   const [folded, setFolded] = useState(false);
-  const moved = useRef<number | null>(null); // the rating, by this puzzle
+  const moved = useRef<number | null>(null); // the rating change from this puzzle
   const { solved, shown, tries, told: found } = table;
   const over = solved || shown;
   const given = table.clues.slice(0, table.given);
   const counted = puzzle ?? own;
-  // A deeper look may agree with what was played: then there was nothing to find.
+  // A deeper search may agree with the action played: then there was nothing to find.
   const agrees = !!own && found[0]?.name === own.played;
   if (counted && over && !agrees && moved.current === null)
     moved.current = settle(counted, shown || tries.length ? 0 : table.given ? 0.5 : 1);
@@ -210,7 +210,7 @@ function Card({ table, puzzle, own, game, of }: Opened) {
             class="button small"
             data-follow
             onClick={() => {
-              setFolded(compact); // on a phone it would lie over what there is to see
+              setFolded(compact); // on a phone the card would cover the board
               void table.follow();
             }}
           >
@@ -232,7 +232,7 @@ function Card({ table, puzzle, own, game, of }: Opened) {
   );
 }
 
-// The answer explained: why, what the others lose, and the rule behind it.
+// The answer explained: why it is best, what the alternatives lose, and the rule behind it.
 function Answer({ table, game }: { table: PuzzleTable; game: string }) {
   const [, again] = useState(0);
   const [answer, ...others] = table.told;
@@ -240,7 +240,7 @@ function Answer({ table, game }: { table: PuzzleTable; game: string }) {
   if (!answer) return null;
   const { view, seats } = table.asked;
   const seatName = (seat: number) => seats[seat]?.name ?? "";
-  // What the first game says of such an action, or else what the thing on the board says of itself.
+  // The lesson's note on such an action, or else the speech card of its element on the board.
   const note = roomOf(game).lesson?.notes.find(({ on }) => on.test(answer.name));
   const card = note
     ? { text: t(note.text), clause: note.clause }

@@ -1,8 +1,8 @@
-// The puzzles there are: that of the day, and those of every game by their grades, with a mark on those that are solved.
+// The list of puzzles: the one of the day, and those of every game by grade, with a mark on the solved ones.
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useHouse } from "../house";
-import { OwnPuzzle, ownPuzzles } from "../judged";
+import { useHouse } from "../engine/house";
+import { OwnPuzzle, ownPuzzles } from "../personal/judged";
 import {
   countOf,
   dayOf,
@@ -15,10 +15,10 @@ import {
   puzzleGames,
   puzzleOfDay,
   puzzlesOf,
-} from "../puzzles";
-import { roomOf } from "../rooms";
-import { t, useSettings } from "../settings";
-import { Bar } from "./bar";
+} from "../personal/puzzles";
+import { roomOf } from "../table/rooms";
+import { t, useSettings } from "../base/settings";
+import { Bar } from "../table/bar";
 
 export const gradeName = (grade: Grade): string => ({ easy: t("easy"), middle: t("middle"), hard: t("hard") })[grade];
 
@@ -89,7 +89,7 @@ function All() {
   );
 }
 
-// Turning points of one's own games, once a judge has looked at them.
+// Turning points of the user's own games, once they have been analysed.
 function Own() {
   const house = useHouse();
   const { lang } = useSettings();
@@ -112,7 +112,7 @@ function Own() {
           <h3>{title}</h3>
           <ol class="numbers">
             {some.map(({ id, place }) => {
-              const n = own.findIndex((other) => other.id === id) + 1; // the dearest is the first
+              const n = own.findIndex((other) => other.id === id) + 1; // sorted by cost, highest first
               const { sign, words } = markOf(done[id]);
               return (
                 <li key={id}>
@@ -133,7 +133,7 @@ function Own() {
   );
 }
 
-// Solved, with help or not, or tried: in words for those who listen.
+// The mark of a score (solved, solved with help, tried), with words for screen readers.
 const markOf = (score: number | undefined): { sign: string; words: string } =>
   score === undefined
     ? { sign: "", words: t("not tried yet") }

@@ -1,11 +1,11 @@
-// The ladder of each game, and one's own way on it.
+// The ratings of each game, and the course of the user's own rating.
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
-import { useHouse } from "../house";
-import { t, useCompact, useSettings } from "../settings";
-import { Bar } from "./bar";
-import { Rooms, useConnection } from "./connected";
-import { profileHash } from "../link";
+import { useHouse } from "../engine/house";
+import { t, useCompact, useSettings } from "../base/settings";
+import { Bar } from "../table/bar";
+import { Rooms, useConnection } from "../table/connected";
+import { profileHash } from "../base/link";
 import { day, Played, playedGames } from "./games";
 
 interface Rating {
@@ -16,7 +16,7 @@ interface Rating {
   games: number;
 }
 
-const LOOK_BACK = 4; // pages of one's history that are searched for rated games
+const LOOK_BACK = 4; // pages of the user's history searched for rated games
 
 async function ratedGames(line: Connection): Promise<Played[]> {
   const found: Played[] = [];
@@ -120,11 +120,11 @@ export function RatingsPage({ game }: { game?: string }) {
   );
 }
 
-// One's points after each rated game, from left to right.
+// The user's rating after each rated game, from left to right.
 function Way({ games }: { games: Played[] }) {
   const points = [games[0].rating!.before, ...games.map((game) => game.rating!.after)];
   const compact = useCompact();
-  const width = compact ? 320 : 640; // as wide as it is shown, so that its figures can be read
+  const width = compact ? 320 : 640; // its width on the screen, so that its figures stay legible
   const height = 180;
   const least = Math.floor((Math.min(...points) - 20) / 50) * 50;
   const most = Math.ceil((Math.max(...points) + 20) / 50) * 50;

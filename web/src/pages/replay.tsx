@@ -1,33 +1,33 @@
-// A game that was played, from the first action to the last: a slider, turning points, everybody's view, and the
-// chance to win of each player as a bot judges it afterwards. The slider goes by actions; whoever steps or lets it run is
-// told what came of each of them event by event, as at a table (story.ts).
+// The replay of a game: a slider, turning points, the view of every seat, and each player's chance to win as a bot
+// evaluates it afterwards. The slider moves by actions; stepping and autoplay show each action event by event, as at a
+// table (story.ts).
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
 import { Hint, Snapshot } from "../engine/table";
-import { finishedTables, keepRecord, keptRecord } from "../keep";
+import { finishedTables, keepRecord, keptRecord } from "../personal/keep";
 import { seatColour } from "../kit/emblems";
 import { later } from "../kit/later";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
-import { entries, readHead, settled, upTo } from "../record";
-import { roomOf } from "../rooms";
-import { turningPoints } from "../scores";
-import { moves, t, useCompact, useSettings } from "../settings";
-import { dwell, frames } from "../story";
-import { Bar } from "./bar";
-import { unpack } from "../share";
-import { Log } from "./log";
-import { Seats } from "./seats";
-import { AskOthers, Share } from "./share";
-import { Sentence, usePoints } from "./story";
+import { entries, readHead, settled, upTo } from "../base/record";
+import { roomOf } from "../table/rooms";
+import { turningPoints } from "../table/scores";
+import { moves, t, useCompact, useSettings } from "../base/settings";
+import { dwell, frames } from "../engine/story";
+import { Bar } from "../table/bar";
+import { unpack } from "../base/share";
+import { Log } from "../table/log";
+import { Seats } from "../table/seats";
+import { AskOthers, Share } from "../table/share";
+import { Sentence, usePoints } from "../table/story";
 
-const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
+const Speaker = later(() => import("../table/speaker").then((part) => part.Speaker), false);
 
 interface ReplayPageProps {
-  id?: string; // of a game in this browser's history, or of the server
-  packed?: string; // the record itself, as a link carries it
-  from?: number; // the moment to begin with
+  id?: string; // of a game in this browser's history or on the server
+  packed?: string; // the record itself, carried by a link
+  from?: number; // the moment to start at
   analyse?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
   );
 }
 
-// A record from a file or pasted.
+// Loads a record from a file or from pasted text.
 function Loading({ take, trouble }: { take(record: string): void; trouble: string }) {
   useSettings();
   const [text, setText] = useState("");
@@ -113,11 +113,11 @@ interface ReplayProps {
 }
 
 interface Step {
-  at: number; // how many actions have been played
-  told: number; // how many events of the last of them
+  at: number; // number of actions played
+  told: number; // number of events shown of the last action
 }
 const ALL = Infinity;
-const QUICK = 250; // milliseconds for what is not told, and for all when nothing is told slowly
+const QUICK = 250; // milliseconds for events without a duration, and for all events when the story is off
 
 function Replay({ record, game, seats, players, other, ...opened }: ReplayProps) {
   const { lang, speed } = useSettings();
@@ -337,7 +337,7 @@ const firstDecision = (record: string): number =>
     entries(record).findIndex(({ actor }) => /^\d+$/.test(actor)),
   );
 
-// What a bot would have done at this moment, beside what was done.
+// A bot's choice at this moment, beside the action played.
 function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & AdviceProps) {
   const [engine] = useState(() => new Engine());
   const [hints, setHints] = useState<Hint[] | null>(null);
@@ -355,7 +355,7 @@ function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & Ad
       const reply = await engine.ask({ type: "hint", seat: Number(next.actor) });
       if (current) setHints(reply.hints);
     };
-    const timer = setTimeout(() => void ask().catch(() => current && setHints([])), 150); // not while the slider slides
+    const timer = setTimeout(() => void ask().catch(() => current && setHints([])), 150); // not while the slider moves
     return () => {
       current = false;
       clearTimeout(timer);
@@ -401,9 +401,9 @@ interface AdviceProps {
   seatName(seat: number): string;
 }
 
-const LOOKS = 48; // moments of a game that are judged
+const LOOKS = 48; // moments of a game that are evaluated
 
-// The chance to win of the seat whose turn it is, at moments spread over the game, judged in a worker of its own.
+// The chance to win of the seat to move, at moments spread over the game, evaluated in a separate worker.
 function useChances(record: string, seats: number, lang: string): { at: number; win: number }[][] {
   const [lines, setLines] = useState<{ at: number; win: number }[][]>(() => Array.from({ length: seats }, () => []));
   useEffect(() => {
@@ -424,7 +424,7 @@ function useChances(record: string, seats: number, lang: string): { at: number; 
         if (!left) setLines(found.map((line) => [...line]));
       }
     };
-    judge().catch(() => undefined); // without a judge the replay is still a replay
+    judge().catch(() => undefined); // without evaluations the replay still works
     return () => {
       left = true;
       engine.close();

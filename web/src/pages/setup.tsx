@@ -1,13 +1,13 @@
-// Who sits where, and the options of the game.
+// The set-up page: the seats and the options of the game.
 import { useState } from "preact/hooks";
-import { useHouse } from "../house";
-import { keep, newId, newSeed } from "../keep";
+import { useHouse } from "../engine/house";
+import { keep, newId, newSeed } from "../personal/keep";
 import { Seat } from "../engine/table";
-import { t, useSettings } from "../settings";
-import { botName } from "../words";
-import { Bar } from "./bar";
-import { Option } from "./option";
-import { Rungs } from "./rungs";
+import { t, useSettings } from "../base/settings";
+import { botName } from "../engine/words";
+import { Bar } from "../table/bar";
+import { Option } from "../table/option";
+import { Rungs } from "../table/rungs";
 
 export function SetupPage({ game }: { game: string }) {
   const { name } = useSettings();

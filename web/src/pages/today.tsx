@@ -1,8 +1,8 @@
-// What there is today, in one quiet line under the doors.
+// Links to the table of the day, the puzzles and "My game", in one line under the game cards.
 import { useEffect, useState } from "preact/hooks";
-import { House, concierge } from "../house";
-import { finishedTables } from "../keep";
-import { t } from "../settings";
+import { House, concierge } from "../engine/house";
+import { finishedTables } from "../personal/keep";
+import { t } from "../base/settings";
 
 export function Today({ house }: { house: House | null }) {
   const [game, setGame] = useState("");

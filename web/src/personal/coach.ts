@@ -1,26 +1,26 @@
-// What a coach says of a game: a ladder of bots to climb, and words for the kinds of decisions in which chances are lost. A
-// terminal reads the same files (data/coach); here they are fetched when somebody asks.
-import { settings } from "./settings";
+// The coach of a game: its ladder of bots, and words for the kinds of decisions in which chances are lost. The terminal
+// reads the same files (data/coach); the page fetches them on demand.
+import { settings } from "../base/settings";
 
-// In both languages: a file of data carries its own words.
+// By language: data files carry their own translations.
 export type Words = Record<string, string>;
 export const inWords = (words: Words): string => words[settings().lang] ?? words.en;
 
-// One step of a ladder of bots: a table to win at.
+// One rung of a ladder of bots: a table to win at.
 export interface Rung {
-  level: string; // of the bots; of no account alone
+  level: string; // of the bots; unused in a solo game
   seats: number;
   options?: Record<string, string>;
   teaches: Words;
 }
 
-// A kind of decision: the first that an action fits is its own.
+// A kind of decision. An action belongs to the first kind that it fits.
 export interface Kind {
   id: string;
-  begins?: string[]; // what the canonical names of its actions begin with
-  cell?: boolean; // they are places on a board: a letter and a number
+  begins?: string[]; // prefixes of the canonical names of its actions
+  cell?: boolean; // its actions are cells of a board: a letter and a number
   what: Words; // in a word or two
-  instead?: Record<string, Words>; // what to say of who does this where another kind, by its id, was better
+  instead?: Record<string, Words>; // advice when another kind, by its id, was better
 }
 
 export interface Coach {
@@ -28,12 +28,12 @@ export interface Coach {
   kinds: Kind[];
 }
 
-// Where the files are: made by build.mjs.
+// The URLs of the files, defined by build.mjs.
 declare const COACHES: Record<string, string>;
 
 const files = new Map<string, Promise<Coach>>();
 
-// Fetched once, and again only if that failed; of a game that has no such file, nothing.
+// Fetched once, and again only after a failure; empty for a game without such a file.
 export function coachOf(game: string): Promise<Coach> {
   if (!COACHES[game]) return Promise.resolve({ ladder: [], kinds: [] });
   let file = files.get(game);

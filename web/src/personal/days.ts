@@ -1,12 +1,12 @@
-// Tables of the day, as this browser remembers them: which were begun, what came of them, how many days in a row. The
-// tables themselves follow from the date (docs/records.md); the engine lays them.
-import { concierge } from "./house";
-import { Setup } from "./engine/table";
+// The daily tables as this browser remembers them: tries, results and streaks. The tables themselves follow from the
+// date (docs/records.md); the engine computes them.
+import { concierge } from "../engine/house";
+import { Setup } from "../engine/table";
 import { keep, keptTables } from "./keep";
-import { botName } from "./words";
-import { settings } from "./settings";
+import { botName } from "../engine/words";
+import { settings } from "../base/settings";
 
-// A table of a day, as the engine answers it.
+// A daily table, as the engine returns it.
 export interface DayTable {
   game: string;
   marked: boolean; // the table of the day
@@ -19,14 +19,14 @@ export interface DayTable {
 
 // The one try that counts.
 export interface Try {
-  on: string; // the day on which it was begun, and then ended
+  on: string; // the day on which it was started; once over, the day on which it ended
   over: boolean;
-  packed?: string; // the record, as a link carries it
+  packed?: string; // the record, packed as in a link
   score?: number;
   margin?: number;
   rank?: number;
   of?: number;
-  lost?: number[]; // by each choice, in thousandths of a win; until that is known the line has no symbols
+  lost?: number[]; // by each choice, in thousandths of a win; without it the line has no symbols
 }
 
 export type Days = Record<string, Record<string, Try>>; // by date and game
@@ -34,7 +34,7 @@ export type Days = Record<string, Record<string, Try>>; // by date and game
 const KEY = "souk.days";
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-// Everybody's day is that of UTC.
+// The day is that of UTC for everybody.
 export const today = (): string => new Date().toISOString().slice(0, 10);
 export const later = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86400000).toISOString().slice(0, 10);
@@ -51,7 +51,7 @@ function write(days: Days): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(days));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the game is still playable.
   }
 }
 
@@ -70,11 +70,11 @@ export async function tablesOf(date: string): Promise<DayTable[]> {
 
 export const tryId = (date: string, game: string): string => `day-${date}-${game}`;
 
-// Whether the try that counts is somewhere to be gone on with.
+// Whether the try that counts is saved and can be resumed.
 export const waits = (date: string, game: string): boolean =>
   keptTables().some((table) => table.id === tryId(date, game));
 
-// Lays the table and keeps it, to be opened under the id that is returned.
+// Sets up the table and saves it; returns the id to open it with.
 export function lay(date: string, table: DayTable, title: string, counts: boolean): string {
   const { game, own, bot, seed, options } = table;
   const id = counts ? tryId(date, game) : `${tryId(date, game)}-${Date.now()}`;
@@ -90,7 +90,7 @@ export function lay(date: string, table: DayTable, title: string, counts: boolea
 const inTime = (days: Days, date: string): boolean =>
   Object.values(days[date] ?? {}).some((tried) => tried.over && tried.on === date);
 
-// Days in a row, up to today or yesterday, of which a table was played on the day itself; and the most there ever were.
+// Consecutive days, up to today or yesterday, with a table played on the day itself; and the longest such run.
 export function streaks(days: Days, now: string): { now: number; most: number } {
   let current = 0;
   for (let date = inTime(days, now) ? now : later(now, -1); inTime(days, date); date = later(date, -1)) current++;
@@ -106,7 +106,7 @@ export function streaks(days: Days, now: string): { now: number; most: number } 
   return { now: current, most };
 }
 
-// All of it as a file, and back; what is known here already stays as it is.
+// Export to a file, and import; an import does not replace finished tries.
 export const exportDays = (): string => JSON.stringify({ souk: "days", version: 1, days: readDays() });
 
 export function importDays(text: string): boolean {

@@ -1,14 +1,14 @@
-// Finished games as a judge sees them: what each choice lost against the best found, what was luck and what was choice.
-// What was found once is kept, so that nothing is judged twice.
+// The analysis of finished games: what each choice lost against the best found, and how much was luck or choice.
+// Results are kept, so that no game is analysed twice.
 import { fitsKind, Kind } from "./coach";
-import { Moment } from "./engine/analysis";
+import { Moment } from "../engine/analysis";
 import { finishedTables } from "./keep";
-import { settled, upTo } from "./record";
+import { settled, upTo } from "../base/record";
 import { ownSeat } from "./results";
 
-// A choice that something was better than.
+// A choice with a better alternative.
 export interface Slip {
-  at: number; // the moment of the play
+  at: number; // index of the action in the game
   action: string;
   label: string;
   better: string;
@@ -19,16 +19,16 @@ export interface Slip {
 export interface Judged {
   game: string;
   when: number;
-  choices: number; // that there were
+  choices: number; // number of choices analysed
   slips: Slip[];
-  luck: number; // changes of the chance to win, by what brought them about
+  luck: number; // luck, own, others: sums of the changes of the chance to win, by cause
   own: number;
   others: number;
 }
 
 const KEY = "souk.judged";
 
-// Of the games that are still kept.
+// The analyses of games that are still kept.
 export function judgedGames(): Record<string, Judged> {
   try {
     const all: Record<string, Judged> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -43,11 +43,11 @@ export function keepJudged(id: string, judged: Judged): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...judgedGames(), [id]: judged }));
   } catch {
-    // A browser that keeps nothing judges anew.
+    // Without storage the game is analysed again next time.
   }
 }
 
-// From the first chance to win to the last the changes add up: over chance they are luck, over one's own actions choice.
+// Sums the changes of the chance to win from start to end. Changes by chance outcomes are luck, by own actions choice.
 export function account(moments: Moment[], own: number): Omit<Judged, "game" | "when"> {
   const sums = { luck: 0, own: 0, others: 0 };
   let now = moments[0]?.first?.[own] ?? 0;
@@ -63,7 +63,7 @@ export function account(moments: Moment[], own: number): Omit<Judged, "game" | "
   return { choices: mine.length, slips, ...sums };
 }
 
-// The kind of decision an action is, by the words of its game; else by its own first word.
+// The kind of decision of an action, as its game defines it; else by the action's first word.
 const kindOf = (kinds: Kind[], action: string): Kind => {
   const verb = action.split(" ")[0];
   return kinds.find((kind) => fitsKind(kind, action)) ?? { id: verb, what: { en: verb } };
@@ -73,10 +73,10 @@ export interface Habit {
   played: Kind;
   better: Kind;
   times: number;
-  lost: number; // in all
+  lost: number; // in total
 }
 
-// Slips of the same kind together, the dearest first.
+// Slips grouped by kind, the most costly first.
 export function habits(slips: Slip[], kinds: Kind[]): Habit[] {
   const found = new Map<string, Habit>();
   for (const slip of slips) {
@@ -89,26 +89,26 @@ export function habits(slips: Slip[], kinds: Kind[]): Habit[] {
   return [...found.values()].sort((a, b) => b.lost - a.lost);
 }
 
-// A turning point of one's own, asked again as a puzzle. Nobody else has it, so how hard it is follows from what it cost
-// its person alone: what cost little was hard to see (lab/puzzle.c counts the same way).
+// A turning point of the user's own game, posed again as a puzzle. Nobody else has it, so its difficulty follows only
+// from its cost: a mistake that cost little was hard to see (lab/puzzle.c rates the same way).
 export interface OwnPuzzle {
-  id: string; // as ratings remember it
-  place: string; // as addresses have it
+  id: string; // key in the stored progress
+  place: string; // key in addresses
   game: string;
   when: number;
   seat: number;
-  record: string; // up to the choice
+  record: string; // the record up to the choice
   played: string;
   lost: number; // of the chance to win
   rating: number;
 }
 
-const WORTH = 0.05; // of the chance to win, lost by a choice that is asked again
+const WORTH = 0.05; // minimum loss of the chance to win for a puzzle
 const MOST = 24;
 
 export const ownRating = (lost: number): number => Math.max(900, Math.min(1500, Math.round(1500 - 1500 * lost)));
 
-// The dearest first.
+// The most costly first.
 export function ownPuzzles(): OwnPuzzle[] {
   const tables = new Map(finishedTables().map((table) => [table.id, table]));
   return Object.entries(judgedGames())

@@ -1,5 +1,5 @@
-// Games kept in the browser: those in progress at every move, offered again on the front page, and those that are over.
-import { Setup } from "./engine/table";
+// Games kept in the browser: unfinished ones, saved at every move and offered on the front page, and finished ones.
+import { Setup } from "../engine/table";
 
 export interface Kept {
   id: string;
@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 const KEY = "souk.tables";
-const MOST = 6; // and tables of a day, whose one try is not lost to other games
+const MOST = 6; // plus daily tables: other games never displace the one try
 
 export function keptTables(): Kept[] {
   try {
@@ -26,7 +26,7 @@ function store(tables: Kept[]): void {
     const kept = tables.filter(({ setup }, i) => i < MOST || setup.day?.counts);
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the game is still playable.
   }
 }
 
@@ -44,7 +44,7 @@ export const newSeed = (): string => {
   return ((BigInt(high) << 32n) | BigInt(low)).toString();
 };
 
-// Games that are over, with their whole records: the history that this browser keeps.
+// Finished games with their whole records: the history of this browser.
 export interface Finished extends Kept {
   scores: number[];
   winners: number[];
@@ -61,7 +61,7 @@ export function finishedTables(): Finished[] {
   }
 }
 
-// A browser with little space left keeps fewer.
+// Keeps fewer if the browser has little space left.
 function storeFinished(tables: Finished[]): void {
   for (let most = HISTORY; most > 0; most = Math.floor(most / 2)) {
     try {
@@ -80,12 +80,12 @@ export function forgetFinished(id: string): void {
   storeFinished(finishedTables().filter((table) => table.id !== id));
 }
 
-// A record that the replay page is to show: kept until another one is.
+// The record for the replay page, kept until the next one.
 const RECORD = "souk.record";
 export const keepRecord = (record: string): void => sessionStorage.setItem(RECORD, record);
 export const keptRecord = (): string => sessionStorage.getItem(RECORD) ?? "";
 
-// A file for the person to keep.
+// Offers a text as a file to download.
 export function download(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -1,24 +1,24 @@
-// A ladder of bots: a short campaign of a game, from easy to expert, with the seats and options that teach something
-// (coach.ts). A step is done once such a game was won.
+// The ladder of bots: a short campaign in a game, from easy to expert, with seats and options chosen to teach something
+// (coach.ts). A rung is done once such a game has been won.
 import { Rung } from "./coach";
-import { Setup } from "./engine/table";
-import { GameInfo } from "./house";
+import { Setup } from "../engine/table";
+import { GameInfo } from "../engine/house";
 import { keep, newId, newSeed } from "./keep";
-import { botName } from "./words";
+import { botName } from "../engine/words";
 import { Result } from "./results";
-import { settings } from "./settings";
+import { settings } from "../base/settings";
 
 const same = (a: Record<string, string> = {}, b: Record<string, string> = {}): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => a[name] === b[name]);
 
-// Whether a result is of such a table. Alone there are no bots, and no level.
+// Whether a result belongs to such a table. A solo game has no bots and no level.
 const fits = (rung: Rung, { level, seats, options }: Result): boolean =>
   seats === rung.seats && (seats === 1 || level === rung.level) && same(options, rung.options);
 
 export const climbed = (rung: Rung, game: string, results: Result[]): boolean =>
   results.some((result) => result.game === game && result.rank === 1 && fits(rung, result));
 
-// Lays the table of a step; returns its address.
+// Sets up the table of a rung; returns its address.
 export function climb(info: GameInfo, rung: Rung): string {
   const id = newId();
   const seats = Array.from({ length: rung.seats }, (_, i) => {

@@ -1,6 +1,5 @@
-// Puzzles as the page knows them: the files of docs/records.md read, the puzzle of the day, and what this browser
-// remembers of those who solve them. A puzzle is known by where it comes from, not by its number, so that a mark stays with
-// it when the files are made anew.
+// Puzzles: reading the files (docs/records.md), the puzzle of the day, and the user's progress in this browser.
+// A puzzle is identified by its origin, not by its number, so that its mark survives when the files are regenerated.
 
 export type Grade = "easy" | "middle" | "hard";
 export const GRADES: Grade[] = ["easy", "middle", "hard"];
@@ -12,13 +11,13 @@ export interface Puzzle {
   rating: number;
   seat: number;
   answer: string; // an action by its name
-  win: number; // in points of a hundred
-  tempting: { name: string; lost: number }[]; // the most tempting first
-  line: string[]; // what would probably follow
+  win: number; // in percent
+  tempting: { name: string; lost: number }[]; // most tempting first
+  line: string[]; // the probable continuation
   record: string;
 }
 
-// Where the files are, and how many of each grade they hold: made by build.mjs.
+// The URLs of the files and the number of puzzles per grade, defined by build.mjs.
 declare const PUZZLES: Record<string, { url: string; grades: number[] }>;
 export const puzzleGames = (): string[] => Object.keys(PUZZLES);
 export const gradesOf = (game: string): number[] => PUZZLES[game]?.grades ?? [];
@@ -61,7 +60,7 @@ export function readPuzzles(game: string, text: string): Puzzle[] {
 
 const files = new Map<string, Promise<Puzzle[]>>();
 
-// The puzzles of a game, fetched once, and again only if that failed.
+// The puzzles of a game, fetched once, and again only after a failure.
 export function puzzlesOf(game: string): Promise<Puzzle[]> {
   let file = files.get(game);
   if (!file) {
@@ -74,7 +73,7 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
   return file;
 }
 
-// --- the puzzle of the day: the same for everybody, in C as well (lab/puzzle.c) -----------------------
+// --- the puzzle of the day: the same for everybody, and the same in lab/puzzle.c ----------------------
 
 export const dayOf = (now: number): number => Math.floor(now / 86_400_000); // UTC
 export const puzzleOfDay = (day: number, n: number): number => ((day * 7927) % n) + 1;
@@ -89,7 +88,7 @@ const KEY = "souk.puzzles";
 export interface Progress {
   rating: number;
   counted: number; // puzzles that have moved it
-  done: Record<string, number>; // by id: 1 solved at once, a half with a hint, 0 after a wrong try
+  done: Record<string, number>; // by id: 1 solved on the first try, 0.5 with a hint, 0 after a wrong try
 }
 
 export function progress(): Progress {
@@ -100,13 +99,13 @@ export function progress(): Progress {
   }
 }
 
-// As Elo counts: what was expected against a puzzle of that rating, and what came of it.
+// The Elo update: actual minus expected score against a puzzle of that rating.
 export function rated(rating: number, counted: number, puzzle: number, score: number): number {
   const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
   return Math.round(rating + (counted < LIVELY ? 48 : 24) * (score - expected));
 }
 
-// Only the first time that somebody comes to a puzzle moves the rating. By how much it did.
+// Only the first attempt at a puzzle changes the rating. Returns the change.
 export function settle(puzzle: Pick<Puzzle, "id" | "rating">, score: number): number {
   const before = progress();
   if (puzzle.id in before.done) return 0;
@@ -115,7 +114,7 @@ export function settle(puzzle: Pick<Puzzle, "id" | "rating">, score: number): nu
   try {
     localStorage.setItem(KEY, JSON.stringify(after));
   } catch {
-    // A browser that keeps nothing still asks.
+    // Without storage the puzzles still work.
   }
   return rating - before.rating;
 }

@@ -1,10 +1,10 @@
-// What came of every game that one person finished here against bots: a line each, kept long after the games themselves
-// are gone. Steps of a ladder, and what a person's game looks like over time, are read from it.
+// The results of finished games with one person against bots: one line each, kept long after the games themselves.
+// The rungs of the ladder and the curve of results over time are computed from them.
 import { noteTry, today } from "./days";
-import { Setup, Standing } from "./engine/table";
+import { Setup, Standing } from "../engine/table";
 import { Kept } from "./keep";
-import { settled } from "./record";
-import { pack } from "./share";
+import { settled } from "../base/record";
+import { pack } from "../base/share";
 
 export interface Result extends Standing {
   id: string;
@@ -19,7 +19,7 @@ export interface Result extends Standing {
 const KEY = "souk.results";
 const MOST = 2000;
 
-// In the order in which they were played.
+// In order of play.
 export function results(): Result[] {
   try {
     const known: Result[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -29,7 +29,7 @@ export function results(): Result[] {
   }
 }
 
-// The seat of the one person at a table, or -1.
+// The seat of the only person at a table, or -1.
 export function ownSeat({ seats }: Setup): number {
   const own = seats.findIndex((seat) => seat.bot === null);
   return seats.filter((seat) => seat.bot === null).length === 1 ? own : -1;
@@ -40,7 +40,7 @@ export function levelOf({ seats }: Setup): string {
   return levels.size === 1 ? [...levels][0] : "";
 }
 
-// A game is over: notes it, once.
+// Stores the result of a finished game, once.
 export async function note({ id, game, setup, record, when }: Kept, standing: Standing): Promise<void> {
   const { score, margin, rank, of } = standing;
   if (setup.day?.counts) {
@@ -54,6 +54,6 @@ export async function note({ id, game, setup, record, when }: Kept, standing: St
   try {
     localStorage.setItem(KEY, JSON.stringify([...known, { ...result, score, margin, rank, of }].slice(-MOST)));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the game is still playable.
   }
 }

@@ -1,6 +1,6 @@
-// Where the faces lie on the pages: kind after kind, in rows from the left, every copy in its own place. What has a back lies
-// on pages of its own, each followed by one that mirrors it, for a printer that turns the paper over its long edge. What is
-// larger than a page lies on several, in equal pieces.
+// The layout of faces on pages: kind after kind, in rows from the left, every copy in its own place. Faces with a back
+// have separate pages, each followed by its mirror image, for duplex printing along the long edge. A face larger than a
+// page is split over several, in equal pieces.
 import { Face } from "../kit/sheet";
 
 export type PaperName = "a4" | "letter";
@@ -15,10 +15,10 @@ export const MARGIN = 10;
 export const HEAD = 7; // the line on top of a page
 export const FOOT = 8;
 export const HEADING = 9; // over a kind
-const GAP = 5; // between things, room for the marks to cut along
+const GAP = 5; // between things: space for the cut marks
 const TIGHT = 2.5; // between tokens
 export const CAPTION = 4; // below a thing
-const CAPTIONED = 28; // things as wide as this have one
+const CAPTIONED = 28; // minimum width of a thing with a caption
 
 export interface Placed {
   face: Face;

@@ -1,9 +1,9 @@
-// A sheet as a file of its own: the program puts what is to be printed into the page that is built from here (sheet.html),
-// which then draws itself wherever it is opened, without a network. What it shows in the end are SVGs that stand for themselves.
+// A parts sheet as a standalone file: the program inserts the data to print into the page built from here (sheet.html),
+// which then renders itself wherever it is opened, without a network. The result is a set of self-contained SVGs.
 import { render } from "preact";
 import "../style/colours.css";
 import "../style/sheet.css";
-import { N_, setTexts, translate } from "../i18n";
+import { N_, setTexts, translate } from "../base/i18n";
 import { Print, SheetPages } from "./pages";
 import { sheetOf } from "./sheets";
 import { savePages, svgPages } from "./svg";

@@ -1,20 +1,20 @@
-// The printed pages of a parts file: a first page that says what is in the box, which numbers it is played with and what was
-// changed, then the faces. Each page is one SVG in millimetres, with marks to cut along outside of every face, and on
-// its foot what it was made from. What differs from the parts of the house has a coloured rim and its old value below.
+// The printed pages of a parts file: a first page with the contents of the box, the numbers of the game and the
+// changes, then the faces. Each page is one SVG in millimetres, with cut marks outside every face, and its source in
+// the footer. A face that differs from the shipped parts has a coloured rim and its old value below.
 import { ComponentType } from "preact";
-import { Lang, N_, translate, Values } from "../i18n";
+import { Lang, N_, translate, Values } from "../base/i18n";
 import { Mark } from "../kit/emblems";
 import { fitted } from "../kit/fit";
 import { Face, Sheet, stillBoard } from "../kit/sheet";
 import { captioned, FOOT, HEAD, HEADING, layOut, MARGIN, Page, PaperName, PAPERS, Placed } from "./layout";
 import { Change, changes, inLine, leaves, Value, valueAt, within } from "./values";
 
-// What is printed, and where it is from.
+// The data to print, and its source.
 export interface Print {
   game: string;
   title: string;
   credit: string;
-  name: string; // of the file; empty: the parts of the house
+  name: string; // of the file; empty: the shipped parts
   digest: string;
   version: string;
   lang: Lang;
@@ -145,14 +145,14 @@ function Things({ told, page }: { told: Told; page: Page }) {
   );
 }
 
-// Where a block is known from, as its "from" says.
+// The source of a block, by its "from".
 export const SOURCES: Record<string, string> = {
   rulebook: N_("as in the rulebook"),
   published: N_("as published"),
   reconstructed: N_("reconstructed"),
 };
 
-// What of a face differs from the parts of the house.
+// The differences of a face from the shipped parts.
 export const changesOf = (face: Face, changed: Change[]): Change[] =>
   changed.filter(({ path }) =>
     [face.at, ...(face.more ?? [])].some((own) => own && (within(path, own) || within(own, path))),
@@ -183,7 +183,7 @@ function Thing({ told, thing, backs }: { told: Told; thing: Placed; backs: boole
   );
 }
 
-// The line to cut along, and for cards the marks of a knife's ruler.
+// The line to cut along, and for cards the marks for knife and ruler.
 function Cut({ face, piece: { width: w, height: h }, changed }: Pick<Placed, "face" | "piece"> & { changed: boolean }) {
   const look = changed ? { stroke: "var(--danger)", "stroke-width": 0.7 } : { stroke: "#8a8378", "stroke-width": 0.15 };
   if (face.cut === "round") return <ellipse cx={w / 2} cy={h / 2} rx={w / 2} ry={h / 2} fill="none" {...look} />;
@@ -240,20 +240,20 @@ function Caption({ told: { t, print }, thing, differs }: { told: Told; thing: Pl
   );
 }
 
-// A path as seen from the face.
+// A path relative to the face.
 const inside = (path: string, { at }: Face): string =>
   within(path, at) ? path.slice(at.length).replace(/^\./, "") : path;
 const clipped = (text: string): string => (text.length > 70 ? `${text.slice(0, 68)}…` : text);
 
 // --- the first page --------------------------------------------------------------------------------
 
-const FRONT = 88; // the height of the title and the ruler
-const CELL = { width: 62, height: 21 }; // of what is in the box
+const FRONT = 88; // height of the title and the ruler
+const CELL = { width: 62, height: 21 }; // of a kind in the list of contents
 const LINE = 5.2;
 
 type Line = { title: string } | { name: string; value: string; was?: string; change?: boolean };
 
-// What was changed, and what the game is played with, cut into pages.
+// The changes and the numbers of the game, split into pages.
 function coverPages({ print, changed, t }: Told, faces: Face[]): Line[][] {
   const shown = faces.flatMap((face) => [face.at, ...(face.more ?? [])]);
   const lines: Line[] = [{ title: t("Changed against the parts of the house") }];
@@ -335,7 +335,7 @@ function Front({ told: { print, t }, picture: Picture }: { told: Told; picture?:
 const kindsOf = (faces: Face[]): string[] => [...new Set(faces.map((face) => face.of))];
 const boxBottom = (faces: Face[]): number => FRONT + Math.ceil(kindsOf(faces).length / 3) * CELL.height + 10;
 
-// One of each kind, and how many there are.
+// One face of each kind, with its number of copies.
 function InTheBox({ told: { t, print }, faces }: { told: Told; faces: Face[] }) {
   return (
     <g transform={`translate(${MARGIN} ${FRONT})`}>

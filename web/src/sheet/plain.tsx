@@ -1,6 +1,6 @@
-// The sheet of a game that has none of its own: every entry of its lists, and every block without a list, is a card with its
-// values in lines, as the file has them.
-import { N_ } from "../i18n";
+// The parts sheet of a game without one of its own: every entry of its lists, and every block without a list, is a card
+// with its values in lines, as in the file.
+import { N_ } from "../base/i18n";
 import { Face, Sheet } from "../kit/sheet";
 import { fitted } from "../kit/fit";
 import { below, inLine, isList, isObject, members, partsOf, Value } from "./values";
@@ -43,7 +43,7 @@ const face = (at: string, of: string, name: string, value: Value): Face => ({
   picture: <PlainCard name={name} value={value} />,
 });
 
-// The lists below a path whose entries are texts or objects: cards, most of the time.
+// The lists below a path whose entries are texts or objects: usually cards.
 const listed = (value: Value, path: string): Face[] =>
   partsOf(value).flatMap(([key, item]) => {
     const here = below(path, value, key);
@@ -52,7 +52,7 @@ const listed = (value: Value, path: string): Face[] =>
     return isObject(item) ? listed(item, here) : [];
   });
 
-// A block without any is one card.
+// A block without such lists is one card.
 export const plain: Sheet = {
   faces: (parts) =>
     partsOf(parts).flatMap(([key, block]) => {

@@ -1,6 +1,6 @@
-// The games' sheets: every games/<id>/sheet.tsx is one, found when the page is built (rooms.mjs). A game without one is printed
-// as plain cards. They share their drawings with the boards, so all of them come in one part of the page: many small parts
-// would cut the first visit into pieces that compress badly.
+// The games' parts sheets: every games/<id>/sheet.tsx is one, found at build time (rooms.mjs). A game without one is
+// printed as plain cards. All sheets are one chunk, because they share drawings with the boards: many small chunks
+// would split the first load into pieces that compress badly.
 import found from "souk:sheets";
 import { Sheet } from "../kit/sheet";
 import { plain } from "./plain";

@@ -1,8 +1,8 @@
-// The pages on the screen as SVG files that any program reads: every colour stands in the drawing as a plain one, and texts
-// name their fonts.
-import { download } from "../keep";
+// Exports the pages on the screen as portable SVG files: every colour is a plain value in the drawing, and texts name
+// their fonts.
+import { download } from "../personal/keep";
 
-// "color(srgb 0.5 0.25 0 / 0.5)", which mixed colours are, as one that older readers know.
+// Converts "color(srgb 0.5 0.25 0 / 0.5)", the form of mixed colours, to one that older readers know.
 const plain = (colour: string): string => {
   const mixed = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(colour);
   if (!mixed) return colour;
@@ -27,7 +27,7 @@ function plainColours(shown: SVGElement, copy: SVGElement): void {
   }
 }
 
-// Copies of the pages that stand for themselves.
+// Self-contained copies of the pages.
 export const svgPages = (): SVGElement[] =>
   [...document.querySelectorAll<SVGElement>(".sheet-page")].map((page) => {
     const copy = page.cloneNode(true) as SVGElement;
@@ -36,7 +36,7 @@ export const svgPages = (): SVGElement[] =>
     return copy;
   });
 
-// As the program names them: page n is "GAME-sheet-n.svg".
+// Named as by the program: page n is "GAME-sheet-n.svg".
 export function savePages(game: string): void {
   svgPages().forEach((page, i) => download(`${game}-sheet-${i + 1}.svg`, new XMLSerializer().serializeToString(page)));
 }

@@ -1,8 +1,8 @@
-// The values of a parts file by their paths, as the checks of parts write them ("collection.cards[3]"), and what differs between two files. Two lists are
-// compared place by place: a card put in between counts as changing those behind it, as their numbers change, too.
+// The values of a parts file by path, in the notation of the parts checks ("collection.cards[3]"), and the differences
+// between two files. Lists are compared by index: an inserted card changes all later ones, as their numbers change too.
 export type Value = string | number | boolean | null | Value[] | { [member: string]: Value };
 
-// What every block has to say about itself, and is no part.
+// Metadata of a block, which is no part.
 const ABOUT = /^(game|from|note)$/;
 
 export const isList = (value: Value | undefined): value is Value[] => Array.isArray(value);
@@ -16,13 +16,13 @@ export const members = (value: Value | undefined): [key: string, value: Value][]
       ? Object.entries(value)
       : [];
 
-// The same without what a file says about itself.
+// The same without metadata.
 export const partsOf = (value: Value | undefined): [key: string, value: Value][] =>
   members(value).filter(([key]) => isList(value) || !ABOUT.test(key));
 
 const steps = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean);
 
-// The path of a member of what is at `path`.
+// The path of a member of the value at `path`.
 export const below = (path: string, owner: Value | undefined, key: string): string =>
   isList(owner) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
 export const within = (path: string, outer: string): boolean =>
@@ -34,7 +34,7 @@ export const valueAt = (parts: Value | undefined, path: string): Value | undefin
     parts,
   );
 
-// A copy of the parts with another value at that path; undefined takes it out.
+// A copy of the parts with another value at that path; undefined removes it.
 export function withValue(parts: Value, path: string, value: Value | undefined): Value {
   const [key, ...rest] = steps(path);
   const inner = rest.length ? withValue(valueAt(parts, key)!, rest.join("."), value) : value;
@@ -50,7 +50,7 @@ export function withValue(parts: Value, path: string, value: Value | undefined):
   return object;
 }
 
-// A value in a line: texts and numbers as they are, lists and objects by what is in them.
+// A value on one line: texts and numbers as they are, lists and objects by their contents.
 export function inLine(value: Value | undefined): string {
   if (isList(value)) return value.map(inLine).join(value.some((item) => typeof item === "object") ? "; " : ", ");
   if (isObject(value))
@@ -60,8 +60,8 @@ export function inLine(value: Value | undefined): string {
   return value === undefined || value === null ? "–" : String(value);
 }
 
-// What objects and lists at like paths have, those that differ in the numbers of entries alone: each member or entry with an
-// example, and whether every one of them has it. So a file shows by itself what may be there and need not.
+// The members of the objects and lists at like paths (paths that differ only in list indices): each with an example,
+// and whether all of them have it. So a file itself shows which members are optional.
 export type Shape = Map<string, { example: Value; always: boolean }>;
 
 const like = (path: string): string => path.replace(/\[\d+\]/g, "[]");
@@ -85,11 +85,11 @@ export function shapes(...files: Value[]): (path: string) => Shape {
 
 export interface Change {
   path: string;
-  before?: Value; // nothing: it is new
-  now?: Value; // nothing: it was taken out
+  before?: Value; // absent: it is new
+  now?: Value; // absent: it was removed
 }
 
-// What differs, as small as it can be said: a text, a number, a whole entry that came or went.
+// The smallest differences: a text, a number, a whole entry added or removed.
 export function changes(before: Value | undefined, now: Value | undefined, path = ""): Change[] {
   if (before === undefined || now === undefined || typeof before !== "object" || typeof now !== "object")
     return before === now ? [] : [{ path, before, now }];
@@ -102,7 +102,7 @@ export interface Leaf {
   value: Value;
 }
 
-// The values that no face shows, for the table of numbers: a list of plain values, or an entry of one, in a line.
+// The values that no face shows, for the table of numbers: a list of plain values, or an entry of one, per line.
 export const leaves = (value: Value, shown: string[], path = ""): Leaf[] =>
   partsOf(value).flatMap(([key, item]) => {
     const here = below(path, value, key);
@@ -112,9 +112,9 @@ export const leaves = (value: Value, shown: string[], path = ""): Leaf[] =>
     return whole ? [{ path: here, value: item }] : leaves(item, shown, here);
   });
 
-const WIDTH = 100; // letters of a line
+const WIDTH = 100; // characters per line
 
-// A parts file as a person would lay it out: what fits into a line stands in one.
+// Formats a parts file as a person would: a value that fits on one line gets one.
 export function written(value: Value, indent = "", before = indent.length): string {
   const line = oneLine(value);
   if (indent && before + line.length < WIDTH) return line;
@@ -139,7 +139,7 @@ function oneLine(value: Value): string {
   return `{ ${all.join(", ")} }`;
 }
 
-// Short things of a list, many to a line; lists and objects have lines of their own.
+// Short items of a list share lines; lists and objects have lines of their own.
 function filled(items: string[], indent: string): string {
   const lines: string[] = [];
   for (const item of items) {

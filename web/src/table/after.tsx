@@ -1,16 +1,16 @@
-// When a game is over: who won and why, where everybody's points came from, the course of the scores, what turned the
-// game, and what to do next: look at it again, share it, play once more.
+// The end of a game: the winners and why they won, the sources of everybody's points, the course of the scores and the
+// turning points. Then what to do next: replay, share, play again.
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { View } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
-import { keepRecord } from "../keep";
+import { keepRecord } from "../personal/keep";
 import { Emblem, seatColour } from "../kit/emblems";
-import { settled } from "../record";
-import { roomOf, sourceOf } from "../rooms";
-import { breakdown, decided, highlights } from "../scores";
-import { listed, t, useCompact } from "../settings";
+import { settled } from "../base/record";
+import { roomOf, sourceOf } from "./rooms";
+import { breakdown, decided, highlights } from "./scores";
+import { listed, t, useCompact } from "../base/settings";
 import { result } from "./result";
 import { Share } from "./share";
 
@@ -20,8 +20,8 @@ interface AfterProps {
   seatName(seat: number): string;
   close(): void;
   again?(): void;
-  id?: string; // under which the browser keeps it
-  more?: ComponentChildren; // what else to do next
+  id?: string; // key under which the browser keeps the game
+  more?: ComponentChildren; // further things to do next
 }
 
 export function After({ table, snapshot, seatName, close, again, id, more }: AfterProps) {
@@ -32,12 +32,12 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
   const won = useMemo(() => highlights(log, seats), [log]);
-  // Where points are counted up at the end alone, it is told what moved the scores until then.
+  // If points are only counted at the end, show what moved the displayed scores until then.
   const course = useCourse(record, snapshot.viewer, won.length ? 0 : SWINGS);
   const turns = won.length ? won : course.swings.flatMap((at) => log.find(({ seq }) => seq === at) ?? []);
   const watch = `#/replay/${snapshot.online?.id ?? id ?? ""}`;
   const remember = () => keepRecord(record);
-  // What a rated game did to somebody's points.
+  // The rating change of a seat after a rated game.
   const changed = (seat: number) => {
     const change = snapshot.online?.changes.find((c) => c.seat === seat);
     return (
@@ -114,14 +114,14 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
   );
 }
 
-// A game that was not played to its end: all others have given up.
+// A game that ended early because all others resigned.
 function resigned({ online, seats }: Snapshot, seatName: (seat: number) => string): string | null {
   const names = online?.people.flatMap((person, seat) => (person?.resigned ? [seatName(seat)] : [])) ?? [];
   return names.length > 0 && seats.length - names.length <= 1 ? t("{names} resigned.", { names: listed(names) }) : null;
 }
 
 interface Sums {
-  order: number[]; // seats, the best first
+  order: number[]; // seats, best first
   sources: Map<string, number[]>;
   scores: number[];
   winners: number[];
@@ -129,7 +129,7 @@ interface Sums {
   changed(seat: number): ComponentChildren;
 }
 
-// Where everybody's points came from, a line each.
+// The sources of the points, one row per player.
 function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
   return (
     <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Final scores")}>
@@ -168,7 +168,7 @@ function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
   );
 }
 
-// The same for a narrow screen: players side by side, a line for each source, so that nothing lies outside.
+// The same for a narrow screen: one column per player and one row per source, so that nothing overflows.
 function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
   const of = (seat: number, kind = "") => ({
     "data-seat": seat,
@@ -212,9 +212,9 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
   );
 }
 
-const SIGN = 18; // how large the sign at the end of a line is
+const SIGN = 18; // size of the sign at the end of a line
 
-// The same places along a side, moved apart so that no two signs there lie over each other or stick out.
+// The given positions along a side, moved apart so that the signs neither overlap nor stick out.
 function spread(places: number[], side: number): number[] {
   const found = [...places];
   const order = places.map((_, i) => i).sort((a, b) => places[a] - places[b]);
@@ -225,17 +225,17 @@ function spread(places: number[], side: number): number[] {
   return found;
 }
 
-const LOOKS = 60; // moments of a game at which the scores are read
+const LOOKS = 60; // moments of a game at which the scores are sampled
 const SWINGS = 3; // actions that moved them most
 const SWING_LEAST = 2; // points
 
 interface CourseOfScores {
-  lines: number[][]; // everybody's at each look
-  swings: number[]; // actions, in their order
+  lines: number[][]; // all scores at each sample
+  swings: number[]; // actions, in order
 }
 
-// The scores that the table showed, moment by moment, so that what is only counted up at the end does not look like the
-// game; between the looks where they moved most every action is looked at.
+// The scores that the table showed, moment by moment, so that points counted only at the end do not distort the curve.
+// Between the samples where they moved most, every action is examined.
 function useCourse(record: string, viewer: number | null, most: number): CourseOfScores {
   const [course, setCourse] = useState<CourseOfScores>({ lines: [], swings: [] });
   useEffect(() => {
@@ -251,7 +251,7 @@ function useCourse(record: string, viewer: number | null, most: number): CourseO
       const lines: number[][] = [];
       for (let i = 0; i <= looks; i++) lines.push(await scores(moment(i)));
       const widest = lines
-        .slice(0, -2) // the end speaks for itself
+        .slice(0, -2) // the final count is no turning point
         .map((line, i) => ({ i, by: moved(line, lines[i + 1]) }))
         .filter(({ by }) => by >= SWING_LEAST)
         .sort((a, b) => b.by - a.by)
@@ -269,15 +269,15 @@ function useCourse(record: string, viewer: number | null, most: number): CourseO
       }
       setCourse({ lines, swings: swings.sort((a, b) => a - b) });
     };
-    read().catch(() => undefined); // without the picture there are still the numbers
+    read().catch(() => undefined); // without the curve there are still the numbers
     return () => engine.close();
   }, [record]);
   return course;
 }
 
-// Everybody's points from the first move to the last, as lines.
+// The curves of everybody's points from the first move to the last.
 function Course({ lines }: Pick<CourseOfScores, "lines">) {
-  const width = useCompact() ? 330 : 520; // about as many as pixels: the signs at the end stay signs
+  const width = useCompact() ? 330 : 520; // close to CSS pixels, so that the signs at the end keep their size
   const height = 120;
   if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;
   const most = Math.max(1, ...lines.flat());

@@ -1,8 +1,8 @@
-// The switch that asks to be told when it is one's turn at this table.
+// The switch that turns on notifications of your turn at this table.
 import { useState } from "preact/hooks";
 import { ask, Reach } from "../engine/alerts";
 import { connection } from "../engine/online";
-import { t } from "../settings";
+import { t } from "../base/settings";
 
 interface AlertProps {
   on: boolean;

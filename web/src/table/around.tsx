@@ -1,13 +1,13 @@
-// What goes on around a table with others, in its own tab: who is here, what can be asked of them, the clock, who looks
-// on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them.
+// The tab about an online table: the players and what can be proposed to them, the clock, the spectators, and the check
+// of the dice. Proposals of other players appear above the action bar, where they are not missed.
 import { useState } from "preact/hooks";
-import { awayText, clockText } from "../clock";
-import { Replayed, Verdict } from "../dice";
+import { awayText, clockText } from "../engine/clock";
+import { Replayed, Verdict } from "../engine/dice";
 import { Reply } from "../engine/protocol";
 import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
-import { profileHash, tableHash } from "../link";
-import { t } from "../settings";
+import { profileHash, tableHash } from "../base/link";
+import { t } from "../base/settings";
 import { AlertSwitch } from "./alert";
 import { CopyButton } from "./connected";
 import { Onlookers, PersonMenu } from "./hosting";
@@ -200,14 +200,14 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
   );
 }
 
-// Fair dice: the promise while the game runs, the check when it is over.
+// Fair dice: the commitment while the game runs, the check when it is over.
 function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> }) {
   const [verdict, setVerdict] = useState<Verdict | "working" | "impossible" | null>(null);
   if (!online.hash) return null;
   const check = async () => {
     setVerdict("working");
     try {
-      const { checkDice } = await import("../dice");
+      const { checkDice } = await import("../engine/dice");
       setVerdict(await checkDice((await replay!()) as unknown as Replayed, online.hash!));
     } catch {
       setVerdict("impossible");
@@ -254,7 +254,7 @@ function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> })
   );
 }
 
-// What others ask, and what one has asked them.
+// Proposals from other players, and your own that wait for an answer.
 export function Asks({
   snapshot,
   others,

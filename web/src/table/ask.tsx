@@ -1,30 +1,30 @@
-// The action bar: one sentence that says what is asked, or what happens just now, every legal action in words, and what
-// helps: undo, hint, a bot that plays on. It is always as high, whatever stands in it, so that the board stands still.
-// What the board does not show comes first among the actions, then what is asked, then what may be used besides (.may), and
-// what gives something up last.
+// The action bar: one sentence with the question or the current event, every legal action in words, and the tools
+// (undo, hint, a bot that plays on). Its height is constant, so that the board does not move.
+// Actions are ordered: those that the board does not show, the main choices, optional extras (.may), and last those
+// that give something up.
 import { ButtonHTMLAttributes, ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Snapshot } from "../engine/table";
 import { Legal, SeenEvent } from "../engine/protocol";
 import { Draft } from "../kit/board";
 import { Icon } from "../kit/icon";
-import { roomOf } from "../rooms";
-import { t } from "../settings";
+import { roomOf } from "./rooms";
+import { t } from "../base/settings";
 import { LookBack, LookBackBar, Named, Sentence } from "./story";
 
 interface AskProps {
   snapshot: Snapshot;
   asked: string;
-  told: SeenEvent | null; // what happened last
-  telling: boolean; // a story is told: there is nothing to choose
+  told: SeenEvent | null; // the latest event
+  telling: boolean; // events are being replayed: there is nothing to choose
   skip(): void;
-  look(): void; // back
+  look(): void; // opens the look back
   back: LookBack | null;
-  questions?: ComponentChildren; // of the others at the table
+  questions?: ComponentChildren; // proposals of the other players
   legal: Map<string, Legal>;
-  draft: Draft | null; // what is being put together, or is to be confirmed
-  best?: string; // what a hint names
-  beat: number; // milliseconds after which the only action plays itself; 0: it does not
+  draft: Draft | null; // a move being composed, or one to confirm
+  best?: string; // the action of the hint
+  beat: number; // milliseconds until the only action is played automatically; 0: never
   compact: boolean;
   stage: RefObject<HTMLElement | null>;
   choose(name: string): void;
@@ -33,7 +33,7 @@ interface AskProps {
   hint(): void;
   playOn(on: boolean): void;
   openSheet(): void;
-  unread: number; // lines of chat
+  unread: number; // chat messages
   after(): void;
 }
 
@@ -55,9 +55,9 @@ export function Ask(props: AskProps) {
   }, [legal]);
   const me = snapshot.viewer === null ? null : snapshot.online?.people[snapshot.viewer];
   const playing = !view.done && snapshot.viewer !== null && snapshot.online?.status !== "closed" && !me?.resigned;
-  const counts = snapshot.counts || snapshot.online?.rated; // then nobody helps
+  const counts = snapshot.counts || snapshot.online?.rated; // such games allow no help
   const { told, telling, back } = props;
-  // What is new is read aloud: so a sentence comes as a whole, and is not made from the one before.
+  // Screen readers announce changed nodes: a new key makes a whole new sentence instead of a patch of the last one.
   const heard = told ? `${told.seq} ${told.text}` : "";
   const question = draft?.prompt ?? asked;
   return (
@@ -155,7 +155,7 @@ export function Ask(props: AskProps) {
   );
 }
 
-// What is put together on the board, in words: to be confirmed, or taken back.
+// The move composed on the board, in words, to confirm or cancel.
 function Drafted({
   draft,
   legal,
@@ -201,7 +201,7 @@ const SIGNS = {
   bot: "M4 6v12l8-6ZM12 6v12l8-6Z",
 };
 
-// A button of the bar: a word, or on a phone its sign.
+// A button of the bar: a word, or an icon on a phone.
 function Tool({ name, sign, ...rest }: { name: string; sign: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button class="button quiet" title={name} {...rest}>

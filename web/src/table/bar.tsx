@@ -1,11 +1,11 @@
-// The strip on top of every page: the mark, what page this is, and the settings.
+// The strip on top of every page: the logo, the name of the page, and the settings.
 import { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Mark } from "../kit/emblems";
 import { Icon } from "../kit/icon";
-import { useServer } from "../server";
-import { change, Settings, t, useSettings } from "../settings";
-import { play } from "../sound";
+import { useServer } from "../base/server";
+import { change, Settings, t, useSettings } from "../base/settings";
+import { play } from "../base/sound";
 import { MyTables } from "./mytables";
 
 export function Bar({ children }: { children?: ComponentChildren }) {
@@ -47,7 +47,7 @@ export function Bar({ children }: { children?: ComponentChildren }) {
         title={t("Sounds")}
         onClick={() => {
           change({ sound: !sound });
-          play("coin"); // if they are on now, this is how they sound
+          play("coin"); // a sample, heard only if sounds are now on
         }}
       >
         <Icon d={sound ? "M16 8.500a5 5 0 0 1 0 7M18.500 6a8.500 8.500 0 0 1 0 12" : "M16.500 9.500l5 5m0-5-5 5"}>

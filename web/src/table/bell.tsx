@@ -1,10 +1,10 @@
-// The clock of a game that the table ends by its bell, on top of the table for everybody to see.
+// The clock of a game that ends with a bell, on top of the table for everybody to see.
 import { useEffect, useState } from "preact/hooks";
 import { Bell } from "../engine/table";
-import { t } from "../settings";
+import { t } from "../base/settings";
 import { shown } from "./seats";
 
-const LOW = 60_000; // milliseconds at which it asks for attention
+const LOW = 60_000; // milliseconds left when it starts to warn
 
 export function BellClock({ bell }: { bell: Bell }) {
   const [, again] = useState(0);

@@ -1,13 +1,13 @@
-// What people say to each other at a table.
+// The chat of a table.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ChatLine } from "../engine/table";
 import { Emblem } from "../kit/emblems";
-import { t } from "../settings";
+import { t } from "../base/settings";
 import { Named } from "./connected";
 
 interface ChatProps {
   lines: ChatLine[];
-  muted: boolean; // nobody chats here
+  muted: boolean; // chat is off at this table
   say(text: string): Promise<void>;
   attempt(work: () => Promise<void>): Promise<void>;
 }

@@ -1,10 +1,10 @@
-// What pages that need the server share: the connection, the name one plays under, and the ways between the pages.
+// Shared by the pages that need the server: the connection, the player's name, and the navigation between these pages.
 import { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { begin } from "../engine/mine";
 import { Connection, connection, You } from "../engine/online";
-import { change, settings, t, useSettings } from "../settings";
-import { copyText } from "../share";
+import { change, settings, t, useSettings } from "../base/settings";
+import { copyText } from "../base/share";
 
 export function useConnection(): { line: Connection; ready: boolean; you: You | null } {
   const line = connection();
@@ -23,7 +23,7 @@ export interface Player {
   needsPassword: boolean;
   password: string;
   setPassword(text: string): void;
-  sign(seat: number): Promise<void>; // under the name in the settings; "Player n" if there is none
+  sign(seat: number): Promise<void>; // with the name from the settings, or "Player n" without one
 }
 
 export function usePlayerName(): Player {
@@ -37,7 +37,7 @@ export function usePlayerName(): Player {
   return { you, needsPassword: !you && !!line.welcome?.private, password, setPassword, sign };
 }
 
-// Asks for what is needed to sit down: a name, and the password of a private server.
+// The fields needed to sit down: a name, and the password of a private server.
 export function SignIn({ player }: { player: Player }) {
   const { name } = useSettings();
   if (player.you && !player.you.guest) return <p class="dim">{t("You play as {name}.", { name: player.you.name })}</p>;
@@ -71,7 +71,7 @@ export function SignIn({ player }: { player: Player }) {
 
 const ROOMS = ["lobby", "friends", "games", "ratings", "account"] as const;
 
-// From one of these pages to the others.
+// The navigation between these pages.
 export function Rooms({ here }: { here?: (typeof ROOMS)[number] }) {
   const names = {
     lobby: t("Tables"),
@@ -91,7 +91,7 @@ export function Rooms({ here }: { here?: (typeof ROOMS)[number] }) {
   );
 }
 
-// For those who have a name here; who has none gives one first.
+// Shows its children to a named player; anybody else is first prompted for a name.
 export function Named({ children }: { children: ComponentChildren }) {
   const player = usePlayerName();
   const [problem, setProblem] = useState("");
@@ -112,7 +112,7 @@ export function Named({ children }: { children: ComponentChildren }) {
   );
 }
 
-// Copies a text, and says for a moment that it did.
+// Copies a text and confirms it for a moment.
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -1,17 +1,17 @@
-// How a lesson's steps lie along its record: between two steps the others act, and a step's own actions are the player's
-// next entries. Whoever writes a lesson learns here where the two do not agree.
-import { Script, Step } from "./kit/room";
-import { entries } from "./record";
+// Maps the steps of a lesson onto its record: between two steps the other seats act, and a step's own actions are the
+// player's next entries. A mismatch throws, with a message for the author of the lesson.
+import { Script, Step } from "../kit/room";
+import { entries } from "../base/record";
 
 export interface Planned extends Step {
   actions: string[];
-  from: number; // the entry at which the step begins
-  to: number; // and the one after its last
+  from: number; // index of its first entry
+  to: number; // index after its last entry
 }
 
 export const actionsOf = ({ does }: Step): string[] => (does === undefined ? [] : [does].flat());
 
-// A step in which the player only reads; what is done in it the guide does.
+// A step in which the player only reads; the guide makes its actions.
 export const reads = (step: Step): boolean => step.guided === true || step.does === undefined;
 
 export function plan(script: Script): Planned[] {
@@ -42,7 +42,7 @@ export function plan(script: Script): Planned[] {
   return planned;
 }
 
-// The steps that make one move with the step at `at`, from there on.
+// The steps from `at` on that belong to the same move.
 export function moveOf(steps: Planned[], at: number): Planned[] {
   let end = at + 1;
   while (end < steps.length && steps[end].then) end++;

@@ -1,23 +1,23 @@
-// "What is this?": names are drawn beside the parts of the table, over all of it. A name says more when it is chosen; a
-// tap anywhere else, or Escape, ends it. (What single things are, they say themselves: speaker.tsx.)
+// The "What is this?" overlay: names beside the parts of the table. A click on a name shows more; a tap anywhere else,
+// or Escape, closes it. (Single things have their own cards: speaker.tsx.)
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { beside, Box, overlap } from "../beside";
+import { beside, Box, overlap } from "../base/beside";
 import { boxOf, screenRoom, seen } from "../kit/seen";
 import { Region } from "../kit/speech";
-import { t, useCompact, useSettings } from "../settings";
+import { t, useCompact, useSettings } from "../base/settings";
 import { PARTS } from "./parts";
 import { speechOf } from "./speaker";
 
 interface Named {
   key: string;
   region: Region;
-  boxes: Box[]; // the name stands at the first
+  boxes: Box[]; // the name is placed at the first
 }
 
-const LEAST = 14; // pixels of a part that must be on the screen
-const INNER = ["score", "clock"]; // of a seat: no room for a name of their own
+const LEAST = 14; // minimum visible pixels of a part
+const INNER = ["score", "clock"]; // inside a seat: too small for a name of their own
 
-// Every part that is on the screen, with all its pieces; the regions of the board before what stands around it.
+// Every visible part with all its boxes; the regions of the board come before the parts around it.
 function partsOf(regions: Record<string, Region>): Named[] {
   const found = new Map<string, Named>();
   const note = (kind: string, all: Record<string, Region>) => {
@@ -45,7 +45,7 @@ interface HelpProps {
 
 export function Help({ game, close, read }: HelpProps) {
   useSettings();
-  const compact = useCompact(); // there the note has no more room than the strip on top of the page
+  const compact = useCompact(); // then the note only has the strip on top of the page
   const [, again] = useState(0);
   const [chosen, choose] = useState<string | null>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function Help({ game, close, read }: HelpProps) {
     sheet.current?.focus();
     return () => (before.current as HTMLElement | null)?.focus?.();
   }, []);
-  // Every name at its part's upper edge, or the nearest free place inside it or beside it; small parts choose first.
+  // A name goes to its part's upper edge, or to the nearest free place inside or beside it. Small parts choose first.
   useLayoutEffect(() => {
     const taken: Box[] = [boxOf(sheet.current!.querySelector(".how")!)];
     const labels = [...sheet.current!.querySelectorAll<HTMLElement>("[data-label]")].map((label) => ({

@@ -1,11 +1,11 @@
-// What a bot would do, where it is done: the best action glows on the board, and a box beside it compares it with
-// the next best. The box stands on the half of the board where the glow is not, and goes when it is closed.
+// A bot's hint, shown on the board: the best action glows, and a box compares it with the next best. The box sits on
+// the half of the board without the glow, and stays until it is closed.
 import { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Hint, Snapshot } from "../engine/table";
-import { ranked } from "../hints";
-import { roomOf } from "../rooms";
-import { t } from "../settings";
+import { ranked } from "../engine/hints";
+import { roomOf } from "./rooms";
+import { t } from "../base/settings";
 import { Named } from "./story";
 
 interface HintsProps {
@@ -17,12 +17,12 @@ interface HintsProps {
   close(): void;
 }
 
-// Where an action is made: its own place, or the control that sets it (data-hints: the first word of its name).
+// Selector of an action's element: its own, or the control that sets it (data-hints: the first word of its name).
 const spot = (name: string) =>
   `.board :is([data-action="${CSS.escape(name)}"], [data-hints="${CSS.escape(name.split(" ")[0])}"])`;
 
 const GAP = 20; // pixels around the box
-const LEAST = 96; // a line and a half of it
+const LEAST = 96; // a line and a half of its text
 
 export function Hints({ hints, snapshot, stage, choose, chooseMany, close }: HintsProps) {
   const { whole } = roomOf(snapshot.game);
@@ -32,7 +32,7 @@ export function Hints({ hints, snapshot, stage, choose, chooseMany, close }: Hin
   }));
   const glow = best[0] && (best[0].move?.lit ?? [best[0].name]).map(spot).join();
   const [low, setLow] = useState(true);
-  const [most, setMost] = useState<number | null>(null); // pixels that it may be high: what is longer is scrolled
+  const [most, setMost] = useState<number | null>(null); // maximum height in pixels; longer content scrolls
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const target = glow && document.querySelector(glow);
@@ -45,7 +45,7 @@ export function Hints({ hints, snapshot, stage, choose, chooseMany, close }: Hin
     setLow(under);
     setMost(Math.max(LEAST, under ? below : above));
   }, [hints]);
-  // Whoever has asked by a button is still there, and not in the box.
+  // The focus may still be on the button that opened the box, so Escape is handled globally.
   useEffect(() => {
     const key = (event: KeyboardEvent) => event.key === "Escape" && close();
     addEventListener("keydown", key);

@@ -1,12 +1,12 @@
-// What a host may do about the people at a table, and about what was agreed before the game begins. The same small menu
-// stands beside everybody's name, in the waiting room and at the table.
+// The host's tools: managing the people at a table, and changing its terms before the game begins. The same small menu
+// appears beside every name, before the start and at the table.
 import { useEffect } from "preact/hooks";
-import { clockText, CLOCKS } from "../clock";
+import { clockText, CLOCKS } from "../engine/clock";
 import { TableNews } from "../engine/online";
 import { Clock, Hosting } from "../engine/table";
-import { GameInfo } from "../house";
+import { GameInfo } from "../engine/house";
 import { useMenu } from "../kit/menu";
-import { t } from "../settings";
+import { t } from "../base/settings";
 import { Option } from "./option";
 import { ClockField, SpectatorsField } from "./terms";
 
@@ -17,7 +17,7 @@ interface PersonMenuProps {
   name: string;
   hushed: boolean;
   sits: boolean;
-  leaves: boolean; // the host may send them away
+  leaves: boolean; // the host may remove this person
   hosting: Hosting;
   attempt: Attempt;
 }
@@ -74,7 +74,7 @@ interface OnlookersProps {
   attempt: Attempt;
 }
 
-// Who looks on, and whom the host keeps out.
+// The spectators, and the people banned by the host.
 export function Onlookers({ spectators, barred, host, hosting, attempt }: OnlookersProps) {
   if (spectators.length === 0 && barred.length === 0) return null;
   return (
@@ -118,7 +118,7 @@ export function Onlookers({ spectators, barred, host, hosting, attempt }: Onlook
 
 const sameClock = (a: Clock, b: Clock): boolean => clockText(a) === clockText(b);
 
-// What was agreed, as long as it can be changed.
+// The terms of the table, while they can still be changed.
 export function Terms({
   news,
   info,

@@ -1,31 +1,31 @@
-// A table that follows a lesson's record: the others do what they did, and the player is asked for one step at a time.
-// The table takes the actions of that step only, one by one or composed, and answers any other with a word of the
-// guide; so the record always goes on. Every step can be gone back to, and begun at.
-import { moveOf, plan, Planned, reads } from "../guide";
+// A table that follows a lesson's record: the others' moves are replayed, and the player is asked for one step at a
+// time. It accepts only the actions of that step, one by one or composed; any other gets a comment from the guide.
+// So the game never leaves the record. Every step can be returned to, and started from.
+import { moveOf, plan, Planned, reads } from "./guide";
 import { Script } from "../kit/room";
-import { entries, settled, upTo } from "../record";
-import { View } from "./protocol";
-import { EngineTable, Hint, Seat, Table, Why } from "./table";
+import { entries, settled, upTo } from "../base/record";
+import { View } from "../engine/protocol";
+import { EngineTable, Hint, Seat, Table, Why } from "../engine/table";
 
 export interface Guide {
   at: number; // the step, from 0
   steps: number;
-  move: Planned[]; // this step and those that make one move with it; empty when the lesson is over
-  wanted: string[]; // what is left to do of that move
-  reading: boolean; // the player reads, then goes on
+  move: Planned[]; // this step and the later ones of the same move; empty when the lesson is over
+  wanted: string[]; // remaining actions of that move
+  reading: boolean; // a step only to read
   busy: boolean; // the others are acting
   done: boolean;
-  missed: number; // how often the player tried something else in this step
-  label: string; // what the step waits for, in words
+  missed: number; // number of other moves tried in this step
+  label: string; // the expected action, in words
 }
 
 interface Lesson {
   game: string;
   script: Script;
   seats: Seat[];
-  from: number; // the step to begin at
-  asked(step: Planned | undefined): string; // what the bar asks: the same as the guide, or to read first
-  missed(): void; // the guide has something to say to another move
+  from: number; // the step to start at
+  asked(step: Planned | undefined): string; // the question in the bar: the guide's, or a request to read first
+  missed(): void; // called when the player tries another move
 }
 
 export class LessonTable extends EngineTable implements Table {
@@ -33,7 +33,7 @@ export class LessonTable extends EngineTable implements Table {
   private readonly list: { actor: string; action: string }[];
   private readonly steps: Planned[];
   private at = 0;
-  private entry = 0; // of the record: what has been played
+  private entry = 0; // number of entries of the record played so far
   private busy = false;
   private missed = 0;
 
@@ -50,7 +50,7 @@ export class LessonTable extends EngineTable implements Table {
     return table;
   }
 
-  // The moment at which a step begins, whatever came before.
+  // Jumps to the start of a step.
   async begin(at: number): Promise<void> {
     if (this.busy) return;
     this.at = Math.max(0, Math.min(at, this.steps.length));
@@ -74,7 +74,7 @@ export class LessonTable extends EngineTable implements Table {
     await this.follow();
   }
 
-  // The player has read what there was to see.
+  // The player has read the step.
   async next(): Promise<void> {
     if (this.busy || !this.guide.reading) return;
     const { to } = this.steps[this.at];
@@ -103,14 +103,14 @@ export class LessonTable extends EngineTable implements Table {
 
   lift(): void {}
 
-  // Something else was tried: all stays as it is, what has been composed too, and the guide says what it waits for.
+  // Another move was tried: everything stays, including a composed move, and the guide repeats what it expects.
   private miss(): void {
     if (this.busy || this.guide.done) return;
     this.guide = { ...this.guide, missed: ++this.missed };
     this.lesson.missed();
   }
 
-  // Plays entries up to `end` as they were, each when the one before it has been told.
+  // Replays entries up to `end`, each after the one before it has been shown.
   private async play(end: number): Promise<void> {
     this.busy = true;
     for (; this.entry < end && !this.closed; this.entry++) {
@@ -128,7 +128,7 @@ export class LessonTable extends EngineTable implements Table {
     await this.told;
   }
 
-  // On to the step that comes now, with what the others do before it.
+  // Advances to the next step, replaying the others' moves before it.
   private async follow(): Promise<void> {
     const before = this.at;
     while (this.at < this.steps.length && this.entry >= this.steps[this.at].to) {

@@ -1,7 +1,7 @@
-// What has happened, the latest first, with the signs of what it names. (It is read aloud where it is told: see ask.tsx.)
+// The log, latest first, with the signs of the things it names. (Screen readers announce events from ask.tsx.)
 import { SeenEvent } from "../engine/protocol";
 import { Snapshot } from "../engine/table";
-import { roomOf } from "../rooms";
+import { roomOf } from "./rooms";
 import { Sentence } from "./story";
 
 export function Log({ snapshot }: { snapshot: Snapshot }) {

@@ -1,7 +1,7 @@
-// The rules pages are plain Markdown: headings, lists, tables, bold, italic, code. This shows just that, and
-// makes every clause a place of its own that can be linked to and searched.
+// Renders the rules pages, which use a small subset of Markdown: headings, lists, tables, bold, italic, code. Every
+// clause is an anchor that can be linked to and searched.
 import { ComponentChildren } from "preact";
-import { Block, blocks } from "./blocks";
+import { Block, blocks } from "../base/blocks";
 
 function inline(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];

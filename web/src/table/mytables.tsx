@@ -1,10 +1,10 @@
-// "My tables" in the strip on top: every table with others at which one sits, and where it is one's turn.
-import { useHouse } from "../house";
+// "My tables" in the strip on top: the user's online tables, and those where it is the user's turn.
+import { useHouse } from "../engine/house";
 import { Icon } from "../kit/icon";
 import { useMenu } from "../kit/menu";
-import { tableHash } from "../link";
-import { t } from "../settings";
-import { MyTable, useTables } from "../tables";
+import { tableHash } from "../base/link";
+import { t } from "../base/settings";
+import { MyTable, useTables } from "../base/tables";
 
 export const tableState = (table: MyTable): string =>
   table.turn ? t("Your turn") : table.status === "open" ? t("Waiting for players") : t("Others are thinking");

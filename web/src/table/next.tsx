@@ -1,11 +1,11 @@
-// What a game that is over leads to, besides another of the same: the result of the day, or the next step of the ladder.
+// Links after a finished game, besides playing again: the result of the day, or the next rung of the ladder.
 import { useEffect, useState } from "preact/hooks";
-import { coachOf, inWords, Rung } from "../coach";
+import { coachOf, inWords, Rung } from "../personal/coach";
 import { Setup } from "../engine/table";
-import { useHouse } from "../house";
-import { climb, climbed } from "../ladder";
-import { results } from "../results";
-import { t } from "../settings";
+import { useHouse } from "../engine/house";
+import { climb, climbed } from "../personal/ladder";
+import { results } from "../personal/results";
+import { t } from "../base/settings";
 import { rungName } from "./rungs";
 
 export function Next({ setup }: { setup: Setup }) {

@@ -1,6 +1,6 @@
-// One option of a game, to be set.
-import { OptionInfo } from "../house";
-import { optionValue } from "../words";
+// The form field of one option of a game.
+import { OptionInfo } from "../engine/house";
+import { optionValue } from "../engine/words";
 
 export function Option({ option, value, set }: { option: OptionInfo; value: string; set: (value: string) => void }) {
   const id = `option-${option.name}`;

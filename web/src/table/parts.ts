@@ -1,5 +1,5 @@
-// The parts of the table page around the board, by their data-help: what they are called and what they are for.
-import { N_ } from "../i18n";
+// The names and explanations of the parts of the table page around the board, by their data-help.
+import { N_ } from "../base/i18n";
 import { Region } from "../kit/speech";
 
 export const PARTS: Record<string, Region> = {

@@ -1,8 +1,8 @@
-// A refusal, where the person tapped: the reason first, the rule behind a link; read aloud at once, and gone by itself.
+// A refusal, shown where the player tapped: the reason and a link to the rule. It is an ARIA alert and times out.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { beside, Box } from "../beside";
+import { beside, Box } from "../base/beside";
 import { boxOf, screenRoom } from "../kit/seen";
-import { t } from "../settings";
+import { t } from "../base/settings";
 
 export interface Notice {
   text: string;
@@ -11,12 +11,12 @@ export interface Notice {
 
 const LASTS = 9000; // milliseconds
 
-// The last place where a person did something: the finger, the pointer, or what had the focus when a key was pressed.
+// Where the player last acted: finger, pointer, or the focused element when a key was pressed.
 let last: Box | null = null;
 
-let pressed = ""; // where the pointer was then
+let pressed = ""; // where the pointer was at that time
 
-// From the first page on: what a press opens may ask where it was.
+// Called once at the start: an element opened by a press may query where the press was.
 export function followPlaces(): void {
   const point = (event: PointerEvent) => {
     const reach = event.pointerType === "touch" ? 22 : 10;

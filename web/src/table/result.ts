@@ -1,5 +1,5 @@
-// Who has won, in a sentence.
-import { listed, t } from "../settings";
+// The winners, in a sentence.
+import { listed, t } from "../base/settings";
 
 export function result(winners: number[], seatName: (seat: number) => string): string {
   if (winners.length === 0) return t("The game is over: nobody wins.");

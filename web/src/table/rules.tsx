@@ -1,11 +1,11 @@
-// The rules of a game: the whole page, a search, and links to single clauses.
+// The rules of a game: the full text, a search, and links to single clauses.
 import { useEffect, useState } from "preact/hooks";
-import { rulesPage } from "../house";
-import { Markdown } from "../markdown";
-import { t, useSettings } from "../settings";
+import { rulesPage } from "../engine/house";
+import { Markdown } from "./markdown";
+import { t, useSettings } from "../base/settings";
 import { Bar } from "./bar";
 
-// The rules as they stand in a pane or on a page of their own.
+// The rules, for a pane or a page of their own.
 export function Rules({ game, clause }: { game: string; clause?: string }) {
   const { lang } = useSettings();
   const [page, setPage] = useState("");

@@ -1,13 +1,13 @@
-// The ladder of bots of a game, as its set-up page shows it: what was won, and what comes next.
+// The ladder of bots on the set-up page of a game: the rungs won, and the next one.
 import { useEffect, useState } from "preact/hooks";
-import { coachOf, inWords, Rung } from "../coach";
-import { GameInfo, House } from "../house";
-import { climb, climbed } from "../ladder";
-import { results } from "../results";
-import { t } from "../settings";
-import { levelName, optionValue } from "../words";
+import { coachOf, inWords, Rung } from "../personal/coach";
+import { GameInfo, House } from "../engine/house";
+import { climb, climbed } from "../personal/ladder";
+import { results } from "../personal/results";
+import { t } from "../base/settings";
+import { levelName, optionValue } from "../engine/words";
 
-// A step in a few words: whom one meets, at how large a table, with what.
+// A rung in a few words: the opponents, the number of seats, the options.
 export function rungName(house: House, info: GameInfo, { level, seats, options = {} }: Rung): string {
   const special = info.options.flatMap((option) =>
     option.name in options

@@ -1,10 +1,10 @@
-// Scores as they came about, read from the events: whoever adds up the points of events gets the score.
-import { SeenEvent, View } from "./engine/protocol";
-import { Values } from "./i18n";
-import { Tie } from "./kit/room";
+// Scores computed from the events: the points of the events add up to the score.
+import { SeenEvent, View } from "../engine/protocol";
+import { Values } from "../base/i18n";
+import { Tie } from "../kit/room";
 
-// {source: points by seat}, in the order in which the sources first brought points. A source is a kind of event, or
-// what `source` makes of it: several kinds may be one.
+// {source: points by seat}, in the order in which the sources first gave points. `source` maps a kind of event to its
+// source; several kinds may share one.
 export function breakdown(log: SeenEvent[], seats: number, source = (kind: string) => kind): Map<string, number[]> {
   const sums = new Map<string, number[]>();
   for (const { event } of log) {
@@ -18,7 +18,7 @@ export function breakdown(log: SeenEvent[], seats: number, source = (kind: strin
   return sums;
 }
 
-// Where the lead changed hands, or a player won more than usual at one stroke: places worth a look.
+// Moments worth a look: the lead changed hands, or a player won unusually many points in one event.
 export function turningPoints(log: SeenEvent[], seats: number): number[] {
   const scores = Array<number>(seats).fill(0);
   const gains = log.flatMap(({ event }) =>
@@ -37,7 +37,7 @@ export function turningPoints(log: SeenEvent[], seats: number): number[] {
   return [...new Set(points)];
 }
 
-// The turning points that moved most, in the order of the game: what a person would tell of it.
+// The turning points with the largest gains, in the order of the game.
 export function highlights(log: SeenEvent[], seats: number, most = 3): SeenEvent[] {
   const turns = new Set(turningPoints(log, seats));
   const gain = ({ event }: SeenEvent) => (typeof event?.points === "number" ? event.points : 0);
@@ -49,7 +49,7 @@ export function highlights(log: SeenEvent[], seats: number, most = 3): SeenEvent
     .sort((a, b) => a.seq - b.seq);
 }
 
-// Why the winner won, in words: how far ahead, or what broke the tie.
+// Why the winner won, in words: the lead, or what broke the tie.
 export function decided(
   view: View,
   ties: Tie[],

@@ -1,10 +1,10 @@
-// The seats: who they are, what they have, whose turn it is.
+// The seats: names, scores, and whose turn it is.
 import { Snapshot } from "../engine/table";
-import { House, useHouse } from "../house";
+import { House, useHouse } from "../engine/house";
 import { Emblem } from "../kit/emblems";
-import { roomOf } from "../rooms";
-import { t } from "../settings";
-import { levelName } from "../words";
+import { roomOf } from "./rooms";
+import { t } from "../base/settings";
+import { levelName } from "../engine/words";
 import { useEffect, useState } from "preact/hooks";
 
 export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(seat: number): string }) {
@@ -84,9 +84,9 @@ export function shown(milliseconds: number): string {
   return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-const LOW = 15_000; // milliseconds at which a clock asks for attention
+const LOW = 15_000; // milliseconds left when a clock starts to warn
 
-// What is left for the move or the game, and the reserve that it eats into afterwards.
+// The time left for the move or the game, and the reserve that is used after it.
 function Clock({ online, seat }: { online: NonNullable<Snapshot["online"]>; seat: number }) {
   const [, again] = useState(0);
   const clock = online.clocks![seat];

@@ -1,9 +1,9 @@
-// What can be done with a record: keep it as a file, or send it to somebody as a link that holds all of it, or
-// ask somebody what they would do at one moment of it.
+// Ways to share a record: download it, send it as a link that contains the whole record, or send one of its moments
+// as a puzzle.
 import { useState } from "preact/hooks";
-import { download } from "../keep";
-import { positionLink, recordLink } from "../share";
-import { t } from "../settings";
+import { download } from "../personal/keep";
+import { positionLink, recordLink } from "../base/share";
+import { t } from "../base/settings";
 
 interface LinkProps {
   make(): Promise<string>;
@@ -60,7 +60,7 @@ export function Share({ game, record, small = "" }: { game: string; record: stri
   );
 }
 
-// The record ends where that seat is to decide: whoever opens the link is asked what they would do.
+// The record ends where that seat is to decide; the link asks its reader for that decision.
 export function AskOthers({ record, seat }: { record: string; seat: number }) {
   return (
     <Link

@@ -1,33 +1,33 @@
-// Everything speaks: whatever one rests on, moves to by keyboard, presses long or right-clicks shows a small card beside it:
-// its name, its picture, a sentence about what it does now, and the rule behind a link. A tap or click acts as ever.
+// Speech cards: hovering over a thing, moving to it by keyboard, a long press or a right click shows a card beside it:
+// its name, picture, a sentence on what it does now, and a link to its rule. A tap or click still acts.
 //
-// One thing speaks at a time. The card belongs to the element it was asked for: when that is gone, or another is pointed
-// at, or something is done, the card goes; while it stands it is told anew with every view.
+// One card at a time. It belongs to the element it was opened for: it closes when that element is removed, another one
+// is pointed at, or an action is made. While open it is rendered again with every view.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { beside } from "../beside";
-import { loadMoreTexts } from "../i18n";
+import { beside } from "../base/beside";
+import { loadMoreTexts } from "../base/i18n";
 import { boxOf, screenRoom, seen } from "../kit/seen";
 import { Card, Moment, Speech } from "../kit/speech";
-import { roomOf } from "../rooms";
-import { t, useSettings } from "../settings";
+import { roomOf } from "./rooms";
+import { t, useSettings } from "../base/settings";
 import { PARTS } from "./parts";
 import { pointAt, pressedAt } from "./refusal";
 
-const REST = 420; // milliseconds for which the pointer rests before something speaks
-const NEXT = 110; // when something speaks already
-const LEAVE = 220; // in which the pointer may go over to the card
-const PRESS = 480; // of a finger
-const SLIP = 10; // pixels that a finger may slip
+const REST = 420; // milliseconds that the pointer rests before a card opens
+const NEXT = 110; // the same when a card is already open
+const LEAVE = 220; // milliseconds for the pointer to reach the card
+const PRESS = 480; // milliseconds of a long press
+const SLIP = 10; // pixels that the finger may move meanwhile
 
 const SPEAKING = "[data-speak], [data-action], .chip[data-name], [data-help]";
 
 interface Shown {
-  node: Element; // what the card stands beside
+  node: Element; // the element that the card is placed beside
   key: string;
   how: "hover" | "focus" | "press";
 }
 
-// What a node says, and of what: its own key, an action's, a part of the page, or else the region of the board around it.
+// The speaking element at a target and its key: its own, an action's, a part of the page's, or its board region's.
 function asked(target: EventTarget | null): { node: Element; key: string } | null {
   if (!(target instanceof Element) || !target.closest(".table") || target.closest("[data-mute]")) return null;
   const node = target.closest(SPEAKING);
@@ -45,7 +45,7 @@ function asked(target: EventTarget | null): { node: Element; key: string } | nul
   return part && part !== target ? { node: target, key: `part ${part.getAttribute("data-part")}` } : null;
 }
 
-// The game's own word comes first, then the house's; an action that neither knows has at least its label.
+// The game's own card comes first, then the general one; an unknown action has at least its label.
 function cardFor(speech: Speech, key: string, node: Element, now: Moment): Card | null {
   const own = speech.card(key, now);
   if (own) return own;
@@ -56,11 +56,11 @@ function cardFor(speech: Speech, key: string, node: Element, now: Moment): Card 
     const seat = Number(rest);
     const points = t("{points|point|points}", { points: now.view.scores[seat] ?? 0 });
     const turn = now.view.pending.includes(seat) ? t("It is this player's turn.") : "";
-    const words = node.getAttribute("data-words"); // of a drawing: what its rows say of the seat
+    const words = node.getAttribute("data-words"); // of a drawing: the text of its rows about the seat
     const text = words ? [`${words}.`, turn] : [`${points}.`, turn, t(PARTS.seat.text)];
     return { name: now.seatName(seat), text: text.filter(Boolean).join(" ") };
   }
-  const title = node.getAttribute("data-title"); // of a drawing: what is written there
+  const title = node.getAttribute("data-title"); // of a drawing: its caption
   if (title) return { name: title, text: sentence(node) };
   if (kind === "page" && PARTS[rest]) return { name: t(PARTS[rest].name), text: t(PARTS[rest].text) };
   const label = now.legal.get(rest)?.label ?? node.getAttribute("aria-label");
@@ -72,13 +72,13 @@ const sentence = (node: Element) => (node.getAttribute("data-words") ?? "").repl
 const SILENT: Speech = { card: () => null, parts: {} };
 const speeches = new Map<string, Speech>();
 
-// The words of a game, once they are here; asking fetches them.
+// The speech of a game if it is loaded; the first call starts loading it.
 export function speechOf(game: string, then: () => void): Speech | null {
   if (!speeches.has(game)) {
     const own = roomOf(game).speak?.() ?? Promise.resolve(SILENT);
     void Promise.all([own, loadMoreTexts()]).then(
       ([found]) => (speeches.set(game, found), then()),
-      () => undefined, // offline, and not fetched before: nothing is said
+      () => undefined, // offline and not cached: no cards
     );
   }
   return speeches.get(game) ?? null;
@@ -96,7 +96,7 @@ export function Speaker({ game, read, ...now }: SpeakerProps) {
   const latest = useRef(shown);
   latest.current = shown;
   useLayoutEffect(() => listen((next) => setShown(next), latest), []);
-  // What has left the board says nothing more; what has become something else says that.
+  // Closes the card when its element has left the board or has become something else.
   useEffect(() => {
     if (!shown) return;
     const found = shown.node.isConnected ? asked(shown.node) : null;
@@ -129,7 +129,7 @@ export function Speaker({ game, read, ...now }: SpeakerProps) {
   );
 }
 
-// The card itself, put beside its thing once it is known how large it is.
+// The card itself, placed beside its element once its size is known.
 function Spoken({
   card,
   node,
@@ -150,7 +150,7 @@ function Spoken({
     const { width, height } = own.getBoundingClientRect();
     const part = seen(node);
     const targets = [part.width > 0 && part.height > 0 ? part : boxOf(node)];
-    // While a guide speaks: over neither its own card nor what it lights.
+    // During a lesson it covers neither the lesson's card nor its spotlight.
     const free = [...document.querySelectorAll(".lesson, .spotlight .rim")].map(boxOf);
     const { x, y } = beside({ width, height }, screenRoom(), { targets, free });
     own.style.left = `${x}px`;
@@ -198,9 +198,9 @@ function Spoken({
   );
 }
 
-const WIDE = 3; // times as wide as high, or the other way round: nothing could be made out
+const WIDE = 3; // aspect ratio, either way, from which a small copy is unrecognisable
 
-// The thing itself, small: a copy that is only looked at.
+// A small, inert copy of the thing itself.
 function Likeness({ node }: { node: Element }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -226,14 +226,14 @@ function Likeness({ node }: { node: Element }) {
   return <span class="picture" aria-hidden="true" ref={place} />;
 }
 
-// Pointer, finger and keys; gives what is to be shown, and how to stop.
+// Listens to pointer, finger and keys, and calls `show`. Returns the function that stops it.
 function listen(show: (shown: Shown | null) => void, latest: { current: Shown | null }): () => void {
   let timer = 0;
   let pressed: { x: number; y: number } | null = null;
-  let held = false; // the finger has made something speak: lifting it does nothing more
-  let done: Element | null = null; // was just clicked: it need not say what it was
-  let still = pressedAt(); // where the pointer was when it was pressed: what comes to lie under it there says nothing
-  let strolling = false; // the last key led the focus somewhere; what the page itself focuses says nothing
+  let held = false; // a long press has opened a card: lifting the finger must not click
+  let done: Element | null = null; // just clicked: it needs no card
+  let still = pressedAt(); // position of the last press: an element that appears there opens no card
+  let strolling = false; // the last key moved the focus; focus set by the page opens no card
   const soon = (wait: number, then: () => void) => {
     clearTimeout(timer);
     timer = window.setTimeout(then, wait);
@@ -292,7 +292,7 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
       event.preventDefault();
       event.stopPropagation();
     },
-    // The menu key, the right button, and on many phones a long press.
+    // From the menu key, the right button, and on many phones a long press.
     contextmenu(event: MouseEvent) {
       if (!(event.target instanceof Element) || !event.target.closest(".board, .seats, .ask")) return;
       if (!asked(event.target)) return;
@@ -318,7 +318,7 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
   };
   for (const [name, listener] of Object.entries(heard))
     document.addEventListener(name, listener as EventListener, true);
-  const leave = (event: PointerEvent) => event.pointerType === "mouse" && hush(); // a finger that is lifted leaves, too
+  const leave = (event: PointerEvent) => event.pointerType === "mouse" && hush(); // fingers leave when lifted
   document.documentElement.addEventListener("pointerleave", leave);
   return () => {
     clearTimeout(timer);
@@ -337,7 +337,7 @@ const WAYS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-// Shift and an arrow lead to the nearest thing that speaks, whether or not it can be chosen.
+// Shift and an arrow move the focus to the nearest speaking element, whether or not it can be chosen.
 function stroll(event: KeyboardEvent): void {
   const [dx, dy] = WAYS[event.key];
   const middle = (node: Element) => {

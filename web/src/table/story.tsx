@@ -1,5 +1,5 @@
-// What the page says while things happen: the sentence of the moment with the signs of what it names, the look back at
-// the last round, and points that fly to their owner. Which moment is shown is the story's business (story.ts).
+// The display of events: the current sentence with the signs of the things it names, the look back at the last round,
+// and points that fly to their owner. story.ts decides which moment is shown.
 import { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { SeenEvent } from "../engine/protocol";
@@ -7,18 +7,18 @@ import { Snapshot, Table } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { flyPoints } from "../kit/flights";
 import { GameRoom, Sign } from "../kit/room";
-import { roomOf } from "../rooms";
-import { moves, settings, t } from "../settings";
-import { Frame, Story } from "../story";
+import { roomOf } from "./rooms";
+import { moves, settings, t } from "../base/settings";
+import { Frame, Story } from "../engine/story";
 
 export interface Told {
-  snapshot: Snapshot | null; // what is to be seen now
+  snapshot: Snapshot | null; // the moment to show now
   telling: boolean;
-  last: SeenEvent | null; // what happened last
+  last: SeenEvent | null; // the latest event
   story: Story | null;
 }
 
-// The table as a person follows it. `noticed` hears of every moment that is shown.
+// The table as the player follows it. `noticed` is called for every moment that is shown.
 export function useStory(table: Table, noticed: (last: Snapshot | null, now: Snapshot) => void): Told {
   const [told, setTold] = useState<Told>({ snapshot: table.snapshot, telling: false, last: null, story: null });
   useEffect(() => {
@@ -34,20 +34,20 @@ export function useStory(table: Table, noticed: (last: Snapshot | null, now: Sna
       },
       () => settings().speed,
       room.between,
-      (window as { soukWait?: (ms: number) => Promise<void> }).soukWait, // the clock of a test
+      (window as { soukWait?: (ms: number) => Promise<void> }).soukWait, // a test's clock
       room.aside,
     );
     const stop = table.subscribe((snapshot) => story.take(snapshot));
     return () => {
       stop();
       left = true;
-      story.skip(); // nobody waits for a page that is gone
+      story.skip(); // the page is gone
     };
   }, [table]);
   return told;
 }
 
-// Space goes to the end of the story, as a click on the board does.
+// Space skips to the end of the story, like a click on the board.
 export function useSkipping(telling: boolean, skip: () => void): void {
   useEffect(() => {
     if (!telling) return;
@@ -61,7 +61,7 @@ export function useSkipping(telling: boolean, skip: () => void): void {
   }, [telling]);
 }
 
-// Points that have just been won fly from the sentence that tells of them to the score of their owner.
+// Points just won fly from their sentence to the score of their owner.
 export function usePoints(snapshot: Snapshot | null): void {
   useLayoutEffect(() => {
     const from = document.querySelector(".told") ?? document.querySelector("main.board");
@@ -76,11 +76,11 @@ export function usePoints(snapshot: Snapshot | null): void {
 
 type Tabled = Pick<Snapshot, "game" | "seats">;
 
-// A sentence of the log: who it is about, and beside everything and everybody that it names the sign or emblem.
+// A sentence of the log: the emblem of its seat, and a sign or emblem beside everything that it names.
 export function Sentence({ seen: { event, text }, of: { game, seats } }: { seen: SeenEvent; of: Tabled }) {
   const seat = event?.seat;
   const name = (typeof seat === "number" && seats[seat]?.name) || "";
-  const shown = text.startsWith(name) ? name.length : 0; // its emblem stands there already
+  const shown = text.startsWith(name) ? name.length : 0; // its emblem is already in front
   return (
     <>
       {typeof seat === "number" && <Emblem seat={seat} size={18} />}
@@ -92,7 +92,7 @@ export function Sentence({ seen: { event, text }, of: { game, seats } }: { seen:
   );
 }
 
-// What the bar asks or offers, with the emblems of those it names.
+// A text of the bar, with the emblems of the players it names.
 export function Named({ text, of: { seats } }: { text: string; of: Tabled }) {
   return <span>{signed(text, emblems(seats))}</span>;
 }
@@ -134,7 +134,7 @@ export interface LookBack {
   close(): void;
 }
 
-// The last round, step by step: opened by a button or the key W, left by Escape.
+// The last round, moment by moment: opened by a button or the key W, closed by Escape.
 export function useLookBack(story: Story | null): { back: LookBack | null; look(): void } {
   const [round, setRound] = useState<Frame[] | null>(null);
   const [at, setAt] = useState(0);

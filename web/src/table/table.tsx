@@ -1,20 +1,20 @@
-// The table page: the board, the seats, the log, and the action bar that says what is asked. It knows tables only
-// through the Table interface, so that it looks the same on this device and online.
+// The table page: the board, the seats, the log, and the action bar with the question. It uses tables only through the
+// Table interface, so that local and online tables look the same.
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { onMissedNet } from "../engine/nets";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
-import { clauseText, useHouse } from "../house";
+import { clauseText, useHouse } from "../engine/house";
 import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
 import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
-import { roomOf } from "../rooms";
-import { listed, moves, t, useCompact, useSettings } from "../settings";
-import { play } from "../sound";
-import { setTitle } from "../tables";
+import { roomOf } from "./rooms";
+import { listed, moves, t, useCompact, useSettings } from "../base/settings";
+import { play } from "../base/sound";
+import { setTitle } from "../base/tables";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { BellClock } from "./bell";
@@ -26,13 +26,13 @@ import { Rules } from "./rules";
 import { Seats } from "./seats";
 import { useLookBack, usePoints, useSkipping, useStory } from "./story";
 
-// What only the end of a game needs.
+// Loaded only at the end of a game.
 const After = later(() => import("./after").then((part) => part.After));
-// What only a table with others has.
+// Loaded only for online tables.
 const Around = later(() => import("./around").then((part) => part.Around));
 const Asks = later(() => import("./around").then((part) => part.Asks));
 const Chat = later(() => import("./chat").then((part) => part.Chat));
-// What things are: not needed before the first look around.
+// Help and speech cards: not needed for the first render.
 const Help = later(() => import("./help").then((part) => part.Help));
 const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
 
@@ -40,12 +40,12 @@ const BEAT = 900; // milliseconds
 
 interface TablePageProps {
   table: Table;
-  again?(): void; // once more, when it is over
-  id?: string; // under which this browser keeps it
-  plays?: boolean; // forced moves by itself, if the person likes that
-  replay?(): Promise<Reply>; // the record of a game that is over, with what its dice came from
-  beside?: ComponentChildren; // a card of the page that holds the table
-  next?: ComponentChildren; // what to do when it is over, besides
+  again?(): void; // play again, when it is over
+  id?: string; // key under which this browser keeps it
+  plays?: boolean; // plays forced moves automatically, if the setting allows it
+  replay?(): Promise<Reply>; // the record of a finished game, with the secret of its dice
+  beside?: ComponentChildren; // a card of the page around the table
+  next?: ComponentChildren; // further things to do when it is over
 }
 
 export function TablePage({ table, again, id, plays, replay, beside, next }: TablePageProps) {
@@ -70,15 +70,15 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const [unread, setUnread] = useState(0);
   const [help, setHelp] = useState(false);
   const [zoom, setZoom] = useState(1); // of the board on a phone
-  const [held, setHeld] = useState(false); // forced moves wait
+  const [held, setHeld] = useState(false); // forced moves are on hold
   const stage = useRef<HTMLElement>(null);
   const compact = useCompact();
   const { story, telling, last, ...told } = useStory(table, (before, now) => {
     sounds(before, now);
-    // A card beside the table has its own words for the end: the scores are there for who asks.
+    // A card beside the table has its own text for the end: then the scores open only on request.
     if (now.view.done && before && !before.view.done && !beside) setTimeout(() => setAfter(true), 900);
     setUnread((n) => n + Math.max(0, (now.online?.chat.length ?? 0) - (before?.online?.chat.length ?? 0)));
-    // What was begun stays as long as it can be done.
+    // A started choice stays as long as it is legal.
     const still = (name: string) => !!now.view.legal?.some((l) => l.name === name);
     setPicked((names) => (names && still(names[0]) ? names : null));
     setHints((found) => (found?.every((hint) => still(hint.name)) ? found : null));
@@ -93,7 +93,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
     if (tab === "chat" && (sheet || !compact)) setUnread(0);
   }, [tab, sheet, compact, snapshot?.online?.chat.length]);
   useEffect(() => void table.language(lang), [lang]);
-  // What is told without being an event of the game (somebody took a move back) is for the log alone.
+  // Entries that are no event of the game (such as a take-back) only go to the log.
   const moment = back?.frame ?? live;
   const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [moment]);
   const legal = useMemo(
@@ -103,15 +103,15 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   useTravel(stage, moves(), moment);
   usePoints(snapshot);
   const mine = legal.size > 0;
-  // Why something could not be done before is no longer of use, and would lie over what is asked now.
+  // On a new turn an old refusal is useless, and would cover the new question.
   useEffect(() => setNotice((told) => (mine && told?.clause !== undefined ? null : told)), [mine]);
   useEffect(() => {
     setTitle(`${mine && !table.others ? "● " : ""}${info?.title ?? "Souk"} — Souk`);
     return () => setTitle("Souk");
   }, [mine, info]);
-  // What leaves no choice is played by itself, after a beat that lets it be seen; a longer one where something can
-  // still be taken back, and not at all after an undo: whoever goes back wants to stay there. To give up what one has
-  // just asked for is no choice.
+  // Forced moves are played automatically after a short delay, so that they can be seen; a longer delay if undo is
+  // possible, and never after an undo, because the player wants to stay there. Giving up something that the player has
+  // just requested does not count as a choice.
   const { quiet, seeks } = roomOf(snapshot?.game ?? "");
   const latest = happened[happened.length - 1]?.event;
   const sought = latest?.seat === snapshot?.viewer && seeks?.test(latest?.kind ?? "");
@@ -141,7 +141,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
       await tell(error.failure.text, error.failure.clause);
     }
   };
-  // A reason that is no more than the clause's number is told in the clause's own words.
+  // A reason that is only a clause id is replaced by the text of the clause.
   const tell = async (text: string, id?: string | null) => {
     const bare = id && /-/.test(id) && text.startsWith(id);
     setNotice({ text: (bare && (await clauseText(snapshot.game, id, lang))) || text, clause: id });
@@ -149,7 +149,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const make = (names: string[]) => {
     setHeld(false);
     setPicked(null);
-    setNotice(null); // who has found the way needs the reason no longer
+    setNotice(null); // a legal move makes the refusal obsolete
     story?.seen();
     return attempt(() => table.act(names));
   };
@@ -222,7 +222,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         onClickCapture={(event) => {
           const covered = compact && sheet;
           if (!covered && (!telling || back)) return;
-          event.stopPropagation(); // nothing can be chosen meanwhile
+          event.stopPropagation(); // nothing can be chosen now
           if (covered) setSheet(false);
           else skip();
         }}
@@ -294,7 +294,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         choose={choose}
         confirm={(names) => void make(names)}
         undo={() => {
-          if (mine && begun?.cancel) return begun.cancel(); // what is not sent yet goes first
+          if (mine && begun?.cancel) return begun.cancel(); // a move not sent yet is undone first
           setHeld(true);
           void attempt(() => table.undo());
         }}
@@ -345,7 +345,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   );
 }
 
-// What is heard when one moment follows another.
+// The sound for the transition from one moment to the next.
 function sounds(last: Snapshot | null, now: Snapshot): void {
   if (!last || (now.seq === last.seq && !now.fresh.length)) return;
   if (now.view.done) play("end");

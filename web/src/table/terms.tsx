@@ -1,6 +1,6 @@
-// What is agreed about a table, as fields: the same for who opens it and for a host who changes it later.
-import { CLOCKS, clockText, DELAYS } from "../clock";
-import { t } from "../settings";
+// The terms of a table as form fields, shared by opening a table and changing it later.
+import { CLOCKS, clockText, DELAYS } from "../engine/clock";
+import { t } from "../base/settings";
 
 interface ClockFieldProps {
   id: string; // the name of its data attribute

@@ -1,4 +1,4 @@
-// The page's rooms: imports never lead back to where they came from, and nothing outside a game's own room knows it.
+// The page's rooms: no circular imports, and nothing outside a game's own room refers to it.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

@@ -1,5 +1,5 @@
-// A hint in a haggle of Basari names the whole offer, against the rules themselves: in games of bots, what is told for
-// every count that a search looks into is an offer that the engine takes to its end.
+// A hint in a haggle of Basari names the whole offer. Checked against the rules: in games of bots, the offer completed
+// from every count that a search considers is accepted in full by the engine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionsOf, raises, wholeOffer } from "../../src/games/basari/table";

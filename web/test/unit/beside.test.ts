@@ -1,7 +1,7 @@
-// A small card beside a thing: on the screen, and not over it wherever there is a side.
+// A small card beside a thing: on the screen, and not covering the thing if there is space at any side.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beside, overlap } from "../../src/beside";
+import { beside, overlap } from "../../src/base/beside";
 
 const screen = { x: 6, y: 6, width: 378, height: 832 };
 const card = { width: 300, height: 160 };

@@ -1,4 +1,4 @@
-// Drawings as text: runs, rectangles, and rows for the ear.
+// Text drawings: runs, rectangles, and rows for screen readers.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { places, runs, spoken, things, width } from "../../src/kit/canvas";

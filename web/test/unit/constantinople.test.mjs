@@ -1,11 +1,11 @@
-// The foresight of Bazar's board against the rules themselves: in random games, where a tile may be laid,
-// how it may be aimed, where everything stands afterwards, and what the quarters pay.
+// The look-ahead of Bazar's board against the rules: in random games, the cells for a tile, the directions to aim it,
+// the resulting positions, and the payments of the quarters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as city from "../../src/games/constantinople/city";
 import { openEngine } from "../engine.mjs";
 
-// Tiles on the cells of the quarters that were in play, as text.
+// The tiles on the cells of quarters in play, as text.
 const shown = (table, stand) =>
   table.cells
     .map((c, i) =>
@@ -50,7 +50,7 @@ test("what the board foresees is what happens", async () => {
       if (!after) continue;
       const effect = table.kinds[table.playing].effect;
       const next = souk.ask({ type: "view", seat }).view.table;
-      // A Fishmonger who expels somebody waits for the owner before he pushes on.
+      // A Fishmonger who expels a tile waits for its owner before he pushes on.
       if (effect === "fishmonger" && next.phase === "exile") continue;
       assert.equal(shown(table, city.standing(next)), shown(table, after), `${effect} ${name}`);
       seen[effect] = (seen[effect] ?? 0) + 1;

@@ -1,4 +1,4 @@
-// The table of the day is the same here as in the program: what `souk day` and docs/records.md promise.
+// The daily table is the same here as in the program, as `souk day` and docs/records.md promise.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// What Desert Bazaar's board reckons ahead of the engine, by the worked examples of the rules.
+// The previews of Desert Bazaar's board, checked with the worked examples of the rules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

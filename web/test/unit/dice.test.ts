@@ -1,8 +1,8 @@
-// Fair dice: the hash against the standard's own example and Node's, values and outcomes as docs/protocol.md says.
+// Fair dice: the hash against the standard's example and Node's, values and outcomes as in docs/protocol.md.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
-import { blake2b, hexOf, outcomeOf, valueOf } from "../../src/dice";
+import { blake2b, hexOf, outcomeOf, valueOf } from "../../src/engine/dice";
 
 test("BLAKE2b is that of RFC 7693, for texts of every length around a block", () => {
   for (const length of [0, 1, 3, 127, 128, 129, 255, 256, 257, 1000]) {

@@ -1,7 +1,7 @@
-// Hints in the order in which a person reads them.
+// Hints in reading order.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ranked } from "../../src/hints";
+import { ranked } from "../../src/engine/hints";
 
 const hint = (name: string, win?: number) => ({ action: 0, name, label: name, reason: "", win });
 

@@ -1,11 +1,11 @@
-// Lessons follow their records, by the rules; and a card finds a place beside what it is about.
+// Lessons match their records, by the rules; and a card finds a place beside the things it is about.
 import assert from "node:assert/strict";
 import test from "node:test";
 import rooms from "souk:games";
-import { beside, Box, merged, overlap, scrollBetween } from "../../src/beside";
-import { moveOf, plan, reads } from "../../src/guide";
+import { beside, Box, merged, overlap, scrollBetween } from "../../src/base/beside";
+import { moveOf, plan, reads } from "../../src/table/guide";
 import { Script, Step } from "../../src/kit/room";
-import { entries } from "../../src/record";
+import { entries } from "../../src/base/record";
 import { openEngine } from "../engine.mjs";
 
 const engine = await openEngine(process.env.SOUK_WASM!);
@@ -21,7 +21,7 @@ for (const { game, lesson } of taught)
     const { view } = engine.ask({ type: "view", seat: 0 });
     assert.ok(!view.done, "the game goes on after it");
     assert.ok(view.scores[0] > 0 && view.scores[0] === Math.max(...view.scores), `scores ${view.scores}`);
-    // What is not taken from the board's own marks must be named.
+    // A step without actions has no marks on the board, so it must name its lit elements.
     for (const step of steps.filter(reads)) assert.ok(step.light, step.say);
     for (const { say, why } of steps) assert.ok(say.length <= 60 && why.length <= 175, `too long: ${say} ${why}`);
   });
@@ -72,7 +72,7 @@ test("a card covers nothing that must be seen, and stays near", () => {
   const card = { width: 380, height: 200 };
   for (let y = 0; y <= 560; y += 20) {
     const target = { x: 150, y, width: 60, height: 40 };
-    if (y > 186 && y < 374) continue; // neither half is free: the pane must be scrolled first
+    if (y > 186 && y < 374) continue; // neither half is free: the pane must scroll first
     const at = beside(card, room, { targets: [target], gap: 26 });
     assert.equal(overlap({ ...at, ...card }, target), 0, `at ${y}`);
     assert.ok(at.x >= 0 && at.y >= 0 && at.y + card.height <= room.height);

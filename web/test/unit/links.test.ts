@@ -1,12 +1,12 @@
-// Links that hold records, broken in every way: a fuzzer of what an address may bring. It changes letters of the link, bytes
-// of what is compressed, or lines of the record itself, which is the way to get past the compression. Whatever comes, unpack
-// gives a text of bounded length or refuses, the page's own reading of the text does not throw, and the engine answers.
-// `SOUK_LINKS=100000 node web/test/unit.mjs` tries more than the suite does, SOUK_LINKS_SEED others.
+// A fuzzer of links that contain records. It mutates characters of the link, bytes of the compressed data, or lines of
+// the record itself, which gets past the compression. For any input, unpack returns a text of bounded length or
+// refuses, the page's parser does not throw, and the engine replies.
+// `SOUK_LINKS=100000 node web/test/unit.mjs` tries more inputs than the suite, SOUK_LINKS_SEED other ones.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
-import { entries, readHead, settled, upTo } from "../../src/record";
-import { pack, unpack } from "../../src/share";
+import { entries, readHead, settled, upTo } from "../../src/base/record";
+import { pack, unpack } from "../../src/base/share";
 import { openEngine } from "../engine.mjs";
 
 const TRIES = Number(process.env.SOUK_LINKS || 400);
@@ -14,7 +14,7 @@ const EXAMPLES = "fuzz/corpus/record";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const ODD = "0 -1 99 2147483648 1e300 undo resign place: end table * é \u0000 game: seats: seed: option".split(" ");
 
-// The same inputs in every run: a generator of 32 bits.
+// The same inputs in every run: a 32-bit generator.
 let now = Number(process.env.SOUK_LINKS_SEED || 1);
 function below(n: number): number {
   now = (Math.imul(now ^ (now >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
@@ -41,7 +41,7 @@ const often = <T>(list: T[], make: () => T): T[] => {
   return list;
 };
 
-// A line of a record with a word of it replaced, or a line of another record.
+// A line of a record with a word replaced, or a line of another record.
 const line = (records: string[]) => {
   const words = one(one(records).split("\n")).split(" ");
   if (below(2)) words[below(words.length)] = one(ODD);

@@ -1,5 +1,5 @@
-// A table with others, told by a server that is only a list of answers: what news leave out is kept, what is missing
-// is asked for, what is late is not believed.
+// An online table with a fake server that is only a list of replies. Members omitted by news are kept, missing events
+// are requested, stale updates are ignored.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Connection, OnlineTable } from "../../src/engine/online";
@@ -34,7 +34,7 @@ const table = (rest: object) => ({
   ...rest,
 });
 
-// A connection that answers with what it is told to.
+// A connection with canned replies.
 function line(answers: Record<string, (message: any) => object>) {
   const asked: any[] = [];
   let tell: (message: any) => void = () => undefined;
@@ -51,7 +51,7 @@ function line(answers: Record<string, (message: any) => object>) {
   return { fake: fake as unknown as Connection, asked, tell: (message: any) => tell(message) };
 }
 
-// The page's settings are read when the module is: there is no browser here to ask.
+// The module reads the page's settings on import: there is no browser here to provide them.
 async function open(fake: Connection): Promise<OnlineTable> {
   Object.defineProperty(globalThis, "navigator", { value: { language: "en" }, configurable: true });
   const { OnlineTable } = await import("../../src/engine/online");

@@ -1,11 +1,11 @@
-// Parts of one's own: whatever loads a record that names them gets them.
+// The user's own parts: everything that loads a record with them finds them.
 import assert from "node:assert/strict";
 import test from "node:test";
 
 const DIGEST = "0123456789abcdef";
 const RECORD = `souk record 1\ngame: some\nseats: 2\nparts: ${DIGEST}\n`;
 
-// A browser whose workers remember what they are asked and answer at once.
+// A fake browser whose workers store their requests and reply immediately.
 const asked: any[] = [];
 const kept = new Map<string, string>();
 class FakeWorker {

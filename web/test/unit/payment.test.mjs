@@ -1,5 +1,5 @@
-// How Desert Bazaar's board pays for a tile in one go, against the rules themselves: in games of bots, every tile on every
-// cell that can be paid, with help declined and other cards turned in, is a move that the engine takes to its end.
+// Desert Bazaar's board pays for a tile in one move. Checked against the rules: in games of bots, every payable tile on
+// every cell, with help declined and other cards turned in, is a move that the engine accepts in full.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { billFor, canDecline, dueFor, fieldOf, giveAnother, NONE, sum } from "../../src/games/desert/reckon";

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { dayOf, gameOfDay, puzzleOfDay, rated, readPuzzles, settle, progress } from "../../src/puzzles";
+import { dayOf, gameOfDay, puzzleOfDay, rated, readPuzzles, settle, progress } from "../../src/personal/puzzles";
 
 const FILE = `# souk lab puzzles: seed 1, plays 5
 
@@ -46,7 +46,7 @@ test("a file of puzzles is read", () => {
 });
 
 test("every puzzle that is shipped can be asked", () => {
-  const folder = "data/puzzles"; // from the root of the house
+  const folder = "data/puzzles"; // from the root of the repository
   for (const name of readdirSync(folder).filter((file) => file.endsWith(".souk"))) {
     const all = readPuzzles(name.slice(0, -5), readFileSync(`${folder}/${name}`, "utf8"));
     assert.ok(all.length > 0, name);
@@ -58,7 +58,7 @@ test("every puzzle that is shipped can be asked", () => {
   }
 });
 
-// The program counts the same (tests/lab/test_puzzles.c).
+// The program computes the same (tests/lab/test_puzzles.c).
 test("every puzzle has its day", () => {
   assert.strictEqual(dayOf(Date.UTC(2026, 10, 16, 23, 59)), 20773);
   assert.deepStrictEqual([puzzleOfDay(0, 60), puzzleOfDay(20773, 60), puzzleOfDay(20774, 60)], [1, 32, 39]);

@@ -1,7 +1,7 @@
-// What the page reads out of records by itself.
+// The page's own parsing of records.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { entries, readHead, settled, upTo } from "../../src/record";
+import { entries, readHead, settled, upTo } from "../../src/base/record";
 
 const RECORD = `souk record 1
 game: bazaar

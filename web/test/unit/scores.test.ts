@@ -1,10 +1,10 @@
-// Where points came from and how the game went, from the events alone.
+// Sources of points and the course of the game, from the events alone.
 import assert from "node:assert/strict";
 import test from "node:test";
 import rooms from "souk:games";
 import { View } from "../../src/engine/protocol";
-import { fill } from "../../src/i18n";
-import { breakdown, decided, highlights, turningPoints } from "../../src/scores";
+import { fill } from "../../src/base/i18n";
+import { breakdown, decided, highlights, turningPoints } from "../../src/table/scores";
 
 const event = (seq: number, kind: string, seat: number | null, points: number | null) => ({
   seq,
@@ -48,7 +48,7 @@ test("a turning point is a new leader or a large gain", () => {
   assert.deepEqual(turningPoints(LOG, 2), [2, 4, 6]);
 });
 
-// Why somebody won, at the tables of the house.
+// The reason for a win, in the shipped games.
 const name = (seat: number) => ["Ada", "Ben", "Cem"][seat];
 const why = (game: string, scores: number[], table: object, seats = scores.length) =>
   decided({ scores, seats, table } as View, rooms[game].ties ?? [], name, (text, values) =>

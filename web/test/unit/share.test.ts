@@ -1,8 +1,8 @@
-// A record in a link: what is packed comes out again, and what was cut is refused.
+// A record in a link: packing round-trips, and a truncated link is refused.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { pack, unpack } from "../../src/share";
+import { pack, unpack } from "../../src/base/share";
 
 const record = readFileSync("web/src/games/desert/lesson.souk", "utf8");
 

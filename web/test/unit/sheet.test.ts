@@ -1,5 +1,5 @@
-// The printed sheet of every game: each card, tile and token as often as the box has it, what was changed, and where all of it
-// lies on the pages.
+// The parts sheet of every game: each card, tile and token as often as in the box, the changes, and the layout on the
+// pages.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
@@ -16,7 +16,7 @@ const facesOf = (game: string, parts = partsOf(game)): Face[] =>
     .faces(parts, stillBoard("en"))
     .filter((face) => face.copies !== 0);
 
-// How many copies of what is at that path, or below it, there are on all pages.
+// The number of copies on all pages of the parts at or below that path.
 const printed = (faces: Face[], paper: PaperName, path: RegExp): number =>
   layOut(faces, paper).reduce(
     (sum, page) =>
@@ -24,7 +24,7 @@ const printed = (faces: Face[], paper: PaperName, path: RegExp): number =>
     0,
   );
 
-// What a parts file says there is of each thing.
+// The number of each thing according to a parts file.
 const BOX: Record<string, [path: RegExp, count: (parts: any) => number][]> = {
   bazaar: [
     [/^exchange\.cards/, (p) => p.exchange.cards.length],

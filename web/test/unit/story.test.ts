@@ -1,9 +1,9 @@
-// What happened is told one event after the other, nothing is told twice, and skipping shows the end at once.
+// Events are shown one after the other, none twice, and skipping shows the end immediately.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SeenEvent, View } from "../../src/engine/protocol";
 import { Snapshot } from "../../src/engine/table";
-import { dwell, frames, Speed, Story } from "../../src/story";
+import { dwell, frames, Speed, Story } from "../../src/engine/story";
 
 const view = (scores: number[], table: unknown, legal?: string[]): View =>
   ({
@@ -76,7 +76,7 @@ test("scores that the events do not explain change with the last of them", () =>
   assert.deepEqual(scores, ["2,2", "9,3"]);
 });
 
-// A story whose time passes when the test says so.
+// A story whose time is controlled by the test.
 function telling(speed: Speed = "normal", aside?: RegExp) {
   log = [];
   const shown: string[] = [];
@@ -126,7 +126,7 @@ test("a click shows the end, and what follows until something is asked", async (
   await settle();
   story.skip();
   assert.equal(shown[shown.length - 1], "b+c");
-  await story.take(moment(4, view([0], 2), [event(4, "d")])); // of a bot: not waited for either
+  await story.take(moment(4, view([0], 2), [event(4, "d")])); // a bot's event: no pause either
   await story.take(moment(5, view([0], 3, ["go"]), [event(5, "e")]));
   assert.deepEqual(shown.slice(-2), ["d", "e?"]);
   assert.ok(!story.telling);

@@ -1,11 +1,11 @@
-// Texts with places, numbers and their forms; links to tables; rules as blocks.
+// Texts with placeholders, numbers and plural forms; links to tables; rules as blocks.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { existsSync, readFileSync } from "node:fs";
 import rooms from "souk:games";
-import { fill, readReply, setTexts, translate } from "../../src/i18n";
-import { blocks, plain } from "../../src/blocks";
-import { readLink } from "../../src/link";
+import { fill, readReply, setTexts, translate } from "../../src/base/i18n";
+import { blocks, plain } from "../../src/base/blocks";
+import { readLink } from "../../src/base/link";
 
 test("places are filled, unknown ones stay", () => {
   assert.equal(fill("en", "{a} and {b}", { a: "x" }), "x and {b}");

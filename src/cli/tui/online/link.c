@@ -1,8 +1,8 @@
 /* link.c — addresses of servers, and the way to one: a module, opened by whoever goes online (see link.h). */
-#include "cli/tui/link.h"
+#include "cli/tui/online/link.h"
 #include "core/error.h"
+#include "core/module.h"
 #include "core/text.h"
-#include "server/module.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ bool link_parse(const char *url, link_address *a)
 
 souk_link *link_open(const link_address *a, souk_error *error)
 {
-    way = module_open("souk-link", "souk", "link_lws", error);
+    way = souk_module_open("souk-link", "souk", "link_lws", error);
     souk_link *l = way ? way->open(a) : NULL;
     if (way && !l) souk_fail(error, N_("There is not enough memory."));
     return l;

@@ -3,8 +3,8 @@
  * Nothing here waits: link_work does what can be done now. A link that breaks opens itself again, and
  * says by link_fresh that the conversation must begin anew.
  */
-#ifndef SOUK_LINK_H
-#define SOUK_LINK_H
+#ifndef SOUK_CLI_TUI_ONLINE_LINK_H
+#define SOUK_CLI_TUI_ONLINE_LINK_H
 #include "core/out.h"
 
 enum { LINK_HOST_MAX = 256 };

@@ -2,8 +2,8 @@
  *
  * The library is called from the loop that also waits for keys, never from another thread.
  */
-#include "cli/tui/link.h"
-#include "server/module.h"
+#include "cli/tui/online/link.h"
+#include "core/module.h"
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +119,7 @@ static const struct lws_protocols protocols[] = {{"souk.1", on_event, 0, 1 << 16
                                                  {NULL, NULL, 0, 0, 0, NULL, 0}};
 
 /* A server that has gone without a word is noticed: it is asked for a sign of life. */
-static const lws_retry_bo_t keep_alive = {NULL, 0, 0, 60, 100, 0};
+static const lws_retry_bo_t save_alive = {NULL, 0, 0, 60, 100, 0};
 
 static void dial(souk_link *l)
 {
@@ -133,7 +133,7 @@ static void dial(souk_link *l)
     info.path = "/ws";
     info.protocol = protocols[0].name;
     info.local_protocol_name = protocols[0].name;
-    info.retry_and_idle_policy = &keep_alive;
+    info.retry_and_idle_policy = &save_alive;
     info.ssl_connection = l->to.secure ? LCCSCF_USE_SSL : 0;
     l->wsi = lws_client_connect_via_info(&info);
     if (!l->wsi && l->again == 0) l->again = passed() + AGAIN_S;
@@ -209,5 +209,5 @@ static char *receive_link(souk_link *l)
     return take(&l->in, NULL);
 }
 
-MODULE_TABLE const link_way link_lws = {open_link,  close_link, work_link,   up_link,
-                                        fresh_link, send_link,  receive_link};
+SOUK_MODULE_TABLE const link_way link_lws = {open_link,  close_link, work_link,   up_link,
+                                             fresh_link, send_link,  receive_link};

@@ -1,6 +1,5 @@
 /* online.c — a visit to a server, from the connection to the goodbye. */
-#include "cli/tui/online.h"
-#include "cli/tui/tui.h"
+#include "cli/tui/online/online.h"
 #include <stdlib.h>
 
 /* For screen_meanwhile. */
@@ -13,7 +12,7 @@ static bool work_on(void *context)
     return news;
 }
 
-int tui_online(const cli *c, const char *url, pace p)
+int online_run(const cli *c, const char *url, pace p)
 {
     link_address to;
     if (!link_parse(url, &to)) return cli_usage(c, N_("\"%s\" is no address of a server."), url);

@@ -4,10 +4,10 @@
  * server has said last; nothing is worked out here. While anybody waits for a key the connection goes on
  * being served (screen_meanwhile), so that reading the rules loses nobody a seat.
  */
-#ifndef SOUK_ONLINE_H
-#define SOUK_ONLINE_H
-#include "cli/cli.h"
-#include "cli/tui/link.h"
+#ifndef SOUK_CLI_TUI_ONLINE_ONLINE_H
+#define SOUK_CLI_TUI_ONLINE_ONLINE_H
+#include "cli/base/cli.h"
+#include "cli/tui/online/link.h"
 #include "cli/tui/stage.h"
 #include "cli/tui/story.h"
 #include "core/json.h"
@@ -193,4 +193,7 @@ bool online_invited(online *o, const online_invitation *invitation, online_place
 /* --- online_lobby.c --- */
 /* The lobby until the person leaves it. */
 void online_lobby(online *o);
+
+/* Plays at the tables of a server: its lobby, or the table that the link leads to; the exit code. */
+int online_run(const cli *c, const char *url, pace p);
 #endif

@@ -1,9 +1,9 @@
 /* online_acts.c — at a table of a server: what the person wants, said to the server. */
 #include "bots/bot.h"
+#include "cli/base/flow.h"
 #include "cli/tui/ask.h"
-#include "cli/tui/flow.h"
 #include "cli/tui/help.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include "cli/tui/review.h"
 #include "table/table.h"
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * (online_talk.c), and whatever else changes makes the list stale, so that it is read again before it is shown.
  */
 #include "cli/tui/ask.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * The list keeps itself up to date while somebody looks at it, as the lobby does.
  */
 #include "cli/tui/ask.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>

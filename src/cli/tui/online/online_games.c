@@ -1,6 +1,6 @@
 /* online_games.c — games of somebody that are over: a list from which each can be seen again. */
 #include "cli/tui/ask.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Every list is made of what the server says now, so that it is never about somebody who has left.
  */
 #include "cli/tui/ask.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include "cli/tui/setup.h"
 #include <stdio.h>
 #include <string.h>

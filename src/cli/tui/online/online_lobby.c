@@ -4,7 +4,7 @@
  * The list keeps itself up to date while somebody looks at it.
  */
 #include "cli/tui/ask.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include "cli/tui/setup.h"
 #include "core/file.h"
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* online_message.c — one message to a server, and what is in one that has come. */
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include <stdio.h>
 
 void online_open_message(online *o, souk_out *out, char *bytes, const char *type)

@@ -2,9 +2,9 @@
  *
  * The token that proves it lies in the person's state folder, one for each server.
  */
+#include "cli/base/save.h"
 #include "cli/tui/ask.h"
-#include "cli/tui/keep.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include "core/file.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,12 +16,12 @@ bool online_token_path(const link_address *to, char *path, size_t size)
 {
     char name[LINK_HOST_MAX + 32];
     snprintf(name, sizeof name, "online-%s-%d", to->host, to->port);
-    return keep_file(name, path, size);
+    return save_file(name, path, size);
 }
 
 void online_load_token(online *o)
 {
-    char path[KEEP_PATH_MAX], *text;
+    char path[SAVE_PATH_MAX], *text;
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
@@ -35,7 +35,7 @@ void online_load_token(online *o)
 
 static void save_token(online *o)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     souk_error error;
     memset(&error, 0, sizeof error);
     if (online_token_path(&o->to, path, sizeof path))
@@ -44,7 +44,7 @@ static void save_token(online *o)
 
 static void forget_token(online *o)
 {
-    char path[KEEP_PATH_MAX];
+    char path[SAVE_PATH_MAX];
     o->token[0] = o->person[0] = '\0';
     o->known = false;
     if (online_token_path(&o->to, path, sizeof path)) remove(path);

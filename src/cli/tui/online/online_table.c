@@ -3,7 +3,7 @@
  * All of it comes from the server's messages: the view says what can be chosen, `draw` gives the drawings,
  * events and chat make the log.
  */
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include "core/clock.h"
 #include <limits.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * in the meantime.
  */
 #include "cli/tui/ask.h"
-#include "cli/tui/online.h"
+#include "cli/tui/online/online.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

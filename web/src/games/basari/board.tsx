@@ -1,6 +1,6 @@
-// Basari: a square arcade of archways around a courtyard. Pawns stand in the arches, start markers hang there
-// as lanterns, and a thread of light runs along the arcade from each lantern to its pawn: the lap. In the courtyard
-// lie the four carpets of stones, below them the scene of the moment, the score track and the purses.
+// The board of Basari: a square arcade of archways around a courtyard. Pawns stand in the arches, start markers hang
+// there as lanterns, and a thread of light along the arcade from each lantern to its pawn shows the lap. The courtyard
+// has the four carpets of stones, below them the current scene, the score track and the purses.
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
@@ -23,7 +23,7 @@ interface Area {
 }
 
 const LANE = 5; // between two threads
-const ROW = 38; // a purse
+const ROW = 38; // height of a purse
 
 export function Board(board: BoardProps) {
   const table = board.view.table as BasariTable;
@@ -34,7 +34,7 @@ export function Board(board: BoardProps) {
     if (event.kind === "roll" || event.kind === "die") memory.rolls[seat] = { roll: Number(event.roll), seq };
   });
   const drawn = { board, table, recent };
-  // While a stall is chosen to start from, all of the arcade is on a small phone, too.
+  // While the starting stall is chosen, the whole arcade fits on a small phone.
   const size = board.compact
     ? { width: 412, height: table.phase === "start" ? 580 : 640, sw: 58, sh: 54 }
     : { width: 1000, height: 720, sw: 82, sh: 84 };
@@ -83,7 +83,7 @@ export function Board(board: BoardProps) {
 
 // --- the arcade ------------------------------------------------------------------------------------
 
-// Where the stalls stand: clockwise from the top left corner around the courtyard.
+// The positions of the stalls: clockwise around the courtyard from the top left corner.
 export function ring(
   n: number,
   { width, height, sw, sh }: { width: number; height: number; sw: number; sh: number },
@@ -110,7 +110,7 @@ export function Tiles({ x, y, width, height }: { x: number; y: number } & Area) 
   return <path d={marks.join("")} fill="var(--panel-2)" aria-hidden="true" />;
 }
 
-// How far a seat is on its lap: along the inner side of the arcade, from its lantern to its pawn.
+// A seat's progress on its lap: along the inner side of the arcade, from its lantern to its pawn.
 function Thread({
   table,
   seat,
@@ -222,7 +222,7 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
   const here = table.pawns.flatMap((at, other) => (at === table.pawns[seat] ? [other] : []));
   const place = here.indexOf(seat);
   const size = board.compact ? 25 : 34;
-  // Beside the stall's number; several stand one behind the other.
+  // Beside the stall's number; several overlap.
   const x = spot.x + spot.w * (board.compact ? 0.78 : 0.7) - size / 2;
   const y = spot.y + spot.h * 0.46 + (place - (here.length - 1) / 2) * size * 0.5 - size / 2;
   return (
@@ -242,7 +242,7 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
 function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { table } = drawn;
   const narrow = width < 500;
-  // On a phone a haggle needs the room: the two who haggle keep their purses in sight.
+  // On a phone a haggle needs the space: only the two who haggle keep their purses visible.
   const shown = table.stones
     .map((_, seat) => seat)
     .filter((seat) => !narrow || !table.haggle || seat === table.haggle.turn || seat === table.haggle.rival);
@@ -275,7 +275,7 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   );
 }
 
-// The stock and what the majority of each colour is worth at a scoring.
+// The stock, and the value of each colour's majority at a scoring.
 export function Carpets({ board, table, width, height }: { board: BoardProps; table: BasariTable } & Area) {
   const w = width / 4 - 8;
   const narrow = w < 110;
@@ -329,7 +329,7 @@ export function Carpets({ board, table, width, height }: { board: BoardProps; ta
   );
 }
 
-// The race for points: who stands where, and when the next scoring comes.
+// The race for points: everybody's score, and the next scoring.
 function Track({ drawn, y, width }: { drawn: Drawn; y: number; width: number }) {
   const { board } = drawn;
   const { scores } = board.view;
@@ -374,7 +374,7 @@ const purseColumns = (width: number) => {
   return { first, step: (width - first - (narrow ? 38 : 120)) / 4 };
 };
 
-// What a seat holds, its last throw and its card: turned down while it is secret, then the one of this round.
+// A seat's stones, its last throw and its card: face down while secret, then the one of this round.
 function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: number; width: number }) {
   const { board, table, recent } = drawn;
   const stones = table.stones[seat];
@@ -471,7 +471,7 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
   );
 }
 
-// Three cards, one of which is laid face down.
+// The choice of one of three cards, laid face down.
 function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { board, table } = drawn;
   const viewer = board.view.viewer;
@@ -525,7 +525,7 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
   );
 }
 
-// Everybody's card, turned up one after the other.
+// Everybody's cards, turned up one after the other.
 function RevealScene({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { table } = drawn;
   const n = table.cards.length;
@@ -569,9 +569,9 @@ function StoneRow({ stones, x, y, r }: { stones: Stones; x: number; y: number; r
   );
 }
 
-// --- what moves ------------------------------------------------------------------------------------
+// --- movements -------------------------------------------------------------------------------------
 
-// Stones between carpets and purses, points that rise from a purse, in the order of the events.
+// Stones between carpets and purses, and points that rise from a purse, in the order of the events.
 function Movements({
   drawn,
   carpet,
@@ -622,7 +622,7 @@ function Gain({ points, seat }: { points: number; seat: number }) {
   );
 }
 
-// In the seats' column: stones in all, and the lap.
+// In the seats' column: the number of stones, and the lap.
 export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const table = view.table as BasariTable;
   if (!table.stones[seat]) return null;

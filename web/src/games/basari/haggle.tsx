@@ -1,5 +1,5 @@
-// The haggle of Basari: two hands across a cloth, what is at stake between them, the offers in front of them, and at
-// the edge the ladder that says what beats what. Below it the one who is asked puts an offer together.
+// The haggle of Basari: two hands across a cloth, the stake between them, their offers in front of them, and at the
+// edge the ladder of values. Below it the player to move composes an offer.
 import { useEffect, useState } from "preact/hooks";
 import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
@@ -61,7 +61,7 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
       : null,
     [board.view, asked, offer],
   );
-  // Whoever looks on sits on the right.
+  // The viewer's hand is on the right; for a spectator, that of the seat to move.
   const right = viewer === haggle.rival ? haggle.rival : haggle.turn;
   const left = right === haggle.turn ? haggle.rival : haggle.turn;
   const tools = narrow ? 150 : 96;
@@ -134,9 +134,9 @@ function Cloth({ width, height }: { width: number; height: number }) {
   );
 }
 
-const LADDER = 25; // how much of the cloth's foot the ladder takes
+const LADDER = 25; // height of the ladder at the foot of the cloth
 
-// An open hand that comes from a sleeve of the seat's colour, and the stones it offers.
+// An open hand from a sleeve in the seat's colour, and the stones it offers.
 function Hand({
   drawn,
   seat,
@@ -169,7 +169,7 @@ function Hand({
   const centre = narrow ? height * 0.36 : height / 2 - 4;
   const first = narrow ? 58 : -4;
   const rows = 1 + Math.floor((height - LADDER - r - centre - first) / (r * 2.2));
-  const lies = offer && stones.length > perRow * rows ? COLOURS.filter((c) => offer[c]) : []; // as numbers: there is no room
+  const lies = offer && stones.length > perRow * rows ? COLOURS.filter((c) => offer[c]) : []; // as numbers: no space
   const name = board.seatName(seat);
   return (
     <g transform={`translate(${x} ${centre})`} data-speak={`hand ${seat}`}>
@@ -228,7 +228,7 @@ function Hand({
   );
 }
 
-// What beats what: more stones, else the first colour that differs.
+// How offers compare: more stones, else the first colour that differs.
 function Ladder({ drawn, x, y, narrow }: { drawn: Drawn; x: number; y: number; narrow: boolean }) {
   const { board } = drawn;
   const words = narrow
@@ -260,8 +260,8 @@ interface ComposerProps {
   width: number;
 }
 
-// Puts an offer together, a stepper per colour; the bar confirms it as one move of as many actions as colours are still to
-// name.
+// Composes an offer with a stepper per colour. The bar confirms it as one move, with one action per colour still to be
+// named.
 function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) {
   const { board, table } = drawn;
   const own = table.stones[haggle.turn];
@@ -269,7 +269,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
   const narrow = width < 500;
   const button = narrow ? width / 2 - 8 : 190;
   const refuse = haggle.offer ? "accept" : "decline";
-  // The counts of a colour that a step leads towards.
+  // The counts of a colour that a stepper can lead to.
   const counts = (c: Colour, least: number, most: number) =>
     Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => `${c} ${least + i}`);
   return (
@@ -356,7 +356,7 @@ function Step({
   y: number;
   sign: string;
   label: string;
-  toward: string[]; // the actions that a tap leads towards
+  toward: string[]; // the actions that a tap can lead to
   act(): void;
   enabled: boolean;
 }) {

@@ -1,6 +1,6 @@
-// Basari in the page.
+// The room of Basari.
 import { View } from "../../engine/protocol";
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";

@@ -1,6 +1,6 @@
-// Basari to be printed: the arcade around its courtyard with the score track, the three cards of each player, stones, dice,
-// pawns and markers.
-import { N_ } from "../../i18n";
+// The parts sheet of Basari: the arcade around its courtyard with the score track, the three cards of each player,
+// stones, dice, pawns and markers.
+import { N_ } from "../../base/i18n";
 import { BoardProps } from "../../kit/board";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
 import { dieFace, Pips } from "../../kit/net";
@@ -23,7 +23,7 @@ const LETTERS: Record<string, Colour> = { R: "red", Y: "yellow", G: "green", B: 
 const stonesOf = (letters: string): Stones =>
   [...letters].reduce((heap, letter) => ({ ...heap, [LETTERS[letter]]: heap[LETTERS[letter]] + 1 }), none());
 
-// As the table of a game that has not begun.
+// The view.table of a game that has not begun.
 const tableOf = (parts: Parts) =>
   ({
     stalls: parts.ring.stalls.map(({ points, stones }) => ({ points, stones: stonesOf(stones) })),
@@ -68,7 +68,7 @@ function Arcade({ parts, board }: { parts: Parts; board: BoardProps }) {
   );
 }
 
-// The score track, row by row from the top left, each row back the way the last one came.
+// The score track, row by row from the top left, in alternating directions.
 function Track({
   fields,
   x,

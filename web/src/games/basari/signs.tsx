@@ -1,4 +1,4 @@
-// What the three cards of Basari show: a die, points, stones.
+// The signs of the three cards of Basari: die, points, stones.
 import { Stone } from "../../kit/emblems";
 import { Card } from "./table";
 

@@ -1,5 +1,5 @@
-// What the things of Basari say of themselves.
-import { N_ } from "../../i18n";
+// The speech cards of Basari.
+import { N_ } from "../../base/i18n";
 import { Emblem, Stone } from "../../kit/emblems";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { CardSign } from "./signs";

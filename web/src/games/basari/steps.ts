@@ -1,5 +1,5 @@
-// The guided first game of Basari: stones, points and die, a haggle won, a choice that nobody gets, and a scoring.
-import { N_ } from "../../i18n";
+// The guided first game of Basari: stones, points and die, a haggle won, a card that pays nobody, and a scoring.
+import { N_ } from "../../base/i18n";
 import { Script } from "../../kit/room";
 import record from "./lesson.souk";
 

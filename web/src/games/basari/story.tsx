@@ -1,5 +1,5 @@
-// Basari as it is told: the signs of the stones that the log names, and a round whose cards, throws, deals and scorings
-// come one after the other.
+// Basari's story: the signs of the stones that the log names, and the table between the cards, throws, deals and
+// scorings of a round.
 import { SeenEvent } from "../../engine/protocol";
 import { Stone } from "../../kit/emblems";
 import { Sign } from "../../kit/room";

@@ -1,11 +1,11 @@
-// Basari's table as the view tells it, and what offers are worth against each other.
-import { N_ } from "../../i18n";
+// The view.table of Basari, and the comparison of offers.
+import { N_ } from "../../base/i18n";
 import { StoneKind } from "../../kit/emblems";
 import { BoardProps } from "../../kit/board";
 
 export type Colour = "red" | "yellow" | "green" | "blue";
 export type Stones = Record<Colour, number>;
-export const COLOURS: Colour[] = ["red", "yellow", "green", "blue"]; // the most valuable first, as offers are named
+export const COLOURS: Colour[] = ["red", "yellow", "green", "blue"]; // most valuable first, as offers name them
 export const NAMES: Record<Colour, string> = {
   red: N_("red stones"),
   yellow: N_("yellow stones"),
@@ -46,7 +46,7 @@ export interface BasariTable {
   scoring: { done: number; of: number; lap: number; majority: Stones };
 }
 
-// What the last round brought: the cards that were turned up, and each seat's last throw.
+// Memory of the last round: the cards turned up, and each seat's last throw.
 export interface Recent {
   cards: Record<number, Card>;
   rolls: Record<number, { roll: number; seq: number }>;
@@ -78,9 +78,9 @@ export function raises(offer: Stones, over: Stones | null): boolean {
   return false;
 }
 
-// The offer that the first of these actions begins: what has been named before it, what it and the search behind it would
-// name, and of a colour that leaves no choice, or that nothing is known of, as few stones as make a raise. An action of the
-// rival at the end begins with a dearer colour again.
+// Completes the offer that the first of these actions begins: the colours named before it, then those named by these
+// actions, then for every other colour as few stones as make a raise. An action with an earlier colour is the rival's,
+// and ends the list.
 export function wholeOffer({ haggle, stones }: BasariTable, names: string[]): { offer: Stones; from: number } | null {
   const from = COLOURS.indexOf(names[0].split(" ")[0] as Colour);
   if (!haggle || from < 0) return null;

@@ -1,7 +1,7 @@
-// Bazaar: a carpet seen from above. The bank lies on it as five bowls, the two exchange cards are balance
-// scales (tap the pan you give), the four stalls stand along the edge under their awnings.
+// The board of Bazaar: a carpet seen from above. The bank is five bowls, the two exchange cards are balance scales (tap
+// the pan you give), and the four stalls stand along the edge under their awnings.
 import { useRef, useState } from "preact/hooks";
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../../kit/emblems";
@@ -38,21 +38,21 @@ export interface BazaarTable {
   score: number[][];
 }
 
-// "2 rubies, 1 opal", as the log says it.
+// "2 rubies, 1 opal", as in the log.
 const MANY = [N_("rubies"), N_("sapphires"), N_("opals"), N_("topazes"), N_("diamonds")];
 export const inWords = (board: Pick<BoardProps, "t">, heap: Heap): string =>
   heap.flatMap((n, colour) => (n ? [`${n} ${board.t(n > 1 ? MANY[colour] : STONES[colour])}`] : [])).join(", ");
 export const listed = (heap: Heap): StoneKind[] =>
   heap.flatMap((n, colour) => Array<StoneKind>(n).fill(STONES[colour]));
 
-// What the move under the pointer would change on the own tray.
+// The change of the viewer's tray by the move under the pointer.
 interface Change {
   give: Heap;
   take: Heap;
 }
 const NOTHING: Heap = [0, 0, 0, 0, 0];
 
-// What happened last: the die, who bought at which stall, and what came to each tray.
+// The latest events: the die, and the last purchase at a stall.
 interface Recent {
   face: StoneKind | "star" | null;
   thrown: number;
@@ -83,7 +83,7 @@ export function Board(board: BoardProps) {
   return board.compact ? <Phone {...drawn} /> : <Desk {...drawn} />;
 }
 
-// The stones by which each tray grew when it last changed.
+// The stones that each tray gained when it last changed.
 function useGained(table: BazaarTable): Heap[] {
   const kept = useRef<{ heaps: Heap[]; gained: Heap[] }>({
     heaps: table.seats.map((seat) => seat.stones),
@@ -116,7 +116,7 @@ function Desk(drawn: Drawn) {
   );
 }
 
-// Phone: one unit is about one pixel; what decides stands on top, the rest a thumb's stroke below.
+// Phone: one unit is about one pixel; the choices are on top, the rest is a short scroll below.
 function Phone(drawn: Drawn) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
@@ -230,7 +230,7 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
   );
 }
 
-// The die: lit while it may be rolled, and showing what it brought last.
+// The die: lit while it may be rolled; shows its last face.
 function TheDie({ drawn, x, y, size }: { drawn: Drawn; x: number; y: number; size: number }) {
   const { board, recent } = drawn;
   return (
@@ -341,7 +341,7 @@ function Beam({ x, y, arm }: { x: number; y: number; arm: number }) {
   );
 }
 
-// One side of an equation: tapping it gives it.
+// One side of an equation: a tap gives these stones.
 function Pan({
   drawn,
   give,
@@ -491,7 +491,7 @@ function Stall({
   );
 }
 
-// What the card brings with 0, 1, 2, 3 or more stones left.
+// The points of a card with 0, 1, 2, 3 or more stones left.
 export function Ladder({
   table,
   pile,
@@ -576,7 +576,7 @@ function Pennant({
   );
 }
 
-// Everybody's stones; the viewer's own tray is the large one and shows the limit.
+// Everybody's stones; the viewer's tray is the large one and shows the limit.
 function Trays({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; width: number }) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
@@ -744,7 +744,7 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   );
 }
 
-// The door's picture: a stall, and the stones before it on a carpet.
+// The picture on the front page: a stall, and the stones before it on a carpet.
 export function Miniature() {
   const cloth = "color-mix(in srgb, var(--ruby) 34%, var(--panel-2))";
   return (

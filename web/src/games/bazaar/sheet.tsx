@@ -1,5 +1,5 @@
-// Bazaar to be printed: exchange cards as scales, collection cards under their awnings, the stones, the die and the points.
-import { N_ } from "../../i18n";
+// The parts sheet of Bazaar: exchange cards as scales, collection cards under awnings, stones, die and points.
+import { N_ } from "../../base/i18n";
 import { BoardProps } from "../../kit/board";
 import { Stone, STONES } from "../../kit/emblems";
 import { dieFace } from "../../kit/net";
@@ -17,7 +17,7 @@ interface Parts {
 const LETTERS = "RBGYW"; // BZ-1.1
 const heapOf = (letters: string): Heap => [...LETTERS].map((letter) => letters.split(letter).length - 1);
 
-// As the table of a game that has not begun.
+// The view.table of a game that has not begun.
 const tableOf = (parts: Parts) => ({ score: parts.score.table, emptied: 0, rising: false }) as unknown as BazaarTable;
 
 function Exchange({ board, rows, number }: { board: BoardProps; rows: string[]; number: number }) {

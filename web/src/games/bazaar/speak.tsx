@@ -1,5 +1,5 @@
-// What the things of Bazaar say of themselves.
-import { N_ } from "../../i18n";
+// The speech cards of Bazaar.
+import { N_ } from "../../base/i18n";
 import { Emblem, Stone, StoneKind, STONES } from "../../kit/emblems";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { BazaarTable, Heap, inWords, Star } from "./board";

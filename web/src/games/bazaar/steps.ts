@@ -1,5 +1,5 @@
-// The guided first game of Bazaar: two cards are bought, the first with no stone left over.
-import { N_ } from "../../i18n";
+// The guided first game of Bazaar: two cards are bought, the first with no stones left over.
+import { N_ } from "../../base/i18n";
 import { Script } from "../../kit/room";
 import record from "./lesson.souk";
 

@@ -1,4 +1,4 @@
-// Bazaar as it is told: the signs of the stones that the log names.
+// Bazaar's story: the signs of the stones that the log names.
 import { Stone, StoneKind } from "../../kit/emblems";
 import { Sign } from "../../kit/room";
 

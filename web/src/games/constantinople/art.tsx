@@ -1,9 +1,9 @@
-// The pictures of Bazar: the merchants' emblems, the landmarks of the quarters, medallions and banners. All
-// are flat paper cut-outs; a merchant is told by shape, a guild by its seat's emblem, a quarter by its letter.
+// The pictures of Bazar: the merchants' emblems, the landmarks of the quarters, medallions and banners. All are flat
+// paper cut-outs. A merchant is identified by shape, a guild by its seat's emblem, a quarter by its letter.
 import { JSX } from "preact";
 import { Emblem, seatColour } from "../../kit/emblems";
 
-// A merchant on a 24 by 24 ground: what is filled, and what is cut out of it or drawn as a line.
+// A merchant on a 24 by 24 grid: the filled shape, and what is cut out of it or drawn as a line.
 const MERCHANTS: Record<string, { fill: string; cut?: string; line?: string }> = {
   beggar: { fill: "M2.500 12h19c0 5.500-4 9.500-9.500 9.500S2.500 17.500 2.500 12ZM12 2.500a3.400 3.400 0 1 1-.01 0Z" },
   administrator: { fill: "M5 2.500h14v3.500h-2v12h2v3.500H5V18h2V6H5Z", cut: "M9.500 8h5M9.500 11h5M9.500 14h3" },
@@ -72,8 +72,8 @@ export function Merchant({
   );
 }
 
-// A merchant tile around (0, 0). Face up it shows the merchant, and its guild on a badge; face down only the
-// guild. Permanent tiles have a gold rim; one that does not count for majority is struck through.
+// A merchant tile around (0, 0). Face up it shows the merchant, and its guild on a badge; face down only the guild.
+// Permanent tiles have a gold rim; tiles that do not count for majority are struck through.
 export function Medallion({
   guild,
   effect,
@@ -181,7 +181,7 @@ const SIGNS: Record<string, string> = {
   none: "M-8-5-5-8 0-3 5-8 8-5 3 0 8 5 5 8 0 3-5 8-8 5-3 0Z",
 };
 
-// The colour of a quarter: its tint on the map, and stronger for its borders and landmark.
+// The colours of a quarter: its tint on the map, and a stronger one for its borders and landmark.
 const COLOURS = [
   "var(--seat3)",
   "var(--topaz)",

@@ -1,10 +1,10 @@
-// Bazar: a map of Constantinople between two waters. Quarters are tinted districts with their landmark drawn
-// in, tiles are medallions, and what a tile would do is drawn as arrows before it is done. A tile of the hand
-// and its cell make one move. Nothing of it can be taken back (others have seen the tile, and a new one is drawn), so
-// the first tap on the map shows what comes of it, and the bar or a second one confirms.
+// The board of Bazar: a map of Constantinople between two waters. Quarters are tinted districts with their landmark,
+// tiles are medallions, and arrows preview the effect of a tile. A tile of the hand and its cell make one move. It
+// cannot be undone (others have seen the tile, and a new one is drawn), so the first tap on the map shows a preview,
+// and the bar or a second tap confirms.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Legal } from "../../engine/protocol";
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { Choice, useDraft } from "../../kit/choice";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
@@ -35,7 +35,7 @@ export function Board(board: BoardProps) {
     act(name) {
       if (legal.has(name) && picked !== name) pick(name);
       else if (local)
-        board.chooseMany([table.kinds[selected!]!.key, name]); // refused whole, with its reason, if it cannot be
+        board.chooseMany([table.kinds[selected!]!.key, name]); // if illegal, refused as a whole with a reason
       else board.choose(name);
     },
   };
@@ -72,7 +72,7 @@ export function Board(board: BoardProps) {
   );
 }
 
-// Any parts file's map, fitted into a box.
+// The map of any parts file, fitted into a box.
 export function fit(table: CityTable, x: number, y: number, width: number, height: number): Grid {
   const w = width / table.cols;
   const h = height / table.rows;
@@ -142,7 +142,7 @@ function Phone({ room, foresight, future, hand }: Layout) {
   );
 }
 
-// Where a tile of the hand may be laid, as the engine would offer it once it knew the tile.
+// The cells where a tile of the hand may be laid, as the engine would offer them after the tile is named.
 function cellsFor(board: BoardProps, table: CityTable, kind: number): Map<string, Legal> {
   const { name } = table.kinds[kind]!;
   return new Map(
@@ -190,14 +190,14 @@ function foresee(table: CityTable, plan: Plan, viewer: number | null): Plot | nu
   }
   if (table.phase === "carry" && table.picked !== null && cell >= 0) {
     const { guild, kind } = table.cells[table.picked];
-    const free = table.cells[cell].guild === undefined; // else the two are swapped
+    const free = table.cells[cell].guild === undefined; // else the two tiles are swapped
     const ghost = free ? { guild: guild!, kind: kind!, at: cell } : null;
     return { ...carried(table, table.picked, cell), faint: [], settled: true, ghost };
   }
   return null;
 }
 
-// What a tile does, in the words of the program; the amount fills its place.
+// The effect of a tile, in the program's words; the amount fills its placeholder.
 const EFFECTS: Record<string, string> = {
   beggar: N_("halves what its quarter pays to any other guild"),
   administrator: N_("adds {number|coin|coins} to the value of its quarter"),
@@ -248,7 +248,7 @@ function HandRow({
   const fallen = table.queue[0];
   const told =
     plan.local || (viewer !== null && table.to_play === viewer && table.phase !== "exile") ? plan.kind : null;
-  // A tile of the hand is only taken up; it is named to the engine together with its cell.
+  // A tile of the hand is only selected here; it is sent to the engine together with its cell.
   const take = (name: string) => {
     const kind = table.kinds.findIndex((k) => k?.key === name);
     if (!board.legal.has(name)) board.choose(name);
@@ -348,7 +348,7 @@ function HandRow({
   );
 }
 
-// Under a seat's name: its guild, and what it has left.
+// Under a seat's name: its guild, and its remaining tiles.
 export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const guild = (view.table as CityTable).guilds[seat];
   if (!guild) return null;
@@ -362,7 +362,7 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   );
 }
 
-// The door's picture: two quarters on the shore, a merchant between them.
+// The picture on the front page: two quarters on the shore, a merchant between them.
 export function Miniature() {
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">

@@ -1,5 +1,5 @@
-// Bazar's table as the board reads it, and foresight: what a tile would do if it were played there, and what
-// the quarters would then pay. The engine decides; this only draws the arrows before a player confirms.
+// The view.table of Bazar, and a look-ahead for previews: the effect of a tile played on a cell, and what the quarters
+// would then pay. The engine decides; this only draws the arrows before a player confirms.
 
 export interface Tile {
   guild: number;
@@ -101,12 +101,12 @@ export interface Arrow {
   to: Spot;
   end: "moves" | "falls" | "stays" | "steals";
 }
-export type Stand = (Tile | null)[]; // which tile stands on each cell
+export type Stand = (Tile | null)[]; // the tile on each cell
 
 export const standing = (table: CityTable): Stand =>
   table.cells.map((c) => (c.guild === undefined ? null : { guild: c.guild, kind: c.kind! }));
 
-// What lies beside a cell: another cell, an illustration in play, or void (CO-1.5, CO-5.4).
+// The neighbour of a cell: another cell, an illustration in play, or void (CO-1.5, CO-5.4).
 function beside(table: CityTable, cell: number, step: number): number | "picture" | "void" {
   const row = table.cells[cell].row + RING[step][0];
   const col = table.cells[cell].col + RING[step][1];
@@ -126,7 +126,7 @@ const beyond = (spot: Spot, step: number): Spot => ({
   col: spot.col + RING[step][1] * 0.8,
 });
 
-// CO-5.4: cell by cell; a tile or an illustration stops it, void eliminates it.
+// CO-5.4: cell by cell; a tile or an illustration stops the pushed tile, void eliminates it.
 function push(table: CityTable, stand: Stand, cell: number, way: number, cells: number): Arrow {
   let to = cell;
   for (let i = 0; i < cells; i++) {
@@ -197,7 +197,7 @@ function turnRing(table: CityTable, stand: Stand, where: number, side: number): 
 
 const AIMED = ["courier", "pedlar", "thief", "charlatan", "ferryman"];
 
-// The ways a tile could be aimed from a cell (CO-5.3).
+// The directions in which a tile can be aimed from a cell (CO-5.3).
 export function aims(table: CityTable, stand: Stand, kind: number, where: number, seat: number): string[] {
   const effect = table.kinds[kind]?.effect ?? "";
   if (effect === "architect")
@@ -214,7 +214,7 @@ export function aims(table: CityTable, stand: Stand, kind: number, where: number
   });
 }
 
-// CO-5.1: empty cells in play; only the Favourite may take an occupied one. After a Crier, in his quarter.
+// CO-5.1: empty cells in play; only the Favourite may take an occupied one. After a Crier, only in his quarter.
 export function places(table: CityTable, kind: number): Cell[] {
   const favourite = table.kinds[kind]?.effect === "favourite";
   return table.cells.filter(
@@ -230,7 +230,7 @@ export interface Foresight {
   arrows: Arrow[];
 }
 
-// What happens when a tile that stands on `where` is aimed; `aim` is a way or a side.
+// The effect of aiming a tile on `where`; `aim` is a direction or a side.
 export function aimed(table: CityTable, before: Stand, kind: number, where: number, aim: string): Foresight {
   const stand = [...before];
   const effect = table.kinds[kind]?.effect;
@@ -245,7 +245,7 @@ export function aimed(table: CityTable, before: Stand, kind: number, where: numb
   return { stand, arrows: [] };
 }
 
-// What happens at once when a tile is laid on a cell, before it is aimed.
+// The immediate effect of a tile laid on a cell, before it is aimed.
 export function laid(table: CityTable, kind: number, where: number, seat: number): Foresight {
   const stand = standing(table);
   const arrows: Arrow[] = [];
@@ -275,7 +275,7 @@ export interface Pay {
   pays: number;
 }
 
-// What each quarter would pay, and to whom (CO-3.5, CO-4.1, CO-4.2, CO-7.2).
+// The payment of each quarter, and its recipient (CO-3.5, CO-4.1, CO-4.2, CO-7.2).
 export function payouts(table: CityTable, stand: Stand): Pay[] {
   const effectAt = (cell: number) => (stand[cell] ? table.kinds[stand[cell]!.kind]?.effect : undefined);
   const counts = table.cells.map((cell, i) => {

@@ -1,5 +1,5 @@
-// Bazar in the page.
-import { N_ } from "../../i18n";
+// The room of Bazar.
+import { N_ } from "../../base/i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";

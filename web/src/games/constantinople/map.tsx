@@ -1,5 +1,5 @@
-// The map of Bazar: districts between two waters, their seals, the tiles that stand, and the arrows that show
-// what a plan would do. It draws a plan and tells it what was tapped; it decides nothing.
+// The map of Bazar: districts between two waters, their seals, the tiles, and the arrows that preview a plan. It draws
+// a plan and reports taps to it; it decides nothing.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Legal } from "../../engine/protocol";
 import { Choice } from "../../kit/choice";
@@ -10,24 +10,24 @@ import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
 import { Arrow, CityTable, Foresight, neighbour, Pay, Quarter, SIDES, Spot, Tile, WAYS } from "./city";
 import { Lock, signed } from "./side";
 
-// Where the squares of the map lie.
+// The geometry of the map's squares.
 export interface Grid {
   x: number;
   y: number;
-  w: number; // of a square
+  w: number; // width of a square
   h: number;
-  r: number; // of a tile
+  r: number; // radius of a tile
 }
 const centre = (grid: Grid, spot: Spot) => ({
   x: grid.x + (spot.col + 0.5) * grid.w,
   y: grid.y + (spot.row + 0.5) * grid.h,
 });
 
-// What the viewer is about to do on the map.
+// The move that the viewer is planning on the map.
 export interface Plan {
   kind: number | null; // the tile being played
-  local: boolean; // chosen from the hand but not yet named to the engine
-  legal: Map<string, Legal>; // on the map
+  local: boolean; // selected in the hand, not yet sent to the engine
+  legal: Map<string, Legal>; // the legal actions on the map
   picked: string | null; // tapped once
   pointed: string | null; // under the pointer, or focused
   act(name: string): void;
@@ -41,11 +41,11 @@ export interface Room {
   plan: Plan;
 }
 
-// What the plan would do. `settled`: nothing is left to decide, so that the quarters can be counted.
+// The effect of the plan. `settled`: nothing is left to decide, so the quarters can be counted.
 export interface Plot extends Foresight {
   settled: boolean;
-  faint: Arrow[]; // of the other ways to aim
-  ghost: (Tile & { at: number }) | null; // the tile that would lie there
+  faint: Arrow[]; // arrows of the other directions
+  ghost: (Tile & { at: number }) | null; // the tile in its planned place
 }
 
 export function CityMap({
@@ -188,7 +188,7 @@ function District({ room, quarter, q }: { room: Room; quarter: Quarter; q: numbe
   );
 }
 
-// A cell: what can be laid on it or done with what lies there.
+// A cell, and the action it stands for.
 function Square({ room, index }: { room: Room; index: number }) {
   const { board, table, grid, plan } = room;
   const cell = table.cells[index];
@@ -233,7 +233,7 @@ function Square({ room, index }: { room: Room; index: number }) {
   );
 }
 
-// The action that a cell stands for: itself, or the way in which a tile is aimed at it.
+// The action that a cell stands for: the cell itself, or the direction in which a tile is aimed at it.
 function actionAt(table: CityTable, plan: Plan, index: number): string {
   const { name } = table.cells[index];
   if (table.phase !== "aim" || table.where === null) return name;
@@ -241,7 +241,7 @@ function actionAt(table: CityTable, plan: Plan, index: number): string {
   return way < 0 ? name : WAYS[way];
 }
 
-// On the map a choice is the plan's. After a first tap only that one is lit; another tap elsewhere moves it.
+// Choices on the map belong to the plan. After a first tap only that choice is lit; a tap elsewhere moves it.
 function narrowed(plan: Plan): Pick<BoardProps, "legal" | "choose"> {
   const only = plan.picked === null ? null : plan.legal.get(plan.picked);
   return { legal: only ? new Map([[only.name, only]]) : plan.legal, choose: plan.act };
@@ -267,12 +267,12 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
         ? "down"
         : undefined;
   const label = t(quarter.name);
-  const most = width + (compact ? 6 : -6); // of the name
+  const most = width + (compact ? 6 : -6); // maximum width of the name
   const words = quarter.in_play
     ? `${t(quarter.name)}: ${t("pays {n}", { n: now.pays })} (${t("printed value {n}", { n: quarter.value })}${quarter.tokens ? `, ${t("event {n}", { n: signed(quarter.tokens) })}` : ""})`
     : `${t(quarter.name)}: ${t("out of play")}`;
   const r = compact ? 12.5 : 17;
-  const edge = Math.max(...spots.map((p) => p.col)) === table.cols - 1; // where there is no room to the right
+  const edge = Math.max(...spots.map((p) => p.col)) === table.cols - 1; // no space to the right
   return (
     <g
       transform={`translate(${grid.x + left * grid.w} ${grid.y + top * grid.h})`}
@@ -331,7 +331,7 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
   );
 }
 
-// All tiles that stand, each keyed by itself so that it travels when it is moved.
+// All tiles on the map, each with its own key so that it glides when moved.
 function Tiles({ room, last }: { room: Room; last: number | null }) {
   const { board, table, grid } = room;
   const tiles = table.cells.flatMap((cell, i) =>
@@ -344,7 +344,7 @@ function Tiles({ room, last }: { room: Room; last: number | null }) {
         const { x, y } = centre(grid, tile);
         const kind = table.kinds[tile.kind]!;
         const acting = tile.i === table.where || tile.i === last;
-        const called = tile.i === table.picked; // it waits for its place
+        const called = tile.i === table.picked; // it waits for a new cell
         return (
           <g
             key={`${tile.guild}.${tile.kind}`}
@@ -405,7 +405,7 @@ function Arrows({ room, foresight }: { room: Room; foresight: Plot }) {
   );
 }
 
-// A tile where it would come to lie.
+// A tile at its destination.
 function Ghost({ room, tile, x, y }: { room: Room; tile: Tile; x: number; y: number }) {
   const kind = room.table.kinds[tile.kind]!;
   return (
@@ -421,7 +421,7 @@ function Ghost({ room, tile, x, y }: { room: Room; tile: Tile; x: number; y: num
   );
 }
 
-// An arrow with a head where the tile comes to rest, a cross where it falls, a bar where it is stopped.
+// An arrow with a head where the tile stops, a cross where it is eliminated, a bar where it is blocked.
 function OneArrow({ grid, arrow, amount }: { grid: Grid; arrow: Arrow; amount?: number }) {
   const from = centre(grid, arrow.from);
   const to = centre(grid, arrow.to);
@@ -466,7 +466,7 @@ function OneArrow({ grid, arrow, amount }: { grid: Grid; arrow: Arrow; amount?: 
   );
 }
 
-// Where a tile came from in the last move.
+// The path of a tile in the last move.
 function Trail({ grid, arrow }: { grid: Grid; arrow: Arrow }) {
   const from = centre(grid, arrow.from);
   const to = centre(grid, arrow.to);
@@ -483,7 +483,7 @@ function Trail({ grid, arrow }: { grid: Grid; arrow: Arrow }) {
   );
 }
 
-// The last tile played and what it moved, kept until the next is played.
+// The last tile played and the tiles it moved, kept until the next one is played.
 function useLast(board: BoardProps, table: CityTable): { cell: number | null; trails: Arrow[] } {
   const kept = useRef<{ cell: number | null; trails: Arrow[] }>({ cell: null, trails: [] });
   const seen = useRef<unknown>(null);

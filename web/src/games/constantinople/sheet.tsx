@@ -1,5 +1,5 @@
-// Bazar to be printed: the map in two halves, the tiles of the four guilds with their backs, the event cards and coins.
-import { N_ } from "../../i18n";
+// The parts sheet of Bazar: the map in two halves, the tiles of the four guilds with their backs, event cards, coins.
+import { N_ } from "../../base/i18n";
 import { BoardProps } from "../../kit/board";
 import { nobody } from "../../kit/choice";
 import { fitted } from "../../kit/fit";
@@ -40,7 +40,7 @@ const PERMANENT = /^(beggar|administrator|traitor)$/; // CO-5.6
 const COINS = { 1: 28, 5: 31, 10: 41 }; // CO-1.3
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
-// As the table of a game that has not begun.
+// The view.table of a game that has not begun.
 function tableOf(parts: Parts): CityTable {
   const quarters = parts.quarters.list;
   const quarterOf = (letter: string) => quarters.findIndex((quarter) => quarter.letter === letter.toUpperCase());
@@ -140,7 +140,7 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
   );
 }
 
-// The merchant, his name, and what he does.
+// The merchant, his name and his effect.
 function Described({ kind, board }: { kind: Kind; board: BoardProps }) {
   const lines = wrap(effectOf(board, kind), 22, 4);
   return (
@@ -169,7 +169,7 @@ const kindOf = ({ name, effect, amount }: Listed): Kind => ({
   permanent: PERMANENT.test(effect),
 });
 
-// A disc with a rim of paper around the medallion, so that a cut may be a little off.
+// A disc with a rim of paper around the medallion, as a tolerance for cutting.
 function tokenFace(at: string, guild: number, effect: string, permanent: boolean): Face {
   const ground = <circle cx="50" cy="50" r="50" fill="var(--panel-2)" />;
   const medallion = (up: boolean) => (

@@ -1,4 +1,4 @@
-// What lies beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
+// The panels beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
 import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
@@ -14,7 +14,7 @@ export interface Side {
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
-// Breaks a text into lines of about so many characters.
+// Breaks a text into lines of about `chars` characters.
 export function wrap(text: string, chars: number, most = 9): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -30,7 +30,7 @@ interface Texts {
   table: CityTable;
 }
 
-// What a card does, in words for the whole and per quarter.
+// The effects of a card in words, general and per quarter.
 function effectsOf({ board }: Texts, card: EventCard): { q: number | null; text: string }[] {
   const { t } = board;
   const every = card.tokens.every((n) => n === card.tokens[0]) && card.tokens[0] !== 0;
@@ -116,7 +116,7 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
   );
 }
 
-// The cards: those with numerals wait for their condition, the others come by lot; played ones are turned.
+// The cards: those with numerals wait for their condition, the others are drawn; played ones are turned over.
 function Deck({ table, width }: Omit<Side, "board">) {
   const conditional = table.events.flatMap((e, i) =>
     e.if_coins !== undefined || e.if_events !== undefined ? [i] : [],
@@ -167,7 +167,7 @@ function Deck({ table, width }: Omit<Side, "board">) {
   );
 }
 
-// One line per quarter: tiles that count, how its value comes about, what it pays and to whom.
+// One line per quarter: tiles that count, the terms of its value, its payment and the recipient.
 export function Ledger({ board, table, width, future }: Side & { future: Pay[] | null }) {
   const { t } = board;
   const narrow = width < 385;
@@ -268,7 +268,7 @@ export function Lock({ x, y }: { x: number; y: number }) {
   );
 }
 
-// The guilds in the order of play: coins towards the goal, hand and pile, and which merchants are still to come.
+// The guilds in the order of play: coins towards the goal, hand and pile, and the merchants still to come.
 export function Guilds({ board, table, width, line, future }: Side & { line: number; future: Pay[] | null }) {
   const { t } = board;
   const kinds = table.kinds.flatMap((kind, k) => (kind && kind.effect ? [{ ...kind, k }] : []));

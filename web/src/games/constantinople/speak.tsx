@@ -1,5 +1,5 @@
-// What the things of Bazar say of themselves: quarters, merchants, events and guilds, with what they are worth now.
-import { N_ } from "../../i18n";
+// The speech cards of Bazar: quarters, merchants, events and guilds, with their current values.
+import { N_ } from "../../base/i18n";
 import { Emblem } from "../../kit/emblems";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { Coin, Landmark, Medallion } from "./art";

@@ -1,5 +1,5 @@
 // The guided first game of Bazar: two turns with their income, a push, an event, a theft.
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { Script } from "../../kit/room";
 import record from "./lesson.souk";
 

@@ -1,8 +1,8 @@
-// Bazar as it is told: the signs of the merchants, quarters and coins that the log names; and the end of a turn in its
-// order: what the quarters pay, then the new order of play, then the event.
+// Bazar's story: the signs of the merchants, quarters and coins that the log names; and the end of a turn in sequence:
+// the quarters' payments, then the new order of play, then the event.
 import { SeenEvent } from "../../engine/protocol";
 import { Sign } from "../../kit/room";
-import { won } from "../../story";
+import { won } from "../../engine/story";
 import { Merchant, quarterColour, tint } from "./art";
 import { CityTable } from "./city";
 

@@ -1,9 +1,9 @@
-// Desert Bazaar: dunes with a grid of hexagons in the middle, the two sides of face-up tiles beside it, and in
-// front the piles, the scene of the moment (dice, bill, payment) and the own hand.
+// The board of Desert Bazaar: dunes with a grid of hexagons in the middle, the two sides of face-up tiles beside it,
+// and in front the piles, the current scene (dice, bill, payment) and the viewer's hand.
 //
-// A tile, its cell and how it is paid are first chosen here in the page, with the bill in view, and sent as one move when
-// the bar (or a second tap on the cell) confirms it; who picks them one by one from the list of actions sees the same
-// pictures. Cards that are turned in for others are chosen in the hand.
+// A tile, its cell and its payment are first chosen in the page, with the bill in view, and sent as one move when the
+// bar (or a second tap on the cell) confirms it. Choosing them one by one from the list of actions shows the same
+// pictures. Cards to turn in for others are chosen in the hand.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choice, useDraft } from "../../kit/choice";
 import { seatColour } from "../../kit/emblems";
@@ -21,7 +21,7 @@ function useDesert(board: BoardProps): Desert {
   const [slot, setSlot] = useState<number | null>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const [hover, setHover] = useState<number | null>(null);
-  const [declined, decline] = useState(NONE); // help of neighbours
+  const [declined, decline] = useState(NONE); // declined help of neighbours
   const [wish, setWish] = useState(NONE); // the cards to turn in
   const thrown = useThrow(board);
   const plainly = () => {
@@ -139,7 +139,7 @@ function useDesert(board: BoardProps): Desert {
   };
 }
 
-// The last throw, so that the dice of others stay to be seen when their turn is over.
+// The last throw, so that the dice of others stay visible after their turn.
 function useThrow(board: BoardProps): Throw | null {
   const last = useRef<{ seq: number; thrown: Throw } | null>(null);
   for (const { seq, event } of board.events) {
@@ -154,7 +154,7 @@ function useThrow(board: BoardProps): Throw | null {
   return last.current?.thrown ?? null;
 }
 
-// Where things are in the drawing, for what moves between them.
+// The positions of things in the drawing, for movements between them.
 interface Spots {
   pile?(c: number): Point;
   hand?(c: number): Point;
@@ -220,7 +220,7 @@ function Desk({ desert }: { desert: Desert }) {
   );
 }
 
-// Phone: tiles and field scroll; the scene, the piles and the hand stay in sight below.
+// Phone: tiles and field scroll; the scene, the piles and the hand stay visible below.
 function Phone({ desert }: { desert: Desert }) {
   const { table, board } = desert;
   const width = 380;
@@ -229,14 +229,14 @@ function Phone({ desert }: { desert: Desert }) {
   const grid = gridIn(fieldOf(table.rows), 4, top + 166, width - 8, 356);
   const upper = top + 166 + 362;
   const done = table.phase === "done";
-  // While a tile is placed nobody needs the piles: the field has their room.
+  // The piles are not needed while a tile is placed: the field gets their space.
   const field = desert.placing !== null || desert.due !== null;
   const scene = done ? 40 + table.players.length * 30 : field ? 120 : waits(desert) ? 68 : 112;
   const hand = field ? scene : scene + 52;
   const card = { width: 90, height: 46 };
   const column = (c: number) => 3 + c * 94.5;
   const spots: Spots = {
-    seat: (seat) => ({ x: (seat % 3) * 126 + 20, y: -15 }), // above, where the players are listed
+    seat: (seat) => ({ x: (seat % 3) * 126 + 20, y: -15 }), // above, towards the list of players
     cell: (cell) => middleOf(grid, cell),
   };
   const below: Spots = {
@@ -244,7 +244,7 @@ function Phone({ desert }: { desert: Desert }) {
     hand: (c) => ({ x: column(c) + 24, y: hand + 28 }),
   };
   const fieldAt = useRef<SVGGElement>(null);
-  // What is asked decides what is in sight: the field while placing and paying, else the tiles.
+  // Scrolls to what the question needs: the field while placing and paying, else the tiles.
   const placing = desert.slot !== null || table.phase === "pay";
   const choosing = desert.mine && (table.phase === "turn" || table.phase === "build");
   useEffect(() => {
@@ -302,7 +302,7 @@ function Phone({ desert }: { desert: Desert }) {
   );
 }
 
-// A tile just built comes from its slot; the tile built last keeps a mark.
+// A tile just built comes from its slot; the latest tile keeps a mark.
 function Field({ desert, grid }: { desert: Desert; grid: Grid }) {
   const { board, table } = desert;
   const slots = useRef<(Tile | null)[]>(table.slots);
@@ -349,7 +349,7 @@ function Corner({ speak, x, y, big, text, end }: CornerProps) {
   );
 }
 
-// --- tiles in sight --------------------------------------------------------------------------------
+// --- face-up tiles ---------------------------------------------------------------------------------
 
 function Slot({
   desert,
@@ -468,7 +468,7 @@ interface CardProps {
   height: number;
 }
 
-// A pile: a card of it is taken to gather, for a wild die, from the dice, or in an exchange.
+// A pile. A tap takes a card: to gather, for a wild die, from the dice, or in an exchange.
 function Pile({ desert, c, x, y, width, height }: CardProps) {
   const { board, table } = desert;
   const kind = RESOURCES[c];
@@ -516,7 +516,7 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
   );
 }
 
-// A card of the own hand, with how many would leave it; in an exchange a tap gives another one of them.
+// A card of the viewer's hand, with the number that would leave it. In an exchange a tap gives another one.
 function HandCard({ desert, c, x, y, width, height }: CardProps) {
   const { board, hand, due, chosen } = desert;
   if (!hand) return null;
@@ -560,7 +560,7 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
 
 const low = (height: number) => height < 60; // on a phone
 
-// Piles are outlined, the own cards are of solid colour.
+// Piles are outlined, the viewer's cards have solid colour.
 function Card({
   board,
   kind,
@@ -632,9 +632,9 @@ export function Badge({ x, y, text, colour }: { x: number; y: number; text: stri
   );
 }
 
-// --- what moves ------------------------------------------------------------------------------------
+// --- movements -------------------------------------------------------------------------------------
 
-// Cards between piles and players, points from the field to their seat, in the order of the events.
+// Cards between piles and players, and points from the field to their seat, in the order of the events.
 function Movements({ desert, spots }: { desert: Desert; spots: Spots }) {
   const { board } = desert;
   const fresh = useFresh(board);
@@ -679,7 +679,7 @@ function MovingCard({ kind }: { kind: ResourceKind }) {
   );
 }
 
-// Tents in hand and cards, under a name in the seats' column; of the others' cards those that all know of.
+// Under a name in the seats' column: tents in hand and cards; of others' cards, those that are public knowledge.
 export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const own = (view.table as DesertTable).players[seat];
   const known = seat === view.viewer ? [] : (own?.known ?? []);
@@ -716,7 +716,7 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   ) : null;
 }
 
-// The picture over the door: three tents on the dunes.
+// The picture on the front page: three tents on the dunes.
 export function Miniature() {
   const tents: [ResourceKind, number, number, number][] = [
     ["silk", 64, 112, 0],

@@ -1,6 +1,6 @@
-// The field of Desert Bazaar: dunes under a low sun with a grid of hexagons. Tiles that touch share a ground and
-// a counter; while a tile is being placed every cell shows what it would cost there, and the cell looked at
-// shows its neighbours paying.
+// The field of Desert Bazaar: dunes under a low sun with a grid of hexagons. Tiles that touch share a ground and a
+// counter. While a tile is being placed, every cell shows its cost there, and the cell under the pointer shows which
+// neighbours pay.
 import { useMemo } from "preact/hooks";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -12,12 +12,12 @@ import { Bill, campsOf, DesertTable, Field, sum } from "./reckon";
 export interface Grid {
   x: number;
   y: number;
-  s: number; // from the middle of a cell to a corner
+  s: number; // from the centre of a cell to a corner
   field: Field;
 }
 const HALF = Math.sqrt(3) / 2;
 
-// The grid that fits best into a box, in its middle.
+// The largest grid that fits into a box, centred.
 export function gridIn(field: Field, x: number, y: number, width: number, height: number): Grid {
   const s = Math.min(width / (field.halves * HALF), height / (field.rows * 1.5 + 0.5));
   return { x: x + (width - field.halves * HALF * s) / 2, y: y + (height - (field.rows * 1.5 + 0.5) * s) / 2, s, field };
@@ -40,7 +40,7 @@ const hexagon = (s: number): string =>
   `M${corners(s)
     .map((c) => c.map((n) => n.toFixed(2)).join(" "))
     .join("L")}Z`;
-// The neighbour across the edge from corner i to corner i + 1, as rows and half cells away.
+// The offset of the neighbour across the edge from corner i to corner i + 1, in rows and half cells.
 const ACROSS = [
   [-1, 1],
   [0, 2],
@@ -49,11 +49,11 @@ const ACROSS = [
   [0, -2],
   [-1, -1],
 ];
-const GROUNDS = ["var(--camp0)", "var(--camp1)", "var(--camp2)", "var(--camp3)"]; // none of them a seat's
+const GROUNDS = ["var(--camp0)", "var(--camp1)", "var(--camp2)", "var(--camp3)"]; // none is a seat's colour
 
 export interface Placing {
-  bills: Map<number, Bill>; // of every cell that could take a tile at all
-  look: number | null; // the cell looked at
+  bills: Map<number, Bill>; // of every empty cell
+  look: number | null; // the cell under the pointer, else the picked one
   picked: number | null;
   legal: BoardProps["legal"];
   choose(name: string): void;
@@ -65,8 +65,8 @@ interface FieldProps {
   table: DesertTable;
   grid: Grid;
   placing: Placing | null;
-  last: number | null; // the tile built last
-  origin(cell: number): string | undefined; // the place that a tile built came from
+  last: number | null; // the cell of the tile built last
+  origin(cell: number): string | undefined; // the place from which a new tile came
 }
 
 export function DesertField({ board, table, grid, placing, last, origin }: FieldProps) {
@@ -126,7 +126,7 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
 
 const move = ({ x, y }: { x: number; y: number }): string => `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 
-// An empty cell, and what the tile in hand would cost there.
+// An empty cell, and the cost of the selected tile there.
 function Sand({
   board,
   table,
@@ -208,7 +208,7 @@ function Sand({
   );
 }
 
-// All cards that leave the hand: the need, with three for each that is short.
+// All cards that leave the hand: the need, with `exchange` cards for each one short.
 export const cardsFor = (bill: Bill, exchange: number): number => sum(bill.need) + sum(bill.short) * (exchange - 1);
 
 // The common ground of a camp, with its rim.
@@ -254,7 +254,7 @@ function CampGround({ table, grid, camp }: { table: DesertTable; grid: Grid; cam
   );
 }
 
-// How full a camp is, on the edge of its first tile.
+// The size of a camp, on the edge of its first tile.
 function Counter({
   table,
   grid,
@@ -266,7 +266,7 @@ function Counter({
   grid: Grid;
   camp: number[];
   bill: Bill | null;
-  still: boolean; // the cells below are what is tapped
+  still: boolean; // taps go to the cells below
 }) {
   const { s } = grid;
   const at = middleOf(grid, camp[0]);
@@ -304,7 +304,7 @@ function Counter({
   );
 }
 
-// Lines from the neighbours that pay to the cell looked at.
+// Lines from the neighbours that pay to the cell under the pointer.
 function Payers({ grid, bill }: { grid: Grid; bill: Bill }) {
   return (
     <g pointer-events="none">
@@ -315,7 +315,7 @@ function Payers({ grid, bill }: { grid: Grid; bill: Bill }) {
   );
 }
 
-// The same while a tile is being paid: which neighbours still help.
+// The same while a tile is being paid: the neighbours that still help.
 function Paying({ table, grid, cell }: { table: DesertTable; grid: Grid; cell: number }) {
   const left = [...table.used];
   const lines = grid.field.near[cell].filter((next) => {
@@ -354,7 +354,7 @@ function Line({ grid, from, to, kind }: { grid: Grid; from: number; to: number; 
   );
 }
 
-// A paper tent in the colour of what it gives, its sign cut out.
+// A paper tent in the colour of its resource, with the sign cut out.
 export function Tent({ kind, s }: { kind: ResourceKind; s: number }) {
   return (
     <g transform={`translate(0 ${s * 0.2}) scale(${s * 0.062})`}>

@@ -1,6 +1,6 @@
-// Desert Bazaar reckoned in the page, for previews only: where the cells lie, which tiles form a camp, what a
-// tile would cost on a cell and score there, and the odds of a gamble. What is legal the engine says; this
-// follows the same clauses so that a preview never promises what the engine refuses.
+// The calculations of Desert Bazaar for previews only: the geometry of the cells, the camps, the cost and points of a
+// tile on a cell, and the odds of a gamble. The engine decides what is legal; this follows the same clauses, so that a
+// preview never promises what the engine refuses.
 export type Heap = number[]; // cards by resource, in the order of the table's `resources`
 
 export interface Tile {
@@ -17,7 +17,7 @@ export interface DesertTable {
   points: { lone_tile: number; tent_in_camp: number; closing: number; tent_at_end: number; majority: number };
   camp_size: number;
   exchange: number;
-  faces: number[]; // how many faces of a die show each resource, wild, desert
+  faces: number[]; // number of faces of a die per resource, wild, desert
   rows: { indent: number; cells: number }[];
   tiles: (number | null)[];
   tents: (number | null)[];
@@ -51,13 +51,13 @@ export const sum = (heap: Heap): number => heap.reduce((total, n) => total + n, 
 export interface Cell {
   name: string;
   row: number;
-  half: number; // its left edge in half cells
+  half: number; // its left edge, in half cells
 }
 export interface Field {
   cells: Cell[];
   near: number[][];
   rows: number;
-  halves: number; // the width in half cells
+  halves: number; // the width, in half cells
 }
 
 export function fieldOf(rows: DesertTable["rows"]): Field {
@@ -111,8 +111,8 @@ export interface Bill {
   closes: boolean;
 }
 
-// DB-4.6: short of what the hand lacks, spare what it has beyond the need; enough spare cards pay for it all. Of an
-// exchange that has begun, some are turned in already.
+// DB-4.6: `short` is what the hand lacks, `spare` what it has in excess of the need; enough spare cards pay for the
+// shortage. In an exchange already begun, some cards have been turned in.
 function payment(table: DesertTable, hand: Heap, need: Heap): Pick<Bill, "short" | "spare" | "payable"> {
   const short = need.map((n, c) => Math.max(0, n - hand[c]));
   const spare = need.map((n, c) => Math.max(0, hand[c] - n));
@@ -122,17 +122,17 @@ function payment(table: DesertTable, hand: Heap, need: Heap): Pick<Bill, "short"
 const toTurnIn = (table: DesertTable, short: Heap): number =>
   Math.max(0, table.exchange * sum(short) - (table.phase === "pay" ? table.turned_in : 0));
 
-// A tile is paid in one go: neighbours that are declined, cards turned in for those that are lacking, then the need. What
-// is given in an exchange is the player's wish as far as it goes, and else of what there is most.
+// A tile is paid in one move: declined neighbours, cards turned in for the missing ones, then the need. An exchange
+// gives the cards that the player wishes as far as possible, then those of which most are left.
 export interface Due {
   bill: Bill;
   declined: Heap;
-  used: Heap; // what neighbours give
+  used: Heap; // resources given by neighbours
   need: Heap;
   short: Heap;
   given: Heap;
-  choice: boolean; // other cards could be given
-  names: string[]; // the actions of which it is made
+  choice: boolean; // other cards could be turned in
+  names: string[]; // the actions of the move
 }
 
 export function dueFor(table: DesertTable, hand: Heap, bill: Bill, declined: Heap, wish: Heap): Due {
@@ -160,7 +160,7 @@ export function dueFor(table: DesertTable, hand: Heap, bill: Bill, declined: Hea
   };
 }
 
-// So many spare cards, as near to the wish as can be; of the kind `kept` just what is wished.
+// That many spare cards, as close to the wish as possible; of the kind `kept` preferably exactly the wish.
 function turnedIn(spare: Heap, cards: number, wish: Heap, kept = -1): Heap {
   const given = spare.map((n, c) => Math.min(n, wish[c]));
   const most = (left: (c: number) => number): number =>
@@ -170,7 +170,7 @@ function turnedIn(spare: Heap, cards: number, wish: Heap, kept = -1): Heap {
   return given;
 }
 
-// One more card of a kind is given, in place of another; after the last of them, as few as possible.
+// Gives one more card of a kind in place of another; after the maximum, wraps round to the minimum.
 export function giveAnother(hand: Heap, { need, given }: Due, kind: number): Heap {
   const spare = need.map((n, c) => Math.max(0, hand[c] - n));
   const cards = sum(given);
@@ -184,14 +184,14 @@ export function giveAnother(hand: Heap, { need, given }: Due, kind: number): Hea
   );
 }
 
-// DB-4.4: whether one could still pay without one more of a neighbour's resource.
+// DB-4.4: whether the player could still pay if one more of a neighbour's resource is declined.
 export function canDecline(table: DesertTable, hand: Heap, due: Due, resource: number): boolean {
   if (table.phase === "pay" && (table.exchanged || table.turned_in > 0)) return false;
   const need = due.need.map((n, c) => n + Number(c === resource));
   return due.used[resource] > 0 && payment(table, hand, need).payable;
 }
 
-// What a tile would cost and bring on an empty cell (DB-4.2 to DB-4.6, DB-5.1, DB-5.3).
+// The cost and gains of a tile on an empty cell (DB-4.2 to DB-4.6, DB-5.1, DB-5.3).
 export function billFor(table: DesertTable, field: Field, tile: Tile, cell: number, seat: number, hand: Heap): Bill {
   const left = [...tile.cost];
   const payers: Bill["payers"] = [];
@@ -233,7 +233,7 @@ export function billFor(table: DesertTable, field: Field, tile: Tile, cell: numb
   };
 }
 
-// The bill of the tile that stands already and is being paid.
+// The bill of the tile already placed that is being paid.
 export function billNow(table: DesertTable, field: Field, seat: number, hand: Heap): Bill {
   const cell = table.cell!;
   const cost = table.need.map((n, c) => n + table.used[c]);
@@ -245,7 +245,7 @@ export function billNow(table: DesertTable, field: Field, seat: number, hand: He
 
 // --- dice ------------------------------------------------------------------------------------------
 
-// Cards of a resource that the dice give now (DB-3.3, DB-3.5).
+// The number of cards of a resource that the dice give now (DB-3.3, DB-3.5).
 export function fromDice(table: DesertTable, resource: number): number {
   const shown = table.dice.filter((face) => face === FACES[resource] || face === "wild").length;
   if (table.aside !== null && table.aside !== "wild" && table.aside !== FACES[resource]) return 0;
@@ -253,7 +253,7 @@ export function fromDice(table: DesertTable, resource: number): number {
   return Math.min(n, table.piles[resource]);
 }
 
-// The chance that a gamble brings cards, and how many on average when the best is taken (DB-3.4 to DB-3.6).
+// The chance that a gamble yields cards, and the mean number if the best is taken (DB-3.4 to DB-3.6).
 export function gamble(table: DesertTable, face: string): { chance: number; mean: number } {
   const live = table.dice.filter((other) => other !== "desert").length - 1;
   const whole = sum(table.faces);
@@ -281,7 +281,7 @@ export function gamble(table: DesertTable, face: string): { chance: number; mean
 
 // --- the end ---------------------------------------------------------------------------------------
 
-// The final score by source: what was on the track, tents on the board, majorities of cards (DB-6.2, DB-6.3).
+// The final score by source: the track, tents on the board, majorities of cards (DB-6.2, DB-6.3).
 export function finalScore(
   table: DesertTable,
   seat: number,

@@ -1,11 +1,11 @@
-// The four resources of the desert: each is a colour and a shape (water drop, spice leaf, silk bolt, camel),
-// and wherever there is room a letter. Wild has all four colours, a dead desert none.
+// The four resources of the desert: each has a colour and a shape (water drop, spice leaf, silk bolt, camel), and a
+// letter where there is space. Wild has all four colours, a dead desert none.
 import { BoardProps } from "../../kit/board";
 
 export type ResourceKind = "water" | "spice" | "silk" | "camel";
 export const RESOURCES: ResourceKind[] = ["water", "spice", "silk", "camel"];
 
-// "2 spices, 1 camel": how many of each.
+// "2 spices, 1 camel".
 export const cardsInWords = (t: BoardProps["t"], heap: number[]): string =>
   heap
     .flatMap((n, c) =>
@@ -40,7 +40,7 @@ const LINES: Record<ResourceKind, string> = {
 
 export const resourceColour = (kind: ResourceKind): string => `var(--${kind})`;
 
-// A resource at (x, y) of an SVG; on a piece of its own colour it is cut out of it (`cut`).
+// A resource at (x, y) of an SVG; `cut`: cut out of a piece in its own colour.
 export function Resource({
   kind,
   x = 0,

@@ -1,7 +1,7 @@
-// What is going on in Desert Bazaar, in front of the field: the dice and the odds of a gamble, the bill of a tile
-// before it is built, the payment step by step, and at the end the score by source.
+// The current scene of Desert Bazaar, in front of the field: the dice and the odds of a gamble, the bill of a tile
+// before it is built, its payment, and at the end the score by source.
 import { ComponentChildren } from "preact";
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -11,19 +11,19 @@ import { BoardProps } from "../../kit/board";
 import { Placing } from "./field";
 import { Bill, canDecline, DesertTable, Due, FACES, finalScore, gamble, Heap, sum } from "./reckon";
 
-// What the parts of the board share: the view, what is picked, and the way to act.
+// Shared by the parts of the board: the view, the selections, and the callbacks.
 export interface Desert {
   board: BoardProps;
   table: DesertTable;
   hand: Heap | null; // the viewer's
-  mine: boolean; // the viewer is asked
+  mine: boolean; // the viewer is to move
   slot: number | null; // the tile being placed
-  due: Due | null; // what the tile costs on the cell looked at, or where it is being paid
-  chosen: boolean; // on the cell that is chosen: how it is paid can be changed
+  due: Due | null; // the payment of the tile on the cell under the pointer, or where it is being paid
+  chosen: boolean; // the cell is chosen: its payment can be changed
   placing: Placing | null;
   thrown: Throw | null; // the last throw seen
-  decline(resource: number, more: 1 | -1): void; // the help of a neighbour, or takes that back
-  give(resource: number): void; // another card of it in the exchange
+  decline(resource: number, more: 1 | -1): void; // declines the help of a neighbour, or reverts that
+  give(resource: number): void; // gives another card of it in the exchange
   pickTile(name: string): void;
 }
 
@@ -40,7 +40,7 @@ interface SceneProps {
 
 export const cardsText = (board: BoardProps, heap: Heap): string => cardsInWords(board.t, heap);
 
-// Nothing is thrown, composed or counted: a line of words does.
+// Nothing is thrown, composed or counted: a line of text is enough.
 export const waits = ({ placing, table: { phase } }: Desert) => !placing && !/^(done|pay|rolled|rerolled)$/.test(phase);
 
 export function Scene(props: SceneProps) {
@@ -64,9 +64,9 @@ export function Scene(props: SceneProps) {
   );
 }
 
-// --- words and buttons -----------------------------------------------------------------------------
+// --- texts and buttons -----------------------------------------------------------------------------
 
-// Text in lines that fit, as SVG does not break them.
+// Text broken into lines, because SVG does not wrap.
 function Words({
   text,
   x,
@@ -121,7 +121,7 @@ function Face({ width, height, text }: { width: number; height: number; text: st
   );
 }
 
-// Something that is taken or left before the move is sent.
+// An option to toggle before the move is sent.
 interface ToggleProps {
   x: number;
   y: number;
@@ -210,7 +210,7 @@ function Cube({ face, size, kept, throwId }: { face: string; size: number; kept?
 
 const number = (board: BoardProps, n: number) => n.toFixed(1).replace(".", board.lang === "fr" ? "," : ".");
 
-// The throw of whoever's turn it is; the own live dice say what a gamble on them is worth.
+// The throw of the seat to move; the viewer's live dice show the value of a gamble on them.
 function DiceScene({ desert, width }: SceneProps) {
   const { board, table, mine } = desert;
   const narrow = width < 400;
@@ -231,7 +231,7 @@ function DiceScene({ desert, width }: SceneProps) {
   const stop = board.legal.has("stop");
   const step = (width - 20 - (stop ? 96 : 0)) / 3;
   const top = narrow ? 48 : 40;
-  const room = step - size - 20; // for words beside a die
+  const room = step - size - 20; // space for text beside a die
   return (
     <g>
       <Words text={text} x={12} y={narrow ? 22 : 25} width={width - 20} size={narrow ? 15 : 17} strong />
@@ -328,7 +328,7 @@ function SmallThrow({
   );
 }
 
-// --- waiting, gathering, going on -------------------------------------------------------------------
+// --- waiting, gathering, continuing-----------------------------------------------------------------
 
 function Waiting({ desert, width, height }: SceneProps) {
   const { board, table, mine, thrown } = desert;
@@ -365,7 +365,7 @@ function Waiting({ desert, width, height }: SceneProps) {
       ? { name: "gather", text: board.t("Gather") }
       : null;
   const dice = thrown && !button;
-  // On a phone the bar below asks already: what it does not say stands beside the dice.
+  // On a phone the bar below already has the question: only the rest is shown beside the dice.
   if (narrow) {
     const right = width - 168;
     return (
@@ -407,7 +407,7 @@ function Waiting({ desert, width, height }: SceneProps) {
   );
 }
 
-// By the rules, whatever the table leaves of it.
+// Legal by the rules, even if this table accepts less.
 const allowed = (board: BoardProps, start: string) => !!board.view.legal?.some(({ name }) => name.startsWith(start));
 
 // --- bill and payment --------------------------------------------------------------------------------
@@ -415,7 +415,7 @@ const allowed = (board: BoardProps, start: string) => !!board.view.legal?.some((
 const HOW = { help: N_("helped"), card: N_("card"), swap: N_("swapped"), short: N_("short") };
 type Unit = { kind: ResourceKind; how: keyof typeof HOW; off?: boolean };
 
-// The cost, resource by resource: what neighbours give, and what of it is declined, keeps its place.
+// The cost, resource by resource. Units given by neighbours keep their place when declined.
 function units({
   used,
   declined,
@@ -477,7 +477,7 @@ function UnitBox({
   );
 }
 
-// The tile in hand: what it would cost and bring on the cell looked at, and how it is paid.
+// The selected tile: its cost, gains and payment on the cell under the pointer.
 function BillScene({ desert, width, height }: SceneProps) {
   const { board, table, due } = desert;
   const narrow = width < 400;
@@ -536,7 +536,7 @@ function outcome(board: BoardProps, desert: Desert, bill: Bill): string {
   return board.t("Camp of {n} out of {of}", { n: bill.camp, of: table.camp_size });
 }
 
-// Who would score what.
+// The points that each seat would score.
 function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width: number }) {
   const seats = bill.gains.flatMap((points, seat) => (points ? [seat] : []));
   const step = Math.min(56, width / Math.max(1, seats.length));
@@ -554,7 +554,7 @@ function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width:
   );
 }
 
-// How it is paid: in the bar as a whole sentence, which the button that pays has in short.
+// The payment in words: a whole sentence for the bar, a short form for the button.
 export function inAWord(board: BoardProps, due: Due, whole?: boolean): string {
   const cards = cardsText(board, due.need);
   if (sum(due.short)) {
@@ -572,7 +572,7 @@ function verdict(board: BoardProps, desert: Desert, due: Due, narrow: boolean): 
   const { bill } = due;
   if (!bill.fits) return "";
   if (bill.payable) {
-    // Of what is chosen the bar says how it is paid, and here stands what can be changed.
+    // For a chosen cell the bar states the payment, and this text says what can be changed.
     const help = desert.chosen && RESOURCES.some((_, c) => canDecline(table, desert.hand!, due, c));
     if (desert.chosen && due.choice) return board.t("Tap your hand to give other cards.");
     if (help) return board.t("Tap help to decline it.");

@@ -1,5 +1,5 @@
-// Desert Bazaar to be printed: the field in two halves, the tent tiles that fit its cells, resource cards, dice and tents.
-import { N_ } from "../../i18n";
+// The parts sheet of Desert Bazaar: the field in two halves, tent tiles that fit its cells, cards, dice and tents.
+import { N_ } from "../../base/i18n";
 import { BoardProps } from "../../kit/board";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { dieFace } from "../../kit/net";
@@ -19,7 +19,7 @@ interface Parts {
 
 const SEATS = 5;
 const DICE = 3; // DB-1.2
-const UNIT = 4; // of the field, to a millimetre
+const UNIT = 4; // units of the field per millimetre
 const CELL = 22.6; // millimetres, the width of a cell and a tile
 const HALF = Math.sqrt(3) / 2;
 
@@ -49,7 +49,7 @@ function Field({ parts, board, width, height }: { parts: Parts; board: BoardProp
 
 function fieldFace(parts: Parts, board: BoardProps): Face {
   const field = fieldOf(parts.board.rows);
-  const s = (CELL / 2 / HALF) * UNIT; // from the middle of a cell to its corner
+  const s = (CELL / 2 / HALF) * UNIT; // from the centre of a cell to its corner
   const width = field.halves * HALF * s + 32;
   const height = (field.rows * 1.5 + 0.5) * s + 32;
   return {
@@ -61,7 +61,7 @@ function fieldFace(parts: Parts, board: BoardProps): Face {
   };
 }
 
-// A hexagon of sand with the tent that it brings and the three stripes that it costs.
+// A hexagon of sand with its tent and the three stripes of its cost.
 function Tile({ makes, costs }: { makes: ResourceKind; costs: ResourceKind[] }) {
   const [w, h] = [100, 100 / HALF];
   const stripe = 13.5;

@@ -1,5 +1,5 @@
-// What the things of Desert Bazaar say of themselves.
-import { N_ } from "../../i18n";
+// The speech cards of Desert Bazaar.
+import { N_ } from "../../base/i18n";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { Banner, Tent } from "./field";
 import { campsOf, DesertTable, FACES, fieldOf, gamble, Heap, sum } from "./reckon";
@@ -11,7 +11,7 @@ const inWords = ({ t }: Moment, heap: Heap): string => cardsInWords(t, heap);
 const handOf = (now: Moment): Heap | undefined =>
   now.view.viewer === null ? undefined : tableOf(now).players[now.view.viewer]?.hand;
 
-// What everybody could have reckoned of a hand, since cards come and go in the open.
+// The cards of a hand that everybody can deduce, since cards come and go in the open.
 const knownOf = (now: Moment, seat: number): string => {
   const { known } = tableOf(now).players[seat];
   return known && sum(known) && seat !== now.view.viewer

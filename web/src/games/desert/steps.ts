@@ -1,6 +1,6 @@
-// The guided first game of Desert Bazaar: a gamble, a tile alone, a tile beside others paid by an exchange, and the
-// seventh of a camp.
-import { N_ } from "../../i18n";
+// The guided first game of Desert Bazaar: a gamble, a lone tile, a tile beside others paid with an exchange, and the
+// seventh tile of a camp.
+import { N_ } from "../../base/i18n";
 import { Script } from "../../kit/room";
 import record from "./lesson.souk";
 

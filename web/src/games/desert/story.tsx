@@ -1,7 +1,7 @@
-// Desert Bazaar as it is told: the signs of the resources that the log names, and a camp that goes home owner by owner.
+// Desert Bazaar's story: the signs of the resources that the log names, and a camp that goes home owner by owner.
 import { SeenEvent } from "../../engine/protocol";
 import { Sign } from "../../kit/room";
-import { won } from "../../story";
+import { won } from "../../engine/story";
 import { DesertSign, Resource, ResourceKind, WildSign } from "./resources";
 
 const WORDS: Record<ResourceKind, string> = {

@@ -1,5 +1,5 @@
-// Sahwari: five by five desert tiles from above, with camels, convoys as tents of cloth, and below them the
-// clan's row: recruit cards that click together where colours match, with the artefact cases between them.
+// The board of Sahwari: five by five desert tiles from above, with camels and convoys as cloth tents. Below them is the
+// clan's row: recruit cards that join where colours match, with the artefact cases between them.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Desert, Trail } from "./desert";
@@ -20,7 +20,7 @@ export function Board(board: BoardProps) {
   const trails = useTrails(board);
   useEffect(() => look(null), [viewer]);
   useEffect(() => setKey(false), [board.view]);
-  // The victim's row is laid out while one of its cases is to be locked.
+  // The victim's row is shown while one of its cases is to be locked.
   const locking = table.step === "lock" && board.legal.size > 0;
   const shown = locking ? table.victim : (looking ?? viewer);
   const part = { board, table, shown, look };
@@ -31,7 +31,7 @@ export function Board(board: BoardProps) {
   if (board.compact) {
     const choosing = !table.players[shown]?.clan;
     const row = tallRow(table, shown);
-    // What may be used lies below the desert, the market beside the row that its cards join.
+    // Things to use are below the desert; the market is next to the row that its cards join.
     const heights = [
       choosing ? row + 8 : 0,
       384,
@@ -80,7 +80,7 @@ export function Board(board: BoardProps) {
   );
 }
 
-// What moved since the viewer's last turn ended: the others' (or the Master's) moves stay visible as trails.
+// The moves since the viewer's last turn: those of the others (or of the Guild Master) stay visible as trails.
 function useTrails(board: BoardProps): Trail[] {
   const kept = useRef<{ events: unknown; trails: Trail[] }>({ events: null, trails: [] });
   if (kept.current.events !== board.events) {

@@ -1,4 +1,4 @@
-// The desert of Sahwari: five by five tiles from above, what lies on them, the camels, and where they may go.
+// The desert of Sahwari: five by five tiles from above, the things on them, the camels, and their possible moves.
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -18,7 +18,7 @@ const GROUND: Record<Tile["face"], string> = {
 type Spot = { x: number; y: number };
 type At = (cell: string) => Spot;
 
-// A camel's way that has just been gone: drawn as a dotted trail.
+// The path of a camel that has just moved, drawn as a dotted trail.
 export interface Trail {
   camel: string;
   from: string;
@@ -60,7 +60,7 @@ export function Desert({
   );
 }
 
-// While convoys are pointed at, a cell's name may stand for a token that somebody has taken from there.
+// While convoys are chosen, a cell's name may stand for a token that a player has taken from there.
 const byConvoy = (step: string) => step === "spy" || step === "rally";
 
 export function TileView({
@@ -147,7 +147,7 @@ export function TileView({
   const lit = !byConvoy(table.step) || here;
   const total = goods.reduce((sum, good) => sum + good.width, 0) + 6 * (goods.length - 1);
   const scale = unit * Math.min(1, 84 / Math.max(1, total));
-  // A crowd of camels stands in two lines: what lies there moves up.
+  // More than three camels stand in two lines: the things on the tile move up.
   const crowd =
     [...table.players.map((player) => player.camel), ...table.guild_camels].filter((where) => where === tile.cell)
       .length > 3;
@@ -196,7 +196,7 @@ export function TileView({
   );
 }
 
-// Straight arrows from the camel that is to move to every tile where it may stop.
+// Straight arrows from the camel to move to every tile where it may stop.
 function Arrows({ board, table, cell, at }: { board: BoardProps; table: SahwariTable; cell: number; at: At }) {
   const riding = table.step === "main" && (table.stage === "move" || table.stage === "move-again");
   const from = riding
@@ -261,7 +261,7 @@ function Trails({ trails, cell, at }: { trails: Trail[]; cell: number; at: At })
   );
 }
 
-// The way along which the Guild Master looks for what he wants.
+// The path along which the Guild Master searches.
 function Path({ cells, cell, at }: { cells: string[]; cell: number; at: At }) {
   const middle = (name: string) => `${at(name).x + cell / 2} ${at(name).y + cell * 0.55}`;
   const start = at(cells[0]);
@@ -326,7 +326,7 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
         const same = all.filter((other) => other.cell === camel.cell);
         const i = same.indexOf(camel);
         const spot = at(camel.cell);
-        // Up to three side by side; a crowd on the guild or an oasis stands in two lines.
+        // Up to three side by side; more of them, on the guild or an oasis, stand in two lines.
         const perLine = same.length <= 3 ? same.length : Math.ceil(same.length / 2);
         const line = Math.floor(i / perLine);
         const inLine = Math.min(perLine, same.length - line * perLine);

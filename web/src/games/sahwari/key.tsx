@@ -1,7 +1,7 @@
-// The key to the signs of Sahwari: what each effect does in a few words, and what the things are called. It lies over
-// the desert, so that cards and row, which carry the signs, stay in sight; a tap or Escape puts it away.
+// The legend of Sahwari's signs: each effect in a few words, and the names of the things. It covers the desert, so that
+// the cards and the row, which carry the signs, stay visible; a tap or Escape closes it.
 import { useEffect, useRef } from "preact/hooks";
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CubeSign, EffectSign, PawnSign, TentSign } from "./signs";
 

@@ -1,5 +1,5 @@
-// What the actions of Sahwari are in a word; its guided first game comes when it is opened.
-import { N_ } from "../../i18n";
+// Short notes on the actions of Sahwari; its guided first game is loaded when opened.
+import { N_ } from "../../base/i18n";
 import { Lesson } from "../../kit/room";
 
 export const lesson: Lesson = {

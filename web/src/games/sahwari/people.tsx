@@ -1,5 +1,5 @@
-// What lies beside the desert of Sahwari: the course of the turn and the effects that wait, everybody in a line, what
-// the shown player owns besides cards, and the Guild Master of the solo game.
+// The panels beside the desert of Sahwari: the course of the turn and the pending effects, a line per player, the shown
+// player's possessions besides cards, and the Guild Master of the solo game.
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -26,7 +26,7 @@ const PHASE: Record<string, number> = {
   "master-closing": 3,
 };
 
-// Where the turn stands, or the effects that wait; and the word that ends a turn or a part of it.
+// The stage of the turn, or the pending effects; and the button that ends a turn or a part of it.
 export function Course({ board, table, x, y, width }: Part & { width: number }) {
   const waiting = Object.entries(table.pending_effects);
   const words = ["forgo", "go on", "end"].filter((name) => board.legal.has(name));
@@ -155,7 +155,7 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
   );
 }
 
-// --- what the shown player owns -------------------------------------------------------------------
+// --- the shown player's things --------------------------------------------------------------------
 
 const PAWN_USES = [
   { name: "pawn spy", effect: "spy", cost: 1 },
@@ -164,7 +164,7 @@ const PAWN_USES = [
   { name: "pawns cube", effect: "artefact", cost: 2 },
 ];
 
-export const SOURCES_TALL = 208; // its height on a phone
+export const SOURCES_TALL = 208; // height on a phone
 
 export function Sources({ board, table, shown, x, y, width, height }: Part & { width: number; height: number }) {
   const player = table.players[shown];
@@ -173,11 +173,11 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
   const held = player.convoys.map((from) => table.convoys.find((c) => c.from === from)!);
   const narrow = width < 450;
   const place = narrow ? 36 : 33;
-  // What each line is stands over it, where there is room. On a phone what can be tapped comes first.
+  // Each line has its name above it, if there is space. On a phone the things to tap come first.
   const named = narrow || height > 124;
   const first = narrow ? 182 : named ? 44 : height * 0.29;
   const third = narrow ? 112 : named ? height - 32 : height * 0.72;
-  const inline = named && !narrow ? 76 : 0; // the third has its name beside it
+  const inline = named && !narrow ? 76 : 0; // the third line has its name beside it
   const heads = [
     { text: board.t("Recruit track"), x: 12, y: narrow ? 158 : 19 },
     { text: board.t("Spend pawns"), x: narrow ? 12 : 6 * place + 22, y: 19 },
@@ -306,7 +306,7 @@ function AttackTokens({ n, seat }: { n: number; seat: number }) {
   );
 }
 
-// Convoys side by side, closer if they are many. The own ones can be turned up; others' can be spied on.
+// Convoys side by side, closer together if there are many. Own ones can be turned up; others' can be spied on.
 function Tents({
   board,
   table,
@@ -330,8 +330,8 @@ function Tents({
   pieces?: boolean;
   brief?: boolean;
 }) {
-  // Where there is no room for what all of them do, the widest (in brief: all) are only tents; those that were turned are paler
-  // and their title tells. So what is written stays large enough to be read.
+  // If there is no space for the effects of all, the widest (with `brief`: all) are drawn as plain tents; known ones
+  // are paler, and their speech card has the effects. So the text stays large enough to read.
   const open = convoys.map((convoy) => tentWidth(convoy, r) + 10);
   const tent = 2 * r + 2;
   const short = new Set<number>();
@@ -384,7 +384,7 @@ function Tents({
   );
 }
 
-// --- everybody ------------------------------------------------------------------------------------
+// --- the players ----------------------------------------------------------------------------------
 
 const MASTER_H = 178;
 const MASTER_TALL = 224;
@@ -396,7 +396,7 @@ export function peopleHeight(board: BoardProps, table: SahwariTable): number {
   return table.players.reduce((sum, player, seat) => sum + lineHeight(board, player, seat), 0);
 }
 
-// Everybody in a line each; a tap lays out that row. Alone against the Guild Master, he stands here.
+// One line per player; a tap shows that player's row. In the solo game the Guild Master is here.
 export function People(part: Part & { width: number; path: boolean; togglePath(): void }) {
   const { board, table, shown, look, x, y, width } = part;
   if (table.master) return <MasterView {...part} master={table.master} />;

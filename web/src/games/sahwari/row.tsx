@@ -1,5 +1,5 @@
-// Cards of Sahwari: the market, and a clan's row, where cards click together as colours match and the artefact case
-// between them is lit when a cube can go in.
+// The cards of Sahwari: the market, and a clan's row, where cards join if colours match and the artefact case between
+// them is lit when a cube can go in.
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -36,7 +36,7 @@ type Side = "left" | "right";
 type Texts = Pick<BoardProps, "t">;
 type Glow = { lit?: boolean; dead?: boolean };
 
-// A coloured end with its letter and what it does.
+// A coloured end with its letter and its effect.
 function Band({
   board,
   end,
@@ -78,7 +78,7 @@ function Band({
   );
 }
 
-// What an end's effect is called, along its band: signs alone must be learned first.
+// The name of an end's effect, along its band, because signs alone must be learned first.
 function EndName({ board, end, x, height }: { board: Texts; end: End; x: number; height: number }) {
   if (!end.effect) return null;
   return (
@@ -150,8 +150,8 @@ export function CardView({
   );
 }
 
-// Four cards in a row; a half of each says at which end of the own row it is put, and whether it opens a case there.
-// While something else is asked its colours are quiet.
+// Four cards in a row. Each half of a card shows the end of the viewer's row to which it goes, and whether it opens a
+// case there. During other questions the colours are muted.
 export function Market({
   board,
   table,
@@ -291,9 +291,9 @@ export function Market({
 // --- the clan's row -----------------------------------------------------------------------------
 
 const GAP = 26;
-const SHEET = 200; // its height
+const SHEET = 200; // height of a clan sheet
 
-// How tall the row is on a phone, where it is laid in lines: cards to the left of the sheet above it, the others below.
+// Height of the row on a phone, where it is broken into lines: the sheet's left cards above it, the right ones below.
 const CARD = 62;
 const LINE = 112;
 const PER_LINE = 4;
@@ -333,7 +333,7 @@ export function Row(part: Part & { width: number; height: number }) {
   );
 }
 
-// Which ends of the row a cube could set off now, and which a padlock has silenced.
+// Whether a cube could trigger an end of the row now, and whether a padlock has disabled it.
 function glowOf(board: BoardProps, player: Player, mine: boolean, side: Side, i: number): Glow {
   const state = player[`cases_${side}`][i];
   return { lit: mine && board.legal.has(`case ${side[0]}${i + 1}`), dead: state === "padlock" };
@@ -361,7 +361,7 @@ function cardAt(part: Part & { player: Player }, side: Side, i: number, width: n
   );
 }
 
-// Whose cases the case actions mean: the own ones, or the victim's when one is to be locked.
+// Whether the case actions refer to the shown row: the viewer's, or the victim's when a case is to be locked.
 const reachable = ({ board, table, shown }: Part) =>
   table.step === "lock" ? shown === table.victim : shown === board.view.viewer;
 
@@ -388,8 +388,8 @@ function caseAt(part: Part & { player: Player }, side: Side, i: number, x: numbe
   );
 }
 
-// Desktop: one line, the sheet amid its cards; a long row has narrower cards, and less air where there is no case. One
-// that would be too small to read is folded.
+// Desktop: one line, with the sheet between its cards. A long row has narrower cards, and smaller gaps where there is
+// no case; one that would be too small to read is folded.
 function Line(part: Part & { width: number; height: number; player: Player }) {
   const { board, table, player, shown, width, height } = part;
   const sheetW = 310;
@@ -406,7 +406,7 @@ function Line(part: Part & { width: number; height: number; player: Player }) {
   const scale = Math.min(1.08, (width - 16) / natural, height / SHEET);
   let at = (width / scale - natural) / 2;
   const cards: ComponentChildren[] = [];
-  const cases: ComponentChildren[] = []; // drawn last: they clasp the cards on both sides
+  const cases: ComponentChildren[] = []; // drawn last: they overlap the cards on both sides
   const lay = (side: Side, i: number, x: number) =>
     cards.push(
       <g key={`${side}${i}`} transform={`translate(${x} 38)`}>
@@ -451,8 +451,8 @@ const sheetGlow = (part: Part & { player: Player }): Record<Side, Glow> => ({
   right: glowOf(part.board, part.player, reachable(part), "right", 0),
 });
 
-// Desktop, a long row: two lines on each side of the sheet; the second begins with a stub that repeats the end which its
-// first case touches.
+// Desktop, a long row: two lines on each side of the sheet. The second begins with a stub that repeats the end touched
+// by its first case.
 function Folded(part: Part & { width: number; height: number; player: Player }) {
   const { board, table, player, shown, width, height } = part;
   const sheetW = 310;
@@ -469,7 +469,7 @@ function Folded(part: Part & { width: number; height: number; player: Player }) 
   for (const side of ["left", "right"] as const)
     player[side].forEach((_, i) => {
       const line = Math.floor(i / columns[side]);
-      const out = (i % columns[side]) * step + line * stub; // how far from the sheet
+      const out = (i % columns[side]) * step + line * stub; // distance from the sheet
       const y = line * (tall + 8);
       const x = side === "left" ? sheet - out - step : sheet + sheetW + out + GAP;
       if (line && i % columns[side] === 0)
@@ -504,7 +504,7 @@ function Folded(part: Part & { width: number; height: number; player: Player }) 
   );
 }
 
-// Phone: lines of four cards; at the edge of a line a stub repeats the end that the last case touches.
+// Phone: lines of four cards; at the edge of a line a stub repeats the end touched by the last case.
 function Lines(part: Part & { width: number; height: number; player: Player }) {
   const { board, table, player, shown, width } = part;
   const step = CARD + GAP;
@@ -553,7 +553,7 @@ function Lines(part: Part & { width: number; height: number; player: Player }) {
   );
 }
 
-// Between two cards: nothing, or where the colours match a clasp of that colour with the case in it.
+// Between two cards: nothing, or if the colours match, a clasp of that colour with the case in it.
 function CaseView({
   board,
   name,
@@ -778,7 +778,7 @@ function Sheet({
   );
 }
 
-// What the clan's ability pays, in words if they fit and in signs otherwise.
+// The value of the clan's ability, in words if they fit, else in signs.
 function AbilityLine({
   board,
   table,
@@ -831,7 +831,7 @@ function AbilityLine({
   );
 }
 
-// Where the influence stands, source by source.
+// The influence, source by source.
 function InfluenceLine({ board, player, width }: { board: BoardProps; player: Player; width: number }) {
   const from = player.influence;
   if (!from) return null;
@@ -892,7 +892,7 @@ function InfluenceLine({ board, player, width }: { board: BoardProps; player: Pl
   );
 }
 
-// --- set-up: the sheets that can be chosen --------------------------------------------------------
+// --- set-up: the sheets to choose from ------------------------------------------------------------
 
 const CLAN_H = 106;
 const columns = (table: SahwariTable, compact: boolean) => (compact ? 1 : (table.clans?.length ?? 0) > 4 ? 3 : 2);
@@ -938,7 +938,7 @@ export function ClanCard({
 }) {
   const step = Math.min(28, (width - 84) / sheet.stock_numbers.length);
   const start = (width - step * sheet.stock_numbers.length) / 2;
-  // The names of the stock's effects stand outside of their signs, where there is room for them.
+  // The names of the stock's effects are outside their signs, if there is space.
   const named = (use: ClanSheet["stock_effects"][number], i: number) => {
     const right = i > 0;
     const at = start + (use.cell - 0.5) * step;

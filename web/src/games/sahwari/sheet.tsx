@@ -1,7 +1,7 @@
-// Sahwari to be printed: the tiles of the desert with both faces, convoys, recruits, the clans' sheets, the Guild Master's
-// cards, and the pieces.
+// The parts sheet of Sahwari: the desert tiles with both faces, convoys, recruits, the clans' sheets, the Guild
+// Master's cards, and the pieces.
 import { ComponentChildren } from "preact";
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { BoardProps } from "../../kit/board";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { Face, Sheet } from "../../kit/sheet";
@@ -48,7 +48,7 @@ interface Parts {
 const SEATS = 4;
 const count = (words: string, word: string) => words.split(" ").filter((other) => other === word).length;
 
-// "c +3" or "i attack": a colour by its first letter, and what it does.
+// Parses "c +3" or "i attack": a colour by its first letter, and its effect.
 function endOf(parts: Parts, text: string): End {
   const [letter, does] = text.trim().split(" ");
   const colour = parts.recruits.colours.find(({ name }) => name.startsWith(letter))?.name ?? letter;
@@ -59,7 +59,7 @@ const endsOf = (parts: Parts, text: string) => {
   return { left, right };
 };
 
-// As the table of a game that has not begun.
+// The view.table of a game that has not begun.
 const tableOf = (parts: Parts, convoys: Convoy[] = []) =>
   ({
     step: "",
@@ -76,7 +76,7 @@ const tableOf = (parts: Parts, convoys: Convoy[] = []) =>
     })),
   }) as unknown as SahwariTable;
 
-const TILE = 97; // as the board draws it
+const TILE = 97; // size of a tile on the board
 
 function tileFace(parts: Parts, board: BoardProps, type: Parts["tiles"]["types"][number], i: number): Face {
   const convoy = ["small", "escorted"].find((colour) => count(type.holds, colour)) as Convoy["colour"] | undefined;
@@ -235,7 +235,7 @@ function Clanship({ parts, board, clan }: { parts: Parts; board: BoardProps; cla
   );
 }
 
-// SA-8.8: a snake from the corner, turned round so that it begins at the start square.
+// SA-8.8: a snake from the corner, rotated so that it begins at the start square.
 function pathOf({ corner, start, along }: Order): string[] {
   const snake = Array.from({ length: 25 }, (_, i) => {
     const lane = Math.floor(i / 5);
@@ -254,7 +254,7 @@ function Movement({ order }: { order: Order }) {
   const path = pathOf(order);
   const grid = 22;
   const middle = (cell: string) => `${(Number(cell[1]) - 0.5) * grid} ${(cell.charCodeAt(0) - 96.5) * grid}`;
-  // Where the snake's end goes on at its beginning, the line is broken.
+  // The line is broken where the snake wraps from its end to its beginning.
   const far = (a: string, b: string) =>
     Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1])) > 1;
   return (

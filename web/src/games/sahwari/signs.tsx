@@ -49,17 +49,17 @@ export function TentSign({ colour, r }: { colour: "small" | "escorted"; r: numbe
   );
 }
 
-// How wide a convoy is drawn: what is known of it is written on its cloth.
+// The width of a convoy: its known effects are written on the cloth.
 export const tentWidth = (convoy: Convoy, r: number, step = 1.25): number => {
   const items = convoy.token === undefined ? 0 : (convoy.effects?.length ?? 0) + (convoy.points ? 1 : 0);
   return Math.max(2 * r, items * r * step + r * 0.5);
 };
 
-// On a phone's tiles the drawing shrinks, so what is written on it must be larger.
+// On a phone's tiles the drawing shrinks, so its text must be larger.
 export const SMALL = 1.5;
 
-// A convoy token: a closed tent, or for those who know it the cloth laid open with all it does. Whoever looked at
-// it has an emblem beside its top; a dashed hem: still face down.
+// A convoy token: a closed tent, or, if the viewer knows it, an open cloth with its effects. Emblems beside its top
+// mark the seats that have looked at it; a dashed hem means still face down.
 export function Tent({ convoy, r, small }: { convoy: Convoy; r: number; small?: boolean }) {
   const step = small ? SMALL : 1.25;
   const items = [...(convoy.effects ?? []), ...(convoy.points ? [convoy.points] : [])];
@@ -196,7 +196,7 @@ const EFFECTS: Record<string, string> = {
   attack: "M-8-8 7 7M8-8-7 7M-8 4l4 4M8 4 4 8",
 };
 
-// An effect's sign; `light` on dark ground, `dark` on ground that is light by night too.
+// An effect's sign; `light` for dark backgrounds, `dark` for backgrounds that are light even in the dark theme.
 export function EffectSign({ effect, r, light, dark }: { effect: string; r: number; light?: boolean; dark?: boolean }) {
   if (effect === "artefact") return <CubeSign r={r} />;
   if (effect === "recruit") return <CardSign r={r} />;
@@ -214,8 +214,8 @@ export function EffectSign({ effect, r, light, dark }: { effect: string; r: numb
   );
 }
 
-// What an end of a card or sheet does: points, an effect, or nothing. `lit`: a cube put beside it would set it off;
-// `dead`: a padlock keeps it from ever counting.
+// The content of an end of a card or sheet: points, an effect, or nothing. `lit`: a cube beside it would trigger it;
+// `dead`: a padlock disables it permanently.
 export function EndSign({
   end,
   x,

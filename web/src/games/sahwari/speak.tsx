@@ -1,6 +1,6 @@
-// What the things of Sahwari say of themselves. The eight effects have a scene each: what is moved, and where it goes.
+// The speech cards of Sahwari. Each of the eight effects has a picture of what moves where.
 import { ComponentChildren } from "preact";
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { CardView } from "./row";
@@ -161,14 +161,14 @@ const effectCard = ({ t }: Moment, effect: string): Card => ({
   clause: effect === "attack" ? "SA-6.9" : "SA-6.8",
 });
 
-// Each effect of these once, in a sentence.
+// Each of these effects once, in a sentence.
 const explained = ({ t }: Moment, ends: ({ effect?: string } | undefined)[]): string =>
   [...new Set(ends.flatMap((end) => end?.effect ?? []))]
     .map((effect) => `${t(effect).charAt(0).toUpperCase()}${t(effect).slice(1)}${t(": ")}${lower(t(EFFECTS[effect]))}`)
     .join(" ");
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-// --- what lies in the desert ------------------------------------------------------------------------
+// --- things in the desert ---------------------------------------------------------------------------
 
 const FACES: Record<Tile["face"], [name: string, text: string, clause: string]> = {
   none: [N_("desert"), "", "SA-3.1"],
@@ -440,7 +440,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     };
   },
 
-  // --- people and turns --------------------------------------------------------------------------------
+  // --- players and turns -------------------------------------------------------------------------------
   phase: ({ t }, [i]) => {
     const [name, text, clause] = PHASES[Number(i)];
     return { name: t(name), text: t(text), clause };
@@ -515,7 +515,7 @@ const ACTIONS: [RegExp, string, string][] = [
   [/^end/, N_("Your turn is over; effects that you have not used stay yours."), "SA-5.4"],
 ];
 
-// An action speaks as the thing it is about.
+// An action has the card of the thing it is about.
 function about(name: string, now: Moment): string | null {
   const words = name.split(" ");
   const viewer = now.view.viewer ?? 0;

@@ -1,5 +1,5 @@
 // The guided first game of Sahwari: a recruit, a case, a spy, an attack, the guild's camels, a convoy.
-import { N_ } from "../../i18n";
+import { N_ } from "../../base/i18n";
 import { Script } from "../../kit/room";
 import record from "./lesson.souk";
 

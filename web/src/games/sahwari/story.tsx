@@ -1,4 +1,4 @@
-// Sahwari as it is told: the signs of what the log names.
+// Sahwari's story: the signs of the things that the log names.
 import { Sign } from "../../kit/room";
 import { CamelSign, CubeSign, EffectSign, PawnSign, TentSign } from "./signs";
 

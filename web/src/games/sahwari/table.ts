@@ -1,4 +1,4 @@
-// What the view of Sahwari holds (view.table), and small questions to it that several parts of the board ask.
+// The view.table of Sahwari, and small queries shared by the parts of the board.
 import { BoardProps } from "../../kit/board";
 
 export interface End {
@@ -114,26 +114,26 @@ export interface SahwariTable {
   master?: Master;
 }
 
-// What every part of the board is given.
+// The props of every part of the board.
 export interface Part {
   board: BoardProps;
   table: SahwariTable;
-  shown: number; // whose row is laid out
+  shown: number; // the seat whose row is shown
   look(seat: number): void;
   x: number;
   y: number;
 }
 
-// Whether something of that kind is asked for now; what one merely owns and may use is another matter.
+// Whether an action of that kind is legal now; owning something that may be used is not enough.
 export const asks = (board: Pick<BoardProps, "legal">, kind: RegExp): boolean =>
   [...board.legal.keys()].some((name) => kind.test(name));
 
-// Beside what a turn asks for, its owner may use things: they are lit less.
+// The class of optional uses during the main step: they are highlighted less.
 export const optional = (table: SahwariTable): string | undefined => (table.step === "main" ? "may" : undefined);
 
 export const GUILD = 4; // the number of the first guild camel
 
-// As the log writes it, so that what is read aloud is what is seen.
+// As in the log, so that screen readers and eyes get the same text.
 export const signed = (n: number) => (n > 0 ? `+${n}` : String(n));
 
 type Texts = Pick<BoardProps, "t">;
@@ -148,7 +148,7 @@ export function cardWords(board: Texts, card: RecruitCard): string {
   return card.ability ? `${board.t(card.ability)} (${ends})` : ends;
 }
 
-// On its tile nobody needs to hear where it comes from.
+// The origin is omitted for a convoy still on its tile.
 export function convoyWords(board: Texts, convoy: Convoy): string {
   const kind = convoy.colour === "small" ? board.t("small convoy") : board.t("escorted convoy");
   const what = convoy.place === "tile" ? kind : `${kind}, ${convoy.from}`;
@@ -157,7 +157,7 @@ export function convoyWords(board: Texts, convoy: Convoy): string {
   return `${what}: ${does.filter(Boolean).join(", ")}`;
 }
 
-// "1 per 2 cubes": what an ability pays.
+// The value of an ability: "1 per 2 cubes".
 export function abilityWords(board: Texts, table: SahwariTable, name: string | undefined): string {
   const ability = table.abilities.find((a) => a.name === name);
   if (!ability) return "";
