@@ -8,9 +8,9 @@ rooms nor files depend on each other in a circle; for C also that
 - no source outside the games mentions a game's id.
 
 In C a file depends on what it includes and on what it calls: any function or table that another .c file defines. In
-Python and TypeScript it depends on what it imports, types aside. The sources are read as text, without a build. What a
-macro or an inline function of a header uses counts for the .c file that uses it. A name that a macro pastes together
-is not seen.
+Python and TypeScript it depends on what it imports, types aside. The sources are read as text, without a build. The
+names in a macro or an inline function of a header count for the .c file that uses it. A name that a macro pastes
+together is not seen.
 """
 import os
 import re
@@ -93,7 +93,7 @@ def declarations(code):
 
 
 def read(name):
-    """What a file has for others, and {name: names its definition uses} for all that it defines."""
+    """The names a file exports, and {name: names its definition uses} for all that it defines."""
     code = IGNORED.sub(" ", house.text(name))
     open_, defined = set(), {}
     for line in DIRECTIVE.findall(code):

@@ -15,10 +15,10 @@ import house
 PAGE = "docs/python.md"
 # In the order in which a newcomer needs them.
 MODULES = ["games", "batch", "tables", "aec", "parallel", "single", "vector", "lab", "gpu", "open_spiel", "spaces", "bench"]
-HEAD = """# The Python package, thing by thing
-Made from the docstrings by `make tables`; [research.md](research.md#python) says what it is for and how the parts go together.
-What `import souk` has under its own name is written so: `souk.Batch` lives in `souk.batch`. A wrong argument is a `ValueError`
-(`souk.SoukError`) that says what was expected.
+HEAD = """# Python reference
+Generated from the docstrings by `make tables`; [research.md](research.md#python) shows how the parts fit together.
+Names that `import souk` exports are shown in that form: `souk.Batch` is defined in `souk.batch`. Wrong arguments raise
+a `ValueError` (`souk.SoukError`) that says what was expected.
 """
 
 

@@ -16,8 +16,8 @@
 
 enum { FEW_OUTCOMES = 24, WIN = 1000 /* value of being among the winners, in points */ };
 
-static const souk_sight normal_sight = {4, 2, 8};
-static const souk_sight easy_sight = {1, 1, 2};
+static const souk_lookahead normal_sight = {4, 2, 8};
+static const souk_lookahead easy_sight = {1, 1, 2};
 
 typedef struct looker {
     const souk_game *g;
@@ -64,9 +64,9 @@ static double expected(const looker *l, const void *state, int draws)
 }
 
 int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
-                    const souk_sight *sight, bool win, souk_rng *rng, souk_mask *legal, float *worth)
+                    const souk_lookahead *effort, bool win, souk_rng *rng, souk_mask *legal, float *worth)
 {
-    looker l = {g, parts, seat, sight->samples, win, rng};
+    looker l = {g, parts, seat, effort->samples, win, rng};
     double sum[SOUK_ACTIONS_MAX];
     souk_state now, before;
     int rounds = 0;
@@ -74,7 +74,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         sum[a] = 0.0;
     memcpy(&now, imagined, g->state_size);
-    for (; rounds < sight->imaginings; rounds++) {
+    for (; rounds < effort->imaginings; rounds++) {
         if (rounds > 0) {
             memcpy(&before, &now, g->state_size);
             g->imagine(&now, parts, seat, rng);
@@ -87,7 +87,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
             souk_state next;
             memcpy(&next, &open, g->state_size);
             g->apply(&next, parts, seat, a, NULL);
-            sum[a] += expected(&l, &next, sight->draws);
+            sum[a] += expected(&l, &next, effort->draws);
         }
     }
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
@@ -151,13 +151,13 @@ static void misjudge(const souk_mask *legal, float points, float *worth, souk_rn
 }
 
 static int choose_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
-                        const souk_sight *sight, float misjudges, souk_rng *rng)
+                        const souk_lookahead *effort, float misjudges, souk_rng *rng)
 {
     souk_mask legal;
     float worth[SOUK_ACTIONS_MAX];
     souk_legal(g, imagined, parts, seat, &legal);
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
-    souk_look_ahead(g, imagined, parts, seat, sight, false, rng, &legal, worth);
+    souk_look_ahead(g, imagined, parts, seat, effort, false, rng, &legal, worth);
     if (souk_at_once(g, imagined, parts, seat)) return draw_of(&legal, worth, 1.0F + misjudges, rng);
     if (misjudges > 0.0F) misjudge(&legal, misjudges, worth, rng);
     return best_of(&legal, worth, rng);

@@ -48,7 +48,7 @@ static bool stopped(const grower *w)
 {
     const souk_budget *b = w->budget;
     if (b->stop && b->stop(b->context)) return true;
-    return b->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds;
+    return b->seconds > 0.0 && souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - w->begun >= b->seconds;
 }
 
 /* The most visited edge of a node; NULL if it has none. */
@@ -144,7 +144,7 @@ static void *grow(void *context)
 {
     grower *w = context;
     int64_t done = 0;
-    if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_PASSED);
+    if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     souk_tree_begin(&w->tree);
     while (!enough(w, done)) {
         souk_tree_grow(&w->tree);
@@ -277,10 +277,10 @@ static void merge(const grower *growers, int trees, souk_findings *f)
 static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat,
                         const souk_net *net, souk_net_memory *memory, souk_rng *rng, float *prior)
 {
-    static const souk_sight sight = {2, 2, 4};
+    static const souk_lookahead effort = {2, 2, 4};
     souk_mask legal;
     float worth[SOUK_ACTIONS_MAX], own[SOUK_ACTIONS_MAX];
-    int n = souk_look_ahead(g, imagined, parts, seat, &sight, true, rng, &legal, worth);
+    int n = souk_look_ahead(g, imagined, parts, seat, &effort, true, rng, &legal, worth);
     double sum = 0.0, squares = 0.0, best = -2.0, all = 0.0, plausible = 0.0;
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
         sum += (double)worth[a];

@@ -241,7 +241,7 @@ static int read_date(diary *d)
     const cli *c = d->cli;
     const char *date = cli_value(c, "date");
     souk_out out;
-    int64_t today = souk_clock_ms(SOUK_DAY) / DAY_MS;
+    int64_t today = souk_clock_ms(SOUK_CLOCK_REALTIME) / DAY_MS;
     souk_out_init(&out, d->today, sizeof d->today);
     souk_day_date(today, &out);
     d->day = date ? souk_day_number(date) : today;

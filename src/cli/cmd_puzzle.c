@@ -28,7 +28,7 @@ typedef struct solving {
 
 static int64_t today(void)
 {
-    return souk_clock_ms(SOUK_DAY) / DAY_MS;
+    return souk_clock_ms(SOUK_CLOCK_REALTIME) / DAY_MS;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

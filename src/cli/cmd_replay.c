@@ -6,11 +6,11 @@
 #include "cli/tui/screen.h"
 
 /* A table of the record at one moment. */
-typedef struct moment {
+typedef struct replay_moment {
     const souk_table *table;
     souk_state state;
     int at, viewer;
-} moment;
+} replay_moment;
 
 static void put_mover(const souk_game *g, const void *state, souk_out *json)
 {
@@ -22,7 +22,7 @@ static void put_mover(const souk_game *g, const void *state, souk_out *json)
         souk_json_string(json, mover == SOUK_DONE ? "done" : "chance");
 }
 
-static int print_json(const cli *c, const moment *m)
+static int print_json(const cli *c, const replay_moment *m)
 {
     const souk_table *t = m->table;
     const souk_game *g = t->game;
@@ -65,7 +65,7 @@ static int print_json(const cli *c, const moment *m)
 }
 
 /* Prints the log up to that moment, as the viewer sees it. */
-static void print_log(const moment *m, const souk_voice *voice)
+static void print_log(const replay_moment *m, const souk_voice *voice)
 {
     const souk_table *t = m->table;
     souk_out text;
@@ -80,7 +80,7 @@ static void print_log(const moment *m, const souk_voice *voice)
     cli_print(&text);
 }
 
-static int print_text(const cli *c, const moment *m)
+static int print_text(const cli *c, const replay_moment *m)
 {
     const souk_table *t = m->table;
     const souk_game *g = t->game;
@@ -104,7 +104,7 @@ static int print_text(const cli *c, const moment *m)
 
 static int show(const cli *c, const souk_table *t)
 {
-    moment m;
+    replay_moment m;
     int64_t at = t->num_kept, seat = SOUK_SPECTATOR;
     if (!cli_whole(c, "at", 0, t->num_kept, &at) || !cli_whole(c, "seat", 0, t->head.seats - 1, &seat))
         return CLI_USAGE;

@@ -86,7 +86,7 @@ static bool silent(const talk *t)
 static const souk_json *answer(talk *t, int64_t patience)
 {
     long got;
-    int64_t heard = souk_clock_ms(SOUK_PASSED);
+    int64_t heard = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
     souk_json_close(&t->out, '}');
     if (souk_out_full(&t->out) || !link_send(t->link, t->out.buf, t->out.len)) {
         unreachable(t);
@@ -95,7 +95,7 @@ static const souk_json *answer(talk *t, int64_t patience)
     while (link_up(t->link)) {
         wait_a_little(t);
         for (const souk_json *root; (root = next_message(t));) {
-            heard = souk_clock_ms(SOUK_PASSED);
+            heard = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
             tell_progress(t, root);
             if (!souk_json_whole(souk_json_get(root, "id"), 0, LONG_MAX / 2, &got) || got != t->id) continue;
             const char *type = souk_json_text(souk_json_get(root, "type"));
@@ -105,7 +105,7 @@ static const souk_json *answer(talk *t, int64_t patience)
             cli_fail(t->cli, "%s", why ? why : "?");
             return NULL;
         }
-        if (souk_clock_ms(SOUK_PASSED) - heard > patience) break;
+        if (souk_clock_ms(SOUK_CLOCK_MONOTONIC) - heard > patience) break;
     }
     progress_clear(&t->progress);
     link_up(t->link) ? silent(t) : unreachable(t);
@@ -129,8 +129,8 @@ static void put_token(talk *t)
 
 static bool hello(talk *t, bool *known)
 {
-    int64_t until = souk_clock_ms(SOUK_PASSED) + REACH_MS;
-    while (!link_up(t->link) && souk_clock_ms(SOUK_PASSED) < until)
+    int64_t until = souk_clock_ms(SOUK_CLOCK_MONOTONIC) + REACH_MS;
+    while (!link_up(t->link) && souk_clock_ms(SOUK_CLOCK_MONOTONIC) < until)
         wait_a_little(t);
     if (!link_up(t->link)) return unreachable(t);
     begin(t, "hello");

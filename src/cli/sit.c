@@ -54,7 +54,7 @@ int sit_down(cli *c, play *p, uint64_t seed, save *place)
     int64_t think = 0, bell = USUAL_BELL_MIN;
     if (!cli_whole(c, "think", 1, 3600, &think) || !cli_whole(c, "bell", 0, 24 * 60, &bell)) return CLI_USAGE;
     p->think = (double)think;
-    p->bell = souk_clock_ms(SOUK_PASSED) + bell * MINUTE_MS;
+    p->bell = souk_clock_ms(SOUK_CLOCK_MONOTONIC) + bell * MINUTE_MS;
     p->spoken = cli_flag(c, "spoken");
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     int status = sit_pace(c, p->terminal, &p->pace);

@@ -8,11 +8,11 @@
 #include <stdint.h>
 
 typedef enum souk_clock {
-    SOUK_PASSED,    /* monotonic, since some moment; cannot be set */
-    SOUK_SLEPT_TOO, /* the same, but also runs while the machine sleeps */
-    SOUK_DAY,       /* wall clock, since 1970; can be set */
-    SOUK_PROCESS,   /* CPU time of this process */
-    SOUK_THREAD     /* CPU time of this thread */
+    SOUK_CLOCK_MONOTONIC, /* monotonic, since some moment; cannot be set */
+    SOUK_CLOCK_BOOTTIME,  /* the same, but also runs while the machine sleeps */
+    SOUK_CLOCK_REALTIME,  /* wall clock, since 1970; can be set */
+    SOUK_CLOCK_PROCESS,   /* CPU time of this process */
+    SOUK_CLOCK_THREAD     /* CPU time of this thread */
 } souk_clock;
 
 int64_t souk_clock_ns(souk_clock which);

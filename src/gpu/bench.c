@@ -10,14 +10,14 @@
 #include <string.h>
 
 /* The arrays of a learning program, in device memory. */
-typedef struct crowd {
+typedef struct gpu_crowd {
     souk_gpu *gpu;
     souk_batch_io io;
     int32_t *actions;
     souk_rng player;
-} crowd;
+} gpu_crowd;
 
-static bool open_tables(crowd *c, const souk_game *g, int seats, int tables, const souk_gpu_place *place,
+static bool open_tables(gpu_crowd *c, const souk_game *g, int seats, int tables, const souk_gpu_place *place,
                         souk_gpu_figures *f, souk_error *error)
 {
     souk_batch_setup setup;
@@ -37,7 +37,7 @@ static bool open_tables(crowd *c, const souk_game *g, int seats, int tables, con
     return true;
 }
 
-static bool open_arrays(crowd *c, const souk_game *g, int seats, int tables, souk_error *error)
+static bool open_arrays(gpu_crowd *c, const souk_game *g, int seats, int tables, souk_error *error)
 {
     size_t n = (size_t)tables;
     c->actions = souk_gpu_alloc(c->gpu, n * sizeof *c->actions, error);
@@ -50,7 +50,7 @@ static bool open_arrays(crowd *c, const souk_game *g, int seats, int tables, sou
     return c->actions && c->io.observations && c->io.masks && c->io.rewards && c->io.ends && c->io.movers;
 }
 
-static void close_tables(crowd *c)
+static void close_tables(gpu_crowd *c)
 {
     if (!c->gpu) return;
     souk_gpu_free(c->gpu, c->actions);
@@ -78,7 +78,7 @@ static void finish(souk_gpu_figures *f, double *seconds, int runs)
 bool souk_gpu_bench_play(const souk_game *g, int seats, int tables, int64_t actions, int runs,
                          const souk_gpu_place *place, souk_gpu_figures *figures, souk_error *error)
 {
-    crowd c;
+    gpu_crowd c;
     double seconds[SOUK_GPU_RUNS_MAX];
     if (!open_tables(&c, g, seats, tables, place, figures, error)) return false;
     figures->block = souk_gpu_play_block(c.gpu);
@@ -103,7 +103,7 @@ bool souk_gpu_bench_play(const souk_game *g, int seats, int tables, int64_t acti
 bool souk_gpu_bench_steps(const souk_game *g, int seats, int tables, int64_t steps, int runs,
                           const souk_gpu_place *place, souk_gpu_figures *figures, souk_error *error)
 {
-    crowd c;
+    gpu_crowd c;
     double seconds[SOUK_GPU_RUNS_MAX];
     bool good =
         open_tables(&c, g, seats, tables, place, figures, error) && open_arrays(&c, g, seats, tables, error);

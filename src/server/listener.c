@@ -1,4 +1,4 @@
-/* listener.c — listening to a shared store (see listener.h). */
+/* listener.c — listens to a shared store (see listener.h). */
 #include "server/listener.h"
 #include "core/error.h"
 #include "core/threads.h"
@@ -22,10 +22,10 @@ struct listener {
     char heard[HEARD_MAX][PAYLOAD_SIZE];
     int n;
     bool deaf, leaving;
-    bool lost, blocks_lost; /* news may have been missed, of tables and friends or of blocks */
+    bool lost, blocks_lost; /* notifications may have been missed: of tables and friends, or of blocks */
 };
 
-/* What is heard again from now on: what was said meanwhile must be looked up, and before any of the news. Locked. */
+/* Listening again: what was missed must be looked up, before new notifications are handled. Under the lock. */
 static void listens(struct listener *l)
 {
     if (l->deaf) l->lost = l->blocks_lost = true;
@@ -62,7 +62,7 @@ static void *listen_on(void *context)
         }
         pthread_mutex_lock(&l->lock);
         if (deaf)
-            l->deaf = l->lost = true; /* it looks things up meanwhile, but not what each person blocks */
+            l->deaf = l->lost = true; /* tables are looked up even meanwhile, but not blocks */
         else
             listens(l);
         bool news = l->n > before;
@@ -80,7 +80,7 @@ bool listener_open(server *s, souk_error *error)
     l->db = db_open(s->settings.store, error);
     if (l->db) l->db->patience = LISTEN_MS;
     pthread_mutex_init(&l->lock, NULL);
-    /* Once here: before anybody is served we hear of everything. */
+    /* Once here, so that nothing is missed before the first client is served. */
     if (!l->db || !db_listen(l->db, hear, l) || !souk_thread_start(&l->thread, listen_on, l)) {
         if (l->db) souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), l->db->error);
         db_close(l->db);
@@ -96,9 +96,9 @@ static void tell_line(void *context, const store_chat *line)
     registry_tell_chat(context, line);
 }
 
-/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "#TABLE LINE": somebody said
- * something; "~PERSON": came to the house or left it; "=PERSON": has another list of friends; "*PERSON": blocks others
- * than before; "!PERSON TABLE": is asked to a table; "TABLE NUMBER": an entry. */
+/* The payloads: "+TABLE": its summary in the lobby changed; "@TABLE": presence at it changed; "#TABLE LINE": a line
+ * of chat; "~PERSON": came online or left; "=PERSON": their list of friends changed; "*PERSON": their blocks changed;
+ * "!PERSON TABLE": an invitation; "TABLE NUMBER": an entry. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');

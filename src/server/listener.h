@@ -1,4 +1,4 @@
-/* listener.h — what other processes append to a shared store: a thread listens, the service thread reads. */
+/* listener.h — changes by other processes on a shared store: a thread listens, the service thread handles them. */
 #ifndef SOUK_SERVER_LISTENER_H
 #define SOUK_SERVER_LISTENER_H
 #include "server/net/server.h"

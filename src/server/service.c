@@ -1,4 +1,4 @@
-/* service.c — the server as a whole (see service.h): opening, running, closing, and what happens by the clock. */
+/* service.c — the server as a whole (see service.h): opening, running, closing, and timed work. */
 #include "server/service.h"
 #include "core/error.h"
 #include "core/threads.h"
@@ -25,16 +25,16 @@ enum {
     QUEUE_MAX = 4096,
     LANE_MAX = 64, /* jobs of one person, or of one address, that may wait */
     LOCK_THREADS = 2,
-    /* Steps of niceness: moves of people come first, then who comes in, signs in or reads, then bots, far behind. */
+    /* Niceness: moves of players first, then accepting, signing in and reading, then bots, far behind. */
     BOTS_BEHIND = 19,
     OTHERS_BEHIND = 10,
-    READ_MS = 1000,    /* for which the service thread may wait for the store, once */
+    READ_MS = 1000,    /* how long the service thread may wait for one read from the store */
     ARCHIVE_MS = 5000, /* the same for long reads */
     POST_QUEUE = 1024,
     POST_THREADS = 2,
     DRAIN_MS = 5000,
     ORPHANS_MS = 2000,
-    APART_MS = 3000, /* by which the clocks of servers on one store may differ */
+    APART_MS = 3000, /* maximum difference between the clocks of servers on one store */
     ADOPT_MS = 20
 };
 
@@ -73,8 +73,8 @@ static bool no_store(const server *s, souk_error *error)
     return souk_fail_at(error, 0, 0, "store", N_("The store cannot be written: %s."), s->store.db->error);
 }
 
-/* Who is alive and who is here is told to the other servers by the clock: to one whose clock is wrong all of them would
- * seem dead, and their people away. */
+/* Servers on one store see by timestamps which of them are alive and who is present. To one with a wrong clock all
+ * others would seem dead, and their players absent. */
 static bool same_time(server *s, souk_error *error)
 {
     int64_t there = 0, before = server_now();
@@ -99,7 +99,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (sodium_init() < 0) return souk_fail(error, N_("There is no source of random bytes."));
     server_id(s->owner);
     for (int i = 0; i < souk_num_games; i++)
-        souk_parts_default(souk_games[i]); /* now, or it would end a server that is open */
+        souk_parts_default(souk_games[i]); /* now: a failure later would end a running server */
     char *reply = malloc(REPLY_MAX);
     s->scratch = malloc(MESSAGE_MAX + 1);
     s->news = malloc(2 * (size_t)MESSAGE_MAX);
@@ -110,7 +110,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!store_writable(&s->store)) return no_store(s, error);
     if (!same_time(s, error) || !read_key(s, error) || !push_open(s, error)) return false;
     if (!lease_open(s)) return no_store(s, error);
-    store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
+    store_orders(&s->store, 0, see_order, s); /* old orders are not for this process */
     read_announcement(s);
     s->store.db->patience = READ_MS;
     if (!net_open(s, &ears, error)) return false;
@@ -127,7 +127,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     return s->reads && listener_open(s, error);
 }
 
-/* --- by the clock ---------------------------------------------------------------------------- */
+/* --- timed work ------------------------------------------------------------------------------ */
 
 static void announce(server *s)
 {
@@ -140,7 +140,7 @@ static void announce(server *s)
         net_send(c, o);
 }
 
-/* While nothing can be stored people can look on, and their moves wait: they are told. */
+/* While nothing can be stored, clients can watch and their moves wait: they are notified. */
 static void tell_health(server *s)
 {
     bool ill = !writer_healthy(s->writer);
@@ -156,7 +156,7 @@ static void tell_health(server *s)
     }
 }
 
-/* Ends a game as soon as its table has time for it; false: not yet. */
+/* Ends a game as soon as its cached table is not busy; false: not yet. */
 static bool close_table(server *s, const char *id)
 {
     cached_table *d = registry_find(s, id);
@@ -164,7 +164,7 @@ static bool close_table(server *s, const char *id)
     return d->online_table->status > ONLINE_TABLE_RUNNING || (!d->busy && entry_house(d, "close"));
 }
 
-/* `souk admin` leaves orders in the store: they hold for every server on it. */
+/* `souk admin` leaves orders in the store: they apply to every server on it. */
 static void carry_out(void *context, int64_t number, const char *text)
 {
     server *s = context;
@@ -203,7 +203,7 @@ static void take_orphan(void *context, const char *table)
     snprintf(s->orphans[s->num_orphans++], ID_SIZE, "%s", table);
 }
 
-/* Takes up tables that nobody looks after; playing thousands of them back must not hold up the others. */
+/* Takes over tables without a lease; loading thousands of them must not delay the others. */
 static void adopt_some(server *s)
 {
     int64_t until = server_now() + ADOPT_MS;
@@ -237,7 +237,7 @@ void service_tick(server *s)
         s->orders_wait = false;
         store_orders(&s->store, s->last_order, carry_out, s);
     }
-    /* Tables that nobody looks after: at the start, and again where processes may die beside us. */
+    /* Tables without a lease: at the start, and again where other processes may die. */
     bool again = server_shared(s) || s->orphans_left;
     if (s->next_orphans == 0 || (again && now > s->next_orphans && s->num_orphans == 0)) {
         s->next_orphans = now + ORPHANS_MS;
@@ -271,7 +271,7 @@ void service_run(server *s)
     souk_thread_be_prompt();
     while (!stop_asked)
         net_service(s);
-    s->leaving = true; /* no new connections, no new bots' moves; what is under way becomes durable */
+    s->leaving = true; /* no new connections, no new bot moves; entries under way become durable */
     int64_t until = server_now() + DRAIN_MS;
     while (writer_waiting(s->writer) > 0 && writer_healthy(s->writer) && server_now() < until)
         net_service(s);

@@ -1,4 +1,4 @@
-/* service.h — a server from opening to closing: what `souk serve` calls. */
+/* service.h — a server from opening to closing: the interface for `souk serve`. */
 #ifndef SOUK_SERVER_SERVICE_H
 #define SOUK_SERVER_SERVICE_H
 #include "server/net/server.h"
@@ -9,6 +9,6 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
 void service_run(server *s);
 void service_stop(server *s);
 void service_close(server *s);
-/* Looks after results, clocks, orders; called after every wake and ten times a second. */
+/* Handles results, clocks and orders; called after every wake and ten times a second. */
 void service_tick(server *s);
 #endif

@@ -14,16 +14,16 @@
 enum { ITERATIONS_MAX = 100000000, SECONDS_MAX = 3600, LOST_MAX = 4096, WHOLE_CHANCE = 1000 };
 
 /* One message being answered. */
-typedef struct message {
+typedef struct engine_message {
     souk_request q;
     souk_engine *engine;
     souk_out *reply;
-} message;
+} engine_message;
 
 /* --- replies --------------------------------------------------------------------------------- */
 
 /* Opens a reply: its type, the id of the message it answers, and the table's number of entries. */
-static souk_out *begin(message *m, const char *type)
+static souk_out *begin(engine_message *m, const char *type)
 {
     souk_out *r = m->reply;
     souk_json_open(r, '{');
@@ -33,13 +33,13 @@ static souk_out *begin(message *m, const char *type)
     return r;
 }
 
-static bool end(message *m)
+static bool end(engine_message *m)
 {
     souk_json_close(m->reply, '}');
     return true;
 }
 
-static void error_reply(message *m)
+static void error_reply(engine_message *m)
 {
     souk_out_reset(m->reply);
     souk_answer_error(begin(m, "error"), &m->q);
@@ -48,13 +48,13 @@ static void error_reply(message *m)
 
 /* --- members of messages --------------------------------------------------------------------- */
 
-static bool need_table(message *m)
+static bool need_table(engine_message *m)
 {
     if (m->engine->table) return true;
     return souk_request_wrong(&m->q, "table", N_("There is no table yet: send new or load first."));
 }
 
-static bool is_seat(const message *m, const souk_json *node, int *seat)
+static bool is_seat(const engine_message *m, const souk_json *node, int *seat)
 {
     long n;
     if (!souk_json_whole(node, 0, m->engine->table->head.seats - 1, &n)) return false;
@@ -63,7 +63,7 @@ static bool is_seat(const message *m, const souk_json *node, int *seat)
 }
 
 /* Requires a table. `seat` is the viewer: a seat of the table, or a spectator if it is null or missing. */
-static bool read_sight(message *m, souk_sight *sight)
+static bool read_sight(engine_message *m, souk_viewpoint *viewpoint)
 {
     if (!need_table(m)) return false;
     const souk_json *seat = souk_json_get(m->q.root, "seat");
@@ -71,12 +71,12 @@ static bool read_sight(message *m, souk_sight *sight)
     if (seat && seat->type != SOUK_JSON_NULL && !is_seat(m, seat, &viewer))
         return souk_request_wrong_member(&m->q, "seat",
                                          N_("seat is a seat of this table, counted from 0, or null."));
-    *sight = souk_sight_now(m->engine->table, viewer, m->engine->lang);
+    *viewpoint = souk_viewpoint_now(m->engine->table, viewer, m->engine->lang);
     return true;
 }
 
 /* `bots`: the seats whose actions an undo takes back along with the seat's own; none if it is missing. */
-static bool read_bots(message *m, uint32_t *bots)
+static bool read_bots(engine_message *m, uint32_t *bots)
 {
     const souk_json *list = souk_json_get(m->q.root, "bots");
     bool good = !list || list->type == SOUK_JSON_ARRAY;
@@ -91,7 +91,7 @@ static bool read_bots(message *m, uint32_t *bots)
 }
 
 /* Requires a table. `seat` is the actor: a seat, "table" or "chance". */
-static bool read_actor(message *m, int *actor)
+static bool read_actor(engine_message *m, int *actor)
 {
     *actor = SOUK_SPECTATOR;
     if (!need_table(m)) return false;
@@ -107,7 +107,7 @@ static bool read_actor(message *m, int *actor)
     return true;
 }
 
-static bool read_seed(message *m, uint64_t *seed)
+static bool read_seed(engine_message *m, uint64_t *seed)
 {
     const souk_json *node = souk_json_get(m->q.root, "seed");
     long n;
@@ -127,7 +127,7 @@ static bool read_seed(message *m, uint64_t *seed)
 
 /* --- setting a table up ---------------------------------------------------------------------- */
 
-static bool on_hello(message *m)
+static bool on_hello(engine_message *m)
 {
     if (!souk_request_hello(&m->q, &m->engine->lang)) return false;
     souk_answer_welcome(begin(m, "welcome"), m->engine->lang);
@@ -135,7 +135,7 @@ static bool on_hello(message *m)
 }
 
 /* Makes a newly opened table the engine's own, and answers. If there is none, the error says why. */
-static bool take_table(message *m, souk_table *t, void *parts)
+static bool take_table(engine_message *m, souk_table *t, void *parts)
 {
     souk_engine *e = m->engine;
     bool draw = true;
@@ -161,12 +161,12 @@ static bool take_table(message *m, souk_table *t, void *parts)
     for (int i = 0; i < t->head.seats; i++)
         souk_json_string(r, t->head.players[i]);
     souk_json_close(r, ']');
-    souk_sight sight = souk_sight_now(t, SOUK_SPECTATOR, e->lang);
-    souk_answer_pending(r, &sight);
+    souk_viewpoint viewpoint = souk_viewpoint_now(t, SOUK_SPECTATOR, e->lang);
+    souk_answer_pending(r, &viewpoint);
     return end(m);
 }
 
-static bool on_new(message *m)
+static bool on_new(engine_message *m)
 {
     const souk_game *g = souk_request_game(&m->q);
     const souk_json *names = souk_json_get(m->q.root, "players");
@@ -188,7 +188,7 @@ static bool on_new(message *m)
     return take_table(m, t, parts);
 }
 
-static bool on_load(message *m)
+static bool on_load(engine_message *m)
 {
     const char *record = souk_request_text(&m->q, "record");
     souk_record_reader reader;
@@ -205,7 +205,7 @@ static bool on_load(message *m)
 
 /* Answers with the default parts, or checks the parts file that was sent: whether it can be played, and all
  * that is wrong or odd about it. */
-static bool on_parts(message *m)
+static bool on_parts(engine_message *m)
 {
     const souk_game *g = souk_request_game(&m->q);
     const souk_json *given = souk_json_get(m->q.root, "parts");
@@ -233,10 +233,10 @@ static bool on_parts(message *m)
 /* --- looking --------------------------------------------------------------------------------- */
 
 /* The table as a seat sees it now or, with `at`, after that many actions; `then` stores that earlier state. */
-static bool read_moment(message *m, souk_sight *sight, souk_state *then)
+static bool read_moment(engine_message *m, souk_viewpoint *viewpoint, souk_state *then)
 {
     long at;
-    if (!read_sight(m, sight)) return false;
+    if (!read_sight(m, viewpoint)) return false;
     const souk_table *t = m->engine->table;
     const souk_json *node = souk_json_get(m->q.root, "at");
     if (!node) return true;
@@ -244,43 +244,44 @@ static bool read_moment(message *m, souk_sight *sight, souk_state *then)
         return souk_request_wrong_member(&m->q, "at",
                                          N_("at is a number of actions, at most as many as were played."));
     souk_table_at(t, (int)at, then);
-    sight->state = then;
+    viewpoint->state = then;
     return true;
 }
 
-static bool on_view(message *m)
+static bool on_view(engine_message *m)
 {
-    souk_sight sight;
+    souk_viewpoint viewpoint;
     souk_state then;
     uint32_t bots;
-    if (!read_moment(m, &sight, &then) || !read_bots(m, &bots)) return false;
+    if (!read_moment(m, &viewpoint, &then) || !read_bots(m, &bots)) return false;
     const souk_table *t = m->engine->table;
     souk_out *r = begin(m, "view");
     souk_json_put_int(r, "played", t->num_kept);
-    if (sight.viewer >= 0) souk_json_put_bool(r, "undo", souk_table_can_undo_past(t, sight.viewer, bots));
-    souk_answer_view(r, &sight);
+    if (viewpoint.viewer >= 0)
+        souk_json_put_bool(r, "undo", souk_table_can_undo_past(t, viewpoint.viewer, bots));
+    souk_answer_view(r, &viewpoint);
     return end(m);
 }
 
-static bool on_draw(message *m)
+static bool on_draw(engine_message *m)
 {
-    souk_sight sight;
+    souk_viewpoint viewpoint;
     souk_state then;
-    if (!read_moment(m, &sight, &then) || !souk_answer_drawing(begin(m, "drawing"), &sight, &m->q))
+    if (!read_moment(m, &viewpoint, &then) || !souk_answer_drawing(begin(m, "drawing"), &viewpoint, &m->q))
         return false;
     return end(m);
 }
 
-static bool on_events(message *m)
+static bool on_events(engine_message *m)
 {
-    souk_sight sight;
+    souk_viewpoint viewpoint;
     long from;
-    if (!read_sight(m, &sight) || !souk_request_from(&m->q, &from)) return false;
-    souk_answer_events(begin(m, "events"), &sight, (int)from);
+    if (!read_sight(m, &viewpoint) || !souk_request_from(&m->q, &from)) return false;
+    souk_answer_events(begin(m, "events"), &viewpoint, (int)from);
     return end(m);
 }
 
-static bool on_legal(message *m)
+static bool on_legal(engine_message *m)
 {
     int actor;
     if (!read_actor(m, &actor)) return false;
@@ -288,7 +289,7 @@ static bool on_legal(message *m)
     return end(m);
 }
 
-static bool on_why(message *m)
+static bool on_why(engine_message *m)
 {
     int actor;
     int16_t action;
@@ -299,13 +300,13 @@ static bool on_why(message *m)
     return end(m);
 }
 
-static bool on_day(message *m)
+static bool on_day(engine_message *m)
 {
     if (!souk_answer_day(begin(m, "day"), &m->q)) return false;
     return end(m);
 }
 
-static bool on_rules(message *m)
+static bool on_rules(engine_message *m)
 {
     const souk_table *t = m->engine->table;
     if (!souk_answer_rules(begin(m, "rules"), t ? t->game : NULL, &m->q)) return false;
@@ -315,7 +316,7 @@ static bool on_rules(message *m)
 /* --- playing --------------------------------------------------------------------------------- */
 
 /* Plays a move and answers with the result. */
-static bool carry_out(message *m, int actor, const int16_t *actions, int n)
+static bool carry_out(engine_message *m, int actor, const int16_t *actions, int n)
 {
     souk_engine *e = m->engine;
     souk_table *t = e->table;
@@ -325,14 +326,14 @@ static bool carry_out(message *m, int actor, const int16_t *actions, int n)
         m->q.code = "memory";
         return false;
     }
-    souk_sight sight = souk_sight_now(t, actor >= 0 ? actor : SOUK_SPECTATOR, e->lang);
+    souk_viewpoint viewpoint = souk_viewpoint_now(t, actor >= 0 ? actor : SOUK_SPECTATOR, e->lang);
     souk_out *r = begin(m, "applied");
-    souk_answer_events(r, &sight, before);
-    souk_answer_pending(r, &sight);
+    souk_answer_events(r, &viewpoint, before);
+    souk_answer_pending(r, &viewpoint);
     return end(m);
 }
 
-static bool on_apply(message *m)
+static bool on_apply(engine_message *m)
 {
     int actor;
     int16_t actions[SOUK_MOVE_MAX];
@@ -344,20 +345,21 @@ static bool on_apply(message *m)
     return n > 0 && carry_out(m, actor, actions, n);
 }
 
-static bool on_undo(message *m)
+static bool on_undo(engine_message *m)
 {
     int actor;
     uint32_t bots;
     if (!read_actor(m, &actor) || !read_bots(m, &bots) ||
         !souk_request_undo(&m->q, m->engine->table, actor, bots))
         return false;
-    souk_sight sight = souk_sight_now(m->engine->table, actor, m->engine->lang);
-    souk_answer_pending(begin(m, "undone"), &sight);
+    souk_viewpoint viewpoint = souk_viewpoint_now(m->engine->table, actor, m->engine->lang);
+    souk_answer_pending(begin(m, "undone"), &viewpoint);
     return end(m);
 }
 
 /* Reads the members of `bot` and `hint`: a pending seat, and a bot, named by the member `key`. */
-static bool read_bot(message *m, const char *key, const souk_bot *usual, const souk_bot **bot, int *seat)
+static bool read_bot(engine_message *m, const char *key, const souk_bot *usual, const souk_bot **bot,
+                     int *seat)
 {
     if (!read_actor(m, seat)) return false;
     const souk_table *t = m->engine->table;
@@ -370,7 +372,7 @@ static bool read_bot(message *m, const char *key, const souk_bot *usual, const s
 
 /* Reads how much a bot may think: `iterations`, which make the answer reproducible, or `seconds`; with
  * neither, the bot's default. */
-static bool read_budget(message *m, souk_budget *budget)
+static bool read_budget(engine_message *m, souk_budget *budget)
 {
     const souk_json *iterations = souk_json_get(m->q.root, "iterations"),
                     *seconds = souk_json_get(m->q.root, "seconds");
@@ -394,7 +396,7 @@ static bool read_budget(message *m, souk_budget *budget)
 }
 
 /* Answers with reasons for the actions that the client names, without a search. */
-static bool speak_for(message *m, int seat)
+static bool speak_for(engine_message *m, int seat)
 {
     int16_t actions[SOUK_MOVE_MAX];
     souk_advice advice[SOUK_HINTS_MAX];
@@ -418,7 +420,7 @@ static bool speak_for(message *m, int seat)
 }
 
 /* Answers with the best actions for a pending seat and the reasons, as a bot of that level sees them from that seat. */
-static bool on_hint(message *m)
+static bool on_hint(engine_message *m)
 {
     int seat;
     const souk_bot *bot;
@@ -437,7 +439,7 @@ static bool on_hint(message *m)
 }
 
 /* Lets a bot choose for a pending seat, and plays its action. */
-static bool on_bot(message *m)
+static bool on_bot(engine_message *m)
 {
     int actor;
     const souk_bot *bot;
@@ -461,7 +463,7 @@ static void put_wins(souk_out *r, const char *key, const float *win, int entries
     souk_json_close(r, ']');
 }
 
-static void put_moment(message *m, const souk_state *before, const souk_moment *moment)
+static void put_moment(engine_message *m, const souk_state *before, const souk_moment *moment)
 {
     const souk_table *t = m->engine->table;
     souk_out *r = m->reply;
@@ -483,16 +485,16 @@ static void put_moment(message *m, const souk_state *before, const souk_moment *
 }
 
 /* Evaluates in retrospect the action that follows the first `at` of the remaining actions. */
-static bool on_analyse(message *m)
+static bool on_analyse(engine_message *m)
 {
-    souk_sight sight;
+    souk_viewpoint viewpoint;
     souk_state s;
     souk_analysis a;
     souk_moment moment;
     long at;
     memset(&a, 0, sizeof a);
     memset(&moment, 0, sizeof moment);
-    if (!read_sight(m, &sight) || !read_budget(m, &a.budget)) return false;
+    if (!read_sight(m, &viewpoint) || !read_budget(m, &a.budget)) return false;
     const souk_table *t = m->engine->table;
     a.game = t->game;
     a.parts = t->parts;
@@ -502,7 +504,7 @@ static bool on_analyse(message *m)
     if (!souk_json_whole(souk_json_get(m->q.root, "at"), 0, t->num_kept - 1, &at))
         return souk_request_wrong_member(&m->q, "at",
                                          N_("at is the number of actions before the one to be judged."));
-    if (sight.viewer >= 0) a.passed_over = ~(1u << sight.viewer);
+    if (viewpoint.viewer >= 0) a.passed_over = ~(1u << viewpoint.viewer);
     int starved = souk_bot_starved(), actor;
     moment.action = (int16_t)souk_table_action(t, (int)at, &actor);
     moment.actor = (int8_t)actor;
@@ -526,7 +528,7 @@ static bool on_analyse(message *m)
 
 /* Answers with the result of the play for a seat; with `date`, also as a line to share. `lost` is the loss of
  * each of its choices, in thousandths of a win. */
-static bool on_standing(message *m)
+static bool on_standing(engine_message *m)
 {
     int seat = -1, n = 0;
     int64_t day = -1;
@@ -565,7 +567,7 @@ static bool on_standing(message *m)
 
 /* --- saving, leaving ------------------------------------------------------------------------- */
 
-static bool on_save(message *m)
+static bool on_save(engine_message *m)
 {
     char *text;
     size_t len;
@@ -579,7 +581,7 @@ static bool on_save(message *m)
     return end(m);
 }
 
-static bool on_quit(message *m)
+static bool on_quit(engine_message *m)
 {
     m->engine->leaving = true;
     begin(m, "bye");
@@ -588,7 +590,7 @@ static bool on_quit(message *m)
 
 static const struct {
     const char *type;
-    bool (*answer)(message *m);
+    bool (*answer)(engine_message *m);
 } messages[] = {
     {"hello", on_hello}, {"new", on_new},         {"load", on_load},         {"view", on_view},
     {"legal", on_legal}, {"apply", on_apply},     {"undo", on_undo},         {"why", on_why},
@@ -612,7 +614,7 @@ void souk_engine_close(souk_engine *e)
     free(e->nodes.node);
 }
 
-static bool answer(message *m, char *text, size_t len)
+static bool answer(engine_message *m, char *text, size_t len)
 {
     if (!souk_request_open(&m->q, text, len, &m->engine->nodes)) return false;
     const char *type = souk_request_text(&m->q, "type");
@@ -626,7 +628,7 @@ static bool answer(message *m, char *text, size_t len)
 
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)
 {
-    message m;
+    engine_message m;
     memset(&m, 0, sizeof m);
     m.engine = e;
     m.reply = reply;

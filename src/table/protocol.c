@@ -301,33 +301,33 @@ void souk_answer_error(souk_out *out, const souk_request *q)
     }
 }
 
-souk_sight souk_sight_now(const souk_table *t, int viewer, souk_lang lang)
+souk_viewpoint souk_viewpoint_now(const souk_table *t, int viewer, souk_lang lang)
 {
-    souk_sight sight = {t,    &t->state, viewer, t->num_entries, souk_table_voice(t, lang), NULL,
-                        NULL, false,     0};
-    return sight;
+    souk_viewpoint viewpoint = {t,    &t->state, viewer, t->num_entries, souk_table_voice(t, lang), NULL,
+                                NULL, false,     0};
+    return viewpoint;
 }
 
-static uint32_t noticed(const souk_sight *sight, int n)
+static uint32_t noticed(const souk_viewpoint *viewpoint, int n)
 {
-    return sight->noticed ? sight->noticed(sight->context, sight->viewer, n) : (uint32_t)n;
+    return viewpoint->noticed ? viewpoint->noticed(viewpoint->context, viewpoint->viewer, n) : (uint32_t)n;
 }
 
-void souk_answer_seq(souk_out *out, const souk_sight *sight)
+void souk_answer_seq(souk_out *out, const souk_viewpoint *viewpoint)
 {
-    souk_json_put_int(out, "seq", noticed(sight, sight->entries));
+    souk_json_put_int(out, "seq", noticed(viewpoint, viewpoint->entries));
 }
 
-void souk_answer_view(souk_out *out, const souk_sight *sight)
+void souk_answer_view(souk_out *out, const souk_viewpoint *viewpoint)
 {
-    const souk_table *t = sight->table;
+    const souk_table *t = viewpoint->table;
     souk_json_key(out, "view");
     if (!t)
         souk_json_null(out);
-    else if (sight->ended)
-        souk_view_ended(t->game, sight->state, t->parts, sight->viewer, sight->winners, out);
+    else if (viewpoint->ended)
+        souk_view_ended(t->game, viewpoint->state, t->parts, viewpoint->viewer, viewpoint->winners, out);
     else
-        souk_view(t->game, sight->state, t->parts, sight->viewer, &sight->voice, out);
+        souk_view(t->game, viewpoint->state, t->parts, viewpoint->viewer, &viewpoint->voice, out);
 }
 
 void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang lang)
@@ -347,19 +347,19 @@ void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang 
     souk_json_close(out, ']');
 }
 
-static void put_event(souk_out *out, const souk_sight *sight, int entry, const souk_event *seen)
+static void put_event(souk_out *out, const souk_viewpoint *viewpoint, int entry, const souk_event *seen)
 {
-    const souk_table *t = sight->table;
+    const souk_table *t = viewpoint->table;
     SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
     if (seen) {
-        souk_event_say(t->game, t->parts, seen, &sight->voice, &text);
+        souk_event_say(t->game, t->parts, seen, &viewpoint->voice, &text);
     } else {
         SOUK_OUT(who, SOUK_PLAYER_MAX);
-        souk_seat_name(&sight->voice, t->entries[entry].actor, &who);
-        souk_printf(&text, souk_text(sight->voice.lang, N_("%s takes back the last action.")), who.buf);
+        souk_seat_name(&viewpoint->voice, t->entries[entry].actor, &who);
+        souk_printf(&text, souk_text(viewpoint->voice.lang, N_("%s takes back the last action.")), who.buf);
     }
     souk_json_open(out, '{');
-    souk_json_put_int(out, "seq", noticed(sight, entry + 1));
+    souk_json_put_int(out, "seq", noticed(viewpoint, entry + 1));
     souk_json_put_string(out, "text", text.buf);
     if (seen) {
         souk_json_key(out, "event");
@@ -368,45 +368,46 @@ static void put_event(souk_out *out, const souk_sight *sight, int entry, const s
     souk_json_close(out, '}');
 }
 
-void souk_answer_events(souk_out *out, const souk_sight *sight, int from)
+void souk_answer_events(souk_out *out, const souk_viewpoint *viewpoint, int from)
 {
-    const souk_table *t = sight->table;
+    const souk_table *t = viewpoint->table;
     souk_json_put_open(out, "events", '[');
-    for (int i = from; t && i < sight->entries; i++) {
+    for (int i = from; t && i < viewpoint->entries; i++) {
         const souk_entry *e = &t->entries[i];
-        if (e->action == SOUK_UNDO && noticed(sight, i + 1) > noticed(sight, i))
-            put_event(out, sight, i, NULL);
+        if (e->action == SOUK_UNDO && noticed(viewpoint, i + 1) > noticed(viewpoint, i))
+            put_event(out, viewpoint, i, NULL);
         for (uint32_t j = e->first_event; j < e->end_event; j++) {
             souk_event seen;
-            if (souk_event_for(t->game, &t->events[j], sight->viewer, &seen)) put_event(out, sight, i, &seen);
+            if (souk_event_for(t->game, &t->events[j], viewpoint->viewer, &seen))
+                put_event(out, viewpoint, i, &seen);
         }
     }
     souk_json_close(out, ']');
 }
 
 /* The last entry from `from` on and before `end` of which the viewer sees an event; -1: none. */
-static int told_before(const souk_sight *sight, int from, int end)
+static int told_before(const souk_viewpoint *viewpoint, int from, int end)
 {
-    const souk_table *t = sight->table;
+    const souk_table *t = viewpoint->table;
     souk_event seen;
     for (int i = end - 1; i >= from; i--)
         for (uint32_t j = t->entries[i].first_event; j < t->entries[i].end_event; j++)
-            if (souk_event_for(t->game, &t->events[j], sight->viewer, &seen)) return i;
+            if (souk_event_for(t->game, &t->events[j], viewpoint->viewer, &seen)) return i;
     return -1;
 }
 
-void souk_answer_between(souk_out *out, const souk_sight *sight, int from)
+void souk_answer_between(souk_out *out, const souk_viewpoint *viewpoint, int from)
 {
-    const souk_table *t = sight->table;
+    const souk_table *t = viewpoint->table;
     souk_state then;
-    souk_sight past = *sight;
+    souk_viewpoint past = *viewpoint;
     int told[BETWEEN_MAX], n = 0;
     past.state = &then;
     past.ended = false;
-    for (int i = from; t && i < sight->entries; i++)
+    for (int i = from; t && i < viewpoint->entries; i++)
         if (t->entries[i].action == SOUK_UNDO) return; /* actions that were taken back are not shown again */
-    int last = t ? told_before(sight, from, sight->entries) : -1;
-    while (last >= 0 && n < BETWEEN_MAX && (last = told_before(sight, from, last)) >= 0)
+    int last = t ? told_before(viewpoint, from, viewpoint->entries) : -1;
+    while (last >= 0 && n < BETWEEN_MAX && (last = told_before(viewpoint, from, last)) >= 0)
         told[n++] = last;
     if (n == 0) return;
     souk_json_put_open(out, "between", '[');
@@ -416,33 +417,34 @@ void souk_answer_between(souk_out *out, const souk_sight *sight, int from)
             after--;
         souk_table_at(t, after, &then);
         souk_json_open(out, '{');
-        souk_json_put_int(out, "seq", noticed(sight, told[n] + 1));
+        souk_json_put_int(out, "seq", noticed(viewpoint, told[n] + 1));
         souk_answer_view(out, &past);
         souk_json_close(out, '}');
     }
     souk_json_close(out, ']');
 }
 
-void souk_answer_pending(souk_out *out, const souk_sight *sight)
+void souk_answer_pending(souk_out *out, const souk_viewpoint *viewpoint)
 {
-    uint32_t pending = sight->ended ? 0 : sight->table->game->pending(sight->state);
+    uint32_t pending = viewpoint->ended ? 0 : viewpoint->table->game->pending(viewpoint->state);
     souk_json_put_bool(out, "done", pending == 0);
     souk_json_put_bool(out, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
     souk_json_put_set(out, "pending", pending & SOUK_ALL);
 }
 
-bool souk_answer_drawing(souk_out *out, const souk_sight *sight, souk_request *q)
+bool souk_answer_drawing(souk_out *out, const souk_viewpoint *viewpoint, souk_request *q)
 {
     static const struct {
         const char *name;
         int layer;
     } drawings[] = {{"board", SOUK_DRAW_BOARD}, {"seats", SOUK_DRAW_SEATS}};
-    const souk_table *t = sight->table;
+    const souk_table *t = viewpoint->table;
     souk_canvas *canvas = malloc(sizeof *canvas);
     if (!canvas) return souk_request_starved(q);
     for (int i = 0; i < 2; i++) {
         souk_canvas_clear(canvas);
-        t->game->draw(sight->state, t->parts, sight->viewer, drawings[i].layer, &sight->voice, canvas);
+        t->game->draw(viewpoint->state, t->parts, viewpoint->viewer, drawings[i].layer, &viewpoint->voice,
+                      canvas);
         souk_json_key(out, drawings[i].name);
         souk_canvas_json(canvas, out);
     }

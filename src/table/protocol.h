@@ -79,7 +79,7 @@ bool souk_request_undo(souk_request *q, souk_table *t, int seat, uint32_t bots);
 /* --- answers --------------------------------------------------------------------------------- */
 
 /* A table as one viewer may know it: all the data for a shared answer. */
-typedef struct souk_sight {
+typedef struct souk_viewpoint {
     const souk_table *table; /* NULL: the game has not begun */
     const void *state;       /* the current state, or an earlier one for a delayed viewer */
     int viewer;              /* a seat, or SOUK_SPECTATOR */
@@ -90,24 +90,24 @@ typedef struct souk_sight {
     const void *context;
     bool ended; /* players ended the game before its rules did, and these have won */
     uint32_t winners;
-} souk_sight;
+} souk_viewpoint;
 
 /* The table as it is now, with all entries noticed. */
-souk_sight souk_sight_now(const souk_table *t, int viewer, souk_lang lang);
+souk_viewpoint souk_viewpoint_now(const souk_table *t, int viewer, souk_lang lang);
 
 /* Write members of answers. Each is named after the message or the answer that they belong to. */
 void souk_answer_welcome(souk_out *out, souk_lang lang);                               /* protocol ... bots */
 void souk_answer_error(souk_out *out, const souk_request *q);                          /* code ... column */
-void souk_answer_seq(souk_out *out, const souk_sight *sight);                          /* seq */
-void souk_answer_view(souk_out *out, const souk_sight *sight);                         /* view */
+void souk_answer_seq(souk_out *out, const souk_viewpoint *viewpoint);                  /* seq */
+void souk_answer_view(souk_out *out, const souk_viewpoint *viewpoint);                 /* view */
 void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang lang); /* legal */
-void souk_answer_events(souk_out *out, const souk_sight *sight, int from);             /* events */
+void souk_answer_events(souk_out *out, const souk_viewpoint *viewpoint, int from);     /* events */
 /* between: the view after each entry of which the viewer sees an event, except the last one, which the answer's
  * own view shows. Nothing is written if there is only one such entry, or if something was taken back. */
-void souk_answer_between(souk_out *out, const souk_sight *sight, int from);
-void souk_answer_pending(souk_out *out, const souk_sight *sight); /* done, chance, pending */
+void souk_answer_between(souk_out *out, const souk_viewpoint *viewpoint, int from);
+void souk_answer_pending(souk_out *out, const souk_viewpoint *viewpoint); /* done, chance, pending */
 /* board, seats: the table drawn. */
-bool souk_answer_drawing(souk_out *out, const souk_sight *sight, souk_request *q);
+bool souk_answer_drawing(souk_out *out, const souk_viewpoint *viewpoint, souk_request *q);
 /* problems: the errors and warnings about a parts file. */
 void souk_answer_problems(souk_out *out, const souk_report *report);
 /* clause, text: why that action is not legal. */

@@ -53,8 +53,8 @@ static void any_state(bz_state *s, int phase, int open)
     }
     s->exchange[0] = (uint8_t)any(0, BZ_EXCHANGE_CARDS - 1);
     s->exchange[1] = (uint8_t)any(0, BZ_EXCHANGE_CARDS - 1);
-    if (phase == BZ_DEAL_EXCHANGE) s->exchange[0] = any(0, 1) ? BZ_NONE : s->exchange[0];
-    if (phase == BZ_TURN_UP) {
+    if (phase == BZ_IN_DEAL_EXCHANGE) s->exchange[0] = any(0, 1) ? BZ_NONE : s->exchange[0];
+    if (phase == BZ_IN_TURN_UP) {
         s->top[open] = BZ_NONE;
         s->left[open] = (uint8_t)any(1, BZ_CARDS);
     }
@@ -90,11 +90,11 @@ static void everything(const bz_state *s, const bz_parts *p)
     bz_score(s, p, SOUK_SPECTATOR, score);
     bz_winners(s, p);
     bz_conserved(s, p);
-    if (s->phase == BZ_OVER) return;
+    if (s->phase == BZ_IN_OVER) return;
     bz_pending(s);
     bz_legal(s, p, SOUK_TABLE, &bell);
     act(s, p, SOUK_TABLE, &bell);
-    if (s->phase < BZ_BEGIN) {
+    if (s->phase < BZ_IN_BEGIN) {
         bz_chance(s, p, &mask, weights);
         bz_outcome(s, p, any_word());
         act(s, p, SOUK_CHANCE, &mask);
@@ -113,13 +113,13 @@ void prove(void)
     static bz_state s;
     souk_options options;
     any_parts(&p);
-    for (int phase = BZ_DEAL_EXCHANGE; phase < BZ_PHASES; phase++) {
-        if (phase == BZ_TURN_UP) continue;
+    for (int phase = BZ_IN_DEAL_EXCHANGE; phase < BZ_PHASES; phase++) {
+        if (phase == BZ_IN_TURN_UP) continue;
         any_state(&s, phase, 0);
         everything(&s, &p);
     }
     for (int open = 0; open < BZ_PILES; open++) {
-        any_state(&s, BZ_TURN_UP, open);
+        any_state(&s, BZ_IN_TURN_UP, open);
         everything(&s, &p);
     }
     for (int i = 0; i < SOUK_OPTIONS_MAX; i++)

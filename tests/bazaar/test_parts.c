@@ -118,11 +118,11 @@ static void a_die_shows_its_own_faces(void **unused)
     memset(&state, 0, sizeof state);
     souk_options_default(g, &options);
     souk_setup(g, &state, p, &options, 2);
-    ((bz_state *)(void *)&state)->phase = BZ_DIE;
+    ((bz_state *)(void *)&state)->phase = BZ_IN_DIE;
     souk_mask_clear(&legal);
     assert_int_equal(g->chance(&state, p, &legal, w), 6);
     assert_int_equal(souk_mask_count(&legal), 4);
-    assert_int_equal(w[BZ_FACE + 3], 3);
+    assert_int_equal(w[BZ_A_FACE + 3], 3);
     free(p);
 }
 

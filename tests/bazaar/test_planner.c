@@ -60,7 +60,7 @@ static int best_stone(const bz_state *s, const bz_parts *p, bz_heap h, const sou
     int best = 0, stall;
     *worth = -1.0F;
     for (int colour = 0; colour < BZ_COLOURS; colour++) {
-        if (legal && !souk_mask_has(legal, BZ_TAKE + colour)) continue;
+        if (legal && !souk_mask_has(legal, BZ_A_TAKE + colour)) continue;
         float each = with_purchases(s, p, h + BZ_ONE(colour), &stall);
         if (each > *worth) *worth = each, best = colour;
     }
@@ -85,14 +85,14 @@ static float roll_worth(const bz_state *s, const bz_parts *p, bz_heap h)
 /* The best beginning of a turn, and what it is worth. */
 static int best_begin(const bz_state *s, const bz_parts *p, bz_heap h, const souk_mask *legal, float *worth)
 {
-    int best = BZ_ROLL, stall;
+    int best = BZ_A_ROLL, stall;
     *worth = roll_worth(s, p, h);
     for (int which = 0; which < 2 * BZ_SIDES; which++) {
         const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
         int side = which % BZ_SIDES;
-        if (legal ? !souk_mask_has(legal, BZ_TRADE + which) : !bz_holds(h, give[side])) continue;
+        if (legal ? !souk_mask_has(legal, BZ_A_TRADE + which) : !bz_holds(h, give[side])) continue;
         float each = with_purchases(s, p, h - give[side] + give[side ^ 1], &stall);
-        if (each > *worth) *worth = each, best = BZ_TRADE + which;
+        if (each > *worth) *worth = each, best = BZ_A_TRADE + which;
     }
     return best;
 }
@@ -136,11 +136,11 @@ static int choose(const bz_state *s, const bz_parts *p, int seat, const souk_mas
     int stall;
     look(s, p);
     bz_heap h = s->hand[seat];
-    if (s->phase == BZ_BEGIN) return best_begin(s, p, h, legal, &worth);
-    if (s->phase == BZ_CHOOSE) return BZ_TAKE + best_stone(s, p, h, legal, &worth);
-    if (s->phase == BZ_BUY) {
+    if (s->phase == BZ_IN_BEGIN) return best_begin(s, p, h, legal, &worth);
+    if (s->phase == BZ_IN_CHOOSE) return BZ_A_TAKE + best_stone(s, p, h, legal, &worth);
+    if (s->phase == BZ_IN_BUY) {
         with_purchases(s, p, h, &stall);
-        return stall >= 0 && souk_mask_has(legal, BZ_BUY_TOP + stall) ? BZ_BUY_TOP + stall : BZ_END;
+        return stall >= 0 && souk_mask_has(legal, BZ_A_BUY_TOP + stall) ? BZ_A_BUY_TOP + stall : BZ_A_END;
     }
     return souk_mask_next(legal, 0); /* what the neighbour returns */
 }

@@ -67,12 +67,12 @@ static void the_die_has_a_face_per_colour_and_a_star(void **unused)
     const bz_state *s = play(AT("", "0: roll\n"));
     /* The die was drawn from the seed; ask a rolling state for its weights. */
     bz_state rolling = *s;
-    rolling.phase = BZ_DIE;
+    rolling.phase = BZ_IN_DIE;
     uint32_t w[BZ_ACTIONS] = {0};
     souk_mask m = {{0}};
     assert_int_equal(bz_chance(&rolling, the_parts(), &m, w), 6);
     for (int face = 0; face < BZ_FACES; face++)
-        assert_int_equal(w[BZ_FACE + face], 1);
+        assert_int_equal(w[BZ_A_FACE + face], 1);
 }
 
 static void ten_exchange_cards_in_rotations(void **unused)
@@ -95,8 +95,8 @@ static void a_lone_ruby_has_two_uses(void **unused) /* worked example 1 */
     souk_mask m = {{0}};
     bz_legal(s, the_parts(), 0, &m);
     assert_int_equal(souk_mask_count(&m), 3); /* roll, a1, a4 */
-    assert_true(souk_mask_has(&m, BZ_TRADE + 0));
-    assert_true(souk_mask_has(&m, BZ_TRADE + 6));
+    assert_true(souk_mask_has(&m, BZ_A_TRADE + 0));
+    assert_true(souk_mask_has(&m, BZ_A_TRADE + 6));
     holds(play(AT("  hand.0 = R\n", "0: trade a1\n")), 0, "WW");
     holds(play(AT("  hand.0 = R\n", "0: trade a4\n")), 0, "YGWB");
 }
@@ -148,7 +148,7 @@ static void any_seat_may_begin_with_equal_odds(void **unused)
     souk_options_default(souk_game_find("bazaar"), &options);
     for (int seats = 2; seats <= 6; seats++) {
         souk_setup(souk_game_find("bazaar"), &s, the_parts(), &options, seats);
-        s.phase = BZ_DRAW_FIRST;
+        s.phase = BZ_IN_DRAW_FIRST;
         uint32_t w[BZ_ACTIONS];
         assert_int_equal(souk_weights(souk_game_find("bazaar"), &s, the_parts(), w), seats);
     }
@@ -163,7 +163,7 @@ static void an_unseen_card_is_equally_likely_any(void **unused)
     assert_int_equal(s->top[0], 39);
     bz_state turning = *s;
     turning.top[0] = BZ_NONE;
-    turning.phase = BZ_TURN_UP;
+    turning.phase = BZ_IN_TURN_UP;
     souk_mask m = {{0}};
     uint32_t w[BZ_ACTIONS];
     assert_int_equal(bz_chance(&turning, the_parts(), &m, w), 0); /* equally likely */
@@ -186,7 +186,7 @@ static void a_star_is_any_colour(void **unused)
 {
     (void)unused;
     const bz_state *s = play(AT("", "0: roll\n*: die star\n"));
-    assert_int_equal(s->phase, BZ_CHOOSE);
+    assert_int_equal(s->phase, BZ_IN_CHOOSE);
     holds(play(AT("", "0: roll\n*: die star\n0: take diamond\n")), 0, "W");
     refused(AT("", "0: take diamond\n"), "BZ-3.1");
 }
@@ -230,12 +230,12 @@ static void a_rolled_colour_that_is_gone_gives_nothing(void **unused)
     assert_int_equal(bz_count(s->hand[0], 4), 10);
     /* In a box of few stones the bank may be bare: then even a star gives nothing. */
     bz_state bare = *play(AT("  hand.0 = W\n", ""));
-    bare.phase = BZ_DIE;
+    bare.phase = BZ_IN_DIE;
     bare.bank = 0;
     souk_events events = {0};
-    bz_apply(&bare, the_parts(), SOUK_CHANCE, BZ_FACE + BZ_STAR, &events);
-    assert_int_equal(events.e[0].kind, BZ_ROLLED_STAR);
-    assert_int_equal(events.e[1].kind, BZ_GOT_NOTHING);
+    bz_apply(&bare, the_parts(), SOUK_CHANCE, BZ_A_FACE + BZ_STAR, &events);
+    assert_int_equal(events.e[0].kind, BZ_E_ROLLED_STAR);
+    assert_int_equal(events.e[1].kind, BZ_E_GOT_NOTHING);
     assert_int_equal(bare.turn, 1);
     holds(&bare, 0, "W");
 }
@@ -268,7 +268,7 @@ static void ten_stones_may_stay(void **unused)
 {
     (void)unused;
     const bz_state *s = play(AT("  hand.0 = YYYYYYYYY\n", "0: roll\n*: die topaz\n"));
-    assert_int_equal(s->phase, BZ_BEGIN);
+    assert_int_equal(s->phase, BZ_IN_BEGIN);
     assert_int_equal(bz_total(s->hand[0]), 10);
 }
 
@@ -292,7 +292,7 @@ static void the_left_neighbour_returns_the_surplus(void **unused)
     char record[512];
     snprintf(record, sizeof record, "%s2: trade a4\n", many); /* 13 stones, nothing to buy */
     const bz_state *s = play(record);
-    assert_int_equal(s->phase, BZ_SURPLUS);
+    assert_int_equal(s->phase, BZ_IN_SURPLUS);
     assert_int_equal(bz_actor(s), 0);
     snprintf(record, sizeof record, "%s2: trade a4\n2: return topaz\n", many);
     refused(record, SOUK_NOT_YOUR_TURN);
@@ -337,7 +337,7 @@ static void the_next_card_may_be_bought_at_once(void **unused)
 {
     (void)unused;
     const bz_state *s = play(AT("  hand.0 = RRRGGRRRRR\n  phase = buy\n", "0: buy 1\n*: card 1\n"));
-    assert_int_equal(s->phase, BZ_BUY);
+    assert_int_equal(s->phase, BZ_IN_BUY);
     s = play(AT("  hand.0 = RRRGGRRRRR\n  phase = buy\n", "0: buy 1\n*: card 1\n0: buy 1\n*: card 40\n"));
     assert_int_equal(s->points[0], 1 + 8);
     assert_int_equal(s->left[0], 3);
@@ -420,7 +420,7 @@ static void the_second_empty_pile_ends_at_once(void **unused)
                                "  pile.4 = 5 26\n  hand.0 = RRRGGRRRBWYYY\n  phase = buy\n  points.1 = 4\n"
                                "  bought.1 = 3\nend\n0: buy 1\n";
     const bz_state *s = play(last);
-    assert_int_equal(s->phase, BZ_OVER);
+    assert_int_equal(s->phase, BZ_IN_OVER);
     assert_int_equal(bz_total(s->hand[0]), 8); /* no further purchase */
     assert_int_equal(bz_pending(s), 0);
 }
@@ -446,7 +446,7 @@ static void the_bell_ends_with_the_turn(void **unused)
     refused(AT("", "table: bell\n"), "BZ-7.2");
     const char *over = WITH("option bell: yes\n", "  hand.0 = RYYYYYYYYY\n", "table: bell\n0: trade a4\n");
     const bz_state *s = play(over);
-    assert_int_equal(s->phase, BZ_OVER);
+    assert_int_equal(s->phase, BZ_IN_OVER);
     assert_int_equal(bz_total(s->hand[0]), 13); /* BZ-4.3 does not apply any more */
     refused(WITH("option bell: yes\n", "", "table: bell\ntable: bell\n"), "BZ-7.2");
 }
@@ -457,9 +457,9 @@ static void the_guard_ends_after_max_rounds(void **unused)
     const char *late = "option max_rounds: 3\n";
     char record[512];
     snprintf(record, sizeof record, WITH("%s", "  turns = 5\n  turn = 1\n", "1: roll\n*: die ruby\n"), late);
-    assert_int_equal(play(record)->phase, BZ_OVER);
+    assert_int_equal(play(record)->phase, BZ_IN_OVER);
     snprintf(record, sizeof record, WITH("%s", "  turns = 4\n", "0: roll\n*: die ruby\n"), late);
-    assert_int_equal(play(record)->phase, BZ_BEGIN);
+    assert_int_equal(play(record)->phase, BZ_IN_BEGIN);
 }
 
 static void refusals_say_what_is_missing(void **unused)

@@ -33,12 +33,12 @@ static void play(int seats, uint64_t seed, count *n)
             a = souk_draw(g, &state, parts, &chance);
         } else {
             a = souk_bot_choose(normal, g, &state, parts, who, &player);
-            bool trades = a >= BZ_TRADE && a < BZ_BUY_TOP;
+            bool trades = a >= BZ_A_TRADE && a < BZ_A_BUY_TOP;
             if (trades) {
                 before[who][1] = last[who] ? before[who][0] : UINT64_MAX;
                 before[who][0] = s->hand[who];
             }
-            if (a == BZ_ROLL || trades) last[who] = trades;
+            if (a == BZ_A_ROLL || trades) last[who] = trades;
             if (trades) {
                 g->apply(&state, parts, who, a, NULL);
                 n->exchanges++;
@@ -78,14 +78,14 @@ static void plans_of_several_exchanges_are_found(void **unused)
     } found[] = {
         {"  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 2\n  pile.3 = 1 32\n  pile.4 = 0\n  turns = 50\n"
          "  points.0 = 34\n  points.1 = 36\n  hand.0 = BW\n  hand.1 = RGW\n",
-         2000, BZ_TRADE + 6, true},
+         2000, BZ_A_TRADE + 6, true},
         {"  phase = choose\n  turns = 24\n  exchange = 2,10\n  pile.1 = 3 36\n  pile.2 = 2 13\n"
          "  pile.3 = 5 39\n  pile.4 = 3 21\n  hand.0 = R\n  points.0 = 13\n  bought.0 = 6 32 45\n"
          "  hand.1 = BG\n  points.1 = 13\n  bought.1 = 7 12 35 40\n",
-         1500, BZ_TAKE + 1, true},
+         1500, BZ_A_TAKE + 1, true},
         {"  turns = 8\n  exchange = 4,6\n  pile.1 = 5 21\n  pile.2 = 5 44\n  pile.3 = 5 8\n  pile.4 = 4 39\n"
          "  hand.0 = BGGYY\n  hand.1 = RRB\n  points.1 = 1\n  bought.1 = 19\n",
-         1500, BZ_ROLL, false}};
+         1500, BZ_A_ROLL, false}};
     const souk_game *g = souk_game_find("bazaar");
     for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
         char text[1024];
@@ -110,7 +110,7 @@ static void nobody_closes_the_bazaar_for_another(void **unused)
     static const struct {
         const char *points;
         int choice;
-    } ends[] = {{"9", BZ_END}, {"12", BZ_END}, {"13", BZ_BUY_TOP}, {"14", BZ_BUY_TOP}};
+    } ends[] = {{"9", BZ_A_END}, {"12", BZ_A_END}, {"13", BZ_A_BUY_TOP}, {"14", BZ_A_BUY_TOP}};
     const souk_game *g = souk_game_find("bazaar");
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char text[1024];
@@ -177,7 +177,7 @@ static void nobody_plans_for_a_turn_that_will_not_come(void **unused)
         float w[SOUK_ACTIONS_MAX], most = 0.0F;
         souk_legal(g, state_of(t), souk_parts_default(g), 0, &legal);
         g->prior(state_of(t), souk_parts_default(g), 0, &legal, w);
-        for (int a = BZ_TRADE - 1; (a = souk_mask_next(&legal, a + 1)) >= 0 && a < BZ_BUY_TOP;)
+        for (int a = BZ_A_TRADE - 1; (a = souk_mask_next(&legal, a + 1)) >= 0 && a < BZ_A_BUY_TOP;)
             if (w[a] > most) most = w[a];
         assert_true(most > 0.0F);
         assert_int_equal(most > 0.06F, times[i].plans);

@@ -59,14 +59,14 @@ static void labels_say_what_is_given_and_gained(void **unused)
 {
     (void)unused;
     const char *record = AT("  hand.0 = RRRGGRBB\n");
-    label_is(record, BZ_TRADE, SOUK_EN, "Give 1 ruby, take 2 diamonds");
-    label_is(record, BZ_TRADE, SOUK_FR, "Donner 1 rubis, prendre 2 diamants");
-    label_is(record, BZ_TRADE + 5, SOUK_EN, "Give 1 opal, 1 topaz and 1 diamond, take 2 sapphires");
-    label_is(record, BZ_BUY_TOP, SOUK_EN, "Buy from stall 1 for 1 point: 3 rubies and 2 opals");
-    label_is(record, BZ_BUY_TOP, SOUK_FR, "Acheter à l'étal 1 pour 1 point : 3 rubis et 2 opales");
-    label_is(record, BZ_CARD - 1, SOUK_EN, "Exchange card 10 is laid out");
-    label_is(record, BZ_CARD, SOUK_EN, "Card 1 is turned up: 5 rubies");
-    label_is(record, BZ_CARD, SOUK_FR, "La carte 1 est retournée : 5 rubis");
+    label_is(record, BZ_A_TRADE, SOUK_EN, "Give 1 ruby, take 2 diamonds");
+    label_is(record, BZ_A_TRADE, SOUK_FR, "Donner 1 rubis, prendre 2 diamants");
+    label_is(record, BZ_A_TRADE + 5, SOUK_EN, "Give 1 opal, 1 topaz and 1 diamond, take 2 sapphires");
+    label_is(record, BZ_A_BUY_TOP, SOUK_EN, "Buy from stall 1 for 1 point: 3 rubies and 2 opals");
+    label_is(record, BZ_A_BUY_TOP, SOUK_FR, "Acheter à l'étal 1 pour 1 point : 3 rubis et 2 opales");
+    label_is(record, BZ_A_CARD - 1, SOUK_EN, "Exchange card 10 is laid out");
+    label_is(record, BZ_A_CARD, SOUK_EN, "Card 1 is turned up: 5 rubies");
+    label_is(record, BZ_A_CARD, SOUK_FR, "La carte 1 est retournée : 5 rubis");
 }
 
 static void the_log_tells_a_purchase_with_its_points(void **unused)
@@ -87,11 +87,11 @@ static void a_reason_names_the_stall(void **unused)
     const bz_state *s = play(AT("  hand.0 = RRRGG\n  phase = buy\n"));
     souk_voice voice = {.lang = SOUK_EN};
     SOUK_OUT(why, SOUK_TEXT_MAX);
-    game()->reason(s, parts(), 0, BZ_BUY_TOP, &voice, &why);
+    game()->reason(s, parts(), 0, BZ_A_BUY_TOP, &voice, &why);
     assert_string_equal(why.buf, "scores 5 points with no stone left over");
     s = play(AT("  hand.0 = RRRBB\n"));
     souk_out_reset(&why);
-    game()->reason(s, parts(), 0, BZ_TRADE + 4, &voice, &why); /* BB for YWG */
+    game()->reason(s, parts(), 0, BZ_A_TRADE + 4, &voice, &why); /* BB for YWG */
     assert_string_equal(why.buf, "one exchange away from the 5 points of stall 2");
 }
 
@@ -110,7 +110,7 @@ static void every_stone_has_its_own_reason(void **unused)
     souk_voice voice = {.lang = SOUK_EN};
     for (int colour = 0; colour < BZ_COLOURS; colour++) {
         SOUK_OUT(why, SOUK_TEXT_MAX);
-        game()->reason(s, parts(), 0, BZ_TAKE + colour, &voice, &why);
+        game()->reason(s, parts(), 0, BZ_A_TAKE + colour, &voice, &why);
         assert_string_equal(why.buf, reasons[colour]);
     }
 }
@@ -121,7 +121,7 @@ static void a_reason_sees_the_next_exchange(void **unused)
     (void)unused;
     souk_voice voice = {.lang = SOUK_EN};
     SOUK_OUT(why, SOUK_TEXT_MAX);
-    game()->reason(play(AT("  hand.0 = RBGYW\n  phase = choose\n")), parts(), 0, BZ_TAKE + 1, &voice, &why);
+    game()->reason(play(AT("  hand.0 = RBGYW\n  phase = choose\n")), parts(), 0, BZ_A_TAKE + 1, &voice, &why);
     assert_string_equal(why.buf, "one exchange away from the 8 points of stall 2");
 }
 
@@ -141,24 +141,24 @@ static void why_roll_names_a_stall(void **unused)
 {
     (void)unused;
     const bz_state *s;
-    assert_string_equal(why(play(AT("  hand.0 = RRRRG\n")), 0, BZ_ROLL, SOUK_EN),
+    assert_string_equal(why(play(AT("  hand.0 = RRRRG\n")), 0, BZ_A_ROLL, SOUK_EN),
                         "a roll may bring 1 sapphire, for the 8 points of stall 3");
-    assert_string_equal(why(play(AT("  hand.0 = RRR\n")), 0, BZ_ROLL, SOUK_EN),
+    assert_string_equal(why(play(AT("  hand.0 = RRR\n")), 0, BZ_A_ROLL, SOUK_EN),
                         "2 rolls may bring 1 sapphire and 1 diamond, for the 12 points of stall 2");
-    assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_ROLL, SOUK_EN),
+    assert_string_equal(why(play(AT("  hand.0 = RRG\n")), 0, BZ_A_ROLL, SOUK_EN),
                         "2 rolls may bring 1 ruby and 1 opal, for the 5 points of stall 1");
-    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_ROLL, SOUK_EN),
+    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_A_ROLL, SOUK_EN),
                         "4 faces of the die help towards the 12 points of stall 2");
-    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_ROLL, SOUK_FR),
+    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_A_ROLL, SOUK_FR),
                         "4 faces du dé rapprochent de l'étal 2 et de 12 points");
     /* In plays that were read it was for five sapphires, beside a stall that lacked two stones, and for nothing beside one that
      * lacked none. */
     s = play(HEAD
              "place:\n  exchange = 1,8\n  pile.1 = 4 45\n  pile.2 = 5 14\n  pile.3 = 5 7\n  pile.4 = 5 19\n"
              "  turns = 14\n  hand.0 = RRY\nend\n");
-    assert_string_equal(why(s, 0, BZ_ROLL, SOUK_EN),
+    assert_string_equal(why(s, 0, BZ_A_ROLL, SOUK_EN),
                         "2 rolls may bring 2 topazes, for the 5 points of stall 2");
-    assert_string_equal(why(play(AT("  hand.0 = RRRGG\n")), 0, BZ_ROLL, SOUK_EN),
+    assert_string_equal(why(play(AT("  hand.0 = RRRGG\n")), 0, BZ_A_ROLL, SOUK_EN),
                         "2 rolls may bring 1 sapphire and 1 diamond, for the 5 points of stall 2");
 }
 
@@ -169,37 +169,37 @@ static void reasons_see_plans_and_the_end(void **unused)
 #define LATE(hand, phase)                                                               \
     HEAD "place:\n  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 2\n  pile.3 = 1 32\n" \
          "  pile.4 = 0\n  turns = 50\n  points.0 = 34\n  points.1 = 36\n  hand.0 = " hand "\n" phase "end\n"
-    const int a3_back = BZ_TRADE + 5, a4 = BZ_TRADE + 6;
+    const int a3_back = BZ_A_TRADE + 5, a4 = BZ_A_TRADE + 6;
     const bz_state *s = play(LATE("BW", ""));
     assert_string_equal(why(s, 0, a4, SOUK_EN), "two exchanges away from the 12 points of stall 3");
     assert_string_equal(why(s, 0, a4, SOUK_FR), "à deux échanges de l'étal 3 et de 12 points");
     s = play(LATE("RGYWW", ""));
     assert_string_equal(why(s, 0, a3_back, SOUK_EN), "one exchange away from the 12 points of stall 3");
     s = play(LATE("BBGGW", "  phase = buy\n"));
-    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_EN),
+    assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, SOUK_EN),
                         "scores 12 points and closes the bazaar, 46 points against 36");
-    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_FR),
+    assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, SOUK_FR),
                         "rapporte 12 points et ferme le bazar, 46 points contre 36");
     s = play(LATE("RGGGW", "  phase = buy\n"));
-    assert_string_equal(why(s, 0, BZ_BUY_TOP, SOUK_EN), "scores 5 points with no stone left over");
-    assert_string_equal(why(s, 0, BZ_END, SOUK_EN),
+    assert_string_equal(why(s, 0, BZ_A_BUY_TOP, SOUK_EN), "scores 5 points with no stone left over");
+    assert_string_equal(why(s, 0, BZ_A_END, SOUK_EN),
                         "keeps the stones, one exchange away from the 8 points of stall 3");
     /* What lies ready is not said to be some exchanges away, and a tie to be decided by cards says so. */
     s = play(AT("  hand.0 = RRRGG\n  phase = buy\n"));
-    assert_string_equal(why(s, 0, BZ_END, SOUK_EN), "keeps the stones for a later turn");
+    assert_string_equal(why(s, 0, BZ_A_END, SOUK_EN), "keeps the stones for a later turn");
 #define TIED(points, bought)                                                                           \
     HEAD "place:\n  exchange = 3,5\n  pile.1 = 2 23\n  pile.2 = 2 14\n  pile.3 = 1 32\n  pile.4 = 0\n" \
          "  turns = 50\n  points.0 = 24\n  points.1 = " points "\n  bought.1 = " bought                \
          "\n  hand.0 = BBGGW\n  phase = buy\nend\n"
     s = play(TIED("36", "1 3"));
-    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_EN),
+    assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, SOUK_EN),
                         "scores 12 points and closes the bazaar: as many points, and fewer cards");
     s = play(TIED("36", "2"));
-    assert_string_equal(why(s, 0, BZ_BUY_TOP + 2, SOUK_EN),
+    assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, SOUK_EN),
                         "scores 12 points and closes the bazaar: a shared victory");
     /* Nobody closes the bazaar for another, and says so. */
     s = play(TIED("37", "2"));
-    assert_string_equal(why(s, 0, BZ_END, SOUK_EN),
+    assert_string_equal(why(s, 0, BZ_A_END, SOUK_EN),
                         "a purchase at stall 3 would close the bazaar, 36 points against 37");
 }
 
@@ -264,7 +264,7 @@ static void a_low_screen_has_a_line_for_each_stall(void **unused)
 static void nothing_speaks_for_what_there_is_not(void **unused)
 {
     (void)unused;
-    static const int asked[][2] = {{-1, BZ_ROLL}, {2, BZ_ROLL}, {0, BZ_BELL}, {0, BZ_CARD}};
+    static const int asked[][2] = {{-1, BZ_A_ROLL}, {2, BZ_A_ROLL}, {0, BZ_A_BELL}, {0, BZ_A_CARD}};
     const bz_state *s = play(AT("  hand.0 = RRRGG\n"));
     souk_voice voice = {.lang = SOUK_EN};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
@@ -291,7 +291,7 @@ static void a_refusal_tells_its_whole_clause(void **unused)
     souk_table *t = replay(AT("  hand.0 = RRRGG\n"));
     for (int lang = SOUK_EN; lang < SOUK_NUM_LANGS; lang++) {
         souk_error error = {.lang = (souk_lang)lang};
-        int16_t buy = BZ_BUY_TOP;
+        int16_t buy = BZ_A_BUY_TOP;
         assert_false(souk_table_move(t, 0, &buy, 1, &error));
         assert_string_equal(error.clause, "BZ-5.1");
         char last = error.text[strlen(error.text) - 1];

@@ -1,4 +1,4 @@
-/* The analysis of a play and the arena: what they count adds up, and is the same every time. */
+/* test_analysis.c: the analysis of a play and the arena: their counts add up and are reproducible. */
 #include "bots/analysis.h"
 #include "lab/run/arena.h"
 #include "souk_test.h"
@@ -65,7 +65,7 @@ static void luck_and_choice_add_up_to_the_result(void **unused)
         }
         erred += better > 0;
     }
-    /* Random play errs where there is something to choose, as there is in most games. */
+    /* Random play makes mistakes wherever there are real choices, as in most games. */
     assert_true(2 * erred > souk_num_games);
 }
 
@@ -103,7 +103,7 @@ static void wins_are_shared_out_whole(void **unused)
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
         souk_arena a;
-        souk_standing s[SOUK_SCORES_MAX];
+        souk_arena_standing s[SOUK_SCORES_MAX];
         int seats = souk_games[i]->min_seats;
         compete(&a, souk_games[i], seats, 6 * seats, 2);
         assert_int_equal(souk_arena_run(&a), 6 * seats);

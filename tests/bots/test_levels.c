@@ -1,14 +1,14 @@
-/* Every bot in every game and seat count: it plays legal actions to the end, and knows no more than the
- * view of its seat. */
+/* test_levels.c: every bot in every game and seat count plays legal actions to the end, and knows only the view of its
+ * seat. */
 #include "bots/bot.h"
 #include "souk_test.h"
 #include <string.h>
 
-enum { FEW = 40 /* iterations: the promises do not depend on how many */ };
+enum { FEW = 40 /* iterations; the number does not matter here */ };
 
 typedef void visit(const souk_game *g, const void *parts, const souk_state *s, int seat, int nth);
 
-/* Random plays of every game at every number of seats; calls back at every `every`-th decision. */
+/* Plays every game at random at every number of seats; calls `look` at every `every`-th decision. */
 static void each_decision(int every, int most, visit *look)
 {
     for (int i = 0; i < souk_num_games; i++) {

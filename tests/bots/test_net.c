@@ -1,5 +1,5 @@
-/* Nets: the sums against a plain reading of docs/bots.md, bit by bit, files that must be refused, and what a net may change in a
- * search and what not. */
+/* test_net.c: nets: their sums, compared bit by bit with a naive implementation of docs/bots.md; files that must be
+ * rejected; and the effects of a net on a search. */
 #include "bots/net.h"
 #include "bots/search.h"
 #include "core/embedded.h"
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A state in which a seat has a choice, after so many actions at random, or the last one in a shorter play; its
- * mover in *who. */
+/* A state in which a seat has a choice, after `actions` random actions, or the last such state of a shorter play. The
+ * mover is stored in *who. */
 static souk_state begin(const souk_game *g, int seats, int actions, int *who)
 {
     const void *parts = souk_parts_default(g);
@@ -40,7 +40,7 @@ static souk_state begin(const souk_game *g, int seats, int actions, int *who)
     return choice;
 }
 
-/* --- the plain reading ----------------------------------------------------------------------- */
+/* --- the naive implementation ---------------------------------------------------------------- */
 
 static int clamped(int64_t x, int least, int most)
 {
@@ -87,7 +87,7 @@ static void plain_layers(const net_plan *p, const souk_game *g, const souk_state
     }
 }
 
-/* What the net adds to the logarithm of each entry's chance. */
+/* The net's addition to the logarithm of each entry's chance. */
 static void plain_values(const net_plan *p, const souk_game *g, const souk_state *s, int viewer, int entries,
                          double *added)
 {
@@ -113,7 +113,7 @@ static void plain_judge(const net_plan *p, const souk_game *g, const souk_state 
         win[e] /= sum;
 }
 
-/* What the net says of each legal action. */
+/* The net's output for each legal action. */
 static void plain_policy(const net_plan *p, const souk_game *g, const souk_state *s, int seat,
                          const souk_mask *legal, double *said)
 {
@@ -127,7 +127,7 @@ static void plain_policy(const net_plan *p, const souk_game *g, const souk_state
     }
 }
 
-/* What the game says of them. */
+/* The game's own priors for them. */
 static void own_priors(const souk_game *g, const souk_state *s, int seat, const souk_mask *legal, float *own)
 {
     for (int a = 0; a < g->num_actions; a++)
@@ -188,7 +188,7 @@ static void same_as_plain(const net_plan *p, const souk_net *net, souk_net_memor
         assert_true(fabs((double)w[a] - plain[a]) < 2e-6 && (w[a] > 0.0F) == (plain[a] > 0.0));
 }
 
-/* Widths that are whole blocks and not. One memory sees states of many plays, so that much changes at once. */
+/* Widths with and without a partial block. One memory serves many plays, so that many inputs change between calls. */
 static void sums_are_those_of_the_docs(void **unused)
 {
     (void)unused;
@@ -210,9 +210,9 @@ static void sums_are_those_of_the_docs(void **unused)
 
 /* --- bit by bit ------------------------------------------------------------------------------ */
 
-static const souk_game *seen_wildly; /* the game of which that is told */
+static const souk_game *seen_wildly; /* the game that observe_wildly replaces */
 
-/* An observation such as no game has, of numbers that are hard to round and out of bounds; the same for equal states. */
+/* An observation unlike that of any game: numbers that are hard to round or out of range; equal for equal states. */
 static void observe_wildly(const void *state, const void *parts, int viewer, float *out)
 {
     static const float odd[] = {
@@ -229,7 +229,7 @@ static void observe_wildly(const void *state, const void *parts, int viewer, flo
     }
 }
 
-/* One net, one memory, the states of a play: every judgement and every prior has the bits that plain sums give. */
+/* One net and one memory over the states of a play: every evaluation and every prior has the bits of the naive sums. */
 static void same_bits(const net_plan *p, const souk_net *net, souk_net_memory *m, const souk_game *g,
                       const souk_state *s, int viewer)
 {
@@ -267,7 +267,7 @@ static void same_bits(const net_plan *p, const souk_net *net, souk_net_memory *m
     }
 }
 
-/* Sums that are cut off on either side, and shifted by nothing or by much. */
+/* Sums that saturate at both ends, with shifts of zero and large shifts. */
 static void go_to_extremes(net_plan *p, uint64_t seed)
 {
     souk_rng rng = souk_rng_seeded(seed);
@@ -286,7 +286,7 @@ static void bits_are_those_of_plain_sums(void **unused)
     (void)unused;
     enum { WILD = 1, EXTREME = 2, KINDS = 4, STATES = 40 };
     static const int first[KINDS] = {64, 128, 96, 16}, second[KINDS] = {32, 64, 48, 16};
-    static souk_game wild[8]; /* each in a place of its own, by which the house knows a game's parts */
+    static souk_game wild[8]; /* each has its own address, since parts are looked up by it */
     assert_in_range(souk_num_games, 1, 8);
     for (int i = 0; i < souk_num_games * KINDS; i++) {
         int kind = i % KINDS;
@@ -359,8 +359,8 @@ static bool same(const souk_findings *a, const souk_findings *b)
     return same;
 }
 
-/* A net of noughts with the usual exploration changes no bit; one of the same noughts that explores more does. So
- * does a net that does not fit nothing. */
+/* A net of zeros with the default exploration changes no bit, nor does a net that does not fit the game. A net of zeros
+ * that explores more does change the search. */
 static void a_net_of_noughts_changes_nothing(void **unused)
 {
     (void)unused;
@@ -379,7 +379,7 @@ static void a_net_of_noughts_changes_nothing(void **unused)
             assert_int_equal(souk_net_fits(net, g, souk_parts_default(g), NULL), k < 2);
             find(g, &s, seat, souk_net_none, &found[0]);
             find(g, &s, seat, net, &found[1]);
-            if (k != 1 || found[0].mixed) /* a secret choice at the root is not explored by bonus */
+            if (k != 1 || found[0].mixed) /* a secret choice at the root has no exploration bonus */
                 assert_true(k == 1 || same(&found[0], &found[1]));
             else
                 assert_false(same(&found[0], &found[1]));
@@ -390,7 +390,7 @@ static void a_net_of_noughts_changes_nothing(void **unused)
     free(found);
 }
 
-/* Where a net says how far a search plays on beyond its tree, that counts; to say what the game says changes nothing. */
+/* A net may set the rollout length of a search; the game's own length changes nothing. */
 static void a_net_says_how_far_to_play_on(void **unused)
 {
     (void)unused;
@@ -445,7 +445,7 @@ static void refused(const char *file, size_t len, const char *field, const char 
     if (!strstr(error.text, words)) fail_msg("\"%s\" does not say \"%s\"", error.text, words);
 }
 
-/* The file with one text of its head replaced. */
+/* Expects the file to be rejected with one string of its head replaced. */
 static void refused_with(const char *file, size_t len, const char *from, const char *to, const char *field,
                          const char *words)
 {
@@ -507,7 +507,7 @@ static void bad_files_are_refused(void **unused)
     refused_with(file, len, "parts = ", "parts = g", "parts", "16 digits");
     refused_with(file, len, "digest = ", "digests = ", "digest", "says nothing of digest");
     refused_with(file, len, "souk-net = 1", "souk-net = one", "souk-net", "1 whole numbers");
-    char endless[8192]; /* a head that does not end in time, or holds a nought */
+    char endless[8192]; /* a head that is too long, or contains a NUL */
     memset(endless, 'x', sizeof endless);
     memcpy(endless, "souk-net", 8);
     refused(endless, sizeof endless, "", "This is no net file");
@@ -567,7 +567,7 @@ static void a_net_fits_its_game_its_rules_and_its_parts(void **unused)
     p->actions = 0;
     fits(p, g, NULL);
     assert_null(souk_net_for(souk_net_none, g, souk_parts_default(g)));
-    /* Parts are the same if they say the same; and a game that is not of the house has no net. */
+    /* Parts are equal if their contents are; a game that is not built in has no net. */
     souk_net *net = read_plan(p);
     void *own = malloc(g->parts_size);
     assert_non_null(own);
@@ -577,13 +577,13 @@ static void a_net_fits_its_game_its_rules_and_its_parts(void **unused)
     other.id = "nobody";
     assert_null(souk_net_house(&other));
     souk_net_free(net);
-    souk_net_free((souk_net *)(uintptr_t)souk_net_none); /* which is nobody's to free */
+    souk_net_free((souk_net *)(uintptr_t)souk_net_none); /* a static object that free ignores */
     free(own);
     free(p);
 }
 
-/* The nets that come with the house can be read and fit its parts; a game without one is judged by its estimate. What
- * is brought along takes their place. */
+/* The built-in nets can be read and fit their games' parts; a game without a net is evaluated by its estimate. A loaded
+ * net replaces the built-in one. */
 static void the_house_has_its_nets(void **unused)
 {
     (void)unused;
@@ -596,7 +596,7 @@ static void the_house_has_its_nets(void **unused)
         if (shipped && !souk_net_fits(souk_net_house(g), g, parts, &error)) fail_msg("%s", error.text);
     }
     const souk_game *g = souk_games[0];
-    souk_game copy = *g; /* as an analysis has it */
+    souk_game copy = *g; /* as in an analysis */
     net_plan *p = net_plan_random(g, 16, 16, 8);
     souk_net *net = read_plan(p);
     assert_true(souk_net_bring(g, net));

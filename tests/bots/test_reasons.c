@@ -1,7 +1,7 @@
-/* Why the best hints are good: the reasons of a whole play are told apart.
+/* test_reasons.c: the reasons of the best hints differ over a whole play.
  *
- * Plays with fixed seeds, with a hint at every choice from a small fixed budget, so that the counts are the
- * same everywhere. A reason counts by its words alone: "2 points" and "3 points" are the same reason. */
+ * Plays have fixed seeds and a hint at every choice from a small fixed budget, so the counts are the same on every
+ * machine. Reasons are compared without their numbers: "2 points" and "3 points" are the same reason. */
 #include "bots/bot.h"
 #include "core/out.h"
 #include "souk_test.h"
@@ -14,7 +14,7 @@ enum { PLAYS = 2, ITERATIONS = 24, HINTS = 2, KINDS_MAX = 400, COMMONEST = 20, A
 
 typedef struct tally {
     int hints, kinds;
-    int pairs, alike; /* lists of two hints or more, and those whose first two say the same */
+    int pairs, alike; /* lists of at least two hints; those whose first two have the same reason */
     int count[KINDS_MAX];
     char text[KINDS_MAX][SOUK_TEXT_MAX];
 } tally;
@@ -54,7 +54,7 @@ static void ask(const souk_game *g, const souk_state *s, int seat, uint64_t seed
     t->alike += strcmp(first.buf, second.buf) == 0;
 }
 
-/* What another seat would choose next is told by its label, so that no label may speak to whoever reads it. */
+/* Another seat's likely choice is shown by its label, so no label may address the reader as "you". */
 static void no_label_says_you(const souk_game *g, const souk_state *s, int seat, const souk_mask *legal)
 {
     static const char *const yours[SOUK_NUM_LANGS][3] = {{"you", "You", "You"}, {"votre", "vos ", "vous"}};
@@ -127,7 +127,7 @@ static void because(const void *state, const void *parts, int actor, int action,
     souk_puts(out, "because");
 }
 
-/* A line is told if it leads to another seat's choice, and to its end; else it was meant for another state. */
+/* A line is shown if it can be played to its end and leads to another seat's choice; others are of another state. */
 static void a_line_is_told_if_it_can_be_played(void **unused)
 {
     (void)unused;
@@ -154,12 +154,12 @@ static void a_line_is_told_if_it_can_be_played(void **unused)
             souk_bot_reasons(&g, &s, parts, 0, &voice, &advice, 1);
             bool told = strstr(advice.reason, "because; then probably Seat 2: ") != NULL;
             assert_int_equal(told, lines[i].told && !named);
-            if (!told) assert_string_equal(advice.reason, "because"); /* not half a sentence */
+            if (!told) assert_string_equal(advice.reason, "because"); /* no partial sentence */
         }
     }
     g.apply(&s, parts, 0, 0, NULL);
     souk_voice voice = {SOUK_EN, {NULL}};
-    souk_advice advice = {.line_length = 1}; /* what follows is the die's */
+    souk_advice advice = {.line_length = 1}; /* the die is next */
     souk_bot_reasons(&g, &s, parts, 1, &voice, &advice, 1);
     assert_string_equal(advice.reason, "because");
 }

@@ -1,5 +1,5 @@
-/* What the search promises: the same findings every time for so many iterations, a best so far whenever it is
- * stopped, mixed secret choices, a known win found, and advice in order. */
+/* test_search.c: the promises of the search: reproducible findings for a number of iterations, a best action whenever
+ * it is stopped, mixed secret choices, a known win found, and sorted advice. */
 #include "bots/ahead.h"
 #include "bots/search.h"
 #include "core/out.h"
@@ -46,7 +46,7 @@ static void same_findings(const souk_findings *a, const souk_findings *b)
     }
 }
 
-/* Iterations make one tree, whatever the number of threads. */
+/* The tree depends on the iterations, not on the number of threads. */
 static void threads_change_nothing(void **unused)
 {
     (void)unused;
@@ -58,7 +58,7 @@ static void threads_change_nothing(void **unused)
         souk_state s = begin(g, g->max_seats, 8, &seat);
         souk_budget b = {.iterations = 403};
         for (; b.threads <= 4; b.threads += 4) {
-            memset(&found[b.threads > 0], 0x7F, sizeof *found); /* whatever lay there */
+            memset(&found[b.threads > 0], 0x7F, sizeof *found); /* stale contents */
             assert_true(
                 souk_search(g, &s, souk_parts_default(g), seat, 5, &b, SOUK_TO_JUDGE, &found[b.threads > 0]));
         }
@@ -69,8 +69,8 @@ static void threads_change_nothing(void **unused)
     free(found);
 }
 
-/* Whoever only wants the choice gets the same one sooner, and a secret choice takes all iterations: how often each is
- * to be made they all tell. */
+/* A search that only has to choose gives the same choice earlier. A secret choice takes all iterations, since all of
+ * them determine its mix. */
 static void a_clear_choice_ends_a_search(void **unused)
 {
     (void)unused;
@@ -79,7 +79,7 @@ static void a_clear_choice_ends_a_search(void **unused)
     for (int i = 0; i < souk_num_games; i++) {
         const souk_game *g = souk_games[i];
         int sooner = 0, same = 0;
-        if (!g->search_iterations) continue; /* over too soon */
+        if (!g->search_iterations) continue; /* too short to end earlier */
         for (int actions = 4; actions < 40; actions += 4) {
             int seat, choice[2];
             souk_state s = begin(g, g->min_seats, actions, &seat);
@@ -102,7 +102,7 @@ static void a_clear_choice_ends_a_search(void **unused)
     free(found);
 }
 
-/* A tree that is full learns nothing new; at its own measure a search never comes to that. */
+/* A full tree stops growing; at the default size no search fills its tree. */
 static void a_search_has_room(void **unused)
 {
     (void)unused;
@@ -127,7 +127,7 @@ static bool at_once(void *context)
     return true;
 }
 
-/* Searches the first decision of a game within the budget; what is found must be whole: the iterations. */
+/* Searches the first decision of a game within the budget and checks the findings; returns the iterations. */
 static int64_t finds_within(const souk_game *g, const souk_budget *budget)
 {
     int seat;
@@ -157,8 +157,8 @@ static void a_search_can_be_stopped(void **unused)
     }
 }
 
-/* A clock instead of a number: the search comes back although its iterations would take days. How long it
- * takes is the machine's affair. */
+/* With a time limit the search returns, although its iterations would take days. The duration is not tested: it depends
+ * on the machine. */
 static void a_search_by_the_clock_ends(void **unused)
 {
     (void)unused;
@@ -192,7 +192,7 @@ static void findings_add_up(void **unused)
     }
 }
 
-/* Where several choose at once, a choice that never varies could be read. */
+/* With simultaneous choices a deterministic choice would be predictable. */
 static void secret_choices_are_mixed(void **unused)
 {
     (void)unused;
@@ -214,7 +214,7 @@ static void secret_choices_are_mixed(void **unused)
             if (g->pending(&s) == all) {
                 souk_findings found;
                 souk_budget b = {.iterations = 2000, .threads = 1};
-                /* First to choose, or last, when the others have: it is the same question. */
+                /* Choosing first and choosing last, after the others, must give the same result. */
                 souk_state last = s;
                 for (int seat = 1; seat < g->min_seats; seat++) {
                     souk_legal(g, &last, parts, seat, &legal);
@@ -223,7 +223,7 @@ static void secret_choices_are_mixed(void **unused)
                 souk_state open = last, first = s;
                 g->retract(&open, parts, 0);
                 g->retract(&first, parts, 0);
-                assert_memory_equal(&open, &first, g->state_size); /* nothing of their choices is left */
+                assert_memory_equal(&open, &first, g->state_size); /* no trace of their choices is left */
                 assert_int_equal(g->pending(&open), all);
                 assert_true(souk_search(g, &last, parts, 0, 9, &b, SOUK_TO_JUDGE, &found));
                 assert_true(found.mixed);
@@ -271,7 +271,7 @@ static void advice_is_in_order_and_in_words(void **unused)
     }
 }
 
-/* What follows is told in words where the tree knows it, and then it can be played. */
+/* The continuation is given in words where the tree knows it, and it can be played. */
 static void advice_tells_what_others_would_do(void **unused)
 {
     (void)unused;

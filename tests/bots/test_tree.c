@@ -1,5 +1,5 @@
-/* What is at the edges of a search: trees without room, games without an opinion or a winner, and what the plain
- * bots and a stopped search answer. */
+/* test_tree.c: the edge cases of a search: full trees, games without priors or without a winner, and the choices of
+ * bots that do not search and of stopped searches. */
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "bots/tree.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first state in which a seat can choose. */
+/* The first state in which a seat has a choice. */
 static souk_state first_decision(const souk_game *g, int *seat)
 {
     const void *parts = souk_parts_default(g);
@@ -38,7 +38,7 @@ static void nothing_is_plausible(const void *state, const void *parts, int seat,
         w[a] = 0.0F;
 }
 
-/* A tree of that seat with no more room than that, of which nothing has grown yet. */
+/* An empty tree of that seat with the given capacity. */
 static void plant(souk_tree *t, const souk_game *g, const void *parts, const souk_state *s, int seat,
                   int nodes, int edges)
 {
@@ -54,8 +54,8 @@ static void plant(souk_tree *t, const souk_game *g, const void *parts, const sou
     souk_tree_begin(t);
 }
 
-/* However small a tree is, growing it stays within it, counts what had no room, and goes on judging; so it does
- * if the game has no opinion of its actions, or none of any of them. */
+/* Growing a tree of any size stays within it, counts the nodes that did not fit, and goes on evaluating. This also
+ * holds if the game gives no priors, or only zero ones. */
 static void a_full_tree_goes_on_judging(void **unused)
 {
     (void)unused;
@@ -99,7 +99,7 @@ static uint32_t somebody_learns(void *state, const void *parts, int actor, int a
     return 2;
 }
 
-/* How many ways on from a draw seat 0 tells apart after so many visits. */
+/* The number of successors of a chance node that seat 0 distinguishes after that many visits. */
 static int ways_told(const souk_game *g, const souk_state *s, int visits)
 {
     enum { ROOM = 60000 };
@@ -120,8 +120,8 @@ static int ways_told(const souk_game *g, const souk_state *s, int visits)
     return ways;
 }
 
-/* Of many outcomes a tree tells at first who acts next alone, and then each of them, unless others see them and the seat that
- * searches does not. */
+/* Of many outcomes a tree at first distinguishes only the next actor, and later each outcome, unless others see it and
+ * the searching seat does not. */
 static void many_outcomes_are_told_apart_in_time(void **unused)
 {
     (void)unused;
@@ -161,7 +161,7 @@ static uint32_t nobody(const void *state, const void *parts)
     return 0;
 }
 
-/* Where the rules name no winner those with the most points share the win. */
+/* If the rules name no winner, the seats with the most points share the win. */
 static void without_a_winner_the_best_share(void **unused)
 {
     (void)unused;
@@ -186,7 +186,7 @@ static void without_a_winner_the_best_share(void **unused)
     }
 }
 
-/* A secret choice of which nothing is known is still a choice among what was found. */
+/* A secret choice without any weights still picks one of the found actions. */
 static void weightless_findings_give_an_action(void **unused)
 {
     (void)unused;
@@ -201,7 +201,7 @@ static void weightless_findings_give_an_action(void **unused)
     free(found);
 }
 
-/* A secret choice is mixed, but not with what is hardly ever chosen: little weight is what is left of the first tries. */
+/* A secret choice is mixed, but not with rarely visited actions: a small weight is left over from the first tries. */
 static void a_seldom_secret_choice_is_not_made(void **unused)
 {
     (void)unused;
@@ -230,7 +230,7 @@ static void a_seldom_secret_choice_is_not_made(void **unused)
     free(found);
 }
 
-/* Every bot that does not search chooses a legal action by itself; so does one whose search finds no memory, which is
+/* Every bot that does not search chooses a legal action. So does a bot whose search gets no memory, which is
  * counted. */
 static void plain_bots_and_starved_ones_choose_legally(void **unused)
 {
@@ -260,7 +260,7 @@ static void plain_bots_and_starved_ones_choose_legally(void **unused)
     }
 }
 
-/* Where there is one action there is nothing to think about: no number is drawn. */
+/* A single legal action is chosen without a search and without a random number. */
 static void what_is_forced_is_done(void **unused)
 {
     (void)unused;

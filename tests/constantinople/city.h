@@ -63,7 +63,7 @@ static inline bool is_gone(const souk_table *t, int guild, const char *key)
 /* The seat whose turn it is no longer decides anything: it draws. */
 static inline void turn_is_over(const souk_table *t)
 {
-    assert_int_equal(city(t)->phase, CO_DRAW);
+    assert_int_equal(city(t)->phase, CO_IN_DRAW);
 }
 
 static inline int quarter(const souk_table *t, char letter)

@@ -65,7 +65,7 @@ static void any_parts(co_parts *p)
     p->goal = (int16_t)any(1, GOAL_MAX);
 }
 
-/* No tile waits but in CO_EXILE; a tile is being played from CO_CELL on, and stands from CO_AIM on. */
+/* No tile waits but in CO_IN_EXILE; a tile is being played from CO_IN_CELL on, and stands from CO_IN_AIM on. */
 static void any_state(co_state *s, int phase)
 {
     /*@ loop unroll CO_CELLS; */
@@ -83,22 +83,22 @@ static void any_state(co_state *s, int phase)
         s->standing[e] = any_word();
     s->open = any_word();
     s->events_played = (uint16_t)any(0, (1 << CO_EVENTS) - 1);
-    s->queued = (uint8_t)(phase == CO_EXILE ? any(1, CO_QUEUE) : 0);
+    s->queued = (uint8_t)(phase == CO_IN_EXILE ? any(1, CO_QUEUE) : 0);
     for (int i = 0; i < CO_QUEUE; i++)
         s->queue[i] =
-            (uint8_t)(phase == CO_EXILE ? any(CO_HERE, CO_HERE | (CO_SEATS - 1) << 4 | CO_START) : 0);
+            (uint8_t)(phase == CO_IN_EXILE ? any(CO_HERE, CO_HERE | (CO_SEATS - 1) << 4 | CO_START) : 0);
     s->phase = (uint8_t)phase;
-    s->turn = (uint8_t)(phase == CO_PLACE ? 0 : any(phase != CO_DRAW, CO_TURNS));
+    s->turn = (uint8_t)(phase == CO_IN_PLACE ? 0 : any(phase != CO_IN_DRAW, CO_TURNS));
     s->at = (uint8_t)any(0, CO_SEATS - 1);
     s->mover = (uint8_t)any(0, CO_SEATS - 1);
     s->in_play = (uint8_t)any(0, 255);
     s->event = any_or_none(CO_EVENTS - 1);
-    bool acting = phase == CO_AIM || phase == CO_CARRY || phase == CO_EXILE;
-    s->kind = acting || phase == CO_CELL ? (uint8_t)any(0, CO_KINDS - 1) : (uint8_t)CO_NONE;
+    bool acting = phase == CO_IN_AIM || phase == CO_IN_CARRY || phase == CO_IN_EXILE;
+    s->kind = acting || phase == CO_IN_CELL ? (uint8_t)any(0, CO_KINDS - 1) : (uint8_t)CO_NONE;
     s->where = acting ? (uint8_t)any(0, CO_CELLS - 1) : (uint8_t)CO_NONE;
-    s->picked = phase == CO_CARRY ? any_or_none(CO_CELLS - 1) : (uint8_t)CO_NONE;
-    s->next_way = (uint8_t)(phase == CO_EXILE ? 2 * any(0, CO_NO_WAY / 2) : CO_NO_WAY);
-    s->limit = phase == CO_PLAY || phase == CO_CELL ? any_or_none(CO_QUARTERS - 1) : (uint8_t)CO_NONE;
+    s->picked = phase == CO_IN_CARRY ? any_or_none(CO_CELLS - 1) : (uint8_t)CO_NONE;
+    s->next_way = (uint8_t)(phase == CO_IN_EXILE ? 2 * any(0, CO_NO_WAY / 2) : CO_NO_WAY);
+    s->limit = phase == CO_IN_PLAY || phase == CO_IN_CELL ? any_or_none(CO_QUARTERS - 1) : (uint8_t)CO_NONE;
 }
 
 static void act(const co_state *before, const co_parts *p, int actor, const souk_mask *mask, int first,
@@ -126,8 +126,8 @@ static void everything(const co_state *s, const co_parts *p)
     int seat = any(0, CO_SEATS - 1);
     co_state imagined = *s;
     co_imagine(&imagined, p, seat, &rng);
-    if (s->phase == CO_OVER) return;
-    int actor = s->phase == CO_DRAW || s->phase == CO_EVENT ? SOUK_CHANCE : s->mover;
+    if (s->phase == CO_IN_OVER) return;
+    int actor = s->phase == CO_IN_DRAW || s->phase == CO_IN_EVENT ? SOUK_CHANCE : s->mover;
     co_why_not(s, p, actor, any(0, CO_ACTIONS - 1));
     if (actor == SOUK_CHANCE) {
         co_chance(s, p, &mask, weights);
@@ -147,7 +147,7 @@ void prove(void)
     souk_options options = {0};
     any_parts(&p);
     /*@ loop unroll CO_PHASES; */
-    for (int phase = CO_DRAW; phase < CO_PHASES; phase++) {
+    for (int phase = CO_IN_DRAW; phase < CO_PHASES; phase++) {
         any_state(&s, phase);
         everything(&s, &p);
     }

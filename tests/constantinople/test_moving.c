@@ -54,7 +54,7 @@ static void an_architect_turns_into_the_void(void **unused)
         AT("  hand.0 = architect\n  tiles.1 = start@g7 thief@g5\n", "0: architect\n0: g6\n0: right\n"));
     /* g7 falls off; the ring turns before its owner places it. */
     stands(t, "f5", "1.thief");
-    assert_int_equal(city(t)->phase, CO_EXILE);
+    assert_int_equal(city(t)->phase, CO_IN_EXILE);
     act(t, 1, "h6");
     stands(t, "h6", "1.start");
     turn_is_over(t);
@@ -375,7 +375,7 @@ static void a_crier_must_be_followed_if_it_can_be(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = crier thief\n", "0: crier\n0: b1\n"));
-    assert_int_equal(city(t)->phase, CO_PLAY);
+    assert_int_equal(city(t)->phase, CO_IN_PLAY);
     assert_int_equal(city(t)->mover, 0);
     souk_table_free(t);
     /* Nothing left in hand: the guild just draws. */

@@ -172,7 +172,7 @@ static void its_numbers_are_its_own(void **unused)
                        "  hand.3 = rat bell\n",
                        "3: rat\n3: a7\n*: draw boat\n"),
                     island());
-    assert_int_equal(city(t)->phase, CO_OVER);
+    assert_int_equal(city(t)->phase, CO_IN_OVER);
     expect_score(t, 0, 0, 23);
     souk_table_free(t);
 }

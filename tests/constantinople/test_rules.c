@@ -121,7 +121,7 @@ static void each_guild_draws_three_hidden_tiles(void **unused)
     assert_int_equal(souk_table_chance(t, NULL), 8);
     for (int g = 0; g < CO_SEATS; g++)
         assert_int_equal(souk_popcount(city(t)->hand[g]), 3);
-    assert_int_equal(city(t)->phase, CO_PLACE);
+    assert_int_equal(city(t)->phase, CO_IN_PLACE);
     souk_table_free(t);
 }
 
@@ -186,7 +186,7 @@ static void no_event_in_turn_one(void **unused)
     (void)unused;
     souk_table *t = replay(HEAD "0: b2\n1: b3\n2: e4\n3: g7\n");
     assert_string_equal(event_now(t), "");
-    assert_int_equal(city(t)->phase, CO_PLAY);
+    assert_int_equal(city(t)->phase, CO_IN_PLAY);
     souk_table_free(t);
 }
 
@@ -194,7 +194,7 @@ static void a_normal_card_is_drawn_once(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(LAST "  turn = 2\n  event = fire\n  hand.0 = thief\n", NEXT));
-    assert_int_equal(city(t)->phase, CO_EVENT);
+    assert_int_equal(city(t)->phase, CO_IN_EVENT);
     assert_false(may(t, SOUK_CHANCE, "event fire"));
     assert_false(may(t, SOUK_CHANCE, "event kindness"));
     assert_true(may(t, SOUK_CHANCE, "event famine"));
@@ -203,7 +203,7 @@ static void a_normal_card_is_drawn_once(void **unused)
     expect_refused(t, SOUK_CHANCE, "event fire", "CO-3.3");
     act(t, SOUK_CHANCE, "event famine");
     expect_log(t, 0, SOUK_EN, "Event: Famine (every quarter -2).");
-    assert_int_equal(city(t)->phase, CO_PLAY);
+    assert_int_equal(city(t)->phase, CO_IN_PLAY);
     souk_table_free(t);
 }
 
@@ -215,7 +215,7 @@ static void without_cards_there_is_no_event(void **unused)
                                    "races epidemic famine night\n",
                               NEXT));
     assert_string_equal(event_now(t), "");
-    assert_int_equal(city(t)->phase, CO_PLAY);
+    assert_int_equal(city(t)->phase, CO_IN_PLAY);
     expect_log(t, 0, SOUK_EN, "No event this turn: no card can be played.");
     souk_table_free(t);
 }
@@ -250,17 +250,17 @@ static void conditions_are_at_least(void **unused)
     assert_string_equal(event_now(t), "kindness");
     souk_table_free(t);
     t = replay(AT(LAST "  turn = 2\n  coins = 0 0 24 0\n  event = fire\n", NEXT));
-    assert_int_equal(city(t)->phase, CO_EVENT);
+    assert_int_equal(city(t)->phase, CO_IN_EVENT);
     souk_table_free(t);
     /* Four played are not five, five are; and five are not six. */
     t = replay(AT(LAST "  turn = 5\n  event = fire\n  events = fleet races famine\n", NEXT));
-    assert_int_equal(city(t)->phase, CO_EVENT);
+    assert_int_equal(city(t)->phase, CO_IN_EVENT);
     souk_table_free(t);
     t = replay(AT(LAST "  turn = 5\n  event = fire\n  events = fleet races famine night\n", NEXT));
     assert_string_equal(event_now(t), "feast");
     souk_table_free(t);
     t = replay(AT(LAST "  turn = 6\n  event = fire\n  events = fleet races famine feast\n", NEXT));
-    assert_int_equal(city(t)->phase, CO_EVENT);
+    assert_int_equal(city(t)->phase, CO_IN_EVENT);
     souk_table_free(t);
 }
 
@@ -395,7 +395,7 @@ static void a_packed_board_leaves_the_favourite(void **unused)
     t = replay(AT(PACKED "  hand.0 = favourite\n  hand.1 = beggar\n  hand.2 = favourite\n",
                   "0: favourite\n0: a1\n0: h2\n*: draw beggar\n*: draw crier\n"));
     expect_log(t, 3, SOUK_EN, "Seat 2 can play no tile and passes.");
-    assert_int_equal(city(t)->phase, CO_DRAW);
+    assert_int_equal(city(t)->phase, CO_IN_DRAW);
     assert_int_equal(co_to_play(city(t)), 1);
     act(t, SOUK_CHANCE, "draw crier");
     act(t, SOUK_CHANCE, "draw favourite");
@@ -584,7 +584,7 @@ static void the_owner_places_it_before_anything_else(void **unused)
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier beggar thief\n  tiles.2 = administrator@a1\n",
                               "0: courier\n0: b1\n0: north\n"));
-    assert_int_equal(city(t)->phase, CO_EXILE);
+    assert_int_equal(city(t)->phase, CO_IN_EXILE);
     assert_int_equal(city(t)->mover, 2);
     expect_refused(t, 2, "b2", "CO-6.1");
     expect_refused(t, 0, "h2", "turn");
@@ -613,7 +613,7 @@ static void the_fifth_tile_fills_it(void **unused)
     /* It paid nothing for the turn in which it was filled; the Palace was tied. */
     expect_score(t, 0, 3, 9);
     /* Between order and event it enters. */
-    assert_int_equal(city(t)->phase, CO_EVENT);
+    assert_int_equal(city(t)->phase, CO_IN_EVENT);
     assert_int_equal(city(t)->in_play >> box(t)->market & 1, 1);
     expect_log(t, 0, SOUK_EN, "The Black Market enters play.");
     act(t, SOUK_CHANCE, "event famine");
@@ -670,7 +670,7 @@ static void seventy_five_coins_end_it_after_step_five(void **unused)
     t = replay(AT("  turn = 5\n  event = fire\n  at = 3\n  coins = 69 9 0 0\n"
                   "  hand.3 = thief beggar crier\n  tiles.0 = start@b1\n",
                   "3: beggar\n3: d1\n*: draw courier\n"));
-    assert_int_equal(city(t)->phase, CO_OVER);
+    assert_int_equal(city(t)->phase, CO_IN_OVER);
     expect_score(t, 0, 0, 76);
     assert_int_equal(souk_winners(t->game, &t->state, t->parts), 1u << 0);
     expect_log(t, 0, SOUK_EN, "The game ends after turn 5. Seat 1 wins with 76 coins.");
@@ -684,7 +684,7 @@ static void turn_twelve_is_the_last(void **unused)
     assert_int_equal(city(t)->turn, 12);
     souk_table_free(t);
     t = replay(AT(LAST "  turn = 12\n  event = fire\n  coins = 3 4 5 6\n", NEXT));
-    assert_int_equal(city(t)->phase, CO_OVER);
+    assert_int_equal(city(t)->phase, CO_IN_OVER);
     assert_int_equal(souk_winners(t->game, &t->state, t->parts), 1u << 3);
     souk_table_free(t);
 }

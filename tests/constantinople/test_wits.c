@@ -72,7 +72,7 @@ static void a_tile_is_hinted_with_its_cell(void **unused)
     for (int who, a; (who = souk_mover(g, &s)) != SOUK_DONE;) {
         souk_mask legal;
         souk_legal(g, &s, parts, who, &legal);
-        bool tile = who != SOUK_CHANCE && ((const co_state *)(const void *)&s)->phase == CO_PLAY;
+        bool tile = who != SOUK_CHANCE && ((const co_state *)(const void *)&s)->phase == CO_IN_PLAY;
         if (tile && souk_mask_count(&legal) > 1 && tiles < TILES) {
             souk_advice advice;
             souk_rng rng = souk_rng_seeded((uint64_t)tiles++);

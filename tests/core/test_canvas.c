@@ -1,4 +1,4 @@
-/* Drawings: as JSON and back, cut at the edge, and in ASCII. */
+/* test_canvas.c: drawings are converted to JSON and back, clipped at the edge, and reduced to ASCII. */
 #include "core/canvas.h"
 #include "core/json.h"
 #include "souk_test.h"
@@ -75,7 +75,7 @@ static void what_is_wrong_in_a_drawing_is_left_out(void **unused)
     assert_int_equal(back.rows, 0);
 }
 
-/* Names have letters that take two columns, and some that take none: what follows stands where it should. */
+/* Some letters take two columns and some take none; the text after them must still be at the right column. */
 static void wide_letters_take_two_cells(void **unused)
 {
     (void)unused;
@@ -84,7 +84,7 @@ static void wide_letters_take_two_cells(void **unused)
     assert_int_equal(souk_canvas_width("e\u0301\u200B★"), 2);
     assert_int_equal(souk_canvas_width("🐪\xFF"), 3);
     souk_canvas_clear(&drawn);
-    assert_int_equal(souk_canvas_cut(&drawn, 0, 0, 5, SOUK_SEAT1, "田中さん"), 4); /* half a letter is none */
+    assert_int_equal(souk_canvas_cut(&drawn, 0, 0, 5, SOUK_SEAT1, "田中さん"), 4); /* no half letters */
     souk_canvas_put(&drawn, 0, 6, SOUK_PLAIN, "|");
     souk_canvas_put(&drawn, 1, 0, SOUK_PLAIN, "田e\u0301🐪|");
     souk_canvas_text(&drawn, false, &o);

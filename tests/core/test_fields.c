@@ -1,4 +1,4 @@
-/* Fields and the canvas: the small things games write their words with. */
+/* test_fields.c: fields and the canvas, with which games write their texts. */
 #include "core/canvas.h"
 #include "core/fields.h"
 #include "souk_test.h"
@@ -28,7 +28,7 @@ static void lines_become_fields(void **unused)
     assert_string_equal(souk_field_get(&f, "empty")->value, "");
     assert_null(souk_field_get(&f, "absent"));
     assert_string_equal(souk_field_get(&f, "turn")->value, "3");
-    assert_false(souk_fields_done(&f, &error)); /* nobody asked for "last" */
+    assert_false(souk_fields_done(&f, &error)); /* nothing read "last" */
     assert_string_equal(error.field, "last");
     assert_int_equal(error.line, 16);
     assert_int_equal(error.column, 8);

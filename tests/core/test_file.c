@@ -1,4 +1,4 @@
-/* Files: read whole, replaced whole, and never damaged, not even by a full disk. */
+/* test_file.c: files are read whole and replaced atomically; even a full disk does not damage them. */
 #include "core/file.h"
 #include "souk_test.h"
 #include <dirent.h>
@@ -116,7 +116,7 @@ static void what_cannot_be_written_says_why(void **unused)
     assert_non_null(strstr(error.text, "n'a pas pu être enregistré"));
 }
 
-/* The disk is full in the middle of writing: the limit on file sizes makes write fail likewise. */
+/* The disk fills up in the middle of a write. A limit on file sizes makes write fail in the same way. */
 static void a_full_disk_leaves_the_old_file(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* The JSON reader: what RFC 8259 allows is read, everything else is refused at the right place. */
+/* test_json.c: the JSON reader accepts RFC 8259 and rejects everything else with the right line and column. */
 #include "core/json.h"
 #include "souk_test.h"
 #include <stdio.h>
@@ -138,8 +138,8 @@ static void strings_are_unescaped_in_place(void **unused)
 static void bytes_must_be_utf8(void **unused)
 {
     (void)unused;
-    refuse_at("\"\x80\"", 1, 2);         /* continuation without a start */
-    refuse_at("\"\xC3\"", 1, 2);         /* cut short */
+    refuse_at("\"\x80\"", 1, 2);         /* continuation byte without a start byte */
+    refuse_at("\"\xC3\"", 1, 2);         /* truncated */
     refuse_at("\"\xC0\xAF\"", 1, 2);     /* overlong */
     refuse_at("\"\xE0\x80\xAF\"", 1, 2); /* overlong */
     refuse_at("\"\xED\xA0\x80\"", 1, 2); /* a surrogate */

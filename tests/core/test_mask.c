@@ -1,8 +1,8 @@
-/* Masks: what they hold, what comes next, which is the n-th, against the plain meaning of each. */
+/* test_mask.c: membership, next and n-th element of masks, each compared with a naive version. */
 #include "core/mask.h"
 #include "souk_test.h"
 
-/* Bit by bit: what the table and the multiplication stand for. */
+/* Bit by bit; the library uses a table and a multiplication. */
 static int plain_select(uint64_t word, int n)
 {
     for (int i = 0; i < 64; i++)

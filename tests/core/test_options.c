@@ -1,4 +1,4 @@
-/* Options, texts and parts files. */
+/* test_options.c: options, texts and parts files. */
 #include "core/out.h"
 #include "core/parts.h"
 #include "souk_test.h"
@@ -12,7 +12,7 @@ static const souk_option kinds[] = {
      "seat0|random|oldest", false},
     {"cards", "Cards", SOUK_LIST, 1, 10, 0, 0, 3, NULL, NULL, "some numbers", NULL, false},
 };
-static souk_game game; /* has nothing but its title and these options */
+static souk_game game; /* only its title and these options are set */
 static souk_options options;
 static souk_error error;
 

@@ -1,4 +1,4 @@
-/* The text buffer, the JSON writer and templates. */
+/* test_out.c: the text buffer, the JSON writer and templates. */
 #include "core/json.h"
 #include "core/out.h"
 #include "souk_test.h"
@@ -117,7 +117,7 @@ static void bytes_that_are_no_utf8_do_not_spoil_a_document(void **unused)
     assert_string_equal(o.buf, "\"a\xEF\xBF\xBD\xEF\xBF\xBD\"");
 }
 
-/* What is written can be read back, whatever the string. */
+/* Any string that is written can be read back. */
 static void strings_survive_a_round_trip(void **unused)
 {
     (void)unused;

@@ -1,7 +1,6 @@
-/* The quick writers of observations and masks against the plain meaning of each, for every length: what
- * they write, where they stop, and that what lies around is left alone. All they read and write is memory of
- * exactly the size they ask for, so that under the address sanitizer one element too many is a report; in
- * other builds guards around it tell. */
+/* test_plane.c: the fast writers of observations and masks, compared with naive versions for every length: the
+ * values, the end of the row, and the memory around it. All buffers have exactly the required size, so that the
+ * address sanitizer reports any access past the end; other builds check guard values. */
 #include "core/plane.h"
 #include "core/rng.h"
 #include "souk_test.h"
@@ -16,7 +15,7 @@ enum { GUARD = 0, UNTOUCHED = 77 };
 enum { GUARD = 16, UNTOUCHED = 77 };
 #endif
 
-/* A row of n floats that nobody has written to. */
+/* A row of n floats, not yet written to. */
 static float *fresh(int n)
 {
     float *block = malloc((size_t)(n + 2 * GUARD) * sizeof *block + (n + GUARD == 0));
@@ -36,7 +35,7 @@ static void check_end(float *row, int n, const float *end)
     free(row - GUARD);
 }
 
-/* A copy of what is read that ends where the original is said to. */
+/* A copy of the input in a buffer of exactly its size. */
 static void *exactly(const void *bytes, size_t size)
 {
     void *copy = malloc(size + (size == 0));
@@ -139,7 +138,7 @@ static void pieces_are_looked_up_where_they_lie(void **unused)
         worth[i] = (int8_t)(3 * i - 50);
     for (int n = 1; n <= 64; n++) {
         uint8_t some[64];
-        uint64_t set = souk_rng_next(&rng); /* has members past n, which are none of the plane's */
+        uint64_t set = souk_rng_next(&rng); /* bits from n on do not belong to the plane */
         for (int i = 0; i < n; i++)
             some[i] = (uint8_t)(souk_rng_next(&rng) % 32);
         uint8_t *piece = exactly(some, (size_t)n);
@@ -179,7 +178,7 @@ static void counts_are_measured_by_fours_and_eights(void **unused)
     const souk_float4 units = {1.0F / 4, 1.0F / 4, 1.0F / 2, 1}, parts = souk_plane_units(0, 255, 2, 200);
     static const float four[4] = {0.5F, 1, 0.5F, 0}, high[4] = {1, 1.0F / 255 * 254, 0.5F, 1};
     float *row = fresh(4);
-    souk_plane_counts(row, 0x00010502, units); /* 2, 5 (never above 1), 1, 0 */
+    souk_plane_counts(row, 0x00010502, units); /* 2, 5 (capped at 1), 1, 0 */
     for (int i = 0; i < 4; i++)
         assert_float_equal(row[i], four[i], 0);
     check_end(row, 4, row + 4);

@@ -1,3 +1,3 @@
-/* The same of the writers as a graphics card has them, who work each float out by itself. */
+/* test_plane_card.c: the same tests for the GPU versions of the writers, which compute each float separately. */
 #define SOUK_BY_ITSELF 1
 #include "test_plane.c"

@@ -1,5 +1,5 @@
-/* test_position.c — the keys of a position: every kind of value is written and read back, and what is wrong is named with
- * its line and what would be right. The game here is nothing but a state with one value of each kind. */
+/* test_position.c: the keys of a position. Every kind of value is written and read back; an error names its line and
+ * the valid values. The game defined here is only a state with one value of each kind. */
 #include "core/position.h"
 #include "souk_test.h"
 #include <string.h>
@@ -16,7 +16,7 @@ typedef struct po_state {
     uint64_t far[2];
     char wall[6], motto[8];
     uint8_t lamp, rank, clan[4];
-    uint32_t purse[4], bag; /* coins, a byte for each metal; what is in no purse is in the bag */
+    uint32_t purse[4], bag; /* coins, one byte per metal; those in no purse are in the bag */
     uint16_t pile, shown;   /* cards: hidden and shown */
 } po_state;
 
@@ -38,7 +38,7 @@ SOUK_BOUND(twice_the_seats, 2 * s->seats)
 SOUK_BOUND(coins, i + 2)
 SOUK_BOUND(shown, s->colour == 2)
 
-/* A card may also be called by its suit: the first that is not shown yet. */
+/* A card may also be named by its suit: the first card of the suit that is not shown yet. */
 static int32_t card_called(const void *state, const void *parts, const char *word)
 {
     (void)parts;
@@ -84,7 +84,7 @@ static const char *hear_motto(void *state, const void *parts, int once, int n, c
 #define COINS      .type = SOUK_COUNTS, .names = metals, .max = 9
 
 static const souk_key bag = {COINS, SOUK_BYTES(bag), .box = coins};
-static const souk_key clan = {.min = 1, .max = 3}; /* each is of one seat, but 0 is none */
+static const souk_key clan = {.min = 1, .max = 3}; /* each clan belongs to one seat; 0 is none */
 static const souk_key pile = {AT(pile), .type = SOUK_SET, .max = 9};
 
 static const souk_key keys[] = {
@@ -165,7 +165,7 @@ static uint32_t po_pending(const void *state)
 
 static void po_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
-    (void)state, (void)parts, (void)actor, (void)mask; /* who owes so much can do nothing */
+    (void)state, (void)parts, (void)actor, (void)mask; /* a seat with that much debt has no legal action */
 }
 
 static const char *po_conserved(const void *state, const void *parts)
@@ -197,7 +197,7 @@ static bool place(const char *text, po_state *s)
     return souk_place(&game, s, NULL, &none, SEATS, &fields, &error);
 }
 
-/* The lines give a state whose lines they are. */
+/* Reads the lines into a state and expects the state to give the same lines. */
 static void stays(const char *text)
 {
     po_state s, again;
@@ -237,7 +237,7 @@ static void more_can_be_said_than_is_written(void **unused)
     assert_int_equal(s.goods[0], 2);
     assert_int_equal(s.camel[1], 6);
     assert_int_equal(s.camel[2], NOWHERE);
-    assert_int_equal(s.order[2], 2); /* what is not said stays */
+    assert_int_equal(s.order[2], 2); /* keys that are not listed keep their value */
 }
 
 static void what_has_no_line_follows(void **unused)

@@ -1,6 +1,5 @@
-/* Records: what the reader takes, and for everything it refuses the line and column it names. The
- * records are of the template game: seats 2 to 6, options goal and max_rounds, actions low, high and
- * die 1 to die 6. */
+/* test_record.c: the record reader: the records that it accepts, and the line and column of each error. The records
+ * are of the template game: 2 to 6 seats, options goal and max_rounds, actions low, high and die 1 to die 6. */
 #include "core/record.h"
 #include "souk_test.h"
 #include <stdlib.h>
@@ -15,7 +14,7 @@ static souk_error error;
 
 static bool open_bytes(const char *text, size_t len)
 {
-    /* A copy of exactly its size, so that reading past the end is seen by the sanitizer. */
+    /* A copy of exactly its size, so that the sanitizer detects reading past the end. */
     static char *copy;
     free(copy);
     copy = malloc(len ? len : 1);
@@ -32,7 +31,7 @@ static bool open_text(const char *text)
     return true;
 }
 
-/* The whole text is refused there, with an error that says this. */
+/* Expects the whole text to be rejected at that line and column, with an error that contains `says`. */
 static void refuse_at(const char *text, int line, int column, const char *says)
 {
     souk_record_entry entry;
@@ -231,7 +230,7 @@ static void errors_speak_french(void **unused)
     assert_string_equal(french.text, "Un compte rendu commence par la ligne « souk record 1 ».");
 }
 
-/* Any damage to a good record is either refused with a place or read as another record; never worse. */
+/* A damaged record is either rejected with a line and column, or read as another valid record. */
 static void damaged_records_are_read_or_refused(void **unused)
 {
     (void)unused;

@@ -1,10 +1,10 @@
-/* Random numbers and digests against values worked out by other means. */
+/* test_rng.c: random numbers and digests, compared with values computed by other means. */
 #include "core/rng.h"
 #include "souk_test.h"
 #include <string.h>
 
-/* The first values of some streams, from the function as docs/records.md states it (written anew in
- * another language). If this test fails, old records without chance lines replay differently. */
+/* The first values of some streams, computed by an independent implementation of the function in docs/records.md. If
+ * this test fails, old records without chance lines replay differently. */
 static void values_are_those_of_the_document(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Chance, checked play, parsing, views, events and clauses, on the template game. */
+/* test_words.c: chance, checked play, parsing, views, events and clauses, on the template game. */
 #include "core/fold.h"
 #include "core/out.h"
 #include "core/parts.h"
@@ -79,7 +79,7 @@ static void chance_follows_the_weights(void **unused)
     assert_int_equal(report.warnings, 2);
     parts = bytes;
     play_a_round();
-    /* A tenth of all values is one unit of weight. */
+    /* One tenth of the value range is one unit of weight. */
     static const int faces[10] = {1, 3, 3, 4, 4, 4, 6, 6, 6, 6};
     for (uint64_t i = 0; i < 10; i++) {
         uint64_t value = UINT64_MAX / 10 * i + UINT64_MAX / 20;
@@ -140,7 +140,7 @@ static void names_and_labels_are_understood(void **unused)
     (void)unused;
     expect_parsed(0, "low", "low");
     expect_parsed(0, "  HIGH ", "high");
-    expect_parsed(0, "die\t 3", "die 3"); /* a name means the same for everybody, legal or not */
+    expect_parsed(0, "die\t 3", "die 3"); /* names mean the same for every actor, legal or not */
     expect_parsed(0, "Low: 1 to 3", "low");
     expect_parsed(0, "haut : de 4 à 6", "high");
     expect_parsed(0, "BAS : DE 1 A 3", "low");
@@ -294,7 +294,7 @@ static void events_hide_what_they_must(void **unused)
         assert_string_equal(json.buf, expected[i].json);
     }
     souk_event unseen = events.e[0];
-    unseen.kind = 1; /* a kind that says nothing to those who may not see it */
+    unseen.kind = 1; /* a kind that shows nothing to viewers who may not see it */
     assert_false(souk_event_for(g, &unseen, 0, &seen));
     assert_true(souk_event_for(g, &unseen, 1, &seen));
     SOUK_OUT(name, 64);
@@ -344,7 +344,7 @@ static void reasons_are_whole_sentences(void **unused)
     assert_string_equal(out.buf, "TE-9.9: the rules do not allow this now.");
 }
 
-/* No mark of Markdown reaches a reader, and no clause runs into the next. */
+/* Clauses are shown to readers without Markdown markup, and end before the next clause. */
 static void clauses_of_all_games_read_cleanly(void **unused)
 {
     (void)unused;

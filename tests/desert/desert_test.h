@@ -45,8 +45,8 @@ static inline void holds(const db_state *s, int seat, int water, int spice, int 
 static inline int cell(const char *name)
 {
     int a = souk_action_named(souk_game_find("desert"), the_parts(), name);
-    assert_in_range(a, DB_CELL, DB_CELL + the_parts()->num_cells - 1);
-    return a - DB_CELL;
+    assert_in_range(a, DB_A_CELL, DB_A_CELL + the_parts()->num_cells - 1);
+    return a - DB_A_CELL;
 }
 
 /* The actions that the seat (or chance) may do now, as names with blanks between. */

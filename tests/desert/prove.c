@@ -68,7 +68,7 @@ static void any_parts(db_parts *p)
 
 static bool rolling(int phase)
 {
-    return phase == DB_PHASE_START || phase == DB_PHASE_ROLL || phase == DB_PHASE_REROLL;
+    return phase == DB_IN_START || phase == DB_IN_ROLL || phase == DB_IN_REROLL;
 }
 
 /* While tiles come up the slot `at` is empty, in sight, and of the side that is being built; while a cell is looked for
@@ -84,8 +84,8 @@ static void any_state(db_state *s, db_parts *p, int phase, int at, int seats)
         for (int k = 0; k < 3; k++)
             s->supply[c][k] = any_board();
         s->pile[c] = (uint8_t)any(0, DB_CARDS_MAX);
-        s->need[c] = (uint8_t)(phase == DB_PHASE_PAY ? any(0, DB_COST) : 0);
-        s->used[c] = (uint8_t)(phase == DB_PHASE_PAY ? any(0, DB_COST) : 0);
+        s->need[c] = (uint8_t)(phase == DB_IN_PAY ? any(0, DB_COST) : 0);
+        s->used[c] = (uint8_t)(phase == DB_IN_PAY ? any(0, DB_COST) : 0);
     }
     for (int seat = 0; seat < DB_SEATS; seat++) {
         s->tents[seat] = any_board();
@@ -108,13 +108,12 @@ static void any_state(db_state *s, db_parts *p, int phase, int at, int seats)
     s->idle = (uint8_t)any(0, DB_SEATS);
     s->acted = (uint8_t)any(0, 1);
     s->throws = (uint8_t)any(0, THROWS_MAX - 1);
-    s->wilds = (uint8_t)(phase == DB_PHASE_WILD ? any(1, DB_DICE) : any(0, DB_DICE - 1));
-    s->to_roll = (uint8_t)(phase == DB_PHASE_REROLL ? any(1, DB_DICE - 1) : DB_DICE);
-    s->rolled =
-        (uint8_t)(rolling(phase) ? any(0, phase == DB_PHASE_REROLL ? 1 : DB_DICE - 1) : any(0, DB_DICE));
+    s->wilds = (uint8_t)(phase == DB_IN_WILD ? any(1, DB_DICE) : any(0, DB_DICE - 1));
+    s->to_roll = (uint8_t)(phase == DB_IN_REROLL ? any(1, DB_DICE - 1) : DB_DICE);
+    s->rolled = (uint8_t)(rolling(phase) ? any(0, phase == DB_IN_REROLL ? 1 : DB_DICE - 1) : any(0, DB_DICE));
     for (int die = 0; die < DB_DICE; die++)
         s->dice[die] = (uint8_t)any(0, DB_FACES - 1);
-    bool again = phase == DB_PHASE_REROLL || phase == DB_PHASE_REROLLED;
+    bool again = phase == DB_IN_REROLL || phase == DB_IN_REROLLED;
     s->aside = again ? (uint8_t)any(0, DB_WILD) : (uint8_t)DB_NONE;
     s->side = (uint8_t)DB_NONE;
     s->chosen = s->cell = (uint8_t)DB_NONE;
@@ -123,18 +122,18 @@ static void any_state(db_state *s, db_parts *p, int phase, int at, int seats)
     s->turned = (uint8_t)any(0, EXCHANGE_MAX);
     s->exchanged = (uint8_t)any(0, 1);
     p->in_sight = (uint8_t)any(1, DB_SIDE);
-    if (phase == DB_PHASE_TURN_UP) {
+    if (phase == DB_IN_TURN_UP) {
         s->slot[at] = DB_NONE;
         s->side = any(0, 1) ? (uint8_t)(at / DB_SIDE) : (uint8_t)DB_NONE;
-        s->resume = any(0, 1) ? (uint8_t)DB_PHASE_TURN : (uint8_t)DB_PHASE_BUILD;
+        s->resume = any(0, 1) ? (uint8_t)DB_IN_TURN : (uint8_t)DB_IN_BUILD;
         p->in_sight = (uint8_t)any(at % DB_SIDE + 1, DB_SIDE);
-    } else if (phase == DB_PHASE_CELL) {
+    } else if (phase == DB_IN_CELL) {
         s->chosen = (uint8_t)at;
         s->slot[at] = (uint8_t)any(0, DB_TILES - 1);
         s->side = (uint8_t)(at / DB_SIDE);
-    } else if (phase == DB_PHASE_PAY || phase == DB_PHASE_BUILD) {
+    } else if (phase == DB_IN_PAY || phase == DB_IN_BUILD) {
         s->side = (uint8_t)any(0, 1);
-        if (phase == DB_PHASE_PAY) {
+        if (phase == DB_IN_PAY) {
             s->cell = (uint8_t)any(0, DB_CELLS - 1);
             s->camp = (uint8_t)any(1, CAMP_MAX);
         }
@@ -189,22 +188,22 @@ void prove(void)
     souk_options options = {0};
     any_parts(&p);
     /*@ loop unroll DB_PHASES; */
-    for (int phase = DB_PHASE_FIRST; phase < DB_PHASE_DONE; phase++) {
-        int places = phase == DB_PHASE_TURN_UP || phase == DB_PHASE_CELL ? DB_SLOTS : 1;
+    for (int phase = DB_IN_FIRST; phase < DB_IN_DONE; phase++) {
+        int places = phase == DB_IN_TURN_UP || phase == DB_IN_CELL ? DB_SLOTS : 1;
         /*@ loop unroll DB_SLOTS; */
         for (int at = 0; at < places; at++) {
             any_state(&s, &p, phase, at, any(3, DB_SEATS));
-            if (phase != DB_PHASE_PAY) everything(&s, &p);
+            if (phase != DB_IN_PAY) everything(&s, &p);
         }
     }
     /*@ loop unroll DB_SEATS; */
     for (int seats = 3; seats <= DB_SEATS; seats++) {
-        any_state(&s, &p, DB_PHASE_PAY, 0, seats); /* a camp that is full is counted seat by seat */
+        any_state(&s, &p, DB_IN_PAY, 0, seats); /* a camp that is full is counted seat by seat */
         everything(&s, &p);
-        look_at(&s, &p, DB_PHASE_TURN, seats);
-        look_at(&s, &p, DB_PHASE_CELL, seats);
-        look_at(&s, &p, DB_PHASE_PAY, seats);
-        look_at(&s, &p, DB_PHASE_DONE, seats);
+        look_at(&s, &p, DB_IN_TURN, seats);
+        look_at(&s, &p, DB_IN_CELL, seats);
+        look_at(&s, &p, DB_IN_PAY, seats);
+        look_at(&s, &p, DB_IN_DONE, seats);
     }
     options.v[DB_OPT_FIRST] = any(0, 1);
     options.v[DB_OPT_STRICT_CLOSE] = any(0, 1);

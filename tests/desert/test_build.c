@@ -88,7 +88,7 @@ static void neighbours_supply_what_they_make(void **unused) /* worked examples 4
     /* Spice, camel and silk from three neighbours: free, with no card in hand. */
     s = play(AT("  slots = s:skc 1\n  row.e = . . . . S1 C2 . . . .\n  row.f = . . . . K- . . . . . .\n",
                 "0: tile 1\n0: f6\n0: pay\n"));
-    assert_int_equal(s->phase, DB_PHASE_BUILD);
+    assert_int_equal(s->phase, DB_IN_BUILD);
     assert_int_equal(s->camp, 0);
 }
 
@@ -175,13 +175,13 @@ static void a_side_built_out_is_filled_at_once(void **unused)
     (void)unused;
     souk_table *t = replay(AT(RICH "  slots = - - 1 - 5 6 7 8\n", "0: tile 3\n0: f6\n0: pay\n"));
     const db_state *s = state_of(t);
-    assert_int_equal(s->phase, DB_PHASE_TURN_UP);
+    assert_int_equal(s->phase, DB_IN_TURN_UP);
     act(t, SOUK_CHANCE, "turn up 2");
     act(t, SOUK_CHANCE, "turn up 3");
     act(t, SOUK_CHANCE, "turn up 4");
     act(t, SOUK_CHANCE, "turn up 9");
     s = state_of(t);
-    assert_int_equal(s->phase, DB_PHASE_BUILD);
+    assert_int_equal(s->phase, DB_IN_BUILD);
     assert_int_equal(s->turn, 0);
     assert_string_equal(choices(s, 0), "tile 1, tile 2, tile 3, tile 4, stop");
     souk_table_free(t);
@@ -192,7 +192,7 @@ static void stopping_refills_the_side(void **unused)
     (void)unused;
     souk_table *t = replay(AT(RICH, "0: tile 2\n0: f6\n0: pay\n0: tile 4\n0: a1\n0: pay\n0: stop\n"));
     const db_state *s = state_of(t);
-    assert_int_equal(s->phase, DB_PHASE_TURN_UP);
+    assert_int_equal(s->phase, DB_IN_TURN_UP);
     act(t, SOUK_CHANCE, "turn up 60");
     act(t, SOUK_CHANCE, "turn up 59");
     s = state_of(t);
@@ -309,18 +309,18 @@ static void the_last_open_cell_ends_the_game(void **unused)
     memset(s.hand[0], 3, DB_RESOURCES);
     for (int c = 0; c < DB_RESOURCES; c++)
         s.pile[c] = (uint8_t)(s.pile[c] - 3);
-    s.phase = DB_PHASE_TURN;
+    s.phase = DB_IN_TURN;
     s.to_roll = 0;
     assert_null(db_conserved(&s, the_parts()));
     souk_events events = {0};
-    db_apply(&s, the_parts(), 0, DB_TILE, &events);
-    db_apply(&s, the_parts(), 0, DB_CELL + last, &events);
-    assert_int_equal(s.phase, DB_PHASE_PAY);
-    db_apply(&s, the_parts(), 0, DB_PAY, &events);
-    assert_int_equal(s.phase, DB_PHASE_DONE);
+    db_apply(&s, the_parts(), 0, DB_A_TILE, &events);
+    db_apply(&s, the_parts(), 0, DB_A_CELL + last, &events);
+    assert_int_equal(s.phase, DB_IN_PAY);
+    db_apply(&s, the_parts(), 0, DB_A_PAY, &events);
+    assert_int_equal(s.phase, DB_IN_DONE);
     int ended = 0;
     for (int i = 0; i < events.n; i++)
-        ended += events.e[i].kind == DB_EV_END_CELLS;
+        ended += events.e[i].kind == DB_E_END_CELLS;
     assert_int_equal(ended, 1);
 }
 
@@ -331,34 +331,34 @@ static void the_last_tile_ends_the_game(void **unused)
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
     souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
-    s.phase = DB_PHASE_TURN;
+    s.phase = DB_IN_TURN;
     s.to_roll = 0;
     s.stack = 0; /* as if 59 tiles stood somewhere */
     s.slot[5] = 0;
     memset(s.hand[0], 3, DB_RESOURCES);
-    db_apply(&s, the_parts(), 0, DB_TILE + 5, NULL);
-    db_apply(&s, the_parts(), 0, DB_CELL + 3, NULL);
+    db_apply(&s, the_parts(), 0, DB_A_TILE + 5, NULL);
+    db_apply(&s, the_parts(), 0, DB_A_CELL + 3, NULL);
     souk_events events = {0};
-    db_apply(&s, the_parts(), 0, DB_PAY, &events);
-    assert_int_equal(s.phase, DB_PHASE_DONE);
+    db_apply(&s, the_parts(), 0, DB_A_PAY, &events);
+    assert_int_equal(s.phase, DB_IN_DONE);
     int ended = 0;
     for (int i = 0; i < events.n; i++)
-        ended += events.e[i].kind == DB_EV_END_TILES;
+        ended += events.e[i].kind == DB_E_END_TILES;
     assert_int_equal(ended, 1);
     /* With a tile left on the other side the game goes on, but this side stays empty: the turn ends. */
     for (int side = 0; side < 2; side++) {
         int last = side ? 1 : 5, left = side ? 5 : 1;
         souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
-        s.phase = DB_PHASE_TURN;
+        s.phase = DB_IN_TURN;
         s.to_roll = 0;
         s.stack = 0;
         s.slot[last] = 0;
         s.slot[left] = 1;
         memset(s.hand[0], 3, DB_RESOURCES);
-        db_apply(&s, the_parts(), 0, DB_TILE + last, NULL);
-        db_apply(&s, the_parts(), 0, DB_CELL + 3, NULL);
-        db_apply(&s, the_parts(), 0, DB_PAY, NULL);
-        assert_int_equal(s.phase, DB_PHASE_TURN);
+        db_apply(&s, the_parts(), 0, DB_A_TILE + last, NULL);
+        db_apply(&s, the_parts(), 0, DB_A_CELL + 3, NULL);
+        db_apply(&s, the_parts(), 0, DB_A_PAY, NULL);
+        assert_int_equal(s.phase, DB_IN_TURN);
         assert_int_equal(s.turn, 1);
     }
 }

@@ -25,7 +25,7 @@ static void a_die_has_six_different_faces(void **unused)
     souk_mask mask;
     assert_int_equal(souk_chances(souk_game_find("desert"), s, the_parts(), &mask, w), 6);
     for (int face = 0; face < DB_FACES; face++)
-        assert_int_equal(w[DB_DIE + face], 1);
+        assert_int_equal(w[DB_A_DIE + face], 1);
 }
 
 static void seven_tents_each(void **unused)
@@ -121,7 +121,7 @@ static void eight_tiles_are_turned_up(void **unused)
                               "  slots = - - - - - - - -\n",
                               "*: die water\n"));
     const db_state *s = state_of(t);
-    assert_int_equal(s->phase, DB_PHASE_TURN_UP);
+    assert_int_equal(s->phase, DB_IN_TURN_UP);
     for (int i = 0; i < DB_SLOTS; i++) {
         char name[32];
         snprintf(name, sizeof name, "turn up %d", 60 - i);
@@ -130,7 +130,7 @@ static void eight_tiles_are_turned_up(void **unused)
         if (i < DB_SLOTS - 1) expect_refused(t, SOUK_CHANCE, name, "DB-2.3");
     }
     s = state_of(t);
-    assert_int_equal(s->phase, DB_PHASE_TURN);
+    assert_int_equal(s->phase, DB_IN_TURN);
     assert_int_equal(s->turn, 0);
     assert_int_equal(souk_popcount(s->stack), 52);
     souk_table_free(t);
@@ -139,7 +139,7 @@ static void eight_tiles_are_turned_up(void **unused)
 static void seat_0_starts_or_one_is_drawn(void **unused)
 {
     (void)unused;
-    assert_int_equal(play(HEAD(4))->phase, DB_PHASE_START);
+    assert_int_equal(play(HEAD(4))->phase, DB_IN_START);
     const db_state *s = play(HEAD(4) "option first: random\n");
     assert_string_equal(choices(s, SOUK_CHANCE), "first 1, first 2, first 3, first 4");
     refused(HEAD(4) "option first: random\n*: first 5\n", "DB-2.4");
@@ -349,7 +349,7 @@ static void first_a_free_card_then_the_dice(void **unused)
     (void)unused;
     const db_state *s = play(AT("", "0: take silk\n"));
     holds(s, 0, 0, 0, 1, 0);
-    assert_int_equal(s->phase, DB_PHASE_ROLL);
+    assert_int_equal(s->phase, DB_IN_ROLL);
     assert_int_equal(s->to_roll, 3);
     refused(AT("  hand.1 = 15 silk\n", "0: take silk\n"), "DB-3.1");
 }
@@ -361,16 +361,16 @@ static void the_last_card_ends_the_turn(void **unused)
     (void)unused;
     const db_state *s = play(AT(EMPTY_PILES, "0: take camel\n"));
     assert_int_equal(s->turn, 1);
-    assert_int_equal(s->phase, DB_PHASE_TURN);
+    assert_int_equal(s->phase, DB_IN_TURN);
     /* One card left, of whichever resource: the dice are rolled. */
     assert_int_equal(play(AT("  hand.1 = 13 water, 15 spice, 15 silk, 15 camel\n", "0: take water\n"))->phase,
-                     DB_PHASE_ROLL);
+                     DB_IN_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 13 spice, 15 silk, 15 camel\n", "0: take spice\n"))->phase,
-                     DB_PHASE_ROLL);
+                     DB_IN_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 15 spice, 13 silk, 15 camel\n", "0: take silk\n"))->phase,
-                     DB_PHASE_ROLL);
+                     DB_IN_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 15 spice, 15 silk, 13 camel\n", "0: take camel\n"))->phase,
-                     DB_PHASE_ROLL);
+                     DB_IN_ROLL);
     /* All piles empty: gathering is still possible, and brings nothing. */
     s = play(AT(EMPTY_PILES "  hand.2 = 1 camel\n", ""));
     assert_string_equal(choices(s, 0), "gather");
@@ -426,7 +426,7 @@ static void a_gamble_keeps_one_die(void **unused)
     (void)unused;
     const db_state *s = play(AT("  phase = rolled\n  dice = wild water desert\n", "0: aside water\n"));
     assert_int_equal(s->to_roll, 1); /* the wild; the desert is dead */
-    assert_int_equal(s->phase, DB_PHASE_REROLL);
+    assert_int_equal(s->phase, DB_IN_REROLL);
     s = play(AT("  phase = rolled\n  dice = wild water water\n", "0: aside wild\n"));
     assert_int_equal(s->to_roll, 2);
     refused(AT("  phase = rolled\n  dice = water desert desert\n", "0: aside water\n"), "DB-3.4");
@@ -496,12 +496,12 @@ static void the_game_ends_after_max_turns(void **unused)
 {
     (void)unused;
     const db_state *s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN));
-    assert_int_equal(s->phase, DB_PHASE_TURN);
+    assert_int_equal(s->phase, DB_IN_TURN);
     s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN "1: take silk\n" VAIN));
-    assert_int_equal(s->phase, DB_PHASE_DONE);
+    assert_int_equal(s->phase, DB_IN_DONE);
     /* The last turn is completed: its builder may still take a second tile. */
     s = play(WITH("option max_turns: 1\n", "  hand.0 = 2 water, 1 spice\n", "0: tile 1\n0: f6\n0: pay\n"));
-    assert_int_equal(s->phase, DB_PHASE_BUILD);
+    assert_int_equal(s->phase, DB_IN_BUILD);
 }
 
 static void the_game_ends_when_nobody_can_do_anything(void **unused)
@@ -514,7 +514,7 @@ static void the_game_ends_when_nobody_can_do_anything(void **unused)
     const db_state *s = state_of(t);
     assert_int_equal(s->idle, 2);
     act(t, 2, "gather");
-    assert_int_equal(s->phase, DB_PHASE_DONE);
+    assert_int_equal(s->phase, DB_IN_DONE);
     expect_log(t, 0, SOUK_EN, "Nobody could take a card or build");
     souk_table_free(t);
 }
@@ -528,7 +528,7 @@ static void tents_and_majorities_score_at_the_end(void **unused)
                     "  row.a = W0 S0 . K1 . C-\n",
                     "0: take spice\n" VAIN));
     const db_state *s = state_of(t);
-    assert_int_equal(s->phase, DB_PHASE_DONE);
+    assert_int_equal(s->phase, DB_IN_DONE);
     /* Seat 0: 5, two tents, spice alone. Seat 1: a tent, silk, camel; water is tied, nobody's. */
     expect_score(t, SOUK_SPECTATOR, 0, 5 + 2 + 2);
     expect_score(t, SOUK_SPECTATOR, 1, 1 + 2 + 2);

@@ -106,7 +106,7 @@ static void another_box_can_be_played(void **unused)
         souk_setup(souk_game_find("desert"), &s, &p, &options, 3);
         int64_t n = souk_play_random(g, &s, &p, &chance, &player);
         assert_true(n <= db_bound(&p, &options, 3));
-        assert_int_equal(s.phase, DB_PHASE_DONE);
+        assert_int_equal(s.phase, DB_IN_DONE);
         assert_null(db_conserved(&s, &p));
     }
 }

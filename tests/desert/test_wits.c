@@ -58,7 +58,7 @@ static void nobody_ends_a_game_that_is_known_to_be_lost(void **unused)
               "known.2 = 4 water, 5 silk, 4 camel\nend\n",
          &s);
     for (uint64_t seed = 1; seed <= 4; seed++)
-        assert_in_range(choice(&s, 2, seed, 6000), DB_TAKE, DB_TAKE + DB_RESOURCES - 1);
+        assert_in_range(choice(&s, 2, seed, 6000), DB_A_TAKE, DB_A_TAKE + DB_RESOURCES - 1);
 }
 
 /* Cards are sure, and a gamble brings fewer on average. */
@@ -82,7 +82,7 @@ static void what_is_sure_is_taken(void **unused)
         load(text, &s);
         for (uint64_t seed = 1; seed <= 3; seed++) {
             int a = choice(&s, 1, seed, 6000);
-            assert_in_range(a, DB_TAKE, DB_TAKE + DB_RESOURCES - 1);
+            assert_in_range(a, DB_A_TAKE, DB_A_TAKE + DB_RESOURCES - 1);
         }
     }
 }
@@ -114,7 +114,7 @@ static void nobody_throws_for_an_empty_pile(void **unused)
                                      advice, 8);
             assert_true(n > 0);
             for (int k = 0; k < n; k++)
-                assert_int_not_equal(advice[k].action, DB_ASIDE + DB_SILK);
+                assert_int_not_equal(advice[k].action, DB_A_ASIDE + DB_SILK);
         }
     }
 }
@@ -159,7 +159,7 @@ static void what_was_found_late_is_played(void **unused)
     souk_state s;
     load(chain, &s);
     for (uint64_t seed = 1; seed <= 6; seed++)
-        assert_in_range(choice(&s, 1, seed, 3500), DB_TILE, DB_TILE + DB_SLOTS - 1);
+        assert_in_range(choice(&s, 1, seed, 3500), DB_A_TILE, DB_A_TILE + DB_SLOTS - 1);
 }
 
 /* Ten cards, all tents at home, and two sides of which three tiles and more can be built in one turn. A leaf in the middle of
@@ -205,7 +205,7 @@ static void who_is_rich_builds(void **unused)
     souk_state s;
     load(rich, &s);
     for (uint64_t seed = 1; seed <= 4; seed++)
-        assert_in_range(choice(&s, 3, seed, 1500), DB_TILE, DB_TILE + DB_SLOTS - 1);
+        assert_in_range(choice(&s, 3, seed, 1500), DB_A_TILE, DB_A_TILE + DB_SLOTS - 1);
 }
 
 /* Half a point a card, early and late, up to a dozen: who thinks less of them spends them on anything. */
@@ -250,7 +250,7 @@ static void who_can_end_the_game_as_the_winner_does(void **unused)
     load(HEAD ONE_TILE "phase = turn\nseat = 0\npoints.0 = 33\nend\n", &s);
     souk_voice voice = {SOUK_EN, {NULL}};
     SOUK_OUT(why, SOUK_TEXT_MAX);
-    g->reason(&s, parts, 0, DB_TILE + 3, &voice, &why);
+    g->reason(&s, parts, 0, DB_A_TILE + 3, &voice, &why);
     assert_string_equal(why.buf, "ends the game, 35 points against 33");
     for (uint64_t seed = 1; seed <= 3; seed++) {
         souk_state end = s;
@@ -261,7 +261,7 @@ static void who_can_end_the_game_as_the_winner_does(void **unused)
     }
     load(HEAD ONE_TILE "phase = turn\nseat = 0\npoints.0 = 21\nend\n", &s);
     for (uint64_t seed = 1; seed <= 3; seed++)
-        assert_in_range(choice(&s, 0, seed, 200), DB_TAKE, DB_TAKE + DB_RESOURCES - 1);
+        assert_in_range(choice(&s, 0, seed, 200), DB_A_TAKE, DB_A_TAKE + DB_RESOURCES - 1);
 }
 
 int main(void)

@@ -21,21 +21,21 @@ static void several_actions_in_a_phrase(void **unused)
     const db_state *s = play(AT("", ""));
     int16_t a[8];
     assert_int_equal(parse(s, "build 3 f6", a), 2);
-    assert_int_equal(a[0], DB_TILE + 2);
-    assert_int_equal(a[1], DB_CELL + cell("f6"));
+    assert_int_equal(a[0], DB_A_TILE + 2);
+    assert_int_equal(a[1], DB_A_CELL + cell("f6"));
     assert_int_equal(parse(s, "construire tuile 8 sur k1", a), 2);
-    assert_int_equal(a[0], DB_TILE + 7);
+    assert_int_equal(a[0], DB_A_TILE + 7);
     assert_int_equal(parse(s, "gather silk", a), 1);
-    assert_int_equal(a[0], DB_TAKE + DB_SILK);
+    assert_int_equal(a[0], DB_A_TAKE + DB_SILK);
     assert_int_equal(parse(s, "exchange 2 water and camel for spice", a), 4);
-    assert_int_equal(a[0], DB_TURN_IN + DB_WATER);
-    assert_int_equal(a[1], DB_TURN_IN + DB_WATER);
-    assert_int_equal(a[2], DB_TURN_IN + DB_CAMEL);
-    assert_int_equal(a[3], DB_TAKE + DB_SPICE);
+    assert_int_equal(a[0], DB_A_TURN_IN + DB_WATER);
+    assert_int_equal(a[1], DB_A_TURN_IN + DB_WATER);
+    assert_int_equal(a[2], DB_A_TURN_IN + DB_CAMEL);
+    assert_int_equal(a[3], DB_A_TAKE + DB_SPICE);
     assert_int_equal(parse(s, "rendre eau eau chameau contre épice", a), 4);
-    assert_int_equal(a[3], DB_TAKE + DB_SPICE);
+    assert_int_equal(a[3], DB_A_TAKE + DB_SPICE);
     assert_int_equal(parse(s, "gamble wild", a), 1);
-    assert_int_equal(a[0], DB_ASIDE + DB_WILD);
+    assert_int_equal(a[0], DB_A_ASIDE + DB_WILD);
     assert_int_equal(parse(s, "take wild", a), 0);
     assert_int_equal(parse(s, "build 9 f6", a), 0);
     assert_int_equal(parse(s, "build 3 f+6", a), 0);
@@ -203,7 +203,7 @@ static void prompts_and_reasons_in_both_languages(void **unused)
         SOUK_OUT(prompt, SOUK_TEXT_MAX);
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         desert()->prompt(s, the_parts(), 0, &voice, &prompt);
-        desert()->reason(s, the_parts(), 0, DB_CELL + cell("f6"), &voice, &reason);
+        desert()->reason(s, the_parts(), 0, DB_A_CELL + cell("f6"), &voice, &reason);
         assert_non_null(strstr(prompt.buf, lang == SOUK_FR ? "Où placez-vous" : "Where do you place"));
         assert_string_equal(reason.buf,
                             lang == SOUK_FR
@@ -224,8 +224,8 @@ static void a_hint_tells_the_cell_of_a_tile(void **unused)
     souk_voice voice = {.lang = SOUK_EN};
     const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n  row.a = C1 . . . . .\n", ""));
     for (int i = 0; i < 3; i++) {
-        souk_advice advice = {.action = DB_TILE + 1};
-        if (told[i].cell) advice.line[advice.line_length++] = (int16_t)(DB_CELL + cell(told[i].cell));
+        souk_advice advice = {.action = DB_A_TILE + 1};
+        if (told[i].cell) advice.line[advice.line_length++] = (int16_t)(DB_A_CELL + cell(told[i].cell));
         souk_bot_reasons(desert(), s, the_parts(), 0, &voice, &advice, 1);
         assert_string_equal(advice.reason, told[i].text);
     }
@@ -238,7 +238,7 @@ static void a_gamble_tells_its_chance(void **unused)
     const db_state *s = play(AT("", "0: take water\n*: die silk\n*: die camel\n*: die desert\n"));
     souk_voice voice = {.lang = SOUK_EN};
     SOUK_OUT(reason, SOUK_TEXT_MAX);
-    desert()->reason(s, the_parts(), 0, DB_ASIDE + DB_SILK, &voice, &reason);
+    desert()->reason(s, the_parts(), 0, DB_A_ASIDE + DB_SILK, &voice, &reason);
     assert_string_equal(reason.buf, "33 throws in 100 match the silk die, for two cards");
     /* It brings no more than the pile has. */
     static const struct {
@@ -250,7 +250,7 @@ static void a_gamble_tells_its_chance(void **unused)
         db_state short_of = *s;
         short_of.pile[DB_SILK] = (uint8_t)low[i].pile;
         souk_out_reset(&reason);
-        desert()->reason(&short_of, the_parts(), 0, DB_ASIDE + DB_SILK, &voice, &reason);
+        desert()->reason(&short_of, the_parts(), 0, DB_A_ASIDE + DB_SILK, &voice, &reason);
         assert_string_equal(reason.buf, low[i].text);
     }
 }
@@ -314,7 +314,7 @@ static void nothing_is_said_of_nothing(void **unused)
     const db_state *s = play(AT("", ""));
     souk_voice voice = {SOUK_EN, {NULL}};
     SOUK_OUT(reason, SOUK_TEXT_MAX);
-    desert()->reason(s, the_parts(), 0, DB_GATHER, &voice, &reason);
+    desert()->reason(s, the_parts(), 0, DB_A_GATHER, &voice, &reason);
     assert_string_equal(reason.buf, "");
     static const int tiles[] = {-1, 1000};
     for (int i = 0; i < 2; i++) {
@@ -348,23 +348,23 @@ static void reasons_to_build(void **unused)
     (void)unused;
 #define NO_TENTS "  hand.0 = 2 water, 1 spice\n  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 . . . . .\n"
     const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n  row.a = C1 . . . . .\n", "0: tile 2\n"));
-    assert_string_equal(reason(s, 0, DB_CELL + cell("a2")), "adds a tent to a camp of 2");
-    assert_string_equal(reason(s, 0, DB_CELL + cell("a3")),
+    assert_string_equal(reason(s, 0, DB_A_CELL + cell("a2")), "adds a tent to a camp of 2");
+    assert_string_equal(reason(s, 0, DB_A_CELL + cell("a3")),
                         "scores 2 points at once, one cell away from 1 tile");
     s = play(AT(NO_TENTS, ""));
-    assert_string_equal(reason(s, 0, DB_TILE + 1), "can complete a camp, for 7 points");
+    assert_string_equal(reason(s, 0, DB_A_TILE + 1), "can complete a camp, for 7 points");
     s = play(AT("  hand.0 = 2 water, 1 spice\n  row.a = W0 W0 W1 W1 W1 W0\n", "0: tile 2\n"));
-    assert_string_equal(reason(s, 0, DB_CELL + cell("b1")),
+    assert_string_equal(reason(s, 0, DB_A_CELL + cell("b1")),
                         "completes the camp: 5 points for you, 3 for Seat 2");
     s = play(AT(NO_TENTS, "0: tile 2\n"));
-    assert_string_equal(reason(s, 0, DB_CELL + cell("b1")), "completes the camp, for 7 points");
-    assert_string_equal(reason(s, 0, DB_CELL + cell("j1")),
+    assert_string_equal(reason(s, 0, DB_A_CELL + cell("b1")), "completes the camp, for 7 points");
+    assert_string_equal(reason(s, 0, DB_A_CELL + cell("j1")),
                         "saves 1 card thanks to the neighbours, in a camp of 2");
-    assert_string_equal(reason(s, 0, DB_CELL + cell("f6")),
+    assert_string_equal(reason(s, 0, DB_A_CELL + cell("f6")),
                         "leaves room, though no tent is left to score it");
     s = play(AT("  hand.0 = 2 water, 1 spice\n  slots = 2\n", ""));
-    assert_string_equal(reason(s, 0, DB_TILE), "can stand alone, for 2 points and the last cards");
-    assert_string_equal(reason(s, 0, DB_TILE + 1), ""); /* an empty slot */
+    assert_string_equal(reason(s, 0, DB_A_TILE), "can stand alone, for 2 points and the last cards");
+    assert_string_equal(reason(s, 0, DB_A_TILE + 1), ""); /* an empty slot */
 }
 
 /* Whoever asks about what nobody here can do gets no answer, or a question mark. */
@@ -372,7 +372,8 @@ static void nothing_speaks_for_what_there_is_not(void **unused)
 {
     (void)unused;
     const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n"));
-    static const int askers[] = {-1, 3, 0, 0, 0, 0}, actions[] = {0, 0, -1, DB_ACTIONS, DB_TURN_UP, DB_DIE};
+    static const int askers[] = {-1, 3, 0, 0, 0, 0},
+                     actions[] = {0, 0, -1, DB_ACTIONS, DB_A_TURN_UP, DB_A_DIE};
     for (size_t i = 0; i < sizeof askers / sizeof *askers; i++)
         assert_string_equal(reason(s, askers[i], actions[i]), "");
     assert_string_equal(reason(s, 0, the_parts()->num_cells), "");    /* beyond the board */
@@ -387,7 +388,7 @@ static void nothing_speaks_for_what_there_is_not(void **unused)
         assert_string_equal(said.buf, "?");
     }
     SOUK_OUT(unboxed, SOUK_TEXT_MAX);
-    desert()->label(s, the_parts(), 0, DB_TURN_UP + the_parts()->num_tiles, &voice, &unboxed);
+    desert()->label(s, the_parts(), 0, DB_A_TURN_UP + the_parts()->num_tiles, &voice, &unboxed);
     assert_string_equal(unboxed.buf, "turn up 61");
     assert_string_equal(db_face_word(-1, SOUK_EN), "?");
     assert_string_equal(db_face_word(DB_FACES, SOUK_EN), "?");
@@ -411,8 +412,8 @@ static void help_is_not_declined_after_an_exchange(void **unused)
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_voice voice = {.lang = (souk_lang)lang};
         SOUK_OUT(why, SOUK_TEXT_MAX);
-        assert_non_null(souk_why_not(desert(), s, the_parts(), 0, DB_DECLINE + DB_WATER));
-        desert()->refuse(s, the_parts(), 0, DB_DECLINE + DB_WATER, &voice, &why);
+        assert_non_null(souk_why_not(desert(), s, the_parts(), 0, DB_A_DECLINE + DB_WATER));
+        desert()->refuse(s, the_parts(), 0, DB_A_DECLINE + DB_WATER, &voice, &why);
         assert_string_equal(why.buf, said[lang]);
     }
 }

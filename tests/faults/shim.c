@@ -1,18 +1,18 @@
-/* shim.c: a world in which things go wrong, loaded before the program (LD_PRELOAD).
+/* shim.c: injects faults into a program, loaded before it with LD_PRELOAD.
  *
- *     SOUK_FAIL_ALLOC=N    the N-th call for memory fails (SOUK_FAIL_ON=1: and all that follow)
- *     SOUK_ORDERS=FILE     which calls and writes fail is said in the file, at any time: struct orders
- *     SOUK_FAIL_SCOPE=all  calls of the libraries count too; else the program's own alone
+ *     SOUK_FAIL_ALLOC=N    the N-th allocation fails (SOUK_FAIL_ON=1: and all that follow)
+ *     SOUK_ORDERS=FILE     the file says, at any time, which allocations and writes fail: struct orders
+ *     SOUK_FAIL_SCOPE=all  calls of the libraries count too; otherwise only the program's own
  *     SOUK_FAIL_WRITE=N    the N-th write, sync, truncation or rename of a file fails (with SOUK_FAIL_ERRNO)
- *     SOUK_SHORT_WRITES=N  a write to a file writes N bytes at most
- *     SOUK_DISK=N          no file may grow beyond N bytes, as if the disk were full there
- *     SOUK_TICK_US=N       a signal every so often, which interrupts whatever the program waits in
- *     SOUK_CLOCK=FILE      the time of day is off by the milliseconds that the file says, now
- *     SOUK_FAULT_LOG=FILE  made when a fault has happened, so that the test knows
+ *     SOUK_SHORT_WRITES=N  a write to a file writes at most N bytes
+ *     SOUK_DISK=N          no file may exceed N bytes, as if the disk were full
+ *     SOUK_TICK_US=N       a signal at this interval, which interrupts any blocking call
+ *     SOUK_CLOCK=FILE      the time of day is shifted by the number of milliseconds that the file currently holds
+ *     SOUK_FAULT_LOG=FILE  created when a fault has happened, so that the test knows
  *
- * Writes through stdio are not seen here, for the C library makes them inside itself: for these there is
- * SOUK_DISK, which the kernel itself sees to. */
-#undef _FILE_OFFSET_BITS /* or pwrite and pwrite64 would be one name */
+ * Writes through stdio are not intercepted, since the C library makes them internally. SOUK_DISK covers these: the
+ * kernel enforces it. */
+#undef _FILE_OFFSET_BITS /* otherwise pwrite and pwrite64 would be one name */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -33,13 +33,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The C library's own, by the names it keeps for those who stand in front of it. */
+/* The C library's own functions, by the names it reserves for interposers. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
 
-/* What the test says while the program runs, first about memory, then about writes: the n-th call from now on
- * fails (n = 0: none), and then every `every`-th (0: no other). The shim counts calls and faults. */
+/* Set by the test while the program runs, first for memory, then for writes: the n-th call from now on fails (n = 0:
+ * none), and then every `every`-th (0: no other). The shim counts calls and faults. */
 struct orders {
     atomic_llong n, every, calls, faults;
 };
@@ -52,7 +52,7 @@ static bool fail_on, scope_all, ready;
 static atomic_long allocations, writes;
 static struct {
     uintptr_t begin, end;
-} code[OWN_MAX]; /* the program's own: its file's and its modules' */
+} code[OWN_MAX]; /* of the program itself: its file and its modules */
 static atomic_int num_code;
 
 static long number(const char *name)
@@ -68,7 +68,7 @@ static void happened(void)
     if (fd >= 0) syscall(SYS_close, fd);
 }
 
-/* The first object that the loader names is the program itself; its modules are named after it. */
+/* The first object that the loader lists is the program itself; its modules are known by their names. */
 static int find_own(struct dl_phdr_info *info, size_t size, void *context)
 {
     int *seen = context;
@@ -100,7 +100,7 @@ static bool is_own(const void *caller)
     return false;
 }
 
-/* A module may have come. */
+/* A module may have been loaded. */
 void *dlopen(const char *path, int flags)
 {
     void *(*next)(const char *, int);
@@ -150,8 +150,8 @@ __attribute__((constructor)) static void begin(void)
     ready = true;
 }
 
-/* A program that counts what the tests run through (make coverage) writes its counts when it has ended, and first asks where
- * to. That is no part of the world in which things go wrong. */
+/* A program built for coverage (make coverage) writes its counts at exit and first reads from the environment where to.
+ * That part must not fail. */
 char *getenv(const char *name)
 {
     size_t n = strlen(name);

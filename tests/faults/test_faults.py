@@ -1,11 +1,11 @@
-"""Things go wrong: memory, disks, signals, clocks. Every command is run again and again in a world (shim.c)
-in which the n-th call for memory, or the n-th write, fails, for n = 1, 2, ... until it gets by without.
+"""Fault injection: memory, disks, signals, clocks. Every command is run repeatedly under a preloaded library (shim.c)
+that fails the n-th allocation, or the n-th write, for n = 1, 2, ... until a run has no fault.
 
-What must hold each time: the program is not killed by a signal; it either does what it does otherwise, or
-ends with an exit code and says why; and a file is as it was before or as it should be, never something
-between, with nothing left beside it.
+Each run must satisfy three conditions. The program is not killed by a signal. It either gives its usual output, or
+exits with a nonzero code and reports why. Every file is either unchanged or as it should be, and no temporary file is
+left.
 
-Without arguments every case is tried at a few dozen n, the first of them all; with `all`, at every n."""
+Without arguments each case is tried at a few dozen n, among them the first dozen; with `all`, at every n."""
 import errno
 import fcntl
 import os
@@ -29,8 +29,8 @@ SOUK = os.path.abspath(os.environ.get("SOUK_BIN", "build/souk"))
 SHIM = os.path.abspath(os.environ["SOUK_SHIM"])
 ALL = "all" in sys.argv[1:] or os.environ.get("SOUK_FAULTS") == "all"
 PATIENCE = 120
-FIRST = 12  # without `all`: so many of the first, then fewer and fewer
-# In memory where there is such a place: what is tested here does not hang on a disk.
+FIRST = 12  # without `all`: every n up to here, then fewer and fewer
+# On a RAM disk where there is one: these tests do not depend on the disk.
 ROOM = tempfile.mkdtemp(prefix="souk-faults-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 LOG = os.path.join(ROOM, "happened")
 
@@ -48,13 +48,13 @@ ENGINE = b"""{"type":"hello","id":1}
 
 
 class Case:
-    """A command, what it reads, and the files it may change."""
+    """A command, its input, and the files it may change."""
 
     def __init__(self, name, *words, stdin=b"", writes=False, takes_up=None, says=()):
         self.name, self.words, self.stdin = name, words, stdin
-        self.writes = writes  # it keeps something in a file
-        self.takes_up = takes_up  # files that hold unfinished work, which the next run goes on with
-        self.says = says  # changes from run to run: patterns that are left out of the comparison
+        self.writes = writes  # it writes files
+        self.takes_up = takes_up  # pattern of files with unfinished work, from which the next run resumes
+        self.says = says  # patterns of output that varies from run to run and is not compared
 
 
 class Run:
@@ -82,7 +82,7 @@ def world(**faults):
 
 
 def run(case, before, stdout=subprocess.PIPE, **faults):
-    """Runs the case in a fresh folder that holds these files."""
+    """Runs the case in a new folder with these files."""
     folder = os.path.join(ROOM, "here")
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
@@ -101,23 +101,23 @@ def run(case, before, stdout=subprocess.PIPE, **faults):
 
 
 def judge(case, before, good, it, what):
-    """None if all is well with a run in which a fault happened, else what is not."""
+    """What is wrong with a run in which a fault happened, or None."""
     if it.code < 0:
         return f"{what}: killed by {signal.Signals(-it.code).name}\n{it.err.decode(errors='replace')[-2000:]}"
-    told = it.err + (it.out if case.stdin else b"")  # who plays is told where they look
+    told = it.err + (it.out if case.stdin else b"")  # players read errors on standard output
     if it.code == 0 and it.out != good.out and not re.search(rb"memory|saved|could not|cannot|error", told):
-        return f"{what}: it says that all went well, and left something out"
+        return f"{what}: success, but the output is incomplete"
     if it.code != 0 and not it.err.strip():
-        return f"{what}: exit code {it.code}, and not a word about why"
+        return f"{what}: exit code {it.code} without a reason"
     for name, content in it.files.items():
         if content in (before.get(name), good.files.get(name)):
             continue
         if case.takes_up and re.match(case.takes_up, name):
             again = run(case, it.files)
             if (again.code, again.out) != (0, good.out):
-                return f"{what}: what it left behind cannot be taken up: {again.err.decode()}"
+                return f"{what}: unfinished work cannot be resumed: {again.err.decode()}"
             continue
-        return f"{what}: the file {name} is neither what it was nor what it should be"
+        return f"{what}: the file {name} is neither unchanged nor as it should be"
     for name in before:
         if name not in it.files:
             return f"{what}: the file {name} is gone"
@@ -125,7 +125,7 @@ def judge(case, before, good, it, what):
 
 
 def points():
-    """The n to try: all of them, or the first and then some."""
+    """The n to try: all of them, or the first and then ever fewer."""
     n = 1
     while True:
         yield n
@@ -133,7 +133,7 @@ def points():
 
 
 def at_every(case, before, faults):
-    """Tries a case with faults(n) for each n until none happens; returns how many were tried."""
+    """Runs a case with faults(n) until no fault happens; the number of faults, and the last n."""
     good = run(case, before)
     if good.code != 0:
         raise AssertionError(f"without any fault: exit code {good.code}\n{good.err.decode()}")
@@ -142,7 +142,7 @@ def at_every(case, before, faults):
         it = run(case, before, **faults(n))
         if not it.fired:
             if it.code != 0:
-                raise AssertionError(f"no fault, and exit code {it.code}: {it.err.decode()}")
+                raise AssertionError(f"exit code {it.code} without a fault: {it.err.decode()}")
             return tried, n
         tried += 1
         wrong = judge(case, before, good, it, f"n = {n}")
@@ -154,7 +154,7 @@ def at_every(case, before, faults):
 
 
 def a_store(folder):
-    """What a server has kept of a game with own parts in it."""
+    """The store of a server with two games."""
     store = os.path.join(folder, "store.db")
     server = guests.Server(store=f"sqlite:{store}")
     ada = server.guest("Ada")
@@ -169,7 +169,7 @@ def a_store(folder):
 
 
 def prepare():
-    """A record, a parts file and an unfinished arena, made by the program itself."""
+    """A record, a parts file, a store and its dump, all made by the program itself."""
     folder = os.path.join(ROOM, "first")
     os.makedirs(folder)
     subprocess.run([SOUK, "play", "desert", "--plain", "--seats", "you,random,random", "--seed", "3"], input=PLAY,
@@ -220,7 +220,7 @@ def memory_fails(case, before):
     return f"{tried} of {last - 1} calls"
 
 
-def memory_stays_away(case, before):
+def memory_fails_from_then_on(case, before):
     tried, last = at_every(case, before, lambda n: {"SOUK_FAIL_ALLOC": n, "SOUK_FAIL_ON": 1})
     return f"{tried} of {last - 1} calls"
 
@@ -238,7 +238,7 @@ def writes_fail(case, before):
 
 
 def interrupted(case, before):
-    """Signals all the while, and writes of a few bytes: everything comes out as it does otherwise."""
+    """Constant signals and short writes do not change the result."""
     good = run(case, before)
     for faults in ({"SOUK_TICK_US": 1500}, {"SOUK_SHORT_WRITES": 7}, {"SOUK_TICK_US": 3000, "SOUK_SHORT_WRITES": 100}):
         it = run(case, before, **faults)
@@ -251,8 +251,8 @@ def case_of(name, files):
     return next(c for c in commands(files) if c[0].name == name)
 
 
-def a_slow_reader_is_not_the_end(files):
-    """Input that comes in pieces, with signals between them, is read to its end."""
+def input_in_pieces_is_read_to_its_end(files):
+    """Input that arrives in pieces, with signals between them, is read to its end."""
     del files
     process = subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                env=world(SOUK_TICK_US=1000))
@@ -265,8 +265,8 @@ def a_slow_reader_is_not_the_end(files):
         raise AssertionError(out.decode())
 
 
-def a_full_disk_is_told(files):
-    """Output through stdio: no file may grow beyond so many bytes."""
+def a_full_disk_is_reported(files):
+    """Output through stdio, with a limit on the size of every file."""
     told = 0
     for name in ("games", "rules", "replay", "sim", "engine", "arena --resume", "lab"):
         case, before = case_of(name, files)
@@ -280,32 +280,32 @@ def a_full_disk_is_told(files):
                 raise AssertionError(f"{name}, {size} bytes: killed by {signal.Signals(-it.code).name}")
             cut = length == size or any(len(content) == size for content in it.files.values())
             if cut and it.code == 0:
-                raise AssertionError(f"{name}: {size} bytes fit, and it says that all went well")
+                raise AssertionError(f"{name}: success, though only {size} bytes fit")
             if it.code != 0 and not it.err.strip():
-                raise AssertionError(f"{name}, {size} bytes: not a word about why")
+                raise AssertionError(f"{name}, {size} bytes: no reason given")
             told += it.code != 0
     if told < 10:
-        raise AssertionError(f"a full disk was noticed {told} times only")
+        raise AssertionError(f"a full disk was reported only {told} times")
     return f"{told} full disks"
 
 
-def an_arena_goes_on_where_the_disk_was_full(files):
-    """What a full disk has cut off is played again, and the result is that of a run without."""
+def an_arena_resumes_after_a_full_disk(files):
+    """Plays cut off by a full disk are repeated, and the result is that of a run without a fault."""
     case, before = case_of("arena --resume", files)
     good = run(case, before)
     whole = len(good.files["kept"])
     for size in range(1, whole, 1 if ALL else whole // 7):
         it = run(case, before, SOUK_DISK=size)
         if it.code == 0:
-            raise AssertionError(f"{size} of {whole} bytes were kept, and it says that all went well")
+            raise AssertionError(f"success, though only {size} of {whole} bytes were written")
         again = run(case, it.files)
         if again.code != 0 or again.out != good.out:
             raise AssertionError(f"after {size} bytes: {again.err.decode()}")
     return f"{whole} bytes"
 
 
-def a_restore_is_whole_or_nothing(files):
-    """Memory, or a write, fails in the middle of it: the store is empty, or has everything."""
+def a_restore_is_atomic(files):
+    """If an allocation or a write fails, the store is either empty or complete."""
     dump, tried = files["dump"], 0
     restore = Case("store restore", "store", "restore", "dump", "--store", "sqlite:new.db")
     kinds = [lambda n: {"SOUK_FAIL_ALLOC": n}, lambda n: {"SOUK_FAIL_WRITE": n},
@@ -330,11 +330,11 @@ def a_restore_is_whole_or_nothing(files):
 
 SCREEN = ("play", "bazaar", "--seats", "you,random,random", "--seed", "5", "--pace", "none")
 KEYS = [b"\r", b"\r", b"r", b"\x1b", b"h", b"u", b"v", b"\x1b", b"l", b"\x1b", b"\r"]
-LEAVE = [b"q", b"\r", b"\x04"]  # again and again, until it has ended; by lines it is the end of input
+LEAVE = [b"q", b"\r", b"\x04"]  # repeated until it has ended; the last one ends the input in plain mode
 
 
 def on_screen(folder, **faults):
-    """Plays in a terminal; the exit code, and what was written there."""
+    """Plays in a terminal; the exit code, and the output."""
     if os.path.exists(LOG):
         os.remove(LOG)
     ours, theirs = pty.openpty()
@@ -349,11 +349,11 @@ def on_screen(folder, **faults):
             if select.select([ours], [], [], 0.03)[0]:
                 said += os.read(ours, 1 << 16)
             elif process.poll() is None:
-                os.write(ours, next(keys, b"q"))  # when all has been drawn
+                os.write(ours, next(keys, b"q"))  # once the output pauses
             else:
                 break
         except OSError:
-            break  # nobody is there any more
+            break  # the program has ended
     if process.poll() is None and time.monotonic() >= deadline:
         process.kill()
         raise AssertionError(f"{faults}: it does not end\n{said[-300:]}")
@@ -363,7 +363,7 @@ def on_screen(folder, **faults):
 
 
 def a_screen_without_memory():
-    """It tells the person, or does without, and what is kept of the game can be played on."""
+    """A failed allocation is reported or tolerated, and the saved game can be replayed."""
     tried = kept = 0
     for n in points():
         folder = tempfile.mkdtemp(dir=ROOM)
@@ -380,7 +380,7 @@ def a_screen_without_memory():
             break
         tried += 1
     if kept == 0:
-        raise AssertionError("nothing was ever kept")
+        raise AssertionError("no game was ever saved")
     return f"{tried} calls"
 
 
@@ -388,7 +388,7 @@ def a_screen_without_memory():
 
 
 class House:
-    """A server in a bad world; its store is a fresh file unless one is given."""
+    """A server with injected faults; its store is a new file unless one is given."""
 
     def __init__(self, store=None, **faults):
         self.folder = tempfile.mkdtemp(dir=ROOM)
@@ -403,7 +403,7 @@ class House:
         self.port = int(found.group(1)) if found else None
 
     def close(self):
-        """The exit code and what was said."""
+        """The exit code and the output."""
         if self.port is not None:
             self.process.send_signal(signal.SIGTERM)
         out, err = self.process.communicate(timeout=PATIENCE)
@@ -421,7 +421,7 @@ def a_server_starts_or_says_why(faults, most):
         if house.port is None and (code == 0 or not err.strip()):
             raise AssertionError(f"n = {n}: exit code {code}, {err}")
         if not fired and house.port is None:
-            raise AssertionError(f"n = {n}: no fault, and it did not open: {err.decode()}")
+            raise AssertionError(f"n = {n}: did not start, without a fault: {err.decode()}")
         shutil.rmtree(house.folder)
         if not fired or n > most:
             return f"{tried} starts"
@@ -429,7 +429,7 @@ def a_server_starts_or_says_why(faults, most):
 
 
 def clocks_jump():
-    """The time of day is set forward and back while two people play: nobody loses time by it."""
+    """The wall clock is set forward and back while two people play, and nobody loses time."""
     clock = os.path.join(ROOM, "clock")
 
     def off(seconds):
@@ -477,16 +477,16 @@ def main():
     for case, before in commands(files):
         tests.append((f"memory fails: {case.name}", memory_fails, (case, before)))
         if ALL:
-            tests.append((f"memory stays away: {case.name}", memory_stays_away, (case, before)))
+            tests.append((f"memory fails from then on: {case.name}", memory_fails_from_then_on, (case, before)))
             tests.append((f"memory of libraries fails: {case.name}", memory_of_libraries_fails, (case, before)))
         if case.writes:
             tests.append((f"writes fail: {case.name}", writes_fail, (case, before)))
         tests.append((f"signals: {case.name}", interrupted, (case, before)))
-    tests.append(("input in pieces", a_slow_reader_is_not_the_end, (files,)))
-    tests.append(("full disks", a_full_disk_is_told, (files,)))
-    tests.append(("an arena after a full disk", an_arena_goes_on_where_the_disk_was_full, (files,)))
+    tests.append(("input in pieces", input_in_pieces_is_read_to_its_end, (files,)))
+    tests.append(("full disks", a_full_disk_is_reported, (files,)))
+    tests.append(("an arena after a full disk", an_arena_resumes_after_a_full_disk, (files,)))
     tests.append(("a screen without memory", a_screen_without_memory, ()))
-    tests.append(("a restore", a_restore_is_whole_or_nothing, (files,)))
+    tests.append(("a restore", a_restore_is_atomic, (files,)))
     tests.append(("a server without memory", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_ALLOC": n}, 400)))
     tests.append(("a server whose disk fails", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_WRITE": n}, 400)))
     tests.append(("clocks jump", clocks_jump, ()))

@@ -1,11 +1,11 @@
-"""Memory and disks fail under a server while people play over real connections.
+"""Allocations and writes of a server fail while people play over real connections.
 
-What must hold each time: the server is not killed by a signal; every request is answered, by what was asked for or
-by an error in the language of who asked, or its connection is closed after a last word; and afterwards every
-table has all that was acknowledged, in the same order, and play goes on.
+The server must not be killed by a signal. Every request gets its answer, an error in the client's language, or a closed
+connection after a `bye`. Afterwards every table has everything that was acknowledged, in the same order, and play
+continues.
 
-The short form fails every call for memory of the program itself, one at a time, for every kind of request; with
-`all` those of the libraries, too, and more of everything."""
+The short form fails every allocation of the program itself, one at a time, for every kind of request. With `all`, those
+of the libraries fail, too, and everything is tried more often."""
 import errno
 import mmap
 import os
@@ -28,7 +28,7 @@ PASSWORD = "a long password"
 
 
 class Orders:
-    """What the shim reads: which call for memory, or which write, fails from now on (see shim.c)."""
+    """The file that the shim reads: which allocation, or which write, fails from now on (see shim.c)."""
 
     def __init__(self):
         self.file = tempfile.NamedTemporaryFile(prefix="souk-orders-")
@@ -41,7 +41,7 @@ class Orders:
         struct.pack_into("=q", self.place, 32 * what, n)
 
     def off(self):
-        """How many faults there were."""
+        """Stops the faults; how many there were."""
         for what in (MEMORY, WRITES):
             struct.pack_into("=q", self.place, 32 * what, 0)
         return self.faults()
@@ -51,7 +51,7 @@ class Orders:
 
 
 class House(Server):
-    """A server in a world that takes orders."""
+    """A server whose faults are controlled by `orders`."""
 
     def __init__(self, libraries=False, faults=(), **more):
         self.orders = Orders()
@@ -74,7 +74,7 @@ class House(Server):
 
 
 class Person:
-    """Somebody who comes back whenever the connection is closed."""
+    """A player who reconnects whenever the connection is closed."""
 
     def __init__(self, house, name, lang="en"):
         self.house, self.lang, self.seat = house, lang, None
@@ -100,7 +100,7 @@ class Person:
             return None
 
     def surely(self, kind, **members):
-        """The answer, now that nothing fails; who was closed out comes back first."""
+        """The answer, now that nothing fails; reconnects first if the connection was closed."""
         try:
             return self.guest.must(kind, **members)
         except Closed:
@@ -108,13 +108,13 @@ class Person:
             return self.guest.must(kind, **members)
 
     def look(self):
-        """All that was ever shown or acknowledged at the table is there."""
+        """Checks that everything ever shown or acknowledged at the table is there."""
         if self.seat:
             self.seat.take(self.surely("watch", table=self.seat.table), True)
 
 
 def new_table(host, other, **more):
-    """A table for the two of them, with nobody else: nothing happens there by itself."""
+    """A table for the two of them alone: without bots, nothing happens there between requests."""
     game = next(g for g, least, most in games(host.guest) if least <= 2 <= most)
     table = host.surely("create", game=game, seats=["me", "open"], **more)
     host.seat = other.seat = None
@@ -124,7 +124,7 @@ def new_table(host, other, **more):
 
 
 class Play:
-    """Two people, one table, and requests of every kind at any time."""
+    """Two players, one table, and requests of every kind."""
 
     def __init__(self, libraries=False):
         self.house = House(libraries)
@@ -137,7 +137,7 @@ class Play:
         new_table(self.ada, self.ben)
 
     def mover(self):
-        """Somebody who may move, at a table where somebody may."""
+        """The player to move, at a new table if the game is over."""
         for person in (self.ada, self.ben):
             person.look()
         if self.ada.seat.view["done"]:
@@ -145,11 +145,11 @@ class Play:
         return next(p for p in (self.ada, self.ben) if p.seat.view.get("legal"))
 
     def after(self, person, what, answer):
-        """An answer, an error in words of whoever asked, or a closed connection."""
+        """Checks the outcome: an answer, an error in the client's language, or a closed connection."""
         self.requests += 1
         if answer is None:
             said = [m for m in person.guest.news if m["type"] == "bye"]
-            check(said or ALL, (what, "closed without a word"))
+            check(said or ALL, (what, "closed without a bye"))
             check(all(WORDS[person.lang] in m["text"] for m in said), (what, said))
             self.closed += 1
             if person.seat:
@@ -160,7 +160,7 @@ class Play:
             self.told += 1
 
     def at_every(self, what, kind, prepare, limit):
-        """One request again and again, the n-th call of which fails, until none does."""
+        """Repeats a request, failing its n-th call for n = 1, 2, ... until none fails."""
         n = 0
         while True:
             n += 1
@@ -175,14 +175,14 @@ class Play:
             for someone in (self.ada, self.ben):
                 someone.look()
             if kind == "apply" and answer and answer["type"] == "error":
-                check(person.seat.seq == before, "refused, and yet it was done")
+                check(person.seat.seq == before, "refused, but applied")
             if faults == 0:
                 check(answer and answer["type"] != "error", (kind, n, answer))
                 return
-            check(n < limit, (kind, "no end"))
+            check(n < limit, (kind, "the faults do not end"))
 
     def close(self):
-        """Everybody plays on, and the store is whole."""
+        """Play continues, and the store is intact."""
         new_table(self.ada, self.ben)
         for _ in range(10):
             for person in (self.mover(), self.eve):
@@ -200,7 +200,7 @@ class Play:
 
 
 def kinds(play):
-    """Every kind of request, and what makes it possible again each time."""
+    """Every kind of request, with a function that prepares it each time."""
     ada, ben = play.ada, play.ben
     here = lambda: {"table": ada.seat.table}
 
@@ -223,7 +223,7 @@ def kinds(play):
             person.surely("apply", **members)
             if person.surely("view", **here())["undo"]:
                 return person, here()
-        raise AssertionError("nothing can ever be taken back")
+        raise AssertionError("undo is never possible")
 
     def asked():
         person, members = move()
@@ -243,7 +243,7 @@ def kinds(play):
         return Person(play.house, name)
 
     def opened():
-        """Somebody's new table with an open seat; somebody new each time, for nobody may have many."""
+        """A new table with an open seat, by a new host each time, since tables per host are limited."""
         host = fresh("Mia")
         return host, {"table": host.surely("create", game=game, seats=["me"] + ["open"] * (most - 1))["table"]}
 
@@ -257,7 +257,7 @@ def kinds(play):
         return ben, here()
 
     def talker():
-        person = fresh("Joe")  # somebody new each time: nobody may say much at once
+        person = fresh("Joe")  # a new person each time, since chat is rate-limited
         person.surely("watch", **here())
         return person, {**here(), "text": "hello"}
 
@@ -327,7 +327,7 @@ def writes_fail_under_a_move():
 
 
 def keep_playing(house, seats, seconds):
-    """Everybody plays, and comes back when closed out; how many moves were acknowledged."""
+    """All seats play, and reconnect when closed; the number of acknowledged moves."""
     before = sum(p.seat.acknowledged for p in seats)
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -343,7 +343,7 @@ def keep_playing(house, seats, seconds):
                         raise Closed("cannot look at it now")
                     seat.take(answer, True)
                 seat.act()
-                news, seat.guest.news = seat.guest.news, []  # what came while something else was asked
+                news, seat.guest.news = seat.guest.news, []  # messages that came before an answer
                 for message in [*news, *seat.guest.left()]:
                     seat.hear(message)
                 if select.select([seat.guest.sock], [], [], 0.001)[0]:
@@ -357,7 +357,7 @@ def keep_playing(house, seats, seconds):
 
 
 def a_table(person, number):
-    """What makes a table of that person's with bots, at one or the other game."""
+    """The members that create a table with bots, at one game or another."""
     every = games(person.guest)
     game, least, _ = every[number % len(every)]
     return {"game": game, "seats": ["me"] + ["random"] * (least - 1),
@@ -376,10 +376,10 @@ def sit_down(house, n):
 
 
 def play_on(house, people):
-    """Nobody waits for ever: as many moves as there are people, at least."""
+    """Plays at least as many moves as there are people, before a deadline."""
     moves, deadline = 0, time.monotonic() + 60
     while moves < len(people):
-        check(time.monotonic() < deadline, "play does not go on")
+        check(time.monotonic() < deadline, "play does not continue")
         moves += keep_playing(house, people, 0.05)
         for i, person in enumerate(people):
             if person.seat.guest and person.seat.view["done"]:
@@ -395,7 +395,7 @@ def end(house):
 
 
 def tables_outlive(what, periods, **more):
-    """Every n-th call fails for a while, whoever makes it, bots and clocks included; then all play on."""
+    """Every n-th call fails for a while, those for bots and clocks included; then play continues."""
     house = House(**more)
     people = sit_down(house, 6)
     faults = 0
@@ -430,7 +430,7 @@ def writes_fail_with_errors_again_and_again():
 
 
 def signals_interrupt_everything():
-    """Nobody at the tables notices."""
+    """Signals and short writes do not affect the players."""
     house = House(faults={"SOUK_TICK_US": "700", "SOUK_SHORT_WRITES": "1000"})
     people = sit_down(house, 6)
     keep_playing(house, people, 10 if ALL else 0.5)
@@ -439,14 +439,14 @@ def signals_interrupt_everything():
     return end(house)
 
 
-def a_disk_is_full_until_somebody_makes_room():
-    """Everybody is told, whoever's move it was that could not be kept: it may have been a bot's at every table. Reading
-    goes on, a move is refused and not half done; once there is room, everybody plays on."""
+def play_continues_after_a_full_disk_gets_space():
+    """All players are notified, even if the move that could not be written was a bot's. Reading works, and a move is
+    refused as a whole. Once there is space, play continues."""
     house = House(faults={"SOUK_DISK": str(1 << 20)})
     people, known = sit_down(house, 4), {"limit", "store"}
     deadline = time.monotonic() + 60
     while any(p.seat.writable for p in people):
-        check(time.monotonic() < deadline, "not everybody is told that the disk is full")
+        check(time.monotonic() < deadline, "not everybody was notified of the full disk")
         keep_playing(house, people, 0.1)
         for i, person in enumerate(people):
             if person.seat.view["done"]:
@@ -459,7 +459,7 @@ def a_disk_is_full_until_somebody_makes_room():
         person.seat.waits = None
         person.look()
         check({e["code"] for e in person.seat.errors} <= known, person.seat.errors[:2])
-    check(" 503 " in house.http("/healthz")[0], "well, with a full disk")
+    check(" 503 " in house.http("/healthz")[0], "healthy, with a full disk")
     house.stop()
     del house.world["SOUK_DISK"]
     house.start()
@@ -467,12 +467,12 @@ def a_disk_is_full_until_somebody_makes_room():
         person.come_back()
         person.look()
     play_on(house, people)
-    check(" 200 " in house.http("/healthz")[0], "not well again")
+    check(" 200 " in house.http("/healthz")[0], "health does not recover")
     return end(house)
 
 
-def nothing_is_well_before_something_was_written():
-    """While no write gets through, the server finds out by itself and says nothing else to anybody; bots wait."""
+def health_does_not_recover_before_a_write_succeeds():
+    """While writes fail, the server keeps retrying, reports no recovery, and bots wait."""
     house = House()
     ada, ben, eve = (Person(house, name) for name in ("Ada", "Ben", "Eve"))
     new_table(ada, ben)
@@ -480,28 +480,28 @@ def nothing_is_well_before_something_was_written():
     move = {"table": mover.seat.table, "seq": mover.seat.seq, "actions": [mover.seat.view["legal"][0]["name"]]}
     game, seats, _ = games(eve.guest)[0]
     alone = eve.surely("create", game=game, seats=["random"] * seats)["table"]
-    eve.guest.close()  # bots alone wait until somebody watches
+    eve.guest.close()  # bots play only while somebody watches
     eve.come_back()
     well = lambda: " 200 " in house.http("/healthz")[0]
     refused = lambda: house.errors().count("could not be written")
     house.orders.set(WRITES, 1, 1)
-    check(mover.ask("apply", **move)["code"] == "store", "kept, where nothing can be")
+    check(mover.ask("apply", **move)["code"] == "store", "acknowledged, though nothing can be written")
     mover.guest.wait_for(lambda m: m["type"] == "store" and not m["writable"])
     faults = house.orders.faults()
-    until(lambda: well() or house.orders.faults() > faults, "it is never tried again")
-    check(not well(), "well, though nothing can be written")
+    until(lambda: well() or house.orders.faults() > faults, "the write is never retried")
+    check(not well(), "healthy, though nothing can be written")
     before, faults = refused(), house.orders.faults()
     stood = eve.surely("watch", table=alone)
-    until(lambda: refused() > before or house.orders.faults() > faults, "it is never tried again")
-    check(refused() == before, "bots try what cannot be kept")
+    until(lambda: refused() > before or house.orders.faults() > faults, "the write is never retried")
+    check(refused() == before, "bots move although nothing can be written")
     mover.look()
-    check(mover.seat.seq == move["seq"], "refused, and yet it was done")
-    check(not any(m["type"] == "store" for m in mover.guest.news), "told that all is well")
+    check(mover.seat.seq == move["seq"], "refused, but applied")
+    check(not any(m["type"] == "store" for m in mover.guest.news), "a recovery was reported")
     house.orders.off()
     mover.guest.wait_for(lambda m: m["type"] == "store" and m["writable"])
-    check(well(), "not well again")
+    check(well(), "health does not recover")
     mover.surely("apply", **move)
-    if stood["status"] == "running":  # it may have been over before she had gone
+    if stood["status"] == "running":  # the game may have ended before she left
         eve.guest.wait_for(lambda m: m.get("table") == alone and m.get("seq", 0) > stood["seq"])
     return end(house)
 
@@ -515,7 +515,7 @@ def memory_of_libraries_fails_again_and_again():
 
 
 def memory_fails_over_postgres():
-    """The same with a store that other processes share: leases, presence, news."""
+    """The same with a store shared between processes: leases, presence, notifications."""
     import test_postgres  # pylint: disable=import-outside-toplevel
     if not test_postgres.BIN:
         return "SKIP PostgreSQL is not installed"
@@ -532,6 +532,6 @@ if __name__ == "__main__":
             memory_fails_over_postgres, writes_fail_with_errors_again_and_again]
     WANTED = [memory_fails_in_every_request, memory_fails_again_and_again, writes_fail_under_a_move,
               writes_fail_again_and_again, signals_interrupt_everything,
-              a_disk_is_full_until_somebody_makes_room, nothing_is_well_before_something_was_written]
+              play_continues_after_a_full_disk_gets_space, health_does_not_recover_before_a_write_succeeds]
     WANTED += LONG if ALL else []
     run([case for case in WANTED if os.environ.get("SOUK_ONLY", "") in case.__name__])

@@ -1,11 +1,11 @@
-/* test_golden.c — golden playthroughs: one random game per game and seat count, written down.
+/* test_golden.c: golden playthroughs: one random play for each game and seat count.
  *
- * tests/golden/GAME-SEATS.txt holds the digest after every action, whom it taught something, and its events as
- * numbers (kind, arguments, who sees them in full, which arguments the others see); and at every 25th the names of the
- * legal actions, the scores and the view of every seat and of a spectator (less what was said just
- * before). The last line has digests of all that was seen after every action: observations of all seats, views of all
- * viewers, positions as text; in this play, and in one like it with other options. Whoever changes a rule, a name or a view sees here what it changes for everyone else.
- * `make golden` (SOUK_GOLDEN=write) writes the files anew.
+ * tests/golden/GAME-SEATS.txt lists for every action the digest of the state after it, the seats that learned
+ * something, and its events as numbers: kind, arguments, who sees them in full, and which arguments the others see. At
+ * every 25th action it adds the names of the legal actions, the scores, and the views of every seat and of a spectator,
+ * as differences from the preceding views. The last lines have digests over all actions of all observations, views and
+ * positions, for this play and for one with other options. They show the effect of any change to a rule, a name or a
+ * view. `make golden` (SOUK_GOLDEN=write) rewrites the files.
  */
 #include "core/out.h"
 #include "souk_test.h"
@@ -44,7 +44,7 @@ static void put_scores(souk_out *out, const souk_game *g, const void *state, con
         souk_printf(out, " %ld", (long)score[i]);
 }
 
-/* --- views, with what is known already left out ------------------------------------------------ */
+/* --- views as differences ---------------------------------------------------------------------- */
 
 /* The end of the JSON value that begins here. */
 static const char *value_end(const char *at)
@@ -79,8 +79,8 @@ static const char *find(const char *in, int n, const char *key, size_t key_len)
     return NULL;
 }
 
-/* A value without what is the same in `known`: members that are left out show as "...", items of an
- * array of objects as ".", and members that are gone by their key. */
+/* A value without the parts that are the same in `known`: omitted members show as "...", omitted items of an array of
+ * objects as ".", and removed members by their key. */
 static void put_news(souk_out *out, const char *value, const char *known)
 {
     bool object = value[0] == '{', left_out = false;
@@ -112,7 +112,7 @@ static void put_news(souk_out *out, const char *value, const char *known)
     souk_puts(out, object && left_out ? "...}" : object ? "}" : "]");
 }
 
-/* A spectator's view without what it showed last time; a seat's without what a spectator sees too. */
+/* A spectator's view is compared with the spectator's previous view, a seat's view with the spectator's current one. */
 static void put_view(souk_out *out, const souk_game *g, const void *state, const void *parts, int viewer)
 {
     static char before[VIEW_MAX], view[VIEW_MAX];
@@ -126,7 +126,7 @@ static void put_view(souk_out *out, const souk_game *g, const void *state, const
     put_news(out, text.buf, viewer == SOUK_SPECTATOR ? before : spectator);
 }
 
-/* All there is to see, a line for each actor and viewer. */
+/* All legal actions, scores and views, one line for each actor and viewer. */
 static void put_table(souk_out *out, const souk_game *g, const void *state, const void *parts, int seats)
 {
     for (int actor = SOUK_TABLE; actor < seats; actor++) {
@@ -154,7 +154,7 @@ static void put_table(souk_out *out, const souk_game *g, const void *state, cons
     }
 }
 
-/* Digests of all that has been seen of a play so far. */
+/* Digests of everything visible in a play so far. */
 typedef struct sights {
     uint64_t observations, views, positions;
 } sights;
@@ -171,7 +171,7 @@ static void see(sights *seen, const souk_game *g, const void *state, const void 
     static float floats[SOUK_OBSERVE_MAX];
     souk_voice voice;
     souk_out out;
-    /* A view begins with the game's name, which a copy of the template does not share with it. */
+    /* A view begins with the game's name, in which a copy of the template differs from the template. */
     size_t named = strlen("{\"game\":\"") + strlen(g->id);
     memset(&voice, 0, sizeof voice);
     for (int seat = -1; seat < seats; seat++) {
@@ -188,7 +188,7 @@ static void see(sights *seen, const souk_game *g, const void *state, const void 
     fold(&seen->positions, text, out.len);
 }
 
-/* A play in which every choice among options is another than usual; returns false if the game has none. */
+/* A play in which every choice option has a non-default value; returns false if the game has no such option. */
 static bool see_otherwise(sights *seen, const souk_game *g, const void *parts, int seats)
 {
     bool differs = false;
@@ -220,7 +220,7 @@ static void put_sights(souk_out *out, const char *when, const sights *seen)
                 (unsigned long long)seen->positions);
 }
 
-/* What came of an action beside the state. */
+/* The effects of an action other than those on the state. */
 static void put_news_of(souk_out *out, uint32_t learned, const souk_events *events)
 {
     if (learned) souk_printf(out, " taught %x", (unsigned)learned);
@@ -298,7 +298,7 @@ static size_t load(const char *path)
     return len;
 }
 
-/* Says where the two texts part: the line, and what stands around the first difference. */
+/* Prints where the two texts differ: the line, and the text around the first difference. */
 static void show_difference(const char *path)
 {
     size_t at = 0, start = 0;

@@ -1,12 +1,12 @@
-/* test_header.c — what souk.h promises on bad input, for every registered game: an actor who is not there, a number that
- * is no action, a turn that is somebody else's, more seats than a game has. Only souk.h is included. */
+/* test_header.c: the promises of souk.h about bad input, for every registered game: unknown actors, numbers that are
+ * not actions, actions out of turn, too many seats. Only souk.h is included. */
 #include "souk_test.h"
 #include <string.h>
 
 static const int nobody[] = {-100, SOUK_SPECTATOR, SOUK_DONE, SOUK_SEATS_MAX, 31, 64, 1000};
 enum { NOBODIES = 7, STEPS = 60 };
 
-/* Asks, of one state, all that may not be asked. */
+/* Makes every invalid call for one state. */
 static void ask_wrong(const souk_game *g, const souk_state *s, const void *parts, int seats)
 {
     const souk_voice voice = {SOUK_EN, {NULL}};
@@ -124,7 +124,7 @@ static void test_many(void **unused)
     sim.plays = 1;
     assert_false(souk_sim_run(&sim, &tally, &error));
     assert_true(error.text[0] != '\0');
-    sim.seats = g->min_seats; /* no parts, no bots, no threads: the usual */
+    sim.seats = g->min_seats; /* no parts, no bots, no threads: the defaults */
     souk_options_lab(g, &sim.options);
     assert_true(souk_sim_run(&sim, &tally, &error));
     assert_int_equal(tally.plays, 1);

@@ -1,17 +1,17 @@
-/* test_props.c — the properties every game must hold, on every seat count of the games that are named
- * on the command line, as GAME or GAME:SEATS (all, if none are). `--list` prints what there is.
+/* test_props.c: the properties that every game must have, for every seat count of the games named on the command line,
+ * as GAME or GAME:SEATS (default: all). `--list` lists them.
  *
- * In the environment:
+ * Environment:
  *   SOUK_PLAYS     random plays per seat count (400)
- *   SOUK_SECONDS   no play is begun after so many seconds of a seat count (none: all are played)
- *   SOUK_SEED      the seed that the seeds of all plays come from (1)
- *   SOUK_ONLY      SEATS,SEED: just that play, as the report of a failure says
- *   SOUK_RARE      one step in so many is looked at closely (16); cheap properties hold at every step
- *   SOUK_BOTS      one play in so many is played by bots, easy and normal (0: none)
- *   SOUK_PROGRESS  seconds between lines on standard error that say how far it is
+ *   SOUK_SECONDS   time after which a seat count starts no further play (none: all are played)
+ *   SOUK_SEED      the seed from which the seeds of all plays are derived (1)
+ *   SOUK_ONLY      SEATS,SEED: only that play, as given in the report of a failure
+ *   SOUK_RARE      expensive properties are checked at every n-th step (16), cheap ones at every step
+ *   SOUK_BOTS      every n-th play is played by bots, easy and normal (0: none)
+ *   SOUK_PROGRESS  seconds between progress lines on standard error
  *
- * A process that has grown since its first few plays fails the test; its memory is flat. (Under a
- * sanitizer, which holds back what is freed, there are too few plays to tell.)
+ * The test also fails if the process has grown since its first few plays. (Under a sanitizer, which delays freeing,
+ * there are too few plays to measure this.)
  */
 #include "props.h"
 #include "souk_test.h"
@@ -43,7 +43,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Bytes of memory that this process occupies, less what it shares with files, which come and go. */
+/* Bytes of private memory of this process; pages shared with files are not counted, since they come and go. */
 static long occupied(void)
 {
     long pages = 0, resident = 0, shared = 0;
@@ -114,7 +114,7 @@ static void the_properties_hold(void **state)
     props_free(p);
 }
 
-/* Whether "GAME" or "GAME:SEATS" is among the arguments, or there are none. */
+/* True if "GAME" or "GAME:SEATS" is among the arguments, or there are none. */
 static bool wanted(int argc, char **argv, const souk_game *game, int seats)
 {
     char both[64];

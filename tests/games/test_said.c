@@ -1,7 +1,7 @@
-/* What every game says, state by state of a few plays: the table told and drawn for everybody, each action by its
- * label, each illegal one with the reason why, and why a legal one may be good. Nothing is empty that must not be, no
- * gap of a sentence stays open, and a refusal names a clause of the rules. Nothing speaks for what somebody without a
- * seat would do, and at the end an estimate is the score. */
+/* test_said.c: the texts of every game, in the states of a few plays: the table as sentences and as a drawing for every
+ * viewer, a label for every action, a reason for every illegal one, and why a legal one may be good. Required texts are
+ * not empty, no placeholder is left, and a refusal names a clause of the rules. There is no text for actors without a
+ * seat. At the end of a play the estimate is the score. */
 #include "core/canvas.h"
 #include "core/out.h"
 #include "souk_test.h"
@@ -12,7 +12,7 @@ enum {
     EVERY = 3,
     TELL_MAX = 1 << 15,
     AT_HAND = 1
-}; /* points that what is left in hand may be thought worth */
+}; /* points by which an estimate may count cards left in hand */
 
 static void whole(const souk_game *g, const char *what, int action, const souk_out *out, bool must)
 {
@@ -64,7 +64,7 @@ static void say_table(const souk_game *g, const souk_state *s, const void *parts
     }
 }
 
-static const char *only; /* the id of a game, or NULL: all of them */
+static const char *only; /* the id of a game; NULL: all games */
 
 static void value_the_end(const souk_game *g, const souk_state *s, const void *parts)
 {

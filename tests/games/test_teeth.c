@@ -1,8 +1,7 @@
-/* test_teeth.c — the property suite finds faults: the template game, broken on purpose in one way at a
- * time, must be caught by the property that is there for it.
+/* test_teeth.c: the property suite detects faults: the template game, broken in one way at a time, must fail the
+ * property that covers the fault.
  *
- * A broken game is a copy of the template's table of functions with one or two replaced by a wrapper
- * that lies. */
+ * A broken game is a copy of the template's table of functions in which one or two are replaced by faulty wrappers. */
 #include "core/position.h"
 #include "games/template/state.h"
 #include "props.h"
@@ -28,7 +27,7 @@ static te_state *change(void *state)
     return (te_state *)state;
 }
 
-/* The secret that every leak tells: what the other seats have chosen. */
+/* The secret that every leak reveals: the choices of the other seats. */
 static int secret(const void *state, int viewer)
 {
     int sum = 0;
@@ -45,7 +44,7 @@ static void leaking_view(const void *state, const void *parts, int viewer, souk_
     souk_json_put_int(json, "secret", secret(state, viewer));
 }
 
-/* Only spectators are told. */
+/* Leaks only to spectators. */
 static void leaking_to_spectators(const void *state, const void *parts, int viewer, souk_out *json)
 {
     SOUND.view(state, parts, viewer, json);
@@ -72,7 +71,7 @@ static void leaking_draw(const void *state, const void *parts, int viewer, int w
     souk_canvas_printf(canvas, 9, 9, SOUK_PLAIN, "%d", secret(state, viewer));
 }
 
-/* The picture is the same, but what pointing at it means is not. */
+/* Leaks through the marks of the drawing; the picture is the same. */
 static void leaking_mark(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
                          souk_canvas *canvas)
 {
@@ -141,7 +140,7 @@ static uint32_t silent_about_teaching(void *state, const void *parts, int actor,
 static void imagine_the_opposite(void *state, const void *parts, int seat, souk_rng *rng)
 {
     te_state *s = change(state);
-    for (int i = 0; i < SOUK_SEATS_MAX; i++) /* what was low becomes high: it depends on the truth */
+    for (int i = 0; i < SOUK_SEATS_MAX; i++) /* swaps low and high, so it depends on the hidden choices */
         if (i != seat && s->choice[i] != TE_NOTHING)
             s->choice[i] = (uint8_t)(TE_LOW + TE_HIGH - s->choice[i]);
     (void)parts;
@@ -189,13 +188,13 @@ static void empty_mask(const void *state, const void *parts, int actor, souk_mas
 static void table_and_seat(const void *state, const void *parts, int actor, souk_mask *mask)
 {
     SOUND.legal(state, parts, actor, mask);
-    if (actor == SOUK_TABLE && SOUND.pending(state) != 0) souk_mask_add(mask, TE_CHOOSE_LOW);
+    if (actor == SOUK_TABLE && SOUND.pending(state) != 0) souk_mask_add(mask, TE_A_CHOOSE_LOW);
 }
 
 static const char *lenient(const void *state, const void *parts, int actor, int action)
 {
     const char *why = SOUND.why_not(state, parts, actor, action);
-    return actor >= 0 && action == TE_FACE && why && strcmp(why, "TE-2.1") == 0 ? NULL : why;
+    return actor >= 0 && action == TE_A_FACE && why && strcmp(why, "TE-2.1") == 0 ? NULL : why;
 }
 
 static const char *unknown_clause(const void *state, const void *parts, int actor, int action)
@@ -212,8 +211,8 @@ static uint32_t wrong_sum(const void *state, const void *parts, souk_mask *mask,
 static uint32_t weightless(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
     uint32_t sum = SOUND.chance(state, parts, mask, w);
-    w[TE_FACE + 1] += w[TE_FACE];
-    w[TE_FACE] = 0;
+    w[TE_A_FACE + 1] += w[TE_A_FACE];
+    w[TE_A_FACE] = 0;
     return sum;
 }
 
@@ -250,7 +249,7 @@ static uint32_t lost_order(void *state, const void *parts, int actor, int action
     te_state *s = change(state);
     bool first = actor >= 0 && souk_popcount(SOUND.pending(state)) == s->seats;
     uint32_t learned = SOUND.apply(state, parts, actor, action, events);
-    if (first && action == TE_CHOOSE_HIGH) s->choice[actor] = TE_LOW; /* who chooses first chooses low */
+    if (first && action == TE_A_CHOOSE_HIGH) s->choice[actor] = TE_LOW; /* the first choice becomes low */
     return learned;
 }
 
@@ -316,11 +315,11 @@ static int64_t short_bound(const void *parts, const souk_options *options, int s
     return seats;
 }
 
-/* --- words ----------------------------------------------------------------------------------- */
+/* --- texts ----------------------------------------------------------------------------------- */
 
 static void twin_names(const void *parts, int action, souk_out *out)
 {
-    SOUND.name(parts, action == TE_FACE ? TE_FACE + 1 : action, out);
+    SOUND.name(parts, action == TE_A_FACE ? TE_A_FACE + 1 : action, out);
 }
 
 static void loud_names(const void *parts, int action, souk_out *out)
@@ -332,7 +331,7 @@ static void loud_names(const void *parts, int action, souk_out *out)
 static void twin_labels(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                         souk_out *out)
 {
-    SOUND.label(state, parts, actor, action == TE_CHOOSE_HIGH ? TE_CHOOSE_LOW : action, voice, out);
+    SOUND.label(state, parts, actor, action == TE_A_CHOOSE_HIGH ? TE_A_CHOOSE_LOW : action, voice, out);
 }
 
 static void no_french(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -406,7 +405,7 @@ static void no_prior(const void *state, const void *parts, int actor, const souk
     (void)parts;
     (void)actor;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
-        w[a] = a == TE_CHOOSE_HIGH ? -1 : 1;
+        w[a] = a == TE_A_CHOOSE_HIGH ? -1 : 1;
 }
 
 static void no_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
@@ -429,8 +428,8 @@ static const souk_event_kind telling_kinds[TE_EVENTS] = {
 /* --- the faults ------------------------------------------------------------------------------ */
 
 typedef struct fault {
-    const char *name;     /* what is broken */
-    const char *property; /* what must notice */
+    const char *name;     /* the fault */
+    const char *property; /* the property that must detect it */
     souk_game game;
 } fault;
 
@@ -534,7 +533,7 @@ static void the_sound_game_passes(void **state)
     props_free(p);
 }
 
-/* The report of a fault is a record that leads to it. */
+/* The report of a failure is a record that reproduces it. */
 static void the_report_is_a_record(void **state)
 {
     (void)state;

@@ -1,10 +1,9 @@
-/* test_wrong.c — what people write by hand, with one thing wrong in it: a parts file, a position.
+/* test_wrong.c: hand-written parts files and positions with one error.
  *
- * Every value of the house's own parts file is changed in many ways, one at a time, and so are lines of positions
- * taken from random plays (there are so many ways that one in sixteen is tried). Whatever comes of it, a game either says what is wrong and where, or accepts what it was
- * given, and then a play from there goes well to its end: accepted parts are played, and an accepted position writes
- * itself down, is read back as the same bytes, and never leaves anybody without an action. With the name of a game,
- * only that one. */
+ * Every value of the default parts file is changed in many ways, one at a time. So are lines of positions from random
+ * plays, of which one change in sixteen is tried. The game must either report the error and its place, or accept the
+ * input; then a random play from there must end normally. An accepted position is written, read back as the same bytes,
+ * and never leaves an actor without an action. An argument limits the test to that game. */
 #include "core/fields.h"
 #include "core/parts.h"
 #include "core/record.h"
@@ -26,7 +25,7 @@ enum {
 
 /* --- playing on ------------------------------------------------------------------------------ */
 
-/* At random to the end, or so many steps; whether it is over. */
+/* Plays at random to the end, or up to that many steps; true if the play is over. */
 static bool play_on(const souk_game *g, const void *parts, souk_state *s, uint64_t seed, int64_t steps)
 {
     souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1);
@@ -52,7 +51,7 @@ typedef struct parts_test {
     int accepted, refused;
 } parts_test;
 
-/* The file with the bytes from..to replaced. */
+/* Tests the file with the bytes from..to replaced. */
 static void with(parts_test *t, const char *from, const char *to, const char *instead)
 {
     static souk_report report;
@@ -92,7 +91,7 @@ static const char *past_string(const char *p)
     return p + 1;
 }
 
-/* A text loses a word, gets one too many, or has another letter. */
+/* Removes a word of a text, adds one, and changes a letter. */
 static void change_text(parts_test *t, const char *from, const char *to)
 {
     char text[FILE_MAX / 16];
@@ -127,7 +126,7 @@ static void change_value(parts_test *t, const char *from, const char *to)
     if (*from == '"') change_text(t, from, to);
 }
 
-/* Changes the value at p and all that is in it; returns its end. */
+/* Changes the value at p and every value in it; returns its end. */
 static const char *change_all(parts_test *t, const char *p)
 {
     static char twice[FILE_MAX];
@@ -141,15 +140,15 @@ static const char *change_all(parts_test *t, const char *p)
         for (p = past_blanks(p + 1); *p != ']' && *p != '}'; p = past_blanks(p + (*p == ','))) {
             const char *member = p;
             if (!list) {
-                with(t, p + 1, p + 1, "un"); /* a key that is not known, and one that is missing */
+                with(t, p + 1, p + 1, "un"); /* an unknown key, and one is missing */
                 p = past_blanks(past_string(p));
                 p = past_blanks(p + 1);
             }
             p = change_all(t, p);
             snprintf(twice, sizeof twice, "%.*s, ", (int)(p - member), member);
-            with(t, member, member, twice); /* once more */
+            with(t, member, member, twice); /* duplicated */
             const char *next = past_blanks(p);
-            if (*next == ',') with(t, member, next + 1, ""); /* not at all */
+            if (*next == ',') with(t, member, next + 1, ""); /* removed */
         }
         p++;
     }
@@ -173,9 +172,9 @@ static void parts_that_are_wrong(void **state)
     t->parts = calloc(1, g->parts_size);
     assert_non_null(t->parts);
     with(t, t->file, t->file, "");
-    assert_int_equal(t->accepted, 1); /* as it is, it is right */
+    assert_int_equal(t->accepted, 1); /* the unchanged file is valid */
     change_all(t, past_blanks(t->file));
-    assert_true(t->refused > t->accepted); /* few changes go unnoticed */
+    assert_true(t->refused > t->accepted); /* few changes go undetected */
     free(t->parts);
     free(t);
 }
@@ -209,7 +208,7 @@ static void read_lines(position_test *t, const souk_state *s)
     }
 }
 
-/* Now and then: the position with that line replaced by others ("" drops it); line t->lines is one more. */
+/* Tests, for a sample of the calls, the position with that line replaced ("" drops it; line t->lines adds one). */
 static void placed(position_test *t, int changed, const char *instead)
 {
     const souk_game *g = t->game;
@@ -256,7 +255,7 @@ static bool same_key(const char *a, const char *b)
     return n == key_length(b) && memcmp(a, b, n) == 0;
 }
 
-/* The value as another position has it, without one of its words, with another, with one more. */
+/* Takes the value from another position, and removes, replaces and adds words. */
 static void change_line(position_test *t, int n)
 {
     static const char *const words[] = {"", "x", "none", "-", "0", "1", "9", "-1", "99999", "."};
@@ -272,7 +271,7 @@ static void change_line(position_test *t, int n)
         placed(t, n, text);
         snprintf(text, sizeof text, "%s %s", line, words[i]);
         placed(t, n, text);
-        for (const char *at = value; *at;) { /* each word in turn; of long lines, the first few */
+        for (const char *at = value; *at;) { /* each word in turn; in long lines the first few */
             size_t len = strcspn(at, " ");
             snprintf(text, sizeof text, "%.*s%s%s", (int)(at - line), line, words[i], at + len);
             placed(t, n, text);
@@ -282,7 +281,7 @@ static void change_line(position_test *t, int n)
     }
 }
 
-/* Lines that other positions have and this one has not. */
+/* Adds lines that other positions have and this one lacks. */
 static void add_lines(position_test *t)
 {
     for (int i = 0; i < t->pooled; i++) {

@@ -1,11 +1,11 @@
-/* blocks.h — the kernels whose threads work together, run by the processor: where those of a card wait for each other,
- * all threads of a block have done a stage before one begins the next. */
+/* blocks.h: runs the kernels with cooperating threads on the CPU. Where GPU threads wait for each other, all threads of
+ * a block finish a stage before any begins the next. */
 #ifndef SOUK_TEST_GPU_BLOCKS_H
 #define SOUK_TEST_GPU_BLOCKS_H
 #include "gpu/tables.h"
 #include <stdlib.h>
 
-/* What an observer hands on comes here, in one piece or in several; they are carried out when all have come. */
+/* Collects the output of an observer, in one or more pieces; it is written out when it is complete. */
 static float *shown;
 static int longest;
 void souk_plane_take(float *row, int at, int n)
@@ -57,7 +57,7 @@ static inline void all_threads(stage *run, const souk_game *g, const souk_gpu_jo
         run(g, job, &crew, n);
 }
 
-/* Stages that are there once are called with the others' arguments. */
+/* Adapters for the stages with other arguments. */
 static inline void set_out_stage(const souk_game *g, const souk_gpu_job *job, const souk_gpu_crew *crew,
                                  int64_t n)
 {

@@ -1,13 +1,13 @@
-/* card.c — for a machine with a card (scripts/gpu-check): the card plays what the processor plays, and how fast.
+/* card.c: for a machine with a GPU (scripts/gpu-check): the GPU plays the same as the CPU; and its speed.
  *
- *     card check PLAYS [GAME]   random play and steps of every seat count, compared with the processor's
- *     card glance [GAME]        the same in short, with one seat count: for tools that slow a card down
- *     card play [GAME]          actions a second: random play
- *     card steps [GAME]         steps a second, with observations and masks
+ *     card check PLAYS [GAME]   random play and steps of every seat count, compared with the CPU
+ *     card glance [GAME]        a short check with one seat count, for tools that slow the GPU down
+ *     card play [GAME]          actions per second of random play
+ *     card steps [GAME]         steps per second, with observations and masks
  *
- * Random play is compared by a digest a table, which holds the end of every play and some states on the way; steps
- * byte by byte with souk_batch. Prints a line a game and seat count, which a TAP reader
- * understands; ends with 1 if anything differs.
+ * Random play is compared by one digest per table, over the end of every play and some states before it; steps are
+ * compared byte by byte with souk_batch. The output has one TAP line per game and seat count; the exit code is 1 if
+ * anything differs.
  */
 #include "gpu/bench.h"
 #include "gpu/tables.h"
@@ -17,7 +17,7 @@
 
 enum {
     PLAYS_A_TABLE = 6,
-    GLANCE_TABLES = 8192, /* enough that a block of random play has several warps */
+    GLANCE_TABLES = 8192, /* enough for several warps per block of random play */
     GLANCE_STEPS = 16,
     MIXING = 16,
     STEP_TABLES = 1024,
@@ -30,7 +30,7 @@ enum {
     CROWD = 1048576,
     CROWD_STEPS = 40
 };
-static const double card_bandwidth = 4.3e12; /* bytes a second that a copy on an H200 reads and writes */
+static const double card_bandwidth = 4.3e12; /* bytes per second that a copy on an H200 reads and writes */
 
 static void must(bool good, const souk_error *error)
 {
@@ -98,7 +98,7 @@ static souk_gpu *open_card(const souk_game *g, int seats, int tables)
     return gpu;
 }
 
-/* How many tables differ. */
+/* Returns the number of tables that differ. */
 static int check_play(const souk_game *g, int seats, int tables, int plays_a_table, int64_t *plays_played)
 {
     souk_error error = {.lang = SOUK_EN};
@@ -148,7 +148,7 @@ static array new_array(souk_gpu *gpu, size_t size)
     return a;
 }
 
-/* In how many looks an array differs. */
+/* Returns the number of comparisons in which an array differs. */
 static int check_steps(const souk_game *g, int seats, int steps)
 {
     souk_error error = {.lang = SOUK_EN};

@@ -1,8 +1,8 @@
-/* driver.c — a CUDA driver without a card: what src/gpu asks for, done by the processor.
+/* driver.c: a CUDA driver without a GPU: the calls that src/gpu makes, executed by the CPU.
  *
- * Loaded as libcuda.so.1, it runs the bodies of the kernels table by table, so that tests see all of the host's
- * side: what is allocated, handed over and copied. A module is the id of a game. Observers are compiled as for a
- * card: each float by itself, in pieces.
+ * Loaded as libcuda.so.1, it runs the bodies of the kernels table by table, so that tests cover the whole host side:
+ * allocations, arguments and copies. A module is the id of a game. Observers are compiled as for a GPU: each float
+ * separately, in pieces.
  */
 #include "blocks.h"
 #include "gpu/cuda.h"
@@ -16,7 +16,7 @@ struct CUctx_st {
 struct CUfunc_st {
     const souk_game *game;
     const char *name;
-    body *run; /* NULL: one whose threads work together */
+    body *run; /* NULL: a kernel with cooperating threads */
     unsigned shared;
 };
 struct CUmod_st {
@@ -42,11 +42,11 @@ enum { WELL, INVALID = 1, NO_MEMORY = 2, NO_CONTEXT = 201, NOT_FOUND = 500 };
 static struct CUctx_st primary;
 static int retained, allocated;
 
-/* The declarations that src/gpu goes by. */
+/* The declarations that src/gpu uses. */
 #define DECLARE(member, name, arguments) cuda_result name arguments;
 CUDA_CALLS(DECLARE)
 
-/* All but these need the context: whoever forgets to enter it is told. */
+/* All other calls need the context and fail if it was not entered. */
 #define WITHIN \
     if (primary.entered < 1) return NO_CONTEXT
 
@@ -82,7 +82,7 @@ cuda_result cuDevicePrimaryCtxRetain(cuda_context *context, int device)
 }
 cuda_result cuDevicePrimaryCtxRelease_v2(int device)
 {
-    /* What was not given back is a leak: let the test fail loudly. */
+    /* Memory that was not freed is a leak: make the test fail. */
     if (--retained == 0 && allocated) abort();
     return device ? INVALID : WELL;
 }
@@ -141,7 +141,7 @@ cuda_result cuMemAlloc_v2(cuda_memory *memory, size_t size)
     WITHIN;
     void *bytes = malloc(size);
     if (!bytes) return NO_MEMORY;
-    memset(bytes, 0xAA, size); /* a card clears nothing */
+    memset(bytes, 0xAA, size); /* a GPU does not clear memory */
     *memory = (cuda_memory)(uintptr_t)bytes;
     allocated++;
     return WELL;

@@ -1,4 +1,4 @@
-/* The bodies of the kernels, run here: every byte of every row is souk_batch's, and random play is random play. */
+/* test_tables.c: kernel bodies run on the CPU give the rows of souk_batch and the public functions' random play. */
 #include "blocks.h"
 #include "souk_test.h"
 #include <stdlib.h>
@@ -107,7 +107,7 @@ static void test_steps_are_those_of_a_batch(void **context)
             compare_steps(souk_games[i], seats, (souk_reward)(seats % 3), seats % 2 ? 0 : 50);
 }
 
-/* The digest of a play, by the public functions alone. */
+/* The digest of a play, computed with public functions only. */
 static uint64_t expected(const souk_game *g, const souk_gpu_job *job, int t, uint32_t *plays)
 {
     souk_state state;
@@ -146,7 +146,7 @@ static void play_together(const souk_game *g, souk_gpu_job *job, int together, i
     free(shared);
 }
 
-/* What a game says of its states is within bounds, and tells them apart. */
+/* A game's moments are within bounds and distinguish its states. */
 static void test_moments(void **context)
 {
     (void)context;
@@ -191,7 +191,7 @@ static void test_random_play_is_random_play(void **context)
                             .digests = digests,
                             .plays = plays};
         souk_options_lab(g, &job.options);
-        play_together(g, &job, 13, 32); /* the last block is not full, and has fewer tables than threads */
+        play_together(g, &job, 13, 32); /* the last block is partial, with fewer tables than threads */
         for (int t = 0; t < TABLES; t++) {
             uint32_t n;
             assert_true(digests[t] == expected(g, &job, t, &n));
@@ -199,7 +199,7 @@ static void test_random_play_is_random_play(void **context)
             ended += n;
         }
         assert_true(ended > 0);
-        /* States on the way change the digest, and nothing else. */
+        /* Intermediate states change the digest and nothing else. */
         uint64_t first = digests[0];
         uint32_t of_first = plays[0];
         job.mixing = 16;
@@ -207,7 +207,7 @@ static void test_random_play_is_random_play(void **context)
         souk_gpu_play_table(g, &job, 0, &course);
         assert_true(digests[0] != first);
         assert_int_equal(plays[0], of_first);
-        /* A table by itself, or with others and few threads: it is the same. */
+        /* A table gives the same result alone, or with others and few threads. */
         first = digests[0];
         play_together(g, &job, TABLES, 7);
         assert_true(digests[0] == first);

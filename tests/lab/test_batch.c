@@ -1,4 +1,4 @@
-/* Many tables at once: the batch plays what the rules play, whatever the threads, and says what ended. */
+/* test_batch.c: a batch of tables plays by the rules for any number of threads, and reports which plays ended. */
 #include "bots/bot.h"
 #include "core/file.h"
 #include "souk_test.h"
@@ -49,7 +49,7 @@ static void close_batch(arrays *a)
     free(a);
 }
 
-/* Masks, movers and observations are those of the state, at every step of every game. */
+/* Masks, movers and observations agree with the state, at every step of every game. */
 static void test_rows_are_the_state(void **context)
 {
     (void)context;
@@ -78,7 +78,7 @@ static void test_rows_are_the_state(void **context)
     }
 }
 
-/* The same rows for any number of threads; a play that ends gives its table a new one at once. */
+/* The rows are the same for any number of threads; a table whose play ends starts a new one in the same step. */
 static void test_threads_change_nothing(void **context)
 {
     (void)context;
@@ -103,7 +103,7 @@ static void test_threads_change_nothing(void **context)
     }
 }
 
-/* A table plays exactly the play of its seed, and its last rewards are what the winners share. */
+/* A table plays exactly the play of its seed, and its last rewards are the winners' shares. */
 static void test_a_table_is_a_play(void **context)
 {
     (void)context;
@@ -147,7 +147,7 @@ static void test_a_table_is_a_play(void **context)
     }
 }
 
-/* Ranks lie in 0..1 and halve to the mean; margins are below 0 for all but the best. */
+/* Rank rewards lie in 0..1 with mean one half; margins are negative for all but the best. */
 static void test_rewards(void **context)
 {
     (void)context;
@@ -181,7 +181,7 @@ static void test_rewards(void **context)
     assert_true(seen > TABLES);
 }
 
-/* An action that is not legal leaves its table as it was and says so; the others go on. */
+/* An illegal action leaves its table unchanged and is reported; the other tables go on. */
 static void test_refused(void **context)
 {
     (void)context;
@@ -208,7 +208,7 @@ static void test_refused(void **context)
     close_batch(a);
 }
 
-/* Tables that rest stay as they were; bots act for the seats they were given. */
+/* Resting tables stay unchanged; bots act for the seats assigned to them. */
 static void test_rest_and_bots(void **context)
 {
     (void)context;
@@ -234,7 +234,7 @@ static void test_rest_and_bots(void **context)
     close_batch(a);
 }
 
-/* A bot that plays on does what it does when it is asked step by step; a table that ends waits where it is held. */
+/* A bot that plays several actions in one call plays as it does step by step; a held table waits at its end. */
 static void test_play_hold_and_keep(void **context)
 {
     (void)context;

@@ -1,4 +1,4 @@
-/* What a coach says: every game of the house has a ladder that can be played, and words for what its bots do. */
+/* test_coach.c: the coach: every built-in game has a playable ladder, and texts for what its bots do. */
 #include "souk_test.h"
 #include "table/coach.h"
 #include <string.h>
@@ -29,7 +29,7 @@ static void every_game_has_a_ladder_from_easy_to_expert(void **unused)
     }
 }
 
-/* Whatever a person can choose with more than one choice is of some kind, in words. */
+/* Every decision with more than one choice belongs to a kind that has a text. */
 static void every_decision_is_of_some_kind(void **unused)
 {
     (void)unused;

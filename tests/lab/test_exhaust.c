@@ -1,5 +1,5 @@
-/* Searching small worlds: nothing is left out, nothing is counted twice, whatever is broken is found, and a search
- * that was stopped comes to the same result. */
+/* test_exhaust.c: exhaustive search of small worlds: no state is missed or counted twice, every fault is found, and an
+ * interrupted search gives the same result. */
 #include "core/file.h"
 #include "lab/proof/regret.h"
 #include "souk_test.h"
@@ -14,7 +14,7 @@ enum { LIST_MAX = 20000, SMALL = 4 << 20, RARELY = 1 << 30 };
 static char folder[] = "/tmp/souk-exhaust-XXXXXX";
 static souk_game broken;
 
-/* High or Low to `goal` points, within so many rounds. */
+/* High or Low to `goal` points, with at most that many rounds. */
 static souk_world world_of(const souk_game *g, int goal, int rounds)
 {
     souk_world w;
@@ -60,7 +60,7 @@ static void same_counts(const souk_census *a, const souk_census *b)
     assert_int_equal(b->stuck, 0);
 }
 
-/* --- against a list that is searched from end to end --- */
+/* --- against a linear list ----------------------------- */
 
 static souk_state list[LIST_MAX];
 static int listed;
@@ -136,7 +136,7 @@ static void a_stopped_search_goes_on(void **unused)
     same_counts(&straight, &resumed);
 }
 
-/* Stops as soon as the transitions are read backwards: then no state is new any more. */
+/* Stops as soon as the transitions are read backwards, when no state is new. */
 static bool stop_on_the_way_back(void *context, const souk_census *so_far)
 {
     (void)context;
@@ -160,7 +160,7 @@ static void a_search_stopped_on_its_way_back_goes_on(void **unused)
     same_counts(&straight, &resumed);
 }
 
-/* A world that begins later is a part of the one that begins earlier, and no search goes on with another's files. */
+/* A world that begins later is part of one that begins earlier, and a search refuses the files of another world. */
 static void it_can_begin_anywhere(void **unused)
 {
     (void)unused;
@@ -215,14 +215,14 @@ static void bounds_end_it_clearly(void **unused)
 
 static const souk_game *sound;
 
-/* Loses count late in the play. */
+/* A conservation error late in the play. */
 static const char *late_loss(const void *state, const void *parts)
 {
     const uint8_t *s = state;
     return s[2] >= 2 ? "points" : sound->conserved(state, parts); /* the third byte is the round */
 }
 
-/* What would be the end leads back to the beginning: nobody is ever done. */
+/* The last state leads back to the first, so that no play ends. */
 static uint32_t for_ever(void *state, const void *parts, int actor, int action, souk_events *events)
 {
     uint32_t learned = sound->apply(state, parts, actor, action, events);
@@ -251,7 +251,7 @@ static void what_is_broken_is_found(void **unused)
     broken = *sound;
     broken.apply = for_ever;
     w = world_of(&broken, 2, 3);
-    w.closely = RARELY; /* a close look would find it, too: it plays on to the end */
+    w.closely = RARELY; /* a close check plays on to the end, so it would find the fault too */
     census = census_of(&w);
     assert_true(census.whole && census.judged);
     assert_string_equal(census.property, "");
@@ -261,7 +261,7 @@ static void what_is_broken_is_found(void **unused)
 
 /* --- solved worlds --- */
 
-/* What the state is worth, by trying everything. */
+/* The value of the state, by trying everything. */
 static double tried(const souk_world *w, const souk_state *s)
 {
     const souk_game *g = w->game;
@@ -289,7 +289,7 @@ static double tried(const souk_world *w, const souk_state *s)
     return worth;
 }
 
-/* The first open game of the house for two that has small parts: so many rounds of it. */
+/* The first built-in open game for two with small parts, limited to that many rounds. */
 static souk_world open_world(const char *rounds, void **parts)
 {
     const souk_game *g = souk_game_find("bazaar");
@@ -319,7 +319,7 @@ static void threads_change_nothing(void **unused)
     w.closely = 4096;
     souk_census one = census_of(&w);
     w.threads = 8;
-    assert_true(one.widest > 7000); /* so there is something for all of them */
+    assert_true(one.widest > 7000); /* enough work for all threads */
     for (int i = 0; i < 4; i++) {
         souk_census eight = census_of(&w);
         same_counts(&one, &eight);

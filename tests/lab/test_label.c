@@ -1,5 +1,5 @@
-/* Labels: rows are as docs/research.md promises, the same for any number of threads and after an interruption, and a
- * file that holds something else is left alone. */
+/* test_label.c: labels: rows have the format of docs/research.md and are the same for any number of threads and after
+ * an interruption. A file with other contents is not touched. */
 #include "lab/train/label.h"
 #include "souk_test.h"
 #include <math.h>
@@ -103,7 +103,7 @@ static void is_row(const souk_game *g, const uint8_t *row)
         memcpy(pair, pairs + 4 * i, sizeof pair);
         if (pair[0] == 0xFFFF) continue;
         assert_true(policy && legal[pair[0] / 8] >> pair[0] % 8 & 1);
-        assert_true(pair[1] <= last); /* most visited first */
+        assert_true(pair[1] <= last); /* sorted by visits */
         last = pair[1];
         shares += pair[1];
     }
@@ -131,8 +131,8 @@ static void rows_are_as_promised(void **unused)
             deciding += fixed[2] & SOUK_LABEL_POLICY;
             fell += k > 0 && fixed[3] < fixed[3 - (ptrdiff_t)size];
         }
-        assert_true(2 * deciding >= c.rows); /* with each, one of another viewer, if there is another */
-        assert_true(fell < PLAYS);           /* progress falls between plays alone */
+        assert_true(2 * deciding >= c.rows); /* each with a row of another viewer, if there is one */
+        assert_true(fell < PLAYS);           /* progress decreases only between plays */
         free(c.bytes);
         unlink(path);
     }
@@ -156,7 +156,7 @@ static void threads_and_pauses_change_nothing(void **unused)
     content a = read_content(first), b = read_content(other);
     assert_int_equal(a.len, b.len);
     assert_memory_equal(a.bytes, b.bytes, a.len);
-    /* Another seed does not belong into the same file. */
+    /* A file refuses rows of another seed. */
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
     half.seed++;
     assert_false(souk_labels_run(&half, other, &error));
@@ -170,7 +170,7 @@ static void threads_and_pauses_change_nothing(void **unused)
     unlink(other);
 }
 
-/* In every other play somebody else decides at some seats: these are not written down, and the others are. */
+/* In every second play, rivals decide at some seats: their rows are not written, the others are. */
 static void rivals_are_not_written_down(void **unused)
 {
     (void)unused;

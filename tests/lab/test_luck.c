@@ -1,8 +1,8 @@
-/* Luck and choice where the answer is known: in a small world that has been solved, every change of the win chance
- * that an analysis counts can be laid beside the true one.
+/* test_luck.c: luck and choice against known values: in a small solved world, each change of the win chance that an
+ * analysis reports is compared with the true change.
  *
- * The program by itself is the short test, in a world where stones breed stones. `test_lab_luck PARTS ROUNDS PLAYS
- * ITERATIONS` prints figures (docs/bots.md). */
+ * Without arguments it is a short test in a world where stones can be multiplied. `test_lab_luck PARTS ROUNDS PLAYS
+ * ITERATIONS` prints the figures of docs/bots.md. */
 #include "bots/analysis.h"
 #include "core/file.h"
 #include "lab/proof/exhaust.h"
@@ -15,17 +15,17 @@
 
 enum { MOMENTS_MAX = 400, KINDS = 2, LUCK = 0, CHOICE = 1 };
 
-static const double worth_a_sign = 0.05; /* a true change that an analysis should not turn round */
+static const double worth_a_sign = 0.05; /* the smallest true change whose sign must be right */
 
 static char folder[] = "/tmp/souk-luck-XXXXXX";
 static const char *small = "bazaar-quick";
 static int rounds = 3, plays = 20, iterations = 1000;
 static bool told;
 
-/* Pairs of a true change and the one that the analysis counts. */
+/* Pairs of a true change and the reported one. */
 typedef struct pairs {
     double n, x, y, xx, yy, xy, off; /* sums */
-    int weighty, turned;             /* true changes worth a sign; of these, with the other one */
+    int weighty, turned;             /* true changes from worth_a_sign on; those with the wrong sign */
 } pairs;
 
 static void add_pair(pairs *p, double truth, double said)
@@ -65,7 +65,7 @@ static double true_chance(souk_exhaust *x, const souk_state *s)
     return (1 + souk_exhaust_worth(x, s)) / 2;
 }
 
-/* A play of a bot that errs against one that errs less. */
+/* A play of a weak bot against a stronger one. */
 static void play(souk_analysis *a, const souk_world *w, uint64_t seed)
 {
     const souk_bot *bots[] = {souk_bot_find("random"), souk_bot_find("normal")};
@@ -85,8 +85,8 @@ static void play(souk_analysis *a, const souk_world *w, uint64_t seed)
     }
 }
 
-/* Lays what an analysis says beside the truth, for the seat that acted or the first one: changes of single moments,
- * and their sums over the play. */
+/* Compares the analysis with the true values, for the acting seat or the first one: changes of single moments, and
+ * their sums over the play. */
 static void compare(souk_exhaust *x, const souk_world *w, souk_analysis *a, pairs *single, pairs *whole)
 {
     souk_state s = a->start;
@@ -95,7 +95,7 @@ static void compare(souk_exhaust *x, const souk_world *w, souk_analysis *a, pair
     for (int k = 0; k < a->num_moments; k++) {
         const souk_moment *m = &a->moments[k];
         w->game->apply(&s, w->parts, m->actor, m->action, NULL);
-        if (m->actor == SOUK_CHANCE && souk_mover(w->game, &s) == SOUK_CHANCE) continue; /* one stroke */
+        if (m->actor == SOUK_CHANCE && souk_mover(w->game, &s) == SOUK_CHANCE) continue; /* as one event */
         double now = true_chance(x, &s), tells = (double)m->win[0];
         double side = m->actor == 1 ? -1 : 1;
         int kind = m->actor == SOUK_CHANCE ? LUCK : CHOICE;
@@ -104,7 +104,7 @@ static void compare(souk_exhaust *x, const souk_world *w, souk_analysis *a, pair
         truth = now, said = tells;
     }
     end += sum[LUCK][1] + sum[CHOICE][1];
-    assert_true(fabs(end - truth) < 1e-4); /* the result is known to both */
+    assert_true(fabs(end - truth) < 1e-4); /* both know the result */
     assert_true(fabs(sum[LUCK][1] - a->luck[0]) < 1e-4);
     assert_true(fabs(sum[CHOICE][1] - a->own[0] - a->others[0]) < 1e-4);
     for (int kind = 0; kind < KINDS; kind++)
@@ -142,7 +142,7 @@ static void luck_and_choice_are_what_they_are(void **unused)
     a.budget.iterations = iterations;
     for (int i = 0; i < plays; i++) {
         play(&a, &w, (uint64_t)i);
-        a.passed_over = ~0u; /* which action was better is another question */
+        a.passed_over = ~0u; /* which action was better is not tested here */
         assert_true(souk_analyse(&a));
         compare(x, &w, &a, single, whole);
     }

@@ -1,6 +1,6 @@
-/* Puzzles: written and read again, wrong files named by their line, hunts that do not depend on threads, and the puzzles
- * that are shipped: every one is legal, and the answer is the best by a search of a fixed budget (a few of every game
- * here; all of them with SOUK_PUZZLES=all, which `make puzzles-check` sets, or all of the game it names). */
+/* test_puzzles.c: puzzles: writing and reading, error lines of invalid files, and hunts that do not depend on threads.
+ * Every shipped puzzle is legal, and its answer is the best by a search with a fixed budget. A few puzzles of every
+ * game are searched; SOUK_PUZZLES=all (set by `make puzzles-check`) selects all, a game's name all of that game. */
 #include "core/out.h"
 #include "lab/puzzle/puzzle_hunt.h"
 #include "souk_test.h"
@@ -49,7 +49,7 @@ static void shipped_puzzles_are_legal_and_have_one_answer(void **unused)
         int n = souk_puzzles_count(text), line = 1, count[SOUK_NUM_GRADES] = {0}, more;
         for (int k = 0; (more = souk_puzzle_next(&at, &line, g, souk_parts_default(g), p, &error)) > 0; k++) {
             souk_table *t = open_puzzle(g, p);
-            /* They were found by a search without a net, and are checked by the same. */
+            /* They were found by a search without a net, and are checked by the same one. */
             souk_budget budget = {.iterations = souk_puzzle_iterations(g), .net = souk_net_none};
             is_legal(g, t, p);
             count[p->grade]++;
@@ -157,7 +157,7 @@ static void a_wrong_line_is_named(void **unused)
     }
 }
 
-/* All that a hunt has found, as text. */
+/* All puzzles that a hunt has found, as text. */
 static void found_by(int threads, char *text)
 {
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
@@ -196,7 +196,7 @@ static void a_hunt_does_not_depend_on_threads(void **unused)
     free(three);
 }
 
-/* The page counts the same (web/test/unit/puzzles.test.ts). */
+/* The page selects the same ones (web/test/unit/puzzles.test.ts). */
 static void every_puzzle_has_its_day(void **unused)
 {
     (void)unused;

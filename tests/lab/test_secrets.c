@@ -1,5 +1,5 @@
-/* What can be gained against secret choices: little against a search, more against who chooses at random, and the
- * question is refused where nobody chooses in secret. Plays and judgements follow from a seed. */
+/* test_secrets.c: the possible gain against secret choices is small against a search and larger against random choices.
+ * Games without secret choices are refused. Plays and evaluations depend only on a seed. */
 #include "lab/proof/secrets.h"
 #include "souk_test.h"
 #include <string.h>
@@ -25,7 +25,7 @@ static void a_search_is_harder_to_answer_than_chance(void **unused)
     souk_secrets random, hard, again;
     double by_chance = 0.0, by_search = 0.0;
     for (int i = 0; i < souk_num_games; i++) {
-        if (!run(souk_games[i]->id, "random", &random)) continue; /* nobody chooses in secret */
+        if (!run(souk_games[i]->id, "random", &random)) continue; /* no secret choices */
         assert_true(run(souk_games[i]->id, "hard", &hard));
         assert_true(random.answers == hard.answers && hard.answers >= 2 * hard.positions);
         assert_true(run(souk_games[i]->id, "hard", &again));

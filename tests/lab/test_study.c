@@ -1,4 +1,4 @@
-/* The lab: counts add up, do not depend on how the work was shared out, and survive an interruption. */
+/* test_study.c: the lab: counts add up, do not depend on how the work was divided, and survive an interruption. */
 #include "core/json.h"
 #include "core/out.h"
 #include "lab/study/plot.h"
@@ -42,7 +42,7 @@ static void run_study(souk_study *s, int threads, int rank, int ranks)
     assert_true(souk_study_run(s, threads, rank, ranks, NULL, NULL, &error));
 }
 
-/* Somebody leads at every moment, decided plays stay decided, and who leads at the end has won, ties broken. */
+/* There is always a leader, decided plays stay decided, and the final leader has won, after tie-breaks. */
 static void check_moments(const souk_study *s)
 {
     for (int m = 0; m < STUDY_MOMENTS; m++) {
@@ -61,7 +61,7 @@ static void check_moments(const souk_study *s)
     assert_int_equal(s->count[STUDY_SETTLED_PLAYS] + s->count[STUDY_SHARED] + s->count[STUDY_NOBODY], PLAYS);
 }
 
-/* Every decision chose one of the choices it offered. */
+/* Every decision chose one of its legal actions. */
 static void check_choices(const souk_study *s)
 {
     int64_t offered = 0, chosen = 0, pull = 0;
@@ -75,11 +75,11 @@ static void check_choices(const souk_study *s)
     assert_int_equal(offered, s->count[STUDY_CHOICES]);
     assert_int_equal(chosen, s->count[STUDY_DECISIONS]);
     assert_true(fabs((double)pull / STUDY_LURE / (double)chosen - 1) <
-                0.01); /* parts of STUDY_LURE are cut */
+                0.01); /* fractions of STUDY_LURE are truncated */
     assert_true(s->count[STUDY_THOUGHTS] <= s->count[STUDY_DECISIONS]);
 }
 
-/* Wins add up to the plays that somebody won; the same plays as the simulator's. */
+/* Wins add up to the number of won plays; they are the plays of the simulator. */
 static void test_counts_add_up(void **context)
 {
     (void)context;
@@ -151,7 +151,7 @@ static void test_ranks_add_up(void **context)
     souk_study_close(&whole);
 }
 
-/* A seat that draws all its decisions plays at random, whatever bot sits there; and the title says so. */
+/* A seat whose decisions are all drawn plays at random, whatever its bot, and the title says so. */
 static void test_drawn_decisions(void **context)
 {
     (void)context;
@@ -172,7 +172,7 @@ static void test_drawn_decisions(void **context)
     souk_study_close(&drawn);
 }
 
-/* What a rank kept is taken over; the rest is played; the result is that of one run. */
+/* The saved counts of a rank are loaded and the rest is played; the result is that of one run. */
 static void test_kept_counts_go_on(void **context)
 {
     (void)context;
@@ -191,7 +191,7 @@ static void test_kept_counts_go_on(void **context)
     open_study(&rest, g, g->min_seats);
     assert_true(souk_study_load(&rest, path, &error));
     assert_int_equal(souk_study_done(&rest), souk_study_done(&half));
-    assert_true(souk_study_load(&rest, path, &error)); /* is there already: not counted twice */
+    assert_true(souk_study_load(&rest, path, &error)); /* already loaded: not counted twice */
     assert_int_equal(souk_study_done(&rest), rest.count[STUDY_PLAYS]);
     run_study(&rest, 2, 0, 1);
     assert_memory_equal(rest.count, whole.count, whole.size * sizeof *whole.count);
@@ -208,7 +208,7 @@ static void test_kept_counts_go_on(void **context)
     unlink(path);
 }
 
-/* A study grows in its file: stopped on the way or finished, the counts are those of one run. */
+/* A study grows in its file: stopped or finished, the counts are those of one run. */
 static void test_grows(void **context)
 {
     (void)context;
@@ -227,7 +227,7 @@ static void test_grows(void **context)
         assert_true(souk_study_grow(&s, path, &error));
         assert_true(souk_study_open(&s));
         assert_true(souk_study_load(&s, path, &error));
-        if (plays == 2 * PLAYS) { /* half of the second leg only */
+        if (plays == 2 * PLAYS) { /* only half of the second leg */
             run_study(&s, 1, 1, 2);
             assert_true(souk_study_done(&s) > PLAYS && souk_study_done(&s) < plays);
         } else {
@@ -239,7 +239,7 @@ static void test_grows(void **context)
     assert_int_equal(souk_study_done(&s), whole.plays);
     assert_memory_equal(s.count, whole.count, whole.size * sizeof *whole.count);
     souk_study_close(&s);
-    /* Finished, it is one leg, and asked for less it is what it is. */
+    /* A finished study has one leg; a request for fewer plays changes nothing. */
     setting(&s, g, g->min_seats, PLAYS);
     assert_true(souk_study_grow(&s, path, &error));
     assert_int_equal(s.legs, 1);
@@ -247,7 +247,7 @@ static void test_grows(void **context)
     assert_true(souk_study_load(&s, path, &error));
     assert_int_equal(souk_study_done(&s), whole.plays);
     souk_study_close(&s);
-    /* Another study's file is refused. */
+    /* The file of another study is refused. */
     setting(&s, g, g->min_seats, PLAYS);
     s.seed = 6;
     assert_false(souk_study_grow(&s, path, &error));
@@ -256,7 +256,7 @@ static void test_grows(void **context)
     unlink(path);
 }
 
-/* The expert sits everywhere equally often; if it plays as the others do, it wins its share of the same luck. */
+/* The expert plays every seat equally often; with the policy of the others, it wins an average share. */
 static void test_expert(void **context)
 {
     (void)context;
@@ -288,7 +288,7 @@ static void test_stops_when_told(void **context)
     souk_study_close(&s);
 }
 
-/* Intervals: known values, bounds that make sense, and none where nothing varied. */
+/* Intervals: known values, plausible bounds, and zero width if nothing varied. */
 static void test_figures(void **context)
 {
     (void)context;
@@ -297,9 +297,9 @@ static void test_figures(void **context)
     f = souk_figure_share(0, 0);
     assert_true(f.low <= 0.0 && f.high >= 1.0 && f.error == 0.0);
     f = souk_figure_mean(30, 100,
-                         10); /* mean 3; of ten numbers, 2.262 standard errors to either side (Student) */
+                         10); /* mean 3; for n = 10, 2.262 standard errors to either side (Student) */
     assert_true(fabs(f.value - 3.0) < 1e-12 && fabs(f.high - f.low - 2 * 2.262 / 3) < 2e-3);
-    f = souk_figure_mean(30000, 100000, 10000); /* of many, 1.96 */
+    f = souk_figure_mean(30000, 100000, 10000); /* for large n, 1.96 */
     assert_true(fabs(f.high - f.low - 2 * 1.96 / 100) < 1e-4);
     f = souk_figure_within(souk_figure_mean(1, 1, 3), 0.0, INFINITY);
     assert_true(f.low == 0.0 && f.high > 1.0);
@@ -315,20 +315,20 @@ static void test_figures(void **context)
     assert_true(souk_figure_differs(f) && f.low > 0 && f.low < 0.15 && fabs(f.value - 0.15) < 1e-12);
     f = souk_figure_difference(
         souk_figure_share(50 * STUDY_WHOLE, 100), souk_figure_share(65 * STUDY_WHOLE, 100),
-        souk_figure_deviations(0.05 / 100)); /* one of a hundred such is nothing special */
+        souk_figure_deviations(0.05 / 100)); /* not significant among a hundred comparisons */
     assert_false(souk_figure_differs(f));
     f = souk_figure_difference(souk_figure_share(0, 2), souk_figure_share(2 * STUDY_WHOLE, 2),
-                               souk_figure_deviations(0.05)); /* nor is all of two cases against none */
+                               souk_figure_deviations(0.05)); /* nor are all of two cases against none */
     assert_true(!souk_figure_differs(f) && f.value == 1.0 && f.low > -1.0 && f.high <= 1.0);
     f = souk_figure_difference(souk_figure_mean(10, 100, 1), souk_figure_mean(12, 144, 1),
-                               souk_figure_deviations(0.05)); /* or one play against another */
+                               souk_figure_deviations(0.05)); /* nor one play against another */
     assert_false(souk_figure_differs(f));
     f = souk_figure_difference(souk_figure_mean(60, 360, 10), souk_figure_mean(70, 490, 10),
-                               souk_figure_deviations(0.05)); /* what never varies differs */
+                               souk_figure_deviations(0.05)); /* constants that differ are significant */
     assert_true(souk_figure_differs(f));
 }
 
-/* Bars are equally wide, hold everything once, and the far ones say so. */
+/* Bars are equally wide, count every value once, and mark the open-ended ones. */
 static void test_bins(void **context)
 {
     (void)context;
@@ -351,7 +351,7 @@ static void test_bins(void **context)
         assert_int_equal(sum, b.total[k]);
     }
     for (int i = 0; i < 20; i++)
-        assert_int_equal(b.count[0][i], 100); /* the same everywhere: no steps that are not there */
+        assert_int_equal(b.count[0][i], 100); /* uniform, without artificial steps */
     assert_int_equal(b.count[1][b.n - 1], 1);
     SOUK_OUT(words, 64);
     souk_bins_say(&b, b.n - 1, SOUK_EN, &words);
@@ -365,7 +365,7 @@ static void test_bins(void **context)
     assert_true(b.beyond);
 }
 
-/* Every value of a facet and every action has a name in words, in both languages, that is not its key. */
+/* Every value of a facet and every action has a text in both languages that is not its key. */
 static void test_words(void **context)
 {
     (void)context;
@@ -389,7 +389,7 @@ static void test_words(void **context)
     }
 }
 
-/* Of three variants the first two are the same study: only the third differs, and each row carries its own label. */
+/* Of three variants the first two are the same study: only the third differs, and each row has its own label. */
 static void test_differences(void **context)
 {
     (void)context;
@@ -417,7 +417,7 @@ static void test_differences(void **context)
     assert_true(souk_book_stands_out(&book, row, row->of[2]));
     assert_non_null(strstr(row->of[0]->label, "random"));
     assert_non_null(strstr(row->of[2]->label, "normal"));
-    /* The interval is wider than that of one comparison alone. */
+    /* The interval is wider than that of a single comparison. */
     assert_true(book.deviations[0] > book.deviations[1] && book.deviations[1] > 1.96);
     assert_true(book.compared[0] > book.compared[1] && book.compared[1] >= 2 * 11);
     souk_book_close(&book);
@@ -426,7 +426,7 @@ static void test_differences(void **context)
     souk_study_close(&d);
 }
 
-/* How many columns a line of CSV has. */
+/* The number of columns of a line of CSV. */
 static int columns_of(const char *line)
 {
     int commas = 0;
@@ -438,8 +438,8 @@ static int columns_of(const char *line)
     return commas + 1;
 }
 
-/* The page is whole, names the game and every variant, and fetches nothing; the JSON can be read again; the CSV has as
- * many columns everywhere; the terminal's plots keep to the width and, if asked, to plain characters. */
+/* The page is complete, names the game and every variant, and fetches nothing. The JSON can be parsed; all lines of the
+ * CSV have the same number of columns. Terminal plots keep to the width and, if requested, to ASCII. */
 static void test_reports(void **context)
 {
     (void)context;

@@ -1,4 +1,4 @@
-/* builtins.h — what the lowest bit of a small set is, which the analyser's own contract does not say. Read before all. */
+/* builtins.h: bounds on the lowest bit of a small set, which the analyser's own contract lacks. Included first. */
 #ifndef SOUK_PROVE_BUILTINS_H
 #define SOUK_PROVE_BUILTINS_H
 /*@ ensures four: x < 16 ==> \result < 4;

@@ -1,8 +1,8 @@
-/* prove.h — how the proof of a game's rules is set up (tools/prove.py).
+/* prove.h: common parts of the proofs of the games' rules (tools/prove.py).
  *
- * The prove.c of a game makes a state and parts of which every field is anything within its range, phase by phase, and
- * does with them whatever the house may do: the analyser follows all of it at once. It includes the game's rules, so
- * that it is one file. Ranges are those that reading parts and positions enforces, which tests/games/test_wrong.c tries. */
+ * The prove.c of a game builds, phase by phase, a state and parts whose fields have any value within their range. It
+ * then calls everything that the house may call; the analyser follows all values together. It includes the game's
+ * rules, so it is one file. The ranges are those enforced on parts and positions (tests/games/test_wrong.c). */
 #ifndef SOUK_PROVE_H
 #define SOUK_PROVE_H
 #include "core/events.h"
@@ -22,8 +22,8 @@ static uint64_t any_word(void)
     return word;
 }
 
-/* Somebody who listens. What is told is worked out as ever, and lost: that there is room for one more is proved once,
- * here, for any number told before. */
+/* A full event list: events are computed as usual and dropped. That there is space for one more, after any number of
+ * events, is proved once, here. */
 static void an_audience(souk_events *events)
 {
     events->n = any(0, SOUK_EVENTS_MAX);

@@ -1,6 +1,6 @@
-/* net_says NETFILE: plays its game at random, and prints what the house makes of some states of it, for a second reading of
- * the same net: seats, viewer, inputs in hexadecimal, the estimate's logarithms, the net's win chances, and the plausibility
- * of the legal actions for the seat that decides. */
+/* net_says.c: `net_says NETFILE` plays the net's game at random and prints the net's output for some states, so that
+ * Python can check it: seats, viewer, inputs in hexadecimal, the estimate's logarithms, the net's win chances, and
+ * the prior probabilities of the legal actions of the acting seat. */
 #include "bots/net.h"
 #include "core/file.h"
 #include <stdio.h>
@@ -48,7 +48,7 @@ int main(int argc, char **argv)
     const souk_game *g = souk_game_find(net->game);
     const void *parts = souk_parts_default(g);
     souk_rng rng = souk_rng_seeded(5);
-    souk_net_memory memory; /* of one long search, as it were */
+    souk_net_memory memory; /* as in one long search */
     souk_net_forget(net, &memory);
     for (int play = 0; play < PLAYS; play++) {
         souk_state s;

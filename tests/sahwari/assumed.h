@@ -16,16 +16,16 @@ static const struct {
     {SA_ASK_CLAN, SA_ANY_PHASE, SA_A_CLAN, SA_ACTIONS - 1},
     {SA_ASK_GUILD_START, SA_ANY_PHASE, SA_A_CELL, SA_A_CAMEL - 1},
     {SA_ASK_CAMP, SA_ANY_PHASE, SA_A_CELL, SA_A_CAMEL - 1},
-    {SA_ASK_MAIN, SA_MOVE, SA_A_CELL, SA_A_CAMEL - 1},
-    {SA_ASK_MAIN, SA_MOVE_AGAIN, SA_A_CELL, SA_A_CAMEL - 1},
-    {SA_ASK_MAIN, SA_MOVE_AGAIN, SA_A_ON, SA_A_ON},
-    {SA_ASK_MAIN, SA_COLLECT, SA_A_TAKE, SA_A_MARKET - 1},
-    {SA_ASK_MAIN, SA_COLLECT, SA_A_ON, SA_A_ON},
-    {SA_ASK_MAIN, SA_GUILD_FIRST, SA_A_CAMEL + SA_SEATS, SA_A_TAKE - 1},
-    {SA_ASK_MAIN, SA_GUILD_FIRST, SA_A_END, SA_A_END},
-    {SA_ASK_MAIN, SA_GUILD_SECOND, SA_A_CAMEL + SA_SEATS, SA_A_TAKE - 1},
-    {SA_ASK_MAIN, SA_GUILD_SECOND, SA_A_END, SA_A_END},
-    {SA_ASK_MAIN, SA_AFTER, SA_A_END, SA_A_END},
+    {SA_ASK_MAIN, SA_IN_MOVE, SA_A_CELL, SA_A_CAMEL - 1},
+    {SA_ASK_MAIN, SA_IN_MOVE_AGAIN, SA_A_CELL, SA_A_CAMEL - 1},
+    {SA_ASK_MAIN, SA_IN_MOVE_AGAIN, SA_A_ON, SA_A_ON},
+    {SA_ASK_MAIN, SA_IN_COLLECT, SA_A_TAKE, SA_A_MARKET - 1},
+    {SA_ASK_MAIN, SA_IN_COLLECT, SA_A_ON, SA_A_ON},
+    {SA_ASK_MAIN, SA_IN_GUILD_FIRST, SA_A_CAMEL + SA_SEATS, SA_A_TAKE - 1},
+    {SA_ASK_MAIN, SA_IN_GUILD_FIRST, SA_A_END, SA_A_END},
+    {SA_ASK_MAIN, SA_IN_GUILD_SECOND, SA_A_CAMEL + SA_SEATS, SA_A_TAKE - 1},
+    {SA_ASK_MAIN, SA_IN_GUILD_SECOND, SA_A_END, SA_A_END},
+    {SA_ASK_MAIN, SA_IN_AFTER, SA_A_END, SA_A_END},
     {SA_ASK_MAIN, SA_ANY_PHASE, SA_A_STOCK_USE, SA_A_PAWN - 1},
     {SA_ASK_MAIN, SA_ANY_PHASE, SA_A_PAWN, SA_A_TOKEN - 1},
     {SA_ASK_MAIN, SA_ANY_PHASE, SA_A_TOKEN, SA_A_TOKEN},
@@ -84,7 +84,7 @@ static const char *sa_assumed_of_seats(const sa_state *s, const sa_parts *p)
 static inline const char *sa_assumed(const void *state, const void *parts, const souk_mask *mask)
 {
     const sa_state *s = (const sa_state *)state;
-    bool master = s->phase >= SA_MASTER_BEFORE && s->phase <= SA_MASTER_CLOSING;
+    bool master = s->phase >= SA_IN_MASTER_BEFORE && s->phase <= SA_IN_MASTER_CLOSING;
     bool camel =
         s->question == SA_ASK_GUILD_TO || s->question == SA_ASK_DRIVE || s->question == SA_ASK_STORM_TO;
     for (int action = -1; (action = souk_mask_next(mask, action + 1)) >= 0;)
@@ -92,9 +92,10 @@ static inline const char *sa_assumed(const void *state, const void *parts, const
     if (s->market_n > SA_MARKET || (s->question == SA_ASK_DEAL && s->market_n == SA_MARKET))
         return "a full market";
     if (s->question == SA_ASK_CARD && s->market_n == 0) return "an empty market";
-    if (s->phase == SA_SETUP) return NULL;
+    if (s->phase == SA_IN_SETUP) return NULL;
     if (camel && s->camel[s->chosen] >= SA_CELLS) return "the chosen camel is nowhere";
-    if ((s->phase == SA_COLLECT || s->phase == SA_MOVE_AGAIN) && s->reached >= SA_CELLS) return "reached";
+    if ((s->phase == SA_IN_COLLECT || s->phase == SA_IN_MOVE_AGAIN) && s->reached >= SA_CELLS)
+        return "reached";
     if (s->victim >= s->seats || s->looker > SA_SEATS || (s->looker == SA_SEATS) > master)
         return "a seat that is not";
     if (master && (s->master_action == 0 || s->master_action > SA_MASTER_CARDS)) return "no card acts";

@@ -235,7 +235,7 @@ static void any_seats(sa_state *s, int seats, bool setup, int cards)
 
 static void any_state(sa_state *s, int seats, int phase, int question, int chosen)
 {
-    bool setup = phase == SA_SETUP, master = phase >= SA_MASTER_BEFORE && phase <= SA_MASTER_CLOSING;
+    bool setup = phase == SA_IN_SETUP, master = phase >= SA_IN_MASTER_BEFORE && phase <= SA_IN_MASTER_CLOSING;
     any_seats(s, seats, setup, SA_CARDS - (question == SA_ASK_CARD));
     s->deck = any_cards();
     s->discards = any_cards();
@@ -272,7 +272,7 @@ static void any_state(sa_state *s, int seats, int phase, int question, int chose
     s->phase = (uint8_t)phase;
     s->question = (uint8_t)question;
     s->from = any_cell_or_nowhere();
-    s->reached = phase == SA_COLLECT || phase == SA_MOVE_AGAIN ? any_cell() : any_cell_or_nowhere();
+    s->reached = phase == SA_IN_COLLECT || phase == SA_IN_MOVE_AGAIN ? any_cell() : any_cell_or_nowhere();
     s->guild_first = any(0, 1) ? (uint8_t)any(SA_SEATS, SA_CAMELS - 1) : (uint8_t)SA_NOBODY;
     s->guild_from = any_cell_or_nowhere();
     s->chosen = (uint8_t)chosen;
@@ -374,22 +374,22 @@ void prove(void)
     any_square(&s);
     /*@ loop unroll SA_SEATS; */
     for (int seats = 1; seats <= SA_SEATS; seats++) {
-        look_at(&s, &p, seats, SA_SETUP);
-        look_at(&s, &p, seats, SA_MOVE);
+        look_at(&s, &p, seats, SA_IN_SETUP);
+        look_at(&s, &p, seats, SA_IN_MOVE);
         /*@ loop unroll SA_QUESTIONS; */
         for (int question = SA_ASK_TILE; question <= SA_ASK_CAMP; question++)
-            ask(&s, &p, seats, SA_SETUP, question);
+            ask(&s, &p, seats, SA_IN_SETUP, question);
         /*@ loop unroll SA_PHASES; */
-        for (int phase = SA_MOVE; phase <= SA_AFTER; phase++)
+        for (int phase = SA_IN_MOVE; phase <= SA_IN_AFTER; phase++)
             ask_of(&s, &p, seats, phase, SA_ASK_MAIN, phase);
-        ask(&s, &p, seats, any(SA_MOVE, SA_AFTER), SA_ASK_MAIN);
-        ask(&s, &p, seats, SA_GUILD_FIRST, SA_ASK_GUILD_TO);
-        ask(&s, &p, seats, SA_GUILD_SECOND, SA_ASK_GUILD_TO);
+        ask(&s, &p, seats, any(SA_IN_MOVE, SA_IN_AFTER), SA_ASK_MAIN);
+        ask(&s, &p, seats, SA_IN_GUILD_FIRST, SA_ASK_GUILD_TO);
+        ask(&s, &p, seats, SA_IN_GUILD_SECOND, SA_ASK_GUILD_TO);
         /*@ loop unroll SA_QUESTIONS; */
         for (int question = SA_ASK_EFFECTS; question <= SA_ASK_DRIVE; question++)
-            ask(&s, &p, seats, any(SA_MOVE, SA_AFTER), question);
-        ask(&s, &p, seats, any(SA_MOVE, SA_CLOSING), SA_ASK_DEAL);
-        ask(&s, &p, seats, any(SA_MOVE, SA_AFTER), SA_ASK_LOOK);
+            ask(&s, &p, seats, any(SA_IN_MOVE, SA_IN_AFTER), question);
+        ask(&s, &p, seats, any(SA_IN_MOVE, SA_IN_CLOSING), SA_ASK_DEAL);
+        ask(&s, &p, seats, any(SA_IN_MOVE, SA_IN_AFTER), SA_ASK_LOOK);
         options.v[SA_OPT_LEVEL] = any(0, SA_LEVELS - 1);
         options.v[SA_OPT_MAX_ROUNDS] = any(1, ROUNDS_MAX);
         sa_state fresh = {0};
@@ -397,8 +397,8 @@ void prove(void)
         sa_setup(&fresh, &p, &options);
         sa_bound(&p, &options, seats);
     }
-    ask(&s, &p, 1, SA_MASTER_BEFORE, SA_ASK_MASTER_CARD);
-    ask(&s, &p, 1, any(SA_MASTER_BEFORE, SA_MASTER_AFTER), SA_ASK_MASTER);
-    ask(&s, &p, 1, any(SA_MASTER_BEFORE, SA_MASTER_AFTER), SA_ASK_LOOK);
-    ask(&s, &p, 1, any(SA_MASTER_BEFORE, SA_MASTER_CLOSING), SA_ASK_DEAL);
+    ask(&s, &p, 1, SA_IN_MASTER_BEFORE, SA_ASK_MASTER_CARD);
+    ask(&s, &p, 1, any(SA_IN_MASTER_BEFORE, SA_IN_MASTER_AFTER), SA_ASK_MASTER);
+    ask(&s, &p, 1, any(SA_IN_MASTER_BEFORE, SA_IN_MASTER_AFTER), SA_ASK_LOOK);
+    ask(&s, &p, 1, any(SA_IN_MASTER_BEFORE, SA_IN_MASTER_CLOSING), SA_ASK_DEAL);
 }

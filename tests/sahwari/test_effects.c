@@ -462,7 +462,7 @@ static void the_explorer_moves_twice_without_going_back(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, "  clan.0 = 6\n", "0: c4\n"));
-    assert_int_equal(s->phase, SA_MOVE_AGAIN);
+    assert_int_equal(s->phase, SA_IN_MOVE_AGAIN);
     assert_int_equal(cells_to_choose(s), set_of("b4 c2 c5 d4")); /* past c3, not on it */
     refused(AT(2, "  clan.0 = 6\n", "0: c4\n0: c3\n"), "SA-6.10");
     refused(AT(2, "  clan.0 = 6\n", "0: c4\n0: take cube\n"), "SA-4.1");

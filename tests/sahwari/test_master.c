@@ -17,14 +17,14 @@ static void you_and_the_master_take_turns(void **unused)
 {
     (void)unused;
     const sa_state *s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n", "0: end\n"));
-    assert_int_equal(s->phase, SA_MASTER_BEFORE);
+    assert_int_equal(s->phase, SA_IN_MASTER_BEFORE);
     assert_int_equal(s->market_n, 3); /* refilled at the end of the Master's turn */
     /* Card 3 has no icon, no extra; card 4 shows none either. */
     s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n  master.top = 3\n",
                    "0: end\n*: master 4\n*: master collect\n*: card 7\n"));
     assert_int_equal(s->market_n, 4);
     assert_int_equal(s->actor, 0);
-    assert_int_equal(s->phase, SA_MOVE);
+    assert_int_equal(s->phase, SA_IN_MOVE);
     assert_int_equal(s->round, 1);
 }
 
@@ -38,7 +38,7 @@ static void his_stock_starts_with_a_cube_on_zero(void **unused)
     souk_options_default(g, &o);
     souk_setup(g, &s, the_parts(), &o, 1);
     /* SA-8.2: while you choose your clan and put your camel down nothing of his is seen. */
-    for (int questions = 0; s.phase == SA_SETUP; questions += s.actor == 0) {
+    for (int questions = 0; s.phase == SA_IN_SETUP; questions += s.actor == 0) {
         bool mine = s.actor == 0;
         souk_mask mask;
         souk_legal(g, &s, the_parts(), s.actor, &mask);
@@ -176,7 +176,7 @@ static void card_1_recruits_before_collecting(void **unused)
     assert_int_equal(s->master_cards, UINT64_C(1) << (7 - 1)); /* c +3 / c spy: the largest sum */
     assert_int_equal(s->master_active, 1);                     /* his stock cube moves onto it */
     assert_int_equal(s->master_pawns, 0);
-    assert_int_equal(s->phase, SA_MASTER_COLLECTS);
+    assert_int_equal(s->phase, SA_IN_MASTER_COLLECTS);
     expect_log(t, 0, SOUK_EN,
                "Card 1: the Guild Master recruits crimson +3 / crimson spy and puts a cube on it");
     souk_table_free(t);
@@ -199,7 +199,7 @@ static void card_8_refreshes_before_collecting(void **unused)
         after(SOLO(mercenary, "  stage = after\n  master.top = 8\n",
                    "0: end\n*: master 3\n*: master effect\n*: card 5\n*: card 6\n*: card 7\n*: card 8\n"));
     assert_int_equal(s->market[0], 5 - 1);
-    assert_int_equal(s->phase, SA_MASTER_COLLECTS);
+    assert_int_equal(s->phase, SA_IN_MASTER_COLLECTS);
 }
 
 static void card_11_rallies_after_patrolling(void **unused)
@@ -406,7 +406,7 @@ static void a_storm_gives_him_one_more_turn(void **unused)
 {
     (void)unused;
     const sa_state *s = after(SOLO(mercenary, EFFECT("storm"), "*: master effect\n"));
-    assert_int_equal(s->phase, SA_MASTER_BEFORE);
+    assert_int_equal(s->phase, SA_IN_MASTER_BEFORE);
     assert_int_equal(s->master_again, 2);
     /* At most one. */
     s = after(SOLO(mercenary, EFFECT("storm") "  master.again = 2\n", "*: master effect\n"));
@@ -556,7 +556,7 @@ static void eight_faces_after_his_turn_end_the_game(void **unused)
              "  stage = after\n  tiles.b = 2:p 2:p 2:p 3: 3:p\n  tiles.c = 3: 3: g: 4: 4:\n"
              "  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:\n  tiles.a = 1:pc 1:pc 1:pc 1:pc 2:\n",
              "0: end\n"));
-    assert_int_equal(s->phase, SA_MASTER_BEFORE);
+    assert_int_equal(s->phase, SA_IN_MASTER_BEFORE);
 }
 
 static void solo_records_of_rules_1_are_refused(void **unused)

@@ -20,7 +20,7 @@ static sa_state set_up(int seats, uint64_t seed)
     const souk_game *g = souk_game_find("sahwari");
     souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1);
     sa_state s = dealt(seats, seed);
-    while (s.phase == SA_SETUP) {
+    while (s.phase == SA_IN_SETUP) {
         souk_mask mask;
         int a;
         souk_legal(g, &s, the_parts(), s.actor, &mask);
@@ -113,7 +113,7 @@ static void camels_are_put_down_from_the_last_seat(void **unused)
                  "  tiles.c = 3:ps 3:ps g: 4:ec 4:ec\n  tiles.d = 4:ec 4:ec 4:ec 4:ec 5:sc\n"
                  "  tiles.e = 5:sc 5:sc 6:cc 6:cc 6:cc\n  market = 1 2 3 4\n",
                  "2: e1\n1: c3\n0: c3\n"));
-    assert_int_equal(s->phase, SA_MOVE);
+    assert_int_equal(s->phase, SA_IN_MOVE);
     assert_int_equal(s->actor, 0); /* seat 0 begins */
     assert_int_equal(s->camel[2], at("e1"));
 }
@@ -122,7 +122,7 @@ static void a_camel_cannot_start_on_an_occupied_tile(void **unused)
 {
     (void)unused;
     sa_state s = set_up(2, 3);
-    s.phase = SA_SETUP;
+    s.phase = SA_IN_SETUP;
     s.question = SA_ASK_CAMP;
     s.actor = 0;
     assert_string_equal(souk_why_not(souk_game_find("sahwari"), &s, the_parts(), 0, s.camel[SA_SEATS]),
@@ -201,7 +201,7 @@ static void a_blocked_camel_is_put_on_guild_or_oasis(void **unused)
     const sa_state *s = after(blocked);
     assert_int_equal(cells_to_choose(s), set_of("c3 a3 a4"));
     s = after(AT(2, "  camels = a1 c3\n  guild = a2 b1 e5\n", "0: c3\n"));
-    assert_int_equal(s->phase, SA_GUILD_FIRST); /* phases 1 and 2 are skipped */
+    assert_int_equal(s->phase, SA_IN_GUILD_FIRST); /* phases 1 and 2 are skipped */
     refused(AT(2, "  camels = a1 c3\n  guild = a2 b1 e5\n", "0: a1\n"), "SA-3.5");
     refused(AT(2, "  camels = a1 c3\n  guild = a2 b1 e5\n", "0: e1\n"), "SA-3.5");
     s = after(AT(2, "  camels = a1 c3\n  guild = a2 b1 e5\n", ""));
@@ -216,7 +216,7 @@ static void blocked_on_the_guild_tile_any_free_resource_tile_will_do(void **unus
     assert_true(to & set_of("c3")); /* the one it stands on, too */
     assert_int_equal(to, SA_ALL_CELLS & ~set_of("b3 d3 c2 c4"));
     s = after(AT(2, "  camels = c3 c4\n  guild = b3 d3 c2\n", "0: e5\n"));
-    assert_int_equal(s->phase, SA_GUILD_FIRST);
+    assert_int_equal(s->phase, SA_IN_GUILD_FIRST);
     assert_int_equal(s->tile_cubes[1] >> at("e5") & 1, 1); /* nothing was collected */
 }
 
@@ -226,7 +226,7 @@ static void effects_may_come_before_the_block_is_judged(void **unused)
     const sa_state *s = after(AT(2, TAKEN "  camels = a1 c3\n  guild = a2 b1 e5\n  pawns.0 = 2\n",
                                  "0: pawns storm\n0: storm\n0: guild 2\n0: e1\n"));
     assert_int_equal(cells_to_choose(s), set_of("b1"));
-    assert_int_equal(s->phase, SA_MOVE);
+    assert_int_equal(s->phase, SA_IN_MOVE);
 }
 
 /* --- phase 2 ------------------------------------------------------------------------------------------ */
@@ -237,7 +237,7 @@ static void exactly_one_resource_is_taken(void **unused)
     const sa_state *s = after(AT(2, "", "0: c4\n0: take cube\n"));
     assert_int_equal(s->stock[0], 2);
     assert_true(s->convoys >> at("c4") & 1);
-    assert_int_equal(s->phase, SA_GUILD_FIRST);
+    assert_int_equal(s->phase, SA_IN_GUILD_FIRST);
     refused(AT(2, "", "0: c4\n0: take pawn\n"), "SA-4.1");
     refused(AT(2, "", "0: c4\n0: end\n"), "SA-4.1");
     refused(AT(2, "", "0: c4\n0: go on\n"), "SA-4.1");
@@ -260,7 +260,7 @@ static void a_tile_emptied_before_gives_nothing(void **unused)
                                  "  guild = b4 a1 a2\n",
                                  "0: c4\n0: reveal c4\n0: steal\n0: c4\n0: forgo\n0: go on\n"));
     assert_int_equal(s->stock[0], 2);
-    assert_int_equal(s->phase, SA_GUILD_FIRST);
+    assert_int_equal(s->phase, SA_IN_GUILD_FIRST);
 }
 
 static void an_empty_oasis_has_nothing_to_collect(void **unused)
@@ -268,7 +268,7 @@ static void an_empty_oasis_has_nothing_to_collect(void **unused)
     (void)unused;
     const sa_state *s =
         after(AT(2, "  tiles.a = 1:pc 1: 1:pc 1:pc 2:pe\n  camels = a1 c3\n  guild = e1 e2 e5\n", "0: a2\n"));
-    assert_int_equal(s->phase, SA_GUILD_FIRST);
+    assert_int_equal(s->phase, SA_IN_GUILD_FIRST);
 }
 
 static void a_pawn_spent_on_the_guild_tile_can_be_collected_there(void **unused)
@@ -372,7 +372,7 @@ static void two_guild_camels_or_one_twice(void **unused)
     const sa_state *s = after(AT(2, "  stage = guild-first\n", "0: guild 1\n0: b1\n0: guild 3\n0: b3\n"));
     assert_int_equal(s->camel[4], at("b1"));
     assert_int_equal(s->camel[6], at("b3"));
-    assert_int_equal(s->phase, SA_AFTER);
+    assert_int_equal(s->phase, SA_IN_AFTER);
     s = after(AT(2, "  stage = guild-first\n", "0: guild 1\n0: b1\n0: guild 1\n0: c1\n"));
     assert_int_equal(s->camel[4], at("c1"));
     refused(AT(2, "  stage = guild-first\n", "0: guild 1\n0: b1\n0: guild 1\n0: a1\n"), "SA-5.1");
@@ -415,7 +415,7 @@ static void a_turn_ends_by_saying_so_and_the_market_is_filled(void **unused)
     assert_int_equal(s->market[0], 5 - 1);
     assert_int_equal(s->market[3], 9 - 1); /* new ones enter at the right */
     assert_int_equal(s->turn, 1);
-    assert_int_equal(s->phase, SA_MOVE);
+    assert_int_equal(s->phase, SA_IN_MOVE);
     refused(AT(2, "  stage = after\n", "0: go on\n"), "SA-5.4");
 }
 

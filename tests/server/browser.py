@@ -1,6 +1,6 @@
-"""A browser that is told by Web Push, as far as a test needs one: a service that takes what is sent to it, and the
-half of RFC 8291 and RFC 8292 that reads it. Written from the standards alone, without a library, so that it does not
-share the mistakes of whoever sends."""
+"""A browser that receives Web Push, as far as a test needs one: a push service that accepts messages, and the receiving
+half of RFC 8291 and RFC 8292. It is written from the standards alone, without a library, so that it does not share the
+mistakes of the sender."""
 import base64
 import hashlib
 import hmac
@@ -62,7 +62,7 @@ def double(b):
 
 def sbox():
     box, p, q = [0] * 256, 1, 1
-    while True:  # p runs through all that is not zero, q is its inverse
+    while True:  # p takes every nonzero value; q is its inverse
         p = p ^ double(p)
         q ^= q << 1 & 255
         q ^= q << 2 & 255
@@ -123,7 +123,7 @@ def gcm_open(key, nonce, sealed):
         total = multiply(total ^ int.from_bytes(text[i:i + 16].ljust(16, b"\0"), "big"), h)
     total = multiply(total ^ 8 * len(text), h)
     mask = block(key, nonce + (1).to_bytes(4, "big"))
-    assert (total ^ int.from_bytes(mask, "big")).to_bytes(16, "big") == tag, "the seal is broken"
+    assert (total ^ int.from_bytes(mask, "big")).to_bytes(16, "big") == tag, "the authentication tag is wrong"
     stream = b"".join(block(key, nonce + n.to_bytes(4, "big")) for n in range(2, 3 + len(text) // 16))
     return bytes(a ^ b for a, b in zip(text, stream))
 
@@ -134,7 +134,7 @@ def hkdf(salt, secret, info, length):
 
 
 def unseal(private, auth, body):
-    """RFC 8291: what the browser with that key and secret reads."""
+    """RFC 8291: decrypts a message for the browser with that key and secret."""
     salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
     sender, sealed = body[21:21 + length], body[21 + length:]
     assert length == 65 and len(sealed) <= size, (length, size)
@@ -143,12 +143,12 @@ def unseal(private, auth, body):
     key = hkdf(salt, both, b"Content-Encoding: aes128gcm\0", 16)
     nonce = hkdf(salt, both, b"Content-Encoding: nonce\0", 12)
     plain = gcm_open(key, nonce, sealed).rstrip(b"\0")
-    assert plain[-1] == 2, "the last record"
+    assert plain[-1] == 2, "the last record has the wrong delimiter"
     return plain[:-1]
 
 
 def vouched(header, public):
-    """RFC 8292: the claims of an Authorization header that this key has signed."""
+    """RFC 8292: verifies an Authorization header signed by this key and returns its claims."""
     kind, rest = header.split(" ", 1)
     parts = dict(p.strip().split("=", 1) for p in rest.split(","))
     assert kind == "vapid" and parts["k"] == public, header
@@ -158,13 +158,13 @@ def vouched(header, public):
     z = int.from_bytes(hashlib.sha256(f"{head}.{claims}".encode()).digest(), "big")
     w = pow(s, -1, N)
     point = add(times(z * w % N, G), times(r * w % N, decode(unb64(public))))
-    assert point[0] % N == r, "the signature"
+    assert point[0] % N == r, "the signature is wrong"
     return json.loads(unb64(claims))
 
 
 class Browser:
-    """Its push service on a free port of the loopback address. What it is sent is in `heard`, as (path, headers,
-    body); `answer` is what it says to it."""
+    """A push service on a free loopback port. `heard` holds the messages received, as (path, headers, body);
+    `answer` is the HTTP status of the replies."""
 
     def __init__(self, tls=None):
         self.private = int.from_bytes(os.urandom(32), "big") % (N - 1) + 1

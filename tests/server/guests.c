@@ -1,4 +1,4 @@
-/* guests.c: people in a server without a network (see guests.h). */
+/* guests.c: users in a server without a network (see guests.h). */
 #include "guests.h"
 #include "scarce.h"
 #include "server/messages/auth.h"
@@ -18,13 +18,13 @@ static int num_people;
 const souk_game *game;
 char running[ID_SIZE], finished[ID_SIZE], opened[ID_SIZE];
 
-/* --- what is not as usual -------------------------------------------------------------------- */
+/* --- deviations from normal operation -------------------------------------------------------- */
 
-static int64_t ahead, stopped;          /* stopped: when the clock was, or 0 */
+static int64_t ahead, stopped;          /* stopped: the time at which the clock was stopped, or 0 */
 static int next_statement, next_memory; /* to fail in the next ask */
 static int fails_at, calls;
-static server_settings usual; /* as they were before anybody came */
-static db_driver driver;      /* SQLite's; of a store that is shared, if a test says so */
+static server_settings usual; /* before any user connected */
+static db_driver driver;      /* SQLite's; on request that of a shared store */
 bool failed, unchanged;
 
 int64_t __real_server_now(void);
@@ -45,7 +45,7 @@ void stop_clock(void)
     stopped = __real_server_now();
 }
 
-/* As it is, but for the statements that only a store that is shared knows, and for the one that fails. */
+/* Passes statements on, except those that only a shared store knows and the one that fails. */
 int __real_db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
 int __wrap_db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
 int __wrap_db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context)
@@ -87,7 +87,7 @@ void share_store(bool on)
     driver.shared = on;
 }
 
-/* --- people ---------------------------------------------------------------------------------- */
+/* --- users ----------------------------------------------------------------------------------- */
 
 void house_said(session *c, const souk_out *text)
 {
@@ -146,7 +146,7 @@ static const char *view_of(int who)
     return view;
 }
 
-/* A point of the curve, as a browser's subscription has it. */
+/* A point of the curve, as in a browser's push subscription. */
 static const char *browser_key(void)
 {
     static char text[2 * WEBPUSH_POINT];
@@ -157,7 +157,7 @@ static const char *browser_key(void)
     return text;
 }
 
-/* What a word of a message stands for. */
+/* The value of a placeholder in a message. */
 static const char *meaning(char word, int who)
 {
     static char text[256];
@@ -206,7 +206,7 @@ static void write_message(int who, const char *format, va_list values, char *out
     strcpy(out + n, "}");
 }
 
-/* A message as it is, sent again and again without looking anything up. */
+/* Delivers a message unchanged, without replacing placeholders. */
 static const char *deliver(int who, const char *text)
 {
     guest *g = &people[who];
@@ -225,7 +225,7 @@ static const char *ask_values(int who, const char *message, va_list values)
     char text[MESSAGE_BYTES];
     bool fails = next_statement > 0 || next_memory > 0;
     int statement = next_statement, memory = next_memory;
-    next_statement = next_memory = 0; /* what a word stands for may have to be asked for first */
+    next_statement = next_memory = 0; /* finding the value of a placeholder may need requests of its own */
     write_message(who, message, values, text);
     if (!fails) return deliver(who, text);
     uint64_t before = stored();
@@ -247,7 +247,7 @@ const char *ask(int who, const char *message, ...)
     return answer;
 }
 
-/* Takes note of what an answer says of who they are. */
+/* Stores the identity that an answer assigns to the user. */
 static void know(guest *g, const char *answer)
 {
     const char *you = strstr(answer, "\"you\":{"), *token = member(answer, "token"),
@@ -312,7 +312,7 @@ void guests_wait(void)
     usual = here->settings;
     driver = db_sqlite;
     house_drive(here, &driver);
-    ahead = stopped = 0; /* what was to be done at a later time is due */
+    ahead = stopped = 0; /* everything that was scheduled is due */
     here->next_alive = here->next_stale = here->next_lobby = here->next_orphans = 0;
     for (int i = 0; i < souk_num_games && !game; i++)
         if (souk_games[i]->min_seats <= 2 && souk_games[i]->max_seats >= 2) game = souk_games[i];
@@ -373,7 +373,7 @@ int guests_teardown(void **state)
     return 0;
 }
 
-/* --- what is stored -------------------------------------------------------------------------- */
+/* --- the store ------------------------------------------------------------------------------- */
 
 static void add_row(void *context, const char *const *column)
 {

@@ -1,5 +1,5 @@
-"""The server as its guests know it: a server of our own on a free port, clients that speak the protocol,
-and cases that are counted as TAP. Nothing here leaves the loopback addresses."""
+"""Helpers for testing the server from outside: a server process on a free port, clients that speak the protocol,
+and a runner that prints TAP. All traffic stays on loopback addresses."""
 import atexit
 import base64
 import json
@@ -18,7 +18,7 @@ import time
 import traceback
 
 SOUK = os.environ.get("SOUK_BIN", "build/souk")
-SANITIZED = "SOUK_PLAYS" in os.environ  # the second run of `make test`, in which everything is slow
+SANITIZED = "SOUK_PLAYS" in os.environ  # the second run of `make test`, which is slow
 PATIENCE = 90  # seconds; sanitizers on a busy machine are slow
 
 
@@ -27,7 +27,7 @@ class Closed(Exception):
 
 
 class Wire:
-    """A WebSocket connection, byte by byte: for what a client should not do, too."""
+    """A WebSocket connection at the byte level, so that tests can also send what a client should not."""
 
     def __init__(self, port, host="127.0.0.1", path="/ws", headers=(), source=None, tls=None):
         self.sock = socket.create_connection((host, port), timeout=PATIENCE,
@@ -86,7 +86,7 @@ class Wire:
                 self.frame(frame[1], opcode=10)
 
     def take(self):
-        """A whole frame of the buffer, or None."""
+        """A complete frame from the buffer, or None."""
         b = self.buffer
         if len(b) < 2:
             return None
@@ -109,13 +109,13 @@ class Wire:
 
 
 class Guest(Wire):
-    """A client that asks and waits for the answer; what comes unasked is kept in `news`."""
+    """A client that sends a request and waits for the answer; messages that are no answer are kept in `news`."""
 
     def __init__(self, port, name=None, token=None, lang="en", **wire):
         super().__init__(port, **wire)
         self.number = 0
         self.news = []
-        self.said = []  # every byte it was sent
+        self.said = []  # every message received, as bytes
         self.token = token
         self.welcome = self.ask("hello", protocol=1, lang=lang, **({"token": token} if token else {}))
         self.you = self.welcome.get("you")
@@ -130,12 +130,12 @@ class Guest(Wire):
         return json.loads(text)
 
     def drain(self):
-        """Reads once, and yields the messages that are whole."""
+        """Reads once, and yields the complete messages."""
         self.more()
         yield from self.left()
 
     def left(self):
-        """Yields the messages that came along with an answer: no select knows of those any more."""
+        """Yields the messages that are already buffered: select does not report those."""
         while True:
             frame = self.take()
             if frame is None:
@@ -164,7 +164,7 @@ class Guest(Wire):
         return self.answer(self.send(kind, **members))
 
     def must(self, kind, **members):
-        """Asks, and is not answered by an error."""
+        """Sends a request whose answer must not be an error."""
         answer = self.ask(kind, **members)
         check(answer["type"] != "error", {"asked": kind, "answer": answer})
         return answer
@@ -176,7 +176,7 @@ class Guest(Wire):
         return answer
 
     def wait_for(self, wanted, what="news"):
-        """The first message (kept or coming) for which wanted(message) is true."""
+        """The first message, kept or to come, for which wanted(message) is true."""
         while True:
             for i, message in enumerate(self.news):
                 if wanted(message):
@@ -185,7 +185,7 @@ class Guest(Wire):
             self.news.append(message)
 
     def quiet(self, seconds=0.3):
-        """Whether nothing comes for a while."""
+        """Whether nothing arrives for a while."""
         ready, _, _ = select.select([self.sock], [], [], seconds)
         return not ready and not self.buffer
 
@@ -194,7 +194,7 @@ class Server:
     """A server process with a store of its own."""
 
     def __init__(self, *words, store=None, folder=None):
-        # In memory where there is such a place: what is tested here does not hang on the disk.
+        # On a RAM disk where there is one: these tests do not depend on the disk.
         shelf = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         self.folder = folder or tempfile.mkdtemp(prefix="souk-server-", dir=shelf)
         self.store = store or f"sqlite:{self.folder}/souk.db"
@@ -227,7 +227,7 @@ class Server:
         self.process.stdout.close()
 
     def end(self):
-        """Whatever became of the test, nothing is left behind."""
+        """Leaves nothing behind, even if the test failed."""
         if self.process.poll() is None:
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -245,7 +245,7 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def dumped(self):
-        """All that the store holds."""
+        """The dump of the store."""
         return subprocess.run([SOUK, "store", "dump", "--store", self.store], stdout=subprocess.PIPE, text=True,
                               check=True).stdout
 
@@ -253,7 +253,7 @@ class Server:
         return Guest(self.port, name, **more)
 
     def member(self, name, **more):
-        """Somebody with an account; a number makes its name one that nobody has."""
+        """A client with an account; a number makes the name unique."""
         self.members = getattr(self, "members", 0) + 1
         guest = Guest(self.port, **more)
         answer = guest.must("register", name=f"{name} {self.members}", password="open sesame")
@@ -261,7 +261,7 @@ class Server:
         return guest
 
     def anybody(self, rated, name):
-        """Who may sit at such a table: rated games are for accounts."""
+        """A client who may sit at such a table: rated games need accounts."""
         return self.member(name) if rated else self.guest(name)
 
     def http(self, path, headers=""):
@@ -279,7 +279,7 @@ class Server:
 
 
 class Sink(threading.Thread):
-    """A mail server and a webhook, as far as a letter needs one."""
+    """A minimal SMTP server (`mail`) or webhook that collects letters."""
 
     def __init__(self, mail):
         super().__init__(daemon=True)
@@ -292,7 +292,7 @@ class Sink(threading.Thread):
         while True:
             try:
                 self.serve()
-            except OSError:  # whoever sent it has died
+            except OSError:  # the sender has died
                 pass
 
     def serve(self):
@@ -323,7 +323,7 @@ class Sink(threading.Thread):
 
 
 class Engine:
-    """`souk engine`, asked as a guest asks the server."""
+    """`souk engine`, with the same interface as Guest."""
 
     def __init__(self):
         self.process = subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -359,14 +359,14 @@ def games(guest):
 
 
 class Player:
-    """Plays a seat: keeps the latest view, moves at random."""
+    """Plays a seat at random, and keeps its latest view."""
 
     def __init__(self, guest, table, rng):
         self.guest, self.rng = guest, rng
         self.table, self.seq, self.view = table["table"], table["seq"], table["view"]
 
     def take(self, message):
-        """Takes note of an answer or news; older ones change nothing."""
+        """Takes the view from an answer or news, unless it is older."""
         if message.get("table") == self.table and message.get("view") and message["seq"] >= self.seq:
             self.seq, self.view = message["seq"], message["view"]
 
@@ -389,7 +389,7 @@ class Player:
         return answer
 
     def play(self, until=lambda view: False):
-        """Plays on until the game is over, or until what was asked for."""
+        """Plays until the game is over or `until(view)` is true."""
         while not self.view["done"] and not until(self.view):
             self.catch_up()
             if self.may_move():
@@ -400,7 +400,7 @@ class Player:
 
 
 def play_together(players):
-    """All seats played by one thread, whoever may move."""
+    """Plays all seats in one thread."""
     while not all(p.view["done"] for p in players):
         moved = False
         for p in players:
@@ -415,13 +415,13 @@ def play_together(players):
         socks = {p.guest.sock: p for p in players}
         found, _, _ = select.select(list(socks), [], [], 0 if moved else PATIENCE)
         check(found or moved, "nobody may move, and nothing happens")
-        for sock in found:  # who only watches must read, too
+        for sock in found:  # seats that cannot move must read, too
             for message in socks[sock].guest.drain():
                 socks[sock].take(message)
 
 
 def run(cases):
-    """Runs the functions as TAP cases; the exit code says whether all were right."""
+    """Runs the functions as TAP cases, and exits with 1 if any failed."""
     failed = 0
     print(f"1..{len(cases)}")
     for i, case in enumerate(cases, 1):

@@ -1,6 +1,6 @@
-/* Who is let in at the port, and that a stranger who is not is no work for the house.
+/* test_acceptor.c: admission at the port: refused clients cost the server nothing.
  *
- * The network alone, without a house behind it; its turns are taken here, one by one or none at all. */
+ * The network layer is tested alone, without a server behind it; the test runs its turns one by one, or not at all. */
 #include "server/net/acceptor.h"
 #include "server/net/net.h"
 #include "souk_test.h"
@@ -19,7 +19,7 @@ static const char handshake[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade:
                                 "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                                 "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: souk.1\r\n\r\n";
 
-static int heard, heard_before_friend; /* messages, and those of others when a friend's was heard */
+static int heard, heard_before_friend; /* messages; those of others received before the friend's */
 
 static void on_message(session *c, const char *text, size_t len)
 {
@@ -66,11 +66,11 @@ static int connect_from(const server *s, uint32_t source)
 
 static void turn(server *s)
 {
-    net_wake(s); /* it does not wait for anything to happen */
+    net_wake(s); /* do not wait for an event */
     net_service(s);
 }
 
-/* Whether the other end has hung up; waits for that if asked to. */
+/* True if the peer has closed the connection; optionally waits for that. */
 static bool is_closed(int fd, bool wait)
 {
     char byte;
@@ -98,7 +98,7 @@ static void close_house(server *s)
     limits_close(s);
 }
 
-/* Comes in as somebody who speaks WebSocket. */
+/* Connects as a WebSocket client. */
 static int sit_down(server *s, uint32_t source)
 {
     int before = s->num_sessions, fd = connect_from(s, source);
@@ -117,9 +117,9 @@ static void strangers_are_turned_away_without_a_turn_of_the_house(void **state)
     for (int i = 0; i < FLOOD; i++)
         fds[i] = connect_from(&s, stranger);
     for (int i = PLACES; i < FLOOD; i++)
-        assert_true(is_closed(fds[i], true)); /* nobody has served anything yet */
+        assert_true(is_closed(fds[i], true)); /* no turn has been run yet */
     for (int i = 0; i < PLACES; i++)
-        assert_false(is_closed(fds[i], false)); /* an address has some places */
+        assert_false(is_closed(fds[i], false)); /* within the limit per address */
     int friend = sit_down(&s, someone);
     assert_string_equal(s.sessions->address, "127.0.0.9");
     for (int i = 0; i < FLOOD; i++)
@@ -128,7 +128,7 @@ static void strangers_are_turned_away_without_a_turn_of_the_house(void **state)
     close_house(&s);
 }
 
-/* A message as a client frames it, with a mask of zeros; its length on the wire. */
+/* A client's frame with a mask of zeros; returns its length on the wire. */
 static size_t frame(unsigned char *to, const char *text)
 {
     size_t len = strlen(text);
@@ -158,7 +158,7 @@ static void who_says_much_is_not_heard_out_before_others(void **state)
     while (heard_before_friend < 0)
         turn(&s);
     assert_true(heard_before_friend < FEW);
-    while (heard < SAID) /* and yet nothing is lost */
+    while (heard < SAID) /* but nothing is lost */
         turn(&s);
     close(eve);
     close(friend);
@@ -170,7 +170,7 @@ static void nobody_to_wake(void *context)
     (void)context;
 }
 
-/* The next one to come in, who is waited for. */
+/* Waits for the next accepted connection. */
 static int take(acceptor *g)
 {
     const struct timespec moment = {0, 1000000};
@@ -240,7 +240,7 @@ static void a_taken_port_is_an_error(void **state)
     close_house(&s);
 }
 
-/* Whoever has one address of a network has them all; and however it is written, it is the same one. */
+/* An IPv6 address is counted as its /64 network, and all spellings of an address are equal. */
 static void an_address_is_counted_with_its_network(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-"""Running a server: what `souk admin` and `souk store` do, letters for by-day games, TLS."""
+"""Operating a server: `souk admin`, `souk store`, letters for by-day games, TLS, static files."""
 import json
 import os
 import random
@@ -20,7 +20,7 @@ def souk(*words, code=0):
     return done.stdout
 
 
-def admin_looks_after_people_and_tables():
+def admin_manages_people_and_tables():
     server = Server()
     store = ["--store", server.store]
     ada, eve = server.guest("Ada"), server.guest("Eve")
@@ -35,7 +35,7 @@ def admin_looks_after_people_and_tables():
     check("just looking" in souk("admin", "list", "reports", *store), "reports")
     souk("admin", "announce", "The house closes at ten.", *store)
     check(ada.wait_for(lambda m: m["type"] == "announcement")["text"] == "The house closes at ten.", "announcement")
-    check(server.guest().welcome["announcement"] == "The house closes at ten.", "for those who come later")
+    check(server.guest().welcome["announcement"] == "The house closes at ten.", "clients who connect later")
     souk("admin", "close", table, *store)
     ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "closed")
     password = souk("admin", "password", "eve", *store).strip()
@@ -77,7 +77,7 @@ def a_broken_table_is_found():
     server.clean()
 
 
-def by_day_games_write_letters():
+def by_day_games_send_letters():
     mail, hook = Sink(True), Sink(False)
     server = Server("--mail", f"127.0.0.1:{mail.port}", "--mail-from", "souk@example.org", "--webhook-private",
                     "--url", "https://souk.example")
@@ -89,7 +89,7 @@ def by_day_games_write_letters():
         guest.must("notify", email=f"{guest.you['name']}@example.org",
                    webhook=f"http://127.0.0.1:{hook.port}/turn?who=me")
         to = f"RCPT TO:<{guest.you['name']}@example.org>"
-        until(lambda: to in mail.heard and mail.heard.endswith("QUIT\r\n"), "no letter asks whether the address is theirs")
+        until(lambda: to in mail.heard and mail.heard.endswith("QUIT\r\n"), "no letter to confirm the address")
         code = re.findall(r"Subject: Souk: (\S+)", mail.heard)[-1]
         guest.refused("password", "verify", code="wrong")
         guest.must("verify", code=code.upper())
@@ -114,18 +114,18 @@ def by_day_games_write_letters():
     table = leave_a_table()
     second = server.guest("Cem")
     second.must("watch", table=table)
-    # Whoever must move is not there: a letter goes out when it becomes their turn.
+    # The player to move is absent: a letter is sent when the turn begins.
     until(lambda: mail.heard.endswith("QUIT\r\n") and "POST" in hook.heard, (mail.heard, hook.heard))
     check("RCPT TO:<" in mail.heard and "@example.org" in mail.heard and game.title()[:3].lower() in mail.heard.lower(),
           mail.heard)
     check(f"https://souk.example/t/{table}" in mail.heard and "Date: " in mail.heard, mail.heard)
     check("POST /turn?who=me HTTP/1.1" in hook.heard and f"https://souk.example/t/{table}" in hook.heard, hook.heard)
-    # It is not written again by who takes up the table after a crash.
-    until(lambda: re.search(r"told \d", server.dumped()), "nobody knows that it has arrived")
+    # After a crash, the process that takes over the table does not send it again.
+    until(lambda: re.search(r"told \d", server.dumped()), "the delivery was not recorded")
     server.kill()
     server.start()
     ids = [f"Message-ID: <{table}."]
-    for _ in range(6):  # until both have had one: theirs wait in one line with any that was written twice
+    for _ in range(6):  # until both have had one: duplicates would be queued before these
         ids.append(f"Message-ID: <{leave_a_table()}.")
         until(lambda: ids[-1] in mail.heard and mail.heard.endswith("QUIT\r\n"), mail.heard)
         if len(set(re.findall(r"RCPT TO:<(\w+)", mail.heard))) == 2:
@@ -134,7 +134,7 @@ def by_day_games_write_letters():
     server.clean()
 
 
-def webhooks_do_not_lead_inside():
+def webhooks_do_not_reach_private_networks():
     hook = Sink(False)
     server = Server()
     ada = server.guest("Ada")
@@ -149,7 +149,7 @@ def webhooks_do_not_lead_inside():
     server.clean()
 
 
-def over_tls():
+def a_server_with_tls_refuses_plain_connections():
     with tempfile.TemporaryDirectory() as folder:
         made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
                                "/CN=localhost", "-keyout", f"{folder}/key", "-out", f"{folder}/cert"],
@@ -166,13 +166,13 @@ def over_tls():
                 while more := sock.recv(4096):
                     answer += more
         check(b" 200 " in answer and answer.endswith(b"ok\n"), answer)
-        check(b"strict-transport-security" in answer.lower(), "browsers may come back without TLS")
+        check(b"strict-transport-security" in answer.lower(), "no HSTS header")
         ada = server.guest("Ada", tls=context)
         game, least, _ = games(ada)[0]
         Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), random.Random(1)).play()
         try:
             server.guest("Ben")
-            check(False, "spoken to without TLS")
+            check(False, "a connection without TLS was accepted")
         except Closed:
             pass
         server.clean()
@@ -185,7 +185,7 @@ def over_tls():
 
 
 
-def it_serves_the_page_that_was_built():
+def the_web_page_is_served():
     with tempfile.TemporaryDirectory() as folder:
         for name, text in (("index.html", b"<!doctype html>hello"), ("app.js", b"1;"), ("app.js.gz", b"\x1f\x8bzip")):
             with open(f"{folder}/{name}", "wb") as file:
@@ -202,16 +202,16 @@ def it_serves_the_page_that_was_built():
         head, body = server.http("/app.js", "Accept-Encoding: gzip\r\n")
         check("content-encoding: gzip" in head.lower() and body == b"\x1f\x8bzip", head)
         check(server.http("/app.js")[1] == b"1;", "plain")
-        check(" 404 " in server.http("/app.js.gz")[0], "only what a page asks for")
+        check(" 404 " in server.http("/app.js.gz")[0], "a .gz file is served by its own name")
         server.clean()
     try:
         Server("--web", "/nowhere")
-        check(False, "served a folder that is not there")
+        check(False, "served a folder that does not exist")
     except RuntimeError:
         pass
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([admin_looks_after_people_and_tables, a_broken_table_is_found, by_day_games_write_letters,
-         webhooks_do_not_lead_inside, over_tls, it_serves_the_page_that_was_built])
+    run([admin_manages_people_and_tables, a_broken_table_is_found, by_day_games_send_letters,
+         webhooks_do_not_reach_private_networks, a_server_with_tls_refuses_plain_connections, the_web_page_is_served])

@@ -1,6 +1,6 @@
-"""The server is killed at random moments under load. Whatever it had acknowledged is there afterwards, once: moves,
-lines of chat, results of rated games with their points, and that somebody was written a letter. What a seat saw last is
-what it sees again, and every table plays back."""
+"""The server is killed at random moments under load. Everything that it had acknowledged is there afterwards, once:
+moves, lines of chat, results of rated games with their points, and deliveries of letters. Each seat sees again what it
+saw last, and every table can be replayed."""
 import json
 import os
 import random
@@ -15,33 +15,33 @@ from guests import SANITIZED, Closed, Guest, Player, Server, Sink, SOUK, check, 
 
 KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "40"))
 TABLES = 12
-EVERY = 5  # kills for one rated game and one letter
-COUNTED = 5  # rated games of the same two that count in a day
+EVERY = 5  # kills per rated game and letter
+COUNTED = 5  # rated games per day that count between the same two players
 
 
 class Seat:
-    """A person at a table who moves as soon as it is possible and remembers what was acknowledged."""
+    """A player who moves as soon as possible and remembers what was acknowledged."""
 
     def __init__(self, guest, table, rng):
         self.token, self.rng = guest.token, rng
         self.table, self.acknowledged, self.view, self.seq, self.events = table["table"], 0, None, 0, []
         self.take(table, True)
         self.guest, self.waits, self.port = guest, None, guest.sock.getpeername()[1]
-        self.errors = []  # other than that the table has moved on
-        self.writable = True  # as far as the server has said
-        self.said, self.saying = [], {}  # lines of chat that were acknowledged, and that may have been said
+        self.errors = []  # other than `stale`
+        self.writable = True  # as the server last reported
+        self.said, self.saying = [], {}  # lines of chat acknowledged, and sent without an answer yet
 
     def take(self, message, whole=False):
         if not message.get("view"):
             return
         got = [(e["seq"], e["text"]) for e in message.get("events", [])]
         if whole:
-            # Everything that was ever shown is still there, in the same order.
+            # All events ever shown are still there, in the same order.
             check(got[:len(self.events)] == self.events, ("events were lost", self.events[-3:], got[-3:]))
             check(message["seq"] >= self.seq, ("an acknowledged move was lost", message["seq"], self.seq))
             if message["seq"] == self.seq and self.view:
                 same = [json.dumps(v["table"]) for v in (self.view, message["view"])]
-                check(same[0] == same[1], "the table is not as it was")
+                check(same[0] == same[1], "the table has changed")
             self.events = got
         elif message["seq"] > self.seq:
             self.events += got
@@ -49,7 +49,7 @@ class Seat:
             self.seq, self.view = message["seq"], message["view"]
 
     def check_chat(self, lines):
-        """The last lines: all that were acknowledged, in order, and none twice."""
+        """The last lines contain all acknowledged ones, in order, and none twice."""
         texts = [line["text"] for line in lines]
         check(len(set(texts)) == len(texts), ("a line was said twice", texts))
         wanted = self.said[-20:]
@@ -64,7 +64,7 @@ class Seat:
         self.waits, self.saying = None, {}
 
     def act(self):
-        """Sends a move if there is one to send."""
+        """Sends a move if one is legal."""
         if self.waits is None and self.view.get("legal"):
             action = self.rng.choice(self.view["legal"])["name"]
             self.waits = self.guest.send("apply", table=self.table, seq=self.seq, actions=[action])
@@ -90,7 +90,7 @@ class Seat:
 
 
 def load(seats, seconds, rest=0):
-    """Lets everybody play for a while, with a rest after each round of moves."""
+    """Lets all seats play for a while, with a pause after each round of moves."""
     until = time.monotonic() + seconds
     with selectors.DefaultSelector() as ready:
         for seat in seats:
@@ -121,7 +121,7 @@ def check_store(store):
 
 
 class Match:
-    """Rated games, one after the other: each result and its points are there once."""
+    """A sequence of rated games: each result and its points are recorded once."""
 
     def __init__(self, rng):
         self.rng, self.people, self.tokens, self.games, self.over = rng, [], [], COUNTED, 0
@@ -130,7 +130,7 @@ class Match:
         self.people = [Guest(port, token=token) for token in self.tokens]
 
     def begin(self, server):
-        """A game that one of them resigns: the answer may come, or the end of the server."""
+        """Starts a game and resigns it; the server may be killed before it answers."""
         if self.games == COUNTED:
             self.tokens = [server.member(f"{name}{self.rng.getrandbits(40)}").token for name in ("Ada", "Ben")]
             self.games = 0
@@ -165,7 +165,7 @@ class Match:
 
 
 class Correspondent:
-    """Somebody in by-day games who is never there when it is their turn: a letter tells of each."""
+    """A player of by-day games who is absent at every turn and gets a letter for each."""
 
     def __init__(self, port, rng):
         self.hook, self.rng, self.table, self.known = Sink(False), rng, None, None
@@ -181,7 +181,7 @@ class Correspondent:
         return self.known is None or len(set(self.turns())) > self.known
 
     def visit(self, port):
-        """Plays on until the next turn, unless the letter about the last one is still to come, and leaves."""
+        """Plays until the next turn and leaves, unless the letter about the last one has not arrived yet."""
         if not self.told():
             return
         guest = Guest(port, token=self.token)
@@ -203,7 +203,7 @@ class Correspondent:
 
 
 def crash(servers, kills, rng):
-    """Kills one of the servers again and again; players go on at another, or at the same when it is back."""
+    """Kills servers again and again; their players continue at another, or at the same one after its restart."""
     seats = [new_table(rng.choice(servers).port, rng) for _ in range(TABLES)]
     match, letters = Match(rng), Correspondent(servers[0].port, rng)
     done = lines = 0
@@ -215,7 +215,7 @@ def crash(servers, kills, rng):
         try:
             load(seats, rng.uniform(0.02, 0.25))
         except Closed:
-            check(False, "a server went away by itself: " + "".join(s.errors()[-1500:] for s in servers))
+            check(False, "a server ended without being killed: " + "".join(s.errors()[-1500:] for s in servers))
         victim.kill()
         if len(servers) == 1:
             victim.start()
@@ -235,8 +235,8 @@ def crash(servers, kills, rng):
     moves, lines = done + sum(s.acknowledged for s in seats), lines + sum(len(s.said) for s in seats)
     check(moves > kills, f"only {moves} moves in {kills} kills")
     told = letters.turns()
-    # Only the moment between a letter's arrival and the entry that says so can double it, and then it says so itself.
-    check(len(told) - len(set(told)) <= len(set(told)), ("letters came again and again", told))
+    # A letter is sent twice only if the server dies between its delivery and the entry that records it.
+    check(len(told) - len(set(told)) <= len(set(told)), ("too many letters came twice", told))
     return (f"{kills} kills, {moves} acknowledged moves, {lines} lines of chat, {match.over} rated games, "
             f"{len(set(told))} letters ({len(told) - len(set(told))} came twice)")
 
@@ -248,7 +248,7 @@ def nothing_acknowledged_is_ever_lost():
     finally:
         server.kill()
     before = check_store(server.store)
-    check(check_store(server.store) == before, "it does not play back the same")
+    check(check_store(server.store) == before, "two replays differ")
     server.start()
     server.clean()
     return f"{note}, {before['tables']} tables, {before['steps']} steps"

@@ -1,5 +1,5 @@
-"""The ladder of the day: a record of that day's table is played again and counted once; whatever is changed in it is
-found out; and a server that was not asked to keep a ladder keeps none."""
+"""The ladder of the day: a record of that day's table is replayed and counted once, any change in it is detected, and
+a server without --day-ladder keeps none."""
 import atexit
 import datetime
 import os
@@ -12,7 +12,7 @@ RNG = random.Random(5)
 
 
 class Answering(Engine):
-    """A table of the day as anybody plays it: nothing is refused."""
+    """An engine that must not refuse anything."""
 
     def ask(self, kind, **members):
         answer = super().ask(kind, **members)
@@ -20,12 +20,12 @@ class Answering(Engine):
         return answer
 
 
-# Everything here happens on a Monday: bots are quick then, and midnight is far.
+# All cases run on a Monday at noon: the bots of a Monday are fast, and midnight is far.
 TODAY, NOON = "2026-11-16", 1794830400
 
 
 def stand(at):
-    """From now on programs that are started believe that it is that time."""
+    """Sets the clock of the programs that are started from now on."""
     now = datetime.datetime.now(datetime.timezone.utc).timestamp()
     with tempfile.NamedTemporaryFile("w", delete=False) as file:
         file.write(str(int((at - now) * 1000)).ljust(20))
@@ -34,7 +34,7 @@ def stand(at):
 
 
 def played(engine, date, game, level=None, seed=None):
-    """A play of that table by somebody who chooses at random: the record, and how it ended."""
+    """Plays that table at random: the record, the standing at its end, and the table."""
     day = engine.ask("day", date=date, game=game)["tables"][0]
     now = engine.ask("new", game=game, seats=day["seats"], seed=seed or day["seed"], options=day["options"])
     while not now["done"]:
@@ -51,16 +51,16 @@ SERVER = ENGINE = GAME = None
 
 
 def begin():
-    """What all cases share; on a Monday."""
+    """Sets up what all cases share."""
     global SERVER, ENGINE, GAME  # pylint: disable=global-statement
     stand(NOON)
     SERVER, ENGINE = Server("--day-ladder"), Answering()
     GAME = games(SERVER.guest())[0][0]
 
 
-def a_game_is_handed_in_once_and_stands_on_the_ladder():
+def a_game_is_submitted_once_and_ranked():
     ada, ben = SERVER.member("Ada"), SERVER.guest("Ben")
-    check(ada.welcome["days"] is True, "the server says that it keeps one")
+    check(ada.welcome["days"] is True, "the welcome does not announce the ladder")
     for game, _, _ in games(ada):
         results = []
         for guest in (ada, ben):
@@ -72,13 +72,13 @@ def a_game_is_handed_in_once_and_stands_on_the_ladder():
                   {k: ended[k] for k in ("score", "margin", "rank", "of")}, (own, ended))
             results.append((ended["rank"], -ended["margin"], -ended["score"], guest.you["name"]))
             guest.refused("played", "claim", date=TODAY, game=game, record=record)
-        ladder = SERVER.guest().must("ladder", date=TODAY, game=game)  # for anybody to see
+        ladder = SERVER.guest().must("ladder", date=TODAY, game=game)  # without signing in
         check([r["name"] for r in ladder["ladder"]] == [name for *_, name in sorted(results, key=lambda r: r[:3])], ladder)
         check([r["rung"] for r in ladder["ladder"]] == [1, 2] and ladder["all"] == 2, ladder)
-    check(ada.must("ladder", date="2020-01-01", game=game)["ladder"] == [], "a day of which nobody has shown anything")
+    check(ada.must("ladder", date="2020-01-01", game=game)["ladder"] == [], "a day without results")
 
 
-def what_was_changed_is_found_out():
+def forged_records_are_detected():
     eve = SERVER.guest("Eve")
     for game, _, _ in games(eve):
         record, _, day = played(ENGINE, TODAY, game)
@@ -107,8 +107,8 @@ def what_was_changed_is_found_out():
     check("table" in fr.refused("record", "claim", date=TODAY, game=game, record=forged["another day"])["text"], "in French")
 
 
-def nobody_hands_in_without_end():
-    """Every limit counts a person, and an address for those who are many."""
+def submissions_are_limited():
+    """Each limit counts per person and, against many names, per address."""
     server = Server("--day-ladder", "--rate", "1000", "--per-address", "1000")
     eve = server.guest("Eve")
     codes = [eve.ask("claim", date=TODAY, game=GAME, record="")["code"] for _ in range(14)]
@@ -116,7 +116,7 @@ def nobody_hands_in_without_end():
     people = [server.guest(f"Guest {i}") for i in range(8)]
     codes = [guest.ask("claim", date=TODAY, game=GAME, record="")["code"] for guest in people for _ in range(8)]
     check("rate" in codes[-8:], codes)
-    # Forty results of one table from one address, whoever they are; who comes from elsewhere is none of them.
+    # At most forty results of one table from one address; other addresses do not count.
     record, _, _ = played(ENGINE, TODAY, GAME)
     tokens = [Guest(server.port, f"Player {i}", source=f"127.0.1.{i}").token for i in range(42)]
     codes = []
@@ -129,16 +129,16 @@ def nobody_hands_in_without_end():
     server.clean()
 
 
-def a_server_that_was_not_asked_keeps_none():
+def a_server_without_the_option_keeps_no_ladder():
     server = Server()
     ada = server.guest("Ada")
-    check(ada.welcome["days"] is False, "it says so")
+    check(ada.welcome["days"] is False, "the welcome announces a ladder")
     for kind in ("ladder", "claim"):
         check("ladder" in ada.refused("days", kind, date=TODAY, game=GAME, record="")["text"], kind)
     server.clean()
 
 
-def it_comes_along_and_is_erased_with_its_person(**store):
+def results_are_exported_and_erased_with_their_person(**store):
     server = Server("--day-ladder", **store)
     ada, guest = server.member("Ada"), server.guest("Gus")
     record, ended, _ = played(ENGINE, TODAY, GAME)
@@ -149,17 +149,17 @@ def it_comes_along_and_is_erased_with_its_person(**store):
     mine = ada.must("export")["data"]["days"]
     check([(d["date"], d["game"], d["score"], d["address"]) for d in mine] ==
           [(TODAY, GAME, ended["score"], "127.0.0.1")], mine)
-    check(len(ada.must("ladder", date=TODAY, game=GAME)["ladder"]) == 1, "one person now")
+    check(len(ada.must("ladder", date=TODAY, game=GAME)["ladder"]) == 1, "the guest and the account are one person")
     ada.refused("played", "claim", date=TODAY, game=GAME, record=record)
     me = ada.you["person"]
     ada.must("erase", sure=True, password="open sesame")
-    check(server.guest().must("ladder", date=TODAY, game=GAME)["ladder"] == [], "nothing is left")
+    check(server.guest().must("ladder", date=TODAY, game=GAME)["ladder"] == [], "the result is still on the ladder")
     server.stop()
-    check(me not in server.dumped(), "of it, anywhere")
+    check(me not in server.dumped(), "the person is still in the store")
     server.clean()
 
 
-def yesterday_is_taken_until_two():
+def results_of_yesterday_are_accepted_until_two():
     record, _, _ = played(ENGINE, TODAY, GAME)
     for hour, code in ((13.9, None), (14.1, "late")):
         stand(NOON + hour * 3600)
@@ -172,6 +172,6 @@ def yesterday_is_taken_until_two():
 
 if __name__ == "__main__":
     begin()
-    run([a_game_is_handed_in_once_and_stands_on_the_ladder, what_was_changed_is_found_out, nobody_hands_in_without_end,
-         a_server_that_was_not_asked_keeps_none, it_comes_along_and_is_erased_with_its_person,
-         yesterday_is_taken_until_two])
+    run([a_game_is_submitted_once_and_ranked, forged_records_are_detected, submissions_are_limited,
+         a_server_without_the_option_keeps_no_ladder, results_are_exported_and_erased_with_their_person,
+         results_of_yesterday_are_accepted_until_two])

@@ -1,5 +1,5 @@
-"""People who know each other: friends and who of them is here, profiles, the same people once more, and taking one's
-games to another device or to an account by a code."""
+"""Friends and their presence, profiles, rematches, and codes that move a guest's games to another device or to an
+account."""
 import random
 import subprocess
 import sys
@@ -34,7 +34,7 @@ def two_friends(server):
     return ada, ben
 
 
-def friends_accept_each_other_and_only_then_see_who_is_here():
+def friends_see_each_others_presence_only_after_accepting():
     server = Server()
     ada, ben = account(server, "Ada"), account(server, "Ben")
     ada.refused("person", "friend", name="Nobody", on=True)
@@ -45,38 +45,38 @@ def friends_accept_each_other_and_only_then_see_who_is_here():
     ben.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
     check(friends_of(ada)["Ben"] == {"person": person(ben), "name": "Ben", "bond": "asked"}, friends_of(ada))
     check(friends_of(ben)["Ada"] == {"person": person(ada), "name": "Ada", "bond": "asks"}, friends_of(ben))
-    check("here" not in ada.must("profile", person=person(ben)), "not before it is accepted")
+    check("here" not in ada.must("profile", person=person(ben)), "presence is shown before the request is accepted")
     ben.must("friend", person=person(ada), on=True)
     check(friends_of(ada)["Ben"]["bond"] == "friend" and friends_of(ada)["Ben"]["here"] is True, friends_of(ada))
     ben.close()
     ada.wait_for(lambda m: m["type"] == "friend" and m.get("person") == person(ben) and m["here"] is False)
-    check(friends_of(ada)["Ben"]["here"] is False, "gone")
+    check(friends_of(ada)["Ben"]["here"] is False, "still shown as present")
     ben = server.guest()
     ben.you = ben.must("login", name="Ben", password="open sesame")["you"]
     ada.wait_for(lambda m: m["type"] == "friend" and m.get("person") == person(ben) and m["here"] is True)
     eve = account(server, "Eve")
     ada.must("friend", name="Eve", on=True)
     eve.must("friends", watch=True)
-    ada.close()  # asked, but not accepted: she hears nothing
+    ada.close()  # asked, but not accepted: Eve gets no news of her presence
     ben.must("friends")
     eve.must("friends")
     check(not [m for m in eve.news if m["type"] == "friend" and "here" in m], eve.news)
     ben.must("friend", name="Ada", on=False)
-    check(friends_of(ben) == {}, "no longer")
+    check(friends_of(ben) == {}, "still a friend")
     server.clean()
 
 
-def who_is_blocked_asks_in_vain_and_is_not_told():
+def requests_of_blocked_people_are_dropped_silently():
     server = Server()
     ada, ben = two_friends(server)
     ben.must("block", person=person(ada), on=True)
-    check(friends_of(ada) == {} and friends_of(ben) == {}, "a block ends it")
+    check(friends_of(ada) == {} and friends_of(ben) == {}, "a block does not end a friendship")
     ada.must("friend", name="Ben", on=True)
-    check(friends_of(ben) == {} and friends_of(ada) == {}, "and nobody is asked")
+    check(friends_of(ben) == {} and friends_of(ada) == {}, "a blocked request was delivered")
     server.clean()
 
 
-def a_table_by_invitation_is_no_friends_business():
+def a_private_table_is_hidden_from_friends_who_are_not_invited():
     server = Server()
     ada, ben = two_friends(server)
     game = two_seats(ada)
@@ -89,9 +89,9 @@ def a_table_by_invitation_is_no_friends_business():
     ben.must("invite", table=hidden, person=person(ada))
     news = ada.wait_for(lambda m: m["type"] == "invited")
     check(news == {"type": "invited", "table": hidden, "game": game, "person": person(ben), "name": "Ben"}, news)
-    check([i["table"] for i in ada.must("friends")["invitations"]] == [hidden], "kept for who is not here")
+    check([i["table"] for i in ada.must("friends")["invitations"]] == [hidden], "the invitation was not kept")
     ada.must("join", table=hidden)  # without its link
-    check(ada.must("friends")["invitations"] == [], "who sits there is no longer asked")
+    check(ada.must("friends")["invitations"] == [], "the invitation of a seated player remains")
     third = ben.must("create", game=game, seats=["me", "open"], open=False)["table"]
     ben.must("invite", table=third, person=person(ada))
     ada.must("decline", table=third)
@@ -109,7 +109,7 @@ def finished(server, one, two, **members):
     return table["table"], game
 
 
-def a_profile_tells_what_everybody_may_know():
+def a_profile_shows_only_public_games():
     server = Server()
     ada, ben = account(server, "Ada"), account(server, "Ben")
     shown, game = finished(server, ada, ben, rated=True)
@@ -123,11 +123,11 @@ def a_profile_tells_what_everybody_may_know():
     check(listed == [shown] and hidden not in listed, listed)
     eve.refused("person", "profile", person="x" * 22)
     ladder = eve.must("ratings", game=game)["ratings"]
-    check({r["person"] for r in ladder} == {person(ada), person(ben)}, "who stands there has a profile")
+    check({r["person"] for r in ladder} == {person(ada), person(ben)}, "rated players without a profile")
     server.clean()
 
 
-def the_same_people_are_asked_again_wherever_they_are():
+def a_rematch_invites_absent_players():
     server = Server()
     ada, ben = server.guest("Ada"), server.guest("Ben")
     table, game = finished(server, ada, ben, open=False)
@@ -146,23 +146,23 @@ def the_same_people_are_asked_again_wherever_they_are():
     server.clean()
 
 
-def a_code_takes_a_guest_to_another_device_once():
+def a_code_moves_a_guest_to_another_device_once():
     server = Server()
     ada = server.guest("Ada")
     table = ada.must("create", game=two_seats(ada), seats=["me", "open"])["table"]
     old = ada.must("code")["code"]
     code = ada.must("code")["code"]
     phone = server.guest()
-    phone.refused("password", "arrive", code=old)  # a new one makes those before it worthless
+    phone.refused("password", "arrive", code=old)  # a new code invalidates the earlier ones
     signed = phone.must("arrive", code=code.upper().replace("-", " "))
     check(signed["you"]["person"] == person(ada) and signed["you"]["guest"], signed)
-    check(phone.must("watch", table=table)["seat"] == 0, "with the seat")
-    check(Guest(server.port, token=signed["token"]).you["name"] == "Ada", "and a token of its own")
+    check(phone.must("watch", table=table)["seat"] == 0, "the seat did not come along")
+    check(Guest(server.port, token=signed["token"]).you["name"] == "Ada", "the token is not valid")
     server.guest().refused("password", "arrive", code=code)
     server.clean()
 
 
-def an_account_takes_over_what_a_guest_has_played():
+def an_account_takes_over_the_games_of_a_guest():
     server = Server()
     ada, ben = server.guest("Ada"), server.guest("Ben")
     done, game = finished(server, ada, ben, open=False, watchable=False)
@@ -177,26 +177,26 @@ def an_account_takes_over_what_a_guest_has_played():
     ada.wait_for(lambda m: m["type"] == "bye")
     try:
         ada.hear()
-        check(False, "the guest is no more")
+        check(False, "the guest is still connected")
     except Closed:
         pass
     history = adah.must("history")["games"]
     check([g["table"] for g in history] == [done] and history[0]["players"][0] == "Ada", history)
     seen = adah.must("watch", table=running)
     check(seen["seat"] == 0 and seen["seats"][0]["name"] == "Adah" and seen["status"] == "running", seen["seats"])
-    check(adah.must("watch", table=hosted)["host"] == person(adah), "the chair, too")
+    check(adah.must("watch", table=hosted)["host"] == person(adah), "the host has not changed")
     Player(adah, seen, RNG)
     server.stop()
-    server.start()  # as the store has it
+    server.start()  # from the store
     adah = server.guest()
     adah.must("login", name="Adah", password="open sesame")
-    check([c["text"] for c in adah.must("watch", table=done)["chat"]] == ["Well played"], "what was private is hers")
-    check(adah.must("watch", table=running)["seat"] == 0, "the seat")
+    check([c["text"] for c in adah.must("watch", table=done)["chat"]] == ["Well played"], "the private chat")
+    check(adah.must("watch", table=running)["seat"] == 0, "the seat was not taken over")
     server.guest().refused("name", "guest", name="Adah")
     server.clean()
 
 
-def a_dump_keeps_who_knows_whom():
+def a_dump_keeps_friends_and_invitations():
     server = Server()
     ada, ben = two_friends(server)
     table = ada.must("create", game=two_seats(ada), seats=["me", "open"], open=False)["table"]
@@ -215,7 +215,7 @@ def a_dump_keeps_who_knows_whom():
     server.clean()
 
 
-def asking_people_has_an_end():
+def friend_requests_are_rate_limited():
     server = Server("--rate", "100")
     ada = account(server, "Ada")
     answers = [ada.ask("friend", name=f"Nobody {i}", on=True) for i in range(30)]
@@ -225,8 +225,8 @@ def asking_people_has_an_end():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([friends_accept_each_other_and_only_then_see_who_is_here, who_is_blocked_asks_in_vain_and_is_not_told,
-         a_table_by_invitation_is_no_friends_business, a_profile_tells_what_everybody_may_know,
-         the_same_people_are_asked_again_wherever_they_are, a_code_takes_a_guest_to_another_device_once,
-         an_account_takes_over_what_a_guest_has_played, a_dump_keeps_who_knows_whom,
-         asking_people_has_an_end])
+    run([friends_see_each_others_presence_only_after_accepting, requests_of_blocked_people_are_dropped_silently,
+         a_private_table_is_hidden_from_friends_who_are_not_invited, a_profile_shows_only_public_games,
+         a_rematch_invites_absent_players, a_code_moves_a_guest_to_another_device_once,
+         an_account_takes_over_the_games_of_a_guest, a_dump_keeps_friends_and_invitations,
+         friend_requests_are_rate_limited])

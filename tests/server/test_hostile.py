@@ -1,6 +1,5 @@
-"""Clients that mean no good: every message with members missing, wrong, huge, and asking for what is hidden;
-frames that break the rules; floods; other sites; other people's seats. The server answers each with an error
-or closes the connection, and everybody else goes on playing."""
+"""Malicious clients: wrong members in every message, requests for hidden information, invalid frames, floods, foreign
+origins. The server answers with an error or closes the connection, and other players are not affected."""
 import glob
 import json
 import os
@@ -17,7 +16,7 @@ from guests import Closed, Guest, Player, Server, Wire, check, games, run, until
 SERVER = Server("--day-ladder")
 RNG = random.Random(2)
 
-# Every message of the protocol with members that are good.
+# Every message of the protocol with valid members.
 MESSAGES = {
     "hello": {"protocol": 1, "lang": "en", "token": "x", "password": "x"},
     "guest": {"name": "Eve", "password": "x"},
@@ -54,8 +53,8 @@ WRONG = [None, True, False, 0, -1, 1e300, -1.5, 2 ** 62, "", "x", "x" * 5000, "\
          {"x": {"y": []}}, [[[[[[]]]]]], "' OR 1=1 --", "%s%n%d", "../../etc/passwd", "\ud83d\ude00" * 50]
 
 
-def no_message_is_forgotten_here():
-    """Every message that the server knows is in the list above, with members."""
+def every_message_of_the_server_is_tested():
+    """Every message that the server handles is in the list above."""
     known = set()
     for path in glob.glob("src/server/messages/messages_*.c"):
         with open(path, encoding="utf-8") as file:
@@ -77,7 +76,7 @@ def fill(members, table, game):
     return json.loads(text)
 
 
-def every_message_with_every_member_wrong_or_missing():
+def every_message_survives_wrong_and_missing_members():
     ada, _, a, _ = a_running_table()
     before = ada.must("view", table=a.table)
     eve = SERVER.guest("Eve")
@@ -89,7 +88,7 @@ def every_message_with_every_member_wrong_or_missing():
                 if key:
                     asked[key] = value
                 if kind in ("guest", "register", "login", "recover", "password", "erase") and len(str(value)) > 6:
-                    continue  # each costs a password hash; the short ones are enough
+                    continue  # each costs a password hash; the short values are enough
                 eve.number += 1
                 eve.frame(json.dumps({"type": kind, "id": eve.number, **asked}).encode())
                 answer = eve.answer(eve.number)
@@ -109,7 +108,7 @@ def every_message_with_every_member_wrong_or_missing():
     return f"{tried} messages"
 
 
-def the_same_for_who_has_a_seat():
+def messages_of_a_seat_survive_wrong_members():
     ada, ben, a, b = a_running_table()
     harmless = ["apply", "undo", "answer", "why", "events", "view", "hint", "seat", "start", "mute", "chat", "join"]
     for kind in harmless:
@@ -119,10 +118,10 @@ def the_same_for_who_has_a_seat():
                 asked[key] = value
                 answer = ada.ask(kind, **asked)
                 check(answer["type"] in ("error", "table", "view", "events", "why", "hints", "done", "applied"), answer)
-    check(ben.must("view", table=a.table)["seq"] == b.seq, "nothing of it was a move")
+    check(ben.must("view", table=a.table)["seq"] == b.seq, "one of the messages was taken as a move")
 
 
-def other_peoples_seats_stay_shut():
+def other_peoples_seats_are_inaccessible():
     ada, ben, a, b = a_running_table()
     eve = SERVER.guest("Eve")
     eve.must("watch", table=a.table)
@@ -132,19 +131,19 @@ def other_peoples_seats_stay_shut():
             answer = eve.ask(kind, **{**asked, "seat": seat, "person": ada.you["person"]})
             check(answer["type"] == "error" and answer["code"] in ("seat", "status"), (kind, answer))
     waiter = b if a.may_move() else a
-    for seat in (0, 1, "table", "chance"):  # a seat acts for itself, whatever it says
+    for seat in (0, 1, "table", "chance"):  # the seat in the message is ignored
         answer = waiter.guest.ask("apply", table=a.table, seq=waiter.seq, seat=seat, actions=[0])
         check(answer["type"] == "error" and answer.get("clause") == "turn", answer)
     view = eve.must("view", table=a.table, seat=0)["view"]
-    check(view["viewer"] is None and not view.get("legal"), "a spectator with a seat's view")
+    check(view["viewer"] is None and not view.get("legal"), "a spectator got a seat's view")
     check(eve.must("draw", table=a.table, seat=0)["seats"] == eve.must("draw", table=a.table)["seats"], "a drawing")
     SERVER.guest("Stranger").refused("table", "draw", table=a.table)
     events = eve.must("events", table=a.table, seat=0)["events"]
-    check(events == eve.must("events", table=a.table)["events"], "a spectator with a seat's events")
+    check(events == eve.must("events", table=a.table)["events"], "a spectator got a seat's events")
     del ben
 
 
-def a_list_that_probes_is_refused_whole():
+def a_list_with_an_illegal_action_is_refused_whole():
     ada = SERVER.guest("Ada")
     refused = 0
     for game, least, _ in games(ada):
@@ -159,16 +158,16 @@ def a_list_that_probes_is_refused_whole():
             if answer["type"] == "error" and answer["code"] == "illegal":
                 refused += 1
                 now = ada.must("view", table=player.table)
-                check(now["view"].get("legal") == player.view["legal"], "something was done")
+                check(now["view"].get("legal") == player.view["legal"], "part of a refused list was applied")
             player.move()
     check(refused > 10, refused)
 
 
-def broken_frames():
+def invalid_frames_are_refused():
     good = SERVER.guest("Ada")
 
     def closes(act):
-        """Closed, or told that this is no message."""
+        """Whether the server closes the connection or answers that this is no JSON."""
         wire = Guest(SERVER.port)
         wire.sock.settimeout(60)
         try:
@@ -200,7 +199,7 @@ def broken_frames():
     good.frame(text[:5], final=False)
     good.frame(text[5:9], opcode=0, final=False)
     good.frame(text[9:], opcode=0)
-    check(good.answer(77)["type"] == "lobby", "a message in pieces is a message")
+    check(good.answer(77)["type"] == "lobby", "a fragmented message is not accepted")
 
 
 def other_sites_cannot_connect():
@@ -221,11 +220,11 @@ def other_sites_cannot_connect():
             pass
 
 
-def strange_http():
+def malformed_http_does_no_harm():
     for request in (b"GET / HTTP/1.1\r\n" + b"X: " + b"y" * 20000 + b"\r\n\r\n", b"POST /ws HTTP/1.1\r\n\r\n",
                     b"\x16\x03\x01\x02\x00\x01", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n",
                     b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", b"\x00" * 100,
-                    b"GET /metrics HTTP/1.1\r\n\r\nPOST /x HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",  # held up everybody for ever once
+                    b"GET /metrics HTTP/1.1\r\n\r\nPOST /x HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",  # once blocked the server
                     b"GET /metrics HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello"):
         with socket.create_connection(("127.0.0.1", SERVER.port), timeout=60) as sock:
             try:
@@ -243,7 +242,7 @@ def h2_frame(kind, flags, stream, body=b""):
 
 
 def no_upgrade_but_websocket_is_accepted():
-    """HTTP/2, in particular: libwebsockets aborts on a DATA frame on the stream of an upgraded request."""
+    """Especially not HTTP/2: libwebsockets aborts on a DATA frame on the stream of an upgraded request."""
     server = Server()
     preface, data = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + h2_frame(4, 0, 0), h2_frame(0, 1, 1, b"hello")
     head = b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n" \
@@ -263,7 +262,7 @@ def no_upgrade_but_websocket_is_accepted():
                         sock.sendall(more)
                 except ConnectionError:
                     pass
-            # Frames that were not read can reset the connection before the answer has arrived.
+            # Unread frames can reset the connection before the answer arrives.
             check(heard[9:12] == status or (together and not heard), (name, together, heard))
             check(b"souk_" not in heard, name)
     check(server.http("/healthz")[1] == b"ok\n", "still there")
@@ -271,7 +270,7 @@ def no_upgrade_but_websocket_is_accepted():
     server.clean()
 
 
-def who_does_not_read_is_dropped():
+def slow_readers_are_dropped():
     ada = SERVER.guest("Ada")
     ada.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     game = games(ada)[0][0]
@@ -285,12 +284,12 @@ def who_does_not_read_is_dropped():
     def dropped():
         lines = SERVER.http("/metrics")[1].decode().splitlines()
         return any(l.startswith("souk_slow_readers") and l.split()[1] != "0" for l in lines)
-    until(dropped, "nobody was dropped")
-    check(other.must("lobby"), "others go on")
+    until(dropped, "the slow reader was not dropped")
+    check(other.must("lobby"), "other clients get no answer")
 
 
 def sooner_or_later(server):
-    """A guest who comes in once the server has noticed that another has gone."""
+    """Connects a guest, once the server has noticed that another has disconnected."""
     came = []
 
     def comes():
@@ -299,7 +298,7 @@ def sooner_or_later(server):
         except Closed:
             pass
         return came
-    until(comes, "nobody is let in any more")
+    until(comes, "no connection is accepted any more")
     return came[0]
 
 
@@ -310,7 +309,7 @@ def floods_are_slowed_down():
     numbers = [guest.send("lobby") for _ in range(150)]
     answers = [guest.answer(n) for n in numbers]
     slowed = [a for a in answers if a.get("code") == "rate"]
-    granted = 80 + 20 * (time.monotonic() - begun)  # four seconds' worth at once, then so many a second
+    granted = 80 + 20 * (time.monotonic() - begun)  # a burst of four seconds' worth, then the sustained rate
     check(150 - granted <= len(slowed) < 80 and all(a["wait"] >= 1 for a in slowed), (len(slowed), granted))
     try:
         for _ in range(400):
@@ -322,31 +321,31 @@ def floods_are_slowed_down():
     crowd = [sooner_or_later(server) for _ in range(5)]
     try:
         server.guest()
-        check(False, "a sixth connection of one address")
+        check(False, "a sixth connection from one address was accepted")
     except Closed:
         pass
     server.guest(source="127.0.0.2").close()
     crowd[0].close()
     signer = sooner_or_later(server)
     numbers = [signer.send("login", name="Ada", password="guess guess") for _ in range(30)]
-    tries = [signer.hear() for _ in numbers]  # those that are refused at once come first
-    check([t for t in tries if t.get("code") == "rate"], "guessing passwords without end")
+    tries = [signer.hear() for _ in numbers]  # immediate refusals come first
+    check([t for t in tries if t.get("code") == "rate"], "guessing passwords is unlimited")
     server.clean()
 
 
-def a_proxy_names_the_address_only_if_trusted():
+def forwarded_addresses_count_only_from_a_trusted_proxy():
     for words, blocked in ((("--trust-proxy",), True), ((), False)):
         server = Server("--per-address", "2", *words)
         kept = [server.guest(headers=["X-Forwarded-For: 1.2.3.4, 9.9.9.9"], source=f"127.0.0.{i}") for i in (1, 2)]
         try:
             kept.append(server.guest(headers=["X-Forwarded-For: 5.6.7.8, 9.9.9.9"], source="127.0.0.3"))
-            check(not blocked, "a third of one address behind a proxy")
+            check(not blocked, "a third connection of one forwarded address was accepted")
         except Closed:
-            check(blocked, "a client's word was taken for its address")
+            check(blocked, "an untrusted header was taken for the address")
         server.clean()
 
 
-def a_private_server_asks_for_its_password():
+def a_private_server_needs_its_password():
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("open sesame\n")
         file.flush()
@@ -380,7 +379,7 @@ def nothing_secret_is_logged():
     server.clean()
 
 
-def the_server_is_well():
+def the_server_logged_no_errors():
     check("ERROR" not in SERVER.errors() and "runtime error" not in SERVER.errors(), SERVER.errors()[-3000:])
     SERVER.clean()
 
@@ -388,8 +387,9 @@ def the_server_is_well():
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     os.environ.setdefault("LC_ALL", "C.UTF-8")
-    run([no_message_is_forgotten_here, every_message_with_every_member_wrong_or_missing, the_same_for_who_has_a_seat, other_peoples_seats_stay_shut,
-         a_list_that_probes_is_refused_whole, broken_frames, other_sites_cannot_connect, strange_http,
-         no_upgrade_but_websocket_is_accepted,
-         who_does_not_read_is_dropped, floods_are_slowed_down, a_proxy_names_the_address_only_if_trusted,
-         a_private_server_asks_for_its_password, nothing_secret_is_logged, the_server_is_well])
+    run([every_message_of_the_server_is_tested, every_message_survives_wrong_and_missing_members,
+         messages_of_a_seat_survive_wrong_members, other_peoples_seats_are_inaccessible,
+         a_list_with_an_illegal_action_is_refused_whole, invalid_frames_are_refused, other_sites_cannot_connect,
+         malformed_http_does_no_harm, no_upgrade_but_websocket_is_accepted, slow_readers_are_dropped,
+         floods_are_slowed_down, forwarded_addresses_count_only_from_a_trusted_proxy,
+         a_private_server_needs_its_password, nothing_secret_is_logged, the_server_logged_no_errors])

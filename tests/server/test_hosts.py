@@ -1,5 +1,5 @@
-"""Hosts and guests: who opened a table decides who is at it. Whoever is sent away stays away, under another name too;
-an old link leads nowhere; what was agreed can be changed until the game begins."""
+"""Hosts and their guests: the host of a table decides who may be there. A ban also holds against another name, a
+replaced link is invalid, and the setup can be changed until the game begins."""
 import random
 import sys
 
@@ -9,7 +9,7 @@ RNG = random.Random(19)
 
 
 def waiting(server, seats=3, **members):
-    """A table of Ada's with so many seats at which Ben sits, too; it has not begun."""
+    """Ada's table with that number of seats, one of them taken by Ben; it has not begun."""
     ada, ben = server.guest("Ada"), server.guest("Ben")
     game, _, _ = [g for g in games(ada) if g[1] <= 2 and g[2] >= 4][0]
     table = ada.must("create", game=game, seats=["me"] + ["open"] * (seats - 1), **members)
@@ -28,7 +28,7 @@ def a_guest_who_is_removed_may_come_back_one_who_is_banned_may_not():
     seen = ada.must("remove", table=table, person=person(ben))
     check(seen["seats"][1]["who"] == "open", seen["seats"])
     told = ben.wait_for(lambda m: m["type"] == "table" and m["seat"] is None)
-    check(told["status"] == "open", "who was removed looks on")
+    check(told["status"] == "open", "a removed player does not become a spectator")
     ben.must("join", table=table)
     ada.refused("message", "remove", table=table, person=person(ada), ban=True)
     seen = ada.must("remove", table=table, person=person(ben), ban=True)
@@ -54,13 +54,13 @@ def a_ban_holds_against_another_name_and_after_a_restart_but_not_against_others(
             nobody.refused("forbidden", "watch", table=table, invite=invite)
         else:
             again.must("watch", table=table, invite=invite)
-    # Somebody with an account is not taken for another at the same address.
+    # A ban of a guest's address does not apply to accounts.
     neighbour = Guest(server.port, name="Neighbour", source="127.0.0.7")
     neighbour.must("register", name="Neighbour", password="open sesame")
     neighbour.must("watch", table=table, invite=invite)
     dump = server.dumped()
     check("bar " in dump and not any("bar " in l and "127.0.0.7" in l for l in dump.splitlines()),
-          "no entry says where anybody lives")
+          "an entry holds an address")
     server.stop()
     server.start()
     again = Guest(server.port, name="Eve again", source="127.0.0.7")
@@ -72,16 +72,16 @@ def a_ban_holds_against_another_name_and_after_a_restart_but_not_against_others(
     server.clean()
 
 
-def an_old_link_leads_nowhere():
+def a_replaced_link_is_invalid():
     server = Server()
     ada, ben, table, invite = waiting(server, open=False)
     cem = server.guest("Cem")
     ben.refused("forbidden", "relink", table=table)
     fresh = ada.must("relink", table=table)["invite"]
-    check(fresh != invite, "another link")
+    check(fresh != invite, "the link has not changed")
     cem.refused("table", "join", table=table, invite=invite)
     told = ben.wait_for(lambda m: m["type"] == "table" and m["invite"] == fresh)
-    check(told["seat"] == 1, "those who sit there know the new one")
+    check(told["seat"] == 1, "a player did not get the new link")
     cem.must("join", table=table, invite=fresh)
     server.clean()
 
@@ -94,7 +94,7 @@ def a_spectator_is_silenced_and_the_others_are_not():
         guest.must("watch", table=table)
     seen = ada.wait_for(lambda m: m["type"] == "people" and len(m["spectators"]) == 2)
     check({s["name"] for s in seen["spectators"]} == {"Eve", "Cem"}, seen)
-    check("spectators" not in eve.must("watch", table=table), "spectators are not shown to each other")
+    check("spectators" not in eve.must("watch", table=table), "spectators see each other")
     eve.must("chat", table=table, text="Before the start people talk")
     ben.wait_for(lambda m: m["type"] == "chat" and m["line"]["name"] == "Eve")
     ada.must("hush", table=table, person=person(eve), on=True)
@@ -107,7 +107,7 @@ def a_spectator_is_silenced_and_the_others_are_not():
     server.clean()
 
 
-def the_chair_is_handed_over_and_passed_on():
+def the_host_can_be_changed_and_is_replaced_on_leaving():
     server = Server()
     ada, ben, table, _ = waiting(server)
     eve = server.guest("Eve")
@@ -117,7 +117,7 @@ def the_chair_is_handed_over_and_passed_on():
     ben.must("relink", table=table)
     ben.must("leave", table=table)  # a host who leaves before the start
     told = ada.wait_for(lambda m: m["type"] == "table" and m["seats"][1]["who"] == "open")
-    check(told["host"] == person(ada), "the chair is not left empty")
+    check(told["host"] == person(ada), "the table has no host")
     server.clean()
 
 
@@ -134,32 +134,32 @@ def seats_and_options_change_until_the_game_begins():
     for t in (seen, told):
         check(len(t["seats"]) == 3 and t["options"][flag["name"]] == other and not t["watchable"] and
               t["clock"] == {"kind": "move", "seconds": 60, "reserve": 5}, t)
-    check(seen["invite"] == told["invite"] and seen["host"] == person(ada), "what was not named stays")
+    check(seen["invite"] == told["invite"] and seen["host"] == person(ada), "a setting that was not named has changed")
     ada.refused("setup", "change", table=table, seats=99)
     ada.refused("setup", "change", table=table, options={"nonsense": "yes"})
-    ben.must("join", table=table, seat=2)  # another chair
+    ben.must("join", table=table, seat=2)  # another seat
     ada.refused("forbidden", "change", table=table, seats=2)  # somebody sits there
-    check(ben.must("join", table=table, seat=1)["seat"] == 1, "and back")
-    server.stop()  # it is all in the list of entries
+    check(ben.must("join", table=table, seat=1)["seat"] == 1, "the seat could not be taken again")
+    server.stop()  # the entries hold all of it
     server.start()
     ada, ben = (Guest(server.port, token=g.token) for g in (ada, ben))
     check(ada.must("watch", table=table)["title"] == "Ours", "after a restart")
     ben.must("watch", table=table)
-    begun = ada.must("change", table=table, seats=2)  # the last open seat goes: it begins
+    begun = ada.must("change", table=table, seats=2)  # without its last open seat the game begins
     check(begun["status"] == "running" and begun["view"]["seats"] == 2, begun["status"])
     ada.refused("status", "change", table=table, seats=3)
     Player(ada, begun, RNG)
     server.clean()
 
 
-def who_is_sent_away_from_a_running_game_leaves_a_bot_but_not_in_a_rated_one():
+def a_player_removed_from_an_unrated_running_game_is_replaced_by_a_bot():
     server = Server()
     ada, ben, table, _ = waiting(server, seats=2, watchable=False)
     seen = ada.must("remove", table=table, person=person(ben))
     check(seen["seats"][1]["who"] == "bot" and seen["status"] == "running", seen["seats"])
     ben.wait_for(lambda m: m["type"] == "removed")
     ben.refused("table", "view", table=table)
-    check(Guest(server.port, token=ben.token).welcome["tables"] == [], "it is no longer among his tables")
+    check(Guest(server.port, token=ben.token).welcome["tables"] == [], "it is still among his tables")
     people = [server.guest() for _ in range(2)]
     for name, guest in zip(("Cora", "Dan"), people):
         guest.you = guest.must("register", name=name, password="open sesame")["you"]
@@ -174,7 +174,7 @@ def who_is_sent_away_from_a_running_game_leaves_a_bot_but_not_in_a_rated_one():
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([a_guest_who_is_removed_may_come_back_one_who_is_banned_may_not,
-         a_ban_holds_against_another_name_and_after_a_restart_but_not_against_others, an_old_link_leads_nowhere,
-         a_spectator_is_silenced_and_the_others_are_not, the_chair_is_handed_over_and_passed_on,
+         a_ban_holds_against_another_name_and_after_a_restart_but_not_against_others, a_replaced_link_is_invalid,
+         a_spectator_is_silenced_and_the_others_are_not, the_host_can_be_changed_and_is_replaced_on_leaving,
          seats_and_options_change_until_the_game_begins,
-         who_is_sent_away_from_a_running_game_leaves_a_bot_but_not_in_a_rated_one])
+         a_player_removed_from_an_unrated_running_game_is_replaced_by_a_bot])

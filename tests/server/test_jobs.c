@@ -1,4 +1,4 @@
-/* Lanes: nobody's jobs delay another's, a job ends with its asker, and one lane is not all of the queue. */
+/* test_jobs.c: lanes: users' jobs do not delay each other, a job ends with its user, one lane cannot fill the queue. */
 #include "core/threads.h"
 #include "server/net/jobs.h"
 #include "souk_test.h"
@@ -123,7 +123,7 @@ static void one_asker_never_has_all_threads(void **unused)
     settle(2);
     assert_true(add(all, "ada", 2, 0));
     settle(3);
-    assert_int_equal(order[2], 2); /* begun at once, though none of the others has ended */
+    assert_int_equal(order[2], 2); /* started immediately, before any other has ended */
     finish(all, 21);
 }
 
@@ -169,7 +169,7 @@ static void what_waits_at_the_end_is_not_begun(void **unused)
     assert_int_equal(num_done, 10);
 }
 
-/* A busy machine answers people first: only the workers step back, and nobody else does. */
+/* A busy machine answers users first: only the worker threads lower their priority. */
 static void workers_stand_behind_who_opens_them(void **unused)
 {
     enum { NICEST = 19 };
@@ -182,7 +182,7 @@ static void workers_stand_behind_who_opens_them(void **unused)
     assert_int_equal(getpriority(PRIO_PROCESS, 0), own);
 }
 
-/* Linux tells, since it knows of such turns (6.12): in nanoseconds, as the fourth of these numbers. */
+/* Linux reports the slice since it supports it (6.12): the fourth of these numbers, in nanoseconds. */
 static void a_prompt_thread_asks_for_short_turns(void **unused)
 {
     (void)unused;

@@ -1,11 +1,11 @@
-"""Every byte that was sent to every client of hundreds of games, held against what its seat may know.
+"""Every byte that the server sends to the clients of many games is compared with what the seat may know.
 
-The server's word for a seat is made of two parts. What the game says (the view, the events) must be, byte for byte,
-what `souk engine` says to that seat from the finished record at that point; and the shared property suite proves that
-such a view depends on nothing the seat cannot know. All the rest must be members that this test knows by name. And the
-table's secret, and other people's tokens and invitations, are looked for in everything.
+A message to a seat has two parts. The game's part (view and events) must be, byte for byte, what `souk engine` shows
+that seat at that point of the finished record. The shared property suite proves that such a view depends on nothing
+hidden from the seat. All other members must be in the lists of this test. In addition, every message is searched for
+the table's secret and for other players' tokens and invitations.
 
-Many tables are played at once by one thread: people who move at random, bots of two levels, and a spectator."""
+One thread plays many tables simultaneously: players who move at random, bots of two levels, and a spectator."""
 import gc
 import json
 import os
@@ -29,13 +29,13 @@ PLAY = {"table", "applied", "update", "view", "error"}
 
 
 def engine_words(record, viewers):
-    """For each number of entries: what the engine says to each of those viewers (None is a spectator)."""
+    """For each number of entries, what the engine shows to each of those viewers (None is a spectator)."""
     lines = record.splitlines()
     entries = [l for l in lines if re.match(r"(\*|table|\d): ", l)]
     head = "\n".join(lines[:len(lines) - len(entries)]) + "\n"
     asks = [{"type": "load", "record": head, "chance": False}]
 
-    def look(n):  # the view, and what is new to see since the entry before
+    def look(n):  # the view, and the events since the previous entry
         return ([{"type": "view", "seat": v} for v in viewers] +
                 [{"type": "events", "seat": v, "from": max(n - 1, 0)} for v in viewers])
     asks += look(0)
@@ -48,8 +48,8 @@ def engine_words(record, viewers):
                           stdout=subprocess.PIPE, env=dict(os.environ, LC_ALL="C.UTF-8"))
     answers = done.stdout.splitlines()
     block = 2 * len(viewers)
-    views, ends = [], []            # after n entries: the view of each viewer, how many events it has heard of
-    events = [[] for _ in viewers]  # of each viewer, all of them in order
+    views, ends = [], []            # after n entries: the view of each viewer, the number of its events
+    events = [[] for _ in viewers]  # all events of each viewer, in order
     for n in range(len(entries) + 1):
         part = answers[1 + n * (block + 1):1 + n * (block + 1) + block]
         views.append([p.split(b',"view":', 1)[1][:-1] for p in part[:len(viewers)]])
@@ -61,8 +61,8 @@ def engine_words(record, viewers):
 
 
 def split(text):
-    """A message without its views, and these as they came (how it stands now is always the last member, how it stood
-    meanwhile comes before it): parsing it all would take long."""
+    """A message without its views, and the views as bytes: the current one is always the last member, intermediate ones
+    come before it. Parsing them would take too long."""
     head, found, view = text.rpartition(b',"view":{')
     if not found:
         return json.loads(text), None, []
@@ -73,7 +73,7 @@ def split(text):
 
 
 def hold_against(said, v, words, game):
-    """Walks through what one client heard; the number of entries it knows of only ever grows."""
+    """Walks through the messages of one client; the number of entries it has seen never decreases."""
     views, events, ends = words
     n = told = messages = 0
     for _, message, view, between in said:
@@ -94,21 +94,21 @@ def hold_against(said, v, words, game):
         messages += 1
         if "events" not in message:
             continue
-        if message["type"] == "table":  # everything from the start on
+        if message["type"] == "table":  # all events from the start
             told = 0
         got = [(e["text"], e.get("event")) for e in message["events"]]
         check(events[v][told:told + len(got)] == got, f"{game}: events that viewer {v} should not have: {got[:3]}")
         told += len(got)
-        # The same view may last for several entries, but no event comes from after it.
+        # The same view may hold for several entries, but no event may be later than those.
         last = n
         while last + 1 < len(views) and views[last + 1][v] == view:
             last += 1
-        check(told <= ends[last][v], f"{game}: viewer {v} heard of what is still to come")
+        check(told <= ends[last][v], f"{game}: viewer {v} received events of the future")
     return messages
 
 
 class Client:
-    """One connection; moves at random as soon as it may, and keeps every byte it was sent."""
+    """One connection: moves at random as soon as it may, and keeps every byte that it receives."""
 
     def __init__(self, guest):
         self.guest, self.said, self.rng = guest, [], random.Random(guest.sock.getsockname()[1])
@@ -141,7 +141,7 @@ class Client:
                 self.hear(frame[1])
 
     def ask(self, kind, **members):
-        """Waits for the answer, taking note of all that comes before it."""
+        """Waits for the answer, and keeps all messages that come before it."""
         number = self.guest.send(kind, **members)
         while True:
             text = self.guest.text()
@@ -153,7 +153,7 @@ class Client:
 
 
 class Slot:
-    """A place where one game after another is played, by the same connections."""
+    """A set of connections that play one game after another."""
 
     def __init__(self, server, number):
         self.people = [Client(server.guest(f"Guest {number}.{i}")) for i in range(6)]
@@ -163,7 +163,7 @@ class Slot:
         every = games(self.eve.guest)
         self.game, least, most = every[play % len(every)]
         self.seats = rng.randint(least, min(most, 6))
-        # One game in eight is among people only; in the others bots fill up, and one or two people play.
+        # One game in eight is among people only; in the others one or two people play with bots.
         people = self.seats if play // len(every) % 8 == 0 else rng.randint(1, min(2, self.seats))
         order = ["open"] * (people - 1) + [rng.choice(["random", "easy"]) for _ in range(self.seats - people)]
         rng.shuffle(order)
@@ -185,13 +185,13 @@ class Slot:
         return all(c.over for c in self.here)
 
     def search(self):
-        """Holds everything against what may be known; the number of messages and bytes."""
+        """Checks all messages of the play; the number of messages and bytes, and the secret."""
         record = self.eve.ask("replay", table=self.table)
         words = engine_words(record["record"], [c.viewer for c in self.here])
         heard = size = past = 0
         secret, invite = record["secret"].encode(), self.invite.encode()
         for v, client in enumerate(self.here):
-            client.ask("lobby")  # whatever is still on its way comes first
+            client.ask("lobby")  # messages still in flight arrive first
             heard += hold_against(client.said, v, words, self.game)
             tokens = [c.guest.token.encode() for c in [*self.people, self.eve] if c is not client]
             for text, message, _, between in client.said:
@@ -201,13 +201,13 @@ class Slot:
                 check(over or secret not in text, "the secret before the end")
                 check(client is not self.eve or invite not in text, "an invitation to a spectator")
                 check(not any(token in text for token in tokens), "another person's token")
-        check(past, "nothing is told of what was meanwhile")
+        check(past, "no intermediate view was sent")
         return heard, size, record["secret"]
 
 
-def nobody_hears_what_they_may_not_know():
+def no_client_receives_hidden_information():
     server = Server()
-    gc.disable()  # it would look through all that was heard again and again
+    gc.disable()  # it would traverse all stored messages again and again
     rng = random.Random(int(os.environ.get("SOUK_SEED", "3")))
     slots = [Slot(server, i) for i in range(min(AT_ONCE, PLAYS))]
     heard, size, secrets, begun = 0, 0, set(), 0
@@ -220,7 +220,7 @@ def nobody_hears_what_they_may_not_know():
         while slots:
             for slot in slots:
                 for client in slot.here:
-                    client.left()  # what came along with an answer
+                    client.left()  # messages buffered with an answer
             for slot in [s for s in slots if s.over()]:
                 more, length, secret = slot.search()
                 heard, size = heard + more, size + length
@@ -235,11 +235,11 @@ def nobody_hears_what_they_may_not_know():
                 check(found, "nobody may move, and nothing happens")
                 for key, _ in found:
                     key.data.read()
-    check(len(secrets) == PLAYS, "each table has a secret of its own")
+    check(len(secrets) == PLAYS, "two tables have the same secret")
     server.clean()
     return f"{PLAYS} games, {heard} messages, {size >> 20} MiB"
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([nobody_hears_what_they_may_not_know])
+    run([no_client_receives_hidden_information])

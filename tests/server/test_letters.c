@@ -1,4 +1,4 @@
-/* Letters, webhooks and what browsers are told: what is sent, and what becomes of it when whoever should take it does not. */
+/* test_letters.c: mail, webhooks and push messages: their contents, and what happens if the receiver refuses them. */
 #include "guests.h"
 #include "server/messages/auth.h"
 #include "server/tables/cached_table.h"
@@ -21,7 +21,7 @@ static void take_text(void *context, const char *const *column)
     snprintf(context, 256, "%s", column[0] ? column[0] : "");
 }
 
-/* A statement is a constant: the store knows it by its address. */
+/* Statements are constants: the store identifies them by address. */
 static const char *looked_up(const char *sql, const char *one, const char *two)
 {
     static char text[256];
@@ -43,7 +43,7 @@ static void leave(int who)
     assert_non_null(people[who].session);
 }
 
-/* --- an address that is shown to be theirs ---------------------------------------------------- */
+/* --- verified addresses ----------------------------------------------------------------------- */
 
 static const char *const polite[] = {"220 hello\r\n", "250 ok\r\n", "250 ok\r\n",  "250 ok\r\n",
                                      "354 go on\r\n", "250 ok\r\n", "221 bye\r\n", NULL};
@@ -71,11 +71,11 @@ static void an_address_is_theirs_once_the_code_came_back(void **state)
     snprintf(message, sizeof message, "'type':'verify','code':'%.*s'", (int)(address - pending), pending);
     must(ADA, "done", message);
     assert_string_equal(column_of(ADA, "SELECT email FROM people WHERE id = $1"), "ada@example.org");
-    refused(ADA, "status", message);                                /* once is enough */
-    must(ADA, "done", "'type':'notify','email':'ada@example.org'"); /* as it is */
+    refused(ADA, "status", message);                                /* a code works once */
+    must(ADA, "done", "'type':'notify','email':'ada@example.org'"); /* the address they already have */
     must(ADA, "done", "'type':'notify','email':null");
     assert_string_equal(column_of(ADA, "SELECT email FROM people WHERE id = $1"), "");
-    int n = 0; /* a mailbox is written to three times a while, whoever asks for it */
+    int n = 0; /* a mailbox gets three messages per period, whoever requests them */
     while (strcmp(member(ask(BEN, "'type':'notify','email':'ADA@example.org'"), "code"), "rate") != 0)
         assert_true(n++ < 3);
 }
@@ -87,7 +87,7 @@ static void a_letter_that_cannot_go_out_is_said(void **state)
     refused(ADA, "busy", "'type':'notify','email':'ada@example.org'");
     house_crowded = false;
     bool said = false;
-    for (int n = 1; n < 8 && !said; n++) { /* the address waits for its code, which can be asked for again */
+    for (int n = 1; n < 8 && !said; n++) { /* the address waits for its code, which can be requested again */
         fail_memory(n);
         ask(BEN, "'type':'notify','email':'ben@example.org'");
         said = !unchanged || strcmp(member(people[BEN].answer, "code"), "busy") == 0;
@@ -96,7 +96,7 @@ static void a_letter_that_cannot_go_out_is_said(void **state)
     assert_string_equal(member(people[BEN].answer, "code"), "busy");
 }
 
-/* --- turns of by-day games ------------------------------------------------------------------- */
+/* --- turns of games by day ------------------------------------------------------------------- */
 
 static void play_by_day(void)
 {
@@ -116,7 +116,7 @@ static const online_table_seat *seat_of(int who)
     return &d->online_table->seat[online_table_seat_of(d->online_table, people[who].person)];
 }
 
-/* One conversation each; the last says whether the letter has arrived. */
+/* One conversation each; `mail` and the last field say whether the message has arrived. */
 static const struct {
     bool mail;
     const char *answers[9];
@@ -163,7 +163,7 @@ static void who_is_away_is_told_once_that_it_is_their_turn(void **state)
         if (talks[i].arrives) assert_non_null(strstr(house_posted, running));
         house_posted[0] = '\0';
         later(1000);
-        assert_string_equal(house_posted, ""); /* nobody is told twice, and what did not arrive is given up */
+        assert_string_equal(house_posted, ""); /* no one is notified twice, and failures are not retried */
         people[who].session->closing = true;
         guests_return();
         must(who, "table", "'type':'watch','table':'$T'");

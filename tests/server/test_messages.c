@@ -1,4 +1,4 @@
-/* What the server says no to, and what happens at its tables by itself: message by message, within one process (guests.h). */
+/* test_messages.c: refusals and autonomous actions of the server, message by message, inside one process (guests.h). */
 #include "guests.h"
 #include "server/messages/auth.h"
 #include "server/messages/dispatch.h"
@@ -20,7 +20,7 @@ typedef struct refusal {
 #define LONG_200  LONG_40 LONG_40 LONG_40 LONG_40 LONG_40
 #define LONG_1K   LONG_200 LONG_200 LONG_200 LONG_200 LONG_200
 
-/* None of these changes anything that is stored. */
+/* None of these changes the store. */
 static const refusal refusals[] = {
     /* reading messages */
     {ADA, "message", "'type':'dance'"},
@@ -276,7 +276,7 @@ static const refusal refusals[] = {
     {KIM, "sign", "'type':'alert','table':'$T','on':true"},
     {ADA, "message", "'type':'alert','table':'$T'"},
     {EVE, "seat", "'type':'alert','table':'$T','on':true"},
-    /* days: this server has none */
+    /* days: disabled on this server */
     {ADA, "days", "'type':'ladder','game':'$G','date':'2026-11-16'"},
     {ADA, "days", "'type':'claim','game':'$G','date':'2026-11-16','record':'x'"},
 };
@@ -294,9 +294,9 @@ static void what_is_wrong_is_said_and_changes_nothing(void **state)
     check_whole();
 }
 
-/* --- how often ------------------------------------------------------------------------------- */
+/* --- rate limits ----------------------------------------------------------------------------- */
 
-/* The first of each is allowed for a while; then none of them, until time has passed. */
+/* The first message of each is allowed for a while; then all of them are refused until time has passed. */
 static const struct {
     int who;
     const char *type, *message[6];
@@ -325,7 +325,7 @@ static void nobody_asks_without_end(void **state)
 {
     enum { TRIES = 100 };
     (void)state;
-    here->settings.rate = 100000; /* so that what is counted is what is asked for, not messages */
+    here->settings.rate = 100000; /* so that only the requests are limited, not messages */
     for (size_t i = 0; i < sizeof too_often / sizeof too_often[0]; i++) {
         int who = too_often[i].who, n = 0;
         const char *answer;
@@ -386,7 +386,7 @@ static void who_goes_on_when_told_to_wait_is_shown_out(void **state)
     must(EVE, "lobby", "'type':'lobby'");
 }
 
-/* Many connections do not make one person many. */
+/* Several connections of a user share one limit. */
 static void a_person_is_counted_once(void **state)
 {
     (void)state;
@@ -400,7 +400,7 @@ static void a_person_is_counted_once(void **state)
     refused(KIM, "rate", "'type':'ratings','game':'$G'");
 }
 
-/* --- who may come in ------------------------------------------------------------------------- */
+/* --- sign-in --------------------------------------------------------------------------------- */
 
 static void a_private_server_is_for_those_who_know_its_password(void **state)
 {
@@ -471,7 +471,7 @@ static void what_nobody_has_time_for_can_be_asked_again(void **state)
         refused(busy[i].who, busy[i].code, busy[i].message);
     refused(mover(), "busy", "'type':'hint','table':'$T'");
     assert_true(stored() == before);
-    must(EVE, "table", "'type':'create','game':'$G','seats':['me','random']"); /* whose bot has to wait */
+    must(EVE, "table", "'type':'create','game':'$G','seats':['me','random']"); /* its bot has to wait */
     house_crowded = false;
     serve();
     must(mover(), "hints", "'type':'hint','table':'$T'");
@@ -492,9 +492,9 @@ static void people_are_told_when_nothing_can_be_stored(void **state)
     assert_true(here->ill_from == 0);
 }
 
-/* --- what comes at the same time ------------------------------------------------------------- */
+/* --- concurrent messages --------------------------------------------------------------------- */
 
-/* Sends it without waiting for what becomes of it. */
+/* Sends it without waiting for the answer. */
 static void dispatch(int who, const char *message)
 {
     char text[512] = "{\"id\":4242,";
@@ -516,13 +516,13 @@ static void messages_wait_for_a_table_that_is_busy(void **state)
     snprintf(chat, sizeof chat, "'type':'mute','table':'%s','on':true", running);
     snprintf(view, sizeof view, "'type':'view','table':'%s'", running);
     dispatch(ADA, chat);
-    dispatch(EVE, view); /* who is gone when the table has time */
-    dispatch(KIM, view); /* who is being closed out */
+    dispatch(EVE, view); /* gone before the table has time */
+    dispatch(KIM, view); /* being disconnected */
     for (int i = 2; i < MANY; i++)
         dispatch(BEN, view);
     assert_int_equal(people[ADA].answers + people[BEN].answers, 0);
     dispatch(BEN, view);
-    assert_int_equal(people[BEN].answers, 1); /* that is too many */
+    assert_int_equal(people[BEN].answers, 1); /* too many */
     assert_string_equal(member(people[BEN].answer, "code"), "limit");
     people[KIM].session->closing = true;
     auth_close(people[EVE].session);
@@ -535,7 +535,7 @@ static void messages_wait_for_a_table_that_is_busy(void **state)
     check_whole();
 }
 
-/* What waited for a table that has to be forgotten is read again, as if it had come then. */
+/* Messages that waited for a table that is evicted are processed again, as if they had just arrived. */
 static void messages_outlive_a_table_that_is_forgotten(void **state)
 {
     char message[128];
@@ -581,7 +581,7 @@ static void logging_out_ends_what_it_says(void **state)
 {
     (void)state;
     must(KIM, "welcome",
-         "'type':'hello','protocol':1,'token':'$L'"); /* the same sign-in, in another window */
+         "'type':'hello','protocol':1,'token':'$L'"); /* the same session, in another window */
     must(BEN, "signed", "'type':'login','name':'Ada','password':'open sesame'");
     must(ADA, "done", "'type':'logout','all':false");
     assert_true(people[KIM].session->closing);
@@ -604,7 +604,7 @@ static void a_guest_becomes_somebody(void **state)
     refused(ADA, "status", "'type':'adopt','code':'%s'", code); /* he has an account */
     must(EVE, "table", "'type':'join','table':'$O'");
     refused(ADA, "status", "'type':'adopt','code':'$C'");          /* she sits at that table herself */
-    must(ADA, "done", "'type':'friend','person':'$B','on':false"); /* nobody blocks a friend */
+    must(ADA, "done", "'type':'friend','person':'$B','on':false"); /* friends cannot be blocked */
     must(ADA, "done", "'type':'block','person':'%s','on':true", people[EVE].person);
     must(BEN, "done", "'type':'block','person':'%s','on':true", people[EVE].person);
     must(EVE, "done", "'type':'block','person':'" NO_PERSON "','on':true");
@@ -620,14 +620,14 @@ static void a_guest_becomes_somebody(void **state)
     assert_int_equal(online_table_seat_of(online, people[BEN].person), 1);
     assert_true(session_blocks(people[BEN].session, NO_PERSON));
     assert_true(session_blocks(people[ADA].session, people[BEN].person));
-    assert_false(session_blocks(people[BEN].session, people[BEN].person)); /* who had blocked the guest */
+    assert_false(session_blocks(people[BEN].session, people[BEN].person)); /* Ben had blocked the guest */
     must(ADA, "done", "'type':'block','person':'%s','on':false", people[BEN].person);
     must(BEN, "done", "'type':'block','person':'" NO_PERSON "','on':false");
     people[EVE].token[0] = '\0';
     guests_return();
 }
 
-/* --- orders, limits, parts ------------------------------------------------------------------- */
+/* --- the operator's commands, limits, parts -------------------------------------------------- */
 
 static void order(int number, const char *line)
 {
@@ -677,11 +677,10 @@ static void an_address_opens_only_so_many_tables(void **state)
     for (int who = ADA; who <= EVE; who++)
         for (int i = 0; i < 4; i++)
             must(who, "table", "'type':'create','game':'$G','seats':['random','random']");
-    refused(ADA, "limit",
-            "'type':'create','game':'$G','seats':['random','random']"); /* she has enough of them */
+    refused(ADA, "limit", "'type':'create','game':'$G','seats':['random','random']"); /* her own limit */
     must(KIM, "signed", "'type':'guest','name':'Kim'");
     refused(KIM, "limit",
-            "'type':'create','game':'$G','seats':['random','random']"); /* and so has the address */
+            "'type':'create','game':'$G','seats':['random','random']"); /* the address's limit */
     must(KIM, "table", "'type':'create','game':'$G','seats':['me','open']");
     sql("INSERT INTO tables (id, game, status, listed, created, ended, secret, head, summary, host, address) "
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) "
@@ -689,7 +688,7 @@ static void an_address_opens_only_so_many_tables(void **state)
     refused(KIM, "limit", "'type':'create','game':'$G','seats':['me','open']");
 }
 
-/* The parts of the house, as somebody would send them: the same game, with what a table of its own parts needs. */
+/* A user sends the default parts as custom ones: the same game, at a table with its own parts. */
 static void a_table_has_parts_of_its_own(void **state)
 {
     static char parts[1 << 14], message[1 << 15];
@@ -712,7 +711,7 @@ static void a_table_has_parts_of_its_own(void **state)
     }
     strcpy(message + at, "'");
     int tried = 0;
-    for (failed = true; failed; tried++) { /* with every call for memory failing once */
+    for (failed = true; failed; tried++) { /* every allocation fails once */
         fail_memory(tried + 1);
         const char *answer = ask(EVE, "%s", message);
         if (strcmp(member(answer, "type"), "table") != 0 && !people[EVE].session->closing)

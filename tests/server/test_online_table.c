@@ -1,5 +1,5 @@
-/* A sitting is what its row and its entries say; of rows and entries that make no sense it is told, and not guessed at. And
- * names: which of them look alike, and which cannot be seen. */
+/* test_online_table.c: an online table follows from its row and its entries; invalid rows and entries are reported,
+ * never repaired. Also names: which of them look alike, and which are invisible. */
 #include "server/store/names.h"
 #include "server/tables/online_table.h"
 #include "souk_test.h"
@@ -78,7 +78,7 @@ static void rows_that_make_no_sense_are_refused(void **state)
 
 #define TWO "seat 0 person " ADA " Ada\nseat 1 person " BEN " Ben"
 
-/* Entries after those before them; the last is looked at. */
+/* Entries in order; the last one is tested. */
 static const struct {
     const char *entry[4];
     bool good;
@@ -88,8 +88,8 @@ static const struct {
     {{"seat -1 open"}, false},
     {{"seat"}, false},
     {{"dance"}, false},
-    {{"seat 0 person"}, true}, /* nobody: it is open */
-    {{"start"}, false},        /* nobody sits there yet */
+    {{"seat 0 person"}, true}, /* no person: the seat is open */
+    {{"start"}, false},        /* the seats are still empty */
     {{TWO "\nstart"}, true},
     {{TWO "\nstart", "start"}, false},
     {{TWO "\nstart", "do 0 9999"}, false},
@@ -97,7 +97,7 @@ static const struct {
     {{TWO "\nstart", "undo"}, false},
     {{TWO "\nstart", "back 0 9"}, false},
     {{TWO "\nstart", "back 0 -1"}, false},
-    {{"do 0 0"}, false}, /* there is no play yet */
+    {{"do 0 0"}, false}, /* the play has not started */
     {{TWO, "told 1"}, true},
     {{TWO, "told 2"}, false},
     {{TWO, "told -1"}, false},
@@ -107,7 +107,7 @@ static const struct {
     {{TWO "\nstart", "resign 1 -"}, true},
     {{TWO "\nstart", "resign 2 -"}, false},
     {{TWO "\nstart", "resign -1 -"}, false},
-    {{TWO, "resign 1 -"}, false}, /* what has not begun is not over */
+    {{TWO, "resign 1 -"}, false}, /* a table that has not started cannot end */
     {{TWO "\nstart", "stood 5 9"}, true},
     {{TWO "\nstart", "stood 9 5"}, false},
     {{TWO, "stood 5 9"}, false},
@@ -118,11 +118,11 @@ static const struct {
     {{TWO "\nstart", "ask 1 bot 0 1"}, true},
     {{TWO "\nstart", "ask 1 bot 0 2"}, false},
     {{TWO "\nstart", "ask 1 bot 0 -1"}, false},
-    {{TWO "\nstart", "yes 7 0"}, true}, /* a question that is no longer open */
+    {{TWO "\nstart", "yes 7 0"}, true}, /* the question is no longer open */
     {{TWO "\nstart", "no 7"}, true},
     {{TWO, "head {\"seats\":3}"}, true},
     {{TWO, "head {"}, false},
-    {{TWO "\nstart", "head {\"seats\":3}"}, false}, /* it was agreed otherwise */
+    {{TWO "\nstart", "head {\"seats\":3}"}, false}, /* the seats were fixed at the start */
     {{TWO, "head {\"seats\":1}", "start"}, false},  /* not a game for one */
     {{TWO "\nseat 0 bot random", "head {\"seats\":6}", "start"}, false},
 };
@@ -135,7 +135,7 @@ static void entries_that_make_no_sense_are_refused(void **state)
         bool good = true;
         assert_non_null(online);
         for (int n = 0; folds[i].entry[n]; n++) {
-            assert_true(good); /* those before are right */
+            assert_true(good); /* the earlier ones are valid */
             good = online_table_fold(online, n, 1000 + n, folds[i].entry[n]);
             if (folds[i].entry[n + 1] == NULL && good != folds[i].good) fail_msg("%s", folds[i].entry[n]);
         }
@@ -159,7 +159,7 @@ static void an_entry_has_its_number_and_an_end(void **state)
     online_table_free(online);
 }
 
-/* Of too many that are kept out, or silent, or ask, the latest stay; who is pardoned is forgotten. */
+/* Lists of bans, mutes and questions keep the latest of too many; an unban removes its element. */
 static void lists_of_people_are_short(void **state)
 {
     int64_t n = 0;
@@ -188,7 +188,7 @@ static void lists_of_people_are_short(void **state)
     assert_null(online_table_find_ask(online, ONLINE_TABLE_ASKS + 1));
     assert_null(online_table_find_ask(online, 0));
     assert_non_null(online_table_find_ask(online, 2));
-    assert_true(online_table_fold(online, n++, 1000, "keep 0 random")); /* who leaves asks no more */
+    assert_true(online_table_fold(online, n++, 1000, "keep 0 random")); /* leaving withdraws one's question */
     assert_null(online_table_find_ask(online, 2));
     assert_non_null(online_table_find_ask(online, 1));
     assert_true(online_table_fold(online, n++, 1000, "yes 1 0"));
@@ -222,10 +222,9 @@ static void time_runs_out(void **state)
     assert_true(left == 0 && reserve == 3000); /* two seconds of the reserve are used */
     assert_int_equal(online_table_out_of_time(online, 15999), -1);
     assert_int_equal(online_table_out_of_time(online, 16000), seat);
-    assert_true(online_table_fold(online, 1, 2000, "stood 2000 60000")); /* nobody looked after the table */
+    assert_true(online_table_fold(online, 1, 2000, "stood 2000 60000")); /* the table had no lease */
     assert_int_equal(online_table_out_of_time(online, 60000), -1);
-    assert_true(
-        online_table_fold(online, 2, 30000, "stood 3000 4000")); /* and clocks stand until the later of two */
+    assert_true(online_table_fold(online, 2, 30000, "stood 3000 4000")); /* clocks stop until the later end */
     assert_int_equal(online->clock_at, 60000);
     online_table_free(online);
 
@@ -234,7 +233,7 @@ static void time_runs_out(void **state)
     assert_int_equal(online_table_out_of_time(online, 10999), -1);
     assert_int_equal(online_table_out_of_time(online, 11000), seat);
     char line[32];
-    snprintf(line, sizeof line, "keep %d random", seat); /* the clock of whom a bot plays for stands still */
+    snprintf(line, sizeof line, "keep %d random", seat); /* the clock of a seat played by a bot is stopped */
     assert_true(online_table_fold(online, 1, 2000, line));
     online_table_time(online, seat, 99000, &left, &reserve);
     assert_int_equal(left, 14000);
@@ -261,21 +260,21 @@ static void names_that_look_the_same_are_the_same(void **state)
         {"Æon", "Aeon", false},
         {"\xC2\xBF"
          "a",
-         "a", false},                              /* a sign before the letters with accents */
+         "a", false},                              /* a symbol that sorts before the accented letters */
         {"\xCE\x91\xCE\xB4\xCE\xB1", "Aδa", true}, /* Greek capitals */
-        {"\xD0\x90\xD0\x90", "aa", true},          /* Cyrillic ones */
-        {"\xD0\x86van", "ivan", true},             /* and those before them */
+        {"\xD0\x90\xD0\x90", "aa", true},          /* Cyrillic capitals */
+        {"\xD0\x86van", "ivan", true},             /* and the Cyrillic capitals before them */
         {"\xD1\x8F", "R", false},
         {"\xEF\xBC\xA1"
          "da",
-         "Ada", true}, /* wide forms */
+         "Ada", true}, /* fullwidth forms */
         {"\xF0\x9D\x90\x80"
          "da",
-         "Ada", true}, /* letters of formulas */
+         "Ada", true}, /* mathematical letters */
         {"\xF0\x9D\x9F\x8E"
          "le",
-         "ole", true},            /* digits of formulas */
-        {"e\xCC\x81", "e", true}, /* an accent of its own */
+         "ole", true},            /* mathematical digits */
+        {"e\xCC\x81", "e", true}, /* a combining accent */
         {"e\xD2\x83", "e", true},
         {"e\xE1\xAA\xB0", "e", true},
         {"e\xE1\xB7\x80", "e", true},

@@ -1,5 +1,5 @@
-/* A server that opens, and a store that is copied, checked and tidied up, with every statement failing once, and every call
- * for memory: it goes through, or it is said why not and nothing is half done. */
+/* test_opening.c: opening a server, and copying, checking and tidying its store, with every statement and every
+ * allocation failing once. Each attempt succeeds, or reports why not and leaves nothing half done. */
 #include "guests.h"
 #include "server/net/static_files.h"
 #include "server/tables/backup.h"
@@ -42,7 +42,7 @@ static int go(void **state)
     return 0;
 }
 
-/* Does it again and again, the n-th statement or call for memory failing, until nothing does. */
+/* Repeats it with the n-th statement or allocation failing, until nothing fails. */
 static void until_it_gets_by(bool (*attempt)(souk_error *error))
 {
     void (*const orders[])(int) = {fail_statement, fail_memory};
@@ -89,7 +89,7 @@ static void a_server_opens_or_says_why_not(void **state)
 {
     (void)state;
     until_it_gets_by(open_new_store);
-    until_it_gets_by(open_server); /* and one that is there already */
+    until_it_gets_by(open_server); /* and an existing one */
     store s;
     souk_error error = {0};
     assert_true(store_open(&s, address, &error));
@@ -108,7 +108,7 @@ static void a_server_opens_or_says_why_not(void **state)
     store_close(&s);
 }
 
-/* On a store that others use, too, nobody serves before having said so. */
+/* On a shared store a server writes its first heartbeat before it serves. */
 static void a_sign_of_life_comes_first(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void a_sign_of_life_comes_first(void **state)
     assert_int_equal(n, 4);
 }
 
-/* --- upkeep ---------------------------------------------------------------------------------- */
+/* --- backup and maintenance ------------------------------------------------------------------ */
 
 static char *dumped;
 static size_t dumped_len;
@@ -143,7 +143,7 @@ static bool restore_text(const char *text, size_t len, souk_error *error)
 {
     store s;
     remove_other();
-    assert_true(store_open(&s, address, error)); /* nothing of this fails */
+    assert_true(store_open(&s, address, error)); /* nothing here fails */
     FILE *from = fmemopen((void *)(uintptr_t)text, len, "r");
     assert_non_null(from);
     bool good = backup_restore(&s, from, error);
@@ -192,7 +192,7 @@ static bool look(souk_error *error)
     backup_report report;
     int broken = 0;
     bool good = backup_check(&here->store, note, &broken, &report, error);
-    assert_int_equal(broken, 0); /* a lack of memory breaks no table */
+    assert_int_equal(broken, 0); /* running out of memory damages no table */
     if (good) assert_int_equal(report.tables, 3);
     return good;
 }
@@ -218,7 +218,7 @@ static void backup_gets_by_or_says_why_not(void **state)
     assert_true(error.text[0]);
     fclose(full);
     FILE *from = fmemopen(dumped, dumped_len, "r");
-    assert_false(backup_restore(&here->store, from, &error)); /* it is not empty */
+    assert_false(backup_restore(&here->store, from, &error)); /* the store is not empty */
     fclose(from);
     free(dumped);
     dumped = NULL;
@@ -231,7 +231,7 @@ static void lines_that_are_none_of_a_dump_are_refused(void **state)
         bool good;
     } dumps[] = {
         {"[\"meta\",\"announcement\",\"hello\"]\n", true},
-        {"[\"meta\",\"announcement\",\"hello\"]", true}, /* without its last end of line */
+        {"[\"meta\",\"announcement\",\"hello\"]", true}, /* without the last newline */
         {"nonsense\n", false},
         {"{}\n", false},
         {"[]\n", false},
@@ -295,7 +295,7 @@ static void the_page_is_read_or_it_is_said_why_not(void **state)
         fclose(file);
     }
     snprintf(path, sizeof path, "%s/nowhere", folder);
-    assert_int_equal(symlink("/nonexistent/nowhere", path), 0); /* leads to nothing, and is nothing */
+    assert_int_equal(symlink("/nonexistent/nowhere", path), 0); /* a dangling link counts as absent */
     until_it_gets_by(open_web);
     assert_false(static_files_open(&all, path, &error));
     assert_true(error.text[0]);

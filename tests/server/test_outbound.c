@@ -1,4 +1,4 @@
-/* Where the server may be sent: not into its own house, whatever the name of the address is. */
+/* test_outbound.c: outbound connections: the server never connects to its own network, whatever the host name. */
 #include "server/net/outbound.h"
 #include "server/net/server.h"
 #include "souk_test.h"
@@ -28,7 +28,7 @@ static void this_machine_is_reached_only_where_that_is_allowed(void **state)
     int64_t until = server_now() + 30000;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         assert_int_equal(outbound_connect(names[i], port, false, until), -1);
-        int fd = outbound_connect(names[i], port, true, until); /* else the line above would say nothing */
+        int fd = outbound_connect(names[i], port, true, until); /* so the refusal above means something */
         assert_true(fd >= 0);
         close(fd);
     }
@@ -37,7 +37,7 @@ static void this_machine_is_reached_only_where_that_is_allowed(void **state)
 
 /* --- without leaving the machine ------------------------------------------------------------- */
 
-static int refusal; /* how every connect ends, if not 0 */
+static int refusal; /* errno of every connect, if not 0 */
 static int knocks;
 
 int __real_connect(int fd, const struct sockaddr *to, socklen_t size);
@@ -66,7 +66,7 @@ static void nobody_is_sent_into_a_private_network(void **state)
         {"fec0::1", false},        {"ff02::1", true},      {"2001:db8::1", false}, {"::ffff:8.8.8.8", true},
     };
     (void)state;
-    int six = socket(AF_INET6, SOCK_STREAM, 0); /* there may be none of these here */
+    int six = socket(AF_INET6, SOCK_STREAM, 0); /* IPv6 may be unavailable here */
     refusal = ECONNREFUSED;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (strchr(all[i].address, ':') && six < 0) continue;
@@ -74,7 +74,7 @@ static void nobody_is_sent_into_a_private_network(void **state)
         assert_int_equal(outbound_connect(all[i].address, "443", false, server_now() + 1000), -1);
         if (knocks != !all[i].is_private) fail_msg("%s", all[i].address);
     }
-    refusal = EINPROGRESS; /* and time is up */
+    refusal = EINPROGRESS; /* until the timeout */
     knocks = 0;
     assert_int_equal(outbound_connect("8.8.8.8", "443", false, server_now() - 1), -1);
     assert_int_equal(knocks, 1);
@@ -88,12 +88,12 @@ static void nobody_is_waited_for_without_end(void **state)
     int ends[2];
     (void)state;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-    assert_false(outbound_ready(ends[0], POLLIN, server_now() + 1)); /* nothing comes */
+    assert_false(outbound_ready(ends[0], POLLIN, server_now() + 1)); /* nothing arrives */
     assert_true(outbound_send(ends[1], "hello", 5, server_now() + 30000));
     assert_true(outbound_ready(ends[0], POLLIN, server_now() + 30000));
-    assert_false(outbound_send(ends[1], "hello", 5, server_now() - 1)); /* time is up */
+    assert_false(outbound_send(ends[1], "hello", 5, server_now() - 1)); /* timeout */
     close(ends[0]);
-    assert_false(outbound_send(ends[1], "hello", 5, server_now() + 30000)); /* they have hung up */
+    assert_false(outbound_send(ends[1], "hello", 5, server_now() + 30000)); /* closed by the peer */
     assert_true(outbound_ready(ends[1], POLLIN, server_now() + 30000));
     outbound_hurry();
     assert_false(outbound_ready(ends[1], POLLIN, server_now() + 30000)); /* the server is closing */
@@ -105,7 +105,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(this_machine_is_reached_only_where_that_is_allowed),
         cmocka_unit_test(nobody_is_sent_into_a_private_network),
-        cmocka_unit_test(nobody_is_waited_for_without_end), /* the last: it closes for good */
+        cmocka_unit_test(nobody_is_waited_for_without_end), /* last, since it closes for good */
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

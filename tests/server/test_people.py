@@ -1,5 +1,5 @@
-"""People and what is theirs: everything comes with them, nothing stays behind, a sign-in ends everywhere at once, and
-limits hold for a person and not only for a connection."""
+"""People and their data: an export is complete, erasing leaves nothing, a sign-in ends on all connections, and limits
+count per person, not only per connection."""
 import json
 import random
 import subprocess
@@ -15,7 +15,7 @@ def souk(*words):
 
 
 def pieces(guest, kind, games_of, **members):
-    """All pieces of a list, by `next`."""
+    """All pages of a list, by `next`; and their sizes."""
     out, sizes, more = [], [], None
     while True:
         answer = guest.must(kind, **members, **({"next": more} if more else {}))
@@ -26,8 +26,8 @@ def pieces(guest, kind, games_of, **members):
             return out, sizes
 
 
-def an_export_has_every_game_however_many():
-    """A game that was played, copied 130 times in the store; some copies ended in the same millisecond."""
+def an_export_has_every_game():
+    """One finished game, copied 130 times in the store; some copies ended in the same millisecond."""
     server = Server()
     ada = server.guest("Ada")
     game, least, _ = games(ada)[0]
@@ -51,19 +51,19 @@ def an_export_has_every_game_however_many():
     again = Guest(many.port, token=ada.token)
     listed, sizes = pieces(again, "history", lambda a: (a["games"], a["next"]))
     check(len({g["table"] for g in listed}) == len(listed) == 131 and max(sizes) == 50, sizes)
-    check([g["ended"] for g in listed] == sorted((g["ended"] for g in listed), reverse=True), "the latest first")
+    check([g["ended"] for g in listed] == sorted((g["ended"] for g in listed), reverse=True), "not the latest first")
     got, sizes = pieces(again, "export", lambda a: (a["data"]["games"], a["data"]["next"]))
     check({g["table"] for g in got} == {g["table"] for g in listed}, sizes)
-    check(len({g["record"] for g in got}) == 1 and got[0]["record"].startswith("souk record 1"), "the records")
+    check(len({g["record"] for g in got}) == 1 and got[0]["record"].startswith("souk record 1"), "wrong records")
     check(all(g["players"][0] == "Ada" and g["seat"] == 0 and len(g["scores"]) >= least for g in got), got[0])
-    check(again.must("history", before=1)["games"] == [], "before the first")
+    check(again.must("history", before=1)["games"] == [], "games before the first")
     for wrong in ("", "x", "12", "12 short", 5):
         again.refused("message", "history", next=wrong)
     many.clean()
     server.clean()
 
 
-def an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it():
+def an_export_is_complete_and_erasing_leaves_nothing():
     server = Server()
     ada, ben, eve = (server.member(name) for name in ("Ada", "Ben", "Eve"))
     me, friend, foe = (guest.you["person"] for guest in (ada, ben, eve))
@@ -97,19 +97,19 @@ def an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it():
     check(data["signins"][0]["address"] == "127.0.0.1" and data["games"] == [] and data["next"] is None, data)
     ada.must("rename", name="Adah")
     ben.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
-    check(ben.must("friends")["friends"][0]["name"] == "Adah", "a friend's new name")
+    check(ben.must("friends")["friends"][0]["name"] == "Adah", "a friend's old name is shown")
     ada.must("erase", sure=True, password="open sesame")
     ben.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
-    check(ben.must("friends")["friends"] == [], "a friend who is no more")
+    check(ben.must("friends")["friends"] == [], "an erased friend is still listed")
     server.stop()
     left = [json.loads(line) for line in souk("store", "dump", "--store", server.store).splitlines()]
-    check([line for line in left if me in line and line[0] != "tables"] == [], "all of it")
-    check(not any("127.0.0.1" in line and me in line for line in left), "from where")
+    check([line for line in left if me in line and line[0] != "tables"] == [], "rows of an erased person are left")
+    check(not any("127.0.0.1" in line and me in line for line in left), "an address of an erased person is left")
     server.clean()
 
 
-def what_is_erased_is_nowhere():
-    """No byte of the name is left in the store, whatever it was written in."""
+def an_erased_name_is_left_nowhere():
+    """The name is left nowhere in the store, with quotes and braces in it."""
     server = Server()
     name = 'Zuleika "Z" {x}'
     ada, ben = server.guest(name), server.guest("Ben")
@@ -123,9 +123,9 @@ def what_is_erased_is_nowhere():
     second = Guest(server.port, token=ada.token)
     ada.must("erase", sure=True)
     second.wait_for(lambda m: m["type"] == "bye")
-    check(ben.must("history")["games"][0]["players"][:2] == ["?", "Ben"], "the name in the history of another")
+    check(ben.must("history")["games"][0]["players"][:2] == ["?", "Ben"], "the name is in the history of another")
     server.stop()
-    check("Zuleika" not in souk("store", "dump", "--store", server.store), "the name in the store")
+    check("Zuleika" not in souk("store", "dump", "--store", server.store), "the name is in the store")
     server.clean()
 
 
@@ -150,8 +150,8 @@ def a_new_password_ends_every_other_connection():
     server.clean()
 
 
-def bots_have_names_of_their_own_in_everybodys_language():
-    """The name is the seat's emblem; the level is told apart."""
+def bots_have_their_own_names_in_every_language():
+    """The name is the seat's emblem; the level is separate."""
     server = Server()
     ada, eve = server.guest("Ada"), server.guest("Eve", lang="fr")
     game, least, most = [g for g in games(ada) if g[2] >= 2][0]
@@ -161,7 +161,7 @@ def bots_have_names_of_their_own_in_everybodys_language():
     names = [b["name"] for b in bots]
     check(len(set(names)) == len(names) and "easy" not in names, names)
     seen = eve.must("watch", table=table["table"])
-    check(seen["seats"][1]["name"] != names[0], "in French, too")
+    check(seen["seats"][1]["name"] != names[0], "not translated")
     player = Player(ada, table, RNG)
     player.play()
     events = [e["text"] for e in ada.must("events", table=table["table"])["events"]]
@@ -191,20 +191,20 @@ def a_takeback_among_three_needs_two_others():
     table, before = mover.table, mover.view
     mover.move()
     mover.guest.must("takeback", table=table)
-    mover.guest.refused("status", "takeback", table=table)  # one question at a time
+    mover.guest.refused("status", "takeback", table=table)  # one vote at a time
     asks = [p.guest.wait_for(lambda m: m["type"] == "table" and m["asks"])["asks"][0] for p in (one, two)]
     check(asks[0] == asks[1] and asks[0]["yes"] == [], asks)
     one.guest.must("answer", table=table, ask=asks[0]["ask"], yes=True)
     now = two.guest.wait_for(lambda m: m["type"] == "table" and m["asks"] and m["asks"][0]["yes"])
-    check(len(now["asks"][0]["yes"]) == 1, "one of two has agreed")
-    check(mover.guest.must("view", table=table)["view"]["table"] != before["table"], "not before all have agreed")
+    check(len(now["asks"][0]["yes"]) == 1, "not one vote of two")
+    check(mover.guest.must("view", table=table)["view"]["table"] != before["table"], "taken back too early")
     two.guest.must("answer", table=table, ask=asks[0]["ask"], yes=True)
     after = mover.guest.must("view", table=table)
-    check(after["view"]["table"] == before["table"] and after["view"]["legal"] == before["legal"], "as it was")
+    check(after["view"]["table"] == before["table"] and after["view"]["legal"] == before["legal"], "not restored")
     server.clean()
 
 
-def who_resigns_among_three_is_rated_last_and_a_bot_plays_on():
+def resigning_among_three_is_rated_last_and_a_bot_plays_on():
     server = Server()
     players = three_at_a_table(server, rated=True)
     gone = players[1]
@@ -222,11 +222,11 @@ def who_resigns_among_three_is_rated_last_and_a_bot_plays_on():
     server.clean()
 
 
-def who_erases_themselves_has_resigned_a_rated_game():
+def erasing_oneself_resigns_a_rated_game():
     server = Server()
     ada, ben, cem = three_at_a_table(server, rated=True)
     cem.guest.must("erase", sure=True, password="open sesame")
-    until(lambda: ben.guest.must("watch", table=ben.table)["seats"][2]["name"] == "?", "the name")
+    until(lambda: ben.guest.must("watch", table=ben.table)["seats"][2]["name"] == "?", "the name is still shown")
     running = ben.guest.must("watch", table=ben.table)
     check(running["status"] == "running" and running["seats"][2]["resigned"], running["seats"])
     ada.guest.must("erase", sure=True, password="open sesame")
@@ -237,31 +237,31 @@ def who_erases_themselves_has_resigned_a_rated_game():
     check([r["person"] for r in ladder] == [ben.guest.you["person"]], ladder)
     server.stop()
     left = [json.loads(line) for line in souk("store", "dump", "--store", server.store).splitlines()]
-    check(len([line for line in left if line[0] == "ratings"]) == 1, "points of who is no more")
+    check(len([line for line in left if line[0] == "ratings"]) == 1, "ratings of erased people are left")
     server.clean()
 
 
-def a_game_among_three_is_abandoned_only_by_all():
+def a_game_among_three_is_abandoned_only_by_all_of_them():
     server = Server()
     players = three_at_a_table(server, rated=True)
     one, two, three = players
     one.guest.must("abandon", table=one.table)
     ask = two.guest.wait_for(lambda m: m["type"] == "table" and m["asks"])["asks"][0]["ask"]
     two.guest.must("answer", table=one.table, ask=ask, yes=True)
-    check(one.guest.must("watch", table=one.table)["status"] == "running", "one has not been asked yet")
+    check(one.guest.must("watch", table=one.table)["status"] == "running", "abandoned without the third vote")
     three.guest.must("answer", table=one.table, ask=ask, yes=False)
-    check(one.guest.must("watch", table=one.table)["asks"] == [], "one no ends it")
+    check(one.guest.must("watch", table=one.table)["asks"] == [], "one no does not end the vote")
     one.guest.must("abandon", table=one.table)
     ask = one.guest.must("watch", table=one.table)["asks"][0]["ask"]
     for p in (two, three):
         p.guest.must("answer", table=one.table, ask=ask, yes=True)
     closed = one.guest.must("watch", table=one.table)
-    check(closed["status"] == "closed" and closed["result"] is None, "no result")
-    check(one.guest.must("ratings", game=closed["game"])["ratings"] == [], "and no rating")
+    check(closed["status"] == "closed" and closed["result"] is None, "an abandoned game has a result")
+    check(one.guest.must("ratings", game=closed["game"])["ratings"] == [], "an abandoned game was rated")
     server.clean()
 
 
-def a_person_has_so_many_tables_and_no_more():
+def tables_per_person_are_limited():
     server = Server()
     ada = server.guest("Ada")
     game, least, most = [g for g in games(ada) if g[2] >= 2][0]
@@ -277,7 +277,7 @@ def a_person_has_so_many_tables_and_no_more():
     del most
 
 
-def who_watches_everything_still_sees_their_own_table():
+def a_player_watching_too_many_tables_still_sees_their_own():
     server = Server()
     ada, ben, eve = server.guest("Ada"), server.guest("Ben"), server.guest("Eve")
     game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
@@ -288,30 +288,30 @@ def who_watches_everything_still_sees_their_own_table():
     eve.must("watch", table=tables[0])
     eve.refused("limit", "watch", table=tables[64])
     ada.must("close", table=tables[5])
-    eve.must("watch", table=tables[64])  # one that is over gives way
+    eve.must("watch", table=tables[64])  # a closed table gives way
     eve.refused("limit", "watch", table=tables[65])
     own = eve.must("create", game=game, seats=["me"] + ["random"] * (least - 1))
-    Player(eve, own, RNG).play()  # one at which she only looks on gives way to her own
+    Player(eve, own, RNG).play()  # a table that she only watches gives way to her own
     server.clean()
 
 
-def many_connections_do_not_make_one_person_many():
-    server = Server("--rate", "2")  # two a second, eight at once
+def the_rate_limit_counts_all_connections_of_a_person():
+    server = Server("--rate", "2")  # two per second, bursts of eight
     ada = server.guest("Ada")
     devices = [ada] + [Guest(server.port, token=ada.token) for _ in range(4)]
-    numbers = [(d, d.send("lobby")) for _ in range(6) for d in devices]  # each alone stays below its own limit
+    numbers = [(d, d.send("lobby")) for _ in range(6) for d in devices]  # each connection alone stays below its limit
     answers = [d.answer(n) for d, n in numbers]
     check(len([a for a in answers if a.get("code") == "rate"]) > 5, "five connections had five times the limit")
     other = server.guest("Ben")
-    check(all(other.ask("lobby")["type"] == "lobby" for _ in range(5)), "others have their own")
+    check(all(other.ask("lobby")["type"] == "lobby" for _ in range(5)), "another person is limited, too")
     server.clean()
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([an_export_has_every_game_however_many, an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it,
-         what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
-         bots_have_names_of_their_own_in_everybodys_language, a_takeback_among_three_needs_two_others,
-         who_resigns_among_three_is_rated_last_and_a_bot_plays_on,
-         who_erases_themselves_has_resigned_a_rated_game, a_game_among_three_is_abandoned_only_by_all,
-         a_person_has_so_many_tables_and_no_more, who_watches_everything_still_sees_their_own_table, many_connections_do_not_make_one_person_many])
+    run([an_export_has_every_game, an_export_is_complete_and_erasing_leaves_nothing, an_erased_name_is_left_nowhere,
+         a_new_password_ends_every_other_connection, bots_have_their_own_names_in_every_language,
+         a_takeback_among_three_needs_two_others, resigning_among_three_is_rated_last_and_a_bot_plays_on,
+         erasing_oneself_resigns_a_rated_game, a_game_among_three_is_abandoned_only_by_all_of_them,
+         tables_per_person_are_limited, a_player_watching_too_many_tables_still_sees_their_own,
+         the_rate_limit_counts_all_connections_of_a_person])

@@ -1,4 +1,4 @@
-"""Playing online as docs/protocol.md says: people, tables, moves, clocks, questions, afterwards."""
+"""Playing online as docs/protocol.md says: accounts, tables, moves, clocks, votes, and finished games."""
 import hashlib
 import json
 import random
@@ -13,12 +13,12 @@ RNG = random.Random(1)
 
 
 def small_game(guest):
-    """A game for two or more, the first of the house."""
+    """The first game for two or more."""
     return [g for g in games(guest) if g[2] >= 2][0]
 
 
 def pair(small=small_game, **members):
-    """Two people at one table that has begun."""
+    """Two people at a table that has begun."""
     ada, ben = [SERVER.anybody(members.get("rated"), name) for name in ("Ada", "Ben")]
     game, least, _ = small(ada)
     seats = ["me", "open"] + ["random"] * (least - 2)
@@ -41,16 +41,16 @@ def every_game_is_played_to_its_end_and_its_dice_are_fair():
         check(over["status"] == "done" and over["result"]["scores"], over["result"])
         record = ada.must("replay", table=table["table"])
         secret = bytes.fromhex(record["secret"])
-        check(hashlib.blake2b(secret, digest_size=32).hexdigest() == table["hash"], "the hash")
-        # Every draw of the record is what the secret says: the engine draws with those values.
+        check(hashlib.blake2b(secret, digest_size=32).hexdigest() == table["hash"], "the hash is not the secret's")
+        # Every chance outcome of the record follows from the secret: the engine draws with its values.
         lines = record["record"].splitlines()
         chances = [l[3:] for l in lines if l.startswith("*: ")]
-        check(len(chances) == len(record["values"]), "as many values as draws")
-        check(chances_from(record, secret) == chances, f"{game}: chance is not what the secret says")
+        check(len(chances) == len(record["values"]), "not as many values as chance outcomes")
+        check(chances_from(record, secret) == chances, f"{game}: chance does not follow from the secret")
 
 
 def chances_from(record, secret):
-    """What the outcomes must have been: weights from the engine, values from the secret."""
+    """The chance outcomes that the record must have: weights from the engine, values from the secret."""
     out = []
     lines = record["record"].splitlines()
     entries = [l for l in lines if l.split(":")[0] in ("*", "table", "0", "1", "2", "3", "4", "5")]
@@ -83,7 +83,7 @@ def chances_from(record, secret):
     return out
 
 
-def a_move_is_answered_with_the_view_and_told_to_the_others():
+def a_move_is_answered_with_the_view_and_pushed_to_the_others():
     ada, ben, a, b = pair()
     first, second = (a, b) if a.may_move() else (b, a)
     answer = first.move()
@@ -106,7 +106,7 @@ def a_stale_or_repeated_move_is_not_applied_again():
     mover.guest.refused("message", "apply", table=mover.table, actions=[action])
 
 
-def only_ones_own_seat_and_only_legal_moves():
+def players_move_only_their_own_seat_and_only_legally():
     _, ben, a, b = pair()
     mover, other = (a, b) if a.may_move() else (b, a)
     wrong = other.guest.ask("apply", table=a.table, seq=other.seq, seat=0, actions=[mover.view["legal"][0]["name"]])
@@ -121,7 +121,7 @@ def only_ones_own_seat_and_only_legal_moves():
     del ben
 
 
-def spectators_see_what_everybody_may_see():
+def spectators_see_only_what_is_public():
     ada, _, a, _ = pair()
     eve = SERVER.guest("Eve")
     seen = eve.must("watch", table=a.table)
@@ -167,21 +167,21 @@ def a_host_can_fill_the_seats_and_start():
     check(begun["status"] == "running" and begun["seats"][1]["bot"] == "easy", begun["seats"])
 
 
-def who_comes_back_goes_on_at_once_on_any_device():
+def a_returning_player_continues_on_any_device():
     ada, _, a, b = pair()
     (a if a.may_move() else b).move()
     ada.close()
     again = Guest(SERVER.port, token=ada.token)
     check(again.you["name"] == "Ada" and a.table in again.welcome["tables"], again.welcome["you"])
     table = again.must("watch", table=a.table)
-    check(table["seat"] == 0 and table["view"]["viewer"] == 0 and table["events"], "the seat")
+    check(table["seat"] == 0 and table["view"]["viewer"] == 0 and table["events"], "the seat was lost")
     phone = Guest(SERVER.port, token=ada.token)
-    check(phone.must("watch", table=a.table)["seat"] == 0, "a second device")
+    check(phone.must("watch", table=a.table)["seat"] == 0, "no seat on a second device")
     forged = ada.token[:-2] + ("AA" if ada.token[-2:] != "AA" else "BB")
-    check(Guest(SERVER.port, token=forged).you is None, "a forged token")
+    check(Guest(SERVER.port, token=forged).you is None, "a forged token was accepted")
 
 
-def undo_until_something_is_known():
+def undo_works_until_something_is_revealed():
     ada = SERVER.guest("Ada")
     undone = 0
     for game, least, _ in games(ada):
@@ -196,8 +196,8 @@ def undo_until_something_is_known():
                 back = ada.ask("undo", table=player.table, seq=answer["seq"])
                 player.take(back)
                 if back["type"] == "applied" and back["view"]["legal"]:
-                    check(back["view"]["legal"] == before["legal"], "undo restores what could be done")
-                    check(back["seq"] > answer["seq"], "seq goes on")
+                    check(back["view"]["legal"] == before["legal"], "undo does not restore the legal actions")
+                    check(back["seq"] > answer["seq"], "seq does not increase")
                     undone += 1
                     break
             else:
@@ -206,7 +206,7 @@ def undo_until_something_is_known():
     check(undone >= 2, f"undone in {undone} games")
 
 
-def who_is_alone_with_bots_takes_back_their_answers_too():
+def undo_against_bots_includes_their_replies():
     ada = SERVER.guest("Ada")
     undone = 0
     for game, least, most in games(ada):
@@ -221,15 +221,15 @@ def who_is_alone_with_bots_takes_back_their_answers_too():
                 break
             now = ada.must("view", table=player.table)
             told = [e["event"] for e in ada.must("events", table=player.table)["events"] if "event" in e]
-            if now["undo"] and told[-1].get("seat") not in (None, 0):  # a bot's answer was the last thing
+            if now["undo"] and told[-1].get("seat") not in (None, 0):  # a bot acted last
                 back = ada.must("undo", table=player.table, seq=now["seq"])
-                check(back["view"]["legal"] == before["legal"] and back["view"]["table"] == before["table"], "as it was")
+                check(back["view"]["legal"] == before["legal"] and back["view"]["table"] == before["table"], "not undone")
                 undone += 1
                 break
     check(undone >= 2, f"answers of bots were taken back in {undone} games")
 
 
-def among_people_an_action_that_was_answered_stands():
+def among_people_a_reply_ends_undo():
     _, _, a, b = pair(small=lambda guest: [g for g in games(guest) if g[2] >= 3][0])
     mover, other = (a, b) if a.may_move() else (b, a)
     mover.play(until=lambda view: not view.get("legal"))
@@ -240,7 +240,7 @@ def among_people_an_action_that_was_answered_stands():
     check("cannot be taken back" in refusal["text"], refusal)
 
 
-def a_takeback_needs_everybodys_yes():
+def a_takeback_needs_everybodys_consent():
     _, _, a, b = pair()
     mover, other = (a, b) if a.may_move() else (b, a)
     before = mover.view
@@ -256,7 +256,7 @@ def a_takeback_needs_everybodys_yes():
     ask = other.guest.wait_for(lambda m: m["type"] == "table" and m["asks"])["asks"][0]
     other.guest.must("answer", table=a.table, ask=ask["ask"], yes=True)
     now = mover.guest.must("view", table=a.table)
-    check(now["view"]["table"] == before["table"] and now["view"]["legal"] == before["legal"], "as it was")
+    check(now["view"]["table"] == before["table"] and now["view"]["legal"] == before["legal"], "not restored")
 
 
 def an_abandoned_game_has_no_result():
@@ -269,30 +269,30 @@ def an_abandoned_game_has_no_result():
     a.guest.refused("status", "apply", table=a.table, seq=closed["seq"], actions=["x"])
 
 
-def a_bot_plays_for_who_is_away():
+def a_bot_plays_for_a_player_who_is_away():
     _, ben, _, b = pair()
     ben.must("away", table=b.table)
     ben.refused("status", "apply", table=b.table, seq=b.seq, actions=["x"])
     ben.must("back", table=b.table)
-    check(ben.must("watch", table=b.table)["seats"][1]["bot"] is None, "back")
+    check(ben.must("watch", table=b.table)["seats"][1]["bot"] is None, "the bot still plays")
 
 
-def who_resigns_a_game_of_two_has_lost_it():
+def resigning_a_game_of_two_loses_it():
     ada, ben, a, b = pair(lambda guest: [g for g in games(guest) if g[1] <= 2 <= g[2]][0], rated=True)
     answer = ada.must("resign", table=a.table)
     check(answer["done"] and answer["view"]["winners"] == [1] and "legal" not in answer["view"], answer)
     ada.refused("seat", "back", table=a.table)
-    check(ben.must("view", table=b.table)["view"]["done"], "it is over without another move")
+    check(ben.must("view", table=b.table)["view"]["done"], "the game is not over")
     over = ben.must("watch", table=b.table)
     check(over["seats"][0]["resigned"] and over["status"] == "done" and over["result"]["winners"] == [1], over)
-    check(ben.must("replay", table=b.table)["record"].startswith("souk record"), "its record is that of the moves made")
+    check(ben.must("replay", table=b.table)["record"].startswith("souk record"), "no record of the moves made")
     ratings = {r["seat"]: r for r in over["result"]["ratings"]}
     check(ratings[0]["after"] < ratings[0]["before"] == 1500 < ratings[1]["after"], ratings)
     ladder = ben.must("ratings", game=over["game"])["ratings"]
     check(any(r["person"] == ben.you["person"] and r["games"] == 1 for r in ladder), ladder)
     change = ben.must("history")["games"][0]["rating"]
     check(change == {"before": 1500, "after": ratings[1]["after"]}, change)
-    ben.must("rematch", table=b.table)  # what comes after the end rates nobody again
+    ben.must("rematch", table=b.table)  # messages after the end do not rate again
     again = [r for r in ben.must("ratings", game=over["game"])["ratings"] if r["person"] == ben.you["person"]]
     check(again[0]["games"] == 1 and ben.must("watch", table=b.table)["result"] == over["result"], again)
     _, _, c, d = pair(rated=True)
@@ -307,7 +307,7 @@ def time_runs_out_and_a_bot_takes_over():
     seat = 0 if slow is a else 1
     out = lambda m: m["type"] == "table" and m["seats"][seat]["bot"]
     time_left = slow.guest.must("view", table=a.table)["time"]
-    late = any(map(out, slow.guest.news))  # on a slow machine it was out before we looked
+    late = any(map(out, slow.guest.news))  # on a slow machine the time ran out before this request
     check(late or time_left["seats"][seat]["runs"] and time_left["seats"][seat]["left"] <= 1000, time_left)
     taken = slow.guest.wait_for(out)
     check(taken["seats"][seat]["who"] == "person", taken["seats"])
@@ -316,7 +316,7 @@ def time_runs_out_and_a_bot_takes_over():
     check(given_back["seats"][seat]["bot"] is None, given_back["seats"])
 
 
-def a_bot_takes_over_from_who_has_gone_and_hands_back():
+def a_bot_takes_over_from_a_disconnected_player_and_hands_back():
     ada, ben, a, b = pair(away=1)
     gone, stays, seat = (ada, ben, 0) if a.may_move() else (ben, ada, 1)
     gone.close()
@@ -326,28 +326,28 @@ def a_bot_takes_over_from_who_has_gone_and_hands_back():
     stays.wait_for(lambda m: m["type"] == "table" and m["seats"][seat]["here"] and not m["seats"][seat]["bot"])
 
 
-def who_is_away_is_replaced_at_once_and_waited_for_by_nobody():
+def absent_players_can_be_replaced_and_do_not_block_votes():
     ada, ben, a, b = pair()
-    ada.refused("status", "standin", table=a.table, seat=1)  # he is here
+    ada.refused("status", "standin", table=a.table, seat=1)  # he is present
     ben.refused("message", "standin", table=a.table, seat=9)
     ben.close()
     ada.wait_for(lambda m: m["type"] == "table" and not m["seats"][1]["here"])
     ada.must("standin", table=a.table, seat=1)
-    check(ada.must("watch", table=a.table)["seats"][1]["bot"], "the host seats a bot")
+    check(ada.must("watch", table=a.table)["seats"][1]["bot"], "the host cannot seat a bot")
     ben = SERVER.guest(token=ben.token)
     ben.must("watch", table=a.table)
     ada.wait_for(lambda m: m["type"] == "table" and m["seats"][1]["here"] and not m["seats"][1]["bot"])
-    ada.close()  # the host is gone: the others are asked, and there are none
+    ada.close()  # without a host the others vote, and Ben is the only one
     ben.wait_for(lambda m: m["type"] == "table" and not m["seats"][0]["here"])
     ben.must("standin", table=a.table, seat=0)
-    check(ben.must("watch", table=a.table)["seats"][0]["bot"], "a vote of one")
+    check(ben.must("watch", table=a.table)["seats"][0]["bot"], "a vote of one does not pass")
     ada = SERVER.guest(token=ada.token)
     ada.must("watch", table=a.table)
     ben.wait_for(lambda m: m["type"] == "table" and m["seats"][0]["here"] and not m["seats"][0]["bot"])
     ada.close()
     ben.wait_for(lambda m: m["type"] == "table" and not m["seats"][0]["here"])
-    ben.must("abandon", table=a.table)  # she has a moment to come back, then nobody waits for her
-    until(lambda: ben.must("watch", table=a.table)["status"] == "closed", "it waits for the absent")
+    ben.must("abandon", table=a.table)  # passes without her vote after the grace period
+    until(lambda: ben.must("watch", table=a.table)["status"] == "closed", "the vote waits for absent players")
 
 
 def the_bell_of_a_game_rings():
@@ -362,18 +362,18 @@ def the_bell_of_a_game_rings():
             continue
         check(table["time"]["bell"] > table["time"]["now"], table["time"])
         ada.wait_for(lambda m: any("bell" in e["text"].lower() for e in m.get("events", [])))
-        check(ada.must("view", table=table["table"])["time"]["bell"] is None, "it rings once")
+        check(ada.must("view", table=table["table"])["time"]["bell"] is None, "the bell is not over after ringing")
         usual = ada.must("create", game=game, seats=seats, options={"bell": "yes"})
-        check(usual["clock"]["bell"] == 1800 and usual["time"]["bell"], "the option alone rings after half an hour")
+        check(usual["clock"]["bell"] == 1800 and usual["time"]["bell"], "the default is not half an hour")
 
 
-def spectators_can_be_behind():
+def spectators_can_be_delayed():
     _, _, a, b = pair(delay=2)
     eve = SERVER.guest("Eve")
     seen = eve.must("watch", table=a.table)
     mover = a if a.may_move() else b
     mover.move()
-    check(eve.must("view", table=a.table)["seq"] == seen["seq"], "a spectator saw it at once")
+    check(eve.must("view", table=a.table)["seq"] == seen["seq"], "a delayed spectator saw it immediately")
     late = eve.wait_for(lambda m: m["type"] == "update")
     check(late["seq"] > seen["seq"], late["seq"])
 
@@ -385,11 +385,11 @@ def people_chat_and_can_be_muted_and_blocked():
     check(line["text"] == "Hello <b>Ben</b>" and line["seat"] == 0, line)
     ben.must("block", person=ada.you["person"], on=True)
     ada.must("chat", table=a.table, text="still there?")
-    ben.must("view", table=a.table)  # what was said before has come by then
-    check(not [m for m in ben.news if m["type"] == "chat"], "a blocked line")
-    check(ben.must("watch", table=a.table)["chat"] == [], "blocked lines in the table")
+    ben.must("view", table=a.table)  # earlier lines have arrived by then
+    check(not [m for m in ben.news if m["type"] == "chat"], "a blocked line was received")
+    check(ben.must("watch", table=a.table)["chat"] == [], "blocked lines are shown at the table")
     ben.must("block", person=ada.you["person"], on=False)
-    check(len(ben.must("watch", table=a.table)["chat"]) == 2, "lines after unblocking")
+    check(len(ben.must("watch", table=a.table)["chat"]) == 2, "lines are missing after unblocking")
     ben.refused("forbidden", "mute", table=a.table, on=True)
     ada.must("mute", table=a.table, on=True)
     ben.refused("forbidden", "chat", table=a.table, text="hm")
@@ -397,7 +397,7 @@ def people_chat_and_can_be_muted_and_blocked():
     ben.refused("message", "chat", table=a.table, text="x" * 501)
     ben.refused("message", "chat", table=a.table, text="\t\u0007")
     answers = [ben.ask("chat", table=a.table, text="spam") for _ in range(12)]
-    check([x for x in answers if x.get("code") == "rate" and x["wait"] >= 1], "no limit")
+    check([x for x in answers if x.get("code") == "rate" and x["wait"] >= 1], "chat is unlimited")
     ben.must("report", table=a.table, text="Ada says hello")
 
 
@@ -409,7 +409,7 @@ def a_rematch_has_the_same_people():
     news = ben.wait_for(lambda m: m["type"] == "table" and m["rematch"])
     check(news["rematch"] == again["table"], news["rematch"])
     SERVER.guest("Eve").refused("table", "join", table=again["table"])
-    check(ben.must("join", table=again["table"])["status"] == "running", "the rematch")
+    check(ben.must("join", table=again["table"])["status"] == "running", "the rematch does not begin")
     history = ada.must("history")["games"]
     check(history[0]["table"] == a.table and history[0]["players"][:2] == ["Ada", "Ben"], history[:1])
     head, body = SERVER.http(f"/replay/{a.table}")
@@ -432,7 +432,7 @@ def hints_reasons_and_rules():
     ada.refused("message", "rules", game="chess")
 
 
-def accounts():
+def accounts_can_be_recovered():
     ada = SERVER.guest("Ada Account")
     person = ada.you["person"]
     ada.refused("message", "register", name="Ada Account", password="short")
@@ -447,21 +447,21 @@ def accounts():
     check(login["you"]["person"] == person, login)
     ada.must("password", old="correct horse", new="better horse")
     ada.refused("password", "password", old="correct horse", new="third horse")
-    check(Guest(SERVER.port, token=login["token"]).you is None, "a new password ends other sign-ins")
+    check(Guest(SERVER.port, token=login["token"]).you is None, "other sign-ins outlive a new password")
     check(ada.must("rename", name="Ada Lovelace")["you"]["name"] == "Ada Lovelace", "rename")
     recovered = SERVER.guest().must("recover", name="Ada Lovelace", recovery=signed["recovery"], password="new password")
-    check(recovered["recovery"] != signed["recovery"], "a new code")
-    check(Guest(SERVER.port, token=login["token"]).you is None, "old sign-ins end")
-    check(Guest(SERVER.port, token=recovered["token"]).you["person"] == person, "the new one is good")
+    check(recovered["recovery"] != signed["recovery"], "the recovery code is reused")
+    check(Guest(SERVER.port, token=login["token"]).you is None, "old sign-ins are still valid")
+    check(Guest(SERVER.port, token=recovered["token"]).you["person"] == person, "the new sign-in is not valid")
     third = SERVER.guest()
     third.refused("password", "recover", name="Ada Lovelace", recovery=signed["recovery"], password="new password")
     third.must("login", name="Ada Lovelace", password="new password")
     third.must("logout", all=True)
     third.refused("sign", "logout")
-    check(Guest(SERVER.port, token=recovered["token"]).you is None, "logout of all")
+    check(Guest(SERVER.port, token=recovered["token"]).you is None, "logout of all leaves a sign-in valid")
 
 
-def people_take_their_data_with_them_or_away():
+def people_can_export_and_erase_their_data():
     ada, ben, a, b = pair()
     play_together([a, b])
     data = ada.must("export")["data"]
@@ -470,14 +470,14 @@ def people_take_their_data_with_them_or_away():
     ada.refused("message", "erase")
     ada.must("erase", sure=True)
     ada.refused("sign", "export")
-    check(Guest(SERVER.port, token=ada.token).you is None, "the token of who is gone")
+    check(Guest(SERVER.port, token=ada.token).you is None, "the token of an erased person is valid")
     players = ben.must("history")["games"][0]["players"]
     check(players[:2] == ["?", "Ben"], players)
     check(b"Ada" not in SERVER.http(f"/replay/{a.table}")[1], "the name in the record")
     del c
 
 
-def the_server_serves_pages_with_care():
+def pages_have_security_headers():
     head, body = SERVER.http("/healthz")
     check(" 200 " in head and body == b"ok\n", head)
     for header in ("content-security-policy", "x-content-type-options: nosniff", "referrer-policy"):
@@ -487,7 +487,7 @@ def the_server_serves_pages_with_care():
         check(" 200 " not in SERVER.http(path)[0], path)
 
 
-def closing_is_clean():
+def shutdown_is_clean():
     guest = SERVER.guest("Ada")
     SERVER.stop()
     bye = guest.wait_for(lambda m: m["type"] == "bye")
@@ -499,14 +499,14 @@ def closing_is_clean():
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([every_game_is_played_to_its_end_and_its_dice_are_fair,
-         a_move_is_answered_with_the_view_and_told_to_the_others, a_stale_or_repeated_move_is_not_applied_again,
-         only_ones_own_seat_and_only_legal_moves, spectators_see_what_everybody_may_see,
+         a_move_is_answered_with_the_view_and_pushed_to_the_others, a_stale_or_repeated_move_is_not_applied_again,
+         players_move_only_their_own_seat_and_only_legally, spectators_see_only_what_is_public,
          the_lobby_shows_tables_as_they_come_and_go, a_host_can_fill_the_seats_and_start,
-         who_comes_back_goes_on_at_once_on_any_device, undo_until_something_is_known,
-         who_is_alone_with_bots_takes_back_their_answers_too,
-         among_people_an_action_that_was_answered_stands, a_takeback_needs_everybodys_yes, an_abandoned_game_has_no_result,
-         a_bot_plays_for_who_is_away, who_resigns_a_game_of_two_has_lost_it, time_runs_out_and_a_bot_takes_over,
-         a_bot_takes_over_from_who_has_gone_and_hands_back,
-         who_is_away_is_replaced_at_once_and_waited_for_by_nobody, the_bell_of_a_game_rings, spectators_can_be_behind,
+         a_returning_player_continues_on_any_device, undo_works_until_something_is_revealed,
+         undo_against_bots_includes_their_replies, among_people_a_reply_ends_undo, a_takeback_needs_everybodys_consent,
+         an_abandoned_game_has_no_result, a_bot_plays_for_a_player_who_is_away, resigning_a_game_of_two_loses_it,
+         time_runs_out_and_a_bot_takes_over, a_bot_takes_over_from_a_disconnected_player_and_hands_back,
+         absent_players_can_be_replaced_and_do_not_block_votes, the_bell_of_a_game_rings, spectators_can_be_delayed,
          people_chat_and_can_be_muted_and_blocked, a_rematch_has_the_same_people, hints_reasons_and_rules,
-         accounts, people_take_their_data_with_them_or_away, the_server_serves_pages_with_care, closing_is_clean])
+         accounts_can_be_recovered, people_can_export_and_erase_their_data, pages_have_security_headers,
+         shutdown_is_clean])

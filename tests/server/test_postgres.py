@@ -1,5 +1,5 @@
-"""A real PostgreSQL, started here under its own user, and several servers over it: people at one table through
-different servers, killing one of them, and the same steps as on SQLite. Skipped, loudly, where PostgreSQL is not
+"""Several servers that share a real PostgreSQL, started here under its own user: players at one table through different
+servers, killing one of them, and the same operations as on SQLite. Skipped with a warning where PostgreSQL is not
 installed."""
 import getpass
 import glob
@@ -47,7 +47,7 @@ class Postgres:
     def start(self):
         quiet = {"stdout": subprocess.DEVNULL, "cwd": FOLDER}
         self.process = subprocess.Popen(
-            as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", "fsync=off"),  # the machine is not cut off here
+            as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", "fsync=off"),  # no test cuts the power
             stderr=subprocess.DEVNULL, **quiet)
         for _ in range(200):
             if subprocess.run([f"{BIN}/pg_isready", "-h", FOLDER], **quiet, check=False).returncode == 0:
@@ -61,12 +61,12 @@ class Postgres:
         return self.address.replace("/postgres?", f"/{name}?")
 
     def ask(self, name, line):
-        """The lines of the answer of that database."""
+        """The answer of that database, split at white space."""
         return subprocess.run(as_user(f"{BIN}/psql", "-qXAth", FOLDER, "-c", line, name), check=True, cwd=FOLDER,
                               stdout=subprocess.PIPE, text=True).stdout.split()
 
     def set_clock(self, name, seconds):
-        """The address of that database with a clock that is off by so much: a function that stands before its own."""
+        """The address of that database with its clock off by that much: a function shadows its own."""
         at = f"SELECT pg_catalog.clock_timestamp() + interval $${int(seconds)} s$$"
         for line in ("CREATE SCHEMA clock",
                      f"CREATE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS '{at}'"):
@@ -74,14 +74,14 @@ class Postgres:
         return self.address.replace("/postgres?", f"/{name}?") + "&options=-csearch_path%3Dclock,public,pg_catalog"
 
     def restart(self, how, pause=0.5):
-        """Stops it (SIGINT: in order; SIGQUIT: as if it had crashed), and starts it after a while."""
+        """Stops it (SIGINT: orderly; SIGQUIT: as if it had crashed), and starts it again after a while."""
         self.process.send_signal(how)
         self.process.wait()
         time.sleep(pause)
         self.start()
 
     def stop(self):
-        self.process.send_signal(signal.SIGINT)  # in order, but without waiting for whoever is connected
+        self.process.send_signal(signal.SIGINT)  # orderly, but without waiting for clients to disconnect
         self.process.wait()
         shutil.rmtree(FOLDER, ignore_errors=True)
 
@@ -89,7 +89,7 @@ class Postgres:
 POSTGRES = None
 
 
-def people_meet_through_different_servers():
+def players_meet_through_different_servers():
     store = POSTGRES.fresh("meet")
     one, two = Server(store=store), Server(store=store)
     ada, ben, eve = one.guest("Ada"), two.guest("Ben"), two.guest("Eve")
@@ -103,7 +103,7 @@ def people_meet_through_different_servers():
         play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
         ada.must("chat", table=table["table"], text="well played")
         check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
-        for guest in (ada, ben):  # as news, at both servers, once
+        for guest in (ada, ben):  # pushed once at each server
             guest.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "well played")
             check(not [m for m in guest.news if m["type"] == "chat"], guest.news)
     check(check_store(store)["tables"] == 2, "tables")
@@ -111,14 +111,14 @@ def people_meet_through_different_servers():
     two.clean()
 
 
-def friends_hear_of_each_other_through_different_servers():
+def friends_are_notified_through_different_servers():
     store = POSTGRES.fresh("friends")
     one, two = Server(store=store), Server(store=store)
     ada, ben = one.guest(), two.guest()
     for guest, name in ((ada, "Ada"), (ben, "Ben")):
         guest.you = guest.must("register", name=name, password="open sesame")["you"]
     def hears(guest, bond):
-        """The list of friends changes without being asked for."""
+        """Waits until a change of the list of friends is pushed."""
         guest.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
         until(lambda: [f["bond"] for f in guest.must("friends")["friends"]] == bond, bond)
 
@@ -128,8 +128,8 @@ def friends_hear_of_each_other_through_different_servers():
     hears(ben, ["asks"])
     ben.must("friend", name="Ada", on=True)
     hears(ada, ["friend"])
-    until(lambda: ada.must("friends", watch=True)["friends"][0]["here"], "he is here, elsewhere")
-    check([f["name"] for f in ada.must("export")["data"]["friends"]] == ["Ben"], "and in what one takes along")
+    until(lambda: ada.must("friends", watch=True)["friends"][0]["here"], "a friend at another server seems absent")
+    check([f["name"] for f in ada.must("export")["data"]["friends"]] == ["Ben"], "friends in the export")
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
     table = ada.must("create", game=game, seats=["me", "open"], open=False)["table"]
     ada.must("invite", table=table, person=ben.you["person"])
@@ -137,7 +137,7 @@ def friends_hear_of_each_other_through_different_servers():
     ben.must("join", table=table)
     ben.must("subscribe", endpoint="https://push.invalid/1", auth="A" * 22, key=ben.welcome["push"])
     ben.must("alert", table=table, on=True)
-    check(ben.must("watch", table=table)["alert"], "asked for")
+    check(ben.must("watch", table=table)["alert"], "the alert is off")
     ben.close()
     ada.wait_for(lambda m: m["type"] == "friend" and m.get("here") is False)
     eve = two.guest("Eve")
@@ -163,7 +163,7 @@ def friends_hear_of_each_other_through_different_servers():
 
 
 def a_block_holds_at_every_server():
-    """Whoever is blocked through one server is not heard through another, which may not have listened just then."""
+    """A block set at one server holds at another, even if that one missed the notification."""
     store = POSTGRES.fresh("blocks")
     one = Server(store=store)
     [ear] = POSTGRES.ask("blocks", "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query = 'LISTEN souk'")
@@ -176,7 +176,7 @@ def a_block_holds_at_every_server():
     eve.must("watch", table=table)
 
     def said(text, by=ben):
-        """Whether Ada hears it, once others at her server have heard it."""
+        """Whether Ada receives it, once others at her server have received it."""
         by.must("chat", table=table, text=text)
         eve.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == text)
         ada.must("view", table=table)
@@ -185,19 +185,19 @@ def a_block_holds_at_every_server():
     def block(on):
         elsewhere.must("block", person=ben.you["person"], on=on)
 
-    check(said("hello"), "not heard")
+    check(said("hello"), "not received")
     block(True)
-    check(not said("why so quiet?"), "heard, though blocked")
+    check(not said("why so quiet?"), "received, though blocked")
     block(False)
-    check(said("good"), "not heard, though blocked no longer")
-    # The first server cannot listen; what the others have open stays open.
+    check(said("good"), "not received, though unblocked")
+    # The first server loses its LISTEN connection and cannot open another; open connections stay open.
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS false")
     POSTGRES.ask("postgres", f"SELECT pg_terminate_backend({ear})")
     until(lambda: not POSTGRES.ask("postgres", f"SELECT pid FROM pg_stat_activity WHERE pid = {ear}"))
     block(True)
     ben.must("away", table=table)
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS true")
-    eve.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("bot"))  # it has heard of all that was said
+    eve.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("bot"))  # it has caught up
     check(not said("are you there?"), "heard, though blocked meanwhile")
     zoe = Guest(two.port)  # an account into which the one who is blocked moves
     zoe.must("register", name="Zoe", password="open sesame")
@@ -213,7 +213,7 @@ def two_processes_race_for_one_table():
     one, two = Server(store=store), Server(store=store)
     ada = one.guest("Ada")
     game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
-    # A game in which the same person may act from two servers at once: only one of each pair is taken.
+    # The same person sends a move through both servers at the same time: only one of each pair is applied.
     table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1))["table"]
     twins = [ada, Guest(two.port, token=ada.token)]
     seen = [t.must("watch", table=table) for t in twins]
@@ -233,7 +233,7 @@ def two_processes_race_for_one_table():
         kinds = sorted(a["type"] for a in answers)
         check(kinds in (["applied", "error"], ["error", "error"]), (kinds, [a.get("code") for a in answers]))
         codes = {a.get("code") for a in answers} - {None, "stale"}
-        # Whoever comes second to the last move of all is told that the game is over.
+        # The loser of the race for the last move learns that the game is over.
         check(not codes or codes == {"status"} and twins[0].must("view", table=table)["view"]["done"], codes)
         taken += "applied" in kinds
         stale += kinds.count("error")
@@ -260,7 +260,7 @@ def killing_one_server_loses_nothing():
 
 
 def players_wait_while_postgres_is_restarted():
-    """Nobody is thrown out and nothing that was acknowledged is lost, however it went down."""
+    """No player is disconnected and no acknowledged move is lost, however PostgreSQL went down."""
     store = POSTGRES.fresh("restart")
     servers = [Server(store=store), Server(store=store)]
     rng = random.Random(9)
@@ -272,7 +272,7 @@ def players_wait_while_postgres_is_restarted():
         late = servers[0].port
         while worker.is_alive():
             load(seats, 0.05)
-            try:  # who comes just now is told to try again, and keeps what proves who they are
+            try:  # a client that connects now is asked to retry, and its token stays valid
                 Guest(late, token=seats[0].token).close()
             except Closed:
                 pass
@@ -280,7 +280,7 @@ def players_wait_while_postgres_is_restarted():
         before = [s.acknowledged for s in seats]
         deadline = time.monotonic() + 60
         while any(s.acknowledged == b and not s.view["done"] for s, b in zip(seats, before)):
-            check(time.monotonic() < deadline, "somebody waits for ever")
+            check(time.monotonic() < deadline, "somebody never gets an answer")
             load(seats, 0.1)
         seats = [new_table(late, rng) if s.view["done"] else s for s in seats]
     for seat in seats:
@@ -288,7 +288,7 @@ def players_wait_while_postgres_is_restarted():
     check(not [e for s in seats for e in s.errors], [e for s in seats for e in s.errors][:3])
     check(check_store(store)["broken"] == 0, "broken")
     for server in servers:
-        until(lambda s=server: s.http("/healthz")[1] == b"ok\n", "it is not well again")
+        until(lambda s=server: s.http("/healthz")[1] == b"ok\n", "health does not recover")
         server.clean()
 
 
@@ -317,29 +317,29 @@ def a_postgres_that_hangs_freezes_nobody():
     try:
         action = mover.view["legal"][0]["name"]
         number = mover.guest.send("apply", table=table, seq=mover.seq, actions=[action])
-        until(lambda: server.http("/healthz")[1] != b"ok\n", "as if nothing were wrong")
-        check(b" 503 " in server.http("/healthz")[0].encode(), "told")
+        until(lambda: server.http("/healthz")[1] != b"ok\n", "still healthy while the store hangs")
+        check(b" 503 " in server.http("/healthz")[0].encode(), "no 503")
         other = ben if mover.guest is ada else ada
-        check(other.must("watch", table=quiet)["status"] == "open", "a table at which nobody moves can be looked at")
+        check(other.must("watch", table=quiet)["status"] == "open", "a table in memory cannot be watched")
         other.refused("store", "lobby")
         other.wait_for(lambda m: m["type"] == "store" and not m["writable"])
     finally:
         signal_all(signal.SIGCONT)
-    check(mover.guest.answer(number)["type"] == "applied", "the move waited, and was made")
+    check(mover.guest.answer(number)["type"] == "applied", "the delayed move was not applied")
     other.wait_for(lambda m: m["type"] == "store" and m["writable"])
-    until(lambda: server.http("/healthz")[1] == b"ok\n", "it never recovers")
-    until(lambda: other.ask("lobby")["type"] == "lobby", "it cannot be read any more")
+    until(lambda: server.http("/healthz")[1] == b"ok\n", "health does not recover")
+    until(lambda: other.ask("lobby")["type"] == "lobby", "the store cannot be read again")
     signal_all(signal.SIGSTOP)
     try:
         mover.guest.send("chat", table=table, text="is anybody there?")
-        server.stop()  # a closing house does not wait for it either
+        server.stop()  # shutdown does not wait for it either
     finally:
         signal_all(signal.SIGCONT)
     server.clean()
 
 
-def who_reads_for_long_holds_up_nobody():
-    """The entries of tables cannot be read for a while: an export waits for them, and nobody else does."""
+def a_long_read_delays_nobody_else():
+    """While the entries of tables are locked, an export waits for them and other requests do not."""
     server = Server(store=POSTGRES.fresh("export"))
     ada, ben = server.guest("Ada"), server.guest("Ben")
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
@@ -352,19 +352,19 @@ def who_reads_for_long_holds_up_nobody():
             pass
         number = ada.send("export")
         ben.must("ratings", game=game)
-        check(server.http("/healthz")[1] == b"ok\n", "healthy")
+        check(server.http("/healthz")[1] == b"ok\n", "not healthy")
         while not ada.quiet(0):
-            check(ada.hear().get("id") != number, "the export was no long read")
+            check(ada.hear().get("id") != number, "the export did not wait for the lock")
         print("ROLLBACK;", file=psql.stdin, flush=True)
         psql.stdin.close()
         answer = ada.answer(number)
-    if answer["type"] == "error":  # it was tired of waiting
+    if answer["type"] == "error":  # it timed out
         answer = ada.must("export")
     check("record" in answer["data"]["games"][0], answer)
     server.clean()
 
 
-def one_who_is_at_another_server_is_not_away():
+def a_player_at_another_server_is_not_away():
     store = POSTGRES.fresh("presence")
     one, two = Server("--grace", "0", store=store), Server("--grace", "0", store=store)
     ada, ben = one.guest("Ada"), two.guest("Ben")
@@ -373,9 +373,9 @@ def one_who_is_at_another_server_is_not_away():
     ben.must("join", table=table)
     for guest in (ada, ben):
         until(lambda: [s.get("here") for s in guest.must("watch", table=table)["seats"][:2]] == [True, True])
-    time.sleep(2.5)  # longer than one may be away
+    time.sleep(2.5)  # longer than the `away` limit
     seen = [guest.must("watch", table=table) for guest in (ada, ben)]
-    check(all(not s.get("bot") for t in seen for s in t["seats"][:2]), "a bot plays for who is there")
+    check(all(not s.get("bot") for t in seen for s in t["seats"][:2]), "a bot plays for somebody who is present")
     mover, other = (0, ben) if 0 in seen[0]["view"]["pending"] else (1, ada)
     (ada, ben)[mover].close()
     other.wait_for(lambda m: m["type"] == "table" and m["seats"][mover].get("bot"))
@@ -383,13 +383,13 @@ def one_who_is_at_another_server_is_not_away():
     two.clean()
 
 
-def another_server_goes_on_with_bots_and_clocks():
+def another_server_takes_over_bots_and_clocks():
     store = POSTGRES.fresh("orphans")
     one, two = Server("--grace", "1", store=store), Server("--grace", "1", store=store)
     ada, ben, eve = one.guest("Ada"), one.member("Ben"), two.member("Eve")
     eve.must("friend", person=ben.you["person"], on=True)
     ben.must("friend", person=eve.you["person"], on=True)
-    until(lambda: eve.must("friends", watch=True)["friends"][0].get("here"), "a friend elsewhere")
+    until(lambda: eve.must("friends", watch=True)["friends"][0].get("here"), "a friend at another server seems absent")
     game, least, _ = games(ada)[0]
     table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1),
                      clock={"kind": "move", "seconds": 2, "reserve": 0})["table"]
@@ -397,15 +397,15 @@ def another_server_goes_on_with_bots_and_clocks():
     watcher = Guest(two.port, token=ada.token)
     late = lambda m: m["type"] == "table" and any(s.get("bot") and s["who"] == "person" for s in m["seats"])
     seen = watcher.must("watch", table=table)
-    eve.wait_for(lambda m: m["type"] == "friend" and m.get("here") is False)  # though nobody said goodbye
-    if not late(seen):  # on a slow machine her time was out before the server was killed
+    eve.wait_for(lambda m: m["type"] == "friend" and m.get("here") is False)  # although the server was killed
+    if not late(seen):  # on a slow machine her time ran out before the server was killed
         watcher.wait_for(late)
     two.clean()
     one.start()
     one.clean()
 
 
-def a_dump_moves_from_one_kind_of_store_to_the_other():
+def a_dump_moves_between_kinds_of_store():
     folder = tempfile.mkdtemp(prefix="souk-dump-")
     lite, other = f"sqlite:{folder}/a.db", POSTGRES.fresh("moved")
     server = Server(store=lite, folder=f"{folder}")
@@ -425,25 +425,25 @@ def a_dump_moves_from_one_kind_of_store_to_the_other():
                          check=False).returncode == 1, "restored over something")
     subprocess.run([SOUK, "store", "compact", "--store", other], check=True)
     moved = Server(store=other)
-    check(Guest(moved.port, token=ada.token).you["name"] == "Ada", "the sign-in moved, too")
+    check(Guest(moved.port, token=ada.token).you["name"] == "Ada", "the sign-in was not moved")
     moved.clean()
     server.clean()
 
 
-def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
+def no_rated_game_is_lost_when_two_servers_rate_simultaneously():
     store = POSTGRES.fresh("ratings")
     servers = [Server(store=store), Server(store=store)]
     ada = servers[0].member("Ada")
     ben = servers[1].member("Ben")
     game, least, _ = [g for g in games(ada) if g[2] >= 4][0]
     plays, seats = 5, ["me", "open"] + ["random"] * 2
-    for i in range(plays):  # both resign at once: bots play all games to their end, at both servers
+    for i in range(plays):  # both resign right away, and bots finish the games at both servers
         host, other = (ada, ben) if i % 2 else (ben, ada)
         table = host.must("create", game=game, seats=seats, rated=True)["table"]
         other.must("join", table=table)
         for guest in (ada, ben):
             until(lambda: guest.must("watch", table=table)["status"] != "open")
-            until(lambda: guest.ask("resign", table=table).get("code") != "stale")  # a bot was faster: again
+            until(lambda: guest.ask("resign", table=table).get("code") != "stale")  # a bot was faster: retry
             guest.must("unwatch", table=table)
     until(lambda: len(ada.must("history")["games"]) == plays, "not all games have ended")
     ratings = ada.must("ratings", game=game)["ratings"]
@@ -452,7 +452,7 @@ def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
         server.clean()
 
 
-def a_ladder_of_the_day_is_the_same_here():
+def the_daily_ladder_works_on_postgres():
     if SANITIZED:
         return "SKIP the clock is set by something that sanitizers do not stand"
     before = dict(os.environ)
@@ -460,14 +460,14 @@ def a_ladder_of_the_day_is_the_same_here():
     test_days.begin()
     with open(os.environ["SOUK_CLOCK"], encoding="ascii") as file:
         store = POSTGRES.set_clock("days", int(file.read()) / 1000)
-    test_days.it_comes_along_and_is_erased_with_its_person(store=store)
+    test_days.results_are_exported_and_erased_with_their_person(store=store)
     os.environ.clear()
     os.environ.update(before)
     return None
 
 
-def an_old_store_is_brought_up_to_date():
-    """The script of a store of version 1, and a database that may only be read."""
+def an_old_store_is_upgraded():
+    """Upgrades a store of version 1; then a read-only database is refused by `serve` and dumped."""
     store = POSTGRES.fresh("old")
     subprocess.run(as_user(f"{BIN}/psql", "-q", "-h", FOLDER, "-d", "old", "-v", "ON_ERROR_STOP=1"), check=True,
                    cwd=FOLDER, stdin=open(OLD, "rb"))
@@ -478,7 +478,7 @@ def an_old_store_is_brought_up_to_date():
     check("cannot be opened" in souk("store", "check", "--store", store.replace("/old?", "/none?"), code=1), "none")
 
 
-def a_server_whose_clock_is_wrong_is_not_opened():
+def a_server_with_a_wrong_clock_does_not_start():
     store = POSTGRES.fresh("clocks")
     done = subprocess.run([SOUK, "serve", "--listen", "127.0.0.1:0", "--store", POSTGRES.set_clock("clocks", -3600)],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=60)
@@ -496,13 +496,13 @@ def main():
         return
     POSTGRES = Postgres()
     try:
-        run([people_meet_through_different_servers, friends_hear_of_each_other_through_different_servers,
+        run([players_meet_through_different_servers, friends_are_notified_through_different_servers,
              a_block_holds_at_every_server, two_processes_race_for_one_table, killing_one_server_loses_nothing,
              players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
-             who_reads_for_long_holds_up_nobody, one_who_is_at_another_server_is_not_away,
-             another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other,
-             no_rated_game_is_forgotten_though_two_servers_rate_at_once, a_ladder_of_the_day_is_the_same_here,
-             a_server_whose_clock_is_wrong_is_not_opened, an_old_store_is_brought_up_to_date])
+             a_long_read_delays_nobody_else, a_player_at_another_server_is_not_away,
+             another_server_takes_over_bots_and_clocks, a_dump_moves_between_kinds_of_store,
+             no_rated_game_is_lost_when_two_servers_rate_simultaneously, the_daily_ladder_works_on_postgres,
+             a_server_with_a_wrong_clock_does_not_start, an_old_store_is_upgraded])
     finally:
         POSTGRES.stop()
 

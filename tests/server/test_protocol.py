@@ -1,15 +1,15 @@
-"""One protocol: the messages that an engine and a server share are answered in the same words by both."""
+"""One protocol: an engine and a server give the same answers to the messages that they share."""
 import random
 
 from guests import Engine, Player, Server, check, games, play_together, run
 
 SERVER = Server()
 RNG = random.Random(3)
-OWN = {"id", "table", "time"}  # members that only a server's answers have, or that name the message
+OWN = {"id", "table", "time"}  # members that only a server's answers have, or that identify the message
 
 
 def pair(game, least):
-    """Two people and the bots the game still needs, at a table that has begun."""
+    """Two people, and the bots that the game needs, at a table that has begun."""
     ada, ben = SERVER.guest("Ada"), SERVER.guest("Ben")
     table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2), open=False)
     joined = ben.must("join", table=table["table"], invite=table["invite"])
@@ -32,7 +32,7 @@ def the_welcome_lists_the_same_games_and_bots():
 
 
 def a_finished_game_looks_the_same():
-    """What the server shows of a game is what an engine shows that has its record."""
+    """The server shows a game as an engine does that has loaded its record."""
     for game, least, _ in games(SERVER.guest()):
         ada, ben = pair(game, least)
         play_together([ada, ben])
@@ -46,7 +46,7 @@ def a_finished_game_looks_the_same():
                 here = engine.ask(kind, seat=seat)
                 there = player.guest.must(kind, table=ada.table)
                 check(here["type"] == there["type"], (here["type"], there["type"]))
-                if kind == "events":  # a seat counts what it could notice, an engine everything
+                if kind == "events":  # a seat counts the entries it can observe, an engine all of them
                     for event in here["events"] + there["events"]:
                         event.pop("seq")
                 here, there = without(here, "seq", "undo", "played"), without(there, "seq", "undo")
@@ -77,7 +77,7 @@ def a_running_game_is_answered_with_the_same_members():
         engine.close()
 
 
-def what_is_wrong_is_refused_in_the_same_words():
+def invalid_messages_get_the_same_errors():
     guest = SERVER.guest()
     game, least, _ = [g for g in games(guest) if g[2] >= 2][0]
     for lang in ("en", "fr"):
@@ -104,7 +104,7 @@ def what_is_wrong_is_refused_in_the_same_words():
         ]
         for kind, members in wrong:
             refused_alike(engine, ada, kind, members)
-        # At the seq that each was last sent, a move gets as far as its actions.
+        # With the current seq, the actions themselves are checked.
         for actions in (["fly"], [9999], [0] * 65, "fly", [{}]):
             here = engine.ask("apply", seat=0, actions=actions)
             there = ada.guest.ask("apply", table=ada.table, seq=ada.seq, actions=actions)
@@ -130,11 +130,11 @@ def refused_alike(engine, ada, kind, members):
 
 
 def alike(here, there, what):
-    """Both are errors, and say the same; a server shows the table along with `stale`."""
+    """Both are the same error; with `stale` a server also sends the table."""
     check(here["type"] == there["type"] == "error", (what, str(here)[:300], str(there)[:300]))
     here, there = without(here, "seq"), without(there, "seq", "view", "undo")
     check(here == there, (what, here, there))
 
 
 run([the_welcome_lists_the_same_games_and_bots, a_finished_game_looks_the_same,
-     a_running_game_is_answered_with_the_same_members, what_is_wrong_is_refused_in_the_same_words])
+     a_running_game_is_answered_with_the_same_members, invalid_messages_get_the_same_errors])

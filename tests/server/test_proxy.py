@@ -1,5 +1,5 @@
-"""The server behind Debian's nginx, with the configuration exactly as docs/operating.md prints it. Only the ports and
-the paths of the certificate are replaced."""
+"""The server behind Debian's nginx, with the configuration printed in docs/operating.md. Only the ports and the paths
+of the certificate are replaced."""
 import re
 import shutil
 import socket
@@ -57,7 +57,7 @@ class Proxy:
                                     server_hostname="localhost")
 
     def ask(self, request):
-        """Everything that is answered to these bytes."""
+        """The whole answer to these bytes."""
         with self.open() as sock:
             sock.sendall(request)
             heard = b""
@@ -72,7 +72,7 @@ class Proxy:
 
 
 class Tls:
-    """What Wire wraps its socket with."""
+    """The TLS context that Wire expects."""
 
     def __init__(self, proxy):
         self.proxy = proxy
@@ -81,29 +81,29 @@ class Tls:
         return self.proxy.tls.wrap_socket(sock, server_hostname="localhost")
 
 
-def a_server_behind_nginx():
+def the_documented_nginx_configuration_works():
     if not NGINX or not shutil.which("openssl"):
         return "SKIP nginx or openssl is not installed"
     server = Server("--trust-proxy")
     proxy = Proxy(server)
     origin = f"Origin: https://127.0.0.1:{proxy.port}"
     ada = Guest(proxy.port, name="Ada", tls=Tls(proxy), headers=[origin])
-    check(ada.must("lobby"), "a page of this host and port is served")
+    check(ada.must("lobby"), "the origin of this host and port is refused")
     try:
         Wire(proxy.port, tls=Tls(proxy), headers=["Origin: https://127.0.0.1"])
-        check(False, "a page of another port was let in")
+        check(False, "the origin of another port was accepted")
     except Closed:
         pass
     close = b"Host: localhost\r\nConnection: close\r\n\r\n"
-    check(b" 404 " in proxy.ask(b"GET /nothing HTTP/1.1\r\n" + close)[:20], "other pages come from the server")
+    check(b" 404 " in proxy.ask(b"GET /nothing HTTP/1.1\r\n" + close)[:20], "other pages are not passed to the server")
     for path in (b"/metrics", b"/healthz"):
         check(b" 403 " in proxy.ask(b"GET " + path + b" HTTP/1.1\r\n" + close)[:20], path)
     with proxy.open() as sock:
         sock.sendall(b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
                      b"HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n")
         heard = sock.recv(65536)
-    check(b" 101 " not in heard[:20] and b" 404 " in heard[:20], ("nginx passes no other upgrade on", heard[:20]))
-    check("refused: an upgrade" not in server.errors(), "the server saw it")
+    check(b" 101 " not in heard[:20] and b" 404 " in heard[:20], ("nginx passed another upgrade on", heard[:20]))
+    check("refused: an upgrade" not in server.errors(), "another upgrade reached the server")
     check(ada.must("lobby"), "still there")
     ada.close()
     proxy.clean()
@@ -113,4 +113,4 @@ def a_server_behind_nginx():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([a_server_behind_nginx])
+    run([the_documented_nginx_configuration_works])

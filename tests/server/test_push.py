@@ -1,5 +1,5 @@
-"""Being told by the browser that it is one's turn: sealed for that browser alone, only where it was asked for, never into
-a private network, and no longer once the browser is gone."""
+"""Web Push notifications of a player's turn: encrypted for one browser, only where requested, never to a private
+network, and no longer once the subscription has expired."""
 import os
 import random
 import shutil
@@ -14,8 +14,8 @@ from guests import PATIENCE, Guest, Player, Server, check, games, run, until
 RNG = random.Random(4)
 
 
-def the_browser_of_the_tests_reads_the_published_example():
-    """RFC 8291, appendix A: else the other cases would prove little."""
+def the_test_browser_decrypts_the_published_example():
+    """RFC 8291, appendix A: validates the decryption that the other cases rely on."""
     body = unb64("DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6"
                  "PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN")
     private = int.from_bytes(unb64("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), "big")
@@ -23,7 +23,7 @@ def the_browser_of_the_tests_reads_the_published_example():
 
 
 def apart(server, **members):
-    """Ada and Ben at a table; whose turn it is comes first."""
+    """Ada and Ben at a table; the player to move comes first."""
     ada, ben = server.guest("Ada"), server.guest("Ben", lang="fr")
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
     table = ada.must("create", game=game, seats=["me", "open"], **members)
@@ -42,19 +42,19 @@ def leave(mover, other):
 
 
 def move_until_other(mover, other):
-    """The mover plays until it is the turn of the other, who may not be here."""
+    """The mover plays until it is the turn of the other, who may be absent."""
     while mover.view["pending"] == [mover.seat]:
         mover.move()
     check(mover.view["pending"] == [other.seat], mover.view["pending"])
 
 
-def a_turn_is_told_to_who_asked_and_is_away():
+def an_absent_player_is_notified_on_request():
     server, browser = Server("--webhook-private"), Browser()
     mover, other = apart(server)
     other.guest.must("subscribe", **browser.subscription())
-    check(other.guest.must("watch", table=other.table)["alert"] is False, "off until asked for")
+    check(other.guest.must("watch", table=other.table)["alert"] is False, "on without being requested")
     other.guest.must("alert", table=other.table, on=True)
-    check(other.guest.must("watch", table=other.table)["alert"] is True, "on")
+    check(other.guest.must("watch", table=other.table)["alert"] is True, "still off")
     leave(mover, other)
     move_until_other(mover, other)
     path, headers, body = browser.heard.get(timeout=PATIENCE)
@@ -66,33 +66,33 @@ def a_turn_is_told_to_who_asked_and_is_away():
     told = browser.read(body)
     check(told["table"] == mover.table and told["body"], told)
     check(told["body"] == ("C'est votre tour." if other.guest.you["name"] == "Ben" else "It is your turn."), told)
-    check(mover.guest.you["name"].encode() not in body and b"turn" not in body, "nobody else can read it")
+    check(mover.guest.you["name"].encode() not in body and b"turn" not in body, "the message is not encrypted")
     browser.close()
     server.clean()
 
 
-def nobody_is_told_who_did_not_ask_or_is_here():
+def players_who_are_present_or_did_not_ask_are_not_notified():
     server, browser = Server("--webhook-private"), Browser()
     mover, other = apart(server)
     other.guest.must("subscribe", **browser.subscription())
     other.guest.must("alert", table=other.table, on=True)
-    move_until_other(mover, other)  # here: the page itself says so
+    move_until_other(mover, other)  # present: the page shows it
     other.take(other.guest.must("view", table=other.table))
     other.guest.must("alert", table=other.table, on=False)
     move_until_other(other, mover)
     leave(mover, other)
     mover.take(mover.guest.must("view", table=mover.table))
-    move_until_other(mover, other)  # away, but no longer asked for
+    move_until_other(mover, other)  # absent, but the alert is off
     again = Guest(server.port, token=other.guest.token)
     again.must("alert", table=other.table, on=True)
     again.must("watch", table=other.table)
-    server.stop()  # whatever was to be sent has been sent by then
+    server.stop()  # pending notifications have been sent by then
     check(browser.heard.empty(), list(browser.heard.queue))
     browser.close()
     server.clean()
 
 
-def a_browser_that_is_gone_is_forgotten():
+def expired_subscriptions_are_deleted():
     server, browser = Server("--webhook-private"), Browser()
     browser.answer = 410
     mover, other = apart(server)
@@ -107,21 +107,21 @@ def a_browser_that_is_gone_is_forgotten():
         other.guest = Guest(server.port, token=token)
         other.take(other.guest.must("watch", table=other.table))
         if turns == 0:
-            until(lambda: '"browsers"' not in server.dumped(), "still there")
+            until(lambda: '"browsers"' not in server.dumped(), "the subscription was not deleted")
         move_until_other(other, mover)
         mover.take(mover.guest.must("view", table=mover.table))
     server.stop()
-    check(browser.heard.empty(), "told once, and then no more")
+    check(browser.heard.empty(), "sent to an expired subscription")
     browser.close()
     server.clean()
 
 
-def what_is_no_browser_is_refused():
+def invalid_subscriptions_are_refused():
     browser = Browser()
     strict, loose = Server(), Server("--webhook-private")
     good = browser.subscription()
     ada, ben = strict.guest("Ada"), loose.guest("Ben")
-    ada.refused("message", "subscribe", **good)  # http, and a port of its own
+    ada.refused("message", "subscribe", **good)  # http, and not the default port
     for endpoint in ("", "x", "ftp://push.example/1", "https://", "https://a@push.example/1", "https://[::1]/1",
                      "https://push.example/1 HTTP/1.1\r\nX: y", "https://push.example:25/1", "http://push.example/1",
                      "https://" + "x" * 600):
@@ -130,15 +130,15 @@ def what_is_no_browser_is_refused():
         ben.refused("message", "subscribe", **{**good, member: value})
     for i in range(12):
         ben.must("subscribe", **browser.subscription(f"/push/{i}"))
-    check(loose.dumped().count('"browsers"') == 8, "the oldest give way")
+    check(loose.dumped().count('"browsers"') == 8, "the oldest subscriptions are not dropped")
     ben.must("unsubscribe", endpoint=browser.origin + "/push/11")
-    check(loose.dumped().count('"browsers"') == 7, "one less")
+    check(loose.dumped().count('"browsers"') == 7, "unsubscribe deleted nothing")
     browser.close()
     strict.clean()
     loose.clean()
 
 
-def it_goes_over_tls_to_whom_the_certificate_names():
+def push_over_tls_verifies_the_certificate():
     if not shutil.which("openssl"):
         return "SKIP there is no openssl to make a certificate with"
     folder = tempfile.mkdtemp(prefix="souk-push-")
@@ -157,11 +157,11 @@ def it_goes_over_tls_to_whom_the_certificate_names():
         move_until_other(mover, other)
         if trusted:
             _, headers, body = browser.heard.get(timeout=PATIENCE)
-            check(browser.read(body)["table"] == mover.table, "sealed")
+            check(browser.read(body)["table"] == mover.table, "the wrong table")
             check(vouched(headers["Authorization"], mover.guest.welcome["push"])["aud"] == browser.origin, headers)
         else:
-            until(lambda: "undelivered" in server.errors(), "nothing is sent to whom nobody vouches for")
-            check(browser.heard.empty(), "sent all the same")
+            until(lambda: "undelivered" in server.errors(), "an untrusted certificate was accepted")
+            check(browser.heard.empty(), "sent despite an untrusted certificate")
         browser.close()
         server.clean()
     shutil.rmtree(folder)
@@ -170,6 +170,6 @@ def it_goes_over_tls_to_whom_the_certificate_names():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([the_browser_of_the_tests_reads_the_published_example, a_turn_is_told_to_who_asked_and_is_away,
-         nobody_is_told_who_did_not_ask_or_is_here, a_browser_that_is_gone_is_forgotten, what_is_no_browser_is_refused,
-         it_goes_over_tls_to_whom_the_certificate_names])
+    run([the_test_browser_decrypts_the_published_example, an_absent_player_is_notified_on_request,
+         players_who_are_present_or_did_not_ask_are_not_notified, expired_subscriptions_are_deleted,
+         invalid_subscriptions_are_refused, push_over_tls_verifies_the_certificate])

@@ -1,6 +1,6 @@
-/* Who may do what: every door of the server is tried by those whom it must let through, and by those whom it must not.
+/* test_rights.c: permissions: every operation of the server is tried by users with and without the right to it.
  *
- * The house begins without anybody in it (guests.h), and its clock stands still. */
+ * The server starts without users (guests.h), and its clock is stopped. */
 #include "guests.h"
 #include "server/messages/dispatch.h"
 #include "server/tables/cached_table.h"
@@ -11,9 +11,9 @@
 
 enum { TEXT = 1 << 12 };
 
-static bool starving; /* there is no memory for passwords */
+static bool starving; /* no memory for hashing passwords */
 
-/* Stands before libsodium's own: a password that was hashed as `souk serve` does it, with or without memory for that. */
+/* Replaces libsodium's function: hashing succeeds immediately, or fails for lack of memory. */
 int crypto_pwhash(unsigned char *const out, unsigned long long outlen, const char *const passwd,
                   unsigned long long passwdlen, const unsigned char *const salt, unsigned long long opslimit,
                   size_t memlimit, int alg)
@@ -23,14 +23,14 @@ int crypto_pwhash(unsigned char *const out, unsigned long long outlen, const cha
     return starving ? -1 : 0;
 }
 
-/* --- people ---------------------------------------------------------------------------------- */
+/* --- users ----------------------------------------------------------------------------------- */
 
 static int come(void)
 {
     return come_from("127.0.0.1");
 }
 
-/* A text of the last answer. */
+/* A string of the last answer. */
 static const char *said(int who, const char *key)
 {
     return member(people[who].answer, key);
@@ -50,7 +50,7 @@ static int with_account(const char *name)
     return who;
 }
 
-/* The same person on another device. */
+/* The same user on another device. */
 static int again(int who)
 {
     int other = come();
@@ -68,7 +68,7 @@ static bool signed_in(const char *token)
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
-/* A table of the host's for two, with that said about it. */
+/* Opens a table for two with these additional members. */
 static void open_table(int host, const char *more, char table[ID_SIZE], char invite[ID_SIZE])
 {
     must(host, "table", "'type':'create','game':'$G','seats':['me','open']%s", more);
@@ -83,7 +83,7 @@ static const online_table *at(const char *table)
     return d->online_table;
 }
 
-/* Whose turn it is, and what they may do. */
+/* The user who is to move, and one of the legal actions. */
 static int turn(const char *table, int *action)
 {
     const souk_table *t = at(table)->table;
@@ -134,7 +134,7 @@ static void strangers_are_asked_to_sign_in(void **state)
     refused(nobody, "message", "'type':'nonsense'");
     refused(nobody, "protocol", "'type':'hello','protocol':99");
     refused(nobody, "name", "'type':'guest','name':''");
-    assert_null(strstr(people[nobody].answer, "\"line\":")); /* it is no fault of a text */
+    assert_null(strstr(people[nobody].answer, "\"line\":")); /* not an error at a line of a text */
     assert_string_equal(said(nobody, "field"), "name");
 }
 
@@ -148,7 +148,7 @@ static void a_token_opens_as_long_as_its_sign_in_lasts(void **state)
     assert_string_not_equal(people[other].token, first);
     must(ada, "done", "'type':'logout'");
     refused(ada, "sign", "'type':'code'");
-    must(other, "code", "'type':'code'"); /* that was another sign-in */
+    must(other, "code", "'type':'code'"); /* that was another session */
     assert_false(signed_in(first));
     assert_true(signed_in(people[other].token) && signed_in(people[eve].token));
     must(again(other), "done", "'type':'logout','all':true");
@@ -169,7 +169,7 @@ static void a_token_that_was_tampered_with_opens_nothing(void **state)
     assert_true(session_token_read(here, token, read[0], read[1]));
     assert_string_equal(read[0], person);
     assert_string_equal(read[1], signin);
-    for (size_t i = 0; i < len; i++) { /* the last letter but for bits that say nothing */
+    for (size_t i = 0; i < len; i++) { /* the last letter has unused bits */
         char was = token[i];
         token[i] = was == 'x' ? 'y' : 'x';
         if (i + 1 < len) assert_false(session_token_read(here, token, read[0], read[1]));
@@ -218,12 +218,12 @@ static void a_guest_who_registers_or_takes_another_name_stays_the_same(void **st
     refused(ada, "name", "'type':'rename','name':''");
     must(ada, "signed", "'type':'rename','name':'Ada B.'");
     assert_string_equal(said(ada, "token"), "");
-    must(ada, "signed", "'type':'rename','name':'ADA B.'"); /* nobody else has that */
+    must(ada, "signed", "'type':'rename','name':'ADA B.'"); /* no other user has that name */
     must(come(), "signed", "'type':'login','name':'ada b.','password':'open sesame'");
     assert_false(people[ben].session->closing);
 }
 
-/* Under another name it is the same sign-in still: the one that stays, and the one that ends. */
+/* A rename changes no session: a new password keeps the renamed user's own session, and a logout ends it. */
 static void another_name_leaves_the_sign_in_as_it_is(void **state)
 {
     (void)state;
@@ -347,13 +347,13 @@ static void a_code_brings_somebody_along_once(void **state)
     refused(come(), "password", "'type':'arrive','code':'%s'", code);
     must(ada, "code", "'type':'code'");
     snprintf(code, sizeof code, "%s", said(ada, "code"));
-    refused(named("Eve"), "status", "'type':'adopt','code':'%s'", code); /* a guest adopts nobody */
+    refused(named("Eve"), "status", "'type':'adopt','code':'%s'", code); /* guests cannot adopt */
     must(ben, "done", "'type':'adopt','code':'%s'", code);
     serve();
     assert_string_equal(at(table)->seat[0].person, people[ben].person);
-    assert_string_equal(at(table)->host, people[ben].person); /* the chair comes along */
+    assert_string_equal(at(table)->host, people[ben].person); /* the role of host moves too */
     assert_false(signed_in(people[device].token));
-    /* The host is another: the chair stays where it is. */
+    /* Another user is the host: the role does not move. */
     int cem = named("Cem");
     must(cem, "table", "'type':'join','table':'%s'", table);
     must(cem, "code", "'type':'code'");
@@ -366,7 +366,7 @@ static void a_code_brings_somebody_along_once(void **state)
     assert_string_equal(at(table)->host, people[ben].person);
     must(ben, "code", "'type':'code'");
     snprintf(code, sizeof code, "%s", said(ben, "code"));
-    refused(dan, "status", "'type':'adopt','code':'%s'", code); /* somebody with an account is nobody's */
+    refused(dan, "status", "'type':'adopt','code':'%s'", code); /* an account cannot be adopted */
 }
 
 static void a_private_server_shows_nothing_without_its_password(void **state)
@@ -383,7 +383,7 @@ static void a_private_server_shows_nothing_without_its_password(void **state)
     refused(eve, "sign", "'type':'lobby'");
     must(eve, "signed", "'type':'guest','name':'Eve','password':'abracadabra'");
     must(eve, "lobby", "'type':'lobby'");
-    must(again(ada), "lobby", "'type':'lobby'"); /* a token is proof enough */
+    must(again(ada), "lobby", "'type':'lobby'"); /* a token is sufficient */
 }
 
 static void only_the_host_decides_who_is_at_the_table(void **state)
@@ -465,7 +465,7 @@ static void only_who_has_the_seat_and_has_seen_all_moves(void **state)
     assert_true(seq_of(who, table) == seq);
     refused(other, "illegal", "'type':'apply','table':'%s','seq':%ld,'actions':[%d]", table, seq, action);
     refused(who, "message", "'type':'apply','table':'%s','actions':[%d]", table, action);
-    refused(other, "undo", "'type':'undo','table':'%s'", table); /* they have done nothing yet */
+    refused(other, "undo", "'type':'undo','table':'%s'", table); /* they have not acted yet */
     must(who, "applied", "'type':'apply','table':'%s','seq':%ld,'actions':[%d]", table, seq, action);
     assert_true(seq_of(who, table) > 0);
     refused(who, "stale", "'type':'apply','table':'%s','seq':0,'actions':[%d]", table, action);
@@ -522,7 +522,7 @@ static void who_is_blocked_is_so_on_every_device(void **state)
     assert_false(session_blocks(people[ada].session, people[eve].person));
 }
 
-/* Guests may have the same name, but not where one of them could speak for the other. */
+/* Guests may share a name, but not where one could be mistaken for the other. */
 static void nobody_chats_as_somebody_who_sits_there(void **state)
 {
     (void)state;
@@ -535,14 +535,14 @@ static void nobody_chats_as_somebody_who_sits_there(void **state)
     refused(twin, "name", "'type':'chat','table':'%s','text':'I am Ada.'", table);
     must(eve, "table", "'type':'join','table':'%s'", table);
     must(eve, "done", "'type':'chat','table':'%s','text':'I am Eve.'", table);
-    must(eve, "signed", "'type':'rename','name':'ADA'"); /* she has her seat already */
+    must(eve, "signed", "'type':'rename','name':'ADA'"); /* she already has her seat */
     refused(eve, "name", "'type':'chat','table':'%s','text':'I am Ada.'", table);
     must(ada, "done", "'type':'chat','table':'%s','text':'I am.'", table);
     must(twin, "signed", "'type':'rename','name':'Tom'");
     must(twin, "done", "'type':'chat','table':'%s','text':'I am Tom.'", table);
 }
 
-/* What comes along with a text that was copied, or is meant to spoil the others' screens, is left out. */
+/* Control characters, whether pasted or sent to disturb other users' screens, are removed. */
 static void chat_is_what_can_be_read_of_it(void **state)
 {
     (void)state;
@@ -558,7 +558,7 @@ static void chat_is_what_can_be_read_of_it(void **state)
     assert_non_null(strstr(people[ada].answer, "\"text\":\"Zoe\xCC\x81\xCC\x82\xCC\x83!\""));
 }
 
-/* So that nobody fills the list of a table with comings and goings. */
+/* Limits how fast joining and leaving can fill the list of a table. */
 static void what_is_no_play_changes_a_table_so_often(void **state)
 {
     (void)state;
@@ -577,7 +577,7 @@ static void bots_that_are_seated_later_are_bots_all_the_same(void **state)
     (void)state;
     int eve = named("Eve");
     char table[6][ID_SIZE];
-    house_crowded = true; /* no bot moves, so that no game ends */
+    house_crowded = true; /* no bot moves, so no game ends */
     for (int i = 0; i < 6; i++) {
         must(eve, "table", "'type':'create','game':'$G','seats':['open','open'],'start':%s",
              i < 5 ? "false" : "true");
@@ -588,10 +588,10 @@ static void bots_that_are_seated_later_are_bots_all_the_same(void **state)
     refused(eve, "limit", "'type':'start','table':'%s','fill':'random'", table[4]);
     must(eve, "table", "'type':'seat','table':'%s','seat':0,'who':'random'", table[5]);
     refused(eve, "limit", "'type':'seat','table':'%s','seat':1,'who':'random'", table[5]);
-    must(eve, "table", "'type':'join','table':'%s','seat':1", table[5]); /* now somebody plays */
+    must(eve, "table", "'type':'join','table':'%s','seat':1", table[5]); /* now a user plays */
 }
 
-/* A password is looked at for a while; whoever changes it meanwhile means to keep out who knows the old one. */
+/* Checking a password takes time; if it is changed meanwhile, the old one must not sign anybody in. */
 static void a_password_that_was_changed_meanwhile_opens_nothing(void **state)
 {
     (void)state;
@@ -620,14 +620,14 @@ static void who_is_banned_cannot_lift_it(void **state)
     assert_int_equal(store_person_read(&here->store, people[ada].person, &p), 1);
     assert_true(store_begin(&here->store));
     assert_int_equal(store_person_ban(&here->store, people[ada].person, true), STORE_OK);
-    assert_int_equal(store_person_write(&here->store, &p, false), STORE_OK); /* as they were before */
+    assert_int_equal(store_person_write(&here->store, &p, false), STORE_OK); /* as it was before */
     assert_true(store_commit(&here->store));
     assert_int_equal(store_person_read(&here->store, people[ada].person, &p), 1);
     assert_true(p.banned);
     assert_false(signed_in(people[ada].token));
 }
 
-/* How often that works at once, and how long it takes then. */
+/* Checks the burst, and the waiting time after it. */
 static void limit(double (*take)(server *, const char *, allowance), const char *who, allowance what,
                   double per_second, double burst)
 {
@@ -640,8 +640,8 @@ static void people_and_addresses_may_do_so_much(void **state)
 {
     (void)state;
     static const struct {
-        double person[2], address[2]; /* so many a second, so many at once */
-        bool always;                  /* even where nothing else is limited */
+        double person[2], address[2]; /* sustained rate per second, burst */
+        bool always;                  /* even if no other limit is set */
     } limits[ALLOWANCES] = {
         [ALLOW_SIGN] = {{0.2, 20}, {0.2, 20}, false},
         [ALLOW_CHAT] = {{0.5, 6}, {2, 24}, true},
@@ -669,12 +669,12 @@ static void people_and_addresses_may_do_so_much(void **state)
     limit(limits_person, "Cem", ALLOW_CHAT, 0.5, 6);
 }
 
-/* Many connections do not make one person many; nor does somebody's limit hold for their neighbours. */
+/* Several connections of a user share one limit; other users are not affected. */
 static void one_person_is_one_whatever_they_connect_through(void **state)
 {
     (void)state;
     int ada = named("Ada"), device = again(ada), ben = named("Ben");
-    here->settings.rate = 1; /* a second; four at once */
+    here->settings.rate = 1; /* per second; burst 4 */
     for (int i = 0; i < 4; i++)
         must(i % 2 ? device : ada, "code", "'type':'code'");
     assert_int_equal(number(refused(ada, "rate", "'type':'code'"), "wait"), 1);
@@ -686,7 +686,7 @@ static void one_person_is_one_whatever_they_connect_through(void **state)
 
 enum { CROWD = 12 };
 
-/* All send as fast as each of them may: so many are answered. */
+/* All send at their full rate; expects `burst` answers. */
 static void flood(const int crowd[CROWD], int burst)
 {
     int answered = 0;
@@ -694,10 +694,10 @@ static void flood(const int crowd[CROWD], int burst)
         answered += strcmp(member(ask(crowd[i % CROWD], "'type':'lobby'"), "type"), "lobby") == 0;
     assert_int_equal(answered, burst);
     for (int i = 0; i < CROWD; i++)
-        assert_int_equal(people[crowd[i]].session->strikes, 0); /* it is not their fault */
+        assert_int_equal(people[crowd[i]].session->strikes, 0); /* not their fault */
 }
 
-/* Nor do they make one address many; whoever is at another one does not notice. */
+/* Several users of an address share its limit; other addresses are not affected. */
 static void one_address_is_one_whoever_connects_from_there(void **state)
 {
     (void)state;
@@ -706,12 +706,12 @@ static void one_address_is_one_whoever_connects_from_there(void **state)
         crowd[i] = come_from("127.0.0.9");
         must(crowd[i], "signed", "'type':'guest','name':'Eve'");
     }
-    here->settings.rate = here->settings.per_address = 1; /* four at once, of an address seven times that */
+    here->settings.rate = here->settings.per_address = 1; /* burst 4, per address seven times that */
     flood(crowd, 28);
     must(ada, "lobby", "'type':'lobby'");
 }
 
-/* Who has signed in does not wait for strangers behind the same address, nor does who comes back meanwhile. */
+/* Signed-in users do not wait for unauthenticated clients of the same address, nor do users who sign in meanwhile. */
 static void strangers_keep_nobody_waiting_who_has_signed_in(void **state)
 {
     (void)state;
@@ -725,29 +725,29 @@ static void strangers_keep_nobody_waiting_who_has_signed_in(void **state)
     must(page, "welcome", "'type':'hello','protocol':1,'token':'%s'", people[ada].token);
     assert_string_equal(people[page].person, people[ada].person);
     must(ada, "code", "'type':'code'");
-    limits_answered(people[crowd[0]].session, 1 << 30); /* nor for what strangers read */
+    limits_answered(people[crowd[0]].session, 1 << 30); /* nor for the traffic of unauthenticated clients */
     must(page, "code", "'type':'code'");
 }
 
-/* What is long to read or to write counts as much as many short ones. */
+/* Long messages and long answers count as several short ones. */
 static void long_messages_and_answers_count_for_many(void **state)
 {
     (void)state;
     const size_t page = 16 << 10;
     int ada = come_from("127.0.0.2"), eve = come_from("127.0.0.9");
-    here->settings.rate = here->settings.per_address = 1; /* 28 at once, 7 a second; of strangers 12 and 3 */
+    here->settings.rate = here->settings.per_address = 1; /* burst 28, rate 7; unauthenticated 12 and 3 */
     for (int i = 0; i < 2; i++)
         assert_true(limits_address_message(people[ada].session, false, 12 * page) == 0);
     assert_true(limits_address_message(people[ada].session, false, 12 * page) > 0);
     assert_true(limits_address_message(people[eve].session, true, page - 1) == 0);
     limits_answered(people[eve].session, 1000 * page);
     double wait = limits_address_message(people[eve].session, true, 0);
-    assert_true(wait > 0 && wait <= 5); /* but never for long */
+    assert_true(wait > 0 && wait <= 5); /* but never long */
     here->settings.per_address = 0;
     assert_true(limits_address_message(people[eve].session, true, 0) == 0);
 }
 
-/* A crowd of strangers who ask to be somebody's friends neither pushes real ones off the list nor fills it. */
+/* Many friend requests from unknown users neither push friends off the list nor fill it. */
 static void strangers_who_ask_leave_room_for_friends(void **state)
 {
     (void)state;
@@ -768,11 +768,11 @@ static void strangers_who_ask_leave_room_for_friends(void **state)
     must(ada, "friends", "'type':'friends'");
     assert_non_null(strstr(people[ada].answer, people[zoe].person));
     assert_non_null(strstr(people[ada].answer, people[ben].person));
-    assert_non_null(strstr(people[ada].answer, "\"A219\"")); /* the latest of the others */
+    assert_non_null(strstr(people[ada].answer, "\"A219\"")); /* the latest of the requests */
     assert_null(strstr(people[ada].answer, "\"A0\""));
 }
 
-/* What is the same for all who ask is read from the store once. */
+/* Data that is the same for all users is read from the store once. */
 static void the_lobby_is_kept_until_it_changes(void **state)
 {
     (void)state;
@@ -802,7 +802,7 @@ static void chat_is_slow_for_one_person(void **state)
     refused(ada, "rate", "'type':'chat','table':'%s','text':'more'", table);
 }
 
-/* Ids are drawn at random, so that lines of the same moment would come back in any order. */
+/* Ids are random, so lines with equal times could come back in any order. */
 static void lines_of_one_moment_stay_in_order(void **state)
 {
     (void)state;

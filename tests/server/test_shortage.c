@@ -1,8 +1,8 @@
-/* Every kind of message, with every statement of the store failing once under it, and every call for memory.
+/* test_shortage.c: every kind of message, with every statement of the store and every allocation failing once.
  *
- * What must hold each time: the sender has one answer, or the connection was closed; an error says that it was the
- * store or memory, and then nothing of what was asked for has been done; what the house remembers is what is stored; and
- * asked again, with nothing in the way, it is done. */
+ * Each time, the sender gets one answer, or the connection is closed. If the answer is an error, it names the store or
+ * memory, and nothing has been done. The server's memory agrees with the store. When the message is sent again without
+ * a failure, it succeeds. */
 #include "guests.h"
 #include <stdio.h>
 #include <string.h>
@@ -13,15 +13,15 @@ typedef struct request {
     int who;
     const char *type; /* of the answer */
     const char *message;
-    int first_who; /* who says something before, and what; type of the answer as above */
+    int first_who; /* the sender of a message before it; type and message follow as above */
     const char *first_type, *first;
-    bool in_pieces; /* more than one thing is written, so that some may stand when a later one fails */
+    bool in_pieces; /* several writes, so that some may persist when a later one fails */
 } request;
 
 #define PLAIN NOBODY, NULL, NULL, false
 
 static const request requests[] = {
-    /* who you are */
+    /* identity */
     {EVE, "welcome", "'type':'hello','protocol':1,'token':'$K'", PLAIN},
     {KIM, "signed", "'type':'guest','name':'Kim'", PLAIN},
     {KIM, "signed", "'type':'register','name':'Kim','password':'open sesame'", PLAIN},
@@ -101,7 +101,7 @@ static const request requests[] = {
     {ADA, "ladder", "'type':'ladder','game':'$G','date':'2026-11-16'", PLAIN},
 };
 
-/* What it comes to with the n-th failing; true if it went through. */
+/* Runs it with the n-th one failing; true if it succeeded. */
 static bool one_goes_wrong(const request *r, void (*order)(int), int n)
 {
     int who = r->who == MOVER ? mover() : r->who;
@@ -134,7 +134,7 @@ static void each_goes_wrong(void (*order)(int), bool shared)
             faults += fails;
             if (!fails && !good) fail_msg("%s: nothing failed, and yet it is not done", r->message);
             anew = good || !unchanged || r->first ||
-                   !fails; /* else it can be asked again, as nothing has changed */
+                   !fails; /* otherwise it can be sent again, as nothing has changed */
             if (anew)
                 guests_go();
             else
@@ -151,7 +151,7 @@ static void the_store_fails_under_every_message(void **state)
     each_goes_wrong(fail_statement, false);
 }
 
-/* Where other servers use it, too, they are told of everything, and who looks after a table is written down. */
+/* With a shared store, other servers are notified of every change, and leases are written. */
 static void a_shared_store_fails_under_every_message(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-"""A server under everyday load for a long time: tables come and go, bots play, people lose their connection and come
-back. No acknowledged move is ever missing, and memory stays where it was. SOUK_SOAK says for how many seconds
-(`make soak`: twenty minutes); the suite runs a short form, in which memory has a bound and no slope."""
+"""A server under everyday load for a long time: tables come and go, bots play, players lose their connection and come
+back. No acknowledged move is ever missing, and memory does not grow. SOUK_SOAK is the duration in seconds (`make soak`:
+twenty minutes). The suite runs a short form, which checks a bound on memory but not its growth."""
 import os
 import random
 import sys
@@ -13,8 +13,8 @@ from test_crash import check_store, load, new_table
 SECONDS = int(os.environ.get("SOUK_SOAK", "8" if SANITIZED else "20"))
 LONG = SECONDS >= 600
 TABLES = 40
-EVERY = 30 if LONG else 5   # seconds between two lines
-BOUND_MB = 200              # of a server with so few tables, whatever happens
+EVERY = 30 if LONG else 5   # seconds between two lines of output
+BOUND_MB = 200              # limit for a server with this many tables
 SLOPE = 0.03                # growth of the peak in the last quarter that still counts as flat
 
 
@@ -29,8 +29,8 @@ def figure(server, name):
 
 
 def flatness(samples):
-    """Peak against peak: the last quarter's against that of all before. How many tables are in memory depends on how
-    fast games end, so a higher peak of tables explains as much more memory."""
+    """Compares the peak of the last quarter with the peak before it. The number of tables in memory depends on how fast
+    games end, so a higher peak of tables allows for proportionally more memory."""
     first, last = samples[:3 * len(samples) // 4], samples[3 * len(samples) // 4:]
     (before, most), (after, more) = ((max(mb for mb, _ in part), max(n for _, n in part)) for part in (first, last))
     told = f"peak {before:.1f} MB with {most} tables, in the last quarter {after:.1f} MB with {more}"
@@ -38,7 +38,7 @@ def flatness(samples):
     return f", {told}"
 
 
-def a_day_in_the_house():
+def a_long_run_loses_no_moves():
     server = Server(folder=tempfile.mkdtemp(prefix="souk-soak-"))  # on a real disk
     rng = random.Random(int(os.environ.get("SOUK_SEED", "12")))
     seats = [new_table(server.port, rng) for _ in range(TABLES)]
@@ -54,7 +54,7 @@ def a_day_in_the_house():
                 check(not seat.errors, seat.errors[:1])
                 seat.guest.close()
                 seats[i] = new_table(server.port, rng)
-            elif rng.random() < 0.02:  # gone without a word, perhaps in the middle of a move
+            elif rng.random() < 0.02:  # disconnected abruptly, perhaps in the middle of a move
                 seat.guest.close()
                 seat.reconnect(server.port)
                 reconnects += 1
@@ -67,7 +67,7 @@ def a_day_in_the_house():
     check(not [e for s in seats for e in s.errors], "errors")
     check(SANITIZED or samples[-1][0] < BOUND_MB, f"{samples[-1][0]:.0f} MB")
     growth = flatness(samples) if LONG else ""
-    for seat in seats:  # each table is as its player saw it last, or further
+    for seat in seats:  # each table is where its player saw it last, or later
         seat.reconnect(server.port)
     server.stop()
     report = check_store(server.store)
@@ -77,4 +77,4 @@ def a_day_in_the_house():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([a_day_in_the_house])
+    run([a_long_run_loses_no_moves])

@@ -1,5 +1,5 @@
-/* The store and what the server folds from it, without a server: appends that collide, a power cut that
- * takes every write that was not synced, ratings, and what each seat may notice. */
+/* test_store.c: the store and the tables derived from it, without a server: conflicting appends, a power cut that loses
+ * every unsynced write, ratings, and what each seat may learn. */
 #include "server/net/server.h"
 #include "server/tables/backup.h"
 #include "server/tables/online_table.h"
@@ -14,14 +14,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* --- a disk that forgets --------------------------------------------------------------------- */
+/* --- a disk that loses unsynced writes ------------------------------------------------------- */
 
-/* A VFS over the usual one: whenever SQLite syncs a file, its content is copied aside. What lies aside
- * is what a power cut would leave. */
+/* A VFS over the default one: whenever SQLite syncs a file, its content is copied aside. The copy is what a power cut
+ * would leave. */
 typedef struct forgetful {
     sqlite3_file base;
     char path[256];
-    sqlite3_file *real; /* lies behind this struct */
+    sqlite3_file *real; /* stored directly after this struct */
 } forgetful;
 
 static sqlite3_vfs *usual, shim;
@@ -120,7 +120,7 @@ static void count_step(void *context, int64_t number, int64_t at, const char *bo
     int64_t *n = context;
     (void)at;
     (void)body;
-    assert_int_equal(number, *n); /* no entry is missing before another */
+    assert_int_equal(number, *n); /* entries are consecutive */
     ++*n;
 }
 
@@ -166,7 +166,7 @@ static int race(int who, int64_t last)
         assert_true(store_commit(&s));
         assert_true(result != STORE_FAILED);
         won += result == STORE_OK;
-        n++; /* taken by us, or by the other */
+        n++; /* appended by this process or by the other */
     }
     store_close(&s);
     return won;
@@ -208,7 +208,7 @@ static void a_newer_schema_is_refused(void **state)
     assert_false(store_open(&s, "sqlite:/nowhere/at/all.db", &error));
 }
 
-/* What is committed survives a power cut at any moment, even with a transaction under way. */
+/* Committed entries survive a power cut at any moment, even during a transaction. */
 static void a_power_cut_takes_nothing_that_was_committed(void **state)
 {
     enum { COMMITS = 150, EVERY = 10 };
@@ -225,7 +225,7 @@ static void a_power_cut_takes_nothing_that_was_committed(void **state)
         assert_true(store_begin(&s)); /* this one is lost */
         assert_int_equal(store_append(&s, "t", n + 1, n, "close"), STORE_OK);
         static const char *const files[] = {"cut.db", "cut.db-wal"};
-        for (int i = 0; i < 2; i++) { /* the power is cut: only what was synced is there */
+        for (int i = 0; i < 2; i++) { /* the power is cut: only synced data is left */
             snprintf(from, sizeof from, "%s/%s.synced", folder, files[i]);
             snprintf(to, sizeof to, "%s/after.db%s", folder, i ? "-wal" : "");
             unlink(to);
@@ -261,8 +261,8 @@ static void ratings_move_towards_what_was_seen(void **state)
     const int first[2] = {0, 1}, second[2] = {1, 0};
     rating_update(pair, first, 2);
     rating_update(upset, second, 2);
-    assert_true(upset[1].mu - 1400 > pair[0].mu - 1800); /* the unexpected teaches more */
-    /* Somebody who wins three games of four ends up ahead, and known better. */
+    assert_true(upset[1].mu - 1400 > pair[0].mu - 1800); /* an unexpected result changes more */
+    /* A player who wins three games of four ends up ahead, with a smaller deviation. */
     rating a[2] = {rating_new, rating_new};
     for (int i = 0; i < 200; i++)
         rating_update(a, i % 4 == 3 ? second : first, 2);
@@ -270,7 +270,7 @@ static void ratings_move_towards_what_was_seen(void **state)
     assert_true(a[0].sigma < 150 && a[0].sigma > 20);
 }
 
-/* --- sittings -------------------------------------------------------------------------------- */
+/* --- online tables --------------------------------------------------------------------------- */
 
 static online_table *a_sitting(const souk_game *g, int seats, const char *clock)
 {
@@ -297,7 +297,7 @@ static online_table *a_sitting(const souk_game *g, int seats, const char *clock)
     return online;
 }
 
-/* Plays at random; a second sitting that folds the written entries is the same in all that matters. */
+/* Plays at random; a second table that folds the written entries is the same in every relevant respect. */
 static void a_sitting_is_the_fold_of_its_entries(void **state)
 {
     (void)state;
@@ -323,7 +323,7 @@ static void a_sitting_is_the_fold_of_its_entries(void **state)
             assert_true(online_table_follow(online, from, at));
             online->entries++;
             assert_true(online_table_fold(again, again->entries, at, body));
-            /* Everybody is up to date with the latest seq, and nobody with one that is still to come. */
+            /* Every seat is up to date with the latest seq, and none with a future one. */
             for (int v = 0; v < seats; v++) {
                 assert_int_equal(online_table_seq(online, v, online->num_notes),
                                  online_table_seq(again, v, again->num_notes));
@@ -331,7 +331,7 @@ static void a_sitting_is_the_fold_of_its_entries(void **state)
                 assert_false(
                     online_table_fresh(online, v, (long)online_table_seq(online, v, online->num_notes) + 1));
             }
-            /* Who has acted cannot act again on what they saw before. */
+            /* A seat that has acted cannot act again with its old seq. */
             assert_false(online_table_fresh(online, seat, (long)online_table_seq(online, seat, from)));
             free(body);
         }
@@ -375,7 +375,7 @@ static const souk_game *game_with_bell(void)
     return NULL;
 }
 
-/* Nobody looked after the table from 11000 to 50000: none of that is anybody's time. */
+/* No server held the lease from 11000 to 50000: that time counts for nobody. */
 static void clocks_stand_while_nobody_looks_after_the_table(void **state)
 {
     (void)state;
@@ -392,7 +392,7 @@ static void clocks_stand_while_nobody_looks_after_the_table(void **state)
     assert_int_equal(left, 10000);
     assert_int_equal(reserve, 60000);
     assert_int_equal(online_table_bell_at(online), 140000);
-    /* What happens meanwhile does not start them. */
+    /* Events in that time do not start the clocks. */
     assert_true(online_table_fold(online, online->entries, 46000, "mute 1"));
     online_table_time(online, seat, 50000, &left, &reserve);
     assert_int_equal(left, 20000);
@@ -436,7 +436,7 @@ static int tear_down(void **state)
     char command[64];
     (void)state;
     snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command); /* NOLINT: a folder of our own making */
+    return system(command); /* NOLINT: a temporary folder of this test */
 }
 
 int main(void)

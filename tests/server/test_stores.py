@@ -1,5 +1,5 @@
-"""What may happen to a store: it is old, newer, locked, read-only, damaged; and the server stops and comes back.
-Errors are clear, nothing is lost, and nobody loses time on the clock."""
+"""A store may be old, too new, locked, read-only or damaged, and the server may be restarted. Errors are clear, nothing
+is lost, and nobody loses time on the clock."""
 import json
 import os
 import random
@@ -31,18 +31,18 @@ def in_time(table):
 
 
 def goes_on_from(store):
-    """What was kept under version 1 is all there, and the game that was running goes on."""
+    """All data of version 1 is there, and its running game continues."""
     report = json.loads(souk("store", "check", "--json", "--store", store))
     check((report["tables"], report["steps"], report["broken"]) == (2, 179, 0), report)
-    check("Ada" in souk("admin", "list", "hosts", "--store", store), "who opened a table is known from its head")
+    check("Ada" in souk("admin", "list", "hosts", "--store", store), "the host of a table is not read from its head")
     server = Server(store=store)
     ada = Guest(server.port, token=OLD_TOKEN)
     check(ada.you["name"] == "Ada" and ada.welcome["tables"] == [OLD_TABLE], ada.you)
     finished = ada.must("history")["games"]
     check(len(finished) == 1 and finished[0]["rated"], finished)
     check(len(ada.must("ratings", game=finished[0]["game"])["ratings"]) == 2, "ratings")
-    # Where servers share a store, one of them first has to say that the clocks stood.
-    until(lambda: in_time(ada.must("watch", table=OLD_TABLE)), "years went by, and none of it was hers to lose")
+    # Where servers share a store, one of them must first record that the clocks were stopped.
+    until(lambda: in_time(ada.must("watch", table=OLD_TABLE)), "the years since the dump count against her clock")
     table = ada.must("watch", table=OLD_TABLE)
     Player(ada, table, RNG).play()
     server.guest().must("login", name="Ada", password="an old password")
@@ -51,7 +51,7 @@ def goes_on_from(store):
     server.clean()
 
 
-def an_old_store_is_brought_up_to_date():
+def an_old_store_is_upgraded():
     with tempfile.TemporaryDirectory() as folder:
         with sqlite3.connect(f"{folder}/old.db") as old, open(OLD, encoding="utf-8") as script:
             old.executescript(script.read())
@@ -71,7 +71,7 @@ def a_newer_store_is_left_alone():
     for words in (["serve", "--listen", "127.0.0.1:0"], ["store", "check"], ["store", "compact"], ["admin", "list"]):
         check("newer" in souk(*words, "--store", server.store, code=1), words)
     with sqlite3.connect(path) as db:
-        check(db.execute("SELECT name FROM people").fetchall() == [("Ada",)], "nothing was touched")
+        check(db.execute("SELECT name FROM people").fetchall() == [("Ada",)], "the newer store was changed")
         db.execute("UPDATE meta SET value = ? WHERE name = 'version'", (version,))
     db.close()
     server.start()
@@ -88,15 +88,15 @@ def players_wait_while_the_store_is_locked():
     lock.execute("BEGIN IMMEDIATE")
     number = ada.send("apply", table=player.table, seq=player.seq, actions=[player.view["legal"][0]["name"]])
     until(lambda: " 503 " in server.http("/healthz")[0], "healthy, though it cannot write")
-    check(not ada.wait_for(lambda m: m["type"] == "store")["writable"], "nobody is told")
+    check(not ada.wait_for(lambda m: m["type"] == "store")["writable"], "the store is said to be writable")
     ada.must("lobby")
-    check(not [m for m in ada.news if m.get("id") == number], "answered, though it cannot be durable")
+    check(not [m for m in ada.news if m.get("id") == number], "acknowledged before it was durable")
     other = server.guest()
-    check(other.must("lobby"), "reading goes on")
+    check(other.must("lobby"), "reading fails")
     lock.execute("COMMIT")
     check(ada.answer(number)["type"] == "applied", "the move")
     until(lambda: " 200 " in server.http("/healthz")[0], "not healthy again")
-    lock.execute("BEGIN IMMEDIATE")  # one that opens the store meanwhile says why it does not
+    lock.execute("BEGIN IMMEDIATE")  # a second server reports why it cannot start
     check("locked" in souk("serve", "--listen", "127.0.0.1:0", "--store", server.store, code=1), "a second server")
     threading.Timer(0.2, lambda: lock.execute("COMMIT")).start()
     souk("admin", "announce", "waits a moment for the lock", "--store", server.store)
@@ -135,22 +135,22 @@ def a_damaged_store_is_reported_and_left_alone():
             check("not a database" in souk("serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{bad}", code=1),
                   "served")
             with open(bad, "rb") as file:
-                check(file.read() == good[:at] + noise + good[at + len(noise):], "it was written to")
+                check(file.read() == good[:at] + noise + good[at + len(noise):], "the damaged store was written to")
     with open(f"{server.folder}/text.db", "w", encoding="utf-8") as file:
         file.write("This is a letter, not a store. " * 50)
     souk("store", "check", "--store", f"sqlite:{server.folder}/text.db", code=1)
     server.clean()
 
 
-def a_stop_of_the_server_costs_nobody_time():
-    """Two seconds for each move; the server is away for longer, once stopped in order and once killed."""
+def downtime_of_the_server_costs_nobody_time():
+    """A move has two seconds; the server is down for longer, once after an orderly stop and once killed."""
     server = Server("--grace", "4", folder=tempfile.mkdtemp(prefix="souk-clock-"))
     ada = server.guest("Ada")
     with_bell = [g["id"] for g in ada.welcome["games"] if any(o["name"] == "bell" for o in g["options"])]
     game, least, _ = [g for g in games(ada) if g[0] in with_bell][0]
 
     def played_for(table):
-        """Whether her time was out before the server stopped: this machine is slow."""
+        """Whether her time ran out before the server stopped, on a slow machine."""
         with sqlite3.connect(server.store.removeprefix("sqlite:")) as db:
             found, = db.execute("SELECT count(*) FROM steps WHERE tid = ? AND body LIKE 'keep %'", (table,)).fetchone()
         db.close()
@@ -175,14 +175,14 @@ def a_stop_of_the_server_costs_nobody_time():
         clock = table["time"]["seats"][0]
         check(not table["seats"][0]["bot"] and clock["runs"] and clock["left"] > 0, table["time"])
         check(table["time"]["stands"] > table["time"]["now"], table["time"])
-        check(table["time"]["bell"] > bell + 2400, "the bell waits as well")
-    # But not for ever: who does not move in time after that is played for.
+        check(table["time"]["bell"] > bell + 2400, "the bell was not postponed")
+    # After that the clock runs again, and a bot moves for her.
     ada.wait_for(lambda m: m["type"] == "table" and m["table"] == player.table and m["seats"][0]["bot"])
     server.clean()
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([an_old_store_is_brought_up_to_date, a_newer_store_is_left_alone, players_wait_while_the_store_is_locked,
+    run([an_old_store_is_upgraded, a_newer_store_is_left_alone, players_wait_while_the_store_is_locked,
          a_read_only_store_can_be_checked_but_not_served, a_damaged_store_is_reported_and_left_alone,
-         a_stop_of_the_server_costs_nobody_time])
+         downtime_of_the_server_costs_nobody_time])

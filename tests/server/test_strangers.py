@@ -1,5 +1,5 @@
-"""What a stranger could do to a house of friends, and no longer can: exhaust it, read what was private, make a
-table that cannot be opened, cheat ratings, write letters to others."""
+"""Attacks by unauthenticated and malicious clients, each of which once worked: exhausting the server, reading private
+data, making a table that cannot be opened, cheating ratings, sending mail to third parties."""
 import os
 import random
 import resource
@@ -26,7 +26,7 @@ def for_two(guest):
 
 
 def refusals(guest, kind, times, **members):
-    """The codes of the errors among so many answers, whatever their order."""
+    """The error codes among the answers to `times` requests, which may come in any order."""
     numbers = {guest.send(kind, **members) for _ in range(times)}
     codes = []
     while numbers:
@@ -41,9 +41,9 @@ def store_of(server):
     return sqlite3.connect(server.store.removeprefix("sqlite:"), timeout=60)
 
 
-# --- 1: exhausting the house -----------------------------------------------------------------------
+# --- 1: exhausting the server ----------------------------------------------------------------------
 
-def tables_are_limited_with_a_seat_or_without():
+def tables_are_limited_with_or_without_a_seat():
     server = Server()
     eve = server.guest("Eve")
     game = for_two(eve)
@@ -62,7 +62,7 @@ def tables_are_limited_with_a_seat_or_without():
     server.clean()
 
 
-def what_costs_the_house_much_is_rationed():
+def expensive_requests_are_rate_limited():
     server = Server("--rate", "1000", "--per-address", "1000")
     eve, ada = server.guest("Eve"), server.guest("Ada", source="127.0.0.2")
     game = for_two(eve)
@@ -70,18 +70,18 @@ def what_costs_the_house_much_is_rationed():
     check(codes == ["rate"] * 20, codes)
     table = ada.must("create", game=game, seats=["me", "random"])
     Player(ada, table, RNG).play(until=lambda view: bool(view.get("legal")))
-    check(refusals(ada, "hint", 30, table=table["table"]).count("rate") >= 15, "hints without end")
-    check(refusals(ada, "export", 60).count("rate") >= 15, "exports without end")
-    check(refusals(ada, "report", 20, table=table["table"], text="x").count("rate") >= 14, "reports without end")
+    check(refusals(ada, "hint", 30, table=table["table"]).count("rate") >= 15, "hints are unlimited")
+    check(refusals(ada, "export", 60).count("rate") >= 15, "exports are unlimited")
+    check(refusals(ada, "report", 20, table=table["table"], text="x").count("rate") >= 14, "reports are unlimited")
     other = server.guest("Ben", source="127.0.0.3")
     other.must("create", game=game, seats=["me", "open"])
     cleo, bots = server.guest("Cleo", source="127.0.0.4"), {"game": game, "seats": ["hard", "hard"]}
     for _ in range(4):
         cleo.must("create", **bots)
-    codes = refusals(cleo, "create", 30, **bots)  # the store is asked how many they are, but not for ever
+    codes = refusals(cleo, "create", 30, **bots)  # counting them queries the store, so refusals are limited, too
     check(codes == ["limit"] * 16 + ["rate"] * 14, codes)
-    more = [server.guest(f"Eve{i}") for i in range(4)]  # another name is no other address
-    check(sum(len(refusals(g, "create", 20, game=game, seats=["me", "open"])) for g in more) >= 35, "an address")
+    more = [server.guest(f"Eve{i}") for i in range(4)]  # other names from the same address
+    check(sum(len(refusals(g, "create", 20, game=game, seats=["me", "open"])) for g in more) >= 35, "per address")
     server.clean()
 
 
@@ -100,14 +100,14 @@ def bots_alone_play_only_while_somebody_watches():
         before = entries()
         time.sleep(1)
         return entries() == before
-    until(stands, "bots play for nobody")
+    until(stands, "bots play without spectators")
     before = entries()
     ada.must("watch", table=table)
-    until(lambda: entries() > before, "bots do not play for who watches")
+    until(lambda: entries() > before, "bots do not play although somebody watches")
     server.clean()
 
 
-def a_password_does_not_wait_for_bots():
+def signing_in_does_not_wait_for_bots():
     server = Server("--workers", "1")
     guests = [server.guest(f"Eve{i}") for i in range(3)]
     game = for_two(guests[0])
@@ -120,14 +120,14 @@ def a_password_does_not_wait_for_bots():
     server.guest().must("register", name="Ada", password="a long password")
     waited = time.monotonic() - begun
     waiting = [l for l in server.http("/metrics")[1].decode().splitlines() if l.startswith("souk_jobs_waiting ")]
-    check(int(waiting[0].split()[1]) > 10, ("the hints were no flood", waiting, waited))
+    check(int(waiting[0].split()[1]) > 10, ("too few hints to be a flood", waiting, waited))
     for eve in guests:
         eve.close()
 
     def idle():
         lines = server.http("/metrics")[1].decode().splitlines()
         return any(l == "souk_jobs_waiting 0" for l in lines)
-    until(idle, "hints for nobody are still thought about")
+    until(idle, "hints for closed connections are still computed")
     server.clean()
 
 
@@ -149,12 +149,12 @@ def tables_that_never_began_are_closed():
     def status(table):
         with store_of(server) as again:
             return again.execute("SELECT status FROM tables WHERE id = ?", (table,)).fetchone()[0]
-    until(lambda: status(old) == "closed" and status(bots) == "closed", "they are still there")
-    check(status(fresh) == "open" and status(played) == "running", "these are wanted")
+    until(lambda: status(old) == "closed" and status(bots) == "closed", "old tables are not closed")
+    check(status(fresh) == "open" and status(played) == "running", "tables in use were closed")
     server.clean()
 
 
-def tables_at_which_nobody_is_leave_the_lobby():
+def deserted_tables_leave_the_lobby():
     server = Server()
     ada, ben, eve = server.guest("Ada"), server.guest("Ben"), server.guest("Eve")
     left, kept = [g.must("create", game=for_two(ada), seats=["me", "open"]) for g in (ada, ben)]
@@ -165,11 +165,11 @@ def tables_at_which_nobody_is_leave_the_lobby():
         db.execute("UPDATE steps SET at = at - 700000")
     db.close()
     eve.wait_for(lambda m: m["type"] == "lobby" and m["gone"] == [left["table"]])
-    check([t["table"] for t in eve.must("lobby", watch=True)["tables"]] == [kept["table"]], "he is still there")
+    check([t["table"] for t in eve.must("lobby", watch=True)["tables"]] == [kept["table"]], "its host is present")
     ada = server.guest(token=ada.token)
     ada.must("watch", table=left["table"])
     eve.wait_for(lambda m: m["type"] == "lobby" and [t["table"] for t in m["tables"]] == [left["table"]])
-    check(len(eve.must("lobby")["tables"]) == 2, "and back again")
+    check(len(eve.must("lobby")["tables"]) == 2, "the table has not come back")
     server.clean()
 
 
@@ -184,9 +184,9 @@ def admin_closes_and_bans_in_bulk():
     hosts = souk("admin", "list", "hosts", *store).splitlines()
     check(hosts[0].split() == [eve.you["person"], "5", "0", "127.0.0.9", "Eve"] and len(hosts) == 2, hosts)
     check(souk("admin", "close", "--address", "127.0.0.9", *store).startswith("5 "), "closed")
-    until(lambda: [t["table"] for t in ada.must("lobby")["tables"]] == [own], "they are still there")
+    until(lambda: [t["table"] for t in ada.must("lobby")["tables"]] == [own], "closed tables are still in the lobby")
     souk("admin", "close", "--host", ada.you["person"], *store)
-    until(lambda: not ada.must("lobby")["tables"], "it is still there")
+    until(lambda: not ada.must("lobby")["tables"], "a closed table is still in the lobby")
     for words in (["--host", "Nobody"], ["A" * 22]):
         souk("admin", "close", *words, *store, code=1)
     cem = server.member("Cem")
@@ -217,7 +217,7 @@ def half_sent(server, source):
 
 
 def open_ones(socks):
-    """Those that the server has not closed."""
+    """The sockets that the server has not closed."""
     kept = []
     for sock in socks:
         sock.setblocking(False)
@@ -236,37 +236,37 @@ def half_sent_requests_do_not_keep_others_out():
     ada = server.guest("Ada", source="127.0.0.2")
 
     def answered():
-        """Seconds until somebody else is."""
+        """Seconds until another client gets an answer."""
         begun = time.monotonic()
-        check(server.http("/healthz")[1] == b"ok\n", "ill")
+        check(server.http("/healthz")[1] == b"ok\n", "not healthy")
         return time.monotonic() - begun
     before = answered()
     socks = [half_sent(server, "127.0.0.66") for _ in range(300)]
-    until(lambda: len(open_ones(socks)) <= 10 + 64, "one address may open as many as it likes")
-    check(answered() < 3 + 10 * before, "others wait for them")
+    until(lambda: len(open_ones(socks)) <= 10 + 64, "connections per address are unlimited")
+    check(answered() < 3 + 10 * before, "half-sent requests delay other clients")
     ada.must("lobby")
 
     def given_up():
-        """A byte now and then is no request either."""
+        """Sending a byte now and then does not keep a half-sent request alive."""
         for sock in socks:
             try:
                 sock.send(b"X")
             except OSError:
                 pass
         return not open_ones(socks)
-    until(given_up, "they are waited for without end")
+    until(given_up, "half-sent requests are never timed out")
     for sock in socks:
         sock.close()
     server.guest("Eve", source="127.0.0.66")
     server.clean()
 
 
-def the_last_places_are_for_people_who_are_known():
+def the_last_connections_are_reserved_for_known_addresses():
     server = Server("--per-address", "10")
     ada = server.guest("Ada", source="127.0.0.2")
     resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (160, 160))
     socks = [half_sent(server, f"127.7.{i}.1") for i in range(150)]
-    until(lambda: len(open_ones(socks)) < 125, "the last places are for anybody")
+    until(lambda: len(open_ones(socks)) < 125, "the last connections are not reserved")
     check(len(open_ones(socks)) > 100, len(open_ones(socks)))
     Guest(server.port, token=ada.token, source="127.0.0.2").must("lobby")
     for sock in socks:
@@ -274,7 +274,7 @@ def the_last_places_are_for_people_who_are_known():
     server.clean()
 
 
-def head_is_answered_and_nonsense_counts():
+def head_is_answered_and_invalid_messages_are_rate_limited():
     server = Server("--rate", "5")
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as sock:
         sock.sendall(b"HEAD /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -290,7 +290,7 @@ def head_is_answered_and_nonsense_counts():
     server.clean()
 
 
-def records_are_rationed_over_http_too():
+def records_are_rate_limited_over_http_too():
     server = Server("--rate", "20", "--per-address", "64")
     ada = server.guest("Ada")
     table = ada.must("create", game=for_two(ada), seats=["me", "random"])["table"]
@@ -298,11 +298,11 @@ def records_are_rationed_over_http_too():
     until(lambda: server.http(f"/replay/{table}")[0].startswith("HTTP/1.1 200"))
     codes = [server.http(f"/replay/{table}")[0].split()[1] for _ in range(160)]
     check(set(codes) == {"200", "429"} and codes.count("429") > 20, codes)
-    check(server.http("/healthz")[0].startswith("HTTP/1.1 200"), "and all else with them")
+    check(server.http("/healthz")[0].startswith("HTTP/1.1 200"), "other pages are limited with them")
     server.clean()
 
 
-def a_proxy_hands_on_one_address_however_it_is_written():
+def a_forwarded_address_is_recognised_in_every_notation():
     server = Server("--trust-proxy", "--rate", "20", "--per-address", "64")
     for address in ("203.0.113.7", "2001:db8:1:2::9"):
         souk("admin", "ban", "--address", address, "--store", server.store)
@@ -315,17 +315,17 @@ def a_proxy_hands_on_one_address_however_it_is_written():
         check(answer["type"] == "signed" or answer["code"] == "forbidden", answer)
         return answer["type"] == "error"
     check(refused_from("203.0.113.7") and refused_from("203.0.113.7:4711"), "a ban does not hold")
-    check(refused_from("198.51.100.1, " * 40 + "203.0.113.7"), "a long header hides who comes")
-    check(refused_from("198.51.100.1", "203.0.113.7"), "a header of one's own hides who comes")
-    check(refused_from("2001:db8:1:2::1") and refused_from("[2001:db8:1:2:3:4:5:6]:443"), "the next address of theirs")
-    check(not refused_from("203.0.113.7, 198.51.100.1"), "what a client says of itself counts")
-    check(not refused_from("2001:db8:1:3::1") and not refused_from("unknown"), "others are kept out")
+    check(refused_from("198.51.100.1, " * 40 + "203.0.113.7"), "a long header hides the address")
+    check(refused_from("198.51.100.1", "203.0.113.7"), "a second header hides the address")
+    check(refused_from("2001:db8:1:2::1") and refused_from("[2001:db8:1:2:3:4:5:6]:443"), "the rest of the /64")
+    check(not refused_from("203.0.113.7, 198.51.100.1"), "an address that the client itself forwarded counts")
+    check(not refused_from("2001:db8:1:3::1") and not refused_from("unknown"), "other addresses are banned, too")
     server.clean()
 
 
 # --- 3: a table that cannot be opened --------------------------------------------------------------
 
-def undo_has_an_end_and_histories_have_pages():
+def undo_is_limited_and_histories_are_paged():
     server = Server()
     ada = server.guest("Ada")
     for game, least, _ in games(ada):
@@ -338,9 +338,9 @@ def undo_has_an_end_and_histories_have_pages():
             action = player.view["legal"][0]["name"] if player.view.get("legal") else None
             answer = player.move(action) if action else {"undo": False}
             if answer.get("pending") != [0]:
-                answer = {"undo": False}  # bots would answer each time, and chance between them
+                answer = {"undo": False}  # bots and chance would act after each undo
             if answer.get("undo"):
-                time.sleep(0.2)  # whoever comes next has come
+                time.sleep(0.2)  # time for the next actor to act
                 answer = ada.must("view", table=player.table)
                 player.take(answer)
         if answer.get("undo"):
@@ -355,9 +355,9 @@ def undo_has_an_end_and_histories_have_pages():
         player.take(answer)
         player.take(ada.must("apply", table=player.table, seq=player.seq, actions=[action]))
     check(undone == 50 and answer["code"] == "limit", (undone, answer))
-    check(ada.must("view", table=player.table)["undo"] is False, "a button that does nothing")
+    check(ada.must("view", table=player.table)["undo"] is False, "undo is offered although it is refused")
     server.stop()
-    with store_of(server) as db:  # as it could be made before
+    with store_of(server) as db:  # as it could be before there was a limit
         at, = db.execute("SELECT max(at) FROM steps").fetchone()
         rows = db.execute("SELECT number, body FROM steps WHERE tid = ? ORDER BY number DESC LIMIT 2",
                           (player.table,)).fetchall()
@@ -368,14 +368,14 @@ def undo_has_an_end_and_histories_have_pages():
     server.start()
     ada = Guest(server.port, token=ada.token)
     table = ada.must("watch", table=player.table)
-    check(table["events_from"] > 0 and table["events"], "everything at once")
+    check(table["events_from"] > 0 and table["events"], "the whole history in one message")
     seqs, start = [], 0
     while start is not None:
         page = ada.must("events", table=player.table, **{"from": start})
         check(len(page["events"]) < 20000 and page.get("next", start + 1) > start, "pages")
         seqs += [e["seq"] for e in page["events"]]
         start = page.get("next")
-    # Every undo is told; an action of some games tells nothing by itself.
+    # Every undo is an event; in some games an action alone causes none.
     check(seqs == sorted(seqs) and len(set(seqs)) >= 5000, len(seqs))
     check([e["seq"] for e in table["events"]] == [q for q in seqs if q > table["events_from"]], "the last page")
     server.clean()
@@ -383,7 +383,7 @@ def undo_has_an_end_and_histories_have_pages():
 
 # --- 4: reading what was private -------------------------------------------------------------------
 
-def what_was_private_stays_private():
+def private_tables_stay_private():
     server = Server()
     ada, ben, eve = server.guest("Ada"), server.guest("Ben"), server.guest("Eve")
     game = for_two(ada)
@@ -395,35 +395,35 @@ def what_was_private_stays_private():
     eve.refused("table", "watch", table=table["table"])
     eve.refused("table", "watch", table=table["table"], invite=table["invite"])
     eve.refused("table", "chat", table=table["table"], text="me too")
-    check(ben.must("watch", table=table["table"])["chat"][-1]["text"] == "between us", "its own people read on")
+    check(ben.must("watch", table=table["table"])["chat"][-1]["text"] == "between us", "its players read on")
     check(eve.must("history", person=ada.you["person"])["games"] == [], "a game by invitation in another's history")
     check(len(ada.must("history")["games"]) == 1 and len(ada.must("history", person=ada.you["person"])["games"]) == 1,
-          "one's own")
+          "one's own history")
     shown = ada.must("create", game=game, seats=["me", "open"], watchable=False)
     joined = ben.must("join", table=shown["table"])
     ada.must("chat", table=shown["table"], text="again")
     play_together([Player(ada, ada.must("watch", table=shown["table"]), RNG), Player(ben, joined, RNG)])
-    check(eve.must("watch", table=shown["table"])["chat"] == [], "the game may be looked at, its chat not")
+    check(eve.must("watch", table=shown["table"])["chat"] == [], "the chat of a table closed to spectators")
     eve.refused("forbidden", "chat", table=shown["table"], text="me too")
-    check(len(eve.must("history", person=ada.you["person"])["games"]) == 1, "it was in the lobby")
+    check(len(eve.must("history", person=ada.you["person"])["games"]) == 1, "a public game is missing")
     server.clean()
 
 
 # --- 6: letters ------------------------------------------------------------------------------------
 
-def nobody_writes_letters_to_a_stranger():
+def an_unconfirmed_address_gets_few_letters():
     mail = Sink(True)
     server = Server("--mail", f"127.0.0.1:{mail.port}")
     victim = "victim@example.org"
     codes = [answer.get("code") for guest in (server.guest(f"Eve {i}") for i in range(4))
              for answer in [guest.ask("notify", email=victim)]]
-    check(codes == [None] * 3 + ["rate"], codes)  # whoever asks, a mailbox gets few of them
+    check(codes == [None] * 3 + ["rate"], codes)  # the limit counts the mailbox, not the sender
     eve = server.guest("Eve")
     eve.must("notify", email="other@example.org")
     table = eve.must("create", game=for_two(eve), seats=["me", "random"], clock={"kind": "day", "seconds": 86400})["table"]
     eve.must("unwatch", table=table)
     data = eve.must("export")["data"]
-    check(data["email"] == "", "an address is nobody's before the code has come back")
+    check(data["email"] == "", "an unconfirmed address was recorded")
     until(lambda: mail.heard.count("QUIT") == 4, mail.heard)
     check(mail.heard.count(f"RCPT TO:<{victim}>") == 3, mail.heard)
     plain = Server()
@@ -432,7 +432,7 @@ def nobody_writes_letters_to_a_stranger():
     server.clean()
 
 
-def a_webhook_that_never_answers_holds_up_no_end():
+def a_webhook_that_never_answers_does_not_delay_shutdown():
     deaf = socket.create_server(("127.0.0.1", 0))
     server = Server("--webhook-private")
     ada, ben = server.guest("Ada"), server.guest("Ben")
@@ -446,7 +446,7 @@ def a_webhook_that_never_answers_holds_up_no_end():
     caller, _ = deaf.accept()
     begun = time.monotonic()
     server.stop()
-    check(time.monotonic() - begun < 9, "the end waits for a letter")  # which has ten seconds
+    check(time.monotonic() - begun < 9, "shutdown waits for a letter")  # whose timeout is ten seconds
     caller.close()
     deaf.close()
     server.clean()
@@ -454,7 +454,7 @@ def a_webhook_that_never_answers_holds_up_no_end():
 
 # --- 7: sign-ins -----------------------------------------------------------------------------------
 
-def a_new_password_leaves_nobody_else_inside():
+def a_new_password_ends_all_other_sign_ins():
     server = Server()
     ada = server.guest()
     signed = ada.must("register", name="Ada", password="the old password")
@@ -462,15 +462,15 @@ def a_new_password_leaves_nobody_else_inside():
     sign = thief.must("login", name="Ada", password="the old password")
     ada.must("password", old="the old password", new="the new password")
     thief.wait_for(lambda m: m["type"] == "bye")
-    check(Guest(server.port, token=sign["token"]).you is None, "the other sign-in")
-    check(Guest(server.port, token=signed["token"]).you is not None, "one's own")
+    check(Guest(server.port, token=sign["token"]).you is None, "the other sign-in is still valid")
+    check(Guest(server.port, token=signed["token"]).you is not None, "one's own sign-in has ended")
     ada.must("history")
     typed = signed["recovery"].upper().replace("-", " ")
     server.guest().must("recover", name="Ada", recovery=typed, password="one more password")
     server.clean()
 
 
-def names_can_be_seen_and_told_apart():
+def names_are_visible_and_distinct():
     server = Server()
     server.guest().must("register", name="Milo Ward", password="a long password")
     new = server.guest()
@@ -487,7 +487,7 @@ def names_can_be_seen_and_told_apart():
     server.clean()
 
 
-def stores_and_dumps_are_for_their_owner_alone():
+def stores_and_dumps_are_readable_by_their_owner_only():
     before = os.umask(0)
     server = Server()
     os.umask(before)
@@ -501,7 +501,7 @@ def stores_and_dumps_are_for_their_owner_alone():
     server.clean()
 
 
-# --- 5: cheating ratings; 9: questions and clocks --------------------------------------------------
+# --- 5: cheating ratings; 9: votes and clocks ------------------------------------------------------
 
 def pair(server, **members):
     ada, ben = [server.anybody(members.get("rated"), name) for name in ("Ada", "Ben")]
@@ -510,7 +510,7 @@ def pair(server, **members):
     return Player(ada, ada.must("watch", table=table["table"]), RNG), Player(ben, joined, RNG)
 
 
-def rated_means_people_and_house_rules():
+def rated_games_need_accounts_and_default_options():
     server = Server("--grace", "0")
     ada = server.member("Ada")
     for game in ada.welcome["games"]:
@@ -522,7 +522,7 @@ def rated_means_people_and_house_rules():
                     check(answer["type"] == "error", (game["id"], option["name"], value))
     server.guest("Eve").refused("forbidden", "create", game=for_two(ada), seats=["me", "open"], rated=True)
     waits = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)
-    check(waits["away"] > 0, "who has gone holds up no rated game")
+    check(waits["away"] > 0, "a rated game waits for absent players")
     server.guest("Eve").refused("forbidden", "join", table=waits["table"])
     one, two = pair(server, rated=True, away=1)
     table = one.table
@@ -530,18 +530,18 @@ def rated_means_people_and_house_rules():
     if not two.may_move():
         one, two = two, one
     stays, seat = one.guest, 0 if two.guest.you["person"] == two.guest.must("watch", table=table)["host"] else 1
-    two.guest.must("leave", table=table)  # no bot plays on
+    two.guest.must("leave", table=table)  # no bot takes over
     stays.refused("forbidden", "standin", table=table, seat=seat)
     stays.must("abandon", table=table)
-    check(stays.must("watch", table=table)["status"] == "running", "ended behind the back of who is away")
-    until(lambda: stays.must("watch", table=table)["status"] == "done", "who is away does not lose")
+    check(stays.must("watch", table=table)["status"] == "running", "ended without the vote of an absent player")
+    until(lambda: stays.must("watch", table=table)["status"] == "done", "an absent player does not lose")
     over = stays.must("watch", table=table)
     after = {r["seat"]: r["after"] for r in over["result"]["ratings"]}
     check(over["seats"][seat]["resigned"] and after[1 - seat] > 1500 > after[seat], (seat, over["result"]))
     server.clean()
 
 
-def two_friends_do_not_lift_each_other_without_end():
+def two_friends_cannot_inflate_each_others_ratings():
     server = Server()
     ada, ben = server.member("Ada"), server.member("Ben")
     for i in range(6):
@@ -554,28 +554,28 @@ def two_friends_do_not_lift_each_other_without_end():
     server.clean()
 
 
-def a_question_without_voters_is_answered():
+def a_vote_without_voters_is_decided():
     server = Server()
     one, two = pair(server)
     one.guest.must("abandon", table=one.table)
-    check(one.guest.must("watch", table=one.table)["asks"], "asked")
-    two.guest.must("away", table=two.table)  # the only voter leaves their seat to a bot
-    until(lambda: one.guest.must("watch", table=one.table)["status"] == "closed", "a question for nobody")
+    check(one.guest.must("watch", table=one.table)["asks"], "no vote is open")
+    two.guest.must("away", table=two.table)  # a bot takes over from the only voter
+    until(lambda: one.guest.must("watch", table=one.table)["status"] == "closed", "a vote without voters stays open")
     server.clean()
 
 
-def who_is_behind_sees_no_clock():
+def delayed_spectators_see_no_clock():
     server = Server()
     one, _ = pair(server, delay=3, clock={"kind": "game", "seconds": 600})
     eve = server.guest("Eve")
     check(eve.must("watch", table=one.table)["time"] is None, "live clocks for delayed spectators")
-    check(one.guest.must("view", table=one.table)["time"]["seats"][0], "players see them")
+    check(one.guest.must("view", table=one.table)["time"]["seats"][0], "players do not see the clocks")
     server.clean()
 
 
 # --- 8: the store ----------------------------------------------------------------------------------
 
-def a_damaged_store_is_refused_at_the_start():
+def a_damaged_store_is_refused_at_startup():
     server = Server()
     ada = server.guest("Ada")
     for _ in range(20):
@@ -593,7 +593,7 @@ def a_damaged_store_is_refused_at_the_start():
     server.clean()
 
 
-def health_comes_back_by_itself():
+def health_recovers_without_a_restart():
     server = Server()
     ada = server.guest("Ada")
     table = ada.must("create", game=for_two(ada), seats=["me", "open"])["table"]
@@ -604,22 +604,22 @@ def health_comes_back_by_itself():
     db.execute("ALTER TABLE away RENAME TO chat")
     db.commit()
     db.close()
-    until(lambda: server.http("/healthz")[1] == b"ok\n", "ill for ever, though nothing is wrong any more")
+    until(lambda: server.http("/healthz")[1] == b"ok\n", "health does not recover")
     ada.must("chat", table=table, text="hello")
     server.clean()
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
-         bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
-         tables_that_never_began_are_closed, tables_at_which_nobody_is_leave_the_lobby,
-         admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
-         what_was_private_stays_private, half_sent_requests_do_not_keep_others_out,
-         the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts,
-         records_are_rationed_over_http_too, a_proxy_hands_on_one_address_however_it_is_written,
-         a_new_password_leaves_nobody_else_inside, names_can_be_seen_and_told_apart,
-         stores_and_dumps_are_for_their_owner_alone, rated_means_people_and_house_rules,
-         two_friends_do_not_lift_each_other_without_end, a_question_without_voters_is_answered,
-         who_is_behind_sees_no_clock, a_damaged_store_is_refused_at_the_start, health_comes_back_by_itself,
-         a_webhook_that_never_answers_holds_up_no_end, nobody_writes_letters_to_a_stranger])
+    run([tables_are_limited_with_or_without_a_seat, expensive_requests_are_rate_limited,
+         bots_alone_play_only_while_somebody_watches, signing_in_does_not_wait_for_bots,
+         tables_that_never_began_are_closed, deserted_tables_leave_the_lobby, admin_closes_and_bans_in_bulk,
+         undo_is_limited_and_histories_are_paged, private_tables_stay_private,
+         half_sent_requests_do_not_keep_others_out, the_last_connections_are_reserved_for_known_addresses,
+         head_is_answered_and_invalid_messages_are_rate_limited, records_are_rate_limited_over_http_too,
+         a_forwarded_address_is_recognised_in_every_notation, a_new_password_ends_all_other_sign_ins,
+         names_are_visible_and_distinct, stores_and_dumps_are_readable_by_their_owner_only,
+         rated_games_need_accounts_and_default_options, two_friends_cannot_inflate_each_others_ratings,
+         a_vote_without_voters_is_decided, delayed_spectators_see_no_clock, a_damaged_store_is_refused_at_startup,
+         health_recovers_without_a_restart, a_webhook_that_never_answers_does_not_delay_shutdown,
+         an_unconfirmed_address_gets_few_letters])

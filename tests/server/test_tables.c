@@ -1,5 +1,5 @@
-/* What happens at tables without anybody's message: time runs out, people go and come back, hosts send them away, tables are
- * forgotten and read again, entries are lost to another server. Within one process, with a clock that is set (guests.h). */
+/* test_tables.c: tables without messages: clocks run out, players leave and come back, hosts remove them, tables are
+ * evicted and read again, entries are lost to another server. One process, with a simulated clock (guests.h). */
 #include "bots/bot.h"
 #include "guests.h"
 #include "server/messages/auth.h"
@@ -38,7 +38,7 @@ static const online_table *at_table(const char *id)
     return d->online_table;
 }
 
-/* The table at which Ada and Ben play is another one from now on, with these members besides. */
+/* From now on Ada and Ben play at a new table, opened with these additional members. */
 static void play_anew(const char *members)
 {
     if (at_table(running)->status == ONLINE_TABLE_RUNNING)
@@ -79,7 +79,7 @@ static void a_bot_plays_for_whose_time_is_out(void **state)
     refused(late, "status", "'type':'undo','table':'$T'");
     must(late, "done", "'type':'back','table':'$T'");
     assert_string_equal(at_table(running)->seat[late].bot, "");
-    must(late, "done", "'type':'back','table':'$T'"); /* they are */
+    must(late, "done", "'type':'back','table':'$T'"); /* they already are */
     check_whole();
 }
 
@@ -111,7 +111,7 @@ static void who_lets_a_rated_game_run_out_has_lost_it(void **state)
     refused(late, "forbidden", "'type':'takeback','table':'$T'");
     refused(ADA, "forbidden", "'type':'remove','table':'$T','person':'$B'");
     refused(ADA, "forbidden", "'type':'standin','table':'$T','seat':1");
-    must(ADA, "done", "'type':'leave','table':'$T'"); /* nobody plays for her: she only looks away */
+    must(ADA, "done", "'type':'leave','table':'$T'"); /* no bot plays for her: she only stops watching */
     later(11 * SECOND);
     assert_int_equal(at_table(running)->status, ONLINE_TABLE_DONE);
     assert_true(at_table(running)->seat[late].resigned);
@@ -138,7 +138,7 @@ static void the_ratings_of_a_game_count_once_and_a_store_that_fails_loses_none(v
         assert_int_equal(at_table(running)->status, ONLINE_TABLE_DONE);
         char counted[32];
         snprintf(counted, sizeof counted, "\"games\":%d",
-                 n < 5 ? n : 5); /* two people have five a day with each other */
+                 n < 5 ? n : 5); /* two players have at most five rated games a day with each other */
         assert_non_null(strstr(must(EVE, "ratings", "'type':'ratings','game':'$G'"), counted));
         check_whole();
     }
@@ -175,7 +175,7 @@ static void spectators_are_behind_where_that_was_agreed(void **state)
     assert_true(heard(EVE, "\"type\":\"update\""));
 }
 
-/* --- going and coming back ------------------------------------------------------------------- */
+/* --- leaving and coming back ----------------------------------------------------------------- */
 
 static void a_bot_plays_for_who_is_away_until_they_are_back(void **state)
 {
@@ -204,18 +204,18 @@ static void the_host_seats_a_bot_for_who_is_away_and_others_ask(void **state)
     leave(BEN);
     must(ADA, "done", "'type':'standin','table':'$T','seat':1");
     assert_true(at_table(running)->seat[1].gone);
-    refused(ADA, "status", "'type':'standin','table':'$T','seat':1"); /* somebody plays there */
+    refused(ADA, "status", "'type':'standin','table':'$T','seat':1"); /* a bot plays there */
     come_back(BEN);
     must(BEN, "table", "'type':'watch','table':'$T'");
     serve();
     assert_false(at_table(running)->seat[1].gone);
     leave(ADA);
-    must(BEN, "done", "'type':'standin','table':'$T','seat':0"); /* nobody is left to be asked */
+    must(BEN, "done", "'type':'standin','table':'$T','seat':0"); /* there is no one left to ask */
     assert_true(at_table(running)->seat[0].gone);
     check_whole();
 }
 
-/* An end without a result waits for nobody who has gone. */
+/* Abandoning a game does not wait for players who have left. */
 static void a_question_that_nobody_can_answer_is_settled(void **state)
 {
     (void)state;
@@ -252,23 +252,22 @@ static void a_move_is_taken_back_when_the_other_agrees(void **state)
 static void who_is_sent_away_stays_away_until_pardoned(void **state)
 {
     (void)state;
-    must(EVE, "table", "'type':'join','table':'$O'"); /* it was the last seat: they play */
+    must(EVE, "table", "'type':'join','table':'$O'"); /* it was the last seat: the game starts */
     must(ADA, "table", "'type':'remove','table':'$O','person':'$E','ban':true");
     assert_int_equal(at_table(opened)->seat[1].who, SEAT_BOT);
     assert_true(heard(EVE, "\"type\":\"removed\""));
     refused(EVE, "forbidden", "'type':'watch','table':'$O'");
-    refused(KIM, "forbidden", "'type':'watch','table':'$O'"); /* from the same address, and nobody */
-    must(BEN, "table", "'type':'watch','table':'$O'");        /* an account is known by its name */
+    refused(KIM, "forbidden", "'type':'watch','table':'$O'"); /* unauthenticated, from the same address */
+    must(BEN, "table", "'type':'watch','table':'$O'");        /* accounts are banned by name only */
     must(ADA, "table", "'type':'watch','table':'$O'");
     must(ADA, "table", "'type':'pardon','table':'$O','person':'$E'");
     must(EVE, "table", "'type':'watch','table':'$O'");
     must(ADA, "table", "'type':'remove','table':'$O','person':'$E','ban':true");
     later(25 * (int64_t)HOUR);
-    must(EVE, "table", "'type':'watch','table':'$O'"); /* a day is long enough */
+    must(EVE, "table", "'type':'watch','table':'$O'"); /* bans last a day */
     leave(EVE);
-    must(
-        ADA, "table",
-        "'type':'remove','table':'$O','person':'$E','ban':true"); /* who is not here is known by the last address */
+    must(ADA, "table",
+         "'type':'remove','table':'$O','person':'$E','ban':true"); /* absent: by the last address */
     come_back(EVE);
     refused(EVE, "forbidden", "'type':'watch','table':'$O'");
     must(ADA, "table", "'type':'remove','table':'$O','person':'AAAAAAAAAAAAAAAAAAAAAA','ban':true");
@@ -284,11 +283,11 @@ static void who_is_hushed_or_blocked_is_not_heard(void **state)
     must(BEN, "done", "'type':'chat','table':'$T','text':'hm'");
     assert_true(heard(ADA, "hm"));
     must(ADA, "done", "'type':'block','person':'$B','on':true");
-    must(ADA, "done", "'type':'block','person':'$B','on':true"); /* once is enough */
+    must(ADA, "done", "'type':'block','person':'$B','on':true"); /* it counts once */
     assert_int_equal(people[ADA].session->num_blocked, 1);
     must(BEN, "done", "'type':'chat','table':'$T','text':'hm'");
     assert_false(heard(ADA, "hm"));
-    must(BEN, "done", "'type':'friend','person':'$A','on':true"); /* who blocks somebody is not asked */
+    must(BEN, "done", "'type':'friend','person':'$A','on':true"); /* blocked users' requests are dropped */
     assert_null(strstr(must(ADA, "friends", "'type':'friends'"), people[BEN].person));
     must(ADA, "done", "'type':'block','person':'$B','on':false");
     assert_int_equal(people[ADA].session->num_blocked, 0);
@@ -325,17 +324,17 @@ static void people_change_seats_and_hand_over_the_chair(void **state)
     snprintf(opened, sizeof opened, "%s", member(answer, "table"));
     must(ADA, "table", "'type':'join','table':'$O','seat':1");
     assert_int_equal(online_table_seat_of(at_table(opened), people[ADA].person), 1);
-    must(ADA, "table", "'type':'join','table':'$O','seat':1"); /* she sits there */
+    must(ADA, "table", "'type':'join','table':'$O','seat':1"); /* it is already her seat */
     must(BEN, "table", "'type':'join','table':'$O'");
-    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_OPEN); /* it does not begin by itself */
+    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_OPEN); /* it does not start automatically */
     refused(EVE, "seat", "'type':'join','table':'$O'");
     must(ADA, "done", "'type':'leave','table':'$O'");
     assert_string_equal(at_table(opened)->host, people[BEN].person);
     must(EVE, "table", "'type':'join','table':'$O'");
-    must(BEN, "table", "'type':'remove','table':'$O','person':'$E'"); /* nobody plays yet: the seat is open */
+    must(BEN, "table", "'type':'remove','table':'$O','person':'$E'"); /* not started: the seat is open */
     assert_int_equal(at_table(opened)->seat[1].who, SEAT_OPEN);
     must(BEN, "done", "'type':'leave','table':'$O'");
-    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_CLOSED); /* nobody is left */
+    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_CLOSED); /* it is empty */
 }
 
 static void somebody_with_a_name_that_looks_the_same_does_not_sit_down(void **state)
@@ -347,7 +346,7 @@ static void somebody_with_a_name_that_looks_the_same_does_not_sit_down(void **st
     refused(KIM, "name", "'type':'join','table':'$O'");
 }
 
-/* --- tables that are forgotten, and read again ----------------------------------------------- */
+/* --- eviction and reloading ------------------------------------------------------------------ */
 
 static void everybody_looks_away(void)
 {
@@ -381,7 +380,7 @@ static void a_table_that_cannot_be_read_is_none(void **state)
     refused(ADA, "table", "'type':'watch','table':'$T'");
     refused(ADA, "table", "'type':'watch','table':'$O'");
     refused(ADA, "table", "'type':'replay','table':'$F'");
-    must(ADA, "export", "'type':'export'"); /* of what can be read */
+    must(ADA, "export", "'type':'export'"); /* of the readable tables */
     must(ADA, "done", "'type':'erase','sure':true,'password':'open sesame'");
 }
 
@@ -391,7 +390,7 @@ static void old_tables_are_closed(void **state)
     everybody_looks_away();
     later(25 * (int64_t)HOUR);
     serve();
-    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_CLOSED); /* a day for a game to begin */
+    assert_int_equal(at_table(opened)->status, ONLINE_TABLE_CLOSED); /* open tables wait one day */
     assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
     later(91 * day);
     serve();
@@ -399,7 +398,7 @@ static void old_tables_are_closed(void **state)
     refused(ADA, "status", "'type':'apply','table':'$T','seq':0,'actions':['x']");
 }
 
-/* Another server was faster: what it wrote stands, and who was late is shown it. */
+/* Another server was faster: its entry stands and is sent to the late sender. */
 static void another_server_was_faster(void **state)
 {
     (void)state;
@@ -417,7 +416,7 @@ static void another_server_was_faster(void **state)
     assert_true(at_table(running)->muted);
     must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
     check_whole();
-    /* And one that is heard of: the listener says so. */
+    /* The listener reports an entry of another server. */
     int64_t known = at_table(running)->entries;
     snprintf(number, sizeof number, "%lld", (long long)known);
     args[3] = "mute 0";
@@ -426,14 +425,14 @@ static void another_server_was_faster(void **state)
                               NULL, NULL) == 1);
     registry_heard(here, running, known);
     assert_false(at_table(running)->muted);
-    registry_heard(here, running, known); /* no news */
+    registry_heard(here, running, known); /* nothing new */
     assert_int_equal(at_table(running)->entries, known + 1);
     snprintf(number, sizeof number, "%lld", (long long)known + 1);
     args[3] = "dance";
     assert_true(db_sqlite.run(here->store.db,
                               "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
                               NULL, NULL) == 1);
-    registry_heard(here, running, known + 1); /* what makes no sense is not shown to anybody */
+    registry_heard(here, running, known + 1); /* invalid entries are sent to nobody */
     assert_null(cached_table_peek(here, running));
     assert_true(people[ADA].session->closing);
     guests_return();
@@ -461,7 +460,7 @@ static void the_lobby_tells_what_comes_and_goes(void **state)
     must(BEN, "done", "'type':'unwatch','table':'$T'");
     later(11 * MINUTE);
     const char *list = strstr(people[EVE].news, "\"gone\":[\"");
-    assert_true(list && strstr(list, running)); /* nobody is there, and nothing happens */
+    assert_true(list && strstr(list, running)); /* no user is there, and nothing happens */
     forget_news();
     must(EVE, "lobby", "'type':'lobby','watch':false");
     must(ADA, "table", "'type':'create','game':'$G','seats':['me','open']");
@@ -498,7 +497,7 @@ static void a_rematch_is_one_table_for_both(void **state)
     assert_string_equal(member(must(ADA, "table", "'type':'rematch','table':'$F'"), "table"), again);
     memcpy(running, again, sizeof running);
     must(ADA, "applied", "'type':'resign','table':'$T'");
-    answer = must(ADA, "table", "'type':'rematch','table':'$F'"); /* that one is over: another */
+    answer = must(ADA, "table", "'type':'rematch','table':'$F'"); /* that one is over: a new one */
     assert_string_not_equal(member(answer, "table"), again);
 }
 
@@ -518,7 +517,7 @@ static void nobody_looks_on_at_more_tables_than_they_may(void **state)
     }
     memcpy(opened, id[WATCH_MAX], ID_SIZE);
     refused(EVE, "limit", "'type':'watch','table':'$O'");
-    must(EVE, "table", "'type':'join','table':'$O'"); /* a seat comes before looking on */
+    must(EVE, "table", "'type':'join','table':'$O'"); /* a seat takes precedence over watching */
     assert_int_equal(people[EVE].session->num_watching, WATCH_MAX);
     int n = 0;
     while (strcmp(member(ask(ADA, "'type':'create','game':'$G','seats':['me','open']"), "code"), "limit") !=
@@ -540,9 +539,9 @@ static void what_is_erased_is_forgotten_at_every_table(void **state)
     people[BEN].token[0] = '\0';
 }
 
-/* --- who looks after a table ----------------------------------------------------------------- */
+/* --- leases ---------------------------------------------------------------------------------- */
 
-/* A sign of life that took so long that others may have thought us dead: nobody could move, and no clock ran. */
+/* A heartbeat took so long that other servers may have taken the lease: nobody could move, so no clock ran. */
 static void clocks_stand_while_the_store_does_not_answer(void **state)
 {
     (void)state;
@@ -557,14 +556,14 @@ static void clocks_stand_while_the_store_does_not_answer(void **state)
         assert_int_equal(at_table(running)->stood, 0);
         int epoch = here->epoch;
         here->next_alive = here->next_round = 0;
-        house_serve(here); /* it is on its way */
+        house_serve(here); /* the heartbeat is being written */
         later(50 * SECOND);
         assert_int_equal(here->epoch, epoch + 1);
         for (int i = 0; i < 3; i++)
             serve();
         assert_true(at_table(running)->stood >= 49 * SECOND);
         later(30 * SECOND);
-        assert_string_equal(at_table(running)->seat[mover()].bot, ""); /* who has had fifty seconds less */
+        assert_string_equal(at_table(running)->seat[mover()].bot, ""); /* the fifty seconds do not count */
         later(60 * SECOND);
         check_whole();
     }
@@ -584,8 +583,8 @@ static void a_table_that_another_server_keeps_is_left_alone(void **state)
     int64_t entries = d->online_table->entries;
     later(30 * SECOND);
     assert_false(d->leased);
-    assert_int_equal(d->online_table->entries, entries); /* the other one sees to whose time is out */
-    sql("UPDATE servers SET until = 0 WHERE id = 'other'", NULL); /* it has died */
+    assert_int_equal(d->online_table->entries, entries);          /* the other server handles the timeout */
+    sql("UPDATE servers SET until = 0 WHERE id = 'other'", NULL); /* the other server has died */
     for (int i = 0; i < 10; i++)
         later(3 * SECOND);
     assert_true(cached_table_peek(here, running)->leased);
@@ -595,7 +594,7 @@ static void a_table_that_another_server_keeps_is_left_alone(void **state)
 
 /* --- the ladder of the day ------------------------------------------------------------------- */
 
-/* A play of that day's table: the person takes what comes first, bots choose as they do. As a message. */
+/* Writes a message with a play of that day's table: the player takes the first legal action, bots use their policy. */
 static void write_claim(int64_t number, const char *date, char *message, size_t size)
 {
     souk_day table;
@@ -637,12 +636,12 @@ static void write_claim(int64_t number, const char *date, char *message, size_t 
 
 static void a_play_of_the_day_counts_once_and_no_other_does(void **state)
 {
-    enum { CALLS = 10 }; /* for memory, of the server itself; bots ask for more */
+    enum { CALLS = 10 }; /* allocations of the server itself; bots make more */
     static char message[1 << 15];
     char text[16];
     int64_t now = server_now(), monday = now / day + 1;
     (void)state;
-    while ((monday + 3) % 7 != 0) /* bots are quick then */
+    while ((monday + 3) % 7 != 0) /* the bots of Mondays are fast */
         monday++;
     later(monday * day + 12 * (int64_t)HOUR - now);
     guests_return();
@@ -678,7 +677,7 @@ static void a_play_of_the_day_counts_once_and_no_other_does(void **state)
     const char *ladder = must(KIM, "ladder", "'type':'ladder','game':'$G','date':'%s'", text);
     assert_non_null(strstr(ladder, "\"rung\":1"));
     assert_non_null(strstr(ladder, people[ADA].person));
-    here->settings.per_address = 1; /* too many from one address is another matter */
+    here->settings.per_address = 1; /* tests the limit per address */
     sql("UPDATE days SET address = '127.0.0.1'", NULL);
     sql("INSERT INTO days (date, game, person, place, entries, score, margin, at, address) "
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "

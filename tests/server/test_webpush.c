@@ -1,4 +1,4 @@
-/* The example of RFC 8291, appendix A: the same keys, salt and text give the same bytes. And without memory none at all. */
+/* test_webpush.c: the example of RFC 8291, appendix A: equal input gives equal bytes; without memory, none. */
 #include "server/net/webpush.h"
 #include "souk_test.h"
 #include <openssl/crypto.h>
@@ -59,7 +59,7 @@ static void keys_are_told_from_nonsense(void **state)
     assert_int_equal(webpush_seal(key.point, auth, &key, salt, text, WEBPUSH_TEXT_MAX + 1, body), 0);
 }
 
-/* --- a library without memory ---------------------------------------------------------------- */
+/* --- the library without memory -------------------------------------------------------------- */
 
 static int fails_at, calls;
 
@@ -121,7 +121,7 @@ static void without_memory_nothing_is_sealed_rather_than_something_wrong(void **
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         int refused = 0;
-        assert_true(all[i]()); /* what the library keeps for later is there */
+        assert_true(all[i]()); /* fills the library's caches */
         for (int n = 1;; n++) {
             assert_true(n < 5000);
             calls = 0;

@@ -1,4 +1,4 @@
-/* The table of the day: dates, what follows from them, and the line that people share. */
+/* test_day.c: the table of the day: dates, the tables derived from them, and the line that players share. */
 #include "souk_test.h"
 #include "table/day.h"
 #include "table/table.h"
@@ -26,7 +26,7 @@ static void a_date_is_a_number_and_back(void **unused)
         assert_true(souk_day_number(wrong[i]) == -1);
 }
 
-/* Every table can be laid, nothing is left to a clock, and over the days everything comes up. */
+/* Every table can be set up and uses no clock; over many days every seat count and own seat occurs. */
 static void every_day_has_a_table_of_every_game(void **unused)
 {
     (void)unused;
@@ -65,7 +65,7 @@ static void every_day_has_a_table_of_every_game(void **unused)
     }
 }
 
-/* An option that varies at all has every value now and then; numbers stay as they are. */
+/* Options that vary take each of their values over time; numeric options keep their default. */
 static void every_other_way_to_play_comes_up(void **unused)
 {
     (void)unused;
@@ -85,7 +85,7 @@ static void every_other_way_to_play_comes_up(void **unused)
             }
         }
         for (int o = 0; o < g->num_options; o++) {
-            if (souk_popcount(seen[o]) < 2) continue; /* nobody's choice at such tables */
+            if (souk_popcount(seen[o]) < 2) continue; /* not varied at these tables */
             assert_int_equal(seen[o], (1u << (g->options[o].max + 1)) - 1);
             varied++;
         }
@@ -177,7 +177,7 @@ static int choice(const souk_table *t, const souk_day *day, int seat)
     return souk_bot_choose(day->bot, day->game, &s, t->parts, seat, &rng);
 }
 
-/* Where several choose at once it does not matter who is faster, nor what was taken back: bots choose the same. */
+/* With simultaneous choices, bots choose the same whatever the order of the choices and whatever was undone. */
 static void opponents_do_not_hang_on_who_is_faster(void **unused)
 {
     (void)unused;

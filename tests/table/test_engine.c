@@ -1,5 +1,5 @@
-/* The engine within this program: what is wrong in a message is named and changes nothing, and what an analysis and
- * a standing say of a play. (tests/cli/test_engine.c talks to it through the command.) */
+/* test_engine.c: the engine inside this program: errors in messages are named and change nothing; analyses and
+ * standings of a play. (tests/cli/test_engine.c drives it through the command.) */
 #include "play.h"
 #include "table/engine.h"
 #include <stdio.h>
@@ -50,7 +50,7 @@ static int close_engine(void **unused)
 }
 
 #define NEW "{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"seed\":5"
-/* With a die of one's own: how often each face comes up, and from which on it is high. */
+/* Parts with another die: the weight of each face, and the lowest face that counts as high. */
 #define DIE(weights, high)                                                                    \
     ",\"parts\":\"{\\\"game\\\":\\\"template\\\",\\\"die\\\":{\\\"from\\\":\\\"rulebook\\\"," \
     "\\\"weights\\\":[" weights "],\\\"lowest_high\\\":" high "}}\"}"
@@ -109,7 +109,7 @@ static void what_is_wrong_is_named_and_changes_nothing(void **unused)
         {"{\"type\":\"new\",\"seats\":2}", "\"field\":\"game\""},
         {"{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"options\":5}", "\"field\":\"options\""},
     };
-    answers("{\"type\":\"rules\"}", "\"field\":\"game\""); /* no table, no game */
+    answers("{\"type\":\"rules\"}", "\"field\":\"game\""); /* no table and no game */
     answers("{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"options\":null,\"parts\":null}",
             "\"type\":\"table\"");
     souk_engine_close(&engine);
@@ -131,7 +131,7 @@ static void what_is_wrong_is_named_and_changes_nothing(void **unused)
     free(before);
 }
 
-/* What a server shows of a table that was left, or that its people have ended. */
+/* The view that a server sends of a table that was left, or that its players ended. */
 static void a_table_that_is_gone_or_ended_can_be_seen(void **unused)
 {
     (void)unused;
@@ -139,29 +139,29 @@ static void a_table_that_is_gone_or_ended_can_be_seen(void **unused)
     souk_error error = {0};
     souk_table *t = souk_table_open(souk_game_find("template"), NULL, NULL, 2, 5, &error);
     assert_non_null(t);
-    souk_sight sight = souk_sight_now(t, 0, SOUK_EN);
+    souk_viewpoint viewpoint = souk_viewpoint_now(t, 0, SOUK_EN);
     souk_out out;
     souk_out_init(&out, text, sizeof text);
     souk_json_open(&out, '{');
-    sight.ended = true;
-    sight.winners = 2;
-    souk_answer_view(&out, &sight);
-    souk_answer_pending(&out, &sight);
+    viewpoint.ended = true;
+    viewpoint.winners = 2;
+    souk_answer_view(&out, &viewpoint);
+    souk_answer_pending(&out, &viewpoint);
     souk_json_close(&out, '}');
     assert_non_null(strstr(text, "\"winners\":[1]"));
     assert_non_null(strstr(text, "\"pending\":[]"));
-    sight.table = NULL;
+    viewpoint.table = NULL;
     souk_out_reset(&out);
     souk_json_open(&out, '{');
-    souk_answer_view(&out, &sight);
-    souk_answer_events(&out, &sight, 0);
-    souk_answer_between(&out, &sight, 0);
+    souk_answer_view(&out, &viewpoint);
+    souk_answer_events(&out, &viewpoint, 0);
+    souk_answer_between(&out, &viewpoint, 0);
     souk_json_close(&out, '}');
     assert_string_equal(text, "{\"view\":null,\"events\":[]}");
     souk_table_free(t);
 }
 
-/* Of a parts file in which something is merely odd and something wrong, the wrong is the error. */
+/* If a parts file has a warning and an error, the error is reported. */
 static void a_warning_is_not_the_error(void **unused)
 {
     (void)unused;
@@ -175,16 +175,16 @@ static void an_answer_that_does_not_fit_is_an_error(void **unused)
     answers(NEW "}", "\"type\":\"table\"");
     assert_non_null(strstr(ask_within("{\"type\":\"view\"}", 200), "\"code\":\"memory\""));
     assert_non_null(strstr(reply_text, "too long"));
-    answers("{\"type\":\"view\"}", "\"type\":\"view\""); /* with room it is answered */
+    answers("{\"type\":\"view\"}", "\"type\":\"view\""); /* with enough space it is answered */
 }
 
-/* A play to its end; every action is judged afterwards, by its own seat's eyes and by another's. */
+/* Plays to the end and evaluates every action, from the view of its own seat and from another's. */
 static void every_action_of_a_play_can_be_judged(void **unused)
 {
     (void)unused;
     int seats = 0, judged = 0, better = 0;
     char message[256];
-    answers(NEW DIE("1,9,9,9,9,9", "2"), "\"type\":\"table\""); /* so to say low is a mistake */
+    answers(NEW DIE("1,9,9,9,9,9", "2"), "\"type\":\"table\""); /* so "low" is a mistake */
     const souk_table *t = engine.table;
     souk_rng rng = souk_rng_seeded(3);
     for (int seat; (seat = souk_mover(t->game, &t->state)) != SOUK_DONE;) {
@@ -210,11 +210,11 @@ static void every_action_of_a_play_can_be_judged(void **unused)
             if (strstr(reply_text, "\"better\"")) assert_non_null(strstr(reply_text, "\"lost\""));
         }
     }
-    /* Whoever may not see the table is not told what came between. */
+    /* A viewer who may not see the table gets no intermediate events. */
     SOUK_OUT(between, SOUK_TEXT_MAX);
-    souk_sight sight = souk_sight_now(t, 0, SOUK_EN);
-    sight.table = NULL;
-    souk_answer_between(&between, &sight, 0);
+    souk_viewpoint viewpoint = souk_viewpoint_now(t, 0, SOUK_EN);
+    viewpoint.table = NULL;
+    souk_answer_between(&between, &viewpoint, 0);
     assert_int_equal(between.len, 0);
     assert_true(seats > 0);
     assert_true(judged > 0);
@@ -223,7 +223,7 @@ static void every_action_of_a_play_can_be_judged(void **unused)
     answers("{\"type\":\"standing\",\"seat\":0,\"lost\":[0,1001]}", "\"field\":\"lost\"");
     answers("{\"type\":\"standing\",\"seat\":0,\"date\":\"2026-11-16\",\"lost\":[0,500]}",
             "\"line\":\"Souk 2026-11-16");
-    /* As many losses as there can be are read, and what comes after them is not. */
+    /* Losses are read up to the maximum count; the rest is ignored. */
     static char long_list[MESSAGE_MAX] = "{\"type\":\"standing\",\"seat\":0,\"lost\":[0";
     for (size_t i = 0; i < 20000; i++)
         strcat(long_list + 2 * i, ",0");

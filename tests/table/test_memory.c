@@ -1,8 +1,8 @@
-/* Out of memory: every allocation of loading, playing and saving a table fails once, and each time the
- * table is as it was before or is not there at all.
+/* test_memory.c: out of memory: every allocation in loading, playing and saving a table fails once. Each time the
+ * table is unchanged, or was not created at all.
  *
- * The allocating functions of the C library are replaced in this program by ones that fail on demand.
- * The sanitizers bring their own, so under them only the undisturbed run remains. */
+ * The allocating functions of the C library are replaced in this program by ones that fail on demand. The sanitizers
+ * have their own, so with them only the run without failures remains. */
 #include "net_file.h"
 #include "play.h"
 #include "table/engine.h"
@@ -13,7 +13,7 @@ static long allowed = -1; /* allocations until one fails; -1: none does */
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1 /* as gcc calls it */
+#define __SANITIZE_ADDRESS__ 1 /* the name gcc uses */
 #endif
 #endif
 #if !defined(__SANITIZE_ADDRESS__) && defined(__GLIBC__)
@@ -48,7 +48,7 @@ void *realloc(void *ptr, size_t size)
 static const char record[] = "souk record 1\ngame: template\nseats: 2\nseed: 5\noption goal: 20\n"
                              "place:\n  round = 1\nend\n0: low\n1: high\n0: low\n1: high\n";
 
-/* Loads, plays on and saves; returns whether all of it went well. */
+/* Loads, plays on and saves; returns true if all of it succeeded. */
 static bool run(souk_error *error)
 {
     bool went_well = true;
@@ -70,7 +70,7 @@ static bool run(souk_error *error)
         if (done) continue;
         assert_non_null(strstr(error->text, "memory"));
         went_well = false;
-        if (t->num_entries != entries) continue; /* the move was made and its undo refused */
+        if (t->num_entries != entries) continue; /* the move was made and its undo failed */
         assert_memory_equal(&before, &t->state, sizeof before);
         assert_int_equal(t->num_kept, kept);
     }
@@ -101,7 +101,7 @@ static void every_failure_is_survived(void **unused)
     if (CAN_FAIL) assert_in_range(failures, 5, 999);
 }
 
-/* Going back needs room in the list, too: without it nothing goes back. */
+/* Undo also needs space in the list; without it nothing is undone. */
 static void without_memory_nothing_goes_back(void **unused)
 {
     (void)unused;
@@ -128,8 +128,8 @@ static void without_memory_nothing_goes_back(void **unused)
     "1,1],"                                                                                                 \
     "\\\"lowest_high\\\":4}}\""
 
-/* A talk with an engine in which the n-th allocation fails: what cannot be done says so, and the engine goes on.
- * Returns how many messages were refused. */
+/* A dialogue with an engine in which the n-th allocation fails: the request is answered with an error, and the engine
+ * goes on. Returns the number of failed messages. */
 static int talk(void)
 {
     static const char *const messages[] = {
@@ -157,7 +157,7 @@ static int talk(void)
         memcpy(text, messages[i], strlen(messages[i]) + 1);
         souk_out_init(&reply, answer, sizeof answer);
         souk_engine_answer(&engine, text, strlen(messages[i]), &reply);
-        assert_true(reply.len > 0); /* nobody waits for ever */
+        assert_true(reply.len > 0); /* every message is answered */
         if (left >= 0 && allowed < 0 && strstr(answer, "\"type\":\"error\"")) {
             assert_non_null(strstr(answer, "memory"));
             refused++;
@@ -182,7 +182,7 @@ static void an_engine_says_that_it_has_no_memory(void **unused)
     if (CAN_FAIL) assert_in_range(refused, 12, n);
 }
 
-/* The list of a table is full, and there is no memory for a longer one: nothing is done, and it is said. */
+/* The list of a table is full and cannot grow: nothing is done, and the error is reported. */
 static void a_full_list_is_left_as_it_is(void **unused)
 {
     (void)unused;
@@ -194,7 +194,7 @@ static void a_full_list_is_left_as_it_is(void **unused)
     if ((t->max_entries - t->num_entries) % 2 == 0)
         assert_true(souk_table_move(t, souk_mover(t->game, &t->state), &low, 1, &error));
     int seat = souk_mover(t->game, &t->state);
-    while (t->num_entries < t->max_entries) { /* so that the last is an action that could be taken back */
+    while (t->num_entries < t->max_entries) { /* so that the last entry is an action that could be undone */
         assert_true(souk_table_move(t, seat, &low, 1, &error));
         if (t->num_entries < t->max_entries) assert_true(souk_table_undo(t, seat, &error));
     }
@@ -219,7 +219,7 @@ static void a_full_list_is_left_as_it_is(void **unused)
     souk_table_free(t);
 }
 
-/* A net that cannot be read for want of memory says so; one of the house is read another time. */
+/* A net that cannot be loaded for lack of memory reports it; a built-in net is loaded by a later call. */
 static void a_net_needs_memory(void **unused)
 {
     (void)unused;
@@ -249,7 +249,7 @@ static void a_net_needs_memory(void **unused)
     assert_non_null(net);
     if (CAN_FAIL) {
         allowed = 0;
-        bool brought = souk_net_bring(g, net); /* frees it, if not */
+        bool brought = souk_net_bring(g, net); /* frees the net on failure */
         allowed = -1;
         assert_false(brought);
     } else {

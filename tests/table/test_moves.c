@@ -1,8 +1,8 @@
-/* What a table lets people do: moves all or none, undo, chance from anywhere, the log.
+/* test_moves.c: moves at a table are atomic; undo, chance from any source, and the log.
  *
- * Most of it is about learning, so there is a toy game here that has every kind of action: "step"
- * teaches nobody, "look" teaches the seat that does it, "show" teaches the other, "pass" ends the
- * turn, "roll" asks chance. The table may ring a bell at any time. */
+ * Most of it concerns who learns what, so the toy game here has every kind of action. "step" teaches nobody, "look"
+ * teaches the acting seat, "show" teaches the other seat, "pass" ends the turn, and "roll" makes chance act. The
+ * table may ring a bell at any time. */
 #include "play.h"
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +132,7 @@ static int end(void **unused)
     return 0;
 }
 
-/* A list of actions by their letters: step, look, sHow, pass, roll, bell. */
+/* Makes a move given by the letters of its actions: step, look, sHow, pass, roll, bell. */
 static bool move(int actor, const char *letters)
 {
     static const char order[] = "slhprb";
@@ -156,7 +156,7 @@ static void a_move_is_all_or_none(void **unused)
     assert_true(move(0, "sss"));
     assert_int_equal(t->num_entries, 3);
     assert_int_equal(now()->steps, 3);
-    assert_false(move(0, "ssb")); /* the bell is the table's */
+    assert_false(move(0, "ssb")); /* only the table rings the bell */
     assert_string_equal(error.clause, "TO-1.1");
     assert_string_equal(error.field, "bell");
     assert_int_equal(t->num_entries, 3);
@@ -182,7 +182,7 @@ static void a_move_cannot_be_used_to_probe(void **unused)
         assert_int_equal(t->num_entries, 0);
     }
     assert_true(move(0, "hs")); /* showing teaches the other seat, not the sender */
-    assert_true(move(0, "sl")); /* learning something last is what a move may do */
+    assert_true(move(0, "sl")); /* only the last action of a move may teach the mover */
     assert_true(move(0, "sp"));
     assert_int_equal(t->num_entries, 6);
 }
@@ -233,7 +233,7 @@ static void undo_stops_at_chance_others_and_new_knowledge(void **unused)
     }
     assert_true(move(0, "s"));
     assert_true(souk_table_undo(t, 0, &error));
-    assert_false(souk_table_undo(t, 0, &error)); /* the "show" before it stays */
+    assert_false(souk_table_undo(t, 0, &error)); /* the "show" before it cannot be undone */
     assert_true(move(0, "r"));
     assert_true(souk_table_can_undo(t, 0)); /* nothing has been drawn yet */
     assert_int_equal(souk_table_chance(t, &error), 1);
@@ -257,11 +257,11 @@ static void undo_reaches_past_what_bots_have_done(void **unused)
     assert_true(move(1, "s"));
     assert_false(souk_table_can_undo_past(t, 0, 1u << 2));
     assert_false(souk_table_undo_past(t, 0, 0, &error));
-    assert_int_equal(t->num_kept, 4); /* all or nothing */
+    assert_int_equal(t->num_kept, 4); /* atomic: nothing was undone */
     assert_true(souk_table_can_undo_past(t, 0, 1u << 1));
     assert_true(souk_table_undo_past(t, 0, 1u << 1, &error));
     assert_int_equal(t->num_kept, 1);
-    for (int i = 4; i < 7; i++) /* the bot takes back its own, and then the seat */
+    for (int i = 4; i < 7; i++) /* the bot's actions are undone first, then the seat's */
         assert_int_equal(t->entries[i].actor, i < 6 ? 1 : 0);
     assert_true(souk_table_undo_past(t, 0, 1u << 1, &error));
     assert_memory_equal(&first, &t->state, sizeof first);
@@ -282,7 +282,7 @@ static void a_turn_that_was_passed_can_come_back(void **unused)
     assert_int_equal(now()->steps, 4);
 }
 
-/* Nobody is taken for a bot who was not named as one; and what a bot draws hangs on how often it has acted, alone. */
+/* Only seats named as bots are bots, and a bot's random numbers depend only on how often it has acted. */
 static void seats_are_people_unless_it_is_said(void **unused)
 {
     (void)unused;
@@ -301,7 +301,7 @@ static void seats_are_people_unless_it_is_said(void **unused)
     assert_true(souk_table_can_undo_past(t, 1, 1u << 0));
 }
 
-/* Going back agrees with a fresh fold, across the copies that are kept on the way. */
+/* Earlier states are equal to those of a fresh replay, also across the cached copies. */
 static void every_earlier_state_can_be_seen(void **unused)
 {
     (void)unused;
@@ -349,7 +349,7 @@ static void chance_can_come_from_elsewhere(void **unused)
     assert_memory_equal(now()->dice, expected, 4);
     assert_true(souk_table_save(t, &text, &len, &error));
     assert_int_equal(strlen(text), len);
-    assert_null(strstr(text, "seed")); /* a seed that was not used must not be in the record */
+    assert_null(strstr(text, "seed")); /* an unused seed must not be in the record */
     assert_non_null(strstr(text, "0: roll\n*: face 0\n0: roll\n*: face 3\n0: roll\n*: face 2\n"));
     free(text);
 }

@@ -1,4 +1,4 @@
-/* A record of a table of the day proves itself: an honest one is found good, and any change is found out. */
+/* test_proof.c: a record of a table of the day is verifiable: an honest one is accepted, and any change is detected. */
 #include "souk_test.h"
 #include "table/proof.h"
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 enum { PLAYED_MAX = 4096 };
 
-/* A table of the day, played to its end: bots as they do, the person at random. */
+/* A table of the day, played to its end: bots with their policy, the player at random. */
 static souk_table *played(int64_t date, const souk_game *g, souk_day *day)
 {
     souk_rng own = souk_rng_seeded(7);
@@ -29,7 +29,7 @@ static souk_table *played(int64_t date, const souk_game *g, souk_day *day)
     }
 }
 
-/* 0, or -1 with what is wrong. */
+/* Returns 0, or -1 with the error. */
 static int prove(const souk_day *day, const char *record, souk_error *error)
 {
     souk_proof p;
@@ -43,9 +43,9 @@ static int prove(const souk_day *day, const char *record, souk_error *error)
     return more;
 }
 
-/* The record with everything from that action on played otherwise: the k-th action of such an actor becomes another
- * legal one, and the rest is played on at random, chance as the table draws it. NULL if there is no choice; else *where it
- * is, counted from 1. */
+/* The record with the k-th action of a bot (or of chance) replaced by another legal one, and everything after it
+ * played at random, chance as the table draws it. NULL if there is no alternative; otherwise *where is its number,
+ * from 1. */
 static char *forged(const souk_table *t, const souk_day *day, int k, bool chance, int *where)
 {
     souk_rng rng = souk_rng_seeded((uint64_t)k);
@@ -96,14 +96,14 @@ static void an_honest_record_is_good_and_a_forged_one_is_not(void **unused)
             int where = 0;
             char named[24];
             char *false_text = forged(t, &day, k / 2 * 3, k % 2, &where);
-            if (!false_text) continue; /* nothing to choose for anybody but the person */
+            if (!false_text) continue; /* only the player had a choice */
             assert_int_equal(prove(&day, false_text, &error), -1);
             assert_non_null(strstr(error.text, k % 2 ? "chance" : "bot"));
             snprintf(named, sizeof named, "Action %d ", where);
             assert_non_null(strstr(error.text, named));
             free(false_text);
         }
-        /* Another day's table, and a play that is not over. */
+        /* The table of another day, and an unfinished play. */
         souk_day_table(monday + 1, day.game, &other);
         assert_int_equal(prove(&other, text, &error), -1);
         *strchr(text + len / 2, '\n') = '\0';
@@ -114,7 +114,7 @@ static void an_honest_record_is_good_and_a_forged_one_is_not(void **unused)
     }
 }
 
-/* Whoever takes a record apart and puts it together otherwise is told where. */
+/* A record that is taken apart and put together differently is rejected, with the place of the change. */
 static void what_is_no_record_of_it_is_refused(void **unused)
 {
     (void)unused;
@@ -128,11 +128,11 @@ static void what_is_no_record_of_it_is_refused(void **unused)
     assert_int_equal(prove(&day, "no record at all", &error), -1);
     char *first = strstr(text, "\n0: ");
     assert_non_null(first);
-    first[1] = (char)('0' + (day.seats - 1)); /* somebody else's turn */
+    first[1] = (char)('0' + (day.seats - 1)); /* another seat's turn */
     assert_int_equal(prove(&day, text, &error), -1);
     assert_true(error.line > 0);
     first[1] = '0';
-    /* The head must be what the date says, each line of it. */
+    /* Every line of the head must agree with the date. */
     souk_day other = day;
     other.game = souk_games[1];
     assert_int_equal(prove(&other, text, &error), -1);
@@ -159,7 +159,7 @@ static void what_is_no_record_of_it_is_refused(void **unused)
     souk_table_free(t);
 }
 
-/* A search is proved by the same search. */
+/* A bot's search is verified by repeating it. */
 static void what_was_searched_for_is_found_again(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* The shared half of the protocol, message by message: what is asked for is what is answered, and what is told of a play
- * is told once, in order, and as it was. */
+/* test_protocol.c: the shared half of the protocol, message by message. Each request gets its answer, and each event
+ * of a play is sent once, in order and unchanged. */
 #include "core/out.h"
 #include "play.h"
 #include "table/engine.h"
@@ -13,7 +13,7 @@ static souk_engine engine;
 static char reply_text[REPLY];
 static souk_json nodes[NODES];
 
-/* Sends a message, written with ' for ", and reads the answer, which stays in `nodes`. */
+/* Sends a message, written with ' for ", and parses the answer, which stays in `nodes`. */
 static const souk_json *ask(const char *message)
 {
     static char text[TEXT], read[REPLY];
@@ -60,7 +60,7 @@ static int close_engine(void **unused)
     return 0;
 }
 
-/* So many actions, all of them "low". */
+/* Plays that many actions, all of them "low". */
 static void play(int actions)
 {
     char message[128];
@@ -113,7 +113,7 @@ static void a_list_of_actions_goes_before_a_text(void **unused)
     answers("{'type':'apply','seat':1,'text':'high'}", "\"type\":\"applied\"");
 }
 
-/* Every event once, with the entry it belongs to; an action that was taken back has a sentence and no event. */
+/* Every event is sent once, with its entry; an undone action has a sentence and no event. */
 static void what_happened_is_told_once(void **unused)
 {
     (void)unused;
@@ -122,7 +122,7 @@ static void what_happened_is_told_once(void **unused)
     const souk_json *told = souk_json_get(ask("{'type':'events','seat':0}"), "events");
     int expected = 0, count = 0;
     for (int i = 0; i < t->num_entries; i++)
-        expected += (int)(t->entries[i].end_event - t->entries[i].first_event); /* all are told something */
+        expected += (int)(t->entries[i].end_event - t->entries[i].first_event); /* all of them are visible */
     for (const souk_json *e = souk_json_child(told); e; e = souk_json_next(e), count++)
         assert_non_null(souk_json_get(e, "event"));
     assert_int_equal(count, expected);
@@ -136,7 +136,7 @@ static void what_happened_is_told_once(void **unused)
     assert_non_null(strstr(reply_text, "takes back"));
 }
 
-/* How the table stood after each entry with events but the last, at most the last sixteen. */
+/* The states after each entry with events except the last; at most the last sixteen. */
 static void what_came_between_is_shown_as_it_was(void **unused)
 {
     (void)unused;
@@ -146,10 +146,10 @@ static void what_came_between_is_shown_as_it_was(void **unused)
     for (int played = 1; played <= 12; played++) {
         play(1);
         const souk_table *t = engine.table;
-        souk_sight sight = souk_sight_now(t, 0, SOUK_EN);
+        souk_viewpoint viewpoint = souk_viewpoint_now(t, 0, SOUK_EN);
         souk_out_init(&out, text, sizeof text);
         souk_json_open(&out, '{');
-        souk_answer_between(&out, &sight, 0);
+        souk_answer_between(&out, &viewpoint, 0);
         souk_json_close(&out, '}');
         memcpy(read, text, out.len + 1);
         assert_true(souk_json_parse(read, out.len, nodes, NODES, &error) > 0);
@@ -161,26 +161,26 @@ static void what_came_between_is_shown_as_it_was(void **unused)
             int seq = t->num_entries - shown + i;
             assert_int_equal(number(souk_json_get(souk_json_at(between, i), "seq")), seq);
             souk_table_at(t, seq, &then);
-            sight.state = &then;
+            viewpoint.state = &then;
             souk_out_init(&out, view, sizeof view);
             souk_json_put_int(&out, "seq", seq);
-            souk_answer_view(&out, &sight);
+            souk_answer_view(&out, &viewpoint);
             assert_non_null(strstr(text, view));
         }
     }
     answers("{'type':'apply','seat':0,'actions':['low']}", "\"type\":\"applied\"");
     answers("{'type':'undo','seat':0}", "\"type\":\"undone\"");
-    souk_sight sight = souk_sight_now(engine.table, 0, SOUK_EN);
+    souk_viewpoint viewpoint = souk_viewpoint_now(engine.table, 0, SOUK_EN);
     souk_out_init(&out, text, sizeof text);
-    souk_answer_between(&out, &sight, 0);
-    assert_int_equal(out.len, 0); /* what was taken back is not told again */
+    souk_answer_between(&out, &viewpoint, 0);
+    assert_int_equal(out.len, 0); /* undone actions are not sent again */
 }
 
 static void a_seat_is_looked_at_now_or_as_it_was(void **unused)
 {
     (void)unused;
     play(3);
-    assert_int_equal(number(souk_json_get(ask("{'type':'view','seat':1}"), "played")), 4); /* the die, too */
+    assert_int_equal(number(souk_json_get(ask("{'type':'view','seat':1}"), "played")), 4); /* with the die */
     for (int at = 0; at <= 4; at++) {
         char message[64];
         static char drawn[REPLY];
@@ -189,7 +189,7 @@ static void a_seat_is_looked_at_now_or_as_it_was(void **unused)
         memcpy(drawn, reply_text, sizeof drawn);
         answers("{'type':'draw'}", "\"type\":\"drawing\"");
         if (at == 4) assert_string_equal(drawn, reply_text);
-        if (at < 3) assert_string_not_equal(drawn, reply_text); /* another round */
+        if (at < 3) assert_string_not_equal(drawn, reply_text); /* in another round */
     }
     answers("{'type':'apply','seat':1,'actions':['low'],'seq':0}", "\"code\":\"stale\"");
     answers("{'type':'apply','seat':1,'actions':['low'],'seq':4}", "\"type\":\"applied\"");
@@ -210,7 +210,7 @@ static void chances_have_weights_when_chance_is_to_act(void **unused)
     answers("{'type':'apply','seat':'table','actions':['low']}", "\"code\":\"illegal\"");
 }
 
-/* Each game's table once, the one of the day first, the others in their order. */
+/* The table of each game once: the table of the day first, the others in the order of the games. */
 static void a_day_has_a_table_of_each_game(void **unused)
 {
     (void)unused;
@@ -236,7 +236,7 @@ static void a_day_has_a_table_of_each_game(void **unused)
                 souk_options other = usual;
                 souk_error error = {0};
                 assert_true(souk_option_set(g, &other, o->key, souk_json_text(o), &error));
-                assert_memory_not_equal(&other, &usual, sizeof usual); /* only what is not as usual is said */
+                assert_memory_not_equal(&other, &usual, sizeof usual); /* only non-default options are sent */
             }
         }
         assert_int_equal(marked, 1);
@@ -256,7 +256,7 @@ static void a_standing_has_a_line_for_its_day(void **unused)
     answers("{'type':'standing','seat':0}", "\"type\":\"standing\"");
     assert_null(souk_json_get(nodes, "line"));
     answers("{'type':'standing','seat':0,'date':'1970-01-01'}",
-            "\"line\":\"Souk 1970-01-01 "); /* the first there is */
+            "\"line\":\"Souk 1970-01-01 "); /* the earliest date */
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_engine, close_engine)

@@ -1,5 +1,5 @@
-/* Tables and records: random plays of every game saved and loaded, and what a hand-written record may
- * leave out. */
+/* test_table.c: tables and records: random plays of every game are saved and loaded, and hand-written records may be
+ * incomplete. */
 #include "core/file.h"
 #include "core/parts.h"
 #include "play.h"
@@ -53,14 +53,14 @@ static void a_saved_table_loads_to_the_same_bytes(void **unused)
 
 #define HEAD "game: template\nseats: 2\n"
 
-/* Chance that was left out is drawn from the seed; what is written down takes its value all the same. */
+/* Omitted chance outcomes are drawn from the seed; those that are listed still use up their value. */
 static void chance_may_be_left_out(void **unused)
 {
     (void)unused;
     souk_table *all =
         replay(HEAD "seed: 8\noption goal: 9\n0: low\n1: low\n0: low\n1: low\n0: low\n1: low\n");
     assert_int_equal(all->num_entries, 8);
-    assert_true(all->game->pending(&all->state) == SOUK_PENDING_CHANCE); /* the last stays open */
+    assert_true(all->game->pending(&all->state) == SOUK_PENDING_CHANCE); /* the last outcome is not drawn */
     int second = all->entries[5].action - action_of(all, "die 1");
     souk_table *some =
         replay(HEAD "seed: 8\noption goal: 9\n0: low\n1: low\n*: die 6\n0: low\n1: low\n0: low\n1: low\n");
@@ -148,7 +148,7 @@ static void positions_are_saved_too(void **unused)
     free(text);
 }
 
-/* What a table cannot do is refused, with an error to fill in or without one, and leaves it as it was. */
+/* An impossible request is refused, with or without an error to fill in, and changes nothing. */
 static void what_cannot_be_done_changes_nothing(void **unused)
 {
     (void)unused;
@@ -189,7 +189,7 @@ static void what_cannot_be_done_changes_nothing(void **unused)
     souk_table_free(t);
 }
 
-/* The record that docs/records.md begins with can be played. */
+/* The first record of docs/records.md can be played. */
 static void the_example_of_the_document_is_right(void **unused)
 {
     (void)unused;

@@ -1,11 +1,11 @@
-/* same.c — plays that must be the same on every machine, told in digests.
+/* same.c: plays that must be the same on every machine, printed as digests.
  *
- *     same [PLAYS]      so many plays (1) for every game and number of seats
+ *     same [PLAYS]      number of plays (1) for every game and number of seats
  *
- * A line for each game and number of seats has the digests of all states that were passed through, of what every seat
- * observed, of what bots chose (those that search by a net of random numbers), and of what can be read (views in both
- * languages, records). All of it is decided by the numbers of the plays alone. So two programs that were made from these sources, by whichever compiler for
- * whichever machine, print the same lines; test_targets.py makes and compares them. */
+ * Each line, for a game and a number of seats, has digests of all states, of every seat's observations, of the
+ * choices of bots (those that search use a net of random numbers), and of the texts (views in both languages,
+ * records). They depend only on the numbers of the plays, so programs built from these sources by any compiler for
+ * any machine print the same lines; test_targets.py builds and compares them. */
 #include "bots/net.h"
 #include "core/out.h"
 #include "table/table.h"
@@ -56,7 +56,7 @@ static void observe_all(digests *d, const souk_game *g, const souk_table *t)
     }
 }
 
-/* Loads what was saved: the record is the same text, and leads to the same state. */
+/* Loads the saved record: it must give the same text and the same state. */
 static bool record(digests *d, const souk_game *g, const souk_table *t)
 {
     char *text = NULL;
@@ -83,7 +83,7 @@ static size_t put_numbers(uint8_t *to, int biases, int weights, souk_rng *rng)
     return 4 * (size_t)biases + (size_t)weights;
 }
 
-/* A net of the game, of which only so much makes sense that it says something else everywhere. */
+/* A net of random numbers, plausible enough that its output differs from state to state. */
 static souk_net *any_net(const souk_game *g)
 {
     static uint8_t numbers[SOUK_NET_FILE_MAX / 4], file[SOUK_NET_FILE_MAX / 4];
@@ -108,7 +108,7 @@ static souk_net *any_net(const souk_game *g)
     return net;
 }
 
-/* One play, in which a bot of the house chooses for everybody: which, its number says. */
+/* One play in which one built-in bot, selected by the play's number, chooses for all seats. */
 static bool play(digests *d, const souk_game *g, const souk_net *net, int seats, int number)
 {
     static const char *const policies[POLICIES] = {"random", "easy", "normal", "hard"};
@@ -148,7 +148,7 @@ int main(int argc, char **argv)
         well &= net != NULL;
         for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
             digests d = {0};
-            /* A single play of each has another bot at every number of seats. */
+            /* With one play each, every number of seats has a different bot. */
             for (int n = 0; n < plays; n++)
                 well &= play(&d, g, net, seats, n + seats);
             printf("%s %d plays %d actions %lld states %016llx observations %016llx choices %016llx texts "

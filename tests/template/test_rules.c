@@ -1,4 +1,4 @@
-/* High or Low: every clause of docs/rules/template.en.md, as records of a few lines. */
+/* test_rules.c: High or Low: every clause of docs/rules/template.en.md, as records of a few lines. */
 #include "play.h"
 #include <string.h>
 

@@ -147,6 +147,27 @@ class Arrows(Tree):
         self.write("src/table/table.h", "\n")
         self.complains("arrows", "rooms use each other in a circle")
 
+    def test_circle_of_inner_rooms(self):
+        self.write("src/server/net/wire.h", '#include "server/tables/seat.h"\n')
+        self.write("src/server/tables/seat.h", "\n")
+        self.passes("arrows")
+        self.write("src/server/tables/lease.c", '#include "server/net/wire.h"\n')
+        self.complains("arrows", "src/server/net -> src/server/tables: wire.h -> seat.h")
+
+    def test_python_in_a_circle(self):
+        self.write("python/souk/games.py", "def place():\n    from souk.tables import Table\n")
+        self.write("python/souk/tables.py", "from souk.games import place\n")
+        self.complains("arrows", "python/souk/games.py -> python/souk/tables.py: Table")
+
+    def test_page_in_a_circle(self):
+        self.write("web/src/kit/board.ts", 'import { story } from "../engine/story";\nimport type { View } from "./view";\n')
+        self.write("web/src/kit/view.ts", 'import { board } from "./board";\n')
+        self.write("web/src/engine/story.ts", "export const story = 1;\n")
+        self.passes("arrows")
+        self.write("web/src/engine/story.ts", 'export { icon } from "../kit/icon";\n')
+        self.write("web/src/kit/icon.ts", "export const icon = 1;\n")
+        self.complains("arrows", "web/src/engine -> web/src/kit: story.ts -> icon.ts")
+
     def test_headers_in_a_circle(self):
         self.write("src/core/dice.h", '#include "core/bag.h"\n')
         self.write("src/core/bag.h", '#include "core/dice.h"\n')
@@ -191,6 +212,64 @@ class Arrows(Tree):
         self.write("src/core/dice.c", "static int bag(void)\n{\n    return 1;\n}\n"
                    "int dice(void)\n{\n    return bag();\n}\n")
         self.passes("arrows")
+
+
+class Names(Tree):
+    def test_each_once(self):
+        self.write("src/core/bag.c", "struct bag {\n    int n;\n};\nenum { WIDTH = 3 };\n")
+        self.write("src/core/cup.c", "enum { WIDTH = 4 };\n")
+        self.passes("names")
+
+    def test_a_type_twice(self):
+        self.write("src/core/bag.c", "struct bag {\n    int n;\n};\n")
+        self.write("src/table/bag.c", "typedef struct bag {\n    char n;\n} bag;\n")
+        self.complains("names", "the type bag is defined in src/core/bag.c and src/table/bag.c")
+
+    def test_a_public_constant_twice(self):
+        self.write("src/core/bag.h", "enum { FULL, EMPTY };\n")
+        self.write("src/core/cup.c", "enum { EMPTY, FULL };\n")
+        self.complains("names", "the constant FULL of src/core/bag.h is defined in src/core/cup.c, too")
+
+    def test_a_function_twice(self):
+        self.write("src/core/bag.c", "int draw(void)\n{\n    return 1;\n}\n")
+        self.write("src/core/cup.c", "int draw(void)\n{\n    return 2;\n}\n")
+        self.complains("names", "the function or table draw is defined in src/core/bag.c and src/core/cup.c")
+
+    def test_prefixes(self):
+        self.write("src/server/tables/lease_time.c", "int lease_time_left(void)\n{\n    return 1;\n}\nint lease_has(void)\n{\n    return 1;\n}\n"
+                   "int tables_due(void)\n{\n    return 1;\n}\nstatic int left(void)\n{\n    return 1;\n}\n")
+        self.passes("names")
+        self.write("src/server/tables/bans.c", "int banned(void)\n{\n    return 1;\n}\n")
+        self.complains("names", "src/server/tables/bans.c: banned is visible outside: let it begin with bans_")
+
+
+class English(Tree):
+    def setUp(self):
+        super().setUp()
+        subprocess.run(["git", "init", "-q"], cwd=self.root, check=True)
+
+    def test_plain(self):
+        self.write("src/core/bag.c", "/* bag.c — a bag.\n * Who has it?\n */\n")
+        self.passes("english")
+
+    def test_a_free_pronoun(self):
+        self.write("src/core/bag.c", "/* bag.c — a bag. Who draws\n * first, draws best. */\n")
+        self.complains("english", "src/core/bag.c:1: a free pronoun begins: Who draws first, draws best")
+
+    def test_a_docstring(self):
+        self.write("tools/bag.py", 'def draw():\n    """What is drawn."""\n')
+        self.complains("english", "tools/bag.py:2: a free pronoun begins: What is drawn")
+
+    def test_a_word_in_a_message(self):
+        self.write("src/core/bag.c", '/* bag.c — a bag. */\nconst char *text = "so many stones";\n')
+        self.complains("english", 'src/core/bag.c:2: "so many"')
+
+    def test_pages(self):
+        self.write("docs/bag.md", "# Bag\n\n" + "a " * 31 + ".\n\n- " + "one, " * 31 + ".\n")
+        code, output = self.run_tool("english")
+        self.assertEqual((code, output.count("\n")), (1, 3), output)
+        self.assertIn("docs/bag.md:3: a sentence of more than 30 words", output)
+        self.assertIn("docs/bag.md:5: 158 characters", output)
 
 
 class Texts(Tree):

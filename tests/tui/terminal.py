@@ -1,4 +1,4 @@
-"""terminal.py: souk in a terminal that a test can type on and look at (tmux, on a socket of its own)."""
+"""terminal.py: souk in a terminal that a test can type into and read (tmux, on its own socket)."""
 import atexit
 import os
 import shutil
@@ -8,7 +8,7 @@ import time
 
 SOUK = os.environ["SOUK_BIN"]
 SOCKET = f"souk-test-{os.getpid()}"
-WAIT_S = 60  # only what fails takes so long
+WAIT_S = 60  # only failures take this long
 
 
 def tmux(*words):
@@ -20,19 +20,19 @@ def tmux(*words):
 
 
 def end_server():
-    """Programs whose terminal goes keep their game first: what they leave then is removed at the very end."""
+    """Programs save their game when their terminal closes, so the folders are removed last."""
     subprocess.run(["tmux", "-L", SOCKET, "kill-server"], stderr=subprocess.DEVNULL)
     for folder in Terminal.folders:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-# A session that stays: a server left without one ends, and a terminal opened just then is lost with it.
+# A permanent session: without one the server would exit, taking any terminal just being opened with it.
 tmux("new-session", "-d", "-s", "keeper", "sleep", "infinity")
 atexit.register(end_server)
 
 
 class Terminal:
-    """A terminal with a shell in it; games are kept in a folder that goes with it."""
+    """A terminal with a shell; games are saved in its own folder."""
     count = 0
     folders = []
 
@@ -69,14 +69,14 @@ class Terminal:
         return tmux("capture-pane", "-p", *(["-e", "-N"] if escapes else []), "-t", self.name)
 
     def wait(self, text, seconds=WAIT_S):
-        """The screen once it shows the text; fails with what it showed instead."""
+        """The screen once it shows the text; on a timeout, fails with what it shows instead."""
         return self.until(lambda screen: text in screen, f"waited for {text!r}", seconds)
 
     def wait_gone(self, text, seconds=WAIT_S):
         return self.until(lambda screen: text not in screen, f"waited for {text!r} to go", seconds)
 
     def settled(self, screen, good):
-        """The good screen once it is drawn whole: when two looks agree, or half a second later."""
+        """The good screen once it is completely drawn: when two captures agree, or after half a second."""
         for _ in range(25):
             time.sleep(0.02)
             again = self.screen()
@@ -99,7 +99,7 @@ class Terminal:
         tmux("resize-window", "-t", self.name, "-x", str(cols), "-y", str(rows))
 
     def pid(self):
-        """The souk that runs here."""
+        """The process id of the souk that runs here."""
         shell = tmux("display-message", "-p", "-t", self.name, "#{pane_pid}").strip()
         found = subprocess.run(["pgrep", "-P", shell], stdout=subprocess.PIPE, text=True).stdout.split()
         return int(found[0])

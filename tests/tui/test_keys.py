@@ -1,6 +1,6 @@
-"""Every key and the mouse, at every screen that is there without a server: what they move is where they move it.
+"""Every key and the mouse, at every screen that needs no server: each moves what it should.
 
-One terminal does for many keys, since each step waits for what it changes to be seen."""
+One test sends many keys to one terminal; each step waits until its effect is visible."""
 import os
 import re
 import subprocess
@@ -31,16 +31,16 @@ class Keys(unittest.TestCase):
         return self.open[-1]
 
     def mouse(self, t, row, col, button=LEFT):
-        """Presses a button there and lets it go, as a terminal of the old kind tells it."""
+        """Presses and releases a button there, in the legacy encoding of mouse events."""
         for told in (button, RELEASED) if button == LEFT else (button,):
             t.type("\x1b[M" + chr(32 + told) + chr(33 + col) + chr(33 + row))
 
     def at(self, t, number):
-        """Waits for the cursor to stand on that choice."""
+        """Waits until the cursor is on that choice."""
         return t.until(lambda s: re.search(rf"▸ *{number} ", s), f"the cursor on {number}")
 
     def top(self, t, text):
-        """Waits for a page to begin with that line."""
+        """Waits until a page begins with that line."""
         return t.until(lambda s: text in s.splitlines()[1] or text in s.splitlines()[2], f"{text!r} at the top")
 
     def line(self, screen, text):
@@ -54,16 +54,16 @@ class Keys(unittest.TestCase):
         t.keys("q", "t")
         t.until(lambda s: s.rstrip().endswith("$") or MENU in s, "the shell or the menu")
 
-    def test_the_cursor_by_keys(self):
+    def test_keys_move_the_cursor(self):
         t = self.terminal()
         t.souk(DESERT, "Choices (4)")
         for key, number in (("Up", 4), ("Down", 1), ("Left", 4), ("Home", 1), ("End", 4), ("PageUp", 1), ("PageDown", 4),
                             ("2", 2), ("9", 2), ("0", 2), ("3", 3)):
             t.keys(key)
             self.at(t, number)
-        t.keys("F5", "C-l", "Escape")  # nothing, the picture again, nothing
+        t.keys("F5", "C-l", "Escape")  # no effect, redraw, no effect
         self.at(t, 3)
-        t.keys("Tab")  # the board: what is in view moves
+        t.keys("Tab")  # the board: scrolls
         t.keys(*["-"] * 9)
         t.wait("│ a1 ")
         for there, back in (("+", "-"), ("S-Down", "S-Up"), ("PageDown", "PageUp")):
@@ -87,7 +87,7 @@ class Keys(unittest.TestCase):
         t.wait("Choices (")
         self.leave(t)
 
-    def test_the_mouse_on_a_table(self):
+    def test_the_mouse_at_a_table(self):
         t = self.terminal()
         t.souk(DESERT, "Choices (4)")
         row, col = self.place(t.screen(), "Take silk for")
@@ -97,7 +97,7 @@ class Keys(unittest.TestCase):
         self.at(t, 4)
         self.mouse(t, row, col, WHEEL_UP)
         self.at(t, 3)
-        self.mouse(t, self.line(t.screen(), "Choices ("), col)  # the head of the list is no choice
+        self.mouse(t, self.line(t.screen(), "Choices ("), col)  # the heading of the list is no choice
         self.mouse(t, 0, 0)
         board = t.screen().splitlines()[5:14]
         self.mouse(t, 8, 40, WHEEL_UP)
@@ -113,10 +113,10 @@ class Keys(unittest.TestCase):
         t.until(lambda s: self.line(s, "rolls a wild die") == log, "and back")
         self.mouse(t, row, col)
         self.at(t, 3)
-        self.mouse(t, row, col)  # on the cursor: it is done
+        self.mouse(t, row, col)  # a click on the cursor applies the choice
         t.wait("Gather (take a card")
         self.leave(t)
-        # A board on which the choices are drawn.
+        # A board that shows the choices.
         t = self.terminal(132, 43)
         t.souk("play basari --seats you,random,random --seed 5 --pace none", "Choices (34)")
         t.keys("Tab", "Down", "Right")
@@ -129,7 +129,7 @@ class Keys(unittest.TestCase):
         self.at(t, number)
         self.leave(t)
 
-    def test_words_that_are_typed(self):
+    def test_typed_commands(self):
         t = self.terminal()
         t.souk(DESERT, "Choices (4)")
 
@@ -170,7 +170,7 @@ class Keys(unittest.TestCase):
         t.wait("Nobody decides here.")
         t.keys("q")
         t.wait("Choices (")
-        # Erased, cut, longer than the line, and given up.
+        # Editing: erased, cut, longer than the line, and cancelled.
         t.keys(":")
         t.wait("Do:")
         t.type("é" * 90 + "xyz")
@@ -249,7 +249,7 @@ class Keys(unittest.TestCase):
         t.keys("q")
         t.wait_gone(MENU)
 
-    def test_the_menu_goes_on_with_what_there_is(self):
+    def test_the_menu_resumes_saved_games(self):
         t = self.terminal(HOME="/tmp")
         own = f"{t.own}/own.json"
         house = subprocess.run([SOUK, "parts", "bazaar"], stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -266,7 +266,7 @@ class Keys(unittest.TestCase):
         t.souk(DESERT, "Choices (4)")
         t.keys("q", "l")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
-        t.souk("play desert", "Go on")  # offered, and left alone
+        t.souk("play desert", "Go on")  # offered and declined
         t.keys("Escape")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
         t.souk("", "and 1 more")
@@ -277,7 +277,7 @@ class Keys(unittest.TestCase):
         t.keys("g")
         t.wait_gone("and 1 more")
         t.keys("Enter")
-        t.wait("Choices (4)")  # the last one that was played
+        t.wait("Choices (4)")  # the most recent game
         t.keys("q", "t")
         t.wait(MENU)
         for key, then in (("p", "Choices (1)"), ("r", "action 9 of 9")):
@@ -298,12 +298,12 @@ class Keys(unittest.TestCase):
         t.type(f"{t.own}/mine.souk")
         t.keys("Enter")
         t.wait("Their file?")
-        t.keys("Enter")  # none: then not at all
+        t.keys("Enter")  # no parts file: the game is not opened
         t.wait(MENU)
         t.keys("q")
         t.wait_gone(MENU)
 
-    def test_a_table_is_laid_by_keys_and_mouse(self):
+    def test_a_table_is_set_up_by_keys_and_mouse(self):
         t = self.terminal(200, 30)
         t.souk("", MENU)
         t.keys("2")
@@ -320,7 +320,7 @@ class Keys(unittest.TestCase):
         t.keys("Enter")
         t.wait_gone("A seed is a whole number.")
         self.mouse(t, 29, 10)  # below the list
-        t.keys("2")  # a seat: by the arrows, too
+        t.keys("2")  # a seat: with the arrows, too
         t.wait("Who sits here?")
         t.keys("Escape")
         t.wait_gone("Who sits here?")
@@ -368,14 +368,14 @@ class Keys(unittest.TestCase):
         t.keys("q")
         t.wait_gone(MENU)
 
-    def test_a_game_is_read_again_with_other_eyes(self):
+    def test_a_replay_is_shown_from_other_seats(self):
         t = self.terminal(100, 30)
         path = f"{t.own}/over.souk"
         moves = "1\n" * 4000
         subprocess.run([SOUK, "play", "bazaar", "--plain", "--seats", "you,random", "--seed", "3", "--option", "max_rounds=2"],
                        input=moves + f"save {path}\n", stdout=subprocess.DEVNULL, text=True, check=False,
                        env={**os.environ, "XDG_STATE_HOME": t.own, "XDG_DATA_HOME": t.own})
-        if not os.path.exists(path):  # it is kept when it is over
+        if not os.path.exists(path):  # a finished game is saved automatically
             games = os.path.join(t.own, "souk/games")
             path = os.path.join(games, next(n for n in os.listdir(games) if n.endswith(".souk")))
         t.souk(f"replay {path}", "action ")
@@ -405,11 +405,11 @@ class Keys(unittest.TestCase):
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
 
 
-    def test_what_there_is_every_day_by_keys(self):
+    def test_daily_features_by_keys(self):
         t = self.terminal(100, 30, LC_ALL="C")
         games = os.path.join(t.state, "data/souk/games")
         os.makedirs(games)
-        with open(f"{games}/results", "w", encoding="utf-8") as file:  # the first step of a ladder, won
+        with open(f"{games}/results", "w", encoding="utf-8") as file:  # the first rung of a ladder, won
             file.write("20250101T000000-1 bazaar 2 0 easy 10 3 1 2 -\n")
         with open(f"{games}/20250101T000000-1.souk", "w", encoding="utf-8") as file:
             file.write("souk record 1\ngame: bazaar\nseats: 2\nseed: 3\n1: roll\n0: roll\n")
@@ -470,7 +470,7 @@ class Keys(unittest.TestCase):
         t.keys("q")
         t.wait_gone(MENU)
 
-    def test_lists_that_do_not_fit_are_scrolled(self):
+    def test_long_lists_are_scrolled(self):
         t = self.terminal(44, 14)
         t.souk("", MENU)
         t.keys("End")
@@ -494,7 +494,7 @@ class Keys(unittest.TestCase):
         t.keys("q")
         t.wait_gone(MENU)
 
-    def test_a_game_that_cannot_be_kept_is_played_all_the_same(self):
+    def test_a_game_that_cannot_be_saved_can_be_played(self):
         t = self.terminal(XDG_STATE_HOME="/dev/null/souk", XDG_DATA_HOME="/dev/null/souk", HOME="/dev/null")
         t.souk("play bazaar --seats you,random --seed 3 --pace none --option bell=yes --bell 0", "The game is over.")
         self.assertIn("There is no folder to keep this game in", t.screen())
@@ -513,7 +513,7 @@ class Keys(unittest.TestCase):
         t.keys("t")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
 
-    def test_a_bot_that_thinks_is_not_waited_for(self):
+    def test_keys_work_while_a_bot_thinks(self):
         t = self.terminal(100, 30)
         t.souk("play bazaar --seats you,hard --seed 5 --pace none --think 3600 --new", "Choices (")
         while "is thinking" not in t.until(lambda s: "Choices (" in s or "is thinking" in s, "somebody's turn"):
@@ -534,7 +534,7 @@ class Keys(unittest.TestCase):
         t.keys("t")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
 
-    def test_the_menu_in_lines(self):
+    def test_the_menu_in_plain_mode(self):
         t = self.terminal(80, 50)
         t.souk("play --plain", "Game? [1]")
         for words in ("2", "2", "1", "2", "", "", "", "", "", ""):

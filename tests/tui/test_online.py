@@ -1,5 +1,5 @@
-"""The full-screen client at the tables of a server that the test starts: lobby, sitting down together,
-chat, watching, a lost connection, and a whole game by keys."""
+"""The full-screen client connected to a server that the test starts: lobby, shared tables, chat, spectators, friends,
+accounts, a lost connection, and a whole game by keys."""
 import os
 import random
 import re
@@ -56,7 +56,7 @@ class Online(unittest.TestCase):
         self.folder.cleanup()
 
     def arrive(self, more=""):
-        """A terminal before the door of the server."""
+        """A terminal at the sign-in screen of the server."""
         t = Terminal(90, 28)
         self.open.append(t)
         t.souk(f"play --join http://127.0.0.1:{self.port}/ {more}", "How do you come in?")
@@ -68,7 +68,7 @@ class Online(unittest.TestCase):
         t.keys("Enter")
 
     def enter(self, name, more=""):
-        """A terminal whose person has come in under that name and stands in the lobby."""
+        """A terminal in the lobby, signed in as a guest of that name."""
         t = self.arrive(more)
         t.keys("g")
         self.say(t, "Your name:", name)
@@ -106,10 +106,10 @@ class Online(unittest.TestCase):
             t.keys("C-u")
             t.type(str(rounds))
             t.keys("Enter")
-            t.until(lambda s: re.search(rf"Most rounds +◂ {rounds} ▸", s), "so many rounds")
+            t.until(lambda s: re.search(rf"Most rounds +◂ {rounds} ▸", s), "that number of rounds")
         t.keys("p")
 
-    def test_together_with_chat_and_a_spectator(self):
+    def test_a_shared_table_with_chat_and_a_spectator(self):
         ada = self.enter("Ada")
         self.table(ada, 2)
         ada.wait("Waiting for the others")
@@ -128,7 +128,7 @@ class Online(unittest.TestCase):
         self.assertIn("│ <Ada> salut Ben", ben.screen())
         ada.keys("c")
         ada.wait("Say:")
-        ada.type("你好 e\u0301te\u0301!")  # wide letters have two cells, an accent none of its own
+        ada.type("你好 e\u0301te\u0301!")  # wide characters take two cells, combining accents none
         ada.keys("Enter")
         ben.wait("│ <Ada> 你好 ete!")
         cleo = self.enter("Cleo")
@@ -137,7 +137,7 @@ class Online(unittest.TestCase):
         cleo.wait("watching")
         cleo.wait("Stall 1")
         self.assertIn("Nothing to choose", cleo.screen())
-        # Whose turn it is plays, and all three see it.
+        # The player to move plays, and all three see it.
         first = ada.until(lambda s: "Choices (" in s or "Choices (" in ben.screen(), "somebody's turn")
         actor, name = (ada, "Ada") if "Choices (" in first else (ben, "Ben")
         actor.keys("Enter")
@@ -145,7 +145,7 @@ class Online(unittest.TestCase):
             t.wait(f"{name} rolls")
 
     def pair(self, **more):
-        """Ada and Ben at one table, Ada to play, and the game begun."""
+        """Ada and Ben at a table that has begun; the player to move comes first."""
         ada = self.enter("Ada")
         self.table(ada, 2, **more)
         ada.wait("?invite=")
@@ -179,7 +179,7 @@ class Online(unittest.TestCase):
         other.wait("Say:")
         other.keys("Escape")
         other.wait_gone("1 new line of chat (c)")
-        # A bot plays for who is away, and for good for who resigns.
+        # A bot plays for a player who is away, and permanently for one who resigns.
         other.keys("t")
         other.wait("This table")
         other.keys("a")
@@ -195,7 +195,7 @@ class Online(unittest.TestCase):
         other.keys("y")
         other.wait_gone("Resign for good?")
 
-    def test_play_again_and_games_that_are_over(self):
+    def test_rematch_and_finished_games(self):
         actor, other = self.pair(rounds=1)
         end = time.monotonic() + 60
         while OVER not in actor.screen() and time.monotonic() < end:
@@ -224,7 +224,7 @@ class Online(unittest.TestCase):
         other.keys("1")
         other.wait("100%")
 
-    def test_an_account_from_its_making_to_coming_back(self):
+    def test_an_account_is_made_and_signs_in_again(self):
         ada = self.enter("Ada")
         ada.keys("y")
         ada.wait("Ada, a guest")
@@ -258,7 +258,7 @@ class Online(unittest.TestCase):
                 ada.keys("Enter")
                 ada.wait("How do you come in?")
 
-    def test_friends_from_asking_to_a_table_together(self):
+    def test_friends_from_request_to_shared_table(self):
         ada, ben = self.register("Ada"), self.register("Ben")
         ada.keys("f")
         ada.wait("Only friends who have accepted")
@@ -269,22 +269,22 @@ class Online(unittest.TestCase):
         self.say(ada, "The name of their account:", "ben")
         ada.wait("is asked.")
         ada.keys("Enter")
-        ada.until(lambda s: re.search(r"Ben +has not answered yet", s), "who was asked")
-        ben.wait("1 request")  # the lobby says so by itself
+        ada.until(lambda s: re.search(r"Ben +has not answered yet", s), "the pending request")
+        ben.wait("1 request")  # pushed to the lobby
         ben.keys("f")
-        ben.until(lambda s: re.search(r"Ada +asks to be your friend", s), "who asks")
+        ben.until(lambda s: re.search(r"Ada +asks to be your friend", s), "the incoming request")
         ben.keys("1")
         ben.wait("Accept")
         ben.keys("a")
         for t, other in ((ada, "Ben"), (ben, "Ada")):
-            t.until(lambda s, other=other: re.search(rf"{other} +is here", s), "a friend who is here")
+            t.until(lambda s, other=other: re.search(rf"{other} +is here", s), "a friend who is present")
         ben.keys("1")
         ben.wait("Profile")
         ben.keys("p")
         ben.wait("Has an account, here since 20")
         ben.keys("Enter")
         ben.wait("Only friends who have accepted")
-        # A table, and the friend is asked to it: the first row of the list.
+        # Invites the friend, in the first row of the list, to a table.
         ada.keys("b")
         ada.wait("The tables of this house")
         self.table(ada, 2)
@@ -292,7 +292,7 @@ class Online(unittest.TestCase):
         ada.keys("t")
         ada.wait("who needs no link")
         ada.keys("i")
-        ada.until(lambda s: re.search(r"Ben +is here", s), "whom to ask")
+        ada.until(lambda s: re.search(r"Ben +is here", s), "the friend to invite")
         ada.keys("1")
         ada.wait("Ben is asked.")
         ben.until(lambda s: re.search(r"1 +Bazaar +Ada asks you to a table", s), "an invitation")
@@ -308,14 +308,14 @@ class Online(unittest.TestCase):
         ben.keys("l")
         ben.wait("1 is here")
         ben.keys("f")
-        ben.until(lambda s: re.search(r"Ada +is here · Bazaar", s), "what a friend plays")
+        ben.until(lambda s: re.search(r"Ada +is here · Bazaar", s), "the game of a friend")
         ben.keys("1")
         ben.wait("watch their table")
         ben.keys("Escape")
         ada.keys("q", "l")
         ada.wait("The tables of this house")
         ada.keys("q")
-        ben.until(lambda s: re.search(r"Ada +is not here", s), "a friend who has gone")
+        ben.until(lambda s: re.search(r"Ada +is not here", s), "a friend who is absent")
         ben.keys("1", "x")
         ben.wait_gone("Ada")
 
@@ -332,7 +332,7 @@ class Online(unittest.TestCase):
         ben.wait("sits here")
         ben.keys("1")
         ben.wait("Ask to be friends")
-        self.assertNotIn("Silence", ben.screen())  # that is the host's
+        self.assertNotIn("Silence", ben.screen())  # only the host may silence
         ben.keys("f")
         ben.wait("Ada is asked.")
         ben.keys("q")
@@ -352,7 +352,7 @@ class Online(unittest.TestCase):
         ben.keys("n")
         ben.until(lambda s: "The tables of this house" in s and "asks you" not in s, "declined")
 
-    def test_a_code_takes_a_guest_to_another_device_and_to_an_account(self):
+    def test_a_code_moves_a_guest_to_another_device_and_to_an_account(self):
         ada = self.enter("Ada")
         self.table(ada, 2)
         ada.wait("?invite=")
@@ -393,13 +393,13 @@ class Online(unittest.TestCase):
         ada.wait("How do you come in?")
 
     def menu(self, t, key, then):
-        """Something of the table's own menu."""
+        """Chooses an item of the table's menu."""
         t.keys("t")
         t.wait("This table")
         t.keys(key)
         t.wait(then)
 
-    def test_all_that_can_be_asked_at_a_table(self):
+    def test_every_request_at_a_table(self):
         ada = self.enter("Ada", "--pace none")
         ada.keys("h")
         ada.wait("Go on")  # there are no games yet
@@ -408,7 +408,7 @@ class Online(unittest.TestCase):
         ada.keys("l")
         self.say(ada, "Link:", "nowhere")
         ada.wait("That is no link to a table.")
-        # What is typed before the screen says that the server keeps one waiting is meant for what comes then.
+        # Keys typed before the waiting message appears apply to the screen after it.
         self.server.send_signal(signal.SIGSTOP)
         ada.keys("Enter", "l", "x", "Escape")
         ada.wait("(Escape gives up)")
@@ -443,7 +443,7 @@ class Online(unittest.TestCase):
         ada.wait_gone("This table")
         self.menu(ada, "p", "Ada")
         ada.keys("Escape")
-        # The seat is given back before the start, and a table without people is closed.
+        # Leaving before the start frees the seat, and a table without people is closed.
         ada.keys("q")
         ada.wait("The tables of this house")
         ada.keys("l")
@@ -504,8 +504,8 @@ class Online(unittest.TestCase):
         ada.wait("The tables of this house")
         ada.keys("q")
         ada.until(lambda s: s.rstrip().endswith("$"), "the shell")
-        ada.souk(f"play --join {link}")  # as who came before, straight to the table
-        ada.until(lambda s: "Go on" in s or "watching" in s or "Stall" in s or "invite" in s, "the table, or why not")
+        ada.souk(f"play --join {link}")  # signed in as before, straight to the table
+        ada.until(lambda s: "Go on" in s or "watching" in s or "Stall" in s or "invite" in s, "the table, or an error")
         ada.keys("Enter", "Enter", "q")
 
     def test_an_account_that_changes(self):
@@ -521,7 +521,7 @@ class Online(unittest.TestCase):
         ada.wait("How do you come in?")
         ada.keys("s")
         ada.wait("Your name:")
-        ada.keys("Enter")  # none: back
+        ada.keys("Enter")  # empty: back
         ada.wait("How do you come in?")
         ada.keys("c")
         ada.wait("The code that is shown there:")
@@ -588,20 +588,20 @@ class Online(unittest.TestCase):
         ada.keys("q")
         ada.until(lambda s: s.rstrip().endswith("$"), "the shell")
 
-    def test_what_others_do_is_told_at_a_pace(self):
+    def test_moves_of_others_are_shown_at_a_pace(self):
         ada = self.enter("Ada", "--pace slow")
         self.table(ada, 1)
         ada.wait("Choices (")
 
         def end_turn():
             screen = ada.wait("Choices (")
-            while "Choices (" in screen:  # one action after the other, until it is the others' turn
+            while "Choices (" in screen:  # one action after another, until it is the others' turn
                 ada.keys("Enter")
                 screen = ada.until(lambda s, before=screen: s != before and ("Choices (" in s or "Enter skips" in s),
                                    "something new")
 
         end_turn()
-        ada.keys("Down")  # a key for one's turn skips it
+        ada.keys("Down")  # a key of one's own turn skips the story
         ada.until(lambda s: "Choices (" in s and "Enter skips" not in s, "one's turn")
         end_turn()
         ada.keys("Enter")
@@ -629,13 +629,13 @@ class Online(unittest.TestCase):
         ada.wait("Connected again")
         ada.keys("Enter")
         ada.wait("Ada rolls")
-        # The same person comes back to the lobby without being asked for a name.
+        # The same person returns to the lobby without entering a name.
         ada.keys("q", "l")
         ada.wait("The tables of this house")
         ada.keys("q")
         ada.souk(f"play --join 127.0.0.1:{self.port}", "The tables of this house")
 
-    def test_a_store_that_cannot_be_written_is_told(self):
+    def test_a_store_that_cannot_be_written_is_reported(self):
         ada = self.enter("Ada")
         self.table(ada, 1)
         ada.wait("Choices (")
@@ -656,7 +656,7 @@ class Online(unittest.TestCase):
         ben.keys("1")
         ben.wait("Waiting for the others")
         ada.wait("2  Ben")
-        ben.keys("c")  # they talk before the game begins
+        ben.keys("c")  # chat before the game begins
         ben.wait("Say:")
         ben.type("bonsoir")
         ben.keys("Enter")

@@ -1,7 +1,7 @@
 """The full-screen client, driven by keys in a terminal: every game to its end, resizing, ASCII, no
-colour, leaving in every way, games that are kept, the curtain, rules, hints and review.
+colour, every way of leaving, saved games, the curtain, rules, hints and review.
 
-Captures of the five games go to the folder named by the first argument.
+Screen captures of the five games are written to the folder named by the first argument.
 """
 import os
 import random
@@ -24,13 +24,13 @@ ROUNDS_MAX = 1500
 
 
 def table(game, more=""):
-    """Words for a quick table: one person, bots that do not think, no pauses."""
+    """The command for a fast table: one person, random bots, no pauses."""
     others = ",random" * (SEATS[game] - 1)
     return f"play {game} --seats you{others} --seed 5 --pace none {more}"
 
 
 def tents(screen):
-    """What the seats of Desert Bazaar have."""
+    """The lines of the seats of Desert Bazaar."""
     return [line for line in screen.splitlines() if " tents left" in line]
 
 
@@ -85,7 +85,7 @@ class WholeGames(Case):
         t.wait(OVER)
         t.keys("q")
         t.wait("Winner")
-        self.assertEqual(os.listdir(os.path.join(t.state, "souk")), [])  # nothing is left to go on with
+        self.assertEqual(os.listdir(os.path.join(t.state, "souk")), [])  # no unfinished game is left
 
 
 def add_game(game, cols, rows):
@@ -97,17 +97,17 @@ for number, one in enumerate(["bazaar"] if SHORT else SEATS):
 
 
 class Pace(Case):
-    def test_what_is_typed_during_the_story_waits_for_the_turn(self):
-        for bot in ("random --pace slow", "hard --think 1 --pace none"):  # one whose story is long, one that thinks
+    def test_keys_typed_during_the_story_wait_for_the_turn(self):
+        for bot in ("random --pace slow", "hard --think 1 --pace none"):  # one with a long story, one that thinks
             t = self.terminal(140, 40)
             t.souk(f"play bazaar --seed 3 --seats you,{bot}", "Choices (1)")
             t.keys("Enter", ":", "r", "o", "l", "l", "Enter")  # the bot answers in between
             t.until(lambda s: s.count("Seat 1 rolls") == 2, "a second roll")
 
-    def test_sentences_come_one_after_the_other(self):
+    def test_sentences_are_shown_one_at_a_time(self):
         t = self.terminal()
         first, second = "random 2 rolls diamond.", "random 2 takes a stone: diamond."
-        for _ in range(20):  # a look that comes too late for the first sentence says nothing: then once more
+        for _ in range(20):  # retried when the capture comes too late for the first sentence
             t.souk("play bazaar --seats you,random --seed 3 --pace slow --new")
             screen = t.until(lambda s: "skips ahead" in s or "Choices (1)" in s, "a story")
             t.wait("Choices (1)")
@@ -116,10 +116,10 @@ class Pace(Case):
             t.keys("q", "t")
             t.wait("$ ")
         self.assertIn("skips ahead", screen)
-        self.assertIn(first, screen.splitlines()[13])  # where the question stands on a person's turn
+        self.assertIn(first, screen.splitlines()[13])  # where the prompt is on a person's turn
         self.assertIn("Nothing to choose now.", screen)
 
-    def test_a_pace_that_was_chosen_holds_for_the_next_game(self):
+    def test_the_chosen_pace_holds_for_the_next_game(self):
         t = self.terminal()
         t.souk("play bazaar --seats you,random --seed 3", "Choices (1)")
         t.keys("p")
@@ -139,7 +139,7 @@ class Pace(Case):
         t.type("pace slow")
         t.keys("Enter")
         t.wait("Pace: slow.")
-        t.keys("1", "Enter", "1", "Enter")  # neither waits for the story of the other
+        t.keys("1", "Enter", "1", "Enter")  # typed without waiting for the story
         t.wait("You rolled a star")
 
 
@@ -173,7 +173,7 @@ class Screens(Case):
         t.keys("Escape")
         self.assertEqual(screen.splitlines()[:-2], t.wait_gone("Do:").splitlines()[:-2])
 
-    def test_no_sight_of_hidden_hands_after_resizing_at_the_curtain(self):
+    def test_resizing_at_the_curtain_reveals_no_hidden_hands(self):
         t = self.terminal()
         t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace none", "Choices (")
         for _ in range(20):
@@ -185,7 +185,7 @@ class Screens(Case):
         screen = t.until(lambda s: len(s.splitlines()) == 30 and "Pass the" in s, "the curtain")
         self.assertNotIn("Choices (", screen)
 
-    def test_what_does_not_fit_can_be_read_to_the_end(self):
+    def test_long_messages_can_be_read_to_the_end(self):
         t = self.terminal()
         t.souk(table("desert"), "Choices (")
         t.keys("w")
@@ -197,10 +197,10 @@ class Screens(Case):
         t.keys("l")
         self.assertNotIn("  0%", t.wait("All that has happened"))
 
-    def test_boards_are_drawn_for_the_space_there_is(self):
+    def test_boards_fit_the_available_space(self):
         t = self.terminal()
         t.souk(table("bazaar"), "Choices (")
-        screen = t.wait(" Stalls ")  # all four are in view, without their frames
+        screen = t.wait(" Stalls ")  # all four are visible, without their frames
         self.assertEqual(len(re.findall(r"│ \d [RBGYW]{5} ", screen)), 4)
         t.resize(140, 40)
         t.wait(" Stall 4 ")
@@ -211,15 +211,15 @@ class Screens(Case):
         narrow = self.terminal()
         narrow.souk("play constantinople --seats you,random,random,random --seed 5 --pace none", "Choices (")
         narrow.keys("Enter", "Enter", "Enter", "z", "+", "+", "+", "+", "+", "+", "+", "+")
-        narrow.until(lambda s: re.search("In full: .*n", s), "the words that are cut on the board")  # once bots have played
+        narrow.until(lambda s: re.search("In full: .*n", s), "the words cut off on the board")  # once bots have played
 
-    def test_ascii_where_there_is_no_utf8(self):
+    def test_ascii_without_utf8(self):
         t = self.terminal(LC_ALL="C")
         for game in SEATS:
             t.souk(table(game, "--new"), "Choices")
             screen = t.screen()
             self.assertTrue(screen.isascii(), f"{game} drew:\n{screen}")
-            self.assertNotRegex(screen, r"\?{3}", game)  # nothing without a look-alike
+            self.assertNotRegex(screen, r"\?{3}", game)  # every character has an ASCII replacement
             t.keys("q", "t")
             t.wait_gone("Choices")
         t.keys("C-l")
@@ -241,18 +241,18 @@ class Screens(Case):
     def test_no_colour(self):
         screen = self.colours(NO_COLOR="1")
         self.assertNotRegex(screen, r"\x1b\[(?:[0-9;]*;)?[34][0-8][;m]")
-        self.assertRegex(screen, r"\x1b\[(?:[0-9;]*;)?7[;m]")  # the cursor can still be seen
+        self.assertRegex(screen, r"\x1b\[(?:[0-9;]*;)?7[;m]")  # the cursor is still visible
 
-    def test_a_terminal_that_cannot_be_drawn_on_gets_lines(self):
+    def test_a_dumb_terminal_gets_plain_mode(self):
         t = self.terminal(80, 60, TERM="dumb")
         t.souk(table("bazaar"), "`help` lists what you can say.")
 
-    def test_plain_gets_lines(self):
+    def test_plain_mode(self):
         t = self.terminal(80, 60)
         t.souk(table("bazaar", "--plain"), "`help` lists what you can say.")
         narrow = self.terminal(45, 30)
         narrow.souk("play desert --seed 4 --plain", "4. take camel")
-        narrow.wait("Take camel for the wild\n" + 21 * " " + "die\n>")  # broken between words
+        narrow.wait("Take camel for the wild\n" + 21 * " " + "die\n>")  # wrapped between words
 
     def test_french(self):
         t = self.terminal()
@@ -289,10 +289,10 @@ class Playing(Case):
         t.keys("q")
         t.wait_gone("What shall we play?")
 
-    def test_what_there_is_every_day_is_in_the_menu(self):
+    def test_daily_features_are_in_the_menu(self):
         t = self.terminal()
         t.souk("", "What shall we play?")
-        self.assertIn("q  Leave", t.screen())  # all doors are to be seen
+        self.assertIn("q  Leave", t.screen())  # all items are visible
         t.keys("d")
         t.wait("The same for everybody.")
         t.keys("Escape")
@@ -324,7 +324,7 @@ class Playing(Case):
         t.wait_gone("What shall we play?")
 
     def test_options_seed_and_parts_from_the_menu(self):
-        t = self.terminal(200, 30)  # the words of the whole call stand below
+        t = self.terminal(200, 30)  # the whole command is shown below
         parts = os.path.join(t.own, "mine.json")
         house = subprocess.run([SOUK, "parts", "bazaar"], stdout=subprocess.PIPE, text=True, check=True).stdout
         with open(parts, "w", encoding="utf-8") as file:
@@ -344,7 +344,7 @@ class Playing(Case):
         t.wait("Parts file:")
         t.type("/nowhere")
         t.keys("Enter")
-        t.wait("Go on")  # it says what is wrong
+        t.wait("Go on")  # it reports what is wrong
         t.keys("Enter")
         t.keys("f")
         t.wait("Parts file:")
@@ -390,7 +390,7 @@ class Playing(Case):
         t.keys("Tab")  # to the board, where stall 1 is at the top left
         t.keys("Right", "Right", "Down")
         mark = lambda s: (re.search(r"▸ *(\d+)", s) or [None, "1"])[1]
-        t.until(lambda s: mark(s) not in ("1", "2", "3"), "the cursor two stalls on, and one down")
+        t.until(lambda s: mark(s) not in ("1", "2", "3"), "the cursor two stalls further, and one down")
         marked = mark(t.screen())
         t.keys("Enter")
         t.wait(f"stall {marked}")
@@ -492,7 +492,7 @@ class Playing(Case):
 
 class Leaving(Case):
     def sane(self, t):
-        """The terminal is as it was: the shell's line editing works, and its text is back."""
+        """The terminal is restored: the shell's line editing works, and its text is back."""
         t.wait("before")
         t.type("stty -a | tr ' ' '\\n' | grep -cxE 'icanon|echo|isig'")
         t.keys("Enter")
@@ -547,7 +547,7 @@ class Leaving(Case):
         t.keys("End", "Enter")
         t.wait("So far")
 
-    def test_killed_and_gone_on_with(self):
+    def test_a_killed_game_is_resumed(self):
         t = self.start()
         t.keys("End", "Enter")
         t.wait("So far")
@@ -559,7 +559,7 @@ class Leaving(Case):
         other.keys("g")
         screen = other.wait("Choices (")
         self.assertEqual(tents(screen), seats)
-        # While it is played here, nobody else is offered it.
+        # While it is being played here, it is not offered elsewhere.
         third = self.terminal(state=t.state)
         third.souk("", "What shall we play?")
         self.assertNotIn("Go on", third.screen())
@@ -574,7 +574,7 @@ class Leaving(Case):
 
 
 class Waiting(Case):
-    def test_a_long_command_says_how_far_it_is_and_takes_it_back(self):
+    def test_a_long_command_shows_and_clears_its_progress(self):
         t = self.terminal()
         t.souk(f"lab puzzles bazaar --want 999,999,999 --time 900 --out {t.own}/p.souk", "candidates; easy")
         t.keys("C-c")

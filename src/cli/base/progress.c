@@ -9,19 +9,19 @@ static const double QUIET_SECONDS = 1, TELL_SECONDS = 0.3;
 
 progress progress_begin(const cli *c)
 {
-    double now = souk_clock_seconds(SOUK_PASSED);
+    double now = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     return (progress){c, !isatty(STDERR_FILENO), now, now + QUIET_SECONDS - TELL_SECONDS, 0};
 }
 
 double progress_seconds(const progress *m)
 {
-    return souk_clock_seconds(SOUK_PASSED) - m->begun;
+    return souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - m->begun;
 }
 
 /* Whether the line is due for an update; if so, restarts the interval. */
 static bool due(progress *m)
 {
-    double now = souk_clock_seconds(SOUK_PASSED);
+    double now = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     if (m->off || now - m->told < TELL_SECONDS) return false;
     m->told = now;
     return true;

@@ -1,6 +1,6 @@
-/* cmd_arena.c — `souk arena`: bots against each other, in all seats, until it is clear who is stronger.
+/* cmd_arena.c — `souk arena`: plays bots against each other in all seats until it is clear which is stronger.
  *
- * Results can be kept in a file, a line for each play, and taken up again from there.
+ * Results can be written to a file, one line per play, and resumed from there.
  */
 #include "cli/base/progress.h"
 #include "cli/base/setting.h"
@@ -27,12 +27,12 @@ typedef struct nets {
     souk_net *net[SOUK_SEATS_MAX];
 } nets;
 
-/* What is shown and kept while plays go on. */
+/* Progress and output file of the running plays. */
 typedef struct gallery {
     nets *nets;
     const cli *cli;
     FILE *kept;
-    int64_t before; /* plays taken over from the file */
+    int64_t before; /* plays taken from the file */
     progress progress;
 } gallery;
 
@@ -52,7 +52,7 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
     return true;
 }
 
-/* The net of that name. NULL after an error. */
+/* Finds or reads the net with that name. NULL after an error. */
 static const souk_net *net_named(const cli *c, const souk_arena *a, nets *all, const char *name)
 {
     if (strcmp(name, "none") == 0) return souk_net_none;
@@ -64,7 +64,7 @@ static const souk_net *net_named(const cli *c, const souk_arena *a, nets *all, c
     return all->net[all->n++] = net;
 }
 
-/* What a net of the line-up was called; NULL if none was named. */
+/* The name given to a net of the line-up; NULL if none was named. */
 static const char *name_of(const nets *all, const souk_net *net)
 {
     for (int i = 0; i < all->n; i++)
@@ -72,7 +72,7 @@ static const char *name_of(const nets *all, const souk_net *net)
     return net ? "none" : NULL;
 }
 
-/* One bot of the line-up, "name@iterations:net"; the text is cut up. */
+/* Parses one bot of the line-up, "name@iterations:net"; the text is modified. */
 static int read_bot(const cli *c, souk_arena *a, int place, char *text, nets *all)
 {
     char *net = strchr(text, ':');
@@ -89,7 +89,7 @@ static int read_bot(const cli *c, souk_arena *a, int place, char *text, nets *al
     return CLI_OK;
 }
 
-/* The line-up: "a,b@5000,c", or fewer than seats: the last one takes the seats that are left. */
+/* Parses the line-up "a,b@5000,c"; if it is shorter than the number of seats, the last bot takes the rest. */
 static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterations, char *copy, size_t size,
                      nets *all)
 {
@@ -105,7 +105,7 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     a->seats = (int)seats;
     for (int i = 0; i < n; i++) {
         a->iterations[i] = iterations;
-        status = read_bot(c, a, i, copy + (names[i] - copy), all); /* in the copy, which may be changed */
+        status = read_bot(c, a, i, copy + (names[i] - copy), all); /* in the copy, which may be modified */
         if (status != CLI_OK) return status;
     }
     for (int i = n; i < a->seats; i++) {
@@ -116,14 +116,14 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     return CLI_OK;
 }
 
-/* "hard", or "hard@5000" if it does not search as much as it usually would. */
+/* Writes "hard", or "hard@5000" if its iterations are not the default. */
 static void put_name(const souk_bot *bot, int64_t iterations, souk_out *out)
 {
     souk_puts(out, bot->name);
     if (iterations && bot->effort) souk_printf(out, "@%lld", (long long)iterations);
 }
 
-/* The first line of the file says what was played; a file about something else is not touched. */
+/* The first line of the file describes the arena; a file of a different arena is not touched. */
 static void put_title(const souk_arena *a, souk_out *out)
 {
     souk_printf(out, "souk arena 1 %s seed=%llu parts=%016llx", a->game->id, (unsigned long long)a->seed,
@@ -141,7 +141,7 @@ static void put_title(const souk_arena *a, souk_out *out)
     souk_putc(out, '\n');
 }
 
-/* One kept play; false if the line is cut short or makes no sense (it is then played again). */
+/* Parses a stored play; false if the line is truncated or malformed (the play is then repeated). */
 static bool take_line(const souk_arena *a, const char *line)
 {
     char *at;
@@ -164,7 +164,7 @@ static bool take_line(const souk_arena *a, const char *line)
     return true;
 }
 
-/* Adds the plays of one file, if it exists; *ragged says whether its last line was cut short. */
+/* Adds the plays of one file, if it exists; *ragged: its last line was truncated. */
 static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *path, bool *fresh,
                      bool *ragged)
 {
@@ -178,7 +178,7 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
     if (access(path, F_OK) != 0) return CLI_OK;
     if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
     int status = CLI_OK;
-    /* A full disk may have cut the title itself: such a file is started afresh. */
+    /* A full disk may have truncated the title itself: such a file is started afresh. */
     bool begun = len >= title.len || strncmp(text, title.buf, len) != 0;
     if (begun && strncmp(text, title.buf, title.len) != 0)
         status = cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
@@ -190,7 +190,7 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
     return status;
 }
 
-/* Rank 0 keeps its plays in the file itself, rank r in FILE.r; every rank reads them all. */
+/* Rank 0 stores its plays in the file itself, rank r in FILE.r; every rank reads them all. */
 static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks *r, const char *path)
 {
     bool own_fresh = true, own_ragged = false;
@@ -211,7 +211,7 @@ static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks 
     }
     SOUK_OUT(title, 1024);
     put_title(a, &title);
-    ranks_any(r, false); /* nobody writes before all have read */
+    ranks_any(r, false); /* no rank writes before all have read */
     y->kept = fopen(own.buf, own_fresh ? "w" : "a");
     if (!y->kept) return cli_fail(c, N_("%s cannot be written."), own.buf);
     if (own_fresh) fputs(title.buf, y->kept);
@@ -219,7 +219,7 @@ static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks 
     return CLI_OK;
 }
 
-/* Plays this rank's part and gathers what the others played; how many plays are done, or -1. */
+/* Plays this rank's part and collects the plays of the others; returns how many are done, or -1. */
 static int64_t play_shared(souk_arena *a, const ranks *r)
 {
     enum { PER_PLAY = 1 + 2 * SOUK_SCORES_MAX };
@@ -241,7 +241,7 @@ static int64_t play_shared(souk_arena *a, const ranks *r)
                 all[i * PER_PLAY + 1 + k] = bits;
                 all[i * PER_PLAY + 1 + SOUK_SCORES_MAX + k] = a->plays[i].score[k];
             }
-        ranks_sum(r, all, (size_t)a->num_plays * PER_PLAY); /* every play is one rank's alone */
+        ranks_sum(r, all, (size_t)a->num_plays * PER_PLAY); /* each play belongs to exactly one rank */
         for (int64_t i = 0; i < a->num_plays; i++)
             for (int k = 0; all[i * PER_PLAY] && k < SOUK_SCORES_MAX; k++) {
                 uint32_t bits = (uint32_t)all[i * PER_PLAY + 1 + k];
@@ -256,7 +256,7 @@ static int64_t play_shared(souk_arena *a, const ranks *r)
     return good ? a->num_plays : -1;
 }
 
-static void put_standing(const souk_arena *a, const souk_standing *s, const char *game, souk_out *out)
+static void put_standing(const souk_arena *a, const souk_arena_standing *s, const char *game, souk_out *out)
 {
     const gallery *y = a->context;
     const char *net = s->bot && s->bot->effort ? name_of(y->nets, a->nets[s->place]) : NULL;
@@ -272,7 +272,7 @@ static void put_real(souk_out *json, const char *key, double x)
     souk_json_put_real(json, key, x);
 }
 
-static int print_json(const souk_arena *a, const souk_standing *s, int n, double seconds)
+static int print_json(const souk_arena *a, const souk_arena_standing *s, int n, double seconds)
 {
     souk_out json;
     cli_open(&json);
@@ -307,7 +307,7 @@ static int print_json(const souk_arena *a, const souk_standing *s, int n, double
     return CLI_OK;
 }
 
-static void print_text(const cli *c, const souk_arena *a, const souk_standing *s, int n, double seconds)
+static void print_text(const cli *c, const souk_arena *a, const souk_arena_standing *s, int n, double seconds)
 {
     printf(cli_text(c, N_("%s, seats: %d. %lld plays in %.1f s; an even share is %.1f%%.\n\n")),
            a->game->title, a->seats, (long long)a->num_plays, seconds,
@@ -338,14 +338,14 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("There is not enough memory."));
     if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
     if (r->rank != 0) return CLI_OK;
-    souk_standing standings[SOUK_SCORES_MAX];
+    souk_arena_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);
     if (cli_flag(c, "json")) return print_json(a, standings, n, progress_seconds(&y->progress));
     print_text(c, a, standings, n, progress_seconds(&y->progress));
     return CLI_OK;
 }
 
-/* Plays with the line-up at hand. */
+/* Runs the arena with this line-up. */
 static int hold(const cli *c, souk_arena *a, int64_t plays, int threads, nets *all, const ranks *r)
 {
     a->num_plays = (plays + a->seats - 1) / a->seats * a->seats;

@@ -1,4 +1,4 @@
-/* cmd_bench.c — `souk bench`: how fast the games are and how large their states. */
+/* cmd_bench.c — `souk bench`: measures the speed of the games and the size of their states. */
 #include "cli/base/setting.h"
 #include "gpu/bench.h"
 #include "lab/run/bench.h"
@@ -50,7 +50,7 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
     return CLI_OK;
 }
 
-/* The bots' search instead of random play. */
+/* Measures the bots' search instead of random play. */
 static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
     souk_search_speed speed;
@@ -94,7 +94,7 @@ static void card_to_json(const char *key, const souk_gpu_figures *f, souk_out *j
     souk_json_close(json, '}');
 }
 
-/* A graphics card instead of the processor: random play, and steps with observations and masks. */
+/* Measures a GPU instead of the CPU: random play, and steps with observations and masks. */
 static int bench_card(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
     souk_gpu_figures play, steps;

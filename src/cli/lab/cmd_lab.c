@@ -1,9 +1,8 @@
-/* cmd_lab.c — `souk lab`: a game over many plays, as a report; and the options of `souk lab exhaust`,
- * `souk lab label`, `souk lab puzzles` and `souk lab secrets`.
+/* cmd_lab.c — `souk lab`: a report on a game from many plays; and the options of `souk lab exhaust`, `souk lab
+ * label`, `souk lab puzzles` and `souk lab secrets`.
  *
- * Counts are kept in the folder of the report while plays go on, so that after an interruption of any kind
- * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
- * all over.
+ * Counts are written to the report's folder while plays go on, so that after any interruption the same command
+ * resumes from there. Under MPI every rank writes its own file, and the next run merges them all.
  */
 #include "cli/base/progress.h"
 #include "cli/lab/lab_exhaust.h"
@@ -32,7 +31,7 @@ enum {
     PATH_SIZE = 1024,
     SAVE_SECONDS = 10,
     RANKS_MAX = 4096,
-    PACE_DEFAULT = 12, /* seconds */
+    PACE_DEFAULT = 12, /* seconds per decision */
     PACE_MAX = 3600,
     COLUMNS_USUAL = 80
 };
@@ -45,7 +44,7 @@ static void on_interrupt(int signal_number)
     interrupted = 1;
 }
 
-/* One study as this rank sees it. */
+/* One study from the point of view of this rank. */
 typedef struct lab_work {
     const cli *cli;
     const ranks *ranks;
@@ -53,9 +52,9 @@ typedef struct lab_work {
     const char *kind; /* "counts", or "skill" */
     int which;        /* the number of the variant, from 0 */
     int threads;
-    souk_study base; /* what all ranks had at the beginning */
-    souk_study own;  /* what this rank has added */
-    double kept;     /* by the clock */
+    souk_study base; /* the counts shared by all ranks at the start */
+    souk_study own;  /* the counts added by this rank */
+    double kept;     /* when the counts were last written, clock seconds */
     int64_t before;
     progress progress;
 } lab_work;
@@ -70,21 +69,21 @@ static bool save(lab_work *w, const souk_study *s, int rank)
     SOUK_OUT(path, PATH_SIZE);
     path_of(w, rank, &path);
     souk_error error = cli_fresh_error(w->cli);
-    w->kept = souk_clock_seconds(SOUK_PASSED);
+    w->kept = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     return souk_study_save(s, path.buf, &error) || (cli_error(w->cli, NULL, &error), false);
 }
 
 static bool tick(void *context, souk_study *s, int64_t done)
 {
     lab_work *w = context;
-    /* The other ranks are assumed to be as fast as this one. */
+    /* Assumes that the other ranks are as fast as this one. */
     int64_t all = w->own.plays, shown = w->before + (done - w->before) * w->ranks->size;
     progress_plays(&w->progress, w->before, shown < all ? shown : all, all);
-    /* File 0 holds what all ranks began with; rank r keeps its own counts in file r + 1. */
-    if (souk_clock_seconds(SOUK_PASSED) - w->kept > SAVE_SECONDS) {
+    /* File 0 holds the counts at the start; rank r writes its own counts to file r + 1. */
+    if (souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - w->kept > SAVE_SECONDS) {
         souk_study mine = *s;
         mine.done = malloc((size_t)s->chunks);
-        if (mine.done) { /* else the next time: a study does not end for want of a copy */
+        if (mine.done) { /* else retry next time: a failed copy must not end the study */
             for (int64_t c = 0; c < s->chunks; c++)
                 mine.done[c] = (uint8_t)(s->done[c] && !w->base.done[c]);
             save(w, &mine, w->ranks->rank + 1);
@@ -94,7 +93,7 @@ static bool tick(void *context, souk_study *s, int64_t done)
     return !interrupted;
 }
 
-/* Opens the study as large as it was asked for, or as it already is. */
+/* Opens the study at the requested size, or at its present size if that is larger. */
 static bool open_study(lab_work *w, const souk_study *asked)
 {
     souk_error error = cli_fresh_error(w->cli);
@@ -118,7 +117,7 @@ static bool open_study(lab_work *w, const souk_study *asked)
     return !ranks_any(w->ranks, !good);
 }
 
-/* Rank 0 adds up the files of earlier runs and leaves one in their place. */
+/* Rank 0 merges the files of earlier runs into one. */
 static bool take_over(lab_work *w)
 {
     souk_error error = cli_fresh_error(w->cli);
@@ -161,7 +160,7 @@ static bool gather(lab_work *w)
     for (size_t i = 0; i < own->size; i++)
         base->count[i] += own->count[i];
     if (w->ranks->rank != 0) return all;
-    if (!save(w, base, 0)) return all; /* the files beside it still hold what it would have held */
+    if (!save(w, base, 0)) return all; /* the other files still hold these counts */
     for (int rank = 1; rank <= w->ranks->size; rank++) {
         SOUK_OUT(path, PATH_SIZE);
         path_of(w, rank, &path);
@@ -175,7 +174,7 @@ static int study(lab_work *w, const souk_study *asked)
     souk_error error = cli_fresh_error(w->cli);
     if (!open_study(w, asked) || !take_over(w)) return CLI_FAILED;
     w->before = souk_study_done(&w->own);
-    w->kept = souk_clock_seconds(SOUK_PASSED);
+    w->kept = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     w->progress = progress_begin(w->cli);
     w->progress.off |= w->ranks->rank != 0;
     bool good = souk_study_run(&w->own, w->threads, w->ranks->rank, w->ranks->size, tick, w, &error);
@@ -209,7 +208,7 @@ static int write_report(const cli *c, const char *folder, const char *name, cons
     return good ? CLI_OK : cli_error(c, path.buf, &error);
 }
 
-/* How wide the terminal is, and whether it has more than plain characters. */
+/* Prints the answers, fitted to the terminal's width and character set. */
 static int print_answers(const cli *c, const souk_comparison *what)
 {
     struct winsize size;
@@ -237,9 +236,9 @@ static int report(const cli *c, const souk_comparison *what, const char *folder)
     return status;
 }
 
-/* --- what is asked --------------------------------------------------------------------------- */
+/* --- the request ----------------------------------------------------------------------------- */
 
-/* What all variants have in common. */
+/* The options shared by all variants. */
 typedef struct lab_asked {
     const cli *cli;
     const ranks *ranks;
@@ -264,7 +263,7 @@ static int read_asked(const cli *c, lab_asked *a)
     return CLI_OK;
 }
 
-/* One variant, or (skill) an expert among easy bots in it, each seat in turn. */
+/* Studies one variant, or (skill) an expert among easy bots in it, in each seat in turn. */
 static int study_variant(const lab_asked *a, const variant *v, int which, bool skill, lab_work *w)
 {
     souk_study s;
@@ -287,7 +286,7 @@ static int study_variant(const lab_asked *a, const variant *v, int which, bool s
     return study(w, &s);
 }
 
-/* All variants, one after the other, and their report. */
+/* Studies all variants, one after the other, and writes their report. */
 static int compare(const lab_asked *a, const variants *all)
 {
     lab_work *work = cli_memory(a->cli, (size_t)all->n, 2 * sizeof *work);
@@ -328,7 +327,7 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
     if (status == CLI_OK) status = read_asked(c, &a);
     if (status == CLI_OK) status = setting_bring_net(c, g, souk_parts_default(g));
     char first[PATH_SIZE];
-    /* What a later variant gets wrong is said before anything is played. */
+    /* Errors in any variant are reported before anything is played. */
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
         souk_study s;
         memset(&s, 0, sizeof s);

@@ -1,5 +1,5 @@
-/* cmd_parts.c — `souk parts`: the cards, tiles and tables of a game as JSON or to be printed, and checking a file of one's
- * own. */
+/* cmd_parts.c — `souk parts`: prints the cards, tiles and tables of a game as JSON or as a parts sheet, and
+ * checks a custom parts file. */
 #include "cli/lab/sheet.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static int check(const cli *c, const souk_game *g, const char *path)
     return status;
 }
 
-/* What only a sheet has a use for. */
+/* Refuses options that need --sheet. */
 static int without_sheet(const cli *c)
 {
     static const char *const own[] = {"parts", "out", "paper", "force", "web"};

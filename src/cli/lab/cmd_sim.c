@@ -1,4 +1,4 @@
-/* cmd_sim.c — `souk sim`: many plays between bots, counted. */
+/* cmd_sim.c — `souk sim`: statistics of many plays between bots. */
 #include "cli/base/progress.h"
 #include "cli/base/setting.h"
 #include <stdio.h>

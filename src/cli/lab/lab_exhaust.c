@@ -1,4 +1,4 @@
-/* lab_exhaust.c — `souk lab exhaust GAME`: what is asked, what is shown meanwhile, and what was found. */
+/* lab_exhaust.c — `souk lab exhaust GAME`: its options, progress and results. */
 #include "cli/lab/lab_exhaust.h"
 #include "cli/base/progress.h"
 #include "cli/base/record.h"
@@ -17,14 +17,14 @@ enum {
     PLAYS_DEFAULT = 100
 };
 
-typedef struct watch {
+typedef struct exhaust_watch {
     const volatile sig_atomic_t *stop;
     progress progress;
-} watch;
+} exhaust_watch;
 
 static bool tick(void *context, const souk_census *so_far)
 {
-    watch *w = context;
+    exhaust_watch *w = context;
     progress_tell(&w->progress, N_("%lld states (%d%% of the memory), depth %lld, %lld transitions"),
                   (long long)so_far->states, (int)(so_far->states * 100 / so_far->capacity),
                   (long long)so_far->depth, (long long)so_far->transitions);
@@ -60,7 +60,7 @@ static void say_regret(const cli *c, const char *bot, const souk_regret *r)
                r->better, r->position);
 }
 
-/* The bots that are to be tried against the solution. */
+/* The bots to be tried against the solution. */
 typedef struct trial {
     const souk_bot *bots[SOUK_SEATS_MAX];
     int num_bots;
@@ -150,7 +150,7 @@ static void say_census(const cli *c, const souk_world *world, const souk_census 
            (long long)s->examined, (long long)(s->memory / MEGABYTE), (long long)s->capacity, s->seconds);
 }
 
-/* What ended the search, if it was not the end of the world. */
+/* Reports what stopped the search early, if anything did. */
 static int verdict(const cli *c, const souk_world *world, const souk_census *s, bool say)
 {
     if (s->property[0])
@@ -184,7 +184,7 @@ static int search(const cli *c, const souk_world *world, const trial *t, const v
         return cli_fail(c, N_("The folder %s cannot be made: %s."), world->folder, strerror(errno));
     souk_exhaust *x = souk_exhaust_open(world, &error);
     if (!x) return cli_error(c, NULL, &error);
-    watch w = {stop, progress_begin(c)};
+    exhaust_watch w = {stop, progress_begin(c)};
     bool good = souk_exhaust_run(x, tick, &w, &error);
     const souk_census *s = souk_exhaust_census(x);
     progress_clear(&w.progress);
@@ -208,11 +208,11 @@ static int search(const cli *c, const souk_world *world, const trial *t, const v
         }
     }
     souk_exhaust_close(x);
-    rmdir(world->folder); /* if nothing is left in it */
+    rmdir(world->folder); /* only if it is empty */
     return status;
 }
 
-/* Where the record of --from stands, with its seats and options, instead of the game's own set-up. */
+/* Starts at the position of the --from record, with its seats and options, instead of the game's setup. */
 static int begin_at(const cli *c, const char *path, souk_world *world, souk_state *from)
 {
     souk_error error = cli_fresh_error(c);

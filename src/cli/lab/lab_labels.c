@@ -1,4 +1,4 @@
-/* lab_labels.c — `souk lab label GAME`: what is asked, and what is shown meanwhile. */
+/* lab_labels.c — `souk lab label GAME`: its options and progress. */
 #include "cli/lab/lab_labels.h"
 #include "cli/base/progress.h"
 #include "cli/base/setting.h"
@@ -9,27 +9,27 @@
 enum {
     ITERATIONS_USUAL = 1000,
     ITERATIONS_MOST = 100000000,
-    RANDOM_USUAL = 10, /* of 100 decisions */
+    RANDOM_USUAL = 10, /* per 100 decisions */
     EVERY_USUAL = 4,
     EVERY_MOST = 1000,
     TIME_MAX = 1000000,
     PATH_SIZE = 1024
 };
 
-typedef struct watch {
+typedef struct labels_watch {
     const volatile sig_atomic_t *stop;
     progress progress;
-} watch;
+} labels_watch;
 
 static bool tick(void *context, const souk_labels *l)
 {
-    watch *w = context;
+    labels_watch *w = context;
     progress_tell(&w->progress, N_("%.0f s: %lld plays, %lld rows"), progress_seconds(&w->progress),
                   (long long)l->played, (long long)l->rows);
     return !*w->stop;
 }
 
-/* --seats 3,4: these in turn; not given: all that the game allows. */
+/* --seats 3,4: these in turn; default: every number that the game allows. */
 static int read_seats(const cli *c, souk_labels *l)
 {
     char copy[SOUK_TEXT_MAX];
@@ -52,7 +52,7 @@ static int read_seats(const cli *c, souk_labels *l)
     return CLI_OK;
 }
 
-static int label(const cli *c, souk_labels *l, watch *w, const char *path)
+static int label(const cli *c, souk_labels *l, labels_watch *w, const char *path)
 {
     souk_error error = cli_fresh_error(c);
     l->tick = tick;
@@ -105,7 +105,7 @@ int lab_labels(const cli *c, const volatile sig_atomic_t *stop)
         souk_puts(&path, cli_value(c, "out"));
     else
         souk_printf(&path, "%s.labels", l.game->id);
-    watch w = {stop, progress_begin(c)};
+    labels_watch w = {stop, progress_begin(c)};
     status = label(c, &l, &w, path.buf);
     souk_net_free(read);
     setting_close(&setting);

@@ -1,7 +1,7 @@
-/* lab_puzzles.c — `souk lab puzzles GAME`: what is asked, what is shown meanwhile, and the file that is written.
+/* lab_puzzles.c — `souk lab puzzles GAME`: its options, its progress and the file that it writes.
  *
- * The file is all there is to go on from: its first line says which plays have been looked at, so that the same
- * command given again adds what is still missing.
+ * The file is the whole state of a hunt: its first line says which plays have been searched, so that repeating the
+ * command adds the missing ones.
  */
 #include "cli/lab/lab_puzzles.h"
 #include "cli/base/progress.h"
@@ -17,12 +17,12 @@
 
 enum { SAVE_SECONDS = 10, WANT_EACH = 20, WANT_MAX = 10000, TIME_MAX = 1000000, PATH_SIZE = 1024 };
 
-typedef struct watch {
+typedef struct puzzles_watch {
     const volatile sig_atomic_t *stop;
     const char *path;
-    double kept; /* by the clock */
+    double kept; /* when the file was last written, clock seconds */
     progress progress;
-} watch;
+} puzzles_watch;
 
 static bool write_file(const cli *c, const char *path, const souk_hunt *h)
 {
@@ -41,7 +41,7 @@ static bool write_file(const cli *c, const char *path, const souk_hunt *h)
     return good || (cli_error(c, path, &error), false);
 }
 
-/* What an earlier hunt has left in the file. */
+/* Reads the puzzles of an earlier hunt from the file. */
 static int read_file(const cli *c, const char *path, souk_hunt *h)
 {
     souk_error error = cli_fresh_error(c);
@@ -75,12 +75,12 @@ static int read_file(const cli *c, const char *path, souk_hunt *h)
 
 static bool tick(void *context, const souk_hunt *h)
 {
-    watch *w = context;
-    double now = souk_clock_seconds(SOUK_PASSED);
+    puzzles_watch *w = context;
+    double now = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     progress_tell(&w->progress, N_("%.0f s: %lld plays, %lld candidates; easy %d, middle %d, hard %d"),
                   progress_seconds(&w->progress), (long long)h->next, (long long)h->candidates,
                   h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD]);
-    /* With a time limit every puzzle stands as it was found; else the file is written at the end, in order. */
+    /* With a time limit the file is written while the hunt runs; otherwise at the end, in order. */
     if (h->seconds > 0.0 && now - w->kept > SAVE_SECONDS) {
         w->kept = now;
         if (!write_file(w->progress.cli, w->path, h)) return false;
@@ -105,7 +105,7 @@ static int read_want(const cli *c, int want[SOUK_NUM_GRADES])
     return CLI_OK;
 }
 
-static int hunt(const cli *c, souk_hunt *h, watch *w)
+static int hunt(const cli *c, souk_hunt *h, puzzles_watch *w)
 {
     souk_error error = cli_fresh_error(c);
     int64_t before = h->next;
@@ -158,7 +158,7 @@ int lab_puzzles(const cli *c, const volatile sig_atomic_t *stop)
     h.threads = (int)threads;
     status = read_file(c, path.buf, &h);
     h.plays = plays > INT64_MAX / 2 - h.next ? INT64_MAX / 2 : h.next + plays;
-    watch w = {stop, path.buf, souk_clock_seconds(SOUK_PASSED), progress_begin(c)};
+    puzzles_watch w = {stop, path.buf, souk_clock_seconds(SOUK_CLOCK_MONOTONIC), progress_begin(c)};
     h.tick = tick;
     h.context = &w;
     if (status == CLI_OK) status = hunt(c, &h, &w);

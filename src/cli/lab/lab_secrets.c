@@ -1,4 +1,4 @@
-/* lab_secrets.c — `souk lab secrets GAME`: what is asked, and what was found, a line for each bot. */
+/* lab_secrets.c — `souk lab secrets GAME`: its options and results, one line per bot. */
 #include "cli/lab/lab_secrets.h"
 #include "cli/base/setting.h"
 #include "core/out.h"

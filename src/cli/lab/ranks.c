@@ -1,10 +1,9 @@
-/* ranks.c — ranks, as the program sees them (see ranks.h). MPI is a module, opened only where a launcher has
- * started several. */
+/* ranks.c — MPI ranks (see ranks.h). MPI is a module, opened only if a launcher has started several ranks. */
 #include "cli/lab/ranks.h"
 #include "core/module.h"
 #include <stdlib.h>
 
-/* Launchers say so in the environment. The last one does not say how many there are. */
+/* Launchers set these variables. The last one does not give the number of ranks. */
 static bool launched(void)
 {
     const char *size = getenv("OMPI_COMM_WORLD_SIZE");

@@ -1,13 +1,13 @@
-/* ranks.h — one program on several machines at once.
+/* ranks.h — one program running on several machines.
  *
- * Under mpirun (or srun) the program runs as several ranks that share out their work and add up what they
- * counted; otherwise it is rank 0 of 1 and these calls do nothing.
+ * Under mpirun (or srun) the program runs as several ranks that share the work and add up their counts. Otherwise it
+ * is rank 0 of 1, and these calls do nothing.
  */
 #ifndef SOUK_CLI_LAB_RANKS_H
 #define SOUK_CLI_LAB_RANKS_H
 #include "souk.h"
 
-/* How ranks speak to each other: what the module souk-mpi brings. */
+/* How ranks communicate: the table that the module souk-mpi exports. */
 typedef struct ranks_way {
     void (*begin)(int *rank, int *size);
     void (*sum)(int64_t *v, size_t n);
@@ -15,22 +15,22 @@ typedef struct ranks_way {
     void (*end)(void);
 } ranks_way;
 
-extern const ranks_way ranks_mpi; /* in the module: it uses nothing else of the program */
+extern const ranks_way ranks_mpi; /* in the module, which uses nothing else of the program */
 
 typedef struct ranks {
     int rank, size;
-    const ranks_way *way; /* NULL: nobody else is there */
+    const ranks_way *way; /* NULL: this is the only rank */
 } ranks;
 
-/* Joins the others. Call once, before any other call; false with an error, if there are others but no way to
- * them: then nothing has begun. */
+/* Joins the other ranks. Call it once, before any other call. False with an error if there are others but the module
+ * cannot be opened: then nothing has begun. */
 bool ranks_begin(ranks *r, souk_error *error);
-/* Adds up the arrays of all ranks, into all of them. */
+/* Adds up the arrays of all ranks; every rank gets the sums. */
 void ranks_sum(const ranks *r, int64_t *v, size_t n);
 /* Whether it is true for any rank. */
 bool ranks_any(const ranks *r, bool here);
-/* Gives all ranks what rank 0 has. */
+/* Copies these bytes from rank 0 to all ranks. */
 void ranks_share(const ranks *r, void *bytes, size_t size);
-/* Leaves; the last call. */
+/* Leaves the group; this is the last call. */
 void ranks_end(const ranks *r);
 #endif

@@ -1,12 +1,12 @@
-/* ranks_mpi.c — ranks by MPI: a module (see module.h), which uses nothing but MPI.
+/* ranks_mpi.c — ranks over MPI: a module (core/module.h) that uses nothing but MPI.
  *
- * A rank that dies takes the job with it; MPI's own launcher says which one it was.
+ * A rank that dies ends the whole job; the MPI launcher reports which one it was.
  */
 #include "cli/lab/ranks.h"
 #include "core/module.h"
 #include <mpi.h>
 
-enum { AT_ONCE = 1 << 20 }; /* numbers in one message */
+enum { AT_ONCE = 1 << 20 }; /* numbers per message */
 
 static void begin(int *rank, int *size)
 {

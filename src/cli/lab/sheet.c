@@ -1,8 +1,8 @@
-/* sheet.c — a parts file as pages to print and cut out.
+/* sheet.c — a parts sheet: a parts file as pages to print and cut out.
  *
- * The pictures are the page's own, so it is the page that draws: building it makes sheet.html, one file that holds all the
- * drawing and fetches nothing. Here the parts are put into it, and with them where they come from. Opened anywhere it draws its
- * pages. For PDF and SVG a browser is asked to open it and to hand over what it shows.
+ * The pictures are those of the browser client, so its code draws them: its build makes sheet.html, one file that
+ * holds all drawing code and fetches nothing. This file inserts the parts and their source. Opened in any browser,
+ * the result draws its pages. For PDF and SVG a headless browser opens it and exports the pages.
  */
 #include "cli/lab/sheet.h"
 #include "core/file.h"
@@ -18,14 +18,14 @@
 
 enum { PATH_SIZE = 1024, PAGE_MAX = 4 << 20, HEAD_SIZE = 8 << 10, DRAWN_MAX = 64 << 20 };
 
-/* Where the page wants what is to be printed. */
+/* The placeholder in sheet.html for the data to print. */
 static const char place_of_print[] = "\"PRINT\"";
 
 typedef struct sheet {
     const cli *cli;
     const souk_game *game;
     const char *paper, *out;
-    char *text; /* of one's own parts file; NULL: the house's */
+    char *text; /* of a custom parts file; NULL: the built-in parts */
     size_t len;
     uint64_t digest;
 } sheet;
@@ -44,7 +44,7 @@ static const char *base_name(const char *path)
 
 /* --- the page with its parts ------------------------------------------------------------------- */
 
-/* JSON inside of HTML: a '<' can only be part of a string there, where it can be written in another way. */
+/* Writes JSON inside HTML. '<' occurs only in strings, where it can be escaped. */
 static void put_json(souk_out *o, const char *text)
 {
     for (; *text; text++)
@@ -113,9 +113,9 @@ static int write_html(const sheet *s, const char *path)
     return status;
 }
 
-/* --- drawn by a browser ------------------------------------------------------------------------- */
+/* --- drawing with a browser ---------------------------------------------------------------------- */
 
-/* Runs the program with what it says going to that file; whether it ended well. */
+/* Runs the program with its stdout going to that file; returns whether it succeeded. */
 static bool run_program(char *const *argv, const char *output)
 {
     pid_t child = fork();
@@ -134,7 +134,7 @@ static bool run_program(char *const *argv, const char *output)
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* The browser of $CHROMIUM, or one under a usual name; NULL if there is none. */
+/* The browser that $CHROMIUM names, or one with a usual name; NULL if there is none. */
 static const char *find_browser(char *path, size_t size)
 {
     static const char *const names[] = {"chromium", "chromium-browser", "google-chrome",
@@ -149,7 +149,7 @@ static const char *find_browser(char *path, size_t size)
     return NULL;
 }
 
-/* "sheet.svg" is a folder's worth of files: page n is "sheet-n.svg". */
+/* "sheet.svg" stands for several files: page n is "sheet-n.svg". */
 static int write_pages(const sheet *s, char *drawn, int *pages)
 {
     static const char begin[] = "<svg xmlns=", finish[] = "</svg>", number[] = {'&', '#', '1', '6', '0', ';'};
@@ -157,10 +157,10 @@ static int write_pages(const sheet *s, char *drawn, int *pages)
     souk_error error = cli_fresh_error(c);
     *pages = 0;
     for (char *blank = drawn; (blank = strstr(blank, "&nbsp;"));)
-        memcpy(blank, number, sizeof number); /* HTML has a name for it, XML has not */
+        memcpy(blank, number, sizeof number); /* XML does not define &nbsp; */
     for (char *at = strstr(drawn, begin), *next; at; at = next) {
         next = strstr(at + 1, begin);
-        size_t len = 0; /* up to the last end before the next page: drawings lie in each other */
+        size_t len = 0; /* up to the last end before the next page, because drawings nest */
         for (char *end = strstr(at, finish); end && (!next || end < next); end = strstr(end + 1, finish))
             len = (size_t)(end - at) + strlen(finish);
         SOUK_OUT(path, PATH_SIZE);
@@ -176,7 +176,7 @@ static int write_pages(const sheet *s, char *drawn, int *pages)
                     s->game->id);
 }
 
-/* Opens the page in a browser that nobody sees, within a folder of its own for all that it leaves behind. */
+/* Opens the page in a headless browser, with a temporary folder for all its files. */
 static int draw(const sheet *s, const char *browser, const char *folder)
 {
     const cli *c = s->cli;
@@ -193,7 +193,7 @@ static int draw(const sheet *s, const char *browser, const char *folder)
     souk_printf(&how, svg ? "--dump-dom" : "--print-to-pdf=%s/sheet.pdf", folder);
     int status = write_html(s, page.buf);
     if (status != CLI_OK) return status;
-    /* A superuser's browser refuses to start within its own walls. */
+    /* Run as root, the browser refuses to start with its sandbox. */
     char *const argv[] = {(char *)browser,
                           "--headless",
                           "--disable-gpu",
@@ -254,9 +254,9 @@ static int draw_by_browser(const sheet *s)
     return status;
 }
 
-/* --- the sheet ----------------------------------------------------------------------------------- */
+/* --- the parts sheet ----------------------------------------------------------------------------- */
 
-/* Reads and checks one's own parts file, if there is one. */
+/* Reads and checks the custom parts file, if there is one. */
 static int read_own(sheet *s)
 {
     const cli *c = s->cli;

@@ -1,4 +1,4 @@
-/* variants.c — the ways to play that a study sets side by side. */
+/* variants.c — the variants of a game that a study compares. */
 #include "cli/lab/variants.h"
 #include "core/file.h"
 #include "core/json.h"
@@ -9,7 +9,7 @@ enum { WAY_MAX = 16, DRAW_MAX = 1000, VALUES_MAX = LAB_VARIANTS };
 
 /* --- a number in the parts ------------------------------------------------------------------- */
 
-/* Splits "ring.stalls[3].points" into its steps, inside `copy`. */
+/* Splits the path "ring.stalls[3].points" into its components, inside `copy`. */
 static int split_way(const char *way, char *copy, size_t size, const char **step)
 {
     int n = 0;
@@ -30,7 +30,7 @@ static bool is_key(const char *key, const char *step)
     return strncmp(key, step, len) == 0 && (key[len] == '\0' || strcmp(key + len, "s") == 0);
 }
 
-/* Where the steps lead from a value, or NULL. */
+/* The value at the end of the path from a value, or NULL. */
 static const souk_json *follow(const souk_json *at, const char *const *step, int n)
 {
     for (int i = 0; i < n && at; i++) {
@@ -47,7 +47,7 @@ static const souk_json *follow(const souk_json *at, const char *const *step, int
     return at;
 }
 
-/* The one number that the way means: from the root, or from anywhere if that is clear. */
+/* The one number that the path names: from the root, or from anywhere if that is unambiguous. */
 static const souk_json *find_number(const cli *c, const souk_json *root, int nodes, const char *way)
 {
     char copy[SOUK_TEXT_MAX];
@@ -80,7 +80,7 @@ static const souk_json *find_number(const cli *c, const souk_json *root, int nod
     return NULL;
 }
 
-/* Where a line and column lie in a text. */
+/* The offset of a line and column in a text. */
 static size_t place_of(const char *text, int line, int column)
 {
     size_t at = 0;
@@ -93,7 +93,7 @@ static size_t place_of(const char *text, int line, int column)
     return at;
 }
 
-/* Writes another number into the parts, and into `way` how it is called in full. */
+/* Writes another number into the parts, and its full path into `way`. */
 static int set_number(const cli *c, const souk_game *g, variant *v, char *way, size_t size, const char *value)
 {
     const char *text = v->text ? v->text : souk_parts_house(g);
@@ -157,7 +157,7 @@ static bool is_option(const souk_game *g, const char *key)
     return false;
 }
 
-/* Changes one thing; `key` becomes its full name. */
+/* Changes one setting; `key` becomes its full name. */
 static int set(const cli *c, const souk_game *g, variant *v, char *key, size_t size, const char *value)
 {
     souk_error error = cli_fresh_error(c);
@@ -194,9 +194,9 @@ static bool next_setting(const char **at, char *key, size_t size, const char **v
     return true;
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- all variants ---------------------------------------------------------------------------- */
 
-/* One more, a copy of another; NULL after an error. */
+/* Adds a copy of another variant; NULL after an error. */
 static variant *add(const cli *c, variants *all, const variant *like)
 {
     if (all->n == LAB_VARIANTS) {
@@ -235,7 +235,7 @@ static int add_versus(const cli *c, const souk_game *g, variants *all, const cha
     return status;
 }
 
-/* The values of "4..8", "4..8:2" or "4,6,8", each a string in `space`; how many, or -1. */
+/* Splits "4..8", "4..8:2" or "4,6,8" into values, each a string in `space`; returns how many, or -1. */
 static int split_values(const char *text, char *space, size_t size, const char **values)
 {
     const char *dots = strstr(text, "..");
@@ -259,12 +259,12 @@ static int split_values(const char *text, char *space, size_t size, const char *
         if (n == VALUES_MAX || out.len + 16 > size) return -1;
         values[n++] = space + out.len;
         souk_printf(&out, "%lld", (long long)x);
-        out.len++; /* each keeps its NUL */
+        out.len++; /* keep the NUL of each */
     }
     return n;
 }
 
-/* Takes every variant so far through the values. */
+/* Replaces every variant so far by one per value. */
 static int vary(const cli *c, const souk_game *g, variants *all, const char *text)
 {
     char key[SOUK_TEXT_MAX], word[SOUK_TEXT_MAX], space[SOUK_TEXT_MAX];
@@ -304,7 +304,7 @@ static int vary(const cli *c, const souk_game *g, variants *all, const char *tex
         free(before->v[b].text);
     }
     all->curves = before->n;
-    if (!numbers) all->varied[0] = '\0'; /* words have no axis: they are compared, and that is all */
+    if (!numbers) all->varied[0] = '\0'; /* words have no axis: they are only compared */
     free(before);
     return status;
 }

@@ -80,7 +80,7 @@ bool play_ring(play *p)
     souk_table *t = p->table;
     souk_mask legal;
     souk_error error = cli_fresh_error(p->cli);
-    if (souk_clock_ms(SOUK_PASSED) < p->bell) return false;
+    if (souk_clock_ms(SOUK_CLOCK_MONOTONIC) < p->bell) return false;
     souk_legal(t->game, &t->state, t->parts, SOUK_TABLE, &legal);
     int16_t action = (int16_t)souk_mask_next(&legal, 0);
     return action >= 0 && souk_table_move(t, SOUK_TABLE, &action, 1, &error);
@@ -338,7 +338,7 @@ static outcome say_quit(turn *t, const char *rest)
 }
 
 /* The words, case-folded: English, French. */
-static const struct saying {
+static const struct play_saying {
     const char *words[2];
     outcome (*say)(turn *t, const char *rest);
 } sayings[] = {
@@ -348,7 +348,7 @@ static const struct saying {
     {{"save", "garder"}, say_save},  {{"pace", "rythme"}, say_pace},      {{"quit", "quitter"}, say_quit}};
 
 /* The word that a line begins with, and the text after it; NULL if it is not one of these. */
-static const struct saying *find_saying(const char *line, const char **rest)
+static const struct play_saying *find_saying(const char *line, const char **rest)
 {
     char word[32], folded[32];
     size_t n = strcspn(line, " \t");
@@ -391,7 +391,7 @@ static outcome answer(turn *t, const char *line)
     const char *rest;
     int16_t actions[SOUK_MOVE_MAX];
     bool slash = line[0] == '/';
-    const struct saying *s = find_saying(line + slash, &rest);
+    const struct play_saying *s = find_saying(line + slash, &rest);
     if (s && (slash || souk_action_named(table->game, table->parts, line) < 0)) return s->say(t, rest);
     int n = understand(t, line, actions);
     if (n == 0) return ASK_AGAIN;

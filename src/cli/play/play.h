@@ -28,7 +28,7 @@ typedef struct play {
     uint64_t seed; /* seeds the bots' random numbers */
     double think;  /* seconds per decision of a searching bot; 0: its own limit */
     pace pace;     /* how fast the others' actions are shown */
-    int64_t bell;  /* when the table's own action (the bell) is due, by SOUK_PASSED */
+    int64_t bell;  /* when the table's own action (the bell) is due, by SOUK_CLOCK_MONOTONIC */
 } play;
 
 /* How much a bot may think at this table. It uses all cores, which affects its time but not its choice. Where the

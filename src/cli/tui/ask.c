@@ -1,4 +1,4 @@
-/* ask.c — questions on the full screen: lists and lines (pages are in page.c). */
+/* ask.c — questions on the full screen: lists and lines (pages are in ask_page.c). */
 #include "cli/tui/ask.h"
 #include "cli/base/flow.h"
 #include "core/utf8.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOX_WIDTH = 68, SIGN_ROWS = 6 }; /* wider only where a note needs it */
+enum { BOX_WIDTH = 68, SIGN_ROWS = 6 }; /* wider only if a note needs it */
 
 /* --- one of a list ---------------------------------------------------------------------------- */
 
@@ -17,9 +17,9 @@ typedef struct asked {
     const ask_item *items;
     int n, at, top;
     bool door, live;
-    screen_area list; /* where the items stand */
-    int notes;        /* the column of their notes there */
-    bool said;        /* a note that is too wide for the list stands below it */
+    screen_area list; /* the area of the items */
+    int notes;        /* the column of their notes in it */
+    bool said;        /* a note too wide for the list is shown below it */
 } asked;
 
 /* A pointed arch with a lantern in it, and the name. */
@@ -37,7 +37,7 @@ static void draw_sign(souk_lang lang, int width)
                souk_text(lang, N_("A house for games of the market")));
 }
 
-/* The text above the items; returns the row after it. */
+/* Draws the text above the items; returns the row after it. */
 static int draw_text(const asked *q, screen_area a)
 {
     flow f;
@@ -61,7 +61,7 @@ static int text_rows(const asked *q, int width)
     return n + (n > 0);
 }
 
-/* Finds the column of the notes; returns how wide a list shows them all. */
+/* Finds the column of the notes; returns the list width that shows them all. */
 static int measure(asked *q)
 {
     int label = 0, note = 0;
@@ -98,7 +98,7 @@ static void draw_items(asked *q)
     }
 }
 
-/* The whole note of the item under the cursor, if it was too wide for the list. */
+/* Draws the whole note of the item at the cursor, if it is too wide for the list. */
 static void draw_cut_note(asked *q)
 {
     const char *note = q->items[q->at].note;
@@ -121,7 +121,7 @@ static void draw_asked(asked *q)
     int rows = screen_rows(), cols = screen_cols(), width = measure(q) + 2;
     if (q->door) {
         screen_clear();
-        /* Where there is no room for both, the doors come before the sign. */
+        /* Without space for both, the items take precedence over the sign. */
         bool sign = rows >= SIGN_ROWS + 2 + 2 + q->n + 3;
         if (sign)
             draw_sign(q->lang, cols);
@@ -236,7 +236,7 @@ static void draw_line(const char *question, const char *line, bool secret)
     screen_fill(bar, ON_PANEL);
     int col = screen_printf(row, 1, cols / 2, ON_PANEL, SOUK_TITLE, "%s ", question);
     int space = cols - col - 2;
-    while (*line && souk_canvas_width(line) > space) /* the end is what is being typed */
+    while (*line && souk_canvas_width(line) > space) /* the end, which is being typed, stays visible */
         do
             line++;
         while (*line && !souk_utf8_starts(*line));

@@ -1,6 +1,6 @@
 /* ask_page.c — a page to read: it scrolls, and can be searched for a word or the id of a clause.
  *
- * Hits are gone through in the order in which they stand on the page, once round.
+ * Hits are visited in page order, wrapping around once.
  */
 #include "cli/base/flow.h"
 #include "cli/tui/ask.h"
@@ -17,7 +17,7 @@ typedef struct page {
     bool markdown;
     flow lines;
     int top, height;
-    int hit; /* the line that was found, -1: none */
+    int hit; /* the line found, -1: none */
     char find[ASK_LINE_MAX], folded[ASK_LINE_MAX];
 } page;
 
@@ -28,12 +28,12 @@ static bool line_has(const page *p, int i, bool at_start)
     souk_fold(line, folded, sizeof folded);
     const char *found = strstr(folded, p->folded);
     if (!at_start || !found) return found;
-    /* "- bz-4.2 ...": the id may be asked for with or without its letters. */
+    /* "- bz-4.2 ...": the id may be typed with or without its letters. */
     size_t len = strlen(p->folded);
     return found - folded <= 5 && (found[len] == '\0' || found[len] == ' ');
 }
 
-/* Looks from line `from` on, `by` lines at a time, once round the whole page. */
+/* Searches from line `from` in steps of `by` lines, wrapping around once. */
 static void search(page *p, int from, int by, bool at_start)
 {
     p->hit = -1;
@@ -45,7 +45,7 @@ static void search(page *p, int from, int by, bool at_start)
     if (p->hit >= 0) p->top = p->hit > 2 ? p->hit - 2 : 0;
 }
 
-/* The id of a clause is looked for where it is defined, then anywhere; a word, from here on. */
+/* The id of a clause is searched at its definition first, then anywhere; a word, from here on. */
 static void search_new(page *p)
 {
     souk_fold(p->find, p->folded, sizeof p->folded);
@@ -88,7 +88,7 @@ static void paint(void *context)
                souk_text(p->lang, N_("Arrows scroll · / finds a word or clause · n the next · Escape back")));
 }
 
-/* The page under a question, for a screen of another size. */
+/* Repaints the page under a question, for a resized screen. */
 static void paint_again(void *context)
 {
     if (lay_out(context)) paint(context);

@@ -1,6 +1,6 @@
 /* chances.c — win chances and advice from the bots.
  *
- * A viewer who may not see everything gets the mean over worlds that are possible from that seat.
+ * A viewer with hidden information gets the mean over sampled worlds that are consistent with that seat's view.
  */
 #include "cli/tui/chances.h"
 #include "bots/bot.h"

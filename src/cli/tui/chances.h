@@ -4,13 +4,13 @@
 #include "table/table.h"
 
 typedef struct chances {
-    float win[SOUK_SCORES_MAX]; /* they add up to one */
+    float win[SOUK_SCORES_MAX]; /* they sum to 1 */
 } chances;
 
-/* The chances at every moment of the table (num_kept + 1 of them), as far as that viewer can tell
- * (SOUK_SPECTATOR: with all cards open); how many score entries there are. */
+/* The chances at every moment of the table (num_kept + 1 of them) from that viewer's view (SOUK_SPECTATOR: with all
+ * cards open). Returns the number of score entries. */
 int chances_of_table(const souk_table *t, int viewer, chances *all);
-/* What a bot thinks of the best choices of that seat, a line each, added to out; returns the best. */
+/* Appends a bot's evaluation of the seat's best choices, one per line; returns the best. */
 int chances_advice(const souk_game *g, const void *state, const void *parts, int seat,
                    const souk_voice *voice, uint64_t seed, souk_out *out);
 #endif

@@ -1,7 +1,7 @@
-/* daily.c — the daily corners of the house on the full screen (see daily.h).
+/* daily.c — the daily items on the full screen (see daily.h).
  *
- * Commands that speak by lines of text get the terminal for themselves while they run; what only tells something is
- * read as a page.
+ * Interactive line-mode commands get the terminal for themselves while they run; the output of
+ * the others is shown as a page.
  */
 #include "cli/tui/daily.h"
 #include "bots/bot.h"
@@ -17,10 +17,10 @@ enum { ITEMS_MAX = 40, WORD_MAX = 64, DAY_MS = 86400000, PAGE_MAX = 64 << 10 };
 
 static int64_t today(void)
 {
-    return souk_clock_ms(SOUK_DAY) / DAY_MS;
+    return souk_clock_ms(SOUK_CLOCK_REALTIME) / DAY_MS;
 }
 
-/* Runs a command with the terminal to itself, and waits until its person has read what it said. */
+/* Runs a command with the terminal to itself, then waits for Enter. */
 static void step_out(const cli *c, const char *name, int n, char **words)
 {
     screen_close();
@@ -32,7 +32,7 @@ static void step_out(const cli *c, const char *name, int n, char **words)
     screen_open(c->lang);
 }
 
-/* What a command tells, as a page. */
+/* Shows the output of a command as a page. */
 static void read_page(const cli *c, const char *title, const char *name, int n, char **words)
 {
     FILE *file = tmpfile();
@@ -53,7 +53,7 @@ static void read_page(const cli *c, const char *title, const char *name, int n, 
     free(text);
 }
 
-/* The games, each with a note; -1 if the question was left. */
+/* Asks for a game, with a note for each; -1 if cancelled. */
 static int ask_game(const cli *c, const char *title, const char *text, char notes[][2 * SOUK_TEXT_MAX],
                     int at)
 {
@@ -121,7 +121,7 @@ void daily_puzzles(const cli *c)
     }
 }
 
-/* The steps of one game; the next is where the cursor stands. */
+/* Lists the rungs of one game; the cursor starts at the next one to win. */
 static void climb(const cli *c, const souk_game *g)
 {
     ladder l;

@@ -1,5 +1,5 @@
-/* daily.h — what there is every day, as the front page offers it: tables of the day, puzzles, ladders of bots, and one's
- * own game. Each ends in the words that a person would have typed after `souk`. */
+/* daily.h — the daily items of the front page: tables of the day, puzzles, ladders of bots, and the user's own games.
+ * Each ends in the words that a person would have typed after `souk`. */
 #ifndef SOUK_DAILY_H
 #define SOUK_DAILY_H
 #include "cli/base/cli.h"

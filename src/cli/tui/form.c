@@ -1,4 +1,4 @@
-/* form.c — a page of settings: drawing it, and moving the cursor over it. */
+/* form.c — a page of settings: draws it, and moves the cursor over it. */
 #include "cli/tui/form.h"
 #include "cli/base/flow.h"
 #include <ctype.h>
@@ -11,7 +11,7 @@ static int shown_rows(void)
     return screen_rows() - FIRST_ROW - BELOW;
 }
 
-/* A text over a few rows; what does not fit is left out. */
+/* Draws a text in at most `rows` rows; the rest is cut off. */
 static void draw_text(const char *text, int row, int rows, souk_style style)
 {
     flow lines;
@@ -74,7 +74,7 @@ static int row_of_key(const form_row *rows, int n, int key)
     return -1;
 }
 
-/* The row that was clicked at, -1: none. */
+/* The row that was clicked, -1: none. */
 static int clicked(const form *f, int n)
 {
     int row, col;
@@ -91,7 +91,7 @@ int form_ask(form *f, const form_row *rows, int n, int *way)
         int key = screen_key(-1), row = row_of_key(rows, n, key);
         *way = 0;
         if (key == KEYS_MOUSE && (row = clicked(f, n)) >= 0 && row != f->at) {
-            f->at = row; /* a second click is meant */
+            f->at = row; /* only selects it: a second click picks it */
             continue;
         }
         if (row >= 0) return f->at = row;

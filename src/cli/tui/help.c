@@ -1,4 +1,4 @@
-/* help.c — the help of the full-screen client: a page like any other, so that it can be searched. */
+/* help.c — the help of the full-screen client: a page like any other, and so searchable. */
 #include "cli/tui/help.h"
 
 enum { HELP_MAX = 8 << 10 };

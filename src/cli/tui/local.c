@@ -1,8 +1,8 @@
-/* local.c — a table on this machine, full screen: people take turns, bots think in a thread of their own so
- * that the screen never freezes, and a curtain falls between hidden hands.
+/* local.c — a local table on the full screen. People take turns, bots think in their own thread so that the screen
+ * never freezes, and a curtain hides one person's hand from the next.
  *
- * The invariant is that of the line mode: between two curtains the screen shows only what one person may
- * see. After every change of the table, and before the next key, the game is on disk.
+ * The invariant is that of the line mode: between two curtains the screen shows only one person's view. After every
+ * change of the table, and before the next key, the save is on disk.
  */
 #include "cli/tui/local.h"
 #include "cli/play/show.h"
@@ -20,9 +20,9 @@
 
 enum { QUICK_MS = 12, LOOK_MS = 25 };
 
-/* --- what is on the screen -------------------------------------------------------------------- */
+/* --- the scene -------------------------------------------------------------------------------- */
 
-/* The actions at the end that this seat could still take back, as words. */
+/* Describes the last actions that this seat can still undo. */
 static void tell_trail(local *l, int seat)
 {
     const souk_table *t = l->play->table;
@@ -44,7 +44,7 @@ static void tell_trail(local *l, int seat)
     }
 }
 
-/* Fills the scene anew: for the person of that seat, who may act, or (-1) for whoever sits there. */
+/* Refills the scene: for the person at that seat, who may act, or (-1) for the current viewer. */
 static void fill_scene(local *l, int seat)
 {
     const souk_table *t = l->play->table;
@@ -67,7 +67,7 @@ static void fill_scene(local *l, int seat)
     stage_changed(&l->stage);
 }
 
-/* --- what people ask for ---------------------------------------------------------------------- */
+/* --- wishes ----------------------------------------------------------------------------------- */
 
 static void refuse(local *l, const souk_error *error)
 {
@@ -117,7 +117,7 @@ static void explain_why(local *l, int seat, const char *text)
     refuse(l, &error);
 }
 
-/* What a bot would do in this seat's place, and why; the cursor goes there. */
+/* Shows what a bot would do in this seat, and why; moves the cursor there. */
 static void hint(local *l, int seat)
 {
     const souk_table *t = l->play->table;
@@ -153,26 +153,26 @@ static bool ask_for(local *l, const char *question, char *line)
     return ask_line(souk_text(l->scene->lang, question), line, ASK_LINE_MAX) && line[0];
 }
 
-/* What to do with the game when somebody leaves. */
+/* Asks what to do with the game when somebody leaves. */
 static after leave(local *l)
 {
     souk_lang lang = l->scene->lang;
     if (screen_leaving() || souk_mover(l->play->table->game, &l->play->table->state) == SOUK_DONE)
-        return LEFT;
+        return LOCAL_LEFT;
     ask_item items[] = {{'l', souk_text(lang, N_("Leave")), souk_text(lang, N_("the game waits for you"))},
                         {'s', souk_text(lang, N_("Stay")), NULL},
                         {'t', souk_text(lang, N_("Throw the game away")), NULL}};
-    int n = l->play->counts ? 2 : 3; /* the one try is not thrown away by a slip */
+    int n = l->play->counts ? 2 : 3; /* the counted attempt cannot be discarded by mistake */
     switch (ask_one(lang, souk_text(lang, N_("Leave the table?")), NULL, items, n, 0)) {
-    case 0: return LEFT;
-    case 2: l->throw_away = true; return LEFT;
-    default: return screen_leaving() ? LEFT : GOES_ON;
+    case 0: return LOCAL_LEFT;
+    case 2: l->throw_away = true; return LOCAL_LEFT;
+    default: return screen_leaving() ? LOCAL_LEFT : LOCAL_GOES_ON;
     }
 }
 
 static after say(local *l, int seat);
 
-/* Grants a wish of the person of a seat (-1: nobody may act now); `rest` is what was typed with it. */
+/* Carries out a wish of the person at a seat (-1: nobody may act now); `rest` is the text typed with it. */
 static after grant(local *l, stage_wish wish, int seat, const char *rest)
 {
     play *p = l->play;
@@ -182,9 +182,9 @@ static after grant(local *l, stage_wish wish, int seat, const char *rest)
     int16_t action = (int16_t)stage_action(&l->stage);
     if (rest) snprintf(line, sizeof line, "%s", rest);
     switch (wish) {
-    case WISH_ACT: return action >= 0 && act(l, seat, &action, 1) ? CHANGED : GOES_ON;
+    case WISH_ACT: return action >= 0 && act(l, seat, &action, 1) ? LOCAL_CHANGED : LOCAL_GOES_ON;
     case WISH_UNDO:
-        if (play_undo(p, seat >= 0 ? seat : p->eyes, &error)) return CHANGED;
+        if (play_undo(p, seat >= 0 ? seat : p->eyes, &error)) return LOCAL_CHANGED;
         refuse(l, &error);
         break;
     case WISH_HINT:
@@ -206,14 +206,14 @@ static after grant(local *l, stage_wish wish, int seat, const char *rest)
     case WISH_LEAVE: return leave(l);
     default: break;
     }
-    return GOES_ON;
+    return LOCAL_GOES_ON;
 }
 
-/* A line that was typed: one of the words of the line mode, or actions. */
+/* Handles a typed line: one of the words of the line mode, or actions. */
 static after say(local *l, int seat)
 {
     static const struct {
-        const char *words[2]; /* English, French, folded */
+        const char *words[2]; /* English, French, case-folded */
         stage_wish wish;
     } words[] = {{{"help", "aide"}, WISH_HELP},       {{"why", "pourquoi"}, WISH_WHY},
                  {{"undo", "annuler"}, WISH_UNDO},    {{"hint", "conseil"}, WISH_HINT},
@@ -223,7 +223,7 @@ static after say(local *l, int seat)
     char line[ASK_LINE_MAX], word[32], folded[32];
     int16_t actions[SOUK_MOVE_MAX];
     const souk_table *t = l->play->table;
-    if (!ask_for(l, N_("Do:"), line)) return GOES_ON;
+    if (!ask_for(l, N_("Do:"), line)) return LOCAL_GOES_ON;
     int slash = line[0] == '/';
     size_t n = strcspn(line + slash, " ");
     snprintf(word, sizeof word, "%.*s", (int)n, line + slash);
@@ -234,14 +234,14 @@ static after say(local *l, int seat)
             const char *rest = line + slash + n;
             return grant(l, words[i].wish, seat, rest + strspn(rest, " "));
         }
-    if (seat < 0) return GOES_ON;
+    if (seat < 0) return LOCAL_GOES_ON;
     int count = understand(l, seat, line, actions);
-    return count > 0 && act(l, seat, actions, count) ? CHANGED : GOES_ON;
+    return count > 0 && act(l, seat, actions, count) ? LOCAL_CHANGED : LOCAL_GOES_ON;
 }
 
 /* --- bots ------------------------------------------------------------------------------------- */
 
-typedef struct thought {
+typedef struct local_thought {
     const souk_bot *bot;
     const souk_game *game;
     const void *parts;
@@ -251,23 +251,23 @@ typedef struct thought {
     souk_budget budget;
     int action;
     atomic_bool done, stop;
-} thought;
+} local_thought;
 
 static bool must_stop(void *context)
 {
-    return atomic_load(&((thought *)context)->stop);
+    return atomic_load(&((local_thought *)context)->stop);
 }
 
 static void *think(void *context)
 {
-    thought *h = context;
+    local_thought *h = context;
     h->action = souk_bot_choose_within(h->bot, h->game, &h->state, h->parts, h->seat, &h->rng, &h->budget);
     atomic_store(&h->done, true);
     return NULL;
 }
 
-/* Lets people look round while a bot thinks or a story is told; false if they leave. What is typed for a turn to
- * come is put by, and all that is typed after it, so that it arrives there in order. */
+/* Lets people look around while a bot thinks or a story is shown; false if they leave. A key for a coming turn is
+ * queued, and so is every later key, to preserve the order. */
 static bool look_round(local *l, int wait_ms)
 {
     int key = screen_key(wait_ms);
@@ -285,9 +285,9 @@ static bool look_round(local *l, int wait_ms)
         return true;
     }
     after then = grant(l, wish, -1, NULL);
-    if (then == CHANGED) l->taken_back = true;
+    if (then == LOCAL_CHANGED) l->taken_back = true;
     stage_draw(&l->stage);
-    return then != LEFT;
+    return then != LOCAL_LEFT;
 }
 
 static void doze(int ms)
@@ -300,7 +300,7 @@ static after bot_acts(local *l, int seat)
 {
     play *p = l->play;
     const souk_table *t = p->table;
-    thought h;
+    local_thought h;
     memset(&h, 0, sizeof h);
     h.bot = p->seats[seat].bot;
     h.game = t->game;
@@ -329,19 +329,19 @@ static after bot_acts(local *l, int seat)
     atomic_store(&h.stop, !stays || l->taken_back);
     if (!alone) pthread_join(thread, NULL);
     int16_t action = (int16_t)h.action;
-    if (stays && l->taken_back) return CHANGED;
-    if (stays && !act(l, seat, &action, 1)) return LEFT;
-    return stays ? CHANGED : LEFT;
+    if (stays && l->taken_back) return LOCAL_CHANGED;
+    if (stays && !act(l, seat, &action, 1)) return LOCAL_LEFT;
+    return stays ? LOCAL_CHANGED : LOCAL_LEFT;
 }
 
 /* --- the story -------------------------------------------------------------------------------- */
 
-/* Shows the table with the log as far as it has been told: its last sentence is what everybody looks at. */
+/* Shows the table with the log up to the current sentence, which is highlighted as the prompt. */
 static void show_sentence(local *l, size_t told, const char *sentence, size_t len)
 {
     scene *s = l->scene;
     fill_scene(l, -1);
-    s->num_choices = 0; /* even if it is somebody's turn by now: first things first */
+    s->num_choices = 0; /* even if it is somebody's turn by now: the story comes first */
     stage_changed(&l->stage);
     if (told < s->log.len) {
         s->log.len = told;
@@ -362,9 +362,9 @@ static int lines_of(const char *text)
     return n;
 }
 
-/* What there is to tell. What the person at the screen has just done needs no telling, but what came of it does (a
- * secret choice that was the last, say). A turn that goes on is not held up by a word or two of what chance has
- * brought, only by an opponent whom the rules play. */
+/* Collects the sentences to show. The viewer's own last action is left out, but not its consequences (such as the
+ * reveal of secret choices). A continuing turn is not delayed by a sentence or two about chance, only by another
+ * actor, such as the opponent that the rules play. */
 static void begin_story(const local *l, souk_out *tale)
 {
     const souk_table *t = l->play->table;
@@ -386,7 +386,7 @@ static void begin_story(const local *l, souk_out *tale)
     if (!others && lines_of(tale->buf) <= STORY_ASIDE) souk_out_reset(tale);
 }
 
-/* Tells what has happened since the last time, sentence by sentence; false if somebody leaves. */
+/* Shows the events since the last time, sentence by sentence; false if somebody leaves. */
 static bool tell_story(local *l)
 {
     const play *p = l->play;
@@ -401,9 +401,9 @@ static bool tell_story(local *l)
         size_t len = strcspn(tale.buf + at, "\n");
         show_sentence(l, before + at + len + 1, tale.buf + at, len);
         at += len + 1;
-        int64_t since = souk_clock_ms(SOUK_PASSED);
-        for (int64_t left; (left = since + pace_ms(p->pace) - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry &&
-                           !l->taken_back;)
+        int64_t since = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
+        for (int64_t left; (left = since + pace_ms(p->pace) - souk_clock_ms(SOUK_CLOCK_MONOTONIC)) > 0 &&
+                           !l->hurry && !l->taken_back;)
             if (!look_round(l, (int)left)) return false;
     }
     return true;
@@ -411,7 +411,7 @@ static bool tell_story(local *l)
 
 /* --- people ----------------------------------------------------------------------------------- */
 
-/* Hands the screen to the person of that seat; false if they leave. */
+/* Passes the screen to the person at that seat; false if they leave. */
 static bool change_eyes(local *l, int seat)
 {
     play *p = l->play;
@@ -429,18 +429,18 @@ static bool change_eyes(local *l, int seat)
     return !screen_leaving();
 }
 
-/* While somebody thinks: whether it is time for the bell, which is said once. */
+/* While somebody thinks: whether the bell is due; true only once. */
 static bool bell_is_due(void *context)
 {
     local *l = context;
-    bool due = !l->belled && souk_clock_ms(SOUK_PASSED) >= l->play->bell;
+    bool due = !l->belled && souk_clock_ms(SOUK_CLOCK_MONOTONIC) >= l->play->bell;
     l->belled |= due;
     return due;
 }
 
 static after person_acts(local *l, int seat)
 {
-    if (!change_eyes(l, seat)) return LEFT;
+    if (!change_eyes(l, seat)) return LOCAL_LEFT;
     while (l->num_ahead > 0)
         screen_unread(l->ahead[--l->num_ahead]);
     l->hurry = false;
@@ -448,15 +448,15 @@ static after person_acts(local *l, int seat)
     for (;;) {
         int key = stage_wait(&l->stage), cursor = stage_action(&l->stage);
         bool zoom = l->stage.zoom;
-        if (key == KEYS_NEWS && play_ring(l->play)) return CHANGED;
+        if (key == KEYS_NEWS && play_ring(l->play)) return LOCAL_CHANGED;
         stage_wish wish = stage_key(&l->stage, key);
-        if (key == KEYS_RESIZED || zoom != l->stage.zoom) { /* a game may draw otherwise for another size */
+        if (key == KEYS_RESIZED || zoom != l->stage.zoom) { /* a game may draw differently for another size */
             fill_scene(l, seat);
             stage_point(&l->stage, cursor);
         }
         if (wish == WISH_NOTHING) continue;
         after then = grant(l, wish, seat, NULL);
-        if (then != GOES_ON) return then;
+        if (then != LOCAL_GOES_ON) return then;
     }
 }
 
@@ -491,24 +491,24 @@ static void look_at_end(local *l)
     for (;;) {
         stage_wish wish = stage_key(&l->stage, stage_wait(&l->stage));
         if (wish == WISH_ACT || wish == WISH_UNDO) continue;
-        if (grant(l, wish, -1, NULL) == LEFT) return;
+        if (grant(l, wish, -1, NULL) == LOCAL_LEFT) return;
     }
 }
 
-/* Lets whoever is to act do so: chance, a person or a bot. */
+/* Lets the next actor act: chance, a person or a bot. */
 static after advance(local *l)
 {
     play *p = l->play;
     souk_error error = cli_fresh_error(p->cli);
     if (souk_table_chance(p->table, &error) < 0) {
         refuse(l, &error);
-        return LEFT;
+        return LOCAL_LEFT;
     }
     play_ring(p);
-    if (!tell_story(l)) return LEFT;
-    if (l->taken_back) return CHANGED;
+    if (!tell_story(l)) return LOCAL_LEFT;
+    if (l->taken_back) return LOCAL_CHANGED;
     int seat = souk_mover(p->table->game, &p->table->state);
-    if (seat == SOUK_DONE) return LEFT;
+    if (seat == SOUK_DONE) return LOCAL_LEFT;
     if (!p->seats[seat].bot) return person_acts(l, seat);
     return bot_acts(l, seat);
 }
@@ -518,7 +518,7 @@ static void save_it(local *l)
     souk_error error = cli_fresh_error(l->play->cli);
     if (l->place.path[0] && !save_write(&l->place, l->play->table, &error) && !l->told) {
         refuse(l, &error);
-        l->told = true; /* once is enough */
+        l->told = true; /* report it only once */
     }
 }
 
@@ -546,7 +546,7 @@ int local_play(play *p, save *place)
         refuse(&l, &error);
     do
         save_it(&l);
-    while (advance(&l) != LEFT);
+    while (advance(&l) != LOCAL_LEFT);
     bool over = souk_mover(p->table->game, &p->table->state) == SOUK_DONE;
     if (over && !screen_leaving()) {
         if (p->people != 1) p->eyes = SOUK_SPECTATOR;

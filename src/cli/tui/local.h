@@ -1,4 +1,4 @@
-/* local.h — a table on this machine, as the files of the full-screen client share it. */
+/* local.h — a table on this machine, shared by the files of the full-screen client. */
 #ifndef SOUK_LOCAL_H
 #define SOUK_LOCAL_H
 #include "cli/base/save.h"
@@ -7,8 +7,8 @@
 #include "core/file.h"
 #include "core/fold.h"
 
-/* What became of a wish. */
-typedef enum after { GOES_ON, CHANGED, LEFT } after;
+/* The result of a wish. */
+typedef enum after { LOCAL_GOES_ON, LOCAL_CHANGED, LOCAL_LEFT } after;
 
 typedef struct local {
     play *play;
@@ -16,19 +16,18 @@ typedef struct local {
     scene *scene;
     stage stage;
     save place;
-    int shown; /* entries of the table's list that have been told, -1: it has only just been opened */
-    int ahead
-        [SCREEN_UNREAD_MAX]; /* keys that mean something on a person's turn, pressed before it, in order */
+    int shown;                    /* entries of the list already shown; -1: just opened */
+    int ahead[SCREEN_UNREAD_MAX]; /* keys for a person's turn, pressed before it, in order */
     int num_ahead;
-    bool hurry;      /* somebody does not want to wait: no more story until a person's turn */
-    bool taken_back; /* and this one took something back: whoever is thinking need not go on */
-    bool belled;     /* the time for the bell has come */
-    bool throw_away; /* the game is not wanted any more */
-    bool told;       /* that the game cannot be kept */
+    bool hurry;      /* skip the story until a person's turn */
+    bool taken_back; /* an action was undone meanwhile: a thinking bot stops */
+    bool belled;     /* the bell is due */
+    bool throw_away; /* discard the game */
+    bool told;       /* the user knows that the game cannot be saved */
 } local;
 
-/* Plays on the full screen to the end, or until somebody leaves; the exit code. `place` is the save of the game
- * (NULL: a new one). */
+/* Plays on the full screen until the game ends or somebody leaves; returns the exit code. `place` is the save of
+ * the game (NULL: a new one). */
 int local_play(play *p, save *place);
 
 #endif

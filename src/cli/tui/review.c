@@ -1,8 +1,7 @@
-/* review.c — a game read again.
+/* review.c — a game replayed.
  *
- * Every moment of it can be visited, and the win chances of all seats run across the screen under the board.
- * While a game that is over is read, a bot can judge every action: then the curve is the bot's own, and what
- * was missed stands under it.
+ * Every moment of it can be visited, and the win chances of all seats run across the screen under the board. Once a
+ * game is over, a bot can evaluate every action: then the curve is the bot's own, with the mistakes marked under it.
  */
 #include "cli/tui/review.h"
 #include "cli/play/show.h"
@@ -22,13 +21,13 @@ typedef struct review {
     bool over; /* nothing is hidden any more */
     int at, viewer, entries;
     souk_state state;
-    chances *chances; /* of every moment: num_kept + 1 */
+    chances *chances; /* one per moment: num_kept + 1 */
     verdict verdict;
     scene *scene;
     stage stage;
 } review;
 
-/* The action that led here, as its actor would call it; nothing if this viewer may not know it. */
+/* Writes the action that led here, with its actor's label; nothing if it is hidden from this viewer. */
 static void tell_action(const review *v, souk_out *out)
 {
     const souk_table *t = v->table;
@@ -41,7 +40,7 @@ static void tell_action(const review *v, souk_out *out)
     t->game->label(&before, t->parts, e->actor, e->action, &v->voice, out);
 }
 
-/* What the verdict says about it. */
+/* Writes the better action that the verdict names. */
 static void tell_better(const review *v, souk_out *out)
 {
     const souk_table *t = v->table;
@@ -56,7 +55,7 @@ static void tell_better(const review *v, souk_out *out)
                 100.0 * (double)moment->lost);
 }
 
-/* The sentences of the action that led here, and under them what would have been better. */
+/* Writes the sentences of the action that led here, followed by the better action. */
 static void tell_moment(review *v)
 {
     const souk_table *t = v->table;
@@ -70,7 +69,7 @@ static void tell_moment(review *v)
     }
     souk_out_init(&out, s->prompt, sizeof s->prompt);
     if (v->at > 0) {
-        souk_table one = *t; /* the same list, read for one entry */
+        souk_table one = *t; /* the same list, limited to one entry */
         one.num_entries = t->kept[v->at - 1] + 1;
         souk_table_log(&one, t->kept[v->at - 1], v->viewer, &v->voice, &out);
         if (out.len == 0) tell_action(v, &out);
@@ -103,7 +102,7 @@ static void show_moment(review *v)
 
 /* --- the verdict ------------------------------------------------------------------------------ */
 
-/* Whose chances came from where. */
+/* Shows how much of each seat's chances came from luck and from choices. */
 static void tell_account(review *v)
 {
     const souk_analysis *a = &v->verdict.analysis;
@@ -125,7 +124,7 @@ static void tell_account(review *v)
     ask_note(lang, souk_text(lang, N_("Luck and choice")), text.buf);
 }
 
-/* How far the analysis is; once it is done, its curve replaces the quick one. */
+/* Shows the progress of the analysis; once it is done, its curve replaces the quick one. */
 static void follow_verdict(review *v)
 {
     scene *s = v->scene;
@@ -146,7 +145,7 @@ static void follow_verdict(review *v)
     tell_moment(v);
 }
 
-/* Begins it, or shows what came of it. */
+/* Starts the analysis, or shows its result. */
 static void ask_verdict(review *v)
 {
     souk_lang lang = v->scene->lang;
@@ -158,7 +157,7 @@ static void ask_verdict(review *v)
         stage_say(&v->stage, SOUK_RED, "%s", souk_text(lang, N_("There is not enough memory.")));
 }
 
-/* The moment of the next action that missed something; this one if there is none. */
+/* The moment of the next mistake; the current one if there is none. */
 static int go_to_mistake(review *v, int way)
 {
     int next = verdict_next(&v->verdict, v->at, way);
@@ -217,7 +216,7 @@ static void draw_curve(const review *v, screen_area a)
     draw_legend(v, a);
 }
 
-/* --- what can be asked ------------------------------------------------------------------------ */
+/* --- keys ------------------------------------------------------------------------------------- */
 
 static void other_eyes(review *v)
 {
@@ -230,7 +229,7 @@ static void other_eyes(review *v)
     if (v->viewer >= v->table->head.seats) v->viewer = SOUK_SPECTATOR;
 }
 
-/* What a bot thinks of the choices here, if this viewer may see them. */
+/* Shows a bot's evaluation of the choices here, if this viewer may see them. */
 static void advise(review *v)
 {
     const souk_table *t = v->table;
@@ -256,7 +255,7 @@ static void advise(review *v)
     ask_note(v->scene->lang, title.buf, text.buf);
 }
 
-/* False if the person goes back. */
+/* Handles a key; false if the user goes back. */
 static bool answer(review *v, int key)
 {
     int at = v->at, was = v->at, eyes = v->viewer;

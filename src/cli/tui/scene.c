@@ -1,4 +1,4 @@
-/* scene.c — a scene made from a state on this machine. */
+/* scene.c — fills a scene from a state on this machine. */
 #include "cli/tui/stage.h"
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ void scene_fill(scene *s, const void *state, const void *parts, int viewer, cons
     souk_canvas_clear(&s->board);
     souk_canvas_clear(&s->seats);
     g->draw(state, parts, viewer, SOUK_DRAW_SEATS, voice, &s->seats);
-    /* What the stage leaves for the board: title, prompt, message and keys are four rows. */
+    /* The space left for the board: title, prompt, message and keys take four rows. */
     bool wide = screen_cols() >= STAGE_WIDE;
     s->board.wide = screen_cols() - (wide && !s->alone ? STAGE_COLUMN + 2 : 0);
     s->board.high = screen_rows() - 4 - (s->alone ? 0 : s->seats.rows + (wide ? 1 : STAGE_LIST));

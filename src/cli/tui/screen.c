@@ -1,9 +1,9 @@
-/* screen.c — the terminal through curses, and the promise to give it back.
+/* screen.c — the terminal through curses, and the guarantee that it is restored.
  *
- * Signals that ask the program to end only set a flag, which every wait for a key sees: the callers
- * leave in their own time, and games have been saved at every move anyway. Signals that mean a crash
- * restore the terminal in the handler, by writes that were prepared when the screen was opened and are
- * safe there, and then let the crash take its course. Suspending and resuming is left to curses.
+ * Signals that ask the program to end only set a flag, which every wait for a key checks. The callers leave in
+ * their own time; games are saved at every move anyway. Signals that mean a crash restore the terminal in the
+ * handler, with async-signal-safe writes prepared when the screen was opened, and then let the crash proceed.
+ * Suspending and resuming is left to curses.
  */
 #include "cli/tui/screen.h"
 #include "cli/base/flow.h"
@@ -21,34 +21,34 @@
 #include <unistd.h>
 #include <wchar.h>
 
-/* ncurses.h defines these as macros that nobody here wants. */
+/* An unwanted macro of ncurses.h. */
 #undef tab
 
 enum { STYLES = SOUK_SEAT5 + 1, ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100, WORK_MS = 40 };
 
 static struct screen {
-    int opened; /* how often, less how often closed */
+    int opened; /* nesting depth of screen_open */
     souk_lang lang;
     bool ascii;
     int colours; /* 256, 16 or 0 */
     int pointer_row, pointer_col;
-    int failures; /* of reading, in a row */
+    int failures; /* consecutive read errors */
     bool caret;
     int caret_row, caret_col;
     struct termios before;
-    char restore[RESTORE_MAX]; /* what gives the terminal back, ready to be written */
+    char restore[RESTORE_MAX]; /* bytes that restore the terminal, ready to be written */
     size_t restore_len;
     struct sigaction old[32];
     int unread[SCREEN_UNREAD_MAX], num_unread;
-    bool (*work)(void *context); /* while waiting for keys */
+    bool (*work)(void *context); /* called while waiting for keys */
     void *context;
-    void (*behind)(void *context); /* paints the picture again */
+    void (*behind)(void *context); /* repaints the picture */
     void *behind_context;
 } the;
 
 static volatile sig_atomic_t leaving;
 
-/* --- giving the terminal back ----------------------------------------------------------------- */
+/* --- restoring the terminal ------------------------------------------------------------------- */
 
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -87,7 +87,7 @@ static void catch_signals(void)
     struct sigaction act;
     memset(&act, 0, sizeof act);
     sigemptyset(&act.sa_mask);
-    act.sa_handler = on_end; /* without SA_RESTART, so that waiting for a key ends */
+    act.sa_handler = on_end; /* without SA_RESTART, so that a wait for a key ends */
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
         sigaction(ends[i], &act, &the.old[ends[i]]);
     act.sa_handler = on_crash;
@@ -105,7 +105,7 @@ static void release_signals(void)
 
 /* --- colours ---------------------------------------------------------------------------------- */
 
-/* Foregrounds of the styles with 256 colours and with 16 (-1: the terminal's own). */
+/* Foregrounds of the styles with 256 colours and with 16 (-1: the terminal's default). */
 static const struct {
     short rich, poor;
     bool bold, dim;
@@ -129,9 +129,9 @@ static const struct {
     {183, COLOR_MAGENTA, true, false},
     {87, COLOR_CYAN, true, false},
 };
-/* The grounds they lie on: night, indigo, a glow of saffron, saffron. */
+/* The grounds: night, indigo, a glow of saffron, saffron. */
 static const short grounds[NUM_GROUNDS] = {234, 236, 58, 214};
-enum { INK_ON_SAFFRON = 16, INK_ON_GLOW = 252 }; /* where the usual ones could not be read */
+enum { INK_ON_SAFFRON = 16, INK_ON_GLOW = 252 }; /* where the usual inks would be illegible */
 
 static short pair_of(screen_ground ground, souk_style style)
 {
@@ -182,7 +182,7 @@ bool screen_possible(void)
 {
     const char *term = getenv("TERM");
     int wrong;
-    if (the.opened > 0) return true; /* and what curses knows of it must not be replaced */
+    if (the.opened > 0) return true; /* setupterm would replace the state of curses */
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !term[0]) return false;
     if (setupterm(term, STDOUT_FILENO, &wrong) != OK) return false;
     const char *move = tigetstr("cup");
@@ -191,7 +191,7 @@ bool screen_possible(void)
     return good;
 }
 
-/* A program that ends in the middle gives the terminal back, too. */
+/* Restores the terminal at exit, even if screens are still open. */
 static void give_back(void)
 {
     while (the.opened > 0)
@@ -216,11 +216,11 @@ bool screen_open(souk_lang lang)
     nonl();
     keypad(stdscr, TRUE);
     curs_set(0);
-    /* Not BUTTON1_CLICKED: curses would make one of a press that was told already, and a click count twice. */
+    /* Not BUTTON1_CLICKED: curses would derive a click from a press already reported, and count it twice. */
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     the.restore_len = 0;
-    if (key_mouse) { /* what curses sends to switch it on has no name that can be asked for */
+    if (key_mouse) { /* terminfo has no name for the sequence that curses sends */
         static const char no_mouse[] = "\033[?1006;1000l";
         memcpy(the.restore, no_mouse, sizeof no_mouse - 1);
         the.restore_len = sizeof no_mouse - 1;
@@ -325,7 +325,7 @@ static int width_of(const char *text)
     return width;
 }
 
-/* What has no width of its own (an accent, a mark of direction) is left out: it would belong to another cell. */
+/* Characters without a width (accents, direction marks) are left out: they would belong to another cell. */
 int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text)
 {
     bool cut = width_of(text) > space;
@@ -337,7 +337,7 @@ int screen_put(int row, int col, int space, screen_ground ground, souk_style sty
         if (cut && i + cells >= space) {
             ch = the.ascii ? '>' : 0x2026;
             cells = 1;
-            left = (size_t)n; /* the last */
+            left = (size_t)n; /* the last one */
         }
         if (cells > 0) screen_cell(row, col, ground, style, ch);
         col += cells;
@@ -400,7 +400,7 @@ static int special(wint_t key)
         {KEY_DC, KEYS_DELETE},       {KEY_RESIZE, KEYS_RESIZED},
     };
     if (key == KEY_MOUSE) return read_mouse();
-    /* What the terminal made of the old picture is anybody's guess: every cell is drawn anew. */
+    /* The old picture may be garbled after a resize: every cell is redrawn. */
     if (key == KEY_RESIZE) clearok(curscr, TRUE);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (keys[i].curses == key) return keys[i].ours;
@@ -417,7 +417,7 @@ static int character(wint_t key)
     case 27: return KEYS_ESCAPE;
     case 8:
     case 127: return KEYS_ERASE;
-    case 12: clearok(curscr, TRUE); return KEYS_RESIZED; /* Ctrl-L: the picture again */
+    case 12: clearok(curscr, TRUE); return KEYS_RESIZED; /* Ctrl-L: redraw */
     default: return key >= ' ' ? (int)key : KEYS_NONE;
     }
 }
@@ -445,8 +445,7 @@ static int wait_key(int wait_ms)
     if (got != ERR) the.failures = 0;
     if (got == KEY_CODE_YES) return special(key);
     if (got == OK) return character(key);
-    /* Errors other than an interruption, again and again in a wait without limit, mean that the terminal is
-     * gone. */
+    /* Repeated errors other than an interruption, in a wait without limit, mean that the terminal is gone. */
     if (errno == EIO || (wait_ms < 0 && errno != EINTR && ++the.failures > FAILURES_MAX)) leaving = 1;
     return leaving ? KEYS_LEAVE : KEYS_NONE;
 }

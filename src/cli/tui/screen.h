@@ -1,25 +1,24 @@
 /* screen.h — the terminal as a grid of cells and a stream of keys.
  *
- * The invariant: whatever happens to the program, the terminal is given back as it was found. Leaving,
- * a signal and a crash all go through one piece of restoring code (screen.c); suspending and resuming too.
+ * The invariant: whatever happens to the program, the terminal is restored to its original state. Leaving, signals,
+ * crashes and suspending all use the same restoring code (screen.c).
  *
- * What is drawn is said in styles of things (core/canvas.h) on a ground; how that looks with 256
- * colours, with 16 or with none is decided here alone. Nothing outside this file and screen.c knows
- * curses.
+ * Drawing uses semantic styles (core/canvas.h) on a ground; how they look with 256 colours, with 16 or with none is
+ * decided here alone. Only this file and screen.c know curses.
  */
 #ifndef SOUK_SCREEN_H
 #define SOUK_SCREEN_H
 #include "core/canvas.h"
 
 enum { SCREEN_MIN_ROWS = 14, SCREEN_MIN_COLS = 40 }; /* made for 24 by 80 */
-enum { SCREEN_UNREAD_MAX = 64 };                     /* keys that can be given back */
+enum { SCREEN_UNREAD_MAX = 64 };                     /* keys that can be unread */
 
-/* On what a thing is drawn. */
+/* The background of a cell. */
 typedef enum screen_ground {
-    ON_TABLE,  /* the usual ground */
+    ON_TABLE,  /* the normal ground */
     ON_PANEL,  /* bars and headings */
-    ON_CHOICE, /* something that can be chosen */
-    ON_CURSOR, /* what would be chosen now */
+    ON_CHOICE, /* selectable */
+    ON_CURSOR, /* selected now */
     NUM_GROUNDS
 } screen_ground;
 
@@ -27,9 +26,9 @@ typedef struct screen_area {
     int row, col, height, width;
 } screen_area;
 
-/* Keys that are not characters; characters are their Unicode numbers. */
+/* Keys that are not characters; characters are their Unicode code points. */
 typedef enum screen_special {
-    KEYS_NONE = 0, /* nothing was pressed in time */
+    KEYS_NONE = 0, /* no key within the time limit */
     KEYS_FIRST = 0x110000,
     KEYS_UP = KEYS_FIRST,
     KEYS_DOWN,
@@ -50,60 +49,60 @@ typedef enum screen_special {
     KEYS_ERASE,
     KEYS_DELETE,
     KEYS_CLEAR_LINE, /* Ctrl-U */
-    KEYS_MOUSE,      /* a click: screen_pointer says where */
+    KEYS_MOUSE,      /* a click: see screen_pointer */
     KEYS_WHEEL_UP,
     KEYS_WHEEL_DOWN,
-    KEYS_NEWS,    /* nothing was pressed, but what goes on meanwhile has something to show */
-    KEYS_RESIZED, /* draw again */
-    KEYS_LEAVE    /* somebody wants the program to end: a signal, or the terminal is gone */
+    KEYS_NEWS,    /* no key, but screen_meanwhile has something to show */
+    KEYS_RESIZED, /* redraw */
+    KEYS_LEAVE    /* the program must end: a signal, or the terminal is gone */
 } screen_special;
 
 /* Whether there is a terminal that a full screen can be drawn on. */
 bool screen_possible(void);
-/* Takes the terminal; false if it cannot be. Calls may be nested: the last screen_close gives it back. */
+/* Takes the terminal; false on failure. Calls may be nested: the last screen_close restores it. */
 bool screen_open(souk_lang lang);
 void screen_close(void);
-/* Whether it is taken. */
+/* Whether the terminal is taken. */
 bool screen_taken(void);
-/* Makes the next picture draw every cell: something else has written on the terminal. */
+/* Makes the next picture redraw every cell, after something else has written on the terminal. */
 void screen_wipe(void);
 
 int screen_rows(void);
 int screen_cols(void);
 bool screen_ascii(void);
 
-/* Starts a new picture: blank, and with nothing behind it. */
+/* Starts a new picture: blank, without a picture behind it. */
 void screen_clear(void);
-/* How to paint this picture again: for questions that are asked over it, when the terminal has changed its size
- * meanwhile. It holds until the next picture is started. */
+/* Sets how to repaint this picture, for questions shown over it when the terminal is resized. It holds until
+ * the next picture is started. */
 void screen_behind(void (*paint)(void *context), void *context);
-/* Starts with the picture that lies behind; blank, if none does. */
+/* Starts with the picture behind; blank if there is none. */
 void screen_repaint(void);
-/* Writes UTF-8 text into at most `space` columns; returns the column after it. What is too long ends
- * with a sign that it was cut. */
+/* Writes UTF-8 text into at most `space` columns; returns the column after it. Text that is too long is
+ * truncated and ends with a mark. */
 int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text);
 int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
                   ...) __attribute__((format(printf, 6, 7)));
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch);
 void screen_fill(screen_area area, screen_ground ground);
-/* A line across, with a title in it (NULL: none). */
+/* A horizontal line with a title in it (NULL: none). */
 void screen_rule(int row, int col, int width, souk_style style, const char *title);
 void screen_pillar(int row, int col, int height, souk_style style);
 void screen_box(screen_area area, souk_style style, const char *title);
-/* Shows the terminal's own cursor there until the next picture: where text is typed. */
+/* Shows the terminal's own cursor there until the next picture: for text input. */
 void screen_caret(int row, int col);
-/* Puts the picture on the terminal; where that is too small, a polite message instead. */
+/* Puts the picture on the terminal, or a polite message if the terminal is too small. */
 void screen_show(void);
 
-/* Waits for a key, at most that many milliseconds (-1: as long as it takes). */
+/* Waits for a key, at most that many milliseconds (-1: no limit). */
 int screen_key(int wait_ms);
-/* Gives a key back: screen_key returns it before any other. The last comes first. */
+/* Pushes a key back: screen_key returns it before any other, last in first out. */
 void screen_unread(int key);
-/* What to do again and again while somebody waits for a key without limit: serving a connection, say. If it
- * returns true, the wait ends with KEYS_NEWS. NULL: nothing. */
+/* Sets the work to repeat while waiting for a key without limit, such as serving a connection. If it returns true,
+ * the wait ends with KEYS_NEWS. NULL: none. */
 void screen_meanwhile(bool (*work)(void *context), void *context);
-/* Where the last KEYS_MOUSE or wheel was. */
+/* The position of the last KEYS_MOUSE or wheel event. */
 void screen_pointer(int *row, int *col);
-/* Makes screen_key return KEYS_LEAVE from now on; for whoever must get out of nested waits. */
+/* Whether screen_key returns KEYS_LEAVE from now on; lets callers leave nested waits. */
 bool screen_leaving(void);
 #endif

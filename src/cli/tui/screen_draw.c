@@ -1,4 +1,4 @@
-/* screen_draw.c — what is drawn of cells and text alone (screen.h): phrases, rules and frames. */
+/* screen_draw.c — the parts of screen.h drawn from cells and text alone: formatted text, rules and frames. */
 #include "cli/tui/screen.h"
 #include <stdarg.h>
 #include <stdio.h>

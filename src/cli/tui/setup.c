@@ -1,4 +1,4 @@
-/* setup.c — setting a table: the rows of the form, and what each of them changes. */
+/* setup.c — the settings of a new table: the rows of the form, and the setting that each one changes. */
 #include "cli/tui/setup.h"
 #include "bots/bot.h"
 #include "cli/base/setting.h"
@@ -10,7 +10,7 @@
 
 enum { ROWS_MAX = 32, WHO_MAX = 16, VALUE_MAX = SOUK_TEXT_MAX };
 
-/* What a row sets; rows of seats and of options count on from the first of their kind. */
+/* The setting of a row; seats and options are numbered on from the first of their kind. */
 typedef enum row_kind {
     ROW_PLAY,
     ROW_SEATS,
@@ -46,9 +46,9 @@ void setup_usual(setup *s, const souk_game *g, bool online)
         snprintf(s->who[i], sizeof s->who[i], "%s", i > 0 ? souk_bot_usual->name : online ? "me" : "you");
 }
 
-/* --- who sits where --------------------------------------------------------------------------- */
+/* --- players ---------------------------------------------------------------------------------- */
 
-/* Who may sit on a seat: people first, then bots, weakest first. */
+/* The possible players of a seat: people first, then bots, weakest first. */
 static int sitters(const setup *s, const char **words)
 {
     int n = 0;
@@ -78,7 +78,7 @@ static int sitter_at(const char *const *words, int n, const char *who)
 
 static void sit(setup *s, int seat, const char *who)
 {
-    if (strcmp(who, "me") == 0) /* who sits down here gets up there */
+    if (strcmp(who, "me") == 0) /* swaps with the user's previous seat */
         for (int i = 0; i < SOUK_SEATS_MAX; i++)
             if (strcmp(s->who[i], "me") == 0) memcpy(s->who[i], s->who[seat], sizeof s->who[i]);
     snprintf(s->who[seat], sizeof s->who[seat], "%s", who);
@@ -107,7 +107,7 @@ static void change_sitter(setup *s, souk_lang lang, int seat, int way)
     if (picked < n) {
         sit(s, seat, words[picked]);
     } else if (ask_line(souk_text(lang, N_("Name:")), name, sizeof name) && name[0]) {
-        for (char *c = name; (c = strchr(c, ','));) /* which parts one seat from the next */
+        for (char *c = name; (c = strchr(c, ','));) /* a comma separates seats */
             *c = ' ';
         snprintf(who, sizeof who, "you=%s", name);
         sit(s, seat, who);
@@ -161,7 +161,7 @@ static void change_seed(setup *s, souk_lang lang, int way)
         ask_note(lang, souk_text(lang, N_("Seed")), souk_text(lang, N_("A seed is a whole number.")));
 }
 
-/* Says what is wrong with a parts file; false if it cannot be used. */
+/* Reports the errors of a parts file; false if it cannot be used. */
 static bool parts_good(const souk_game *g, souk_lang lang, const char *path)
 {
     char *text = NULL;
@@ -305,7 +305,7 @@ bool setup_ask(setup *s, souk_lang lang)
     return plays;
 }
 
-/* --- what comes of it ------------------------------------------------------------------------- */
+/* --- the results ------------------------------------------------------------------------------ */
 
 static bool is_usual(const setup *s, int option)
 {

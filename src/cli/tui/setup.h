@@ -1,7 +1,7 @@
-/* setup.h — how a table is to be set: seats and who sits there, the game's options, parts, seed, and
- * online what else a table has.
+/* setup.h — the settings of a new table: seats and players, the game's options, parts, seed, and for an online
+ * table its clock and visibility.
  *
- * One form for both: a table here ends in the words of `souk play`, a table of a server in a `create`.
+ * One form serves both: a local table ends in the words of `souk play`, an online one in a `create` message.
  */
 #ifndef SOUK_SETUP_H
 #define SOUK_SETUP_H
@@ -16,15 +16,15 @@ typedef struct setup {
     const souk_game *game;
     bool online;
     int seats;
-    /* Here: "you", "you=NAME" or a bot; online: "me", "open" or a bot. */
+    /* Local: "you", "you=NAME" or a bot; online: "me", "open" or a bot. */
     char who[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
     souk_options options;
-    char seed[SETUP_SEED_MAX]; /* empty: a new one */
-    char parts[ASK_LINE_MAX];  /* a file; empty: those of the house */
-    int clock;                 /* one of the clocks of setup.c */
-    bool invited, rated;       /* not listed in the lobby; counts for ratings */
-    bool agreed;               /* a table that is open already: who sits there and how it is found stays */
-    bool keeps_clock;          /* its clock is none of those offered */
+    char seed[SETUP_SEED_MAX]; /* empty: a random one */
+    char parts[ASK_LINE_MAX];  /* a file; empty: the built-in parts */
+    int clock;                 /* index into the clocks of setup.c */
+    bool invited, rated;       /* unlisted in the lobby; counts for ratings */
+    bool agreed;               /* already open: its players and visibility are fixed */
+    bool keeps_clock;          /* its clock is not one of those offered */
 } setup;
 
 /* The words that a person would have typed after `souk play`. */
@@ -34,14 +34,14 @@ typedef struct setup_line {
     int n;
 } setup_line;
 
-/* As one usually plays it. */
+/* The default settings. */
 void setup_usual(setup *s, const souk_game *g, bool online);
-/* Lets the person change it; false if they leave. */
+/* Lets the user change the settings; false if they leave. */
 bool setup_ask(setup *s, souk_lang lang);
 void setup_words(const setup *s, setup_line *l);
-/* The members of a `create` message, `parts` excepted. */
+/* The members of a `create` message, except `parts`. */
 void setup_json(const setup *s, souk_out *json);
-/* What was agreed about an open table, as its `table` says it, and the members of a `change`. */
+/* Reads the settings of an open table from its `table` message; writes the members of a `change` message. */
 void setup_agreed(setup *s, const souk_json *table);
 void setup_change_json(const setup *s, souk_out *json);
 #endif

@@ -1,7 +1,7 @@
-/* stage.c — the stage as a picture: where the panes lie, and what is in them (keys are in stage_keys.c).
+/* stage.c — draws the stage: the layout of the panes and their contents (keys are in stage_keys.c).
  *
- * There are two layouts: on a wide screen the choices and the log stand in a column on the right, on a
- * narrow one side by side under the board. The board takes what is left, and pans.
+ * There are two layouts: on a wide screen the choices and the log stand in a column on the right, on a narrow one
+ * side by side under the board. The board takes the remaining space, and pans.
  */
 #include "cli/tui/stage.h"
 #include <stdarg.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    PROMPT_ROWS = 3,    /* of what is asked, at most */
-    LOG_SHOWN = 1 << 14 /* bytes of the log in the pane; all of it is a page */
+    PROMPT_ROWS = 3,    /* of the prompt, at most */
+    LOG_SHOWN = 1 << 14 /* bytes of the log in the pane; the page has all of it */
 };
 
 void stage_open(stage *st, const scene *s)
@@ -59,7 +59,7 @@ void stage_point(stage *st, int action)
     st->follow = true;
 }
 
-/* --- where things lie ------------------------------------------------------------------------- */
+/* --- layout ----------------------------------------------------------------------------------- */
 
 static int at_least(int n, int least)
 {
@@ -77,8 +77,8 @@ screen_area stage_strip(const stage *st)
     return a;
 }
 
-/* A text over the width of the screen, in as many of those rows as it takes; returns how many. Its last row is
- * `bottom`; a negative one only counts. */
+/* Wraps a text to the width of the screen, in at most `most` rows that end at `bottom`; returns how many. A
+ * negative `bottom` only counts them. */
 static int put_wrapped(int bottom, int most, screen_ground on, souk_style style, const char *text)
 {
     flow f;
@@ -89,7 +89,7 @@ static int put_wrapped(int bottom, int most, screen_ground on, souk_style style,
     }
     int n = at_least(at_most(f.n, most), 1);
     for (int i = 0; i < n && bottom >= 0; i++) {
-        /* What is left is cut with a sign that it was. */
+        /* The rest is truncated with a mark. */
         const char *rest = f.text + f.line[i].at;
         char line[1024];
         screen_area row = {bottom - n + 1 + i, 0, 1, cols};
@@ -135,7 +135,7 @@ static void lay_out(stage *st)
         st->area[PANE_BOARD] = board;
         st->area[PANE_SEATS] = top;
         st->area[PANE_LOG] = low;
-        st->area[PANE_CHOICES].row = low.row; /* the prompt stands above it */
+        st->area[PANE_CHOICES].row = low.row; /* the prompt is above it */
     } else {
         int spare = rows - s->board.rows - s->seats.rows;
         int low = at_most(at_least(spare, at_least(STAGE_LIST, rows / 3)), at_least(s->num_choices + 1, 8));
@@ -152,7 +152,7 @@ static void lay_out(stage *st)
 
 /* --- drawings --------------------------------------------------------------------------------- */
 
-/* The rectangle of an action's marks in a drawing; false if it has none. */
+/* The bounding box of an action's marks in a drawing; false if it has none. */
 static bool marked(const souk_canvas *c, int action, screen_area *box)
 {
     int top = c->rows, left = c->cols, bottom = -1, right = -1;
@@ -170,7 +170,7 @@ static bool marked(const souk_canvas *c, int action, screen_area *box)
     return true;
 }
 
-/* Moves one side of the drawing so that what is marked (from, to) lies within it. */
+/* Scrolls one axis of the drawing so that the marked range (from, to) is visible. */
 static int brought_in(int first, int shown, int from, int to)
 {
     if (to > first + shown) first = to - shown;
@@ -260,7 +260,7 @@ static void draw_choices(stage *st)
         screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
 }
 
-/* The end of the log, broken to the width of the pane, and not again until either changes. */
+/* Wraps the end of the log to the width of the pane; cached until either changes. */
 static void flow_log(stage *st, int width)
 {
     const souk_out *log = &st->scene->log;
@@ -297,9 +297,9 @@ static void draw_log(stage *st)
     if (st->log_up > 0) screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
 }
 
-/* --- the whole -------------------------------------------------------------------------------- */
+/* --- the whole picture ------------------------------------------------------------------------ */
 
-/* The label under the cursor, if it is too wide for the list; else NULL. */
+/* The label at the cursor, if it is too wide for the list; else NULL. */
 static const char *cut_label(const stage *st)
 {
     const scene *s = st->scene;
@@ -308,7 +308,7 @@ static const char *cut_label(const stage *st)
     return s->choices[st->at].label;
 }
 
-/* Whether all clocks fit beside the game's name; else only those that run are shown. */
+/* Whether all clocks fit beside the game's name; otherwise only running ones are shown. */
 static bool clocks_fit(const scene *s)
 {
     int width = souk_canvas_width(s->mark) + souk_canvas_width(s->game->title) + 4;
@@ -317,7 +317,7 @@ static bool clocks_fit(const scene *s)
     return width < screen_cols();
 }
 
-/* The right end of the title bar, from the right; returns the column before it. */
+/* Draws the right end of the title bar, from the right; returns the column before it. */
 static int draw_marks(const scene *s)
 {
     int col = screen_cols() - 1;
@@ -352,7 +352,7 @@ static void draw_bars(const stage *st)
     screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM, s->keys);
 }
 
-/* The row above the keys. What does not fit into it covers what stands above, until the next key. */
+/* Draws the row above the keys. A longer message covers the rows above until the next key. */
 static void draw_message(const stage *st)
 {
     const scene *s = st->scene;

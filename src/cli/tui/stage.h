@@ -1,9 +1,8 @@
-/* stage.h — a table on the full screen: board, seats, choices, log and what is asked.
+/* stage.h — a table on the full screen: board, seats, choices, log and prompt.
  *
- * A scene is what there is to see and to choose, whoever it came from: a table on this machine, a server
- * far away, or a record that is read again. The stage shows a scene, moves the cursor over it and turns
- * keys into wishes; it never changes anything but the picture. Whoever plays fills the scene and grants
- * the wishes (local.c, online_acts.c, review.c).
+ * A scene is everything to see and to choose, whatever its source: a local table, a server or a record under review.
+ * The stage shows a scene, moves the cursor over it and turns keys into wishes; it changes nothing but the picture.
+ * The caller fills the scene and carries out the wishes (local.c, online_acts.c, review.c).
  *
  * The invariant: the cursor is always on one of the choices, in the list and on the drawing alike.
  */
@@ -14,9 +13,9 @@
 
 enum {
     SCENE_LOG_MAX = 1 << 20,
-    STAGE_WIDE = 120,  /* screens at least this wide have a column on the right */
-    STAGE_COLUMN = 40, /* its width at least */
-    STAGE_LIST = 6     /* rows of the choices at least */
+    STAGE_WIDE = 120,  /* screens at least this wide have a right column */
+    STAGE_COLUMN = 40, /* its minimum width */
+    STAGE_LIST = 6     /* minimum rows of the choices */
 };
 
 typedef struct scene_choice {
@@ -29,15 +28,15 @@ typedef struct scene {
     souk_lang lang;
     const souk_game *game;
     souk_canvas board, seats;
-    bool alone;                     /* the board has the whole screen */
-    char title[SOUK_TEXT_MAX];      /* beside the game's name: whose eyes, which moment */
-    char prompt[2 * SOUK_TEXT_MAX]; /* what is asked, or what is going on */
-    char trail[2 * SOUK_TEXT_MAX];  /* what has been composed so far and can be taken back */
-    char keys[SOUK_TEXT_MAX];       /* the last row: what the letters mean here */
+    bool alone;                     /* the board fills the whole screen */
+    char title[SOUK_TEXT_MAX];      /* beside the game's name: whose view, which moment */
+    char prompt[2 * SOUK_TEXT_MAX]; /* the question, or the current event */
+    char trail[2 * SOUK_TEXT_MAX];  /* the move composed so far, which can be undone */
+    char keys[SOUK_TEXT_MAX];       /* the last row: the meaning of the letters here */
     scene_choice choices[SOUK_ACTIONS_MAX];
     int num_choices;
-    souk_out log; /* sentences, a line each */
-    /* On the right of the title: something to notice, and the clocks of the seats. */
+    souk_out log; /* sentences, one per line */
+    /* At the right of the title: a notice, and the clocks of the seats. */
     char mark[SOUK_TEXT_MAX];
     souk_style mark_style;
     struct {
@@ -47,36 +46,35 @@ typedef struct scene {
     int num_clocks;
 } scene;
 
-/* NULL without memory. */
+/* NULL if memory runs out. */
 scene *scene_new(souk_lang lang, const souk_game *g);
 void scene_free(scene *s);
-/* Fills drawings, prompt and choices from a state as that viewer sees it; choices only for a seat that
- * may act. */
+/* Fills drawings, prompt and choices from a state as that viewer sees it; choices only for a seat that may act. */
 void scene_fill(scene *s, const void *state, const void *parts, int viewer, const souk_voice *voice);
 
 typedef enum stage_pane { PANE_CHOICES, PANE_BOARD, PANE_SEATS, PANE_LOG, NUM_PANES } stage_pane;
 
-/* What a key asks for that only whoever plays can grant. */
+/* A request by key that only the caller can carry out. */
 typedef enum stage_wish {
     WISH_NOTHING,
-    WISH_ACT, /* the choice under the cursor */
+    WISH_ACT, /* the choice at the cursor */
     WISH_UNDO,
     WISH_HINT,
     WISH_WHY,
-    WISH_SAY, /* an action or a word, typed */
+    WISH_SAY, /* type an action or a word */
     WISH_RULES,
     WISH_HELP,
-    WISH_LOG, /* all of it, as a page */
+    WISH_LOG, /* the whole log, as a page */
     WISH_SAVE,
     WISH_REVIEW,
     WISH_PACE,
     WISH_CHAT,
-    WISH_PREVIOUS, /* of a list of moments */
+    WISH_PREVIOUS, /* in a list of moments */
     WISH_NEXT,
     WISH_OTHER_EYES,
-    WISH_TABLE, /* all that can be done at a table of a server */
+    WISH_TABLE, /* the menu of an online table */
     WISH_REMATCH,
-    WISH_YES, /* to what another asks */
+    WISH_YES, /* to another player's request */
     WISH_NO,
     WISH_LEAVE
 } stage_wish;
@@ -85,43 +83,43 @@ typedef struct stage {
     const scene *scene;
     stage_pane focus;
     bool zoom;
-    bool reads;  /* nothing is chosen here: no list, and more space for the board */
-    int at;      /* the choice under the cursor */
+    bool reads;  /* read only: no list, and more space for the board */
+    int at;      /* the choice at the cursor */
     int number;  /* being typed, 0: none */
-    bool follow; /* the drawings move so that the cursor's place can be seen */
+    bool follow; /* the drawings scroll to keep the cursor visible */
     struct {
         int row, col;
-    } pan[NUM_PANES];      /* the first row and column shown of a drawing */
-    int margin[NUM_PANES]; /* columns before a drawing that is narrower than its pane */
-    int list_top, log_up;  /* first choice shown; lines of the log below the last shown */
+    } pan[NUM_PANES];      /* first visible row and column of a drawing */
+    int margin[NUM_PANES]; /* columns left of a drawing narrower than its pane */
+    int list_top, log_up;  /* first choice shown; lines of the log below the last one shown */
     char message[4 * SOUK_TEXT_MAX];
     souk_style message_style;
     screen_area area[NUM_PANES];
     flow log;
     size_t log_len;
     int log_width;
-    int16_t choice_of[SOUK_ACTIONS_MAX]; /* the choice that an action is, -1: none */
-    int strip_rows; /* whoever plays draws this many rows above the last two: stage_strip says where */
+    int16_t choice_of[SOUK_ACTIONS_MAX]; /* the choice of each action, -1: none */
+    int strip_rows;                      /* rows above the last two that the caller draws, in stage_strip */
 } stage;
 
 void stage_open(stage *st, const scene *s);
 void stage_close(stage *st);
-/* The scene has changed: new choices. */
+/* To be called when the scene has new choices. */
 void stage_changed(stage *st);
 /* Draws it all and shows it. */
 void stage_draw(stage *st);
-/* The same without showing it, for those who draw more on top. */
+/* The same without showing it, for callers that draw more on top. */
 void stage_paint(stage *st);
 screen_area stage_strip(const stage *st);
-/* Draws it and waits for a key; keys that are waiting already come first. */
+/* Draws it and waits for a key; pending keys come first. */
 int stage_wait(stage *st);
-/* What a key means; moves the cursor and the panes itself. */
+/* Interprets a key; moves the cursor and the panes itself. */
 stage_wish stage_key(stage *st, int key);
-/* Whether a key means something only on a person's turn: it moves among choices, or names one. */
+/* Whether a key makes sense only on a person's turn: it moves among choices, or names one. */
 bool stage_for_a_turn(const stage *st, int key);
-/* Says something in the row for messages until the next key; formats are texts in the right language. */
+/* Shows a message in its row until the next key; formats are already translated. */
 void stage_say(stage *st, souk_style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The action under the cursor, -1 if there is nothing to choose. */
+/* The action at the cursor, -1 if there is nothing to choose. */
 int stage_action(const stage *st);
 /* Puts the cursor on that action, if it is a choice. */
 void stage_point(stage *st, int action);

@@ -1,17 +1,17 @@
-/* stage_keys.c — the keys of the stage: moving the cursor and the panes, and what is left to whoever plays. */
+/* stage_keys.c — the keys of the stage: moves the cursor and the panes, and returns the rest as wishes. */
 #include "cli/tui/stage.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* --- over a drawing --------------------------------------------------------------------------- */
+/* --- moving over a drawing -------------------------------------------------------------------- */
 
-/* The middle of a choice's marks in a drawing, in half columns so that both ways measure alike. */
-typedef struct spot {
+/* The centre of a choice's marks in a drawing, in half columns so that both axes measure alike. */
+typedef struct key_spot {
     int row, col;
     bool there;
-} spot;
+} key_spot;
 
-static void find_spots(const stage *st, const souk_canvas *c, spot *spots)
+static void find_spots(const stage *st, const souk_canvas *c, key_spot *spots)
 {
     int sum_row[SOUK_ACTIONS_MAX] = {0}, sum_col[SOUK_ACTIONS_MAX] = {0}, n[SOUK_ACTIONS_MAX] = {0};
     for (int row = 0; row < c->rows; row++)
@@ -31,10 +31,10 @@ static void find_spots(const stage *st, const souk_canvas *c, spot *spots)
     }
 }
 
-/* The choice that lies nearest in that direction; -1 if there is none. */
-static int neighbour(const stage *st, const spot *spots, int dy, int dx)
+/* The nearest choice in that direction; -1 if there is none. */
+static int neighbour(const stage *st, const key_spot *spots, int dy, int dx)
 {
-    const spot *from = &spots[st->at];
+    const key_spot *from = &spots[st->at];
     int best = -1, least = 0;
     for (int i = 0; i < st->scene->num_choices; i++) {
         if (!spots[i].there || i == st->at) continue;
@@ -50,10 +50,10 @@ static int neighbour(const stage *st, const spot *spots, int dy, int dx)
     return best;
 }
 
-/* False if there is nothing on the drawing to move over: then the drawing moves. */
+/* Moves the cursor over the drawing; false if it has no choices: then the drawing scrolls. */
 static bool go_over(stage *st, const souk_canvas *c, int dy, int dx)
 {
-    spot spots[SOUK_ACTIONS_MAX];
+    key_spot spots[SOUK_ACTIONS_MAX];
     int first = -1;
     find_spots(st, c, spots);
     for (int i = st->scene->num_choices - 1; i >= 0; i--)
@@ -72,7 +72,7 @@ static void pan(stage *st, stage_pane pane, int dy, int dx)
     st->pan[pane].col += dx;
 }
 
-/* --- over a list ------------------------------------------------------------------------------ */
+/* --- moving in a list ------------------------------------------------------------------------- */
 
 static void choose(stage *st, int at)
 {
@@ -116,7 +116,7 @@ static bool within(screen_area a, int row, int col)
     return row >= a.row && row < a.row + a.height && col >= a.col && col < a.col + a.width;
 }
 
-/* The choice that is drawn at that place of the screen, -1: none. */
+/* The choice drawn at that screen position, -1: none. */
 static int choice_at(const stage *st, int row, int col)
 {
     const scene *s = st->scene;
@@ -139,7 +139,7 @@ static int choice_at(const stage *st, int row, int col)
     return -1;
 }
 
-/* A click puts the cursor there; a click on the cursor carries out the choice. */
+/* A click moves the cursor there; a click at the cursor carries out the choice. */
 static stage_wish click(stage *st)
 {
     int row, col;
@@ -166,7 +166,7 @@ static void wheel(stage *st, int way)
         pan(st, within(st->area[PANE_SEATS], row, col) ? PANE_SEATS : PANE_BOARD, 2 * way, 0);
 }
 
-/* A digit of a choice's number: the cursor goes there as soon as such a choice exists. */
+/* Handles a digit of a choice's number: the cursor moves as soon as such a choice exists. */
 static void digit(stage *st, int d)
 {
     int n = st->scene->num_choices;
@@ -176,7 +176,7 @@ static void digit(stage *st, int d)
     if (st->number) choose(st, st->number - 1);
 }
 
-/* One pane alone: the board, unless one of the others is meant. */
+/* Toggles the zoom of one pane: the board, unless another one has the focus. */
 static void zoom(stage *st)
 {
     st->zoom = !st->zoom;

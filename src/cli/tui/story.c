@@ -1,4 +1,4 @@
-/* story.c — what others have done, one sentence after the other (see story.h). */
+/* story.c — shows the actions of others, one sentence after the other (see story.h). */
 #include "cli/tui/story.h"
 #include "core/clock.h"
 #include <stdio.h>
@@ -14,7 +14,7 @@ void story_open(story *s, pace p)
 void story_add(story *s, const char *sentence, souk_out *log)
 {
     if (s->rest.len + strlen(sentence) + 2 > sizeof s->bytes)
-        story_skip(s, log); /* nobody follows any more */
+        story_skip(s, log); /* too far behind to follow */
     if (pace_ms(s->pace) == 0 || strlen(sentence) + 2 > sizeof s->bytes) {
         souk_printf(log, "%s\n", sentence);
         return;
@@ -25,7 +25,7 @@ void story_add(story *s, const char *sentence, souk_out *log)
 
 bool story_tell(story *s, souk_out *log)
 {
-    int64_t now = souk_clock_ms(SOUK_PASSED);
+    int64_t now = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
     if (!s->telling || now < s->next) return false;
     if (s->rest.len == 0) {
         s->telling = false;

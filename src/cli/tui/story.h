@@ -1,7 +1,7 @@
-/* story.h — what others have done at a table far away, told sentence by sentence at a person's pace.
+/* story.h — shows the actions of others at an online table sentence by sentence, at the user's pace.
  *
- * Sentences wait in line and go into the log one after the other; whoever shows the table holds back what can be
- * chosen as long as one is being told. Nobody waits here: story_tell is asked again and again, and time decides.
+ * Sentences are queued and enter the log one by one; while one is shown, the caller withholds the choices. Nothing
+ * blocks here: story_tell is polled, and the clock decides.
  */
 #ifndef SOUK_STORY_H
 #define SOUK_STORY_H
@@ -10,26 +10,26 @@
 
 enum {
     STORY_MAX = 16 * SOUK_TEXT_MAX,
-    STORY_ASIDE = 2 /* sentences about chance that do not hold up a turn that goes on */
+    STORY_ASIDE = 2 /* sentences about chance that do not delay a continuing turn */
 };
 
 typedef struct story {
     pace pace;
     char bytes[STORY_MAX];
-    souk_out rest; /* sentences to come, a line each */
+    souk_out rest; /* queued sentences, one per line */
     char sentence[SOUK_TEXT_MAX];
     bool telling;
-    int64_t next; /* when the sentence has had its time, by the clock of souk_clock_ms(SOUK_PASSED) */
+    int64_t next; /* when the sentence has had its time, by SOUK_CLOCK_MONOTONIC */
 } story;
 
-/* An empty one. */
+/* Opens an empty story. */
 void story_open(story *s, pace p);
-/* Puts a sentence in line, or at once into the log where nobody wants to wait for it. */
+/* Queues a sentence; without a pace, logs it immediately. */
 void story_add(story *s, const char *sentence, souk_out *log);
-/* Goes on if it is time; true if the table is to be drawn again. */
+/* Continues if it is time; true if the table must be redrawn. */
 bool story_tell(story *s, souk_out *log);
-/* Tells the rest at once. */
+/* Moves all queued sentences to the log. */
 void story_skip(story *s, souk_out *log);
-/* The next pace, or the one that was typed, from now on; the stage says which. */
+/* Switches to the typed pace, or without a word to the next one; the stage shows which. */
 void story_pace(stage *st, pace *p, const char *word);
 #endif

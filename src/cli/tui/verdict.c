@@ -1,16 +1,16 @@
 /* verdict.c — the analysis of a whole game in the background.
  *
- * Leaving stops every search at once, so that the rest of the game is gone through in no time.
+ * Leaving stops every search immediately, so that the rest of the game takes no time.
  */
 #include "cli/tui/verdict.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* A search of this many iterations tells a blunder from a fine point, and five hundred of them take
- * seconds; `souk replay --analyse` takes its time. */
+/* This many iterations tell a blunder from a subtlety, and five hundred such searches take seconds; `souk replay
+ * --analyse` searches longer. */
 enum { ITERATIONS = 1500 };
 
-static const float mistake = 0.05F; /* of the win chance; less than that is noise in so short a search */
+static const float mistake = 0.05F; /* loss of win chance; less is noise in such a short search */
 
 static void on_progress(void *context, int done, int of)
 {

@@ -1,7 +1,6 @@
-/* verdict.h — the analysis of a whole game that is over, in a thread of its own, so that the person
- * can read on meanwhile.
+/* verdict.h — analyses a whole finished game in its own thread, so that the user can read on meanwhile.
  *
- * The table must stay as it is until verdict_end.
+ * The table must not change until verdict_end.
  */
 #ifndef SOUK_VERDICT_H
 #define SOUK_VERDICT_H
@@ -14,23 +13,21 @@ typedef enum verdict_state { VERDICT_NONE, VERDICT_RUNS, VERDICT_READY } verdict
 
 typedef struct verdict {
     verdict_state state;
-    souk_analysis analysis; /* to be read once it is ready */
+    souk_analysis analysis; /* valid once it is ready */
     pthread_t thread;
-    atomic_int done; /* actions judged so far */
+    atomic_int done; /* actions evaluated so far */
     atomic_bool over, stop;
-    bool good; /* once it is over: there was enough memory for it */
+    bool good; /* valid once it is over: memory sufficed */
 } verdict;
 
-/* Begins; false if it cannot. */
+/* Starts the analysis; false on failure. */
 bool verdict_begin(verdict *v, const souk_table *t);
-/* How far it has come, in per cent. Also brings the state up to date: whether it is ready, or failed for
- * want of memory. */
+/* The progress in per cent. Also updates the state: ready, or failed for lack of memory. */
 int verdict_progress(verdict *v);
-/* Whether the k-th action missed something that is worth a look. */
+/* Whether the k-th action was a notable mistake. */
 bool verdict_missed(const verdict *v, int k);
-/* The next action after (way 1) or before (way -1) moment `at` that did so, as the moment that it led to; -1:
- * none. */
+/* The next mistake after (way 1) or before (way -1) moment `at`, as the moment that it led to; -1: none. */
 int verdict_next(const verdict *v, int at, int way);
-/* Stops what still goes on and gives all back. */
+/* Stops the analysis and frees everything. */
 void verdict_end(verdict *v);
 #endif

@@ -22,18 +22,18 @@ enum {
 static const souk_style stone_style[BA_COLOURS] = {SOUK_BLUE, SOUK_GREEN, SOUK_YELLOW, SOUK_RED};
 
 /* The shape of the ring: `top` stalls above, `side` down the right, `top` back below, the rest up. */
-typedef struct ring {
+typedef struct ba_ring {
     int stalls, top, side;
-} ring;
+} ba_ring;
 
-static ring shape_of(const ba_parts *p)
+static ba_ring shape_of(const ba_parts *p)
 {
-    ring r = {p->stalls, p->stalls / 2 < TOP_MAX ? p->stalls / 2 : TOP_MAX, 0};
+    ba_ring r = {p->stalls, p->stalls / 2 < TOP_MAX ? p->stalls / 2 : TOP_MAX, 0};
     r.side = (r.stalls - 2 * r.top + 1) / 2;
     return r;
 }
 
-static void cell_of(const ring *r, int stall, int *y, int *x)
+static void cell_of(const ba_ring *r, int stall, int *y, int *x)
 {
     if (stall < r->top) {
         *y = 0;
@@ -52,7 +52,7 @@ static void cell_of(const ring *r, int stall, int *y, int *x)
 
 /* The frames of neighbours are drawn once, joined where they meet: each corner of the grid is drawn by
  * which of its four sides have a line. */
-static void draw_frames(const ring *r, souk_canvas *c)
+static void draw_frames(const ba_ring *r, souk_canvas *c)
 {
     static const char *const joint[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                           "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
@@ -77,7 +77,7 @@ static void draw_frames(const ring *r, souk_canvas *c)
         }
 }
 
-static void draw_stall(const ba_state *s, const ba_parts *p, const ring *r, int stall, bool choosable,
+static void draw_stall(const ba_state *s, const ba_parts *p, const ba_ring *r, int stall, bool choosable,
                        souk_canvas *c)
 {
     int y, x;
@@ -189,7 +189,7 @@ static void draw_board(const ba_state *s, const ba_parts *p, int viewer, const s
                        souk_canvas *c)
 {
     souk_lang lang = voice->lang;
-    ring r = shape_of(p);
+    ba_ring r = shape_of(p);
     bool start = s->phase == BA_IN_START && viewer == s->turn;
     draw_frames(&r, c);
     for (int i = 0; i < p->stalls; i++)

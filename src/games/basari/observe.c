@@ -48,12 +48,13 @@ static float *put_stones(float *out, uint32_t stones, souk_float4 units)
 }
 
 /* The units that all seats share. */
-typedef struct scale {
+typedef struct ba_scale {
     souk_float4 box, stall;
     float lap; /* per stall walked */
-} scale;
+} ba_scale;
 
-static void put_seat(const ba_state *s, const ba_parts *p, const scale *by, int viewer, int seat, float *out)
+static void put_seat(const ba_state *s, const ba_parts *p, const ba_scale *by, int viewer, int seat,
+                     float *out)
 {
     const ba_stall *stall = &p->stall[s->pawn[seat]];
     bool shown = ba_card_open(s, viewer, seat);
@@ -77,7 +78,7 @@ void ba_observe(const void *state, const void *parts, int seat, float *out)
     const ba_parts *p = PARTS(parts);
     const float fifth = 1.0f / BA_STALL_STONES;
     const souk_float4 fifths = {fifth, fifth, fifth, fifth};
-    scale by;
+    ba_scale by;
     by.box = units_of(p);
     by.stall = fifths;
     by.lap = 1.0f / (float)p->stalls;

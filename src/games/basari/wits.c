@@ -27,7 +27,7 @@ static const float raise_cost = 0.3f;       /* cost of a raise on top of the off
 enum { OFFER_MORE = 5 }; /* completions that exceed the offer by more stones are not tried */
 
 /* Shared by all estimates of one state. */
-typedef struct outlook {
+typedef struct ba_outlook {
     const ba_state *s;
     const ba_parts *p;
     int later;            /* scorings after the next */
@@ -40,13 +40,13 @@ typedef struct outlook {
     int last;                        /* stones behind the leader at which the chance falls no further */
     float falls[BA_COUNTS];          /* chance of a majority by stones behind; the leader's is 1 */
     float now[BA_COLOURS][BA_SEATS]; /* value of the current stones of each colour to each seat */
-} outlook;
+} ba_outlook;
 
 /* During the rolls some pawns have moved and some have not. All are evaluated as if they had: otherwise the first
  * to roll would seem to be ahead, and would value the end of a round more than the others do. */
-static outlook look(const ba_state *s, const ba_parts *p)
+static ba_outlook look(const ba_state *s, const ba_parts *p)
 {
-    outlook o;
+    ba_outlook o;
     o.s = s;
     o.p = p;
     o.later = p->scorings - s->scorings - 1;
@@ -69,7 +69,7 @@ static outlook look(const ba_state *s, const ba_parts *p)
 }
 
 /* The value of the stones of one colour to each seat. */
-static void colour_worth(const outlook *o, int colour, const int *has, float *out)
+static void colour_worth(const ba_outlook *o, int colour, const int *has, float *out)
 {
     int seats = o->s->seats, most = 0;
     float chance[BA_SEATS], sum = 0, rest[BA_SEATS], all = 0;
@@ -98,7 +98,7 @@ static void count_all(const uint32_t *stones, int colour, int *has)
         has[i] = ba_get(stones[i], colour);
 }
 
-static void weigh_stones(outlook *o)
+static void weigh_stones(ba_outlook *o)
 {
     o->falls[0] = 1;
     o->last = 0;
@@ -114,7 +114,7 @@ static void weigh_stones(outlook *o)
 }
 
 /* The chance that a seat with `left` stalls to go completes the lap in time for the next scoring. */
-static float lap_chance(const outlook *o, float left)
+static float lap_chance(const ba_outlook *o, float left)
 {
     if (left <= 0) return 1;
     float behind = left - o->to_go;
@@ -124,13 +124,13 @@ static float lap_chance(const outlook *o, float left)
     return lead / (1.0f + x * x);
 }
 
-static float lap_worth(const outlook *o, int seat, float walk)
+static float lap_worth(const ba_outlook *o, int seat, float walk)
 {
     return (float)o->p->lap * lap_chance(o, o->left[seat] - walk);
 }
 
 /* The value to a seat of performing an action now. */
-static float action_worth(const outlook *o, int seat, int card)
+static float action_worth(const ba_outlook *o, int seat, int card)
 {
     const ba_state *s = o->s;
     const ba_stall *stall = &o->p->stall[s->pawn[seat]];
@@ -158,7 +158,7 @@ static float action_worth(const outlook *o, int seat, int card)
 
 /* The expected value of each card to each seat, given a guess of the others' choices: likes[i][c] is the
  * probability that seat i chooses card c. */
-static void card_prospects(const outlook *o, float (*likes)[BA_CARDS], float (*prospect)[BA_CARDS])
+static void card_prospects(const ba_outlook *o, float (*likes)[BA_CARDS], float (*prospect)[BA_CARDS])
 {
     int seats = o->s->seats;
     float worth[BA_SEATS][BA_CARDS];
@@ -185,7 +185,7 @@ static void card_prospects(const outlook *o, float (*likes)[BA_CARDS], float (*p
         }
 }
 
-static void add_cards(const outlook *o, float *out)
+static void add_cards(const ba_outlook *o, float *out)
 {
     float likes[BA_SEATS][BA_CARDS], prospect[BA_SEATS][BA_CARDS];
     card_prospects(o, likes, prospect);
@@ -208,7 +208,7 @@ typedef struct cloth {
     float action[2]; /* value of the action to each side */
 } cloth;
 
-static void spread_cloth(const outlook *o, cloth *t)
+static void spread_cloth(const ba_outlook *o, cloth *t)
 {
     const ba_state *s = o->s;
     const int side[2] = {s->turn, s->rival};
@@ -247,7 +247,7 @@ static bool can_beat(const ba_state *s, int seat, uint32_t offer, int offers)
 
 /* The value to both sides of an offer by side `from`. The other side accepts it, or pays a little more and gets
  * the action, whichever is better for it. */
-static void answered(const outlook *o, const cloth *t, int from, uint32_t offer, int offers, float *out)
+static void answered(const ba_outlook *o, const cloth *t, int from, uint32_t offer, int offers, float *out)
 {
     int other = 1 - from;
     int answers = other == 0 ? o->s->turn : o->s->rival;
@@ -263,7 +263,7 @@ static void answered(const outlook *o, const cloth *t, int from, uint32_t offer,
 }
 
 /* The best completion, for the seat to act, of the counts named so far; false if none was found. */
-static bool best_offer(const outlook *o, const cloth *t, uint32_t named, int colour, float *best)
+static bool best_offer(const ba_outlook *o, const cloth *t, uint32_t named, int colour, float *best)
 {
     const ba_state *s = o->s;
     if (colour < BA_BLUE) {
@@ -282,7 +282,7 @@ static bool best_offer(const outlook *o, const cloth *t, uint32_t named, int col
     return found;
 }
 
-static void add_haggle(const outlook *o, float *out)
+static void add_haggle(const ba_outlook *o, float *out)
 {
     const ba_state *s = o->s;
     cloth t;
@@ -301,7 +301,7 @@ static void add_haggle(const outlook *o, float *out)
 }
 
 /* Adds the open cards that are still to be carried out, from `card` on. */
-static void add_open_cards(const outlook *o, int card, float *out)
+static void add_open_cards(const ba_outlook *o, int card, float *out)
 {
     for (; card < BA_CARDS; card++) {
         uint32_t set = ba_choosers(o->s, card);
@@ -313,12 +313,12 @@ static void add_open_cards(const outlook *o, int card, float *out)
 }
 
 /* Adds the value of a start stall, which lies in the stalls that the first roll can reach. */
-static void add_start(const outlook *o, float *out)
+static void add_start(const ba_outlook *o, float *out)
 {
     for (int i = 0; i < o->s->seats; i++) {
         if (!ba_placed(o->s, i) || o->s->walked[i]) continue;
         ba_state there = *o->s;
-        outlook from = *o;
+        ba_outlook from = *o;
         from.s = &there;
         float sum = 0;
         for (int roll = 1; roll <= o->p->faces; roll++) {
@@ -340,7 +340,7 @@ void ba_value(const void *state, const void *parts, float *out)
             out[i] = (float)s->score[i];
         return;
     }
-    outlook o = look(s, p);
+    ba_outlook o = look(s, p);
     float worth[BA_SEATS] = {0};
     weigh_stones(&o);
     for (int c = 0; c < BA_COLOURS; c++)
@@ -374,7 +374,7 @@ float ba_doubt(const void *state, const void *parts)
 {
     const ba_state *s = VIEW(state);
     const ba_parts *p = PARTS(parts);
-    outlook o = look(s, p);
+    ba_outlook o = look(s, p);
     float left = (o.to_go + (float)(o.later * p->stalls)) / (float)(p->scorings * p->stalls);
     return 4.0f + 12.0f * sqrtf(left > 0 ? left : 0); /* measured */
 }
@@ -397,7 +397,7 @@ void ba_prior(const void *state, const void *parts, int actor, const souk_mask *
     const ba_state *s = VIEW(state);
     const ba_parts *p = PARTS(parts);
     if (s->phase == BA_IN_CARDS && actor >= 0) {
-        outlook o = look(s, p);
+        ba_outlook o = look(s, p);
         weigh_stones(&o);
         float likes[BA_SEATS][BA_CARDS], prospect[BA_SEATS][BA_CARDS];
         card_prospects(&o, likes, prospect);

@@ -37,7 +37,7 @@ static int draw_bank(const bz_state *s, souk_lang lang, souk_canvas *c, int row)
         col = souk_canvas_printf(c, row, col, styles[colour], "%s ", bz_letters[colour]);
         col = souk_canvas_printf(c, row, col, SOUK_PLAIN, "%s %d", bz_colour_word(colour, lang),
                                  bz_count(s->bank, colour));
-        if (s->phase == BZ_CHOOSE) souk_canvas_mark(c, row, from, 1, col - from, BZ_TAKE + colour);
+        if (s->phase == BZ_IN_CHOOSE) souk_canvas_mark(c, row, from, 1, col - from, BZ_A_TAKE + colour);
         col += 3;
     }
     return row + 2;
@@ -58,7 +58,7 @@ static void draw_exchange(const bz_state *s, const bz_parts *p, int which, bool 
         draw_heap(c, at, left + give, p->give[card][r * 2]);
         souk_canvas_put(c, at, left + equals, SOUK_PLAIN, "=");
         draw_heap(c, at, left + take, p->give[card][r * 2 + 1]);
-        int action = BZ_TRADE + which * BZ_SIDES + r * 2;
+        int action = BZ_A_TRADE + which * BZ_SIDES + r * 2;
         souk_canvas_mark(c, at, left + give, 1, equals - give, action);
         souk_canvas_mark(c, at, left + take, 1, low ? 6 : 8, action + 1);
     }
@@ -90,7 +90,7 @@ static void draw_stall(const bz_state *s, const bz_parts *p, int pile, int viewe
     if (viewer >= 0 && bz_holds(s->hand[viewer], p->card[card]))
         souk_canvas_printf(c, row + 5, left + 2, SOUK_STRONG, souk_text(lang, N_("you can: %d")),
                            bz_points_for(s, p, pile, bz_total(s->hand[viewer]) - bz_total(p->card[card])));
-    souk_canvas_mark(c, row, left, STALL_HEIGHT, STALL_WIDTH, BZ_BUY_TOP + pile);
+    souk_canvas_mark(c, row, left, STALL_HEIGHT, STALL_WIDTH, BZ_A_BUY_TOP + pile);
 }
 
 /* All stalls in one frame, a line each; a plus marks the points that the viewer would get. */
@@ -122,7 +122,7 @@ static void draw_stalls_low(const bz_state *s, const bz_parts *p, int viewer, so
             souk_canvas_printf(c, at, left + 23 + 3 * after, here ? SOUK_STRONG : SOUK_PLAIN,
                                here ? "%+3d" : "%3d", bz_points_for(s, p, pile, after));
         }
-        souk_canvas_mark(c, at, left + 2, 1, LOW_STALLS - 3, BZ_BUY_TOP + pile);
+        souk_canvas_mark(c, at, left + 2, 1, LOW_STALLS - 3, BZ_A_BUY_TOP + pile);
     }
 }
 
@@ -131,7 +131,7 @@ static void draw_seats(const bz_state *s, const bz_parts *p, const souk_voice *v
     for (int seat = 0; seat < s->seats; seat++) {
         SOUK_OUT(name, 64);
         souk_seat_name(voice, seat, &name);
-        bool on_turn = s->phase != BZ_OVER && bz_actor(s) == seat;
+        bool on_turn = s->phase != BZ_IN_OVER && bz_actor(s) == seat;
         souk_canvas_put(c, seat, 0, SOUK_STRONG, on_turn ? ">" : " ");
         souk_canvas_put(c, seat, 2, (souk_style)(SOUK_SEAT0 + seat), name.buf);
         souk_canvas_printf(c, seat, 18, SOUK_PLAIN,
@@ -144,11 +144,11 @@ static void draw_seats(const bz_state *s, const bz_parts *p, const souk_voice *v
         souk_canvas_printf(c, seat, 40, total > p->stone_limit ? SOUK_RED : SOUK_DIM, "%2d/%d", total,
                            p->stone_limit);
         int col = draw_heap(c, seat, 47, s->hand[seat]);
-        if (s->phase == BZ_SURPLUS && seat == s->turn)
+        if (s->phase == BZ_IN_SURPLUS && seat == s->turn)
             for (int colour = BZ_COLOURS - 1, at = col; colour >= 0; colour--) {
                 int n = bz_count(s->hand[seat], colour);
                 at -= n;
-                if (n) souk_canvas_mark(c, seat, at, 1, n, BZ_RETURN + colour);
+                if (n) souk_canvas_mark(c, seat, at, 1, n, BZ_A_RETURN + colour);
             }
     }
 }

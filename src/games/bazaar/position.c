@@ -42,7 +42,7 @@ static const char *hear_pile(void *state, const void *parts, int pile, int n, co
 
 const souk_key bz_keys[] = {
     {"phase", "where the turn stands (begin)", SOUK_ONE(phase), SOUK_NAMES(bz_phase_names),
-     .usual = BZ_BEGIN},
+     .usual = BZ_IN_BEGIN},
     {"turn", "the seat on turn (0)", SOUK_ONE(turn), SOUK_A_SEAT},
     {"turns", "turns finished by all seats (one each)", SOUK_ONE(turns), .max_of = last_turn,
      .usual_of = past_first_round},
@@ -64,7 +64,7 @@ const souk_key bz_keys[] = {
 /* Checks that the rest of the position allows the phase. */
 static bool phase_fits(const bz_state *s, const bz_parts *p, souk_fields *fields, souk_error *error)
 {
-    bool playing = s->phase >= BZ_DIE, over = s->phase == BZ_OVER, to_turn = false, any = false;
+    bool playing = s->phase >= BZ_IN_DIE, over = s->phase == BZ_IN_OVER, to_turn = false, any = false;
     int hidden = 0;
     for (int pile = 0; pile < BZ_PILES; pile++) {
         to_turn |= s->top[pile] == BZ_NONE && s->left[pile];
@@ -74,14 +74,15 @@ static bool phase_fits(const bz_state *s, const bz_parts *p, souk_fields *fields
     SOUK_FIT(!playing || over || !to_turn, "pile", N_("every stall that is not empty needs its top card"));
     SOUK_FIT(playing || to_turn, "phase", N_("every stall has its top card already"));
     SOUK_FIT(hidden <= souk_popcount(s->unseen), "pile", N_("there are not so many cards left"));
-    SOUK_FIT(s->phase != BZ_DEAL_EXCHANGE || s->exchange[1] == BZ_NONE, "phase",
+    SOUK_FIT(s->phase != BZ_IN_DEAL_EXCHANGE || s->exchange[1] == BZ_NONE, "phase",
              N_("the exchange cards lie there already"));
-    SOUK_FIT(s->phase <= BZ_DEAL_EXCHANGE || s->exchange[1] != BZ_NONE, "exchange",
+    SOUK_FIT(s->phase <= BZ_IN_DEAL_EXCHANGE || s->exchange[1] != BZ_NONE, "exchange",
              N_("two exchange cards are needed: exchange = 1,2"));
-    SOUK_FIT(s->phase != BZ_BUY || any, "phase", N_("nothing can be bought: the phase cannot be buy"));
-    SOUK_FIT(s->phase != BZ_SURPLUS || bz_total(s->hand[s->turn]) > p->stone_limit, "phase",
+    SOUK_FIT(s->phase != BZ_IN_BUY || any, "phase", N_("nothing can be bought: the phase cannot be buy"));
+    SOUK_FIT(s->phase != BZ_IN_SURPLUS || bz_total(s->hand[s->turn]) > p->stone_limit, "phase",
              N_("there is no surplus to return"));
-    SOUK_FIT(s->phase != BZ_CHOOSE || s->bank, "phase", N_("the bank is empty: there is nothing to choose"));
+    SOUK_FIT(s->phase != BZ_IN_CHOOSE || s->bank, "phase",
+             N_("the bank is empty: there is nothing to choose"));
     SOUK_FIT(over || s->emptied < p->last_piles, "pile", N_("so many empty stalls end the game"));
     return true;
 }

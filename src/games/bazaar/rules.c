@@ -39,13 +39,13 @@ void bz_setup(void *state, const void *parts, const souk_options *options)
     s->bell = (uint8_t)options->v[BZ_OPT_BELL];
     s->max_rounds = (uint16_t)options->v[BZ_OPT_MAX_ROUNDS];
     s->exchange[0] = s->exchange[1] = BZ_NONE;
-    s->phase = BZ_DEAL_EXCHANGE;
+    s->phase = BZ_IN_DEAL_EXCHANGE;
     uint32_t named = (uint32_t)options->v[BZ_OPT_CARDS];
     if (named) { /* BZ-2.1: the option names both cards */
         int a = (int)(named & 0xFF) - 1, b = (int)(named >> 8 & 0xFF) - 1;
         s->exchange[0] = (uint8_t)(a < b ? a : b);
         s->exchange[1] = (uint8_t)(a < b ? b : a);
-        s->phase = BZ_DRAW_FIRST;
+        s->phase = BZ_IN_DRAW_FIRST;
     }
 }
 
@@ -54,8 +54,8 @@ void bz_setup(void *state, const void *parts, const souk_options *options)
 uint32_t bz_pending(const void *state)
 {
     const bz_state *s = VIEW(state);
-    if (s->phase < BZ_BEGIN) return SOUK_PENDING_CHANCE;
-    if (s->phase == BZ_OVER) return 0;
+    if (s->phase < BZ_IN_BEGIN) return SOUK_PENDING_CHANCE;
+    if (s->phase == BZ_IN_OVER) return 0;
     return 1u << bz_actor(s);
 }
 
@@ -130,19 +130,19 @@ void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
     if (actor == SOUK_TABLE) { /* BZ-7.2 */
-        if (s->bell && !s->rung) souk_mask_add(mask, BZ_BELL);
+        if (s->bell && !s->rung) souk_mask_add(mask, BZ_A_BELL);
         return;
     }
     switch (s->phase) {
-    case BZ_BEGIN:
-        mask->w[0] = UINT64_C(1) << BZ_ROLL;                                 /* BZ-3.4 */
-        if (s->turns >= s->seats) mask->w[0] |= tradeable(s, p) << BZ_TRADE; /* BZ-3.1 */
+    case BZ_IN_BEGIN:
+        mask->w[0] = UINT64_C(1) << BZ_A_ROLL;                                 /* BZ-3.4 */
+        if (s->turns >= s->seats) mask->w[0] |= tradeable(s, p) << BZ_A_TRADE; /* BZ-3.1 */
         break;
-    case BZ_CHOOSE: mask->w[0] = colours_in(s->bank) << BZ_TAKE; break;
-    case BZ_SURPLUS: mask->w[0] = colours_in(s->hand[s->turn]) << BZ_RETURN; break;
-    default: /* BZ_BUY, entered only if something can be bought */
-        mask->w[0] = buyable(s, p) << BZ_BUY_TOP;
-        if (!over_limit(s, p)) mask->w[0] |= UINT64_C(1) << BZ_END; /* BZ-4.2 */
+    case BZ_IN_CHOOSE: mask->w[0] = colours_in(s->bank) << BZ_A_TAKE; break;
+    case BZ_IN_SURPLUS: mask->w[0] = colours_in(s->hand[s->turn]) << BZ_A_RETURN; break;
+    default: /* BZ_IN_BUY, entered only if something can be bought */
+        mask->w[0] = buyable(s, p) << BZ_A_BUY_TOP;
+        if (!over_limit(s, p)) mask->w[0] |= UINT64_C(1) << BZ_A_END; /* BZ-4.2 */
         break;
     }
 }
@@ -161,14 +161,14 @@ uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32
     const bz_parts *p = PARTS(parts);
     uint32_t sum = 0;
     switch (s->phase) {
-    case BZ_DEAL_EXCHANGE: add_run(mask, BZ_EXCHANGE, exchange_cards(s)); break;
-    case BZ_DRAW_FIRST: add_run(mask, BZ_FIRST, first_bits(s->seats)); break;
-    case BZ_TURN_UP: add_run(mask, BZ_CARD, s->unseen); break;
-    default: /* BZ_DIE */
+    case BZ_IN_DEAL_EXCHANGE: add_run(mask, BZ_A_EXCHANGE, exchange_cards(s)); break;
+    case BZ_IN_DRAW_FIRST: add_run(mask, BZ_A_FIRST, first_bits(s->seats)); break;
+    case BZ_IN_TURN_UP: add_run(mask, BZ_A_CARD, s->unseen); break;
+    default: /* BZ_IN_DIE */
         for (int face = 0; face < BZ_FACES; face++) {
             if (!p->face[face]) continue;
-            souk_mask_add(mask, BZ_FACE + face);
-            sum += w[BZ_FACE + face] = p->face[face];
+            souk_mask_add(mask, BZ_A_FACE + face);
+            sum += w[BZ_A_FACE + face] = p->face[face];
         }
         break;
     }
@@ -193,11 +193,11 @@ int bz_outcome(const void *state, const void *parts, uint64_t value)
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
     uint64_t set = s->unseen;
-    int first = BZ_CARD;
-    if (s->phase == BZ_DIE) return BZ_FACE + face_of(p, value);
-    if (s->phase == BZ_DRAW_FIRST) return BZ_FIRST + (int)souk_below(value, s->seats);
-    if (s->phase == BZ_DEAL_EXCHANGE) {
-        first = BZ_EXCHANGE;
+    int first = BZ_A_CARD;
+    if (s->phase == BZ_IN_DIE) return BZ_A_FACE + face_of(p, value);
+    if (s->phase == BZ_IN_DRAW_FIRST) return BZ_A_FIRST + (int)souk_below(value, s->seats);
+    if (s->phase == BZ_IN_DEAL_EXCHANGE) {
+        first = BZ_A_EXCHANGE;
         set = exchange_cards(s);
     }
     return first + souk_select_word(set, (int)souk_below(value, (uint32_t)souk_popcount(set)));
@@ -207,13 +207,13 @@ int bz_outcome(const void *state, const void *parts, uint64_t value)
 
 static void finish(bz_state *s, souk_events *events, int why)
 {
-    s->phase = BZ_OVER;
+    s->phase = BZ_IN_OVER;
     souk_tell(events, why, 0, 0, 0, 0);
 }
 
 static void begin_turn(bz_state *s)
 {
-    s->phase = BZ_BEGIN;
+    s->phase = BZ_IN_BEGIN;
     s->purchases = 0;
 }
 
@@ -222,11 +222,11 @@ static void begin_turn(bz_state *s)
 static void pass_on(bz_state *s, const bz_parts *p, souk_events *events)
 {
     if (s->rung) {
-        finish(s, events, BZ_OUT_OF_TIME);
+        finish(s, events, BZ_E_OUT_OF_TIME);
     } else if (s->turns + 1 == s->max_rounds * s->seats) {
-        finish(s, events, BZ_OUT_OF_ROUNDS);
+        finish(s, events, BZ_E_OUT_OF_ROUNDS);
     } else if (over_limit(s, p)) {
-        s->phase = BZ_SURPLUS;
+        s->phase = BZ_IN_SURPLUS;
     } else {
         s->turns++;
         s->turn = (uint8_t)(s->turn + 1 == s->seats ? 0 : s->turn + 1);
@@ -237,7 +237,7 @@ static void pass_on(bz_state *s, const bz_parts *p, souk_events *events)
 /* BZ-5.2: the seat chooses as long as it can buy something; otherwise the turn ends automatically. */
 static void ask_to_buy(bz_state *s, const bz_parts *p, souk_events *events)
 {
-    s->phase = BZ_BUY;
+    s->phase = BZ_IN_BUY;
     if (!buyable(s, p)) pass_on(s, p, events);
 }
 
@@ -245,26 +245,26 @@ static void take_stone(bz_state *s, const bz_parts *p, int colour, souk_events *
 {
     s->bank -= BZ_ONE(colour);
     s->hand[s->turn] += BZ_ONE(colour);
-    souk_tell(events, BZ_GOT, s->turn, colour, 0, 0);
+    souk_tell(events, BZ_E_GOT, s->turn, colour, 0, 0);
     ask_to_buy(s, p, events);
 }
 
 static void rolled(bz_state *s, const bz_parts *p, int face, souk_events *events)
 {
     if (face == BZ_STAR) {
-        souk_tell(events, BZ_ROLLED_STAR, s->turn, 0, 0, 0);
+        souk_tell(events, BZ_E_ROLLED_STAR, s->turn, 0, 0, 0);
         if (s->bank) {
-            s->phase = BZ_CHOOSE;
+            s->phase = BZ_IN_CHOOSE;
             return;
         }
     } else {
-        souk_tell(events, BZ_ROLLED, s->turn, face, 0, 0);
+        souk_tell(events, BZ_E_ROLLED, s->turn, face, 0, 0);
         if (bz_count(s->bank, face) > 0) {
             take_stone(s, p, face, events);
             return;
         }
     }
-    souk_tell(events, BZ_GOT_NOTHING, s->turn, 0, 0, 0); /* BZ-3.3 */
+    souk_tell(events, BZ_E_GOT_NOTHING, s->turn, 0, 0, 0); /* BZ-3.3 */
     ask_to_buy(s, p, events);
 }
 
@@ -274,7 +274,7 @@ static void trade(bz_state *s, const bz_parts *p, int which, souk_events *events
     bz_heap give = p->give[card][side], take = p->give[card][side ^ 1];
     s->bank = s->bank + give - take;
     s->hand[s->turn] = s->hand[s->turn] - give + take;
-    souk_tell(events, BZ_TRADED, s->turn, card * BZ_SIDES + side, card * BZ_SIDES + (side ^ 1), 0);
+    souk_tell(events, BZ_E_TRADED, s->turn, card * BZ_SIDES + side, card * BZ_SIDES + (side ^ 1), 0);
     ask_to_buy(s, p, events);
 }
 
@@ -302,11 +302,11 @@ static void buy(bz_state *s, const bz_parts *p, int pile, souk_events *events)
     s->purchases++;
     s->top[pile] = BZ_NONE;
     s->left[pile]--;
-    souk_tell_more(events, BZ_BOUGHT, s->turn, pile, card, after, points, 0);
+    souk_tell_more(events, BZ_E_BOUGHT, s->turn, pile, card, after, points, 0);
     if (s->left[pile] > 0) {
-        s->phase = BZ_TURN_UP;
+        s->phase = BZ_IN_TURN_UP;
     } else if (++s->emptied == p->last_piles) {
-        finish(s, events, BZ_CLOSED); /* BZ-7.1 */
+        finish(s, events, BZ_E_CLOSED); /* BZ-7.1 */
     } else {
         ask_to_buy(s, p, events);
     }
@@ -317,7 +317,7 @@ static void turn_up(bz_state *s, const bz_parts *p, int card, souk_events *event
     int pile = pile_to_turn(s);
     s->top[pile] = (uint8_t)card;
     s->unseen &= ~(UINT64_C(1) << card);
-    souk_tell(events, BZ_SAW_CARD, pile, card, 0, 0);
+    souk_tell(events, BZ_E_SAW_CARD, pile, card, 0, 0);
     if (pile_to_turn(s) >= 0) return;
     if (s->purchases)
         ask_to_buy(s, p, events);
@@ -327,7 +327,7 @@ static void turn_up(bz_state *s, const bz_parts *p, int card, souk_events *event
 
 static void deal_exchange(bz_state *s, int card, souk_events *events)
 {
-    souk_tell(events, BZ_SAW_EXCHANGE, card, 0, 0, 0);
+    souk_tell(events, BZ_E_SAW_EXCHANGE, card, 0, 0, 0);
     if (s->exchange[0] == BZ_NONE) {
         s->exchange[0] = (uint8_t)card;
         return;
@@ -335,14 +335,14 @@ static void deal_exchange(bz_state *s, int card, souk_events *events)
     int other = s->exchange[0];
     s->exchange[0] = (uint8_t)(card < other ? card : other);
     s->exchange[1] = (uint8_t)(card < other ? other : card);
-    s->phase = BZ_DRAW_FIRST;
+    s->phase = BZ_IN_DRAW_FIRST;
 }
 
 static void give_back(bz_state *s, const bz_parts *p, int colour, souk_events *events)
 {
     s->hand[s->turn] -= BZ_ONE(colour);
     s->bank += BZ_ONE(colour);
-    souk_tell(events, BZ_RETURNED, bz_actor(s), s->turn, colour, 0);
+    souk_tell(events, BZ_E_RETURNED, bz_actor(s), s->turn, colour, 0);
     if (!over_limit(s, p)) pass_on(s, p, events);
 }
 
@@ -357,31 +357,31 @@ uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_ev
     bz_state *s = STATE(state);
     const bz_parts *p = PARTS(parts);
     (void)actor;
-    if (action == BZ_ROLL) {
-        s->phase = BZ_DIE;
-    } else if (action < BZ_BUY_TOP) {
-        trade(s, p, action - BZ_TRADE, events);
-    } else if (action < BZ_END) {
-        buy(s, p, action - BZ_BUY_TOP, events);
-    } else if (action == BZ_END) {
+    if (action == BZ_A_ROLL) {
+        s->phase = BZ_IN_DIE;
+    } else if (action < BZ_A_BUY_TOP) {
+        trade(s, p, action - BZ_A_TRADE, events);
+    } else if (action < BZ_A_END) {
+        buy(s, p, action - BZ_A_BUY_TOP, events);
+    } else if (action == BZ_A_END) {
         pass_on(s, p, events);
-    } else if (action < BZ_RETURN) {
-        take_stone(s, p, action - BZ_TAKE, events);
-    } else if (action < BZ_BELL) {
-        give_back(s, p, action - BZ_RETURN, events);
-    } else if (action == BZ_BELL) {
+    } else if (action < BZ_A_RETURN) {
+        take_stone(s, p, action - BZ_A_TAKE, events);
+    } else if (action < BZ_A_BELL) {
+        give_back(s, p, action - BZ_A_RETURN, events);
+    } else if (action == BZ_A_BELL) {
         s->rung = 1;
-        souk_tell(events, BZ_RANG, 0, 0, 0, 0);
-    } else if (action < BZ_FIRST) {
-        rolled(s, p, action - BZ_FACE, events);
-    } else if (action < BZ_EXCHANGE) {
-        s->turn = (uint8_t)(action - BZ_FIRST); /* BZ-2.3 */
-        s->phase = BZ_TURN_UP;
-        souk_tell(events, BZ_SAW_FIRST, s->turn, 0, 0, 0);
-    } else if (action < BZ_CARD) {
-        deal_exchange(s, action - BZ_EXCHANGE, events);
+        souk_tell(events, BZ_E_RANG, 0, 0, 0, 0);
+    } else if (action < BZ_A_FIRST) {
+        rolled(s, p, action - BZ_A_FACE, events);
+    } else if (action < BZ_A_EXCHANGE) {
+        s->turn = (uint8_t)(action - BZ_A_FIRST); /* BZ-2.3 */
+        s->phase = BZ_IN_TURN_UP;
+        souk_tell(events, BZ_E_SAW_FIRST, s->turn, 0, 0, 0);
+    } else if (action < BZ_A_CARD) {
+        deal_exchange(s, action - BZ_A_EXCHANGE, events);
     } else {
-        turn_up(s, p, action - BZ_CARD, events);
+        turn_up(s, p, action - BZ_A_CARD, events);
     }
     return 0; /* nothing is hidden, so no seat learns anything */
 }
@@ -390,7 +390,7 @@ uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_ev
 
 static const char *why_not_trade(const bz_state *s, const bz_parts *p, int which)
 {
-    if (s->phase != BZ_BEGIN) return "BZ-3.4";
+    if (s->phase != BZ_IN_BEGIN) return "BZ-3.4";
     if (s->turns < s->seats) return "BZ-3.1";
     if (!bz_holds(s->hand[s->turn], p->give[s->exchange[which >= BZ_SIDES]][which % BZ_SIDES]))
         return "BZ-3.2";
@@ -399,7 +399,7 @@ static const char *why_not_trade(const bz_state *s, const bz_parts *p, int which
 
 static const char *why_not_buy(const bz_state *s)
 {
-    if (s->phase == BZ_SURPLUS) return "BZ-4.3";
+    if (s->phase == BZ_IN_SURPLUS) return "BZ-4.3";
     return "BZ-5.1";
 }
 
@@ -408,16 +408,16 @@ const char *bz_why_not(const void *state, const void *parts, int actor, int acti
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
     (void)actor;
-    if (action == BZ_ROLL) return "BZ-3.4";
-    if (action < BZ_BUY_TOP) return why_not_trade(s, p, action - BZ_TRADE);
-    if (action < BZ_END) return why_not_buy(s);
-    if (action == BZ_END) return s->phase == BZ_BUY ? "BZ-4.2" : "BZ-3.4";
-    if (action < BZ_RETURN) return s->phase == BZ_CHOOSE ? "BZ-3.3" : "BZ-3.1";
-    if (action < BZ_BELL) return "BZ-4.3";
-    if (action == BZ_BELL) return "BZ-7.2";
-    if (action < BZ_FIRST) return "BZ-1.2";
-    if (action < BZ_EXCHANGE) return "BZ-2.3";
-    return action < BZ_CARD ? "BZ-2.1" : "BZ-2.2";
+    if (action == BZ_A_ROLL) return "BZ-3.4";
+    if (action < BZ_A_BUY_TOP) return why_not_trade(s, p, action - BZ_A_TRADE);
+    if (action < BZ_A_END) return why_not_buy(s);
+    if (action == BZ_A_END) return s->phase == BZ_IN_BUY ? "BZ-4.2" : "BZ-3.4";
+    if (action < BZ_A_RETURN) return s->phase == BZ_IN_CHOOSE ? "BZ-3.3" : "BZ-3.1";
+    if (action < BZ_A_BELL) return "BZ-4.3";
+    if (action == BZ_A_BELL) return "BZ-7.2";
+    if (action < BZ_A_FIRST) return "BZ-1.2";
+    if (action < BZ_A_EXCHANGE) return "BZ-2.3";
+    return action < BZ_A_CARD ? "BZ-2.1" : "BZ-2.2";
 }
 
 /* --- the score ------------------------------------------------------------------------------- */

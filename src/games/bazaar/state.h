@@ -113,15 +113,15 @@ static inline int bz_deck(const bz_parts *p)
 
 /* The phases in which chance acts come first. */
 enum {
-    BZ_DEAL_EXCHANGE, /* an exchange card is drawn */
-    BZ_DRAW_FIRST,    /* the first seat is drawn */
-    BZ_TURN_UP,       /* a card is turned up on the first open pile without one */
-    BZ_DIE,           /* the die is rolling */
-    BZ_BEGIN,         /* the seat on turn rolls or exchanges */
-    BZ_CHOOSE,        /* it rolled a star and chooses a stone */
-    BZ_BUY,           /* it buys or ends its turn */
-    BZ_SURPLUS,       /* its left neighbour returns its surplus stones */
-    BZ_OVER,
+    BZ_IN_DEAL_EXCHANGE, /* an exchange card is drawn */
+    BZ_IN_DRAW_FIRST,    /* the first seat is drawn */
+    BZ_IN_TURN_UP,       /* a card is turned up on the first open pile without one */
+    BZ_IN_DIE,           /* the die is rolling */
+    BZ_IN_BEGIN,         /* the seat on turn rolls or exchanges */
+    BZ_IN_CHOOSE,        /* it rolled a star and chooses a stone */
+    BZ_IN_BUY,           /* it buys or ends its turn */
+    BZ_IN_SURPLUS,       /* its left neighbour returns its surplus stones */
+    BZ_IN_OVER,
     BZ_PHASES
 };
 
@@ -149,36 +149,36 @@ typedef struct bz_state {
 
 /* Actions. */
 enum {
-    BZ_ROLL = 0,
-    BZ_TRADE = 1,                         /* + 10 * (0 or 1: which card) + side */
-    BZ_BUY_TOP = BZ_TRADE + 2 * BZ_SIDES, /* + pile */
-    BZ_END = BZ_BUY_TOP + BZ_PILES,
-    BZ_TAKE = BZ_END + 1,                      /* + colour */
-    BZ_RETURN = BZ_TAKE + BZ_COLOURS,          /* + colour */
-    BZ_BELL = BZ_RETURN + BZ_COLOURS,          /* TABLE's only action */
-    BZ_FACE = BZ_BELL + 1,                     /* chance: + face */
-    BZ_FIRST = BZ_FACE + BZ_FACES,             /* chance: + seat */
-    BZ_EXCHANGE = BZ_FIRST + SOUK_SEATS_MAX,   /* chance: + exchange card */
-    BZ_CARD = BZ_EXCHANGE + BZ_EXCHANGE_CARDS, /* chance: + collection card */
-    BZ_ACTIONS = BZ_CARD + BZ_CARDS
+    BZ_A_ROLL = 0,
+    BZ_A_TRADE = 1,                           /* + 10 * (0 or 1: which card) + side */
+    BZ_A_BUY_TOP = BZ_A_TRADE + 2 * BZ_SIDES, /* + pile */
+    BZ_A_END = BZ_A_BUY_TOP + BZ_PILES,
+    BZ_A_TAKE = BZ_A_END + 1,                      /* + colour */
+    BZ_A_RETURN = BZ_A_TAKE + BZ_COLOURS,          /* + colour */
+    BZ_A_BELL = BZ_A_RETURN + BZ_COLOURS,          /* TABLE's only action */
+    BZ_A_FACE = BZ_A_BELL + 1,                     /* chance: + face */
+    BZ_A_FIRST = BZ_A_FACE + BZ_FACES,             /* chance: + seat */
+    BZ_A_EXCHANGE = BZ_A_FIRST + SOUK_SEATS_MAX,   /* chance: + exchange card */
+    BZ_A_CARD = BZ_A_EXCHANGE + BZ_EXCHANGE_CARDS, /* chance: + collection card */
+    BZ_ACTIONS = BZ_A_CARD + BZ_CARDS
 };
 
 /* Events, in the order of the table in words.c. */
 enum {
-    BZ_SAW_EXCHANGE,
-    BZ_SAW_FIRST,
-    BZ_SAW_CARD,
-    BZ_ROLLED,
-    BZ_ROLLED_STAR,
-    BZ_GOT,
-    BZ_GOT_NOTHING,
-    BZ_TRADED,
-    BZ_BOUGHT,
-    BZ_RETURNED,
-    BZ_RANG,
-    BZ_CLOSED,
-    BZ_OUT_OF_TIME,
-    BZ_OUT_OF_ROUNDS,
+    BZ_E_SAW_EXCHANGE,
+    BZ_E_SAW_FIRST,
+    BZ_E_SAW_CARD,
+    BZ_E_ROLLED,
+    BZ_E_ROLLED_STAR,
+    BZ_E_GOT,
+    BZ_E_GOT_NOTHING,
+    BZ_E_TRADED,
+    BZ_E_BOUGHT,
+    BZ_E_RETURNED,
+    BZ_E_RANG,
+    BZ_E_CLOSED,
+    BZ_E_OUT_OF_TIME,
+    BZ_E_OUT_OF_ROUNDS,
     BZ_EVENTS
 };
 
@@ -214,7 +214,7 @@ bool bz_can_buy(const bz_state *s, const bz_parts *p, int pile);
 /* The seat that acts: the one on turn, or its left neighbour, who returns surplus stones. */
 static inline int bz_actor(const bz_state *s)
 {
-    if (s->phase != BZ_SURPLUS) return s->turn;
+    if (s->phase != BZ_IN_SURPLUS) return s->turn;
     return s->turn + 1 == s->seats ? 0 : s->turn + 1;
 }
 /* The letters of the colours; the colour of a letter, or -1. */

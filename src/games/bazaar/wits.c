@@ -102,12 +102,12 @@ void bz_derive_wits(bz_parts *p)
 /* --- estimates ------------------------------------------------------------------------------- */
 
 /* The top card of each pile, and its prospect by the stones missing and left over. */
-typedef struct outlook {
+typedef struct bz_outlook {
     bz_heap card[BZ_PILES];
     const float (*worth[BZ_PILES])[BZ_LEFT_ROWS];
-} outlook;
+} bz_outlook;
 
-static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
+static void look_out(const bz_state *s, const bz_parts *p, bz_outlook *o)
 {
     for (int pile = 0; pile < BZ_PILES; pile++) {
         o->card[pile] = p->card[s->top[pile]];
@@ -119,12 +119,12 @@ static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
 static int rolls_left(const bz_state *s)
 {
     int rolls = s->rung ? 1 : s->max_rounds - s->turns / s->seats;
-    return s->phase > BZ_CHOOSE ? rolls - 1 : rolls;
+    return s->phase > BZ_IN_CHOOSE ? rolls - 1 : rolls;
 }
 
 /* The prospect of a pile with these stones, without an exchange and with at most `rolls` rolls; 0 if the pile shows
  * no card. No branch, since it would be unpredictable. */
-static inline float with_heap(const outlook *o, int pile, bz_heap heap, int stones, int rolls)
+static inline float with_heap(const bz_outlook *o, int pile, bz_heap heap, int stones, int rolls)
 {
     int lack = missing(heap, o->card[pile]);
     lack = lack < BZ_CARD_STONES ? lack : BZ_CARD_STONES;
@@ -134,7 +134,7 @@ static inline float with_heap(const outlook *o, int pile, bz_heap heap, int ston
 }
 
 /* The prospect of each pile for the seat: with the stones it has, or after the best exchange. */
-static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, int seat, float *out)
+static void prospects(const bz_state *s, const bz_parts *p, const bz_outlook *o, int seat, float *out)
 {
     bz_heap heap = s->hand[seat];
     int stones = bz_total(heap);
@@ -157,8 +157,8 @@ void bz_value(const void *state, const void *parts, float *out)
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
-    bool open = s->phase != BZ_OVER && s->exchange[1] != BZ_NONE;
-    outlook o;
+    bool open = s->phase != BZ_IN_OVER && s->exchange[1] != BZ_NONE;
+    bz_outlook o;
     if (open) look_out(s, p, &o);
     for (int seat = 0; seat < s->seats; seat++) {
         float best = 0.0F, second = 0.0F, promised[BZ_PILES] = {0.0F, 0.0F, 0.0F, 0.0F};
@@ -189,7 +189,7 @@ float bz_doubt(const void *state, const void *parts)
 }
 
 /* The best prospect of any pile with these stones, without an exchange and with at most `rolls` rolls. */
-static float best_with(const outlook *o, bz_heap heap, int rolls)
+static float best_with(const bz_outlook *o, bz_heap heap, int rolls)
 {
     float best = 0.0F;
     int stones = bz_total(heap);
@@ -228,7 +228,7 @@ static inline uint32_t paying(const bz_state *s, const bz_wits *w, bz_heap few, 
 }
 
 /* The prospect of the best card that one more exchange pays for; at least `there_is`. */
-static float one_more(const bz_state *s, const bz_wits *w, const outlook *o, bz_heap heap, float there_is)
+static float one_more(const bz_state *s, const bz_wits *w, const bz_outlook *o, bz_heap heap, float there_is)
 {
     int stones = bz_total(heap), told = stones < BZ_HEAP_TOLD ? stones : BZ_HEAP_TOLD - 1;
     const uint16_t *one = w->leaves[s->exchange[0]][told], *other = w->leaves[s->exchange[1]][told];
@@ -251,13 +251,13 @@ static float one_more(const bz_state *s, const bz_wits *w, const outlook *o, bz_
  * exchange then pays for, if that beats any card that one exchange pays for. Without a gain it is close to 0. */
 static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
-    outlook o;
-    bz_heap hand = s->hand[s->turn], heap[BZ_BUY_TOP];
+    bz_outlook o;
+    bz_heap hand = s->hand[s->turn], heap[BZ_A_BUY_TOP];
     int rolls = rolls_left(s);
     look_out(s, p, &o);
     float now = best_with(&o, hand, rolls), at_once = now;
-    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
-        int which = a - BZ_TRADE, second = which >= BZ_SIDES, side = which - second * BZ_SIDES;
+    for (int a = BZ_A_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_A_BUY_TOP;) {
+        int which = a - BZ_A_TRADE, second = which >= BZ_SIDES, side = which - second * BZ_SIDES;
         const bz_heap *give = p->give[s->exchange[second]];
         heap[a] = hand - give[side] + give[side ^ 1];
         int stones = bz_total(heap[a]);
@@ -271,7 +271,7 @@ static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mas
         w[a] = best > now ? 0.1F + 3.0F * (best - now) : 0.05F;
     }
     if (rolls < 2) return; /* one more exchange would come too late */
-    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
+    for (int a = BZ_A_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_A_BUY_TOP;) {
         if (bz_total(heap[a]) > p->stone_limit) continue; /* the neighbour would choose what goes back */
         float gain = one_more(s, &p->wits, &o, heap[a], at_once) - at_once;
         if (gain > 0.0F && 0.1F + 3.0F * gain > w[a]) w[a] = 0.1F + 3.0F * gain;
@@ -286,9 +286,9 @@ static int closes(const bz_state *s, const bz_parts *p, int pile)
 {
     if (s->left[pile] > 1) return 0;
     bz_state after = *s;
-    bz_apply(&after, p, s->turn, BZ_BUY_TOP + pile, NULL);
-    if (after.phase == BZ_BUY) return wins(&after, p);
-    if (after.phase != BZ_OVER) return 0;
+    bz_apply(&after, p, s->turn, BZ_A_BUY_TOP + pile, NULL);
+    if (after.phase == BZ_IN_BUY) return wins(&after, p);
+    if (after.phase != BZ_IN_OVER) return 0;
     uint32_t winners = bz_winners(&after, p);
     return winners == 1u << s->turn ? 1 : winners >> s->turn & 1 ? 0 : -1;
 }
@@ -311,9 +311,9 @@ static void rule_out_but(const souk_mask *legal, int action, float *w)
 static void weigh_purchases(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
     int after = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
-    for (int a = BZ_BUY_TOP - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_END;) {
-        int end = closes(s, p, a - BZ_BUY_TOP);
-        w[a] = end < 0 ? 0.0F : 1.0F + (float)bz_points_for(s, p, a - BZ_BUY_TOP, after);
+    for (int a = BZ_A_BUY_TOP - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_A_END;) {
+        int end = closes(s, p, a - BZ_A_BUY_TOP);
+        w[a] = end < 0 ? 0.0F : 1.0F + (float)bz_points_for(s, p, a - BZ_A_BUY_TOP, after);
         if (end > 0) {
             rule_out_but(legal, a, w);
             return;
@@ -328,10 +328,10 @@ static int winning_exchange(const bz_state *s, const bz_parts *p, const souk_mas
     for (int pile = 0; pile < BZ_PILES; pile++)
         last += s->left[pile] == 1;
     if (last < p->last_piles) return -1;
-    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
+    for (int a = BZ_A_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_A_BUY_TOP;) {
         bz_state after = *s;
         bz_apply(&after, p, s->turn, a, NULL);
-        if (after.phase == BZ_BUY && wins(&after, p)) return a;
+        if (after.phase == BZ_IN_BUY && wins(&after, p)) return a;
     }
     return -1;
 }
@@ -342,15 +342,15 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
     const bz_parts *p = PARTS(parts);
     (void)actor;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
-        w[a] = a == BZ_END ? 0.8F : 1.0F;
-    if (s->phase == BZ_BUY) weigh_purchases(s, p, legal, w);
-    if (souk_mask_has(legal, BZ_ROLL)) {
+        w[a] = a == BZ_A_END ? 0.8F : 1.0F;
+    if (s->phase == BZ_IN_BUY) weigh_purchases(s, p, legal, w);
+    if (souk_mask_has(legal, BZ_A_ROLL)) {
         weigh_exchanges(s, p, legal, w);
         int win = winning_exchange(s, p, legal);
         if (win >= 0) rule_out_but(legal, win, w);
         /* If both exchange cards offer the same exchange, only one of the two is considered. */
         for (uint32_t twins = p->wits.twins[s->exchange[0]][s->exchange[1]]; twins; twins &= twins - 1)
-            w[BZ_TRADE + BZ_SIDES + souk_lowest(twins)] = 0.0F;
+            w[BZ_A_TRADE + BZ_SIDES + souk_lowest(twins)] = 0.0F;
     }
 }
 
@@ -367,11 +367,11 @@ typedef struct aim {
 
 /* Cards that only exchanges are needed for: the most points that each pile pays, by the number of exchanges; -1 if
  * they do not suffice. */
-typedef struct plan {
+typedef struct bz_plan {
     int points[PLAN_EXCHANGES + 1][BZ_PILES];
-} plan;
+} bz_plan;
 
-static void plan_on(const bz_state *s, const bz_parts *p, bz_heap heap, int exchanges, plan *all)
+static void plan_on(const bz_state *s, const bz_parts *p, bz_heap heap, int exchanges, bz_plan *all)
 {
     for (int pile = 0; pile < BZ_PILES; pile++) {
         if (s->top[pile] == BZ_NONE || !bz_holds(heap, p->card[s->top[pile]])) continue;
@@ -386,9 +386,9 @@ static void plan_on(const bz_state *s, const bz_parts *p, bz_heap heap, int exch
     }
 }
 
-static plan plan_for(const bz_state *s, const bz_parts *p, bz_heap heap)
+static bz_plan plan_for(const bz_state *s, const bz_parts *p, bz_heap heap)
 {
-    plan all;
+    bz_plan all;
     for (int i = 0; i <= PLAN_EXCHANGES; i++)
         for (int pile = 0; pile < BZ_PILES; pile++)
             all.points[i][pile] = -1;
@@ -397,7 +397,7 @@ static plan plan_for(const bz_state *s, const bz_parts *p, bz_heap heap)
 }
 
 /* The best card of a plan, of those that pay more than in plan `than`. Returns its value, or 0. */
-static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim *a)
+static float best_of_plan(const bz_plan *all, const bz_plan *than, int *exchanges, aim *a)
 {
     float most = 0.0F, left = in_time;
     for (int i = 0; i <= PLAN_EXCHANGES; i++, left *= exchanged)
@@ -414,7 +414,7 @@ static float best_of_plan(const plan *all, const plan *than, int *exchanges, aim
 
 /* The stall whose prospect gains most, without an exchange, when heap `from` becomes heap `to`. Stalls that are NEAR
  * by then come first. -1: none. */
-static int gains(const bz_state *s, const outlook *o, bz_heap from, bz_heap to)
+static int gains(const bz_state *s, const bz_outlook *o, bz_heap from, bz_heap to)
 {
     int best = -1, rolls = rolls_left(s);
     bool near = false;
@@ -448,9 +448,9 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
         N_("three exchanges away from the {points|point|points} of stall {stall}")};
     aim a = {NULL, 0, 0, 0, 0}, planned = {NULL, 0, 0, 0, 0};
     bz_heap from = s->hand[seat];
-    outlook o;
+    bz_outlook o;
     look_out(s, p, &o);
-    plan before = plan_for(s, p, from), after = plan_for(s, p, to);
+    bz_plan before = plan_for(s, p, from), after = plan_for(s, p, to);
     int exchanges = 0, pile = gains(s, &o, from, to);
     float worth = best_of_plan(&after, &before, &exchanges, &planned);
     planned.text = ways[exchanges];
@@ -496,8 +496,8 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
     aim a = {N_("keeps the stones for a later turn"), 0, 0, 0, 0};
     if (why_not_buy(s, p, &a)) return a;
     bz_heap heap = s->hand[s->turn];
-    plan after = plan_for(s, p, heap), now;
-    outlook o;
+    bz_plan after = plan_for(s, p, heap), now;
+    bz_outlook o;
     int exchanges = 0, at_hand = 0; /* stones that can buy now are only kept for more points */
     for (int pile = 0; pile < BZ_PILES; pile++)
         if (after.points[0][pile] > at_hand) at_hand = after.points[0][pile];
@@ -525,10 +525,10 @@ static aim why_buy(const bz_state *s, const bz_parts *p, int action)
     int left = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
     aim a = {left ? N_("scores {points|point|points} with {lack|stone|stones} left over")
                   : N_("scores {points|point|points} with no stone left over"),
-             0, left, bz_points_for(s, p, action - BZ_BUY_TOP, left), 0};
+             0, left, bz_points_for(s, p, action - BZ_A_BUY_TOP, left), 0};
     bz_state after = *s;
     bz_apply(&after, p, s->turn, action, NULL);
-    if (after.phase != BZ_OVER) return a;
+    if (after.phase != BZ_IN_OVER) return a;
     int others = 0;
     for (int i = 0; i < s->seats; i++)
         if (i != s->turn && after.points[i] > others) others = after.points[i];
@@ -546,7 +546,7 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
 {
     aim a = {N_("takes away a stone that no stall asks for: {word}"), 0, 0, 0, 0};
     bz_heap less = s->hand[seat] - BZ_ONE(colour);
-    outlook o;
+    bz_outlook o;
     look_out(s, p, &o);
     int pile = gains(s, &o, less, s->hand[seat]);
     if (pile >= 0) {
@@ -561,7 +561,7 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
 static aim why_roll(const bz_state *s, const bz_parts *p)
 {
     aim a = {N_("adds a stone"), 0, 0, 0, 0};
-    outlook o;
+    bz_outlook o;
     bz_heap heap = s->hand[s->turn];
     float now = 0.0F;
     int most = 0;
@@ -596,15 +596,15 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
     const bz_state *s = VIEW(state);
     aim a = {NULL, 0, 0, 0, 0};
     if (actor < 0 || actor >= s->seats) return;
-    if (action >= BZ_BUY_TOP && action < BZ_END) {
+    if (action >= BZ_A_BUY_TOP && action < BZ_A_END) {
         a = why_buy(s, p, action);
-    } else if (action == BZ_END) {
+    } else if (action == BZ_A_END) {
         a = why_keep(s, p);
-    } else if (action == BZ_ROLL) {
+    } else if (action == BZ_A_ROLL) {
         a = why_roll(s, p);
-    } else if (action >= BZ_RETURN && action < BZ_BELL) {
-        a = why_return(s, p, s->turn, action - BZ_RETURN);
-    } else if (action < BZ_RETURN) {
+    } else if (action >= BZ_A_RETURN && action < BZ_A_BELL) {
+        a = why_return(s, p, s->turn, action - BZ_A_RETURN);
+    } else if (action < BZ_A_RETURN) {
         bz_state after = *s;
         bz_apply(&after, parts, actor, action, NULL);
         a = why_stones(s, p, actor, after.hand[actor]);
@@ -614,7 +614,7 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
         if (i != actor && s->points[i] > others) others = s->points[i];
     if (a.text)
         SAY(out, voice, p, a.text, "stall:number", a.pile + 1, "points:number", a.points, "lack:number",
-            a.lack, "missing:few", a.few, "word:colour", action - BZ_RETURN, "own:number",
+            a.lack, "missing:few", a.few, "word:colour", action - BZ_A_RETURN, "own:number",
             s->points[actor] + a.points, "others:number", others);
 }
 
@@ -622,9 +622,10 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
 int bz_begins(const void *state, const void *parts, int action)
 {
     bz_state after = *VIEW(state);
-    if (action < BZ_TRADE || action >= BZ_RETURN || (action >= BZ_BUY_TOP && action <= BZ_END)) return 0;
+    if (action < BZ_A_TRADE || action >= BZ_A_RETURN || (action >= BZ_A_BUY_TOP && action <= BZ_A_END))
+        return 0;
     bz_apply(&after, parts, after.turn, action, NULL);
-    return after.phase == BZ_BUY ? SOUK_BEGINS : 0;
+    return after.phase == BZ_IN_BUY ? SOUK_BEGINS : 0;
 }
 
 SOUK_SMALL_END

@@ -82,30 +82,30 @@ void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out)
 void bz_name(const void *parts, int action, souk_out *out)
 {
     (void)parts;
-    if (action == BZ_ROLL) {
+    if (action == BZ_A_ROLL) {
         souk_puts(out, "roll");
-    } else if (action < BZ_BUY_TOP) {
-        int which = action - BZ_TRADE, side = which % BZ_SIDES;
+    } else if (action < BZ_A_BUY_TOP) {
+        int which = action - BZ_A_TRADE, side = which % BZ_SIDES;
         souk_printf(out, "trade %c%d%s", which < BZ_SIDES ? 'a' : 'b', side / 2 + 1, side % 2 ? " back" : "");
-    } else if (action < BZ_END) {
-        souk_printf(out, "buy %d", action - BZ_BUY_TOP + 1);
-    } else if (action == BZ_END) {
+    } else if (action < BZ_A_END) {
+        souk_printf(out, "buy %d", action - BZ_A_BUY_TOP + 1);
+    } else if (action == BZ_A_END) {
         souk_puts(out, "end");
-    } else if (action < BZ_RETURN) {
-        souk_printf(out, "take %s", stones[action - BZ_TAKE].name);
-    } else if (action < BZ_BELL) {
-        souk_printf(out, "return %s", stones[action - BZ_RETURN].name);
-    } else if (action == BZ_BELL) {
+    } else if (action < BZ_A_RETURN) {
+        souk_printf(out, "take %s", stones[action - BZ_A_TAKE].name);
+    } else if (action < BZ_A_BELL) {
+        souk_printf(out, "return %s", stones[action - BZ_A_RETURN].name);
+    } else if (action == BZ_A_BELL) {
         souk_puts(out, "bell");
-    } else if (action < BZ_FIRST) {
-        int face = action - BZ_FACE;
+    } else if (action < BZ_A_FIRST) {
+        int face = action - BZ_A_FACE;
         souk_printf(out, "die %s", face == BZ_STAR ? "star" : stones[face].name);
-    } else if (action < BZ_EXCHANGE) {
-        souk_printf(out, "first %d", action - BZ_FIRST + 1);
-    } else if (action < BZ_CARD) {
-        souk_printf(out, "exchange %d", action - BZ_EXCHANGE + 1);
+    } else if (action < BZ_A_EXCHANGE) {
+        souk_printf(out, "first %d", action - BZ_A_FIRST + 1);
+    } else if (action < BZ_A_CARD) {
+        souk_printf(out, "exchange %d", action - BZ_A_EXCHANGE + 1);
     } else {
-        souk_printf(out, "card %d", action - BZ_CARD + 1);
+        souk_printf(out, "card %d", action - BZ_A_CARD + 1);
     }
 }
 
@@ -116,7 +116,7 @@ int bz_old_action(int rules, int seats, const char *name)
     if (!name) return 0;
     bool first =
         strncmp(name, "first ", 6) == 0 && name[6] >= '0' && name[6] < '0' + SOUK_SEATS_MAX && !name[7];
-    return first ? BZ_FIRST + name[6] - '0' : -1;
+    return first ? BZ_A_FIRST + name[6] - '0' : -1;
 }
 
 /* Whether another side of the exchange cards in use has the same label: their rows may repeat. */
@@ -139,10 +139,10 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
     (void)actor;
-    if (action == BZ_ROLL) {
+    if (action == BZ_A_ROLL) {
         SAY(out, voice, p, N_("Roll the die"));
-    } else if (action < BZ_BUY_TOP) {
-        int which = action - BZ_TRADE, card = s->exchange[which >= BZ_SIDES], side = which % BZ_SIDES;
+    } else if (action < BZ_A_BUY_TOP) {
+        int which = action - BZ_A_TRADE, card = s->exchange[which >= BZ_SIDES], side = which % BZ_SIDES;
         if (card == BZ_NONE) {
             bz_name(parts, action, out);
             return;
@@ -150,30 +150,30 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
         SAY(out, voice, p, N_("Give {give}, take {take}"), "give:side", card * BZ_SIDES + side, "take:side",
             card * BZ_SIDES + (side ^ 1));
         if (has_twin(s, p, which)) souk_printf(out, " (%c%d)", which < BZ_SIDES ? 'a' : 'b', side / 2 + 1);
-    } else if (action < BZ_END) {
-        int pile = action - BZ_BUY_TOP, after = bz_total(s->hand[s->turn]) - 5;
+    } else if (action < BZ_A_END) {
+        int pile = action - BZ_A_BUY_TOP, after = bz_total(s->hand[s->turn]) - 5;
         if (s->top[pile] == BZ_NONE)
             SAY(out, voice, p, N_("Buy from stall {number}"), "number", pile + 1);
         else
             SAY(out, voice, p, N_("Buy from stall {number} for {points|point|points}: {give}"), "number",
                 pile + 1, "points:number", bz_points_for(s, p, pile, after < 0 ? 0 : after), "give:stones",
                 s->top[pile]);
-    } else if (action == BZ_END) {
+    } else if (action == BZ_A_END) {
         SAY(out, voice, p, N_("End the turn"));
-    } else if (action < BZ_BELL) {
-        SAY(out, voice, p, action < BZ_RETURN ? N_("Take a stone: {word}") : N_("Return a stone: {word}"),
-            "word:colour", (action - BZ_TAKE) % BZ_COLOURS);
-    } else if (action == BZ_BELL) {
+    } else if (action < BZ_A_BELL) {
+        SAY(out, voice, p, action < BZ_A_RETURN ? N_("Take a stone: {word}") : N_("Return a stone: {word}"),
+            "word:colour", (action - BZ_A_TAKE) % BZ_COLOURS);
+    } else if (action == BZ_A_BELL) {
         SAY(out, voice, p, N_("Ring the bell"));
-    } else if (action < BZ_FIRST) {
-        SAY(out, voice, p, N_("The die shows: {word}"), "word:face", action - BZ_FACE);
-    } else if (action < BZ_EXCHANGE) {
-        SAY(out, voice, p, N_("{word} begins"), "word:seat", action - BZ_FIRST);
-    } else if (action < BZ_CARD) {
-        SAY(out, voice, p, N_("Exchange card {number} is laid out"), "number", action - BZ_EXCHANGE + 1);
+    } else if (action < BZ_A_FIRST) {
+        SAY(out, voice, p, N_("The die shows: {word}"), "word:face", action - BZ_A_FACE);
+    } else if (action < BZ_A_EXCHANGE) {
+        SAY(out, voice, p, N_("{word} begins"), "word:seat", action - BZ_A_FIRST);
+    } else if (action < BZ_A_CARD) {
+        SAY(out, voice, p, N_("Exchange card {number} is laid out"), "number", action - BZ_A_EXCHANGE + 1);
     } else {
-        SAY(out, voice, p, N_("Card {number} is turned up: {give}"), "number", action - BZ_CARD + 1,
-            "give:stones", action - BZ_CARD);
+        SAY(out, voice, p, N_("Card {number} is turned up: {give}"), "number", action - BZ_A_CARD + 1,
+            "give:stones", action - BZ_A_CARD);
     }
 }
 
@@ -220,7 +220,7 @@ static void refuse_trade(const bz_state *s, const bz_parts *p, int which, const 
 {
     const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]], hand = s->hand[s->turn];
     int side = which % BZ_SIDES;
-    if (s->phase != BZ_BEGIN)
+    if (s->phase != BZ_IN_BEGIN)
         SAY(out, voice, p, N_("You exchange at the beginning of a turn, instead of rolling."));
     else if (s->turns < s->seats)
         SAY(out, voice, p, N_("In your first turn you roll; you can exchange from your second turn on."));
@@ -232,7 +232,7 @@ static void refuse_trade(const bz_state *s, const bz_parts *p, int which, const 
 
 static void refuse_buy(const bz_state *s, const bz_parts *p, int pile, const souk_voice *voice, souk_out *out)
 {
-    if (s->phase == BZ_BEGIN)
+    if (s->phase == BZ_IN_BEGIN)
         SAY(out, voice, p, N_("You buy after you have rolled or exchanged."));
     else if (!s->left[pile])
         SAY(out, voice, p, N_("Stall {number} is empty."), "number", pile + 1);
@@ -247,30 +247,30 @@ void bz_refuse(const void *state, const void *parts, int seat, int action, const
     const bz_parts *p = PARTS(parts);
     int stones_held = bz_total(s->hand[s->turn]);
     (void)seat;
-    if (action >= BZ_BELL) {
+    if (action >= BZ_A_BELL) {
         SAY(out, voice, p,
-            action == BZ_BELL ? N_("The table rings the bell, not a player.") : N_("Chance decides that."));
-    } else if (action >= BZ_RETURN) {
-        if (s->phase == BZ_SURPLUS)
+            action == BZ_A_BELL ? N_("The table rings the bell, not a player.") : N_("Chance decides that."));
+    } else if (action >= BZ_A_RETURN) {
+        if (s->phase == BZ_IN_SURPLUS)
             SAY(out, voice, p, N_("{who} has no {word}."), "who:seat", s->turn, "word:colour",
-                action - BZ_RETURN);
+                action - BZ_A_RETURN);
         else
             SAY(out, voice, p, N_("Nobody holds stones that must be returned."));
-    } else if (action >= BZ_TAKE) {
-        if (s->phase == BZ_CHOOSE)
-            SAY(out, voice, p, N_("The bank has no {word} left."), "word:colour", action - BZ_TAKE);
+    } else if (action >= BZ_A_TAKE) {
+        if (s->phase == BZ_IN_CHOOSE)
+            SAY(out, voice, p, N_("The bank has no {word} left."), "word:colour", action - BZ_A_TAKE);
         else
             SAY(out, voice, p, N_("You choose a stone only when the die shows a star."));
-    } else if (s->phase == BZ_CHOOSE || s->phase == BZ_SURPLUS) {
+    } else if (s->phase == BZ_IN_CHOOSE || s->phase == BZ_IN_SURPLUS) {
         return; /* the pending choice comes first */
-    } else if (action == BZ_END && s->phase == BZ_BUY) {
+    } else if (action == BZ_A_END && s->phase == BZ_IN_BUY) {
         SAY(out, voice, p, N_("You hold {stones|stone|stones} and may keep {limit}: buy from a stall."),
             "stones:number", stones_held, "limit:number", p->stone_limit);
-    } else if (action >= BZ_BUY_TOP && action < BZ_END) {
-        refuse_buy(s, p, action - BZ_BUY_TOP, voice, out);
-    } else if (action >= BZ_TRADE && action < BZ_BUY_TOP) {
-        refuse_trade(s, p, action - BZ_TRADE, voice, out);
-    } else if (action == BZ_ROLL) {
+    } else if (action >= BZ_A_BUY_TOP && action < BZ_A_END) {
+        refuse_buy(s, p, action - BZ_A_BUY_TOP, voice, out);
+    } else if (action >= BZ_A_TRADE && action < BZ_A_BUY_TOP) {
+        refuse_trade(s, p, action - BZ_A_TRADE, voice, out);
+    } else if (action == BZ_A_ROLL) {
         SAY(out, voice, p, N_("You have rolled or exchanged already in this turn."));
     }
 }
@@ -281,13 +281,13 @@ void bz_prompt(const void *state, const void *parts, int seat, const souk_voice 
     const char *ask = N_("Buy from a stall, or end your turn.");
     souk_mask legal = {{0}};
     bz_legal(state, parts, seat, &legal);
-    if (s->phase == BZ_BEGIN)
+    if (s->phase == BZ_IN_BEGIN)
         ask = s->turns < s->seats            ? N_("Your first turn: roll the die.")
               : souk_mask_count(&legal) == 1 ? N_("Roll the die: no exchange is possible.")
                                              : N_("Roll the die, or make one exchange.");
-    else if (s->phase == BZ_CHOOSE)
+    else if (s->phase == BZ_IN_CHOOSE)
         ask = N_("You rolled a star: choose a stone from the bank.");
-    else if (s->phase == BZ_SURPLUS)
+    else if (s->phase == BZ_IN_SURPLUS)
         ask = N_("Your neighbour holds too many stones: choose one to return to the bank.");
     else if (bz_total(s->hand[s->turn]) > PARTS(parts)->stone_limit)
         ask = N_("You hold too many stones: buy from a stall.");

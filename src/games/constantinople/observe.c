@@ -69,7 +69,7 @@ void co_observe(const void *state, const void *parts, int seat, float *out)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    bool secret = s->phase == CO_CELL && s->mover != seat;
+    bool secret = s->phase == CO_IN_CELL && s->mover != seat;
     int waiting = 0;
     static const int8_t tile[CO_SEATS] = {3, -1, -2, -3}, standing[CO_PERMANENT] = {1, 2, 3};
     uint64_t own[CO_SEATS];

@@ -78,13 +78,13 @@ static const char *hear_tiles(void *state, const void *parts, int seat, int n, c
 #define SET           .type = SOUK_SET
 #define MAYBE(member) SOUK_ONE(member), SOUK_MAY_BE(CO_NONE)
 enum {
-    CHOOSING = 1 << CO_PLAY | 1 << CO_CELL,
-    ACTING = 1 << CO_AIM | 1 << CO_CARRY | 1 << CO_EXILE,
+    CHOOSING = 1 << CO_IN_PLAY | 1 << CO_IN_CELL,
+    ACTING = 1 << CO_IN_AIM | 1 << CO_IN_CARRY | 1 << CO_IN_EXILE,
 };
 
 const souk_key co_keys[] = {
     {"phase", "draw, place, event, play, cell, aim, carry, exile or over: what is being decided (play)",
-     SOUK_ONE(phase), SOUK_NAMES(co_phase_names), .usual = CO_PLAY},
+     SOUK_ONE(phase), SOUK_NAMES(co_phase_names), .usual = CO_IN_PLAY},
     {"turn", "the turn, 0 during set-up (1)", SOUK_ONE(turn), SOUK_UP_TO(parts, turns), .usual = 1},
     {"order", "the seats in order of play (3 2 1 0)", SOUK_ROW(order), .type = SOUK_ITEMS,
      .flags = SOUK_DIFFERENT, .max = CO_SEATS - 1, .usual_of = last_first},
@@ -97,15 +97,16 @@ const souk_key co_keys[] = {
      .say = say_tiles, .hear = hear_tiles, .of = &guild},
     {"hand.%d", "tiles in hand (none)", SET, SOUK_EACH(hand), KIND, .of = &guild},
     {"gone.%d", "tiles out of the game (none)", SET, SOUK_EACH(gone), ANY_KIND, .of = &guild},
-    {"playing", "the tile being played (none)", MAYBE(kind), KIND, SOUK_ONLY_IN(1 << CO_CELL | ACTING)},
+    {"playing", "the tile being played (none)", MAYBE(kind), KIND, SOUK_ONLY_IN(1 << CO_IN_CELL | ACTING)},
     {"where", "the cell of the tile that acts (none)", MAYBE(where), CELL, SOUK_ONLY_IN(ACTING)},
-    {"picked", "the cell of the tile that will be carried (none)", MAYBE(picked), CELL, .in = 1 << CO_CARRY},
+    {"picked", "the cell of the tile that will be carried (none)", MAYBE(picked), CELL,
+     .in = 1 << CO_IN_CARRY},
     {"limit", "the quarter that a Crier called (none)", MAYBE(limit), QUARTER, .in = CHOOSING},
     {"step", "where a Fishmonger pushes next: 0 north, 1 east, 2 south, 3 west (nowhere)", SOUK_ONE(next_way),
-     SOUK_MAY_BE(CO_NO_WAY), .put = put_way, .max = CO_WEST, .in = 1 << CO_EXILE},
+     SOUK_MAY_BE(CO_NO_WAY), .put = put_way, .max = CO_WEST, .in = 1 << CO_IN_EXILE},
     {"queue", "eliminated tiles that wait for their owners, as 0.courier (none)", SOUK_ROW(queue),
      .type = SOUK_ITEMS, .flags = SOUK_QUIET, SOUK_COUNTED(queued), .put = put_tile, .min = CO_HERE,
-     .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START, SOUK_ONLY_IN(1 << CO_EXILE)},
+     .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START, SOUK_ONLY_IN(1 << CO_IN_EXILE)},
 };
 
 /* --- Derived fields and consistency ------------------------------------------------------------ */
@@ -114,8 +115,8 @@ const souk_key co_keys[] = {
 static bool acts(const co_state *s, co_effect effect)
 {
     bool carries = effect == CO_CHARLATAN || effect == CO_FERRYMAN;
-    if (s->phase == CO_CARRY) return effect == CO_PERSON || (carries && s->picked != CO_NONE);
-    return s->phase == CO_EXILE || carries || effect == CO_COURIER || effect == CO_PEDLAR ||
+    if (s->phase == CO_IN_CARRY) return effect == CO_PERSON || (carries && s->picked != CO_NONE);
+    return s->phase == CO_IN_EXILE || carries || effect == CO_COURIER || effect == CO_PEDLAR ||
            effect == CO_THIEF || effect == CO_ARCHITECT;
 }
 
@@ -123,7 +124,7 @@ static bool acts(const co_state *s, co_effect effect)
 static bool before_turn_1(const co_state *s)
 {
     for (int i = 0; i < CO_SEATS; i++) {
-        bool placed = s->phase == CO_PLACE && i < s->at;
+        bool placed = s->phase == CO_IN_PLACE && i < s->at;
         if (s->used[s->order[i]] != (placed ? 1u << CO_START : 0)) return false;
     }
     return true;
@@ -136,18 +137,18 @@ static const char *misfit(const co_state *s, const co_parts *p)
     int player = co_to_play(s);
     unsigned hand = s->hand[player];
     co_effect effect = s->kind != CO_NONE ? (co_effect)p->kind[s->kind].effect : CO_NO_EFFECT;
-    if (s->phase == CO_CELL && !(hand >> s->kind & 1)) return "playing";
+    if (s->phase == CO_IN_CELL && !(hand >> s->kind & 1)) return "playing";
     if (acting && (s->cell[s->where] != co_tile(player, s->kind) || !(s->open & co_bit(s->where))))
         return "where";
     if (acting && !acts(s, effect)) return "phase";
     if (s->picked != CO_NONE && !(co_standing(s) & co_bit(s->picked))) return "picked";
     if (s->limit != CO_NONE && !(s->in_play >> s->limit & 1)) return "limit";
     if (s->next_way != CO_NO_WAY && effect != CO_FISHMONGER) return "step";
-    if ((s->turn == 0) != (s->phase == CO_PLACE) && s->phase != CO_DRAW) return "turn";
-    if (s->phase == CO_DRAW && souk_popcount(hand) >= p->hand) return "hand";
+    if ((s->turn == 0) != (s->phase == CO_IN_PLACE) && s->phase != CO_IN_DRAW) return "turn";
+    if (s->phase == CO_IN_DRAW && souk_popcount(hand) >= p->hand) return "hand";
     if (s->turn == 0 && !before_turn_1(s)) return "tiles";
     /* CO-5.6: an Influential Person needs a free cell in her quarter. */
-    bool calling = s->phase == CO_CARRY && effect == CO_PERSON;
+    bool calling = s->phase == CO_IN_CARRY && effect == CO_PERSON;
     return calling && !(co_free(s) & p->within[p->quarter_of[s->where]]) ? "where" : NULL;
 }
 
@@ -173,9 +174,9 @@ bool co_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     if (s->event != CO_NONE) s->events_played = (uint16_t)(s->events_played | 1u << s->event);
     const char *wrong = misfit(s, p);
     SOUK_FIT(!wrong, wrong, N_("The field %s does not fit the phase %s."), wrong, co_phase_names[s->phase]);
-    s->mover = s->phase == CO_OVER                           ? CO_NOBODY
-               : s->phase == CO_DRAW || s->phase == CO_EVENT ? CO_BY_CHANCE
-               : s->phase == CO_EXILE                        ? (uint8_t)co_guild_of(s->queue[0])
-                                                             : (uint8_t)co_to_play(s);
+    s->mover = s->phase == CO_IN_OVER                              ? CO_NOBODY
+               : s->phase == CO_IN_DRAW || s->phase == CO_IN_EVENT ? CO_BY_CHANCE
+               : s->phase == CO_IN_EXILE                           ? (uint8_t)co_guild_of(s->queue[0])
+                                                                   : (uint8_t)co_to_play(s);
     return true;
 }

@@ -161,7 +161,7 @@ static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
             return true;
         }
     if (p->normal & ~s->events_played) {
-        wait_for_chance(s, CO_EVENT);
+        wait_for_chance(s, CO_IN_EVENT);
         return false;
     }
     souk_tell(events, CO_E_NO_EVENT, 0, 0, 0, 0);
@@ -185,7 +185,7 @@ static bool pay(co_state *s, const co_parts *p, souk_events *events)
     for (int g = 0; g < CO_SEATS; g++)
         over = over || s->coins[g] >= p->goal;
     if (!over) return false;
-    s->phase = CO_OVER;
+    s->phase = CO_IN_OVER;
     s->mover = CO_NOBODY;
     s->at = 0;
     int winner = souk_lowest(co_winners(s, p)), tied = 0;
@@ -220,7 +220,7 @@ static bool begin_play(co_state *s, const co_parts *p, souk_events *events)
     int guild = co_to_play(s);
     s->limit = CO_NONE;
     if (playable(s, p, s->hand[guild])) {
-        wait_for(s, CO_PLAY, guild);
+        wait_for(s, CO_IN_PLAY, guild);
         return true;
     }
     souk_tell(events, CO_E_PASSES, guild, 0, 0, 0);
@@ -248,7 +248,7 @@ static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
     while (s->queued) {
         uint8_t tile = s->queue[0];
         if (refuge(s, p)) {
-            wait_for(s, CO_EXILE, co_guild_of(tile));
+            wait_for(s, CO_IN_EXILE, co_guild_of(tile));
             return true;
         }
         /* CO-6.3: the Black Market is full or in play, so the tile leaves the game. */
@@ -282,7 +282,7 @@ static bool settle(co_state *s, const co_parts *p, souk_events *events)
     if (s->limit != CO_NONE) {
         if (playable(s, p, s->hand[guild])) {
             souk_tell(events, CO_E_CALLS, guild, s->limit, 0, 0);
-            wait_for(s, CO_PLAY, guild);
+            wait_for(s, CO_IN_PLAY, guild);
             return false;
         }
         s->limit = CO_NONE;
@@ -303,7 +303,7 @@ typedef enum point {
 /* After an effect: waits for another decision of the guild to play, or settles. */
 static point after_effect(co_state *s, co_phase next)
 {
-    if (next == CO_SETTLED) return SETTLING;
+    if (next == CO_IN_SETTLED) return SETTLING;
     wait_for(s, next, co_to_play(s));
     return WAITING;
 }
@@ -313,14 +313,14 @@ static point after_play(co_state *s, const co_parts *p)
 {
     int guild = co_to_play(s);
     if (souk_popcount(s->hand[guild]) < p->hand && co_pile(s, p, guild)) {
-        wait_for_chance(s, CO_DRAW);
+        wait_for_chance(s, CO_IN_DRAW);
         return WAITING;
     }
     s->at++;
     if (s->turn > 0) return s->at == CO_SEATS ? ALL_PLAYED : TO_PLAY;
     if (s->at < CO_SEATS) return PLAYED;
     s->at = 0;
-    wait_for(s, CO_PLACE, s->order[0]);
+    wait_for(s, CO_IN_PLACE, s->order[0]);
     return WAITING;
 }
 
@@ -351,7 +351,7 @@ void co_setup(void *state, const void *parts, const souk_options *options)
         if (s->in_play >> q & 1) s->open |= p->within[q];
     s->event = s->kind = s->where = s->picked = s->limit = CO_NONE;
     s->next_way = CO_NO_WAY;
-    wait_for_chance(s, CO_DRAW);
+    wait_for_chance(s, CO_IN_DRAW);
 }
 
 uint32_t co_pending(const void *state)
@@ -369,17 +369,17 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     uint64_t cells = 0, rest = 0;
     if (actor < 0) return; /* TABLE has no actions in this game */
     switch ((co_phase)s->phase) {
-    case CO_PLAY: rest = playable(s, p, s->hand[actor]); break;
-    case CO_CELL: cells = cells_for(s, p, s->kind); break;
-    case CO_AIM:
+    case CO_IN_PLAY: rest = playable(s, p, s->hand[actor]); break;
+    case CO_IN_CELL: cells = cells_for(s, p, s->kind); break;
+    case CO_IN_AIM:
         if (p->kind[s->kind].effect == CO_ARCHITECT)
             rest = (uint64_t)3 << (CO_A_TURN - base);
         else
             rest = (uint64_t)co_aims(s, p, (co_effect)p->kind[s->kind].effect, s->where) << (CO_A_AIM - base);
         break;
-    case CO_CARRY: cells = co_carries(s, p); break;
-    case CO_EXILE: cells = refuge(s, p); break;
-    default: /* CO_PLACE */ cells = co_free(s); break;
+    case CO_IN_CARRY: cells = co_carries(s, p); break;
+    case CO_IN_EXILE: cells = refuge(s, p); break;
+    default: /* CO_IN_PLACE */ cells = co_free(s); break;
     }
     mask->w[0] = cells;
     mask->w[1] = rest;
@@ -388,12 +388,12 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 /* The equally likely outcomes of chance: the tiles of a guild's pile, or the normal event cards not yet played. */
 static uint16_t lot(const co_state *s, const co_parts *p)
 {
-    return s->phase == CO_DRAW ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
+    return s->phase == CO_IN_DRAW ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
 }
 
 static int first_outcome(const co_state *s)
 {
-    return s->phase == CO_DRAW ? CO_A_DRAW : CO_A_EVENT;
+    return s->phase == CO_IN_DRAW ? CO_A_DRAW : CO_A_EVENT;
 }
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): all outcomes weigh the same */
@@ -439,7 +439,7 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
     uint32_t learned = 0;
     point at = WAITING;
     switch ((co_phase)s->phase) {
-    case CO_DRAW: {
+    case CO_IN_DRAW: {
         int kind = action - CO_A_DRAW;
         s->hand[guild] = (uint16_t)(s->hand[guild] | 1u << kind);
         souk_tell_one(events, CO_E_DRAWS, guild, 1, guild, kind, 0); /* only the owner sees the tile */
@@ -447,12 +447,12 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         at = PLAYED;
         break;
     }
-    case CO_EVENT:
+    case CO_IN_EVENT:
         play_event(s, p, action - CO_A_EVENT, events);
         learned = 0xF;
         at = TO_PLAY;
         break;
-    case CO_PLACE: /* CO-2.2: a start tile has no effect */
+    case CO_IN_PLACE: /* CO-2.2: a start tile has no effect */
         co_put(s, p, action - CO_A_CELL, co_tile(guild, CO_START));
         s->used[guild] = (uint16_t)(s->used[guild] | 1u << CO_START);
         souk_tell(events, CO_E_STARTS, guild, action - CO_A_CELL, 0, 0);
@@ -461,13 +461,13 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         else
             at = NEW_TURN;
         break;
-    case CO_CELL:
+    case CO_IN_CELL:
         at = stand(s, p, action - CO_A_CELL, events);
         learned = 0xFu & ~(1u << guild);
         break;
-    case CO_AIM: at = after_effect(s, co_aim(s, p, action, events)); break;
-    case CO_CARRY: at = after_effect(s, co_carry(s, p, action - CO_A_CELL, events)); break;
-    case CO_EXILE: { /* CO-6.1: face up or down as before, without acting again */
+    case CO_IN_AIM: at = after_effect(s, co_aim(s, p, action, events)); break;
+    case CO_IN_CARRY: at = after_effect(s, co_carry(s, p, action - CO_A_CELL, events)); break;
+    case CO_IN_EXILE: { /* CO-6.1: face up or down as before, without acting again */
         uint8_t tile = s->queue[0];
         unqueue(s);
         co_put(s, p, action - CO_A_CELL, tile);
@@ -476,9 +476,9 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         at = SETTLING;
         break;
     }
-    default: /* CO_PLAY */
+    default: /* CO_IN_PLAY */
         s->kind = (uint8_t)(action - CO_A_PLAY);
-        s->phase = CO_CELL;
+        s->phase = CO_IN_CELL;
         break;
     }
     carry_on(s, p, at, events);
@@ -490,9 +490,9 @@ int co_moment(const void *state, const void *parts)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    if (s->phase == CO_DRAW) return s->at == CO_SEATS - 1 ? CO_PHASES : CO_DRAW;
-    if (s->phase == CO_CELL) return p->kind[s->kind].effect == CO_FISHMONGER ? CO_PHASES + 1 : CO_CELL;
-    if (s->phase == CO_AIM) return p->kind[s->kind].effect == CO_ARCHITECT ? CO_PHASES + 2 : CO_AIM;
+    if (s->phase == CO_IN_DRAW) return s->at == CO_SEATS - 1 ? CO_PHASES : CO_IN_DRAW;
+    if (s->phase == CO_IN_CELL) return p->kind[s->kind].effect == CO_FISHMONGER ? CO_PHASES + 1 : CO_IN_CELL;
+    if (s->phase == CO_IN_AIM) return p->kind[s->kind].effect == CO_ARCHITECT ? CO_PHASES + 2 : CO_IN_AIM;
     return s->phase;
 }
 
@@ -502,17 +502,17 @@ const char *co_why_not(const void *state, const void *parts, int actor, int acti
     const co_parts *p = PARTS(parts);
     if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
     switch ((co_phase)s->phase) {
-    case CO_EVENT: return "CO-3.3";
-    case CO_PLACE: return "CO-2.2";
-    case CO_CELL:
+    case CO_IN_EVENT: return "CO-3.3";
+    case CO_IN_PLACE: return "CO-2.2";
+    case CO_IN_CELL:
         /* A cell that only the Crier's quarter rules out is refused by the Crier's clause. */
         if (action < CO_A_CELL + CO_CELLS && s->limit != CO_NONE &&
             (s->open & co_bit(action) & ~p->within[s->limit]))
             return "CO-5.6";
         return "CO-5.1";
-    case CO_AIM: return "CO-5.3";
-    case CO_CARRY: return "CO-5.6";
-    case CO_EXILE: return "CO-6.1";
+    case CO_IN_AIM: return "CO-5.3";
+    case CO_IN_CARRY: return "CO-5.6";
+    case CO_IN_EXILE: return "CO-6.1";
     default: return "CO-3.4"; /* play one tile from hand, then draw */
     }
 }
@@ -559,7 +559,7 @@ void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
     const co_parts *p = PARTS(parts);
     for (int g = 0; g < CO_SEATS; g++) {
         if (g == seat) continue;
-        bool choosing = s->mover == g && (s->phase == CO_PLAY || s->phase == CO_CELL);
+        bool choosing = s->mover == g && (s->phase == CO_IN_PLAY || s->phase == CO_IN_CELL);
         unsigned pool = p->kinds_all & ~(unsigned)s->used[g], hand = 0;
         int n = souk_popcount(s->hand[g]);
         if (choosing && !playable(s, p, (uint16_t)(pool & ~(unsigned)p->favourites))) {
@@ -574,7 +574,7 @@ void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
             pool &= ~bit;
         }
         s->hand[g] = (uint16_t)hand;
-        if (choosing && s->phase == CO_CELL)
+        if (choosing && s->phase == CO_IN_CELL)
             s->kind = (uint8_t)souk_lowest(pick_bit(playable(s, p, s->hand[g]), rng));
     }
 }

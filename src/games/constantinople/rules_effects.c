@@ -185,14 +185,14 @@ co_phase co_begin_effect(co_state *s, const co_parts *p)
     case CO_PEDLAR:
     case CO_THIEF:
     case CO_CHARLATAN:
-    case CO_FERRYMAN: return co_aims(s, p, effect, s->where) ? CO_AIM : CO_SETTLED;
-    case CO_ARCHITECT: return ring_has_tile(s, p, s->where) ? CO_AIM : CO_SETTLED;
+    case CO_FERRYMAN: return co_aims(s, p, effect, s->where) ? CO_IN_AIM : CO_IN_SETTLED;
+    case CO_ARCHITECT: return ring_has_tile(s, p, s->where) ? CO_IN_AIM : CO_IN_SETTLED;
     case CO_PERSON:
         /* CO-5.6: she needs a free cell in her quarter, and a tile in another. */
-        if (!(co_free(s) & p->within[p->quarter_of[s->where]])) return CO_SETTLED;
-        return co_carries(s, p) ? CO_CARRY : CO_SETTLED;
-    case CO_FISHMONGER: s->next_way = CO_NORTH; return CO_SETTLED; /* rules.c pushes one by one */
-    default: return CO_SETTLED;
+        if (!(co_free(s) & p->within[p->quarter_of[s->where]])) return CO_IN_SETTLED;
+        return co_carries(s, p) ? CO_IN_CARRY : CO_IN_SETTLED;
+    case CO_FISHMONGER: s->next_way = CO_NORTH; return CO_IN_SETTLED; /* rules.c pushes one by one */
+    default: return CO_IN_SETTLED;
     }
 }
 
@@ -201,28 +201,28 @@ co_phase co_aim(co_state *s, const co_parts *p, int action, souk_events *events)
     co_effect effect = (co_effect)p->kind[s->kind].effect;
     if (effect == CO_ARCHITECT) {
         turn_ring(s, p, action - CO_A_TURN, events);
-        return CO_SETTLED;
+        return CO_IN_SETTLED;
     }
     int way = (action - CO_A_AIM) * 2;
     int target = p->ring[s->where][way];
     switch (effect) {
-    case CO_COURIER: co_push(s, p, target, way, p->kind[s->kind].amount, events); return CO_SETTLED;
-    case CO_PEDLAR: push_line(s, p, way, events); return CO_SETTLED;
-    case CO_THIEF: steal(s, p, co_guild_of(s->cell[target]), events); return CO_SETTLED;
+    case CO_COURIER: co_push(s, p, target, way, p->kind[s->kind].amount, events); return CO_IN_SETTLED;
+    case CO_PEDLAR: push_line(s, p, way, events); return CO_IN_SETTLED;
+    case CO_THIEF: steal(s, p, co_guild_of(s->cell[target]), events); return CO_IN_SETTLED;
     default: break;
     }
     /* Charlatan, Ferryman: the aim names the tile; its destination is asked next, if there is one. */
     s->picked = (uint8_t)target;
-    if (co_carries(s, p)) return CO_CARRY;
+    if (co_carries(s, p)) return CO_IN_CARRY;
     souk_tell(events, CO_E_NOWHERE, co_to_play(s), s->cell[target], target, 0);
-    return CO_SETTLED;
+    return CO_IN_SETTLED;
 }
 
 co_phase co_carry(co_state *s, const co_parts *p, int cell, souk_events *events)
 {
     if (s->picked == CO_NONE) { /* Influential Person: first the tile, then the cell */
         s->picked = (uint8_t)cell;
-        return CO_CARRY;
+        return CO_IN_CARRY;
     }
     int from = s->picked;
     uint8_t tile = co_lift(s, p, from);
@@ -234,5 +234,5 @@ co_phase co_carry(co_state *s, const co_parts *p, int cell, souk_events *events)
         souk_tell(events, CO_E_CARRIES, co_to_play(s), tile, from, cell);
     }
     co_put(s, p, cell, tile);
-    return CO_SETTLED;
+    return CO_IN_SETTLED;
 }

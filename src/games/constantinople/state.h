@@ -75,17 +75,17 @@ enum {
 };
 
 typedef enum co_phase {
-    CO_DRAW,  /* chance: the guild to play draws a tile (CO-2.1, CO-3.4) */
-    CO_PLACE, /* seats in turn: a cell for the start tile (CO-2.2) */
-    CO_EVENT, /* chance: an event card (CO-3.3) */
-    CO_PLAY,  /* a kind from hand (CO-3.4) */
-    CO_CELL,  /* the cell for it (CO-5.1) */
-    CO_AIM,   /* the tile's aim (CO-5.3) */
-    CO_CARRY, /* the cell to carry to (Charlatan, Ferryman, Influential Person) */
-    CO_EXILE, /* the owner of an eliminated tile chooses its cell in the Black Market (CO-6.1) */
-    CO_OVER,
+    CO_IN_DRAW,  /* chance: the guild to play draws a tile (CO-2.1, CO-3.4) */
+    CO_IN_PLACE, /* seats in turn: a cell for the start tile (CO-2.2) */
+    CO_IN_EVENT, /* chance: an event card (CO-3.3) */
+    CO_IN_PLAY,  /* a kind from hand (CO-3.4) */
+    CO_IN_CELL,  /* the cell for it (CO-5.1) */
+    CO_IN_AIM,   /* the tile's aim (CO-5.3) */
+    CO_IN_CARRY, /* the cell to carry to (Charlatan, Ferryman, Influential Person) */
+    CO_IN_EXILE, /* the owner of an eliminated tile chooses its cell in the Black Market (CO-6.1) */
+    CO_IN_OVER,
     CO_PHASES,
-    CO_SETTLED = CO_PHASES /* never in a state: returned by an effect that needs no further decision */
+    CO_IN_SETTLED = CO_PHASES /* never in a state: returned by an effect that needs no further decision */
 } co_phase;
 
 enum { CO_BY_CHANCE = 4, CO_NOBODY = 5 }; /* movers that are not seats */
@@ -257,13 +257,13 @@ static inline int co_to_play(const co_state *s)
 }
 
 /* rules_effects.c: tile effects. They change the state and return the phase of the next decision of the guild to
- * play, or CO_SETTLED. */
+ * play, or CO_IN_SETTLED. */
 co_phase co_begin_effect(co_state *s, const co_parts *p); /* of the tile just placed */
 co_phase co_aim(co_state *s, const co_parts *p, int action, souk_events *events);
 co_phase co_carry(co_state *s, const co_parts *p, int cell, souk_events *events);
 /* The legal aims of a tile with that effect on that cell: bits 0 to 3 are north, east, south, west. */
 unsigned co_aims(const co_state *s, const co_parts *p, co_effect effect, int cell);
-/* The cells that may be named in CO_CARRY. */
+/* The cells that may be named in CO_IN_CARRY. */
 uint64_t co_carries(const co_state *s, const co_parts *p);
 /* Pushes the tile on `cell` by up to `cells` cells (CO-5.4). */
 void co_push(co_state *s, const co_parts *p, int cell, int way, int cells, souk_events *events);

@@ -141,13 +141,13 @@ void co_view(const void *state, const void *parts, int viewer, souk_out *json)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    bool secret = s->phase == CO_CELL && s->mover != viewer;
+    bool secret = s->phase == CO_IN_CELL && s->mover != viewer;
     souk_json_put_string(json, "phase", co_phase_names[s->phase]);
     souk_json_put_int(json, "turn", s->turn);
     souk_json_put_int(json, "turns", p->turns);
     souk_json_put_int(json, "goal", p->goal);
     souk_json_put_bytes(json, "order", s->order, CO_SEATS);
-    put_or_null(json, "to_play", s->phase == CO_OVER ? CO_NONE : co_to_play(s));
+    put_or_null(json, "to_play", s->phase == CO_IN_OVER ? CO_NONE : co_to_play(s));
     put_or_null(json, "event", s->event);
     souk_json_put_set(json, "events_played", s->events_played);
     put_or_null(json, "playing", secret ? CO_NONE : s->kind);

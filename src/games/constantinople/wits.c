@@ -31,7 +31,7 @@ static void estimate(const co_state *s, const co_parts *p, float *out)
 {
     for (int g = 0; g < CO_SEATS; g++)
         out[g] = s->coins[g];
-    if (s->phase == CO_OVER) return;
+    if (s->phase == CO_IN_OVER) return;
     uint64_t counting = co_counting(s, p);
     unsigned poorest = co_poorest(s);
     float later = later_turns(s, p);
@@ -77,7 +77,7 @@ static float advantage(const float *value, int seat)
 
 static bool mid_move(const co_state *s)
 {
-    return s->phase == CO_CELL || s->phase == CO_AIM || s->phase == CO_CARRY;
+    return s->phase == CO_IN_CELL || s->phase == CO_IN_AIM || s->phase == CO_IN_CARRY;
 }
 
 /* The state after the best action of the seat in the middle of its move, and its estimate. */
@@ -157,15 +157,15 @@ SOUK_SMALL
 /* --- Reasons ----------------------------------------------------------------------------------- */
 
 /* A text and the values of its placeholders. */
-typedef struct why {
+typedef struct co_why {
     const char *text;
     int number, others, quarter, seat;
-} why;
+} co_why;
 
 /* The quarter whose change of owner helps the seat most, by its gain or a rival's loss. In the middle of an effect
  * the move is compared with `bare`, before its tile was placed. `itself`: only changes by that tile alone count. */
 static bool by_owners(const co_state *bare, const co_state *s, const co_state *next, const co_parts *p,
-                      int seat, bool itself, why *w)
+                      int seat, bool itself, co_why *w)
 {
     uint64_t before = co_counting(bare, p), now = co_counting(s, p), after = co_counting(next, p);
     int most = 0;
@@ -192,7 +192,7 @@ static bool by_owners(const co_state *bare, const co_state *s, const co_state *n
 }
 
 /* A quarter that keeps its owner but pays differently, in the seat's favour: Beggars, doubling. */
-static bool by_pay(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+static bool by_pay(const co_state *s, const co_state *next, const co_parts *p, int seat, co_why *w)
 {
     uint64_t before = co_counting(s, p), after = co_counting(next, p);
     for (int q = 0; q < p->quarters; q++) {
@@ -224,7 +224,7 @@ static int lead_in(const co_state *s, const co_parts *p, int quarter, int guild)
 }
 
 /* The most valuable quarter in which the seat's lead grows; in the last turn only one that it already holds. */
-static bool by_leads(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+static bool by_leads(const co_state *s, const co_state *next, const co_parts *p, int seat, co_why *w)
 {
     int most = 0;
     for (int q = 0; q < p->quarters; q++) {
@@ -242,7 +242,7 @@ static bool by_leads(const co_state *s, const co_state *next, const co_parts *p,
 }
 
 /* The pay of the seat's quarters as they stand, or a quarter that it holds now and would give up. */
-static void by_rest(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+static void by_rest(const co_state *s, const co_state *next, const co_parts *p, int seat, co_why *w)
 {
     uint64_t before = co_counting(s, p), after = co_counting(next, p);
     w->text = N_("leaves every quarter to whom it belongs");
@@ -283,7 +283,7 @@ static bool at_edge(const co_state *s, const co_parts *p, int cell)
 }
 
 /* A start tile is placed before any quarter pays: its reason names a rival already there and the quarter's value. */
-static void by_start(const co_state *s, const co_parts *p, int cell, why *w)
+static void by_start(const co_state *s, const co_parts *p, int cell, co_why *w)
 {
     w->quarter = p->quarter_of[cell];
     w->number = p->quarter[w->quarter].value;
@@ -302,16 +302,16 @@ static void add_detail(const co_state *s, const co_state *next, const co_parts *
 {
     const char *text = NULL;
     int number = 0, first = 0, last = 0, victim = robbed(s, next);
-    if (s->phase == CO_AIM && victim >= 0 && next->turn == s->turn) {
+    if (s->phase == CO_IN_AIM && victim >= 0 && next->turn == s->turn) {
         number = next->coins[victim];
         text = N_("; {seat} is left with {number|coin|coins}");
-    } else if (s->phase == CO_AIM && memcmp(s->cell, next->cell, sizeof s->cell) == 0) {
+    } else if (s->phase == CO_IN_AIM && memcmp(s->cell, next->cell, sizeof s->cell) == 0) {
         text = p->kind[s->kind].effect == CO_THIEF ? NULL : N_("; nothing moves");
-    } else if (s->phase == CO_AIM) {
+    } else if (s->phase == CO_IN_AIM) {
         number = souk_popcount(co_standing(s) & ~s->own[seat]) -
                  souk_popcount(s->open & co_tiles(next) & ~next->own[seat]);
         text = number > 0 ? N_("; {number|rival tile is expelled|rival tiles are expelled}") : NULL;
-    } else if (s->phase == CO_PLAY) {
+    } else if (s->phase == CO_IN_PLAY) {
         unsigned kept = s->hand[seat] & ~(1u << (action - CO_A_PLAY));
         number = souk_popcount(kept);
         if (!number) return;
@@ -320,7 +320,7 @@ static void add_detail(const co_state *s, const co_state *next, const co_parts *
         text = number == 1   ? N_("; {first} stays in hand")
                : number == 2 ? N_("; {first} and {last} stay in hand")
                              : N_("; {number|tile stays|tiles stay} in hand");
-    } else if (action < CO_A_PLAY && action < p->cells && (s->phase != CO_CARRY || s->picked != CO_NONE)) {
+    } else if (action < CO_A_PLAY && action < p->cells && (s->phase != CO_IN_CARRY || s->picked != CO_NONE)) {
         bool edge = at_edge(s, p, action);
         int rivals = souk_popcount(p->beside[action] & co_tiles(s) & ~s->own[seat]);
         number = rivals ? rivals : souk_popcount(p->beside[action] & s->own[seat]);
@@ -366,16 +366,16 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
     co_state next = *s, bare = *s;
-    why w = {NULL, 0, 0, 0, 0};
+    co_why w = {NULL, 0, 0, 0, 0};
     if (actor < 0 || actor >= CO_SEATS) return;
-    if (s->phase == CO_AIM || s->phase == CO_CARRY) co_lift(&bare, p, s->where);
+    if (s->phase == CO_IN_AIM || s->phase == CO_IN_CARRY) co_lift(&bare, p, s->where);
     co_apply(&next, p, actor, action, NULL);
     if (mid_move(&next) && next.mover == actor) /* a tile is evaluated by its best use */
         (void)best_use(&next, p, &next);
     int coins = next.coins[actor] - s->coins[actor];
-    if (s->phase == CO_PLACE) by_start(s, p, action, &w);
+    if (s->phase == CO_IN_PLACE) by_start(s, p, action, &w);
     /* Boards of different turns cannot be compared: once coins are paid, the reason names the coins. */
-    else if (next.phase == CO_OVER) {
+    else if (next.phase == CO_IN_OVER) {
         w.number = next.coins[actor];
         for (int g = 0; g < CO_SEATS; g++)
             if (g != actor && next.coins[g] > w.others) w.others = next.coins[g];
@@ -384,7 +384,7 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
         w.number = coins;
         w.text = coins > 0 ? N_("the turn ends with {number|coin|coins} more for you")
                            : N_("the turn ends as the quarters stand");
-    } else if (coins > 0 && s->phase != CO_AIM) { /* stolen by a Thief */
+    } else if (coins > 0 && s->phase != CO_IN_AIM) { /* stolen by a Thief */
         w.number = coins;
         w.text = N_("takes {number|coin|coins} from a neighbour at once");
     } else if (!by_owners(&bare, s, &next, p, actor, false, &w) && !by_pay(s, &next, p, actor, &w) &&
@@ -393,7 +393,7 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
     }
     SAY(out, voice, p, w.text, "number:number", w.number, "others:number", w.others, "quarter:quarter",
         w.quarter, "seat:seat", w.seat);
-    if (next.phase != CO_OVER) add_detail(s, &next, p, actor, action, voice, out);
+    if (next.phase != CO_IN_OVER) add_detail(s, &next, p, actor, action, voice, out);
 }
 
 /* A tile is chosen first, then its cell, then the targets of its effect. */

@@ -214,25 +214,25 @@ static void speak(const places *x, const char *text, souk_out *out)
 static const char *cell_label(const co_state *s, const co_parts *p, int actor, places *x)
 {
     switch ((co_phase)s->phase) {
-    case CO_PLACE: return N_("Place the start tile on {cell} ({quarter})");
-    case CO_CELL:
+    case CO_IN_PLACE: return N_("Place the start tile on {cell} ({quarter})");
+    case CO_IN_CELL:
         if (actor != s->mover) return NULL;
         x->kind = s->kind;
         return x->tile ? N_("Play the {kind} on {cell}: eliminate {tile}")
                        : N_("Play the {kind} on {cell} ({quarter})");
-    case CO_CARRY:
+    case CO_IN_CARRY:
         if (s->picked == CO_NONE) return N_("Call {tile} from {cell} ({quarter})");
         x->other = s->cell[s->picked];
         return p->kind[s->kind].effect == CO_FERRYMAN ? N_("Swap {other} with {tile} on {cell} ({quarter})")
                                                       : N_("Move {other} to {cell} ({quarter})");
-    case CO_EXILE: x->kind = co_kind_of(s->queue[0]); return N_("Put the {kind} on {cell} ({quarter})");
+    case CO_IN_EXILE: x->kind = co_kind_of(s->queue[0]); return N_("Put the {kind} on {cell} ({quarter})");
     default: return NULL;
     }
 }
 
 static const char *aim_label(const co_state *s, const co_parts *p, places *x)
 {
-    if (s->phase != CO_AIM || x->cell >= CO_CELLS) return NULL;
+    if (s->phase != CO_IN_AIM || x->cell >= CO_CELLS) return NULL;
     x->tile = s->cell[x->cell];
     x->number = p->kind[s->kind].amount;
     switch ((co_effect)p->kind[s->kind].effect) {
@@ -329,15 +329,15 @@ void co_prompt(const void *state, const void *parts, int seat, const souk_voice 
     if (s->where != CO_NONE) x.cell = s->where;
     if (s->picked != CO_NONE) x.tile = s->cell[s->picked];
     switch ((co_phase)s->phase) {
-    case CO_PLACE: text = N_("Choose an empty cell for your start tile."); break;
-    case CO_PLAY:
+    case CO_IN_PLACE: text = N_("Choose an empty cell for your start tile."); break;
+    case CO_IN_PLAY:
         text = s->limit == CO_NONE ? N_("Choose a tile of your hand to play.")
                                    : N_("Choose one more tile of your hand, to play in the {quarter}.");
         break;
-    case CO_CELL: text = N_("Choose a cell for the {kind}."); break;
-    case CO_AIM: text = aim_prompt((co_effect)p->kind[s->kind].effect); break;
-    case CO_CARRY: text = carry_prompt((co_effect)p->kind[s->kind].effect, s->picked != CO_NONE); break;
-    case CO_EXILE:
+    case CO_IN_CELL: text = N_("Choose a cell for the {kind}."); break;
+    case CO_IN_AIM: text = aim_prompt((co_effect)p->kind[s->kind].effect); break;
+    case CO_IN_CARRY: text = carry_prompt((co_effect)p->kind[s->kind].effect, s->picked != CO_NONE); break;
+    case CO_IN_EXILE:
         x.kind = co_kind_of(s->queue[0]);
         x.quarter = p->market;
         text = N_("Your {kind} is expelled: choose its cell in the {quarter}.");
@@ -365,20 +365,21 @@ static const char *refuse_carry(const co_state *s, const co_parts *p, places *x)
 
 static const char *refuse_cell(const co_state *s, const co_parts *p, places *x)
 {
-    bool asked = s->phase == CO_PLACE || s->phase == CO_CELL || s->phase == CO_CARRY || s->phase == CO_EXILE;
-    if (s->phase == CO_PLAY) return N_("First choose a tile of your hand, then its cell.");
+    bool asked = s->phase == CO_IN_PLACE || s->phase == CO_IN_CELL || s->phase == CO_IN_CARRY ||
+                 s->phase == CO_IN_EXILE;
+    if (s->phase == CO_IN_PLAY) return N_("First choose a tile of your hand, then its cell.");
     if (!asked) return NULL;
     if (x->cell >= p->cells) return N_("The city has no such cell.");
     x->tile = s->cell[x->cell];
     x->quarter = p->quarter_of[x->cell];
-    if (s->phase == CO_EXILE && x->quarter != p->market) {
+    if (s->phase == CO_IN_EXILE && x->quarter != p->market) {
         x->quarter = p->market;
         return N_("The tile must go to this quarter: {quarter}.");
     }
-    if (s->phase != CO_EXILE && !(s->open & co_bit(x->cell)))
+    if (s->phase != CO_IN_EXILE && !(s->open & co_bit(x->cell)))
         return N_("This quarter is not in play: {quarter}.");
-    if (s->phase == CO_CARRY) return refuse_carry(s, p, x);
-    if (s->phase == CO_CELL && s->limit != CO_NONE && x->quarter != s->limit) {
+    if (s->phase == CO_IN_CARRY) return refuse_carry(s, p, x);
+    if (s->phase == CO_IN_CELL && s->limit != CO_NONE && x->quarter != s->limit) {
         x->quarter = s->limit;
         return N_("The Crier calls this tile to one quarter: {quarter}.");
     }
@@ -387,7 +388,7 @@ static const char *refuse_cell(const co_state *s, const co_parts *p, places *x)
 
 static const char *refuse_kind(const co_state *s, const co_parts *p, int seat, int kind)
 {
-    if (s->phase != CO_PLAY) return NULL;
+    if (s->phase != CO_IN_PLAY) return NULL;
     if (kind >= p->kinds) return N_("There is no such tile.");
     if (s->hand[seat] >> kind & 1) return N_("No free cell is left for the {kind}.");
     return s->used[seat] >> kind & 1 ? N_("You have played your {kind} already.")
@@ -396,7 +397,7 @@ static const char *refuse_kind(const co_state *s, const co_parts *p, int seat, i
 
 static const char *refuse_aim(const co_state *s, const co_parts *p, places *x)
 {
-    if (s->phase != CO_AIM || p->kind[s->kind].effect == CO_ARCHITECT) return NULL;
+    if (s->phase != CO_IN_AIM || p->kind[s->kind].effect == CO_ARCHITECT) return NULL;
     int there = p->ring[s->where][x->way];
     x->cell = s->where;
     if (there >= CO_CELLS || !(co_standing(s) & co_bit(there)))

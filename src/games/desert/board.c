@@ -60,18 +60,18 @@ static void draw_empty(const db_state *s, const db_parts *p, int cell, int y, in
 {
     SOUK_OUT(name, 16);
     db_cell_name(p, cell, &name);
-    if (choosing && !souk_mask_has(legal, DB_CELL + cell)) {
+    if (choosing && !souk_mask_has(legal, DB_A_CELL + cell)) {
         souk_canvas_put(canvas, y, x + 3, SOUK_DIM, db_board_has(&s->open, cell) ? "-" : "x");
         return;
     }
     souk_canvas_put(canvas, y, x + 2, choosing ? SOUK_STRONG : SOUK_DIM, name.buf);
-    if (choosing) souk_canvas_mark(canvas, y, x + 1, 1, BRICK - 1, DB_CELL + cell);
+    if (choosing) souk_canvas_mark(canvas, y, x + 1, 1, BRICK - 1, DB_A_CELL + cell);
 }
 
 static int draw_cells(const db_state *s, const db_parts *p, int viewer, int y, const souk_mask *legal,
                       souk_lang lang, souk_canvas *canvas)
 {
-    bool choosing = s->phase == DB_PHASE_CELL && viewer == s->turn;
+    bool choosing = s->phase == DB_IN_CELL && viewer == s->turn;
     for (int row = 0, cell = 0; row < p->num_rows; row++) {
         int line = y + 2 * row + 1;
         draw_border(p, row, line - 1, canvas);
@@ -114,7 +114,7 @@ static int draw_slots(const db_state *s, const db_parts *p, int y, const souk_ma
             souk_canvas_put(canvas, y, end + 1, SOUK_STRONG, souk_text(lang, N_("(this turn)")));
         for (int i = 0; i < p->in_sight; i++) {
             int slot = side * DB_SIDE + i, line = y + 1 + i;
-            bool can = souk_mask_has(legal, DB_TILE + slot);
+            bool can = souk_mask_has(legal, DB_A_TILE + slot);
             souk_canvas_printf(canvas, line, x, s->chosen == slot || can ? SOUK_STRONG : SOUK_DIM, "%s%d",
                                s->chosen == slot ? ">"
                                : can             ? "*"
@@ -127,7 +127,7 @@ static int draw_slots(const db_state *s, const db_parts *p, int y, const souk_ma
             souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
                                db_letter(tile->makes, lang), db_face_word(tile->makes, lang));
             souk_canvas_printf(canvas, line, x + 13, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
-            if (can) souk_canvas_mark(canvas, line, x, 1, SIDE_WIDTH - 1, DB_TILE + slot);
+            if (can) souk_canvas_mark(canvas, line, x, 1, SIDE_WIDTH - 1, DB_A_TILE + slot);
         }
     }
     return y + 1 + p->in_sight;
@@ -139,7 +139,8 @@ static int draw_piles(const db_state *s, int y, const souk_mask *legal, souk_lan
     for (int c = 0; c < DB_RESOURCES; c++) {
         int from = x;
         x = souk_canvas_printf(canvas, y, x, resource_style[c], "%s %d", db_face_word(c, lang), s->pile[c]);
-        if (souk_mask_has(legal, DB_TAKE + c)) souk_canvas_mark(canvas, y, from, 1, x - from, DB_TAKE + c);
+        if (souk_mask_has(legal, DB_A_TAKE + c))
+            souk_canvas_mark(canvas, y, from, 1, x - from, DB_A_TAKE + c);
         x += 3;
     }
     souk_canvas_printf(
@@ -157,8 +158,8 @@ static int draw_dice(const db_state *s, int y, const souk_mask *legal, souk_lang
         int face = s->dice[i], from = x;
         x = souk_canvas_printf(canvas, y, x, face < DB_RESOURCES ? resource_style[face] : SOUK_STRONG, "[%s]",
                                db_face_word(face, lang));
-        if (face <= DB_WILD && souk_mask_has(legal, DB_ASIDE + face))
-            souk_canvas_mark(canvas, y, from, 1, x - from, DB_ASIDE + face);
+        if (face <= DB_WILD && souk_mask_has(legal, DB_A_ASIDE + face))
+            souk_canvas_mark(canvas, y, from, 1, x - from, DB_A_ASIDE + face);
         x++;
     }
     if (s->aside != DB_NONE)
@@ -170,7 +171,7 @@ static int draw_dice(const db_state *s, int y, const souk_mask *legal, souk_lang
 /* DB-2.2: the cards of a hand that a viewer sees: all of its own, and the publicly known ones of the others. */
 static const uint8_t *seen_of(const db_state *s, int seat, int viewer)
 {
-    return seat == viewer || s->phase == DB_PHASE_DONE ? s->hand[seat] : s->known[seat];
+    return seat == viewer || s->phase == DB_IN_DONE ? s->hand[seat] : s->known[seat];
 }
 
 static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, souk_canvas *canvas)
@@ -178,7 +179,7 @@ static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, s
     souk_lang lang = voice->lang;
     int line = 0;
     for (int i = 0; i < s->seats; i++, line++) {
-        souk_canvas_put(canvas, line, 0, SOUK_STRONG, s->turn == i && s->phase != DB_PHASE_DONE ? ">" : " ");
+        souk_canvas_put(canvas, line, 0, SOUK_STRONG, s->turn == i && s->phase != DB_IN_DONE ? ">" : " ");
         souk_canvas_seat(canvas, line, LEFT, 18, i, voice);
         int n = db_cards(s->hand[i]);
         souk_canvas_printf(canvas, line, 24, SOUK_STRONG,

@@ -99,8 +99,8 @@ static float *put_slots(const db_state *s, const db_parts *p, souk_float4 thirds
 static float *put_turn(const db_state *s, int seat, float *o)
 {
     enum { PHASES = 7 }; /* phases in which a seat decides, in order; the others are not shown */
-    static const uint8_t phase[DB_PHASE_DONE + 1] = {0, 0,      1 << 0, 0,      1 << 1, 0, 1 << 2,
-                                                     0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 0};
+    static const uint8_t phase[DB_IN_DONE + 1] = {0, 0,      1 << 0, 0,      1 << 1, 0, 1 << 2,
+                                                  0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 0};
     const souk_float4 thirds = {1.0f / DB_DICE, 1.0f / DB_DICE, 1.0f / DB_DICE, 1.0f / DB_DICE};
     int ahead = s->turn - seat + (s->turn < seat ? s->seats : 0); /* offset of the seat to play */
     uint64_t shown = 0;                                           /* dice by face, a byte each */

@@ -95,14 +95,14 @@ static int32_t tile_called(const void *state, const void *parts, const char *wor
 /* --- The table of keys ------------------------------------------------------------------------ */
 
 enum {
-    STARTING = 1 << DB_PHASE_START | 1 << DB_PHASE_WILD,
-    REROLLING = 1 << DB_PHASE_REROLL | 1 << DB_PHASE_REROLLED,
-    GATHERING = 1 << DB_PHASE_ROLL | 1 << DB_PHASE_ROLLED | REROLLING,
-    CHOOSING = 1 << DB_PHASE_CELL,
-    PAYING = 1 << DB_PHASE_PAY,
-    TURNING_UP = 1 << DB_PHASE_TURN_UP,
-    BUILDING = CHOOSING | PAYING | 1 << DB_PHASE_BUILD | TURNING_UP,
-    ACTED = GATHERING | PAYING | 1 << DB_PHASE_BUILD /* a card has certainly been taken or a tile built */
+    STARTING = 1 << DB_IN_START | 1 << DB_IN_WILD,
+    REROLLING = 1 << DB_IN_REROLL | 1 << DB_IN_REROLLED,
+    GATHERING = 1 << DB_IN_ROLL | 1 << DB_IN_ROLLED | REROLLING,
+    CHOOSING = 1 << DB_IN_CELL,
+    PAYING = 1 << DB_IN_PAY,
+    TURNING_UP = 1 << DB_IN_TURN_UP,
+    BUILDING = CHOOSING | PAYING | 1 << DB_IN_BUILD | TURNING_UP,
+    ACTED = GATHERING | PAYING | 1 << DB_IN_BUILD /* a card has certainly been taken or a tile built */
 };
 
 static bool in(const db_state *s, int phases)
@@ -128,12 +128,12 @@ static const souk_key piles = {SOUK_ROW(pile), CARDS(DB_CARDS_MAX), .box = in_bo
 
 const souk_key db_keys[] = {
     {"phase", "what is to be done next (turn)", SOUK_ONE(phase), SOUK_NAMES(db_phase_names),
-     .usual = DB_PHASE_TURN},
+     .usual = DB_IN_TURN},
     {"seat", "whose turn it is (0)", SOUK_ONE(turn), SOUK_A_SEAT},
     {"first", "who started (0)", SOUK_ONE(first), SOUK_A_SEAT},
     {"hand.%d", "cards of a seat (none)", SOUK_ROWS(hand), CARDS(DB_CARDS_MAX), .of = &piles},
     {"known.%d", "of these, cards that all saw the seat take (none)", SOUK_ROWS(known), CARDS(DB_CARDS_MAX),
-     .flags = SOUK_QUIET, .in = ~(1u << DB_PHASE_DONE)},
+     .flags = SOUK_QUIET, .in = ~(1u << DB_IN_DONE)},
     {"points.%d", "points of a seat (0)", SOUK_EACH(score), .max = 9999},
     {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(pile), CARDS(DB_CARDS_MAX), .of = &piles},
     {"row.%c",
@@ -160,13 +160,13 @@ const souk_key db_keys[] = {
     {"aside", "the die set aside", MAYBE(aside), .names = db_face_names, .max = DB_WILD,
      SOUK_ONLY_IN(REROLLING)},
     {"side", "the side built from (that of `chosen`)", MAYBE(side), .max = 1, .base = 1, .in = BUILDING,
-     .needed_in = PAYING | 1 << DB_PHASE_BUILD, .usual_of = side_of_chosen},
+     .needed_in = PAYING | 1 << DB_IN_BUILD, .usual_of = side_of_chosen},
     {"then", "the phase after tiles have come up: turn or build", COUNT(resume), SOUK_NAMES(db_phase_names),
      .in = TURNING_UP},
     {"chosen", "the slot of the tile to be placed", MAYBE(chosen), .max = DB_SLOTS - 1, .base = 1,
      SOUK_ONLY_IN(CHOOSING)},
     {"cell", "where the tile stands that is being paid", MAYBE(cell), SOUK_BELOW(parts, num_cells),
-     .put = db_name, SOUK_ONLY_IN(PAYING)}, /* DB_CELL is 0: a cell has the name of its action */
+     .put = db_name, SOUK_ONLY_IN(PAYING)}, /* DB_A_CELL is 0: a cell has the name of its action */
     {"need", "cards still to be paid for it (none)", SOUK_ROW(need), CARDS(DB_COST), .in = PAYING},
     {"used", "what neighbours give for it (none)", SOUK_ROW(used), CARDS(DB_COST), .in = PAYING},
     {"turned_in", "cards turned in for an exchange (0)", COUNT(turned), SOUK_UP_TO(parts, exchange),
@@ -188,33 +188,33 @@ static int cards_to_come(const db_state *s, const db_parts *p)
 static bool can_turn_up(const db_state *s, const db_parts *p)
 {
     return s->stack && db_slot_to_fill(s, p) >= 0 &&
-           (s->resume == DB_PHASE_TURN || (s->resume == DB_PHASE_BUILD && s->side != DB_NONE));
+           (s->resume == DB_IN_TURN || (s->resume == DB_IN_BUILD && s->side != DB_NONE));
 }
 
 /* The key that is missing, or wrong, for the phase to be playable; NULL if there is none. */
 static const char *misfit(const db_state *s, const db_parts *p)
 {
-    int to_come = s->phase == DB_PHASE_FIRST ? s->seats * p->throws * DB_DICE
-                  : in(s, STARTING)          ? cards_to_come(s, p)
-                                             : 0;
+    int to_come = s->phase == DB_IN_FIRST ? s->seats * p->throws * DB_DICE
+                  : in(s, STARTING)       ? cards_to_come(s, p)
+                                          : 0;
     bool complete = s->rolled == s->to_roll;
     for (int i = 0; i < s->rolled; i++)
         if (s->dice[i] == DB_NONE) return "dice";
     if (to_come > db_cards(s->pile)) return "piles";
     if (in(s, REROLLING) && s->to_roll == DB_DICE) return "dice";
     switch (s->phase) {
-    case DB_PHASE_START: return s->rolled < s->to_roll && s->wilds <= s->rolled ? NULL : "dice";
-    case DB_PHASE_WILD: return s->wilds && complete ? NULL : "wilds";
-    case DB_PHASE_ROLL:
-    case DB_PHASE_REROLL: return s->rolled < s->to_roll ? NULL : "dice";
-    case DB_PHASE_ROLLED:
-    case DB_PHASE_REROLLED: return complete ? NULL : "dice";
-    case DB_PHASE_CELL: return s->slot[s->chosen] == DB_NONE ? "chosen" : NULL;
-    case DB_PHASE_PAY:
+    case DB_IN_START: return s->rolled < s->to_roll && s->wilds <= s->rolled ? NULL : "dice";
+    case DB_IN_WILD: return s->wilds && complete ? NULL : "wilds";
+    case DB_IN_ROLL:
+    case DB_IN_REROLL: return s->rolled < s->to_roll ? NULL : "dice";
+    case DB_IN_ROLLED:
+    case DB_IN_REROLLED: return complete ? NULL : "dice";
+    case DB_IN_CELL: return s->slot[s->chosen] == DB_NONE ? "chosen" : NULL;
+    case DB_IN_PAY:
         if (db_cards(s->need) + db_cards(s->used) != DB_COST) return "need";
         if (!db_hand_can(s, p, s->hand[s->turn])) return "hand";
         return s->turned && !s->exchanged ? "exchanged" : NULL;
-    case DB_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
+    case DB_IN_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
     default: return NULL;
     }
 }

@@ -12,15 +12,15 @@
 #include <string.h>
 
 /* All seat actions except the cells, and the dice, lie in one word of the mask. */
-enum { LOW_WORD = DB_TAKE / 64 };
-SOUK_FITS(DB_TAKE % 64 == 0 && DB_ACTIONS <= DB_TAKE + 64, "the low word does not hold all");
-SOUK_FITS(DB_TURN_UP % 64 == 0 && DB_TILES == 64, "the stack is not one word of the mask");
-SOUK_FITS(DB_CELL == 0 && DB_CELLS == 128, "the cells are not the first two words of the mask");
+enum { LOW_WORD = DB_A_TAKE / 64 };
+SOUK_FITS(DB_A_TAKE % 64 == 0 && DB_ACTIONS <= DB_A_TAKE + 64, "the low word does not hold all");
+SOUK_FITS(DB_A_TURN_UP % 64 == 0 && DB_TILES == 64, "the stack is not one word of the mask");
+SOUK_FITS(DB_A_CELL == 0 && DB_CELLS == 128, "the cells are not the first two words of the mask");
 SOUK_FITS(sizeof(db_state) % 8 == 0, "the state would end in padding");
 
 static inline uint64_t low_bit(int action)
 {
-    return (uint64_t)1 << (action - DB_TAKE);
+    return (uint64_t)1 << (action - DB_A_TAKE);
 }
 
 /* --- Set-up ----------------------------------------------------------------------------------- */
@@ -39,8 +39,8 @@ void db_setup(void *state, const void *parts, const souk_options *options)
     s->strict_close = (uint8_t)(options->v[DB_OPT_STRICT_CLOSE] != 0);
     s->aside = s->side = s->chosen = s->cell = DB_NONE;
     /* DB-2.4: seat 0 starts, or one drawn at random. */
-    s->phase = options->v[DB_OPT_FIRST] ? DB_PHASE_FIRST : DB_PHASE_START;
-    if (s->phase == DB_PHASE_START) s->to_roll = DB_DICE;
+    s->phase = options->v[DB_OPT_FIRST] ? DB_IN_FIRST : DB_IN_START;
+    if (s->phase == DB_IN_START) s->to_roll = DB_DICE;
 }
 
 static void clear_dice(db_state *s)
@@ -82,12 +82,12 @@ static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
     souk_tell(events, why, 0, 0, 0, 0);
     clear_turn(s);
     memset(s->known, 0, sizeof s->known); /* the hands are shown */
-    s->phase = DB_PHASE_DONE;
+    s->phase = DB_IN_DONE;
     for (int seat = 0; seat < s->seats; seat++) { /* DB-6.2 */
         int tents = db_board_count(&s->tents[seat]);
         if (!tents) continue;
         gain(s, seat, tents * p->left_points);
-        souk_tell(events, DB_EV_LEFT, seat, tents, tents * p->left_points, 0);
+        souk_tell(events, DB_E_LEFT, seat, tents, tents * p->left_points, 0);
     }
     for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: the sole majority, of at least 1 */
         int most = 0, who = -1;
@@ -101,7 +101,7 @@ static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
         }
         if (who < 0) continue;
         gain(s, who, p->majority_points);
-        souk_tell(events, DB_EV_MAJORITY, who, c, p->majority_points, 0);
+        souk_tell(events, DB_E_MAJORITY, who, c, p->majority_points, 0);
     }
 }
 
@@ -114,10 +114,10 @@ static int end_turn(db_state *s)
     s->idle = (uint8_t)(s->acted ? 0 : s->idle + 1);
     s->turns++;
     clear_turn(s);
-    if (s->idle >= s->seats) return GAME_ENDS + DB_EV_END_STALL;      /* DB-6.6 */
-    if (s->turns >= s->max_turns) return GAME_ENDS + DB_EV_END_TURNS; /* DB-6.5 */
+    if (s->idle >= s->seats) return GAME_ENDS + DB_E_END_STALL;      /* DB-6.6 */
+    if (s->turns >= s->max_turns) return GAME_ENDS + DB_E_END_TURNS; /* DB-6.5 */
     s->turn = (uint8_t)next_seat(s, s->turn);
-    s->phase = DB_PHASE_TURN;
+    s->phase = DB_IN_TURN;
     return NOTHING;
 }
 
@@ -143,13 +143,13 @@ static int side_empty(const db_state *s, int side)
 static int turn_up(db_state *s, const db_parts *p)
 {
     int resume = s->resume;
-    s->phase = DB_PHASE_TURN_UP;
+    s->phase = DB_IN_TURN_UP;
     if (s->stack && db_slot_to_fill(s, p) >= 0) return NOTHING;
     s->resume = 0;
     if (s->side == DB_NONE) /* the set-up is over */
-        s->phase = DB_PHASE_TURN;
-    else if (resume == DB_PHASE_BUILD && !side_empty(s, s->side)) /* DB-4.7 */
-        s->phase = DB_PHASE_BUILD;
+        s->phase = DB_IN_TURN;
+    else if (resume == DB_IN_BUILD && !side_empty(s, s->side)) /* DB-4.7 */
+        s->phase = DB_IN_BUILD;
     else
         return TURN_ENDS;
     return NOTHING;
@@ -200,7 +200,7 @@ static uint64_t dice_takes(const db_state *s)
     unsigned counts = dice_counts(s);
     for (int c = 0; c < DB_RESOURCES; c++)
         takes |= (uint64_t)(dice_give(s, counts, c) > 0) << c;
-    return takes; /* DB_TAKE is the lowest bit of its word */
+    return takes; /* DB_A_TAKE is the lowest bit of its word */
 }
 
 /* DB-3.4: a live die can be set aside if there is another live one. */
@@ -209,7 +209,7 @@ static uint64_t dice_gambles(const db_state *s)
     uint64_t asides = 0;
     if (s->rolled - dice_showing(dice_counts(s), DB_DEAD) < 2) return 0;
     for (int i = 0; i < s->rolled; i++)
-        if (s->dice[i] != DB_DEAD) asides |= low_bit(DB_ASIDE + s->dice[i]);
+        if (s->dice[i] != DB_DEAD) asides |= low_bit(DB_A_ASIDE + s->dice[i]);
     return asides;
 }
 
@@ -217,11 +217,11 @@ static uint64_t dice_gambles(const db_state *s)
 static int next_throw(db_state *s, const db_parts *p)
 {
     clear_dice(s);
-    s->phase = DB_PHASE_START;
+    s->phase = DB_IN_START;
     if (++s->throws == p->throws) {
         s->throws = 0;
         s->turn = (uint8_t)next_seat(s, s->turn);
-        if (s->turn == s->first) return turn_up_before(s, DB_PHASE_TURN);
+        if (s->turn == s->first) return turn_up_before(s, DB_IN_TURN);
     }
     s->to_roll = DB_DICE;
     return NOTHING;
@@ -232,14 +232,14 @@ static int start_die(db_state *s, const db_parts *p, int face, souk_events *even
     s->dice[s->rolled++] = (uint8_t)face;
     if (face == DB_WILD) {
         s->wilds++;
-        souk_tell(events, DB_EV_START_WILD, s->turn, 0, 0, 0);
+        souk_tell(events, DB_E_START_WILD, s->turn, 0, 0, 0);
     } else {
         give_card(s, s->turn, face, 1);
-        souk_tell(events, DB_EV_START, s->turn, face, 0, 0);
+        souk_tell(events, DB_E_START, s->turn, face, 0, 0);
     }
     if (s->rolled < s->to_roll) return NOTHING;
     if (!s->wilds) return next_throw(s, p);
-    s->phase = DB_PHASE_WILD;
+    s->phase = DB_IN_WILD;
     return NOTHING;
 }
 
@@ -247,17 +247,17 @@ static int die(db_state *s, int face, souk_events *events)
 {
     s->dice[s->rolled++] = (uint8_t)face;
     if (s->rolled < s->to_roll) return NOTHING;
-    if (s->phase == DB_PHASE_ROLL) {
-        souk_tell(events, DB_EV_ROLL, s->turn, s->dice[0], s->dice[1], s->dice[2]);
-        s->phase = DB_PHASE_ROLLED;
+    if (s->phase == DB_IN_ROLL) {
+        souk_tell(events, DB_E_ROLL, s->turn, s->dice[0], s->dice[1], s->dice[2]);
+        s->phase = DB_IN_ROLLED;
         if (dice_takes(s) || dice_gambles(s)) return NOTHING;
     } else {
-        souk_tell(events, s->rolled == 1 ? DB_EV_REROLL_ONE : DB_EV_REROLL_TWO, s->turn, s->dice[0],
-                  s->dice[1], 0);
-        s->phase = DB_PHASE_REROLLED;
+        souk_tell(events, s->rolled == 1 ? DB_E_REROLL_ONE : DB_E_REROLL_TWO, s->turn, s->dice[0], s->dice[1],
+                  0);
+        s->phase = DB_IN_REROLLED;
         if (dice_takes(s)) return NOTHING;
     }
-    souk_tell(events, DB_EV_NOTHING, s->turn, 0, 0, 0);
+    souk_tell(events, DB_E_NOTHING, s->turn, 0, 0, 0);
     return TURN_ENDS;
 }
 
@@ -268,8 +268,8 @@ static void set_aside(db_state *s, int face, souk_events *events)
     clear_dice(s);
     s->to_roll = (uint8_t)(live - 1);
     s->aside = (uint8_t)face;
-    s->phase = DB_PHASE_REROLL;
-    souk_tell(events, DB_EV_ASIDE, s->turn, face, 0, 0);
+    s->phase = DB_IN_REROLL;
+    souk_tell(events, DB_E_ASIDE, s->turn, face, 0, 0);
 }
 
 static int piles_empty(const db_state *s)
@@ -322,7 +322,7 @@ static void score_tile(db_state *s, const db_parts *p, souk_events *events)
     int seat = s->turn, marked = db_board_has(&s->tents[seat], s->cell);
     if (s->camp == 1 && marked) {
         gain(s, seat, p->lone_points);
-        souk_tell(events, DB_EV_LONE, seat, s->cell, p->lone_points, 0);
+        souk_tell(events, DB_E_LONE, seat, s->cell, p->lone_points, 0);
     }
     if (s->camp < p->camp_size) return; /* DB-5.2 */
     db_board camp = db_camp_at(p, s->taken, s->cell, NULL);
@@ -333,11 +333,11 @@ static void score_tile(db_state *s, const db_parts *p, souk_events *events)
         s->tents[who] = db_board_less(s->tents[who], camp);
         s->left[who] = (uint8_t)(s->left[who] + n);
         gain(s, who, n * p->tent_points);
-        souk_tell(events, DB_EV_CAMP, who, n, n * p->tent_points, 0);
+        souk_tell(events, DB_E_CAMP, who, n, n * p->tent_points, 0);
     }
     if (marked || !s->strict_close) {
         gain(s, seat, p->close_points);
-        souk_tell(events, DB_EV_CLOSE, seat, p->close_points, 0, 0);
+        souk_tell(events, DB_E_CLOSE, seat, p->close_points, 0, 0);
     }
 }
 
@@ -345,17 +345,17 @@ static int pay(db_state *s, const db_parts *p, souk_events *events)
 {
     for (int c = 0; c < DB_RESOURCES; c++)
         give_card(s, s->turn, c, -s->need[c]);
-    souk_tell(events, DB_EV_PAY, s->turn, db_price(s->need), 0, 0);
+    souk_tell(events, DB_E_PAY, s->turn, db_price(s->need), 0, 0);
     memset(s->need, 0, sizeof s->need);
     memset(s->used, 0, sizeof s->used);
     s->exchanged = 0;
     score_tile(s, p, events); /* DB-5.0 */
     s->cell = DB_NONE;
     s->camp = 0;
-    if (!db_board_any(&s->open)) return GAME_ENDS + DB_EV_END_CELLS; /* DB-6.1 */
-    if (!s->stack && side_empty(s, 0) && side_empty(s, 1)) return GAME_ENDS + DB_EV_END_TILES;
-    if (side_empty(s, s->side)) return turn_up_before(s, DB_PHASE_BUILD); /* DB-4.7 */
-    s->phase = DB_PHASE_BUILD;
+    if (!db_board_any(&s->open)) return GAME_ENDS + DB_E_END_CELLS; /* DB-6.1 */
+    if (!s->stack && side_empty(s, 0) && side_empty(s, 1)) return GAME_ENDS + DB_E_END_TILES;
+    if (side_empty(s, s->side)) return turn_up_before(s, DB_IN_BUILD); /* DB-4.7 */
+    s->phase = DB_IN_BUILD;
     return NOTHING;
 }
 
@@ -374,8 +374,8 @@ static void place_tile(db_state *s, const db_parts *p, int cell, souk_events *ev
     s->chosen = DB_NONE;
     s->cell = (uint8_t)cell;
     s->acted = 1;
-    souk_tell(events, tent ? DB_EV_BUILD : DB_EV_BUILD_BARE, s->turn, id, cell, 0);
-    s->phase = DB_PHASE_PAY;
+    souk_tell(events, tent ? DB_E_BUILD : DB_E_BUILD_BARE, s->turn, id, cell, 0);
+    s->phase = DB_IN_PAY;
 }
 
 /* --- Choices ---------------------------------------------------------------------------------- */
@@ -384,12 +384,12 @@ uint32_t db_pending(const void *state)
 {
     const db_state *s = VIEW(state);
     switch (s->phase) {
-    case DB_PHASE_FIRST:
-    case DB_PHASE_START:
-    case DB_PHASE_TURN_UP:
-    case DB_PHASE_ROLL:
-    case DB_PHASE_REROLL: return SOUK_PENDING_CHANCE;
-    case DB_PHASE_DONE: return 0;
+    case DB_IN_FIRST:
+    case DB_IN_START:
+    case DB_IN_TURN_UP:
+    case DB_IN_ROLL:
+    case DB_IN_REROLL: return SOUK_PENDING_CHANCE;
+    case DB_IN_DONE: return 0;
     default: return 1u << s->turn;
     }
 }
@@ -399,14 +399,14 @@ static uint64_t tiles_to_build(const db_state *s, const db_parts *p, int from, i
 {
     db_tolls tolls;
     db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
-    return (uint64_t)db_buildable(s, p, &tolls, from, to) << (DB_TILE - DB_TAKE);
+    return (uint64_t)db_buildable(s, p, &tolls, from, to) << (DB_A_TILE - DB_A_TAKE);
 }
 
 static uint64_t pile_takes(const db_state *s)
 {
     uint64_t takes = 0;
     for (int c = 0; c < DB_RESOURCES; c++)
-        takes |= (uint64_t)(s->pile[c] > 0) << (DB_TAKE - 64 * LOW_WORD + c);
+        takes |= (uint64_t)(s->pile[c] > 0) << (DB_A_TAKE - 64 * LOW_WORD + c);
     return takes;
 }
 
@@ -414,10 +414,10 @@ static uint64_t pay_choices(const db_state *s, const db_parts *p)
 {
     uint64_t lacking = short_of(s);
     if (s->turned == p->exchange) return lacking & pile_takes(s);
-    uint64_t turn_ins = (uint64_t)spare_of(s) << (DB_TURN_IN - DB_TAKE);
+    uint64_t turn_ins = (uint64_t)spare_of(s) << (DB_A_TURN_IN - DB_A_TAKE);
     if (s->turned) return turn_ins;
-    uint64_t declines = (uint64_t)declinable(s, p) << (DB_DECLINE - DB_TAKE);
-    return declines | (lacking ? turn_ins : low_bit(DB_PAY));
+    uint64_t declines = (uint64_t)declinable(s, p) << (DB_A_DECLINE - DB_A_TAKE);
+    return declines | (lacking ? turn_ins : low_bit(DB_A_PAY));
 }
 
 void db_legal(const void *state, const void *parts, int actor, souk_mask *mask)
@@ -427,17 +427,17 @@ void db_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     uint64_t *low = &mask->w[LOW_WORD];
     if (actor < 0) return; /* TABLE has no actions in this game */
     switch (s->phase) {
-    case DB_PHASE_TURN: /* DB-3.0, DB-3.1 */
-        *low = piles_empty(s) ? low_bit(DB_GATHER) : pile_takes(s);
+    case DB_IN_TURN: /* DB-3.0, DB-3.1 */
+        *low = piles_empty(s) ? low_bit(DB_A_GATHER) : pile_takes(s);
         *low |= tiles_to_build(s, p, 0, DB_SLOTS);
         break;
-    case DB_PHASE_ROLLED: { /* DB-3.3, DB-3.4 */
+    case DB_IN_ROLLED: { /* DB-3.3, DB-3.4 */
         uint64_t takes = dice_takes(s);
-        *low = (takes ? takes : low_bit(DB_STOP)) | dice_gambles(s);
+        *low = (takes ? takes : low_bit(DB_A_STOP)) | dice_gambles(s);
         break;
     }
-    case DB_PHASE_REROLLED: *low = dice_takes(s); break;
-    case DB_PHASE_CELL: {
+    case DB_IN_REROLLED: *low = dice_takes(s); break;
+    case DB_IN_CELL: {
         db_tolls tolls;
         db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
         db_board cells = db_payable(s, &p->tile[s->slot[s->chosen]], &tolls);
@@ -445,18 +445,18 @@ void db_legal(const void *state, const void *parts, int actor, souk_mask *mask)
         mask->w[1] = cells.w[1];
         break;
     }
-    case DB_PHASE_PAY: *low = pay_choices(s, p); break;
-    case DB_PHASE_BUILD:
-        *low = low_bit(DB_STOP) | tiles_to_build(s, p, s->side * DB_SIDE, (s->side + 1) * DB_SIDE);
+    case DB_IN_PAY: *low = pay_choices(s, p); break;
+    case DB_IN_BUILD:
+        *low = low_bit(DB_A_STOP) | tiles_to_build(s, p, s->side * DB_SIDE, (s->side + 1) * DB_SIDE);
         break;
-    default: /* DB_PHASE_WILD */ *low = pile_takes(s); break;
+    default: /* DB_IN_WILD */ *low = pile_takes(s); break;
     }
 }
 
 /* The faces that the next die can show, as a set. */
 static unsigned die_faces(const db_state *s, const db_parts *p)
 {
-    if (s->phase != DB_PHASE_START) return p->face_set;
+    if (s->phase != DB_IN_START) return p->face_set;
     unsigned faces = p->face_set & 1u << DB_WILD; /* DB-2.1: a desert or an empty pile is rolled again */
     for (int c = 0; c < DB_RESOURCES; c++)
         if (s->pile[c]) faces |= 1u << c;
@@ -468,19 +468,19 @@ uint32_t db_chance(const void *state, const void *parts, souk_mask *mask, uint32
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
     uint32_t sum = 0;
-    if (s->phase == DB_PHASE_FIRST) { /* DB-2.4 */
-        mask->w[LOW_WORD] = (((uint64_t)1 << s->seats) - 1) << (DB_FIRST - DB_TAKE);
+    if (s->phase == DB_IN_FIRST) { /* DB-2.4 */
+        mask->w[LOW_WORD] = (((uint64_t)1 << s->seats) - 1) << (DB_A_FIRST - DB_A_TAKE);
         return 0;
     }
-    if (s->phase == DB_PHASE_TURN_UP) { /* DB-2.3 */
-        mask->w[DB_TURN_UP / 64] = s->stack;
+    if (s->phase == DB_IN_TURN_UP) { /* DB-2.3 */
+        mask->w[DB_A_TURN_UP / 64] = s->stack;
         return 0;
     }
     unsigned faces = die_faces(s, p);
     for (int face = 0; face < DB_FACES; face++) {
         if (!(faces >> face & 1)) continue;
-        souk_mask_add(mask, DB_DIE + face);
-        sum += w[DB_DIE + face] = p->face[face];
+        souk_mask_add(mask, DB_A_DIE + face);
+        sum += w[DB_A_DIE + face] = p->face[face];
     }
     return sum;
 }
@@ -490,9 +490,9 @@ int db_outcome(const void *state, const void *parts, uint64_t value)
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    if (s->phase == DB_PHASE_FIRST) return DB_FIRST + (int)souk_below(value, s->seats);
-    if (s->phase == DB_PHASE_TURN_UP)
-        return DB_TURN_UP +
+    if (s->phase == DB_IN_FIRST) return DB_A_FIRST + (int)souk_below(value, s->seats);
+    if (s->phase == DB_IN_TURN_UP)
+        return DB_A_TURN_UP +
                souk_select_word(s->stack, (int)souk_below(value, (uint32_t)souk_popcount(s->stack)));
     unsigned faces = die_faces(s, p);
     uint32_t weight[DB_FACES], total = 0, below = 0;
@@ -502,7 +502,7 @@ int db_outcome(const void *state, const void *parts, uint64_t value)
     uint32_t r = souk_below(value, total);
     for (int i = 0; i < DB_FACES - 1; i++)
         face += r >= (below += weight[i]);
-    return DB_DIE + face;
+    return DB_A_DIE + face;
 }
 
 /* --- Carrying out ----------------------------------------------------------------------------- */
@@ -511,27 +511,27 @@ static int take(db_state *s, const db_parts *p, int c, souk_events *events)
 {
     int seat = s->turn;
     switch (s->phase) {
-    case DB_PHASE_WILD: /* DB-2.1 */
+    case DB_IN_WILD: /* DB-2.1 */
         give_card(s, seat, c, 1);
-        souk_tell(events, DB_EV_WILD, seat, c, 0, 0);
+        souk_tell(events, DB_E_WILD, seat, c, 0, 0);
         return --s->wilds == 0 ? next_throw(s, p) : NOTHING;
-    case DB_PHASE_TURN: /* DB-3.1 */
+    case DB_IN_TURN: /* DB-3.1 */
         give_card(s, seat, c, 1);
         s->acted = 1;
-        souk_tell(events, DB_EV_FREE, seat, c, 0, 0);
+        souk_tell(events, DB_E_FREE, seat, c, 0, 0);
         if (piles_empty(s)) return TURN_ENDS;
-        s->phase = DB_PHASE_ROLL; /* DB-3.2 */
+        s->phase = DB_IN_ROLL; /* DB-3.2 */
         s->to_roll = DB_DICE;
         return NOTHING;
-    case DB_PHASE_PAY: /* DB-4.5: the card for those turned in */
+    case DB_IN_PAY: /* DB-4.5: the card for those turned in */
         give_card(s, seat, c, 1);
         s->turned = 0;
-        souk_tell(events, DB_EV_EXCHANGE, seat, c, 0, 0);
+        souk_tell(events, DB_E_EXCHANGE, seat, c, 0, 0);
         return NOTHING;
     default: { /* DB-3.3, DB-3.5 */
         int n = db_dice_give(s, c);
         give_card(s, seat, c, n);
-        souk_tell(events, DB_EV_TAKE, seat, n, c, 0);
+        souk_tell(events, DB_E_TAKE, seat, n, c, 0);
         return TURN_ENDS;
     }
     }
@@ -539,31 +539,31 @@ static int take(db_state *s, const db_parts *p, int c, souk_events *events)
 
 static int other_action(db_state *s, const db_parts *p, int action, souk_events *events)
 {
-    if (action >= DB_FIRST) { /* DB-2.4 */
-        s->first = s->turn = (uint8_t)(action - DB_FIRST);
-        s->phase = DB_PHASE_START;
+    if (action >= DB_A_FIRST) { /* DB-2.4 */
+        s->first = s->turn = (uint8_t)(action - DB_A_FIRST);
+        s->phase = DB_IN_START;
         s->to_roll = DB_DICE;
-        souk_tell(events, DB_EV_FIRST, s->first, 0, 0, 0);
-    } else if (action == DB_GATHER) { /* DB-3.1: nothing there to gather */
-        souk_tell(events, DB_EV_EMPTY, s->turn, 0, 0, 0);
+        souk_tell(events, DB_E_FIRST, s->first, 0, 0, 0);
+    } else if (action == DB_A_GATHER) { /* DB-3.1: nothing there to gather */
+        souk_tell(events, DB_E_EMPTY, s->turn, 0, 0, 0);
         return TURN_ENDS;
-    } else if (action == DB_STOP && s->phase == DB_PHASE_ROLLED) {
-        souk_tell(events, DB_EV_NOTHING, s->turn, 0, 0, 0);
+    } else if (action == DB_A_STOP && s->phase == DB_IN_ROLLED) {
+        souk_tell(events, DB_E_NOTHING, s->turn, 0, 0, 0);
         return TURN_ENDS;
-    } else if (action == DB_STOP) { /* DB-4.8 */
-        souk_tell(events, DB_EV_STOP, s->turn, 0, 0, 0);
-        return turn_up_before(s, DB_PHASE_TURN);
-    } else if (action == DB_PAY) {
+    } else if (action == DB_A_STOP) { /* DB-4.8 */
+        souk_tell(events, DB_E_STOP, s->turn, 0, 0, 0);
+        return turn_up_before(s, DB_IN_TURN);
+    } else if (action == DB_A_PAY) {
         return pay(s, p, events);
-    } else if (action >= DB_TURN_IN) { /* DB-4.5 */
-        give_card(s, s->turn, action - DB_TURN_IN, -1);
+    } else if (action >= DB_A_TURN_IN) { /* DB-4.5 */
+        give_card(s, s->turn, action - DB_A_TURN_IN, -1);
         s->exchanged = 1;
         s->turned++;
-        souk_tell(events, DB_EV_TURN_IN, s->turn, action - DB_TURN_IN, 0, 0);
-    } else { /* DB_DECLINE, DB-4.4 */
-        s->used[action - DB_DECLINE]--;
-        s->need[action - DB_DECLINE]++;
-        souk_tell(events, DB_EV_DECLINE, s->turn, action - DB_DECLINE, 0, 0);
+        souk_tell(events, DB_E_TURN_IN, s->turn, action - DB_A_TURN_IN, 0, 0);
+    } else { /* DB_A_DECLINE, DB-4.4 */
+        s->used[action - DB_A_DECLINE]--;
+        s->need[action - DB_A_DECLINE]++;
+        souk_tell(events, DB_E_DECLINE, s->turn, action - DB_A_DECLINE, 0, 0);
     }
     return NOTHING;
 }
@@ -574,33 +574,33 @@ uint32_t db_apply(void *state, const void *parts, int actor, int action, souk_ev
     const db_parts *p = PARTS(parts);
     int follows = NOTHING;
     (void)actor;
-    if (action < DB_TURN_UP)
-        place_tile(s, p, action - DB_CELL, events);
-    else if (action < DB_TAKE) { /* DB-2.3 */
-        int tile = action - DB_TURN_UP, slot = db_slot_to_fill(s, p);
+    if (action < DB_A_TURN_UP)
+        place_tile(s, p, action - DB_A_CELL, events);
+    else if (action < DB_A_TAKE) { /* DB-2.3 */
+        int tile = action - DB_A_TURN_UP, slot = db_slot_to_fill(s, p);
         s->slot[slot] = (uint8_t)tile;
         s->stack &= ~((uint64_t)1 << tile);
-        souk_tell(events, DB_EV_TURN_UP, tile, slot + 1, 0, 0);
+        souk_tell(events, DB_E_TURN_UP, tile, slot + 1, 0, 0);
         follows = TILES_COME_UP;
-    } else if (action < DB_ASIDE)
-        follows = take(s, p, action - DB_TAKE, events);
-    else if (action < DB_TILE)
-        set_aside(s, action - DB_ASIDE, events);
-    else if (action < DB_DECLINE) { /* DB-4.1 */
-        s->chosen = (uint8_t)(action - DB_TILE);
+    } else if (action < DB_A_ASIDE)
+        follows = take(s, p, action - DB_A_TAKE, events);
+    else if (action < DB_A_TILE)
+        set_aside(s, action - DB_A_ASIDE, events);
+    else if (action < DB_A_DECLINE) { /* DB-4.1 */
+        s->chosen = (uint8_t)(action - DB_A_TILE);
         s->side = s->chosen / DB_SIDE;
-        s->phase = DB_PHASE_CELL;
-    } else if (action < DB_DIE || action >= DB_FIRST)
+        s->phase = DB_IN_CELL;
+    } else if (action < DB_A_DIE || action >= DB_A_FIRST)
         follows = other_action(s, p, action, events);
-    else if (s->phase == DB_PHASE_START)
-        follows = start_die(s, p, action - DB_DIE, events);
+    else if (s->phase == DB_IN_START)
+        follows = start_die(s, p, action - DB_A_DIE, events);
     else
-        follows = die(s, action - DB_DIE, events);
+        follows = die(s, action - DB_A_DIE, events);
     if (follows == TILES_COME_UP) follows = turn_up(s, p);
     if (follows == TURN_ENDS) follows = end_turn(s);
     if (follows >= GAME_ENDS) finish(s, p, follows - GAME_ENDS, events);
     /* Hands change by public takes and payments, so no seat learns anything until they are shown. */
-    return s->phase == DB_PHASE_DONE ? (1u << s->seats) - 1 : 0;
+    return s->phase == DB_IN_DONE ? (1u << s->seats) - 1 : 0;
 }
 
 int db_moment(const void *state, const void *parts)
@@ -614,20 +614,20 @@ int db_moment(const void *state, const void *parts)
 static const char *why_not_take(const db_state *s, const db_parts *p)
 {
     switch (s->phase) {
-    case DB_PHASE_WILD: return "DB-2.1";
-    case DB_PHASE_TURN: return "DB-3.1";
-    case DB_PHASE_ROLLED: return "DB-3.3";
-    case DB_PHASE_REROLLED: return "DB-3.5";
-    case DB_PHASE_PAY: return s->turned < p->exchange ? "DB-4.4" : "DB-4.5";
+    case DB_IN_WILD: return "DB-2.1";
+    case DB_IN_TURN: return "DB-3.1";
+    case DB_IN_ROLLED: return "DB-3.3";
+    case DB_IN_REROLLED: return "DB-3.5";
+    case DB_IN_PAY: return s->turned < p->exchange ? "DB-4.4" : "DB-4.5";
     default: return "DB-4.1";
     }
 }
 
 static const char *why_not_tile(const db_state *s, int slot)
 {
-    int building = s->phase == DB_PHASE_BUILD;
-    if (s->phase != DB_PHASE_TURN && !building)
-        return s->phase == DB_PHASE_PAY ? "DB-4.4" : s->phase == DB_PHASE_CELL ? "DB-4.2" : "DB-3.0";
+    int building = s->phase == DB_IN_BUILD;
+    if (s->phase != DB_IN_TURN && !building)
+        return s->phase == DB_IN_PAY ? "DB-4.4" : s->phase == DB_IN_CELL ? "DB-4.2" : "DB-3.0";
     if (building && slot / DB_SIDE != s->side) return "DB-4.1";
     return s->slot[slot] == DB_NONE ? "DB-2.3" : "DB-4.6";
 }
@@ -638,25 +638,25 @@ const char *db_why_not(const void *state, const void *parts, int actor, int acti
     const db_parts *p = PARTS(parts);
     if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
     if (actor == SOUK_CHANCE) {
-        if (s->phase == DB_PHASE_TURN_UP) return "DB-2.3";
-        if (s->phase == DB_PHASE_FIRST) return "DB-2.4";
-        return s->phase == DB_PHASE_START ? "DB-2.1" : "DB-3.2";
+        if (s->phase == DB_IN_TURN_UP) return "DB-2.3";
+        if (s->phase == DB_IN_FIRST) return "DB-2.4";
+        return s->phase == DB_IN_START ? "DB-2.1" : "DB-3.2";
     }
-    if (action < DB_TURN_UP) {
-        if (s->phase == DB_PHASE_PAY) return "DB-4.4";
-        if (s->phase != DB_PHASE_CELL) return "DB-4.1";
-        if (action - DB_CELL >= p->num_cells) return "DB-1.5";
-        return db_board_has(&s->open, action - DB_CELL) ? "DB-4.6" : "DB-4.2";
+    if (action < DB_A_TURN_UP) {
+        if (s->phase == DB_IN_PAY) return "DB-4.4";
+        if (s->phase != DB_IN_CELL) return "DB-4.1";
+        if (action - DB_A_CELL >= p->num_cells) return "DB-1.5";
+        return db_board_has(&s->open, action - DB_A_CELL) ? "DB-4.6" : "DB-4.2";
     }
-    if (action < DB_TAKE) return "DB-2.3";
-    if (action < DB_ASIDE) return why_not_take(s, p);
-    if (action < DB_TILE) return "DB-3.4";
-    if (action < DB_DECLINE) return why_not_tile(s, action - DB_TILE);
-    if (action < DB_TURN_IN) return "DB-4.4";
-    if (action < DB_STOP) return "DB-4.5";
-    if (action == DB_STOP) return s->phase == DB_PHASE_ROLLED ? "DB-3.3" : "DB-3.0";
-    if (action == DB_GATHER) return "DB-3.1";
-    return action < DB_FIRST ? "DB-3.2" : "DB-2.4";
+    if (action < DB_A_TAKE) return "DB-2.3";
+    if (action < DB_A_ASIDE) return why_not_take(s, p);
+    if (action < DB_A_TILE) return "DB-3.4";
+    if (action < DB_A_DECLINE) return why_not_tile(s, action - DB_A_TILE);
+    if (action < DB_A_TURN_IN) return "DB-4.4";
+    if (action < DB_A_STOP) return "DB-4.5";
+    if (action == DB_A_STOP) return s->phase == DB_IN_ROLLED ? "DB-3.3" : "DB-3.0";
+    if (action == DB_A_GATHER) return "DB-3.1";
+    return action < DB_A_FIRST ? "DB-3.2" : "DB-2.4";
 }
 
 /* --- Scores ----------------------------------------------------------------------------------- */

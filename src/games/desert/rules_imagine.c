@@ -12,12 +12,12 @@ enum { DEALS = 64 }; /* deals tried before the hands are listed */
 
 int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand)
 {
-    if (s->phase == DB_PHASE_CELL) {
+    if (s->phase == DB_IN_CELL) {
         db_tolls tolls;
         db_tolls_of(p, hand, s->pile, &tolls);
         return db_buildable(s, p, &tolls, s->chosen, s->chosen + 1) != 0;
     }
-    if (s->phase != DB_PHASE_PAY) return 1;
+    if (s->phase != DB_IN_PAY) return 1;
     int missing = 0, spare = 0;
     for (int c = 0; c < DB_RESOURCES; c++) {
         int over = hand[c] - s->need[c];
@@ -69,7 +69,7 @@ void db_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
     db_state *s = STATE(state);
     const db_parts *p = PARTS(parts);
-    if (s->phase == DB_PHASE_DONE) return; /* hands are shown at the end */
+    if (s->phase == DB_IN_DONE) return; /* hands are shown at the end */
     uint8_t pool[DB_RESOURCES];
     int unseen[DB_SEATS], left = 0;
     for (int c = 0; c < DB_RESOURCES; c++) {

@@ -44,35 +44,35 @@ enum {
 
 /* The actions, in contiguous ranges. */
 enum {
-    DB_CELL = 0,                            /* place the chosen tile there */
-    DB_TURN_UP = DB_CELL + DB_CELLS,        /* chance: that tile is turned up */
-    DB_TAKE = DB_TURN_UP + DB_TILES,        /* take a card (or cards) of a resource */
-    DB_ASIDE = DB_TAKE + DB_RESOURCES,      /* set a die aside and gamble */
-    DB_TILE = DB_ASIDE + DB_WILD + 1,       /* choose the tile in that slot */
-    DB_DECLINE = DB_TILE + DB_SLOTS,        /* decline a neighbour's resource */
-    DB_TURN_IN = DB_DECLINE + DB_RESOURCES, /* turn in a card for an exchange */
-    DB_PAY = DB_TURN_IN + DB_RESOURCES,     /* pay the whole need */
-    DB_STOP = DB_PAY + 1,                   /* stop building, or end a throw that gives nothing */
-    DB_GATHER = DB_STOP + 1,                /* gather when all piles are empty */
-    DB_DIE = DB_GATHER + 1,                 /* chance: a die shows that face */
-    DB_FIRST = DB_DIE + DB_FACES,           /* chance: that seat starts */
-    DB_ACTIONS = DB_FIRST + DB_SEATS
+    DB_A_CELL = 0,                              /* place the chosen tile there */
+    DB_A_TURN_UP = DB_A_CELL + DB_CELLS,        /* chance: that tile is turned up */
+    DB_A_TAKE = DB_A_TURN_UP + DB_TILES,        /* take a card (or cards) of a resource */
+    DB_A_ASIDE = DB_A_TAKE + DB_RESOURCES,      /* set a die aside and gamble */
+    DB_A_TILE = DB_A_ASIDE + DB_WILD + 1,       /* choose the tile in that slot */
+    DB_A_DECLINE = DB_A_TILE + DB_SLOTS,        /* decline a neighbour's resource */
+    DB_A_TURN_IN = DB_A_DECLINE + DB_RESOURCES, /* turn in a card for an exchange */
+    DB_A_PAY = DB_A_TURN_IN + DB_RESOURCES,     /* pay the whole need */
+    DB_A_STOP = DB_A_PAY + 1,                   /* stop building, or end a throw that gives nothing */
+    DB_A_GATHER = DB_A_STOP + 1,                /* gather when all piles are empty */
+    DB_A_DIE = DB_A_GATHER + 1,                 /* chance: a die shows that face */
+    DB_A_FIRST = DB_A_DIE + DB_FACES,           /* chance: that seat starts */
+    DB_ACTIONS = DB_A_FIRST + DB_SEATS
 };
 
 enum {
-    DB_PHASE_FIRST,    /* chance: who starts */
-    DB_PHASE_START,    /* chance: the dice of the set-up */
-    DB_PHASE_WILD,     /* a seat chooses for the wild dice of its throw */
-    DB_PHASE_TURN_UP,  /* chance: tiles are turned up */
-    DB_PHASE_TURN,     /* gather or build */
-    DB_PHASE_ROLL,     /* chance: three dice */
-    DB_PHASE_ROLLED,   /* take, or gamble */
-    DB_PHASE_REROLL,   /* chance: the other live dice */
-    DB_PHASE_REROLLED, /* take */
-    DB_PHASE_CELL,     /* where to place the chosen tile */
-    DB_PHASE_PAY,      /* decline, exchange, pay */
-    DB_PHASE_BUILD,    /* another tile of the side, or stop */
-    DB_PHASE_DONE,
+    DB_IN_FIRST,    /* chance: who starts */
+    DB_IN_START,    /* chance: the dice of the set-up */
+    DB_IN_WILD,     /* a seat chooses for the wild dice of its throw */
+    DB_IN_TURN_UP,  /* chance: tiles are turned up */
+    DB_IN_TURN,     /* gather or build */
+    DB_IN_ROLL,     /* chance: three dice */
+    DB_IN_ROLLED,   /* take, or gamble */
+    DB_IN_REROLL,   /* chance: the other live dice */
+    DB_IN_REROLLED, /* take */
+    DB_IN_CELL,     /* where to place the chosen tile */
+    DB_IN_PAY,      /* decline, exchange, pay */
+    DB_IN_BUILD,    /* another tile of the side, or stop */
+    DB_IN_DONE,
     DB_PHASES
 };
 
@@ -81,35 +81,35 @@ enum { DB_OPT_FIRST, DB_OPT_STRICT_CLOSE, DB_OPT_MAX_TURNS, DB_OPTIONS };
 
 /* Events, in the order of the table in words.c. */
 enum {
-    DB_EV_FIRST,
-    DB_EV_START,
-    DB_EV_START_WILD,
-    DB_EV_WILD,
-    DB_EV_TURN_UP,
-    DB_EV_FREE,
-    DB_EV_EMPTY,
-    DB_EV_ROLL,
-    DB_EV_TAKE,
-    DB_EV_NOTHING,
-    DB_EV_ASIDE,
-    DB_EV_REROLL_ONE,
-    DB_EV_REROLL_TWO,
-    DB_EV_BUILD,
-    DB_EV_BUILD_BARE,
-    DB_EV_DECLINE,
-    DB_EV_TURN_IN,
-    DB_EV_EXCHANGE,
-    DB_EV_PAY,
-    DB_EV_LONE,
-    DB_EV_CAMP,
-    DB_EV_CLOSE,
-    DB_EV_STOP,
-    DB_EV_END_CELLS,
-    DB_EV_END_TILES,
-    DB_EV_END_TURNS,
-    DB_EV_END_STALL,
-    DB_EV_LEFT,
-    DB_EV_MAJORITY,
+    DB_E_FIRST,
+    DB_E_START,
+    DB_E_START_WILD,
+    DB_E_WILD,
+    DB_E_TURN_UP,
+    DB_E_FREE,
+    DB_E_EMPTY,
+    DB_E_ROLL,
+    DB_E_TAKE,
+    DB_E_NOTHING,
+    DB_E_ASIDE,
+    DB_E_REROLL_ONE,
+    DB_E_REROLL_TWO,
+    DB_E_BUILD,
+    DB_E_BUILD_BARE,
+    DB_E_DECLINE,
+    DB_E_TURN_IN,
+    DB_E_EXCHANGE,
+    DB_E_PAY,
+    DB_E_LONE,
+    DB_E_CAMP,
+    DB_E_CLOSE,
+    DB_E_STOP,
+    DB_E_END_CELLS,
+    DB_E_END_TILES,
+    DB_E_END_TURNS,
+    DB_E_END_STALL,
+    DB_E_LEFT,
+    DB_E_MAJORITY,
     DB_EVENTS
 };
 

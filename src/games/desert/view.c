@@ -77,9 +77,9 @@ static void put_seats(const db_state *s, int viewer, souk_out *json)
         souk_json_put_int(json, "points", s->score[i]);
         souk_json_put_int(json, "tents", s->left[i]);
         souk_json_put_int(json, "cards", db_cards(s->hand[i]));
-        if (i == viewer || s->phase == DB_PHASE_DONE) /* DB-2.2 */
+        if (i == viewer || s->phase == DB_IN_DONE) /* DB-2.2 */
             souk_json_put_bytes(json, "hand", s->hand[i], DB_RESOURCES);
-        if (s->phase != DB_PHASE_DONE) souk_json_put_bytes(json, "known", s->known[i], DB_RESOURCES);
+        if (s->phase != DB_IN_DONE) souk_json_put_bytes(json, "known", s->known[i], DB_RESOURCES);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
@@ -138,7 +138,7 @@ void db_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_int(json, "throws", s->throws);
     souk_json_put_int(json, "wilds", s->wilds);
     souk_json_put_bool(json, "acted", s->acted);
-    if (s->phase == DB_PHASE_TURN_UP) souk_json_put_string(json, "then", db_phase_names[s->resume]);
+    if (s->phase == DB_IN_TURN_UP) souk_json_put_string(json, "then", db_phase_names[s->resume]);
     put_optional(json, "side", s->side);
     put_optional(json, "chosen", s->chosen);
     put_optional(json, "cell", s->cell);

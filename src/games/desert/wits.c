@@ -103,10 +103,10 @@ static float gamble_cards(const db_state *s, const db_parts *p, int aside, int t
 static float dice_cards(const db_state *s, const db_parts *p)
 {
     float best = 0.0f;
-    if (s->phase == DB_PHASE_ROLL) return 1.7f;
+    if (s->phase == DB_IN_ROLL) return 1.7f;
     for (int c = 0; c < DB_RESOURCES; c++) {
         float n = 0.0f;
-        if (s->phase == DB_PHASE_REROLL) {
+        if (s->phase == DB_IN_REROLL) {
             if (s->aside != c && s->aside != DB_WILD) continue;
             n = gamble_cards(s, p, s->aside, s->to_roll);
         } else
@@ -170,11 +170,11 @@ static float fit_of(const db_state *s, const db_parts *p, int seat)
 /* The cards that a seat will still get in the set-up (DB-2.1): all throws if its turn has not come. */
 static float start_cards(const db_state *s, const db_parts *p, int seat)
 {
-    if (s->phase > DB_PHASE_WILD) return 0.0f;
+    if (s->phase > DB_IN_WILD) return 0.0f;
     int place = (seat + s->seats - s->first) % s->seats, now = (s->turn + s->seats - s->first) % s->seats;
-    int throws = s->phase == DB_PHASE_FIRST || place > now ? p->throws
-                 : place == now                            ? p->throws - s->throws
-                                                           : 0;
+    int throws = s->phase == DB_IN_FIRST || place > now ? p->throws
+                 : place == now                         ? p->throws - s->throws
+                                                        : 0;
     float each = (float)(p->face_sum - p->face[DB_DEAD]) / (float)p->face_sum;
     float dice = (float)(throws * DB_DICE) - (place == now ? (float)(s->rolled - s->wilds) : 0.0f);
     return dice > 0.0f ? dice * each : 0.0f;
@@ -186,20 +186,20 @@ void db_value(const void *state, const void *parts, float *out)
     const db_parts *p = PARTS(parts);
     for (int i = 0; i < s->seats; i++)
         out[i] = (float)s->score[i];
-    if (s->phase == DB_PHASE_DONE) return;
+    if (s->phase == DB_IN_DONE) return;
     rates r = rates_of(s, p);
     for (int i = 0; i < s->seats; i++) {
         int cards = db_cards(s->hand[i]);
         float extra = start_cards(s, p, i);
         out[i] += (float)(p->left_points * db_board_count(&s->tents[i]));
         if (s->left[i] == 0) out[i] -= 0.6f * r.young;
-        if (i == s->turn && s->phase == DB_PHASE_CELL) {
+        if (i == s->turn && s->phase == DB_IN_CELL) {
             db_tolls tolls;
             db_tolls_of(p, s->hand[i], s->pile, &tolls);
             out[i] += best_cell(s, p, &r, &p->tile[s->slot[s->chosen]], &tolls, cards);
             continue;
         }
-        if (i == s->turn && s->phase == DB_PHASE_PAY) {
+        if (i == s->turn && s->phase == DB_IN_PAY) {
             cards += s->turned;
             for (int c = 0; c < DB_RESOURCES; c++) {
                 int missing = s->need[c] > s->hand[i][c] ? s->need[c] - s->hand[i][c] : 0;
@@ -208,10 +208,9 @@ void db_value(const void *state, const void *parts, float *out)
             if (db_board_has(&s->tents[i], s->cell) && s->camp == 1) out[i] += (float)p->lone_points;
             if (s->camp == p->camp_size) out[i] += (float)p->close_points;
         }
-        if (i == s->turn && s->phase >= DB_PHASE_ROLL && s->phase <= DB_PHASE_REROLLED)
-            extra = dice_cards(s, p);
-        out[i] += i == s->turn && s->phase == DB_PHASE_BUILD ? best_of_side(s, p, &r, cards)
-                                                             : cards_worth(&r, (float)cards + extra);
+        if (i == s->turn && s->phase >= DB_IN_ROLL && s->phase <= DB_IN_REROLLED) extra = dice_cards(s, p);
+        out[i] += i == s->turn && s->phase == DB_IN_BUILD ? best_of_side(s, p, &r, cards)
+                                                          : cards_worth(&r, (float)cards + extra);
         out[i] += 0.3f * r.young * fit_of(s, p, i);
     }
     for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: more certain near the end */
@@ -277,19 +276,19 @@ static bool played_out(const db_state *s, const db_parts *p, int action, int cel
     int seat = s->turn;
     *end = *s;
     db_apply(end, p, seat, action, NULL);
-    if (end->phase == DB_PHASE_CELL && cell >= 0) db_apply(end, p, seat, DB_CELL + cell, NULL);
-    while (end->phase == DB_PHASE_PAY) {
+    if (end->phase == DB_IN_CELL && cell >= 0) db_apply(end, p, seat, DB_A_CELL + cell, NULL);
+    while (end->phase == DB_IN_PAY) {
         souk_mask legal;
-        int next = DB_PAY;
+        int next = DB_A_PAY;
         souk_mask_clear(&legal);
         db_legal(end, p, seat, &legal);
-        for (int a = DB_TURN_IN; a < DB_PAY && !souk_mask_has(&legal, DB_PAY); a++)
+        for (int a = DB_A_TURN_IN; a < DB_A_PAY && !souk_mask_has(&legal, DB_A_PAY); a++)
             if (souk_mask_has(&legal, a)) next = a;
-        for (int a = DB_TAKE; a < DB_ASIDE && !souk_mask_has(&legal, next); a++)
+        for (int a = DB_A_TAKE; a < DB_A_ASIDE && !souk_mask_has(&legal, next); a++)
             if (souk_mask_has(&legal, a)) next = a;
         db_apply(end, p, seat, next, NULL);
     }
-    return end->phase == DB_PHASE_DONE;
+    return end->phase == DB_IN_DONE;
 }
 
 /* The margin by which the mover wins alone if the game ends this way, at least 1. -1: another seat wins; 0:
@@ -310,8 +309,8 @@ static int sure_end(const db_state *s, const db_parts *p, int action, int cell)
 static void weigh_last(const db_state *s, const db_parts *p, const db_tolls *tolls, const souk_mask *legal,
                        float *w)
 {
-    bool paying = s->phase == DB_PHASE_PAY && !db_board_any(&s->open);
-    bool building = s->phase == DB_PHASE_TURN || s->phase == DB_PHASE_BUILD || s->phase == DB_PHASE_CELL;
+    bool paying = s->phase == DB_IN_PAY && !db_board_any(&s->open);
+    bool building = s->phase == DB_IN_TURN || s->phase == DB_IN_BUILD || s->phase == DB_IN_CELL;
     db_board last = {{0}};
     if (building) last = last_cells(s, p);
     if (!paying && !db_board_any(&last)) return;
@@ -320,10 +319,10 @@ static void weigh_last(const db_state *s, const db_parts *p, const db_tolls *tol
         sure[a] = 0;
         if (paying) {
             sure[a] = sure_end(s, p, a, -1);
-        } else if (a < DB_TURN_UP) {
-            if (db_board_has(&last, a - DB_CELL)) sure[a] = sure_end(s, p, a, -1);
-        } else if (a >= DB_TILE && a < DB_DECLINE) {
-            db_board cells = db_payable(s, &p->tile[s->slot[a - DB_TILE]], tolls);
+        } else if (a < DB_A_TURN_UP) {
+            if (db_board_has(&last, a - DB_A_CELL)) sure[a] = sure_end(s, p, a, -1);
+        } else if (a >= DB_A_TILE && a < DB_A_DECLINE) {
+            db_board cells = db_payable(s, &p->tile[s->slot[a - DB_A_TILE]], tolls);
             db_board other = db_board_less(cells, last);
             sure[a] = db_board_any(&other) ? 0 : -1;
             for (db_board left = db_board_and(cells, last); db_board_any(&left);) {
@@ -349,25 +348,25 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
     db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         w[a] = 1.0f;
-        if (a < DB_TURN_UP && s->chosen != DB_NONE) {
-            int toll = cell_toll(s, &p->tile[s->slot[s->chosen]], &tolls, a - DB_CELL);
-            float worth = 1.0f + cell_points(s, p, a - DB_CELL) - 0.4f * (float)toll;
+        if (a < DB_A_TURN_UP && s->chosen != DB_NONE) {
+            int toll = cell_toll(s, &p->tile[s->slot[s->chosen]], &tolls, a - DB_A_CELL);
+            float worth = 1.0f + cell_points(s, p, a - DB_A_CELL) - 0.4f * (float)toll;
             w[a] = worth > 0.1f ? worth * worth : 0.01f;
-        } else if (a >= DB_TAKE && a < DB_ASIDE && s->rolled) {
+        } else if (a >= DB_A_TAKE && a < DB_A_ASIDE && s->rolled) {
             int n = s->aside != DB_NONE;
             for (int i = 0; i < s->rolled; i++)
-                n += s->dice[i] == a - DB_TAKE || s->dice[i] == DB_WILD;
+                n += s->dice[i] == a - DB_A_TAKE || s->dice[i] == DB_WILD;
             w[a] = (float)(n * n);
-        } else if (a >= DB_TAKE && a < DB_ASIDE)
-            w[a] = 1.0f / (1.0f + (float)s->hand[s->turn][a - DB_TAKE]);
-        else if (a >= DB_TILE && a < DB_DECLINE)
+        } else if (a >= DB_A_TAKE && a < DB_A_ASIDE)
+            w[a] = 1.0f / (1.0f + (float)s->hand[s->turn][a - DB_A_TAKE]);
+        else if (a >= DB_A_TILE && a < DB_A_DECLINE)
             w[a] = 0.7f;
-        else if (a >= DB_DECLINE && a < DB_TURN_IN)
+        else if (a >= DB_A_DECLINE && a < DB_A_TURN_IN)
             w[a] = 0.1f;
-        else if (a >= DB_TURN_IN && a < DB_PAY)
-            w[a] = (float)(s->hand[s->turn][a - DB_TURN_IN] - s->need[a - DB_TURN_IN]);
+        else if (a >= DB_A_TURN_IN && a < DB_A_PAY)
+            w[a] = (float)(s->hand[s->turn][a - DB_A_TURN_IN] - s->need[a - DB_A_TURN_IN]);
         if (w[a] <= 0.0f) w[a] = 0.01f;
-        if (a >= DB_ASIDE && a < DB_TILE && wastes_dice(s, p, a - DB_ASIDE)) w[a] = 0.0f;
+        if (a >= DB_A_ASIDE && a < DB_A_TILE && wastes_dice(s, p, a - DB_A_ASIDE)) w[a] = 0.0f;
     }
     weigh_last(s, p, &tolls, legal, w);
 }
@@ -377,10 +376,10 @@ SOUK_SMALL
 /* --- Reasons ---------------------------------------------------------------------------------- */
 
 /* A text and the values of its placeholders. */
-typedef struct why {
+typedef struct db_why {
     const char *text;
     int number, face, around, seat;
-} why;
+} db_why;
 
 /* The number of tiles one cell away from the neighbours of a cell. */
 static int tents_beyond(const db_state *s, const db_parts *p, int cell)
@@ -393,7 +392,7 @@ static int tents_beyond(const db_state *s, const db_parts *p, int cell)
 }
 
 /* The mover's points for closing this camp with one more tile, and the most that another seat scores with it. */
-static void closing(const db_state *s, const db_parts *p, db_board camp, why *w)
+static void closing(const db_state *s, const db_parts *p, db_board camp, db_why *w)
 {
     w->number = w->around = 0;
     for (int i = 0; i < s->seats; i++) {
@@ -409,7 +408,7 @@ static void closing(const db_state *s, const db_parts *p, db_board camp, why *w)
     if (marked || !s->strict_close) w->number += p->close_points;
 }
 
-static void why_cell(const db_state *s, const db_parts *p, int cell, why *w)
+static void why_cell(const db_state *s, const db_parts *p, int cell, db_why *w)
 {
     db_board touched = db_board_and(p->near_to[cell], s->taken);
     if (!db_board_any(&touched)) {
@@ -440,7 +439,7 @@ static void why_cell(const db_state *s, const db_parts *p, int cell, why *w)
 }
 
 /* The final scores if that action ends the game; false if it does not. */
-static bool ends(const db_state *s, const db_parts *p, int action, int cell, why *w)
+static bool ends(const db_state *s, const db_parts *p, int action, int cell, db_why *w)
 {
     souk_mask legal;
     db_state end;
@@ -456,7 +455,7 @@ static bool ends(const db_state *s, const db_parts *p, int action, int cell, why
 }
 
 /* A tile is evaluated by its best cell. */
-static void why_tile(const db_state *s, const db_parts *p, int slot, why *w)
+static void why_tile(const db_state *s, const db_parts *p, int slot, db_why *w)
 {
     db_tolls tolls;
     float best = -100.0f;
@@ -488,27 +487,27 @@ static void why_tile(const db_state *s, const db_parts *p, int slot, why *w)
                   : toll             ? N_("can be placed for {number|card|cards}")
                                      : N_("can be placed for nothing, thanks to the neighbours");
     }
-    if (where >= 0) (void)ends(s, p, DB_TILE + slot, where, w);
+    if (where >= 0) (void)ends(s, p, DB_A_TILE + slot, where, w);
 }
 
-static void why_take(const db_state *s, const db_parts *p, int seat, int face, why *w)
+static void why_take(const db_state *s, const db_parts *p, int seat, int face, db_why *w)
 {
     int asked = 0;
     w->face = face;
     for (int slot = 0; slot < DB_SLOTS; slot++)
         if (s->slot[slot] != DB_NONE) asked += p->tile[s->slot[slot]].cost[face] > s->hand[seat][face];
     w->number = asked ? asked : s->hand[seat][face];
-    w->text = s->phase == DB_PHASE_PAY ? N_("the tile still needs {face}")
-              : asked                  ? N_("{number|tile in sight asks|tiles in sight ask} for more {face}")
-              : w->number              ? N_("adds to {number|card|cards} of {face} in hand")
-                                       : N_("no {face} is in hand yet");
+    w->text = s->phase == DB_IN_PAY ? N_("the tile still needs {face}")
+              : asked               ? N_("{number|tile in sight asks|tiles in sight ask} for more {face}")
+              : w->number           ? N_("adds to {number|card|cards} of {face} in hand")
+                                    : N_("no {face} is in hand yet");
 }
 
 /* How often the re-rolled dice match the one set aside. */
-static void why_aside(const db_state *s, const db_parts *p, int seat, int face, why *w)
+static void why_aside(const db_state *s, const db_parts *p, int seat, int face, db_why *w)
 {
     db_state after = *s;
-    db_apply(&after, p, seat, DB_ASIDE + face, NULL);
+    db_apply(&after, p, seat, DB_A_ASIDE + face, NULL);
     float miss = 1.0f - (float)matching_faces(s, p, face) / (float)p->face_sum, none = 1.0f;
     for (int i = 0; i < after.to_roll; i++)
         none *= miss;
@@ -527,32 +526,32 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    why w = {NULL, 0, 0, 0, 0};
+    db_why w = {NULL, 0, 0, 0, 0};
     if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
-    if (action < DB_TURN_UP) {
+    if (action < DB_A_TURN_UP) {
         if (s->chosen != DB_NONE && action < p->num_cells && !ends(s, p, action, -1, &w))
-            why_cell(s, p, action - DB_CELL, &w);
-    } else if (action >= DB_TAKE && action < DB_ASIDE) {
-        why_take(s, p, actor, action - DB_TAKE, &w);
-    } else if (action >= DB_ASIDE && action < DB_TILE) {
-        why_aside(s, p, actor, action - DB_ASIDE, &w);
-    } else if (action >= DB_TILE && action < DB_DECLINE) {
-        why_tile(s, p, action - DB_TILE, &w);
-    } else if (action >= DB_DECLINE && action < DB_TURN_IN) {
-        w.face = action - DB_DECLINE;
+            why_cell(s, p, action - DB_A_CELL, &w);
+    } else if (action >= DB_A_TAKE && action < DB_A_ASIDE) {
+        why_take(s, p, actor, action - DB_A_TAKE, &w);
+    } else if (action >= DB_A_ASIDE && action < DB_A_TILE) {
+        why_aside(s, p, actor, action - DB_A_ASIDE, &w);
+    } else if (action >= DB_A_TILE && action < DB_A_DECLINE) {
+        why_tile(s, p, action - DB_A_TILE, &w);
+    } else if (action >= DB_A_DECLINE && action < DB_A_TURN_IN) {
+        w.face = action - DB_A_DECLINE;
         w.text = N_("brings a card of {face} back into its pile");
-    } else if (action >= DB_TURN_IN && action < DB_PAY) {
-        w.face = action - DB_TURN_IN;
+    } else if (action >= DB_A_TURN_IN && action < DB_A_PAY) {
+        w.face = action - DB_A_TURN_IN;
         w.text = s->need[w.face] ? N_("turns {face} into what the tile lacks")
                                  : N_("{face} is not needed for this tile");
-    } else if (action == DB_PAY) {
+    } else if (action == DB_A_PAY) {
         w.number = db_cards(s->hand[actor]);
         for (int c = 0; c < DB_RESOURCES; c++)
             w.number -= s->need[c];
         w.text = w.number > 0 ? N_("the tile is paid, with {number|card|cards} left in hand")
                               : N_("the tile is paid with the last cards");
         (void)ends(s, p, action, -1, &w);
-    } else if (action == DB_STOP) {
+    } else if (action == DB_A_STOP) {
         w.number = db_cards(s->hand[actor]);
         w.text = N_("keeps {number|card|cards} in hand");
     }
@@ -565,7 +564,7 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
 int db_begins(const void *state, const void *parts, int action)
 {
     (void)state, (void)parts;
-    return action >= DB_TILE && action < DB_DECLINE ? SOUK_BEGINS : 0;
+    return action >= DB_A_TILE && action < DB_A_DECLINE ? SOUK_BEGINS : 0;
 }
 
 SOUK_SMALL_END

@@ -123,26 +123,26 @@ void db_name(const void *parts, int action, souk_out *out)
     const db_parts *p = PARTS(parts);
     if (action < 0 || action >= DB_ACTIONS)
         souk_puts(out, "?");
-    else if (action < DB_TURN_UP)
-        db_cell_name(p, action - DB_CELL, out);
-    else if (action < DB_TAKE)
-        souk_printf(out, "turn up %d", action - DB_TURN_UP + 1);
-    else if (action < DB_ASIDE)
-        souk_printf(out, "take %s", db_face_names[action - DB_TAKE]);
-    else if (action < DB_TILE)
-        souk_printf(out, "aside %s", db_face_names[action - DB_ASIDE]);
-    else if (action < DB_DECLINE)
-        souk_printf(out, "tile %d", action - DB_TILE + 1);
-    else if (action < DB_TURN_IN)
-        souk_printf(out, "decline %s", db_face_names[action - DB_DECLINE]);
-    else if (action < DB_PAY)
-        souk_printf(out, "turn in %s", db_face_names[action - DB_TURN_IN]);
-    else if (action < DB_DIE)
-        souk_puts(out, action == DB_PAY ? "pay" : action == DB_STOP ? "stop" : "gather");
-    else if (action < DB_FIRST)
-        souk_printf(out, "die %s", db_face_names[action - DB_DIE]);
+    else if (action < DB_A_TURN_UP)
+        db_cell_name(p, action - DB_A_CELL, out);
+    else if (action < DB_A_TAKE)
+        souk_printf(out, "turn up %d", action - DB_A_TURN_UP + 1);
+    else if (action < DB_A_ASIDE)
+        souk_printf(out, "take %s", db_face_names[action - DB_A_TAKE]);
+    else if (action < DB_A_TILE)
+        souk_printf(out, "aside %s", db_face_names[action - DB_A_ASIDE]);
+    else if (action < DB_A_DECLINE)
+        souk_printf(out, "tile %d", action - DB_A_TILE + 1);
+    else if (action < DB_A_TURN_IN)
+        souk_printf(out, "decline %s", db_face_names[action - DB_A_DECLINE]);
+    else if (action < DB_A_PAY)
+        souk_printf(out, "turn in %s", db_face_names[action - DB_A_TURN_IN]);
+    else if (action < DB_A_DIE)
+        souk_puts(out, action == DB_A_PAY ? "pay" : action == DB_A_STOP ? "stop" : "gather");
+    else if (action < DB_A_FIRST)
+        souk_printf(out, "die %s", db_face_names[action - DB_A_DIE]);
     else
-        souk_printf(out, "first %d", action - DB_FIRST + 1);
+        souk_printf(out, "first %d", action - DB_A_FIRST + 1);
 }
 
 /* --- Labels ----------------------------------------------------------------------------------- */
@@ -150,10 +150,10 @@ void db_name(const void *parts, int action, souk_out *out)
 static const char *take_label(int phase)
 {
     switch (phase) {
-    case DB_PHASE_WILD: return N_("Take {face} for the wild die");
-    case DB_PHASE_PAY: return N_("Take a card of {face} for the cards turned in");
-    case DB_PHASE_ROLLED:
-    case DB_PHASE_REROLLED: return N_("Take {cards|card|cards} of {face}");
+    case DB_IN_WILD: return N_("Take {face} for the wild die");
+    case DB_IN_PAY: return N_("Take a card of {face} for the cards turned in");
+    case DB_IN_ROLLED:
+    case DB_IN_REROLLED: return N_("Take {cards|card|cards} of {face}");
     default: return N_("Gather: take a card of {face}, then roll");
     }
 }
@@ -166,47 +166,46 @@ void db_label(const void *state, const void *parts, int actor, int action, const
     (void)actor;
     if (action < 0 || action >= DB_ACTIONS)
         souk_puts(out, "?");
-    else if (action < DB_TURN_UP)
-        SAY(out, voice, p, N_("Place the tile on {cell}"), "cell", action - DB_CELL);
-    else if (action < DB_TAKE && action - DB_TURN_UP >= p->num_tiles)
+    else if (action < DB_A_TURN_UP)
+        SAY(out, voice, p, N_("Place the tile on {cell}"), "cell", action - DB_A_CELL);
+    else if (action < DB_A_TAKE && action - DB_A_TURN_UP >= p->num_tiles)
         db_name(p, action, out);
-    else if (action < DB_TAKE)
-        SAY(out, voice, p, N_("Turn up {tile}"), "tile", action - DB_TURN_UP);
-    else if (action < DB_ASIDE)
-        SAY(out, voice, p, take_label(s->phase), "face", action - DB_TAKE, "cards:number",
-            db_dice_give(s, action - DB_TAKE));
-    else if (action < DB_TILE)
+    else if (action < DB_A_TAKE)
+        SAY(out, voice, p, N_("Turn up {tile}"), "tile", action - DB_A_TURN_UP);
+    else if (action < DB_A_ASIDE)
+        SAY(out, voice, p, take_label(s->phase), "face", action - DB_A_TAKE, "cards:number",
+            db_dice_give(s, action - DB_A_TAKE));
+    else if (action < DB_A_TILE)
         SAY(out, voice, p, N_("Gamble: set a {face} die aside and roll the other live dice again"), "face",
-            action - DB_ASIDE);
-    else if (action < DB_DECLINE) {
-        int slot = action - DB_TILE, tile = s->slot[slot];
+            action - DB_A_ASIDE);
+    else if (action < DB_A_DECLINE) {
+        int slot = action - DB_A_TILE, tile = s->slot[slot];
         SAY(out, voice, p,
             tile == DB_NONE ? N_("Build the tile in slot {slot}") : N_("Build {tile} from slot {slot}"),
             "tile", tile, "slot:number", slot + 1);
-    } else if (action < DB_TURN_IN)
+    } else if (action < DB_A_TURN_IN)
         SAY(out, voice, p, N_("Pay a card of {face} instead of using a neighbour's"), "face",
-            action - DB_DECLINE);
-    else if (action < DB_PAY)
-        SAY(out, voice, p, N_("Turn in a card of {face}"), "face", action - DB_TURN_IN);
-    else if (action == DB_PAY)
+            action - DB_A_DECLINE);
+    else if (action < DB_A_PAY)
+        SAY(out, voice, p, N_("Turn in a card of {face}"), "face", action - DB_A_TURN_IN);
+    else if (action == DB_A_PAY)
         SAY(out, voice, p, N_("Pay {need}"), "need:price", db_price(s->need));
-    else if (action == DB_STOP)
+    else if (action == DB_A_STOP)
         SAY(out, voice, p,
-            s->phase == DB_PHASE_ROLLED ? N_("End the turn without a card from the dice")
-                                        : N_("Stop building"));
-    else if (action == DB_GATHER)
+            s->phase == DB_IN_ROLLED ? N_("End the turn without a card from the dice") : N_("Stop building"));
+    else if (action == DB_A_GATHER)
         SAY(out, voice, p, N_("Gather, though all piles are empty"));
-    else if (action < DB_FIRST)
-        SAY(out, voice, p, N_("A die shows {face}"), "face", action - DB_DIE);
+    else if (action < DB_A_FIRST)
+        SAY(out, voice, p, N_("A die shows {face}"), "face", action - DB_A_DIE);
     else
-        SAY(out, voice, p, N_("{seat} starts"), "seat", action - DB_FIRST);
+        SAY(out, voice, p, N_("{seat} starts"), "seat", action - DB_A_FIRST);
 }
 
 /* Whether the seat can build a tile. */
 static bool may_build(const souk_mask *legal)
 {
-    int first = souk_mask_next(legal, DB_TILE);
-    return first >= 0 && first < DB_TILE + DB_SLOTS;
+    int first = souk_mask_next(legal, DB_A_TILE);
+    return first >= 0 && first < DB_A_TILE + DB_SLOTS;
 }
 
 /* The prompt of the seat that pays. */
@@ -227,23 +226,23 @@ void db_prompt(const void *state, const void *parts, int seat, const souk_voice 
     souk_mask_clear(&legal);
     db_legal(s, p, seat, &legal);
     switch (s->phase) {
-    case DB_PHASE_WILD: text = N_("Choose a resource: {cards|wild die|wild dice} to choose for."); break;
-    case DB_PHASE_TURN:
+    case DB_IN_WILD: text = N_("Choose a resource: {cards|wild die|wild dice} to choose for."); break;
+    case DB_IN_TURN:
         text = may_build(&legal) ? N_("Gather (take a card and roll), or build a tile.")
                                  : N_("Gather (take a card and roll): you cannot pay for any tile yet.");
         break;
-    case DB_PHASE_ROLLED: text = N_("Take the cards of one resource, or set a die aside and gamble."); break;
-    case DB_PHASE_REROLLED: text = N_("The gamble pays: take your cards."); break;
-    case DB_PHASE_CELL: text = N_("Where do you place {tile}?"); break;
-    case DB_PHASE_PAY: text = pay_prompt(s, p, souk_mask_count(&legal) > 1); break;
-    case DB_PHASE_BUILD:
+    case DB_IN_ROLLED: text = N_("Take the cards of one resource, or set a die aside and gamble."); break;
+    case DB_IN_REROLLED: text = N_("The gamble pays: take your cards."); break;
+    case DB_IN_CELL: text = N_("Where do you place {tile}?"); break;
+    case DB_IN_PAY: text = pay_prompt(s, p, souk_mask_count(&legal) > 1); break;
+    case DB_IN_BUILD:
         text = may_build(&legal) ? N_("Build another tile from the same side, or stop.")
                                  : N_("You cannot pay for another tile from this side: stop.");
         break;
     default: return;
     }
-    SAY(out, voice, p, text, "cards:number", s->phase == DB_PHASE_WILD ? s->wilds : p->exchange - s->turned,
-        "tile", s->phase == DB_PHASE_CELL ? s->slot[s->chosen] : DB_NONE, "cell", s->cell, "need:price",
+    SAY(out, voice, p, text, "cards:number", s->phase == DB_IN_WILD ? s->wilds : p->exchange - s->turned,
+        "tile", s->phase == DB_IN_CELL ? s->slot[s->chosen] : DB_NONE, "cell", s->cell, "need:price",
         db_price(s->need));
 }
 
@@ -259,13 +258,13 @@ static void say_cards(const char *text, const uint8_t *cards, const souk_voice *
 
 static void refuse_take(const db_state *s, const db_parts *p, int c, const souk_voice *voice, souk_out *out)
 {
-    bool throw = s->phase == DB_PHASE_ROLLED || s->phase == DB_PHASE_REROLLED;
-    if (s->phase == DB_PHASE_PAY && s->turned < p->exchange)
+    bool throw = s->phase == DB_IN_ROLLED || s->phase == DB_IN_REROLLED;
+    if (s->phase == DB_IN_PAY && s->turned < p->exchange)
         SAY(out, voice, p, N_("You take a card only for {cards|card|cards} turned in."), "cards:number",
             p->exchange);
-    else if (s->phase == DB_PHASE_PAY && s->hand[s->turn][c] >= s->need[c])
+    else if (s->phase == DB_IN_PAY && s->hand[s->turn][c] >= s->need[c])
         SAY(out, voice, p, N_("You do not lack {face} for this tile."), "face", c);
-    else if (s->phase != DB_PHASE_CELL && s->phase != DB_PHASE_BUILD)
+    else if (s->phase != DB_IN_CELL && s->phase != DB_IN_BUILD)
         SAY(out, voice, p,
             throw &&s->pile[c] ? N_("The dice give you no {face}.")
                                : N_("There are no cards of {face} left."),
@@ -278,7 +277,7 @@ static void refuse_aside(const db_state *s, const db_parts *p, int face, const s
     bool shown = false;
     for (int i = 0; i < s->rolled; i++)
         shown |= s->dice[i] == face;
-    if (s->phase != DB_PHASE_ROLLED) return;
+    if (s->phase != DB_IN_ROLLED) return;
     SAY(out, voice, p,
         shown ? N_("There is no other live die to roll again.") : N_("None of the dice shows {face}."),
         "face", face);
@@ -287,8 +286,8 @@ static void refuse_aside(const db_state *s, const db_parts *p, int face, const s
 static void refuse_tile(const db_state *s, const db_parts *p, int slot, const souk_voice *voice,
                         souk_out *out)
 {
-    bool building = s->phase == DB_PHASE_BUILD;
-    if (s->phase != DB_PHASE_TURN && !building) return;
+    bool building = s->phase == DB_IN_BUILD;
+    if (s->phase != DB_IN_TURN && !building) return;
     if (building && slot / DB_SIDE != s->side) {
         SAY(out, voice, p, N_("In one turn you build tiles of one side only."));
     } else if (s->slot[slot] == DB_NONE) {
@@ -303,9 +302,9 @@ static void refuse_tile(const db_state *s, const db_parts *p, int slot, const so
 static void refuse_cell(const db_state *s, const db_parts *p, int cell, const souk_voice *voice,
                         souk_out *out)
 {
-    if (s->phase == DB_PHASE_TURN || s->phase == DB_PHASE_BUILD) {
+    if (s->phase == DB_IN_TURN || s->phase == DB_IN_BUILD) {
         SAY(out, voice, p, N_("First choose a tile, then its cell."));
-    } else if (s->phase != DB_PHASE_CELL) {
+    } else if (s->phase != DB_IN_CELL) {
         return;
     } else if (cell >= p->num_cells) {
         SAY(out, voice, p, N_("The board has no such cell."));
@@ -333,15 +332,15 @@ static void refuse_payment(const db_state *s, const db_parts *p, int action, con
     const uint8_t *hand = s->hand[s->turn];
     uint8_t lack[DB_RESOURCES];
     bool complete = true;
-    int c = action < DB_TURN_IN ? action - DB_DECLINE : action - DB_TURN_IN;
-    if (s->phase != DB_PHASE_PAY || s->turned == p->exchange) return;
+    int c = action < DB_A_TURN_IN ? action - DB_A_DECLINE : action - DB_A_TURN_IN;
+    if (s->phase != DB_IN_PAY || s->turned == p->exchange) return;
     for (int i = 0; i < DB_RESOURCES; i++) {
         lack[i] = (uint8_t)(s->need[i] > hand[i] ? s->need[i] - hand[i] : 0);
         complete = complete && !lack[i];
     }
-    if (action == DB_PAY) {
+    if (action == DB_A_PAY) {
         if (!s->turned) say_cards(N_("You lack %s: exchange cards for it."), lack, voice, out);
-    } else if (action >= DB_TURN_IN) {
+    } else if (action >= DB_A_TURN_IN) {
         SAY(out, voice, p,
             complete  ? N_("You hold all that the tile costs: pay.")
             : hand[c] ? N_("You need all your cards of {face} for this tile.")
@@ -363,28 +362,28 @@ void db_refuse(const void *state, const void *parts, int seat, int action, const
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
     (void)seat;
-    if (action < DB_TURN_UP)
-        refuse_cell(s, p, action - DB_CELL, voice, out);
-    else if (action < DB_TAKE || action >= DB_DIE)
+    if (action < DB_A_TURN_UP)
+        refuse_cell(s, p, action - DB_A_CELL, voice, out);
+    else if (action < DB_A_TAKE || action >= DB_A_DIE)
         SAY(out, voice, p, N_("Chance decides that."));
-    else if (action < DB_ASIDE)
-        refuse_take(s, p, action - DB_TAKE, voice, out);
-    else if (action < DB_TILE)
-        refuse_aside(s, p, action - DB_ASIDE, voice, out);
-    else if (action < DB_DECLINE)
-        refuse_tile(s, p, action - DB_TILE, voice, out);
-    else if (action <= DB_PAY)
+    else if (action < DB_A_ASIDE)
+        refuse_take(s, p, action - DB_A_TAKE, voice, out);
+    else if (action < DB_A_TILE)
+        refuse_aside(s, p, action - DB_A_ASIDE, voice, out);
+    else if (action < DB_A_DECLINE)
+        refuse_tile(s, p, action - DB_A_TILE, voice, out);
+    else if (action <= DB_A_PAY)
         refuse_payment(s, p, action, voice, out);
-    else if (action == DB_STOP && s->phase == DB_PHASE_ROLLED)
+    else if (action == DB_A_STOP && s->phase == DB_IN_ROLLED)
         SAY(out, voice, p, N_("The dice give you cards: take them, or gamble."));
-    else if (action == DB_GATHER && s->phase == DB_PHASE_TURN)
+    else if (action == DB_A_GATHER && s->phase == DB_IN_TURN)
         SAY(out, voice, p, N_("There are still cards in the piles: take one and gather."));
 }
 
 /* --- Short forms ------------------------------------------------------------------------------ */
 
 /* The first action of the range that a resource selects after each list of verbs; the last list is filler words. */
-static const int verb_bases[] = {DB_TAKE, DB_ASIDE, DB_TURN_IN, DB_DECLINE};
+static const int verb_bases[] = {DB_A_TAKE, DB_A_ASIDE, DB_A_TURN_IN, DB_A_DECLINE};
 enum { VERBS = sizeof verb_bases / sizeof *verb_bases };
 static const char *const verbs[VERBS + 1] = {"take gather for prendre pour contre", "aside gamble garder",
                                              "exchange turn rendre", "decline without refuser",
@@ -415,7 +414,7 @@ int db_parse(const void *state, const void *parts, int actor, const char *text, 
 {
     const db_parts *p = PARTS(parts);
     (void)state, (void)actor;
-    int n = 0, base = DB_TAKE, times = 1;
+    int n = 0, base = DB_A_TAKE, times = 1;
     char word[32];
     for (const char *at = text; (at = souk_field_word(at, word, sizeof word));) {
         for (char *c = word; *c; c++)
@@ -427,17 +426,17 @@ int db_parse(const void *state, const void *parts, int actor, const char *text, 
         char *end;
         long slot = strtol(word, &end, 10);
         if (face >= 0) {
-            if (face == DB_WILD && base != DB_ASIDE) return 0;
+            if (face == DB_WILD && base != DB_A_ASIDE) return 0;
             action = base + face;
         } else if (cell >= 0)
-            action = DB_CELL + cell;
+            action = DB_A_CELL + cell;
         else if (*end || slot < 1 || slot > DB_SLOTS)
             return 0;
-        else if (base == DB_TURN_IN) { /* "turn in 2 water and 1 silk for spice" */
+        else if (base == DB_A_TURN_IN) { /* "turn in 2 water and 1 silk for spice" */
             times = (int)slot;
             continue;
         } else
-            action = DB_TILE + (int)slot - 1;
+            action = DB_A_TILE + (int)slot - 1;
         for (; times > 0; times--) {
             if (n == max) return 0;
             actions[n++] = (int16_t)action;

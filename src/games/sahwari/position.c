@@ -92,15 +92,15 @@ SOUK_BOUND(tiles_of_row, SIDE)
 SOUK_BOUND(solo, s->seats == 1)
 
 /* Defaults of missing lines. */
-SOUK_BOUND(main_or_done, s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
-SOUK_BOUND(guild_tile, s->phase == SA_SETUP ? SA_NOWHERE : SA_GUILD)
-SOUK_BOUND(own_clan, s->phase == SA_SETUP ? 0 : i + 1)
+SOUK_BOUND(main_or_done, s->phase == SA_IN_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
+SOUK_BOUND(guild_tile, s->phase == SA_IN_SETUP ? SA_NOWHERE : SA_GUILD)
+SOUK_BOUND(own_clan, s->phase == SA_IN_SETUP ? 0 : i + 1)
 SOUK_BOUND(one_cube, s->clan[i] != 0)
-SOUK_BOUND(masters_cube, s->phase != SA_SETUP)
+SOUK_BOUND(masters_cube, s->phase != SA_IN_SETUP)
 SOUK_BOUND(action_card, 1 << s->master_action >> 1)
 SOUK_BOUND(other_card,
-           s->phase == SA_SETUP || s->question == SA_ASK_MASTER_CARD ? 0 : 1 + (s->master_action == 1))
-SOUK_BOUND(other_cards, s->phase == SA_SETUP
+           s->phase == SA_IN_SETUP || s->question == SA_ASK_MASTER_CARD ? 0 : 1 + (s->master_action == 1))
+SOUK_BOUND(other_cards, s->phase == SA_IN_SETUP
                             ? 0
                             : ((1 << p->master_cards) - 1) &
                                   ~(s->master_done | 1 << s->master_action >> 1 | 1 << s->master_top >> 1))
@@ -133,7 +133,8 @@ static const souk_key clan = {.min = 1, SOUK_UP_TO(parts, clans)};
 static const souk_key deck = {CARDS(deck), SOUK_BELOW(parts, cards)};
 
 const souk_key sa_keys[] = {
-    {"stage", "where the turn stands (move)", SOUK_ONE(phase), SOUK_NAMES(sa_phase_names), .usual = SA_MOVE},
+    {"stage", "where the turn stands (move)", SOUK_ONE(phase), SOUK_NAMES(sa_phase_names),
+     .usual = SA_IN_MOVE},
     {"step", "what is asked (main)", SOUK_ONE(question), .names = sa_question_names, .max = SA_ASK_DONE,
      .usual_of = main_or_done},
     {"turn", "whose turn it is (0)", SEAT(turn)},
@@ -152,7 +153,7 @@ const souk_key sa_keys[] = {
     {"supply", "attack tokens left (all that nobody has)", SOUK_ONE(supply), SOUK_UP_TO(parts, attack_tokens),
      .usual_of = tokens_of_nobody},
     {"clan.%d", "a seat's clan, 0 for none (1, 2, 3, 4)", SOUK_EACH(clan), SOUK_UP_TO(parts, clans),
-     .usual_of = own_clan, .needed_in = ~(1u << SA_SETUP), .of = &clan},
+     .usual_of = own_clan, .needed_in = ~(1u << SA_IN_SETUP), .of = &clan},
     {"stock.%d", "cubes in its stock (1)", SOUK_EACH(stock), .max_of = cells_of_clan, .usual_of = one_cube},
     {"pawns.%d", "pawns on its track (0)", QUIET(SOUK_ITEM), SOUK_EACH(pawns), SOUK_UP_TO(parts, places)},
     {"attacks.%d", "its attack tokens (0)", QUIET(SOUK_ITEM), SOUK_EACH(tokens),
@@ -167,11 +168,12 @@ const souk_key sa_keys[] = {
      SOUK_OWN_WORDS(token), .flags = SOUK_QUIET, .max = SA_CELLS - 1, .put = sa_name},
     {"pending", "effects to be resolved, as in spy spy storm (none)", .type = SOUK_COUNTS,
      .flags = SOUK_QUIET | SOUK_REPEATED, SOUK_BYTES(pending), .max = 255, .names = sa_effect_names},
-    {"from", "where the first of two moves began", CELL(from, SA_NOWHERE), .needed_in = 1 << SA_MOVE_AGAIN},
+    {"from", "where the first of two moves began", CELL(from, SA_NOWHERE),
+     .needed_in = 1 << SA_IN_MOVE_AGAIN},
     {"reached", "the tile to collect from", CELL(reached, SA_NOWHERE),
-     .needed_in = 1 << SA_MOVE_AGAIN | 1 << SA_COLLECT},
+     .needed_in = 1 << SA_IN_MOVE_AGAIN | 1 << SA_IN_COLLECT},
     {"guild_from", "where the guild camel that moved first came from", CELL(guild_from, SA_NOWHERE),
-     .needed_in = 1 << SA_GUILD_SECOND},
+     .needed_in = 1 << SA_IN_GUILD_SECOND},
     {"guild_first", "which one that was, 1 to 4", NUMBER(guild_first), .min = SA_SEATS, .max = SA_CAMELS - 1,
      .base = 1 - SA_SEATS, .nothing = SA_NOBODY},
     {"chosen", "the camel that is asked about, guild camels from 4 (0)", NUMBER(chosen),
@@ -256,7 +258,7 @@ static const int asked_in[SA_PHASES] = {IN_SETUP,    IN_TURN,   IN_TURN,
 /* The fields that a question needs must be set, and no others. */
 static bool question_fits(const sa_state *s)
 {
-    bool master = s->phase >= SA_MASTER_BEFORE && s->phase < SA_OVER;
+    bool master = s->phase >= SA_IN_MASTER_BEFORE && s->phase < SA_IN_OVER;
     bool guild_camel = s->chosen >= SA_SEATS && s->camel[s->chosen] != SA_NOWHERE;
     switch (s->question) {
     case SA_ASK_DEAL: return s->market_n < SA_MARKET;
@@ -274,19 +276,19 @@ static bool question_fits(const sa_state *s)
         return master ? s->looker == SA_SEATS && s->held[SA_SEATS] >> s->chosen_cell & 1
                       : s->looker == s->turn;
     case SA_ASK_MASTER:
-        if (s->pending || s->phase == SA_MASTER_COLLECTS) return true;
-        return s->phase == SA_MASTER_PATROLS && s->patrol_orders && s->patrol_left;
+        if (s->pending || s->phase == SA_IN_MASTER_COLLECTS) return true;
+        return s->phase == SA_IN_MASTER_PATROLS && s->patrol_orders && s->patrol_left;
     default: return true;
     }
 }
 
 static bool phase_fits(const sa_state *s)
 {
-    bool alone = s->seats == 1, masters = s->phase >= SA_MASTER_BEFORE && s->phase < SA_OVER;
+    bool alone = s->seats == 1, masters = s->phase >= SA_IN_MASTER_BEFORE && s->phase < SA_IN_OVER;
     /* The camel that moved first and the tile it left are both set, or both unset. */
     if ((s->guild_from == SA_NOWHERE) != (s->guild_first == SA_NOBODY)) return false;
     if (alone && !s->master_top && s->question != SA_ASK_MASTER_CARD) return false;
-    return masters ? alone && s->master_action : !alone || s->phase != SA_CLOSING;
+    return masters ? alone && s->master_action : !alone || s->phase != SA_IN_CLOSING;
 }
 
 /* Every camel in play stands on a tile; guild camels are numbered from the first without gaps. */
@@ -354,7 +356,7 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
 {
     sa_state *s = STATE(state);
     const sa_parts *p = PARTS(parts);
-    bool setup = s->phase == SA_SETUP, laid = false;
+    bool setup = s->phase == SA_IN_SETUP, laid = false;
     for (int row = 'a'; row <= 'e'; row++)
         laid |= souk_field_getf(fields, "tiles.%c", row) != NULL;
     if (!setup || !laid) lay_rest(s, p);

@@ -19,7 +19,7 @@ static uint32_t refuge(const sa_state *s, int seat)
 static void begin_turn(sa_state *s, int seat)
 {
     s->turn = (uint8_t)seat;
-    s->phase = SA_MOVE;
+    s->phase = SA_IN_MOVE;
     s->from = s->reached = s->guild_from = SA_NOWHERE;
     s->guild_first = SA_NOBODY;
     sa_ask(s, SA_ASK_MAIN, seat);
@@ -56,7 +56,7 @@ static void end_turn(sa_state *s, souk_events *ev)
     if (s->seats == 1) { /* SA-8.1: the market is refilled after the Master's turn */
         sa_master_begin(s, ev);
     } else {
-        s->phase = SA_CLOSING;
+        s->phase = SA_IN_CLOSING;
         s->question = SA_FILL_MARKET;
     }
 }
@@ -79,8 +79,8 @@ static uint32_t fill_market(sa_state *s, const sa_parts *p, souk_events *ev)
         sa_ask(s, SA_ASK_DEAL, SOUK_CHANCE);
         return 0;
     }
-    if (s->phase == SA_CLOSING || s->phase == SA_MASTER_CLOSING) return close_turn(s, p, ev);
-    if (s->phase == SA_SETUP)
+    if (s->phase == SA_IN_CLOSING || s->phase == SA_IN_MASTER_CLOSING) return close_turn(s, p, ev);
+    if (s->phase == SA_IN_SETUP)
         sa_ask_clans(s);
     else
         s->question = SA_GO_ON;
@@ -92,7 +92,7 @@ static uint32_t fill_market(sa_state *s, const sa_parts *p, souk_events *ev)
 static void go_on(sa_state *s, const sa_parts *p)
 {
     s->chosen = s->chosen_cell = s->victim = s->looker = 0;
-    if (s->phase >= SA_MASTER_BEFORE)
+    if (s->phase >= SA_IN_MASTER_BEFORE)
         sa_master_next(s, p);
     else
         sa_ask(s, s->pending ? SA_ASK_EFFECTS : SA_ASK_MAIN, s->turn); /* SA-6.7 */
@@ -116,16 +116,16 @@ static uint64_t phase_actions(const sa_state *s, const sa_parts *p)
 {
     uint64_t w = 0;
     switch (s->phase) {
-    case SA_MOVE: w = sa_camel_moves(s, p, s->turn); return w ? w : refuge(s, s->turn);
-    case SA_MOVE_AGAIN:
+    case SA_IN_MOVE: w = sa_camel_moves(s, p, s->turn); return w ? w : refuge(s, s->turn);
+    case SA_IN_MOVE_AGAIN:
         /* SA-6.10: up to two moves, not back to where the first began. */
         return (sa_camel_moves(s, p, s->turn) & ~sa_bit(s->from)) | (uint64_t)1 << SA_A_ON;
-    case SA_COLLECT:
+    case SA_IN_COLLECT:
         for (int r = 0; r < SA_RESOURCES; r++)
             w |= (uint64_t)(sa_of_kind(s, r) >> s->reached & 1) << (SA_A_TAKE + r);
         return w ? w : (uint64_t)1 << SA_A_ON;
-    case SA_GUILD_FIRST:
-    case SA_GUILD_SECOND:
+    case SA_IN_GUILD_FIRST:
+    case SA_IN_GUILD_SECOND:
         w = (uint64_t)sa_guilds_able(s, p) << SA_A_CAMEL;
         return w ? w : (uint64_t)1 << SA_A_END; /* SA-5.1 [R]: skipped */
     default: return (uint64_t)1 << SA_A_END;
@@ -227,24 +227,24 @@ static void arrive(sa_state *s, int cell)
 {
     /* An empty tile stays empty, but the guild tile may still receive a spent pawn (SA-6.5). */
     s->reached = (uint8_t)cell;
-    s->phase = (sa_resources(s) >> cell & 1) || cell == SA_GUILD ? SA_COLLECT : SA_GUILD_FIRST;
+    s->phase = (sa_resources(s) >> cell & 1) || cell == SA_GUILD ? SA_IN_COLLECT : SA_IN_GUILD_FIRST;
 }
 
 static void ride(sa_state *s, const sa_parts *p, int cell, souk_events *ev)
 {
     int seat = s->turn, from = s->camel[seat];
-    bool stuck = s->phase == SA_MOVE && !sa_camel_moves(s, p, seat);
+    bool stuck = s->phase == SA_IN_MOVE && !sa_camel_moves(s, p, seat);
     s->camel[seat] = (uint8_t)cell;
     if (stuck) { /* SA-3.5: phases 1 and 2 are skipped */
         sa_told(ev, SA_E_REFUGE, seat, from, cell, 0);
-        s->phase = SA_GUILD_FIRST;
+        s->phase = SA_IN_GUILD_FIRST;
         return;
     }
     sa_told(ev, SA_E_MOVE, seat, from, cell, 0);
-    if (s->phase == SA_MOVE && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1) {
+    if (s->phase == SA_IN_MOVE && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1) {
         s->from = (uint8_t)from;
         s->reached = (uint8_t)cell;
-        s->phase = SA_MOVE_AGAIN;
+        s->phase = SA_IN_MOVE_AGAIN;
     } else {
         arrive(s, cell);
     }
@@ -255,12 +255,12 @@ static void move_guild(sa_state *s, int cell, souk_events *ev)
     int g = s->chosen, from = s->camel[g];
     s->camel[g] = (uint8_t)cell;
     sa_told(ev, SA_E_GUILD_MOVE, s->turn, g - SA_SEATS + 1, from, cell);
-    if (s->phase == SA_GUILD_FIRST) {
+    if (s->phase == SA_IN_GUILD_FIRST) {
         s->guild_first = (uint8_t)g;
         s->guild_from = (uint8_t)from;
-        s->phase = SA_GUILD_SECOND;
+        s->phase = SA_IN_GUILD_SECOND;
     } else {
-        s->phase = SA_AFTER;
+        s->phase = SA_IN_AFTER;
     }
 }
 
@@ -272,13 +272,13 @@ static uint32_t main_apply(sa_state *s, const sa_parts *p, int action, souk_even
         s->chosen = (uint8_t)(action - SA_A_CAMEL);
         sa_ask(s, SA_ASK_GUILD_TO, s->turn);
     } else if (action < SA_A_MARKET) {
-        s->phase = SA_GUILD_FIRST; /* SA-4.1: exactly one */
+        s->phase = SA_IN_GUILD_FIRST; /* SA-4.1: exactly one */
         return sa_collect(s, p, s->reached, action - SA_A_TAKE, ev);
     } else if (action == SA_A_ON) {
-        if (s->phase == SA_MOVE_AGAIN)
+        if (s->phase == SA_IN_MOVE_AGAIN)
             arrive(s, s->reached);
         else
-            s->phase = SA_GUILD_FIRST;
+            s->phase = SA_IN_GUILD_FIRST;
     } else if (action == SA_A_END) {
         end_turn(s, ev);
     } else {
@@ -316,7 +316,7 @@ static uint32_t answer(sa_state *s, const sa_parts *p, int question, int action,
     case SA_ASK_MASTER: sa_master_acts(s, p, ev); return 0;
     default: break;
     }
-    if (s->phase == SA_SETUP)
+    if (s->phase == SA_IN_SETUP)
         sa_setup_apply(s, p, question, action, ev);
     else if (question == SA_ASK_MASTER_CARD)
         sa_master_turned(s, p, action - SA_A_MASTER, ev);
@@ -349,7 +349,7 @@ int sa_moment(const void *state, const void *parts)
     const sa_state *s = VIEW(state);
     (void)parts;
     switch (s->question) {
-    case SA_ASK_MAIN: return s->phase <= SA_MOVE_AGAIN ? MOVE : MAIN;
+    case SA_ASK_MAIN: return s->phase <= SA_IN_MOVE_AGAIN ? MOVE : MAIN;
     case SA_ASK_GUILD_TO: return GUILD_TO;
     case SA_ASK_EFFECTS: return EFFECTS;
     case SA_ASK_DEAL:
@@ -362,15 +362,15 @@ int sa_moment(const void *state, const void *parts)
 
 static const char *main_clause(const sa_state *s, const sa_parts *p, int action)
 {
-    bool moving = s->phase == SA_MOVE || s->phase == SA_MOVE_AGAIN;
-    const char *phase = moving                   ? "SA-3.1"
-                        : s->phase == SA_COLLECT ? "SA-4.1"
-                        : s->phase == SA_AFTER   ? "SA-5.4"
-                                                 : "SA-5.1";
+    bool moving = s->phase == SA_IN_MOVE || s->phase == SA_IN_MOVE_AGAIN;
+    const char *phase = moving                      ? "SA-3.1"
+                        : s->phase == SA_IN_COLLECT ? "SA-4.1"
+                        : s->phase == SA_IN_AFTER   ? "SA-5.4"
+                                                    : "SA-5.1";
     if (action < SA_A_CAMEL) {
         if (!moving) return phase;
-        if (s->phase == SA_MOVE_AGAIN && action == s->from) return "SA-6.10";
-        if (s->phase == SA_MOVE && !sa_camel_moves(s, p, s->turn)) return "SA-3.5";
+        if (s->phase == SA_IN_MOVE_AGAIN && action == s->from) return "SA-6.10";
+        if (s->phase == SA_IN_MOVE && !sa_camel_moves(s, p, s->turn)) return "SA-3.5";
         return ((sa_riders(s) | sa_guilds(s)) >> action & 1) ? "SA-3.2" : "SA-3.1";
     }
     if (action < SA_A_TAKE) return phase;

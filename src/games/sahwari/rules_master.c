@@ -23,7 +23,7 @@ void sa_master_begin(sa_state *s, souk_events *ev)
         s->master_done = 0;
         sa_told(ev, SA_E_MASTER_SHUFFLE, 0, 0, 0, 0);
     }
-    s->phase = SA_MASTER_BEFORE;
+    s->phase = SA_IN_MASTER_BEFORE;
     s->from = s->reached = s->guild_from = SA_NOWHERE;
     s->guild_first = SA_NOBODY;
     s->master_action = s->master_top;
@@ -52,24 +52,24 @@ void sa_master_turned(sa_state *s, const sa_parts *p, int card, souk_events *ev)
 
 void sa_master_next(sa_state *s, const sa_parts *p)
 {
-    if (!s->pending && s->phase == SA_MASTER_BEFORE) s->phase = SA_MASTER_COLLECTS;
-    if (!s->pending && s->phase == SA_MASTER_PATROLS && !s->patrol_orders) {
-        s->phase = SA_MASTER_AFTER;
+    if (!s->pending && s->phase == SA_IN_MASTER_BEFORE) s->phase = SA_IN_MASTER_COLLECTS;
+    if (!s->pending && s->phase == SA_IN_MASTER_PATROLS && !s->patrol_orders) {
+        s->phase = SA_IN_MASTER_AFTER;
         add_extra(s, p, false);
     }
-    if (s->pending || s->phase != SA_MASTER_AFTER) {
+    if (s->pending || s->phase != SA_IN_MASTER_AFTER) {
         sa_ask(s, SA_ASK_MASTER, SOUK_CHANCE);
     } else {
-        s->phase = SA_MASTER_CLOSING;
+        s->phase = SA_IN_MASTER_CLOSING;
         s->question = SA_FILL_MARKET;
     }
 }
 
 int sa_master_action(const sa_state *s)
 {
-    return s->pending                       ? SA_A_MASTER_EFFECT
-           : s->phase == SA_MASTER_COLLECTS ? SA_A_MASTER_COLLECT
-                                            : SA_A_MASTER_PATROL;
+    return s->pending                          ? SA_A_MASTER_EFFECT
+           : s->phase == SA_IN_MASTER_COLLECTS ? SA_A_MASTER_COLLECT
+                                               : SA_A_MASTER_PATROL;
 }
 
 /* --- Choosing a camel ------------------------------------------------------------------------------- */
@@ -311,8 +311,8 @@ void sa_master_acts(sa_state *s, const sa_parts *p, souk_events *ev)
 {
     if (s->pending) {
         effect(s, p, ev);
-    } else if (s->phase == SA_MASTER_COLLECTS) {
-        s->phase = SA_MASTER_PATROLS;
+    } else if (s->phase == SA_IN_MASTER_COLLECTS) {
+        s->phase = SA_IN_MASTER_PATROLS;
         collect(s, p, ev);
     } else {
         patrol(s, p, ev);

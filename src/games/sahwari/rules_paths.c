@@ -54,7 +54,7 @@ static inline uint32_t guild_moves(const sa_state *s, const sa_parts *p, int cam
         to |= walk(ray[d], d, o.stops, &first) & ~o.guilds; /* SA-5.2: deserts too */
         to |= first & ~o.riders;
     }
-    uint32_t again = s->phase == SA_GUILD_SECOND && camel == s->guild_first; /* SA-5.1: not back */
+    uint32_t again = s->phase == SA_IN_GUILD_SECOND && camel == s->guild_first; /* SA-5.1: not back */
     return to & ~(again << s->guild_from);
 }
 

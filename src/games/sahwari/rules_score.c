@@ -144,7 +144,7 @@ uint32_t sa_winners(const void *state, const void *parts)
 uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev)
 {
     uint32_t shown = 0;
-    s->phase = SA_OVER;
+    s->phase = SA_IN_OVER;
     sa_ask(s, SA_ASK_DONE, SOUK_DONE);
     s->from = s->reached = s->guild_from = SA_NOWHERE;
     s->guild_first = SA_NOBODY;

@@ -84,7 +84,7 @@ void sa_ask_clans(sa_state *s)
 static void lay_out_master(sa_state *s, const sa_parts *p)
 {
     if (s->seats > 1) {
-        s->phase = SA_MOVE; /* SA-2.4: seat 0 begins */
+        s->phase = SA_IN_MOVE; /* SA-2.4: seat 0 begins */
         return;
     }
     s->master_stock = 1; /* SA-8.1 */
@@ -112,7 +112,7 @@ void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, so
         s->master_top = (uint8_t)(action - SA_A_MASTER + 1);
         s->master_pile = (uint16_t)(s->master_pile & ~(1u << (action - SA_A_MASTER)));
         sa_told(ev, SA_E_MASTER_TOP, action - SA_A_MASTER + 1, 0, 0, 0);
-        s->phase = SA_MOVE;
+        s->phase = SA_IN_MOVE;
         break;
     case SA_ASK_CLAN:
         s->clan[s->turn] = (uint8_t)(action - SA_A_CLAN + 1);

@@ -164,20 +164,20 @@ enum {
 
 /* The phase of a turn. Sources may be used in every phase of a seat (SA-6.0). */
 enum {
-    SA_SETUP,
-    SA_MOVE,
-    SA_MOVE_AGAIN, /* the Explorer's second move */
-    SA_COLLECT,
-    SA_GUILD_FIRST,
-    SA_GUILD_SECOND,
-    SA_AFTER,
-    SA_CLOSING, /* SA-5.4 */
-    SA_MASTER_BEFORE,
-    SA_MASTER_COLLECTS,
-    SA_MASTER_PATROLS,
-    SA_MASTER_AFTER,
-    SA_MASTER_CLOSING,
-    SA_OVER,
+    SA_IN_SETUP,
+    SA_IN_MOVE,
+    SA_IN_MOVE_AGAIN, /* the Explorer's second move */
+    SA_IN_COLLECT,
+    SA_IN_GUILD_FIRST,
+    SA_IN_GUILD_SECOND,
+    SA_IN_AFTER,
+    SA_IN_CLOSING, /* SA-5.4 */
+    SA_IN_MASTER_BEFORE,
+    SA_IN_MASTER_COLLECTS,
+    SA_IN_MASTER_PATROLS,
+    SA_IN_MASTER_AFTER,
+    SA_IN_MASTER_CLOSING,
+    SA_IN_OVER,
     SA_PHASES
 };
 

@@ -157,7 +157,7 @@ static void put_clan(const sa_clan *clan, const sa_parts *p, unsigned used, souk
 static void put_clans(const sa_state *s, const sa_parts *p, souk_out *json)
 {
     unsigned taken = 0;
-    if (s->phase != SA_SETUP) return;
+    if (s->phase != SA_IN_SETUP) return;
     for (int k = 0; k < s->seats; k++)
         if (s->clan[k]) taken |= 1u << (s->clan[k] - 1);
     souk_json_put_open(json, "clans", '[');

@@ -92,11 +92,11 @@ static float hand_worth(const sa_state *s, const sa_parts *p)
         SA_ATTACK,   SA_ATTACK,  SA_ATTACK, SA_ATTACK, 8,        8,        8,      8};
     float worth = 1.02f * pending_worth(s->pending);
     if (effect_asked[s->question] < SA_NO_EFFECT) worth += 1.05f * effect_worth[effect_asked[s->question]];
-    if (s->phase == SA_COLLECT)
+    if (s->phase == SA_IN_COLLECT)
         worth += tile_worth(s, p, s->turn, s->reached);
-    else if (s->phase == SA_MOVE_AGAIN)
+    else if (s->phase == SA_IN_MOVE_AGAIN)
         worth += again_worth(s, p);
-    else if (s->phase == SA_MOVE)
+    else if (s->phase == SA_IN_MOVE)
         worth += 1;
     return worth;
 }
@@ -110,7 +110,7 @@ void sa_value(const void *state, const void *parts, float *out)
         out[k] = (float)sa_count(s, p, k, SA_ALL_CELLS, &t);
         if (s->actor != SOUK_DONE && s->clan[k]) out[k] += ready_worth(s, p, k);
     }
-    if (s->phase >= SA_MOVE && s->phase <= SA_AFTER) out[s->turn] += hand_worth(s, p);
+    if (s->phase >= SA_IN_MOVE && s->phase <= SA_IN_AFTER) out[s->turn] += hand_worth(s, p);
     if (s->seats == 1) out[1] = (float)sa_master_score(s, p);
 }
 
@@ -154,7 +154,7 @@ static uint32_t rides(const sa_state *s, const sa_parts *p, int seat)
 static uint32_t rideable(const sa_state *s, const sa_parts *p, int seat)
 {
     uint32_t tiles = s->reached == SA_NOWHERE ? 0 : sa_bit(s->reached);
-    return s->phase > SA_COLLECT ? 0 : s->phase < SA_COLLECT ? tiles | rides(s, p, seat) : tiles;
+    return s->phase > SA_IN_COLLECT ? 0 : s->phase < SA_IN_COLLECT ? tiles | rides(s, p, seat) : tiles;
 }
 
 /* Whether this turn can still use a look at a convoy, or new cards. Either the camel reaches the tiles in `about`,
@@ -162,9 +162,10 @@ static uint32_t rideable(const sa_state *s, const sa_parts *p, int seat)
 static bool uses_in_time(const sa_state *s, const sa_parts *p, int seat, uint32_t about, uint32_t effects)
 {
     uint32_t tiles = rideable(s, p, seat);
-    bool further = s->phase == SA_MOVE && tiles && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1;
+    bool further =
+        s->phase == SA_IN_MOVE && tiles && p->ability[sa_clan_of(s, p, seat)->ability - 1].moves > 1;
     if (s->pawns[seat] > 2 && (effects >> SA_STORM & 1)) further = true;
-    return s->phase <= SA_COLLECT &&
+    return s->phase <= SA_IN_COLLECT &&
            (further || (tiles & (about | SA_GUILD_BIT)) || holds(s, p, seat, effects | 1u << SA_STEAL));
 }
 
@@ -173,7 +174,7 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
     const uint32_t look = 1u << SA_RALLY | 1u << SA_ATTACK | 1u << SA_STORM;
-    bool moving = s->question == SA_ASK_MAIN && (s->phase == SA_MOVE || s->phase == SA_MOVE_AGAIN);
+    bool moving = s->question == SA_ASK_MAIN && (s->phase == SA_IN_MOVE || s->phase == SA_IN_MOVE_AGAIN);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         float weight = 1;
         if (a < SA_A_CAMEL && moving && actor >= 0)
@@ -204,17 +205,17 @@ SOUK_SMALL
  * reach. */
 
 /* A text and the values of its placeholders. */
-typedef struct why {
+typedef struct sa_why {
     const char *text;
     int number, own, seat, effect, convoy, cell;
     int pair[2]; /* the things that an ability pays for */
-} why;
+} sa_why;
 
 /* SA-7.1: whether the seat will ride again; this turn's ride counts until it is over. */
 static bool rides_again(const sa_state *s, const sa_parts *p, int seat)
 {
     bool last = s->final || souk_popcount(sa_faces(s)) <= p->end_faces[s->seats - 1];
-    return !last || seat > s->turn || (seat == s->turn && s->phase < SA_COLLECT);
+    return !last || seat > s->turn || (seat == s->turn && s->phase < SA_IN_COLLECT);
 }
 
 /* The number of tiles with something to collect that a seat's camel could ride to now. */
@@ -230,7 +231,7 @@ static uint32_t reached_by(const sa_state *s, const sa_parts *p, int seat)
 }
 
 /* A text about a tile of that set. */
-static void about(uint32_t set, const char *text, why *w)
+static void about(uint32_t set, const char *text, sa_why *w)
 {
     w->cell = souk_lowest(set);
     w->text = text;
@@ -248,7 +249,7 @@ static sa_state with_camel(const sa_state *s, int camel, int cell)
     return there;
 }
 
-static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
+static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cell, sa_why *w)
 {
     sa_state there = with_camel(s, seat, cell);
     w->number = reach(&there, p, seat);
@@ -263,7 +264,7 @@ static bool strikes(const sa_state *s, const sa_parts *p, int seat)
 }
 
 /* The tiles left within reach of the next seat, and of the seat itself. */
-static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
+static void left_to_next(const sa_state *s, const sa_parts *p, int seat, sa_why *w)
 {
     w->seat = (seat + 1) % s->seats;
     w->number = reach(s, p, w->seat);
@@ -276,7 +277,7 @@ static void left_to_next(const sa_state *s, const sa_parts *p, int seat, why *w)
 }
 
 /* The effect of another camel there: a rival it can attack, a tile it blocks, or a tile it opens to the seat. */
-static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, why *w)
+static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, sa_why *w)
 {
     sa_state there = with_camel(s, camel, cell);
     uint32_t own = reached_by(s, p, seat), now = reached_by(&there, p, seat);
@@ -312,7 +313,7 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
 }
 
 /* The reason for that guild camel, before its destination is known. */
-static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int camel, why *w)
+static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int camel, sa_why *w)
 {
     sa_state away = with_camel(s, camel, SA_NOWHERE);
     uint32_t barred = reached_by(&away, p, seat) & ~reached_by(s, p, seat);
@@ -322,7 +323,7 @@ static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int came
         about(sa_bit(s->camel[camel]), N_("can leave {cell} without getting in your way"), w);
 }
 
-static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, int kind, why *w)
+static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, int kind, sa_why *w)
 {
     int open =
         souk_popcount(sa_open_cases(s, seat, SA_LEFT)) + souk_popcount(sa_open_cases(s, seat, SA_RIGHT));
@@ -349,7 +350,7 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
 }
 
 /* The resource that the seat would most likely take from a tile. */
-static void tile(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
+static void tile(const sa_state *s, const sa_parts *p, int seat, int cell, sa_why *w)
 {
     static const uint8_t order[SA_RESOURCES] = {SA_PAWN, SA_CUBE, SA_SMALL, SA_ESCORTED};
     bool known = (s->known[seat] | s->revealed) & s->drawn & s->convoys & sa_bit(cell);
@@ -365,7 +366,7 @@ static void tile(const sa_state *s, const sa_parts *p, int seat, int cell, why *
     own_camel_on(s, p, seat, cell, w);
 }
 
-static void card(const sa_state *s, const sa_parts *p, int seat, int action, const sa_state *after, why *w)
+static void card(const sa_state *s, const sa_parts *p, int seat, int action, const sa_state *after, sa_why *w)
 {
     int side = (action - SA_A_MARKET) & 1, last = after->count[seat][side] - 1;
     if ((action - SA_A_MARKET) >> 1 >= s->market_n || last < 0) return;
@@ -381,7 +382,7 @@ static void card(const sa_state *s, const sa_parts *p, int seat, int action, con
                   : N_("opens no case, and no card of the market matches its other end");
 }
 
-static void case_filled(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+static void case_filled(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
 {
     int side = action >= SA_A_CASE_RIGHT ? SA_RIGHT : SA_LEFT;
     int i = action - (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT);
@@ -404,7 +405,7 @@ static const char *const by_effect[SA_NO_EFFECT] = {
     N_("puts new cards into the market"),    N_("tells what a convoy holds"),
     N_("fetches a convoy from any tile"),    N_("strikes at a camel or a convoy in reach")};
 
-static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
 {
     /* SA-6.5: a spent pawn goes to the guild tile, if there is space, and can be fetched with a card. */
     if (action < SA_A_PAWN + 2 && (rideable(s, p, seat) & SA_GUILD_BIT) &&
@@ -431,7 +432,7 @@ static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int acti
     }
 }
 
-static void attacked(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+static void attacked(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
 {
     int camel = action - SA_A_CAMEL;
     if (action < SA_A_CAMEL) {
@@ -447,13 +448,13 @@ static void attacked(const sa_state *s, const sa_parts *p, int seat, int action,
     }
 }
 
-static void end_of_turn(const sa_state *s, const sa_parts *p, int seat, why *w)
+static void end_of_turn(const sa_state *s, const sa_parts *p, int seat, sa_why *w)
 {
     left_to_next(s, p, seat, w);
     if (s->tokens[seat]) w->text = N_("keeps the attack for a better moment");
 }
 
-static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
+static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell, sa_why *w)
 {
     switch (s->question) {
     case SA_ASK_CAMP:
@@ -489,7 +490,7 @@ static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell
     }
 }
 
-static void camel_chosen(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+static void camel_chosen(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
 {
     int camel = action - SA_A_CAMEL;
     if (s->question == SA_ASK_ATTACK)
@@ -506,7 +507,7 @@ static void camel_chosen(const sa_state *s, const sa_parts *p, int seat, int act
 
 /* Influence gained immediately, named by its largest source, without faces that the seat does not know. False if
  * there is none. */
-static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, why *w)
+static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, sa_why *w)
 {
     uint32_t faces = s->known[seat] | s->revealed;
     static const char *const where[6] = {
@@ -530,7 +531,7 @@ static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_stat
     return more > 0;
 }
 
-static void stock_reason(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+static void stock_reason(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
 {
     const sa_clan *clan = sa_clan_of(s, p, seat);
     if (action != SA_A_STOCK) {
@@ -547,7 +548,7 @@ static void stock_reason(const sa_state *s, const sa_parts *p, int seat, int act
         }
 }
 
-static void locked(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, why *w)
+static void locked(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, sa_why *w)
 {
     uint32_t faces = s->known[seat] | s->revealed;
     sa_tally t;
@@ -557,14 +558,14 @@ static void locked(const sa_state *s, const sa_parts *p, int seat, const sa_stat
                             : N_("closes a case of {seat} for good");
 }
 
-static void revealed(const sa_state *s, const sa_parts *p, int cell, why *w)
+static void revealed(const sa_state *s, const sa_parts *p, int cell, sa_why *w)
 {
     w->convoy = s->ident[cell];
     w->text = p->convoy[w->convoy].gives ? N_("sets off what the convoy holds: {convoy}")
                                          : N_("shows a convoy that sets off nothing");
 }
 
-static void clan_chosen(const sa_parts *p, int clan, why *w)
+static void clan_chosen(const sa_parts *p, int clan, sa_why *w)
 {
     if (clan >= p->clans) return;
     const sa_ability *a = &p->ability[p->clan[clan].ability - 1];
@@ -582,7 +583,7 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
-    why w = {NULL, 0, 0, actor, 0, 0, 0, {0, 0}};
+    sa_why w = {NULL, 0, 0, actor, 0, 0, 0, {0, 0}};
     if (actor < 0 || actor >= s->seats) return;
     sa_state after = *s;
     if (action < SA_A_CLAN) (void)sa_apply(&after, p, actor, action, NULL);
@@ -637,9 +638,9 @@ int sa_begins(const void *state, const void *parts, int action)
     const sa_parts *p = PARTS(parts);
     bool camel = action >= SA_A_CAMEL && action < SA_A_TAKE && s->question != SA_ASK_ATTACK;
     bool effect = action >= SA_A_EFFECT && action < SA_A_FORGO && action != SA_A_EFFECT + SA_ARTEFACT;
-    bool ride = s->question == SA_ASK_MAIN && s->phase < SA_COLLECT && action < SA_A_CAMEL &&
+    bool ride = s->question == SA_ASK_MAIN && s->phase < SA_IN_COLLECT && action < SA_A_CAMEL &&
                 rides_to(s, p, s->turn, action);
-    bool further = s->phase == SA_MOVE && p->ability[sa_clan_of(s, p, s->turn)->ability - 1].moves > 1;
+    bool further = s->phase == SA_IN_MOVE && p->ability[sa_clan_of(s, p, s->turn)->ability - 1].moves > 1;
     bool takes = sa_resources(s) >> (action == SA_A_ON ? s->reached : action & 31) & 1;
     bool on = action == SA_A_ON && takes;
     return camel || effect || (ride && (takes || further)) || on || action == SA_A_TOKEN ? SOUK_BEGINS : 0;

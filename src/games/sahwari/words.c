@@ -398,7 +398,7 @@ static const char *cell_label(const sa_state *s, const sa_parts *p)
     case SA_ASK_DRIVE: return N_("Drive {camel} to {cell}");
     case SA_ASK_GUILD_TO: return N_("Move {camel} to {cell}");
     default:
-        return s->phase == SA_MOVE && s->question == SA_ASK_MAIN && !sa_camel_moves(s, p, s->turn)
+        return s->phase == SA_IN_MOVE && s->question == SA_ASK_MAIN && !sa_camel_moves(s, p, s->turn)
                    ? N_("Put the camel on {cell}")
                    : N_("Move to {cell}{contents}");
     }
@@ -466,7 +466,8 @@ static const char *plain_label(const sa_state *s, int action)
     case SA_A_TOKEN: return N_("Use an attack token");
     case SA_A_FORGO: return N_("Give up the remaining effects");
     case SA_A_ON:
-        return s->phase == SA_MOVE_AGAIN ? N_("Stay here: no second move") : N_("Nothing to collect: go on");
+        return s->phase == SA_IN_MOVE_AGAIN ? N_("Stay here: no second move")
+                                            : N_("Nothing to collect: go on");
     case SA_A_END: return N_("End the turn");
     case SA_A_MASTER_EFFECT: return N_("The Guild Master's effect");
     case SA_A_MASTER_COLLECT: return N_("The Guild Master collects");
@@ -532,19 +533,19 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
 
 static const char *main_prompt(const sa_state *s, const sa_parts *p)
 {
-    bool guild = s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND;
+    bool guild = s->phase == SA_IN_GUILD_FIRST || s->phase == SA_IN_GUILD_SECOND;
     if (guild && !sa_guilds_able(s, p)) return N_("No guild camel can move: end your turn.");
     switch (s->phase) {
-    case SA_MOVE:
+    case SA_IN_MOVE:
         return sa_camel_moves(s, p, s->turn)
                    ? N_("Move your camel.")
                    : N_("Your camel is blocked: put it on the guild, an oasis or another allowed tile.");
-    case SA_MOVE_AGAIN: return N_("Move once more, or stay here.");
-    case SA_COLLECT:
+    case SA_IN_MOVE_AGAIN: return N_("Move once more, or stay here.");
+    case SA_IN_COLLECT:
         return sa_resources(s) >> s->reached & 1 ? N_("Take one resource of the tile you reached.")
                                                  : N_("The tile you reached is empty: go on.");
-    case SA_GUILD_FIRST: return N_("Move a guild camel (1st of 2).");
-    case SA_GUILD_SECOND: return N_("Move a guild camel (2nd of 2).");
+    case SA_IN_GUILD_FIRST: return N_("Move a guild camel (1st of 2).");
+    case SA_IN_GUILD_SECOND: return N_("Move a guild camel (2nd of 2).");
     default: return N_("End your turn.");
     }
 }
@@ -626,8 +627,8 @@ static const char *refuse_ride(const sa_state *s, const sa_parts *p, int camel, 
                              : N_("That is beyond the camel's road: the tile {cell} stops it.");
     }
     if ((riders | guilds) >> to & 1) return N_("A camel stands on {cell}.");
-    bool back = guild ? s->phase == SA_GUILD_SECOND && camel == s->guild_first && to == s->guild_from
-                      : s->phase == SA_MOVE_AGAIN && to == s->from;
+    bool back = guild ? s->phase == SA_IN_GUILD_SECOND && camel == s->guild_first && to == s->guild_from
+                      : s->phase == SA_IN_MOVE_AGAIN && to == s->from;
     if (back) return N_("The second move may not lead back to {cell}.");
     return N_("Your camel crosses the desert of {cell} without stopping.");
 }
@@ -661,10 +662,11 @@ static const char *refuse_cell(const sa_state *s, const sa_parts *p, refusal *r)
     bool convoy = s->convoys >> c & 1;
     switch (s->question) {
     case SA_ASK_MAIN:
-        if (s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND)
+        if (s->phase == SA_IN_GUILD_FIRST || s->phase == SA_IN_GUILD_SECOND)
             return N_("First choose a guild camel, then its tile.");
-        if (s->phase != SA_MOVE && s->phase != SA_MOVE_AGAIN) return NULL;
-        return s->phase == SA_MOVE && !sa_camel_moves(s, p, s->turn) ? NULL : refuse_ride(s, p, s->turn, r);
+        if (s->phase != SA_IN_MOVE && s->phase != SA_IN_MOVE_AGAIN) return NULL;
+        return s->phase == SA_IN_MOVE && !sa_camel_moves(s, p, s->turn) ? NULL
+                                                                        : refuse_ride(s, p, s->turn, r);
     case SA_ASK_GUILD_TO: return refuse_ride(s, p, s->chosen, r);
     case SA_ASK_CAMP:
     case SA_ASK_STORM_TO:
@@ -689,7 +691,7 @@ static const char *refuse_cell(const sa_state *s, const sa_parts *p, refusal *r)
 
 static const char *refuse_camel(const sa_state *s, refusal *r)
 {
-    bool guild_phase = s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND;
+    bool guild_phase = s->phase == SA_IN_GUILD_FIRST || s->phase == SA_IN_GUILD_SECOND;
     bool main = s->question == SA_ASK_MAIN && guild_phase, attack = s->question == SA_ASK_ATTACK;
     if (!main && !attack && s->question != SA_ASK_STORM) return NULL;
     if (s->camel[r->camel] == SA_NOWHERE) return N_("There is no such camel in this game.");
@@ -747,7 +749,7 @@ void sa_refuse(const void *state, const void *parts, int seat, int action, const
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
     refusal r = {NULL, 0, 0, 0, 0, SA_A_CASE_LEFT, 0, 0, 0};
-    bool collecting = s->question == SA_ASK_MAIN && s->phase == SA_COLLECT;
+    bool collecting = s->question == SA_ASK_MAIN && s->phase == SA_IN_COLLECT;
     (void)seat;
     if (action < SA_A_CAMEL) {
         r.cell = action - SA_A_CELL;

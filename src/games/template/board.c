@@ -29,9 +29,9 @@ void te_draw(const void *state, const void *parts, int viewer, int what, const s
     souk_canvas_printf(canvas, 0, 0, SOUK_TITLE, souk_text(voice->lang, "Round %d of %d"),
                        s->round + !te_over(s), s->max_rounds);
     int end = souk_canvas_printf(canvas, 1, 0, SOUK_PLAIN, souk_text(voice->lang, "Low: 1 to %d"), split - 1);
-    souk_canvas_mark(canvas, 1, 0, 1, end, TE_CHOOSE_LOW);
+    souk_canvas_mark(canvas, 1, 0, 1, end, TE_A_CHOOSE_LOW);
     int from = end + 4;
     end = souk_canvas_printf(canvas, 1, from, SOUK_PLAIN, souk_text(voice->lang, "High: %d to %d"), split,
                              TE_FACES);
-    souk_canvas_mark(canvas, 1, from, 1, end - from, TE_CHOOSE_HIGH);
+    souk_canvas_mark(canvas, 1, from, 1, end - from, TE_A_CHOOSE_HIGH);
 }

@@ -33,8 +33,8 @@ void te_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
     (void)state, (void)parts;
     if (actor < 0) return; /* SOUK_TABLE never acts in this game */
-    souk_mask_add(mask, TE_CHOOSE_LOW);
-    souk_mask_add(mask, TE_CHOOSE_HIGH); /* TE-2.1 */
+    souk_mask_add(mask, TE_A_CHOOSE_LOW);
+    souk_mask_add(mask, TE_A_CHOOSE_HIGH); /* TE-2.1 */
 }
 
 uint32_t te_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
@@ -44,8 +44,8 @@ uint32_t te_chance(const void *state, const void *parts, souk_mask *mask, uint32
     for (int face = 0; face < TE_FACES; face++) {
         uint32_t weight = PARTS(parts)->weight[face];
         if (!weight) continue;
-        souk_mask_add(mask, TE_FACE + face);
-        w[TE_FACE + face] = weight;
+        souk_mask_add(mask, TE_A_FACE + face);
+        w[TE_A_FACE + face] = weight;
         sum += weight;
     }
     return sum;
@@ -60,26 +60,26 @@ int te_side_of(const te_parts *p, int face)
 static void end_round(te_state *s, const te_parts *p, int face, souk_events *events)
 {
     int side = te_side_of(p, face);
-    souk_tell(events, TE_ROLLED, face, side, 0, 0);
+    souk_tell(events, TE_E_ROLLED, face, side, 0, 0);
     for (int i = 0; i < SOUK_SEATS_MAX && i < s->seats; i++) {
         bool right = s->choice[i] == side;
         if (right) s->points[i]++; /* TE-2.3 */
-        souk_tell(events, right ? TE_RIGHT : TE_WRONG, i, s->choice[i], right, 0);
+        souk_tell(events, right ? TE_E_RIGHT : TE_E_WRONG, i, s->choice[i], right, 0);
         s->choice[i] = TE_NOTHING;
     }
     s->round++;
-    if (te_over(s)) souk_tell(events, TE_OVER, s->round, 0, 0, 0);
+    if (te_over(s)) souk_tell(events, TE_E_OVER, s->round, 0, 0, 0);
 }
 
 uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_events *events)
 {
     te_state *s = STATE(state);
     if (actor == SOUK_CHANCE) {
-        end_round(s, PARTS(parts), action - TE_FACE + 1, events);
+        end_round(s, PARTS(parts), action - TE_A_FACE + 1, events);
         return (1u << s->seats) - 1; /* every seat has learned the hidden choices of the others */
     }
-    s->choice[actor] = (uint8_t)(action == TE_CHOOSE_HIGH ? TE_HIGH : TE_LOW);
-    souk_tell_one(events, TE_CHOSE, actor, 1, actor, s->choice[actor], 0); /* others see only who chose */
+    s->choice[actor] = (uint8_t)(action == TE_A_CHOOSE_HIGH ? TE_HIGH : TE_LOW);
+    souk_tell_one(events, TE_E_CHOSE, actor, 1, actor, s->choice[actor], 0); /* others see only who chose */
     return 0;
 }
 
@@ -87,7 +87,7 @@ const char *te_why_not(const void *state, const void *parts, int actor, int acti
 {
     (void)state, (void)parts;
     if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* the table never acts in this game */
-    if (actor == SOUK_CHANCE) return action < TE_FACE ? "TE-2.2" : "TE-1.1";
+    if (actor == SOUK_CHANCE) return action < TE_A_FACE ? "TE-2.2" : "TE-1.1";
     return "TE-2.1";
 }
 

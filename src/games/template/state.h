@@ -27,14 +27,14 @@ typedef struct te_state {
 
 /* Actions. */
 enum {
-    TE_CHOOSE_LOW,
-    TE_CHOOSE_HIGH,
-    TE_FACE, /* chance: + face - 1 */
-    TE_ACTIONS = TE_FACE + TE_FACES
+    TE_A_CHOOSE_LOW,
+    TE_A_CHOOSE_HIGH,
+    TE_A_FACE, /* chance: + face - 1 */
+    TE_ACTIONS = TE_A_FACE + TE_FACES
 };
 
 /* Events, in the order of the table in words.c. */
-enum { TE_CHOSE, TE_ROLLED, TE_RIGHT, TE_WRONG, TE_OVER, TE_EVENTS };
+enum { TE_E_CHOSE, TE_E_ROLLED, TE_E_RIGHT, TE_E_WRONG, TE_E_OVER, TE_EVENTS };
 
 /* Options, in the order of the table in game.c. */
 enum { TE_OPT_GOAL, TE_OPT_MAX_ROUNDS, TE_OPTIONS };

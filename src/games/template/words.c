@@ -20,10 +20,10 @@ const souk_event_kind te_event_kinds[TE_EVENTS] = {
 void te_name(const void *parts, int action, souk_out *out)
 {
     (void)parts;
-    if (action < TE_FACE)
-        souk_puts(out, te_side_names[action == TE_CHOOSE_HIGH ? TE_HIGH : TE_LOW]);
+    if (action < TE_A_FACE)
+        souk_puts(out, te_side_names[action == TE_A_CHOOSE_HIGH ? TE_HIGH : TE_LOW]);
     else
-        souk_printf(out, "die %d", action - TE_FACE + 1);
+        souk_printf(out, "die %d", action - TE_A_FACE + 1);
 }
 
 void te_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -31,12 +31,12 @@ void te_label(const void *state, const void *parts, int actor, int action, const
 {
     int split = PARTS(parts)->lowest_high;
     (void)state, (void)actor;
-    if (action == TE_CHOOSE_LOW)
+    if (action == TE_A_CHOOSE_LOW)
         souk_printf(out, souk_text(voice->lang, "Low: 1 to %d"), split - 1);
-    else if (action == TE_CHOOSE_HIGH)
+    else if (action == TE_A_CHOOSE_HIGH)
         souk_printf(out, souk_text(voice->lang, "High: %d to %d"), split, TE_FACES);
     else
-        souk_printf(out, souk_text(voice->lang, "The die shows %d"), action - TE_FACE + 1);
+        souk_printf(out, souk_text(voice->lang, "The die shows %d"), action - TE_A_FACE + 1);
 }
 
 void te_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
@@ -50,7 +50,7 @@ void te_refuse(const void *state, const void *parts, int seat, int action, const
 {
     (void)state, (void)seat; /* only the die's faces can be refused, for every seat alike */
     SAY(out, voice, parts, N_("The die decides that it shows {face}, not you."), "face:number",
-        action - TE_FACE + 1);
+        action - TE_A_FACE + 1);
 }
 
 void te_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)

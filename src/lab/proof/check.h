@@ -26,13 +26,13 @@ enum {
 };
 
 /* All that a viewer perceives of a state. */
-typedef struct souk_sight {
+typedef struct souk_perceived {
     size_t len;
     char text[CHECK_TEXT]; /* the view, prompt and labels of legal actions included */
     float observe[SOUK_OBSERVE_MAX + 1];
     int32_t score[SOUK_SCORES_MAX];
     souk_canvas board, hands;
-} souk_sight;
+} souk_perceived;
 
 /* Half a megabyte: allocate it, zeroed. */
 typedef struct souk_checks {
@@ -58,7 +58,7 @@ typedef struct souk_checks {
     /* Its own. */
     const char *clauses[CHECK_CLAUSES];
     int num_clauses;
-    souk_sight one, two, three;
+    souk_perceived one, two, three;
     souk_events events, others;
     char text[CHECK_TEXT];
     souk_json nodes[CHECK_NODES];

@@ -16,7 +16,7 @@
 #include <string.h>
 
 static void look(souk_checks *c, const void *state, int viewer, const souk_voice *voice, bool draw,
-                 souk_sight *sight)
+                 souk_perceived *sight)
 {
     const souk_game *g = c->game;
     souk_out out;
@@ -46,7 +46,8 @@ static bool same_canvas(const souk_canvas *a, const souk_canvas *b)
 }
 
 /* What a viewer can tell two sights by, or NULL. */
-static const char *differs(souk_checks *c, const souk_sight *a, const souk_sight *b, int viewer, bool drawn)
+static const char *differs(souk_checks *c, const souk_perceived *a, const souk_perceived *b, int viewer,
+                           bool drawn)
 {
     if (a->len != b->len || memcmp(a->text, b->text, a->len < CHECK_TEXT ? a->len : CHECK_TEXT) != 0)
         return "view";
@@ -59,8 +60,8 @@ static const char *differs(souk_checks *c, const souk_sight *a, const souk_sight
     return NULL;
 }
 
-static bool same_sight(souk_checks *c, const souk_sight *a, const souk_sight *b, int viewer, bool drawn,
-                       const char *when)
+static bool same_sight(souk_checks *c, const souk_perceived *a, const souk_perceived *b, int viewer,
+                       bool drawn, const char *when)
 {
     const char *what = differs(c, a, b, viewer, drawn);
     if (what == NULL) return true;
@@ -81,7 +82,7 @@ static bool same_sight(souk_checks *c, const souk_sight *a, const souk_sight *b,
                             viewer, what, a->text + from, b->text + from);
 }
 
-static bool check_observation(souk_checks *c, const souk_sight *sight)
+static bool check_observation(souk_checks *c, const souk_perceived *sight)
 {
     for (int i = 0; i < c->game->observe_size; i++)
         if (!(sight->observe[i] >= -1 && sight->observe[i] <= 1))

@@ -49,7 +49,7 @@ typedef struct successor {
     size_t target; /* the word of the records that its place belongs to */
 } successor;
 
-typedef struct worker {
+typedef struct exhaust_worker {
     souk_exhaust *x;
     souk_checks *checks;
     uint64_t *block; /* what it has taken */
@@ -64,7 +64,7 @@ typedef struct worker {
     int64_t transitions, ends, examined, num_found;
     bool hidden; /* it met a state that is not open, ... */
     bool cut;    /* ... one that it did not go into */
-} worker;
+} exhaust_worker;
 
 struct souk_exhaust {
     souk_world world;
@@ -77,7 +77,7 @@ struct souk_exhaust {
     int64_t count[2];     /* states of the present level and the next: level[depth & 1] is the present one */
     int64_t next;         /* where the next block of the present level begins; backwards: where it ends */
     const uint32_t *past; /* the transitions, when they are read backwards */
-    worker *workers;
+    exhaust_worker *workers;
     bool keep;                                 /* the files stay */
     bool (*tick)(void *, const souk_census *); /* whom a run reports to; NULL: nobody */
     void *context;
@@ -120,7 +120,7 @@ static int some_actor(souk_checks *c, const void *state, int *action)
     return actor;
 }
 
-static bool holds(worker *w, const souk_state *s, uint64_t seed, int64_t depth)
+static bool holds(exhaust_worker *w, const souk_state *s, uint64_t seed, int64_t depth)
 {
     souk_checks *c = w->checks;
     c->sample = souk_rng_seeded(seed);
@@ -149,7 +149,7 @@ static bool is_open(const souk_world *world, const souk_state *s, uint32_t pendi
 }
 
 /* Makes what the action leads to; its place will be put into that word of the records. False without memory. */
-static bool follow(worker *w, const souk_state *s, int actor, int action, size_t target)
+static bool follow(exhaust_worker *w, const souk_state *s, int actor, int action, size_t target)
 {
     souk_exhaust *x = w->x;
     if (!grow((void **)&w->after, &w->after_size, (w->num_successors + 1) * x->words * sizeof *w->after) ||
@@ -167,7 +167,7 @@ static bool follow(worker *w, const souk_state *s, int actor, int action, size_t
 }
 
 /* Looks up what has been made, and keeps what is new; false if the table is full. */
-static bool look_up(worker *w)
+static bool look_up(exhaust_worker *w)
 {
     souk_exhaust *x = w->x;
     for (size_t i = 0; i < w->num_successors; i++) {
@@ -194,7 +194,7 @@ static int worth_of_end(const souk_world *world, const souk_state *s)
 }
 
 /* Goes through all that can be done in a state, and writes its record, but for the targets; false without memory. */
-static bool expand(worker *w, const souk_state *s, uint32_t place, uint32_t pending)
+static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint32_t pending)
 {
     const souk_world *world = &w->x->world;
     const souk_game *g = world->game;
@@ -245,7 +245,7 @@ static void fail_io(souk_exhaust *x)
 }
 
 /* Under the lock: the first fault is kept, with the position that shows it. */
-static void keep_fault(worker *w, const souk_state *s)
+static void keep_fault(exhaust_worker *w, const souk_state *s)
 {
     souk_exhaust *x = w->x;
     souk_census *census = &x->census;
@@ -259,7 +259,7 @@ static void keep_fault(worker *w, const souk_state *s)
 }
 
 /* Under the lock, which it lets go of while it writes: what has been found goes to the files. */
-static void hand_in(worker *w)
+static void hand_in(exhaust_worker *w)
 {
     souk_exhaust *x = w->x;
     souk_census *census = &x->census;
@@ -291,7 +291,7 @@ static void hand_in(worker *w)
 }
 
 /* Checks a state and goes into it; false if that was the last. */
-static bool visit(worker *w, const souk_state *s, uint32_t place, uint64_t seed)
+static bool visit(exhaust_worker *w, const souk_state *s, uint32_t place, uint64_t seed)
 {
     souk_exhaust *x = w->x;
     uint32_t pending = x->world.game->pending(s);
@@ -314,7 +314,7 @@ static bool visit(worker *w, const souk_state *s, uint32_t place, uint64_t seed)
 }
 
 /* All states of a block, unless something ends the search. */
-static void do_block(worker *w, uint32_t states)
+static void do_block(exhaust_worker *w, uint32_t states)
 {
     souk_exhaust *x = w->x;
     const uint64_t *from = w->block;
@@ -339,7 +339,7 @@ static void do_block(worker *w, uint32_t states)
 }
 
 /* Under the lock, which it lets go of: the next block of the level. */
-static void take_block(worker *w)
+static void take_block(exhaust_worker *w)
 {
     souk_exhaust *x = w->x;
     const souk_heap *level = &x->level[x->census.depth & 1];
@@ -358,7 +358,7 @@ static void take_block(worker *w)
 
 static void work(void *part)
 {
-    worker *w = part;
+    exhaust_worker *w = part;
     souk_exhaust *x = w->x;
     pthread_mutex_lock(&x->lock);
     while (!x->stop && x->next < x->level[x->census.depth & 1].bytes)
@@ -475,7 +475,7 @@ static void read_back(souk_exhaust *x, size_t begin, size_t end)
 /* Takes blocks from the end. What a level leads to is in the next one, mostly: so that is finished before it. */
 static void work_back(void *part)
 {
-    worker *w = part;
+    exhaust_worker *w = part;
     souk_exhaust *x = w->x;
     pthread_mutex_lock(&x->lock);
     while (!x->stop && x->next > 0) {
@@ -639,7 +639,7 @@ static bool make_workers(souk_exhaust *x)
     souk_world_first(w, &first);
     x->workers = calloc((size_t)w->threads, sizeof *x->workers);
     for (int i = 0; x->workers && i < w->threads; i++) {
-        worker *each = &x->workers[i];
+        exhaust_worker *each = &x->workers[i];
         souk_checks *c = each->checks = calloc(1, sizeof *c);
         each->x = x;
         each->found_words = 1;
@@ -702,13 +702,13 @@ bool souk_exhaust_run(souk_exhaust *x, bool (*tick)(void *, const souk_census *)
                       souk_error *error)
 {
     souk_census *census = &x->census;
-    double begun = souk_clock_seconds(SOUK_PASSED) - census->seconds;
+    double begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - census->seconds;
     bool good = true;
     x->tick = tick;
     x->context = context;
     while (good && x->count[0] > 0) {
         good = do_level(x, error);
-        census->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
+        census->seconds = souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - begun;
         if (!good || x->stop) break;
         good = end_level(x) || file_error(x, error);
         if (x->count[1] == 0) {
@@ -732,7 +732,7 @@ bool souk_exhaust_run(souk_exhaust *x, bool (*tick)(void *, const souk_census *)
     }
     if (good && census->stopped) good = save(x, error);
     x->tick = NULL;
-    census->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
+    census->seconds = souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - begun;
     return good;
 }
 

@@ -1,4 +1,4 @@
-/* puzzle.c — a puzzle written, read and checked. */
+/* puzzle.c — writes, reads and checks puzzles. */
 #include "lab/puzzle/puzzle.h"
 #include "core/embedded.h"
 #include "core/error.h"
@@ -11,13 +11,13 @@
 #define RECORD_LINE "souk record 1"
 
 enum {
-    IMAGININGS = 4, /* of the hidden things, when an action is judged */
+    IMAGININGS = 4, /* determinizations in the evaluation of an action */
     CHECK_SEED = 77,
     LINE_SIZE = 256,
     RATING_EASIEST = 800,
     RATING_RANGE = 800,
     ITERATIONS_USUAL = 4000,
-    DAY_STEP = 7927 /* a prime, so that the days go through all puzzles, and not in their order */
+    DAY_STEP = 7927 /* a prime, so that the days visit all puzzles, out of order */
 };
 
 const char *const souk_grade_name[SOUK_NUM_GRADES] = {N_("easy"), N_("middle"), N_("hard")};
@@ -51,7 +51,7 @@ int souk_puzzle_of_day(int64_t day, int n)
     return (int)(day * DAY_STEP % n) + 1;
 }
 
-/* --- judging --------------------------------------------------------------------------------- */
+/* --- evaluation ------------------------------------------------------------------------------ */
 
 float souk_win_after(const souk_game *g, const void *state, const void *parts, int seat, int action,
                      uint64_t seed, const souk_budget *budget)
@@ -67,7 +67,7 @@ float souk_win_after(const souk_game *g, const void *state, const void *parts, i
         memcpy(&next, state, g->state_size);
         g->imagine(&next, parts, seat, &rng);
         g->apply(&next, parts, seat, action, NULL);
-        /* Where the seat itself goes on, what it would choose counts, not all that was tried. */
+        /* If the same seat moves again, its best continuation counts, not the average of those tried. */
         if (souk_may_act(g, &next, seat) &&
             souk_bot_explain(&souk_bot_hard, g, &next, parts, seat, &rng, &part, NULL, &best, 1) == 1) {
             sum += best.win;
@@ -122,7 +122,7 @@ void souk_puzzle_put(const souk_puzzle *p, const souk_game *g, const void *parts
     souk_puts(out, p->record);
 }
 
-/* Copies the line at *at without blanks at its ends and steps behind it; false at the end of the text. */
+/* Copies the line at *at, trimmed, and advances past it; false at the end of the text. */
 static bool next_line(const char **at, int *number, char text[LINE_SIZE])
 {
     if (!**at) return false;
@@ -185,7 +185,7 @@ static bool read_head(const char *key, const char *value, const souk_game *g, co
     return false;
 }
 
-/* The record: all lines up to the next puzzle, but for empty ones before that. */
+/* Reads the record: all lines up to the next puzzle, except trailing empty lines. */
 static bool read_record(const char **at, int *line, souk_puzzle *p)
 {
     const char *end = strstr(*at, "\n" FIRST_LINE);

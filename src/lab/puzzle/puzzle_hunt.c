@@ -1,4 +1,4 @@
-/* puzzle_hunt.c — see puzzle_hunt.h: plays, the questions asked of each decision, and the threads that ask. */
+/* puzzle_hunt.c — see puzzle_hunt.h: the plays, the tests of each decision, and the threads. */
 #include "lab/puzzle/puzzle_hunt.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Budgets, as parts and multiples of a `hard` decision. */
+/* Budgets: divisors and multiples of a `hard` decision. */
 enum {
     PLAY_PART = 16, /* of the players */
-    LOOK_PART = 2,  /* of the look that decides whether to ask deeply */
+    LOOK_PART = 2,  /* of the search that decides whether to search deeply */
     DEEP_TIMES = 4, /* of the second, larger budget */
     SHALLOW_PART = 100,
     SHALLOW_LESS_PART = 30,
@@ -20,51 +20,51 @@ enum {
 };
 enum {
     SEEDS = 3,
-    LOOKS_EACH = 4, /* looks of a kind: four kinds, see quick_looks */
+    LOOKS_EACH = 4, /* quick looks of each of four kinds, see quick_looks */
     LOOKS = 4 * LOOKS_EACH,
-    HARD_MOST = 4, /* found by at most so many looks */
+    HARD_MOST = 4, /* found by at most this many looks */
     MIDDLE_MOST = 10,
-    EASY_MOST = 15,    /* what even more of them find is no puzzle */
-    CHOICES_LEAST = 3, /* between two there is little to find */
+    EASY_MOST = 15,    /* found by more of them: no puzzle */
+    CHOICES_LEAST = 3, /* with two there is little to find */
     A_PLAY_MOST = 3,   /* puzzles from one play */
     APART = 6,         /* decisions between two of them */
-    OPENING = 4,       /* decisions of each seat that are a matter of taste */
-    ADVICE_MAX = 64,   /* actions that a search tells us about */
-    ONE_IN = 6,        /* of the decisions where quick looks agree, so many are looked at all the same */
+    OPENING = 4,       /* first decisions of each seat: a matter of taste */
+    ADVICE_MAX = 64,   /* actions that a search reports */
+    ONE_IN = 6,        /* one in this many decisions where quick looks agree is examined anyway */
     TICK_NS = 200000000
 };
-static const float SURE = 0.5F;           /* the share of a search that the answer must have */
-static const float LOOKED_AHEAD = 0.05F;  /* in win chance, before deep questions are asked */
-static const float AHEAD = 0.06F;         /* of every other action, on average over the seeds, ... */
-static const float AHEAD_ALWAYS = 0.035F; /* ... and by each of them */
+static const float SURE = 0.5F;          /* the least share of a search for the answer */
+static const float LOOKED_AHEAD = 0.05F; /* the least lead in win chance before a deep search */
+static const float AHEAD = 0.06F; /* the least lead over every other action, averaged over the seeds, ... */
+static const float AHEAD_ALWAYS = 0.035F; /* ... and for each seed */
 static const float COUNTS = 0.01F;        /* an action with a smaller share was hardly tried */
-static const float DECIDED = 0.03F;       /* who has no chance left, or all of it, has nothing to solve */
+static const float DECIDED = 0.03F;       /* a decided play has nothing to solve */
 
-typedef struct shared {
+typedef struct hunt_shared {
     souk_hunt *hunt;
     double begun;
     pthread_mutex_t lock;
-    int64_t first;  /* play that this hunt looked at */
-    uint8_t *done;  /* plays from `first` on that were looked at to their end */
-    int64_t prefix; /* plays up to here are all done */
+    int64_t first;  /* the first play of this hunt */
+    uint8_t *done;  /* flags of the plays from `first` on: finished */
+    int64_t prefix; /* all plays before this one are done */
     bool stopped;   /* read without the lock */
     bool starved;
-} shared;
+} hunt_shared;
 
 /* A decision in a play. */
 typedef struct spot {
-    shared *shared;
+    hunt_shared *shared;
     const souk_game *g;
     const void *parts;
     const void *state;
     int seat, choices;
     int64_t iterations; /* of a `hard` decision */
-    uint64_t seed;      /* of all that is asked here */
+    uint64_t seed;      /* of all searches of this decision */
 } spot;
 
 static bool stopped(void *context)
 {
-    const shared *c = context;
+    const hunt_shared *c = context;
     return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
 }
 
@@ -85,9 +85,9 @@ static int search(const spot *s, int64_t iterations, uint64_t stream, souk_advic
     return souk_bot_explain(&souk_bot_hard, s->g, s->state, s->parts, s->seat, &rng, &b, NULL, advice, max);
 }
 
-/* --- the questions --------------------------------------------------------------------------- */
+/* --- tests of a decision --------------------------------------------------------------------- */
 
-/* How far the first action is ahead of every other that was tried. */
+/* The lead of the first action over the best of the others that were tried. */
 static float lead(const souk_advice *advice, int n)
 {
     float ahead = 1.0F;
@@ -97,8 +97,8 @@ static float lead(const souk_advice *advice, int n)
     return ahead;
 }
 
-/* What quick looks choose: `normal`, `easy`, and searches of two small sizes. How many chose the answer; those that
- * did not are counted in `tempted`. */
+/* Lets `normal`, `easy` and searches of two small sizes choose. Returns how many chose the answer; the other choices
+ * are counted in `tempted`. */
 static int quick_looks(const spot *s, int answer, uint8_t tempted[SOUK_ACTIONS_MAX])
 {
     int found = 0;
@@ -121,7 +121,7 @@ static int quick_looks(const spot *s, int answer, uint8_t tempted[SOUK_ACTIONS_M
     return found;
 }
 
-/* The actions that tempt most: those of quick looks, then those that the search liked. */
+/* The most tempting actions: those of quick looks first, then those that the search preferred. */
 static void find_tempting(souk_puzzle *p, const souk_advice *advice, int n, uint8_t tempted[SOUK_ACTIONS_MAX])
 {
     while (p->num_tempting < SOUK_TEMPTING_MAX) {
@@ -140,8 +140,7 @@ static void find_tempting(souk_puzzle *p, const souk_advice *advice, int n, uint
     }
 }
 
-/* The reason for the answer must be a sentence of its own: one that speaks for the most tempting action as well
- * explains nothing. */
+/* The reason for the answer must be specific: one that also applies to the most tempting action explains nothing. */
 static bool can_be_said(const spot *s, const souk_puzzle *p)
 {
     souk_voice voice = {SOUK_EN, {NULL}};
@@ -157,7 +156,7 @@ static bool can_be_said(const spot *s, const souk_puzzle *p)
     return answer.len && strcmp(answer.buf, other.buf) != 0;
 }
 
-/* What each tempting action loses, by every seed; false if the answer is not clearly ahead of all of them. */
+/* Measures the loss by each tempting action, with every seed; false if the answer is not clearly ahead of all. */
 static bool weigh(const spot *s, souk_puzzle *p)
 {
     souk_budget b = budget_of(s, s->iterations);
@@ -181,7 +180,7 @@ static bool weigh(const spot *s, souk_puzzle *p)
     return true;
 }
 
-/* Every seed must choose the answer, with so many times the budget of `hard`. */
+/* Whether every seed chooses the answer, with `times` the budget of `hard`. */
 static bool stands(const spot *s, souk_puzzle *p, int times)
 {
     souk_advice advice[ADVICE_MAX];
@@ -197,9 +196,9 @@ static bool stands(const spot *s, souk_puzzle *p, int times)
     return true;
 }
 
-/* Whether more puzzles of that grade are welcome. Only the clock makes a hunt choosy: without it, what a play
- * brings may not depend on other plays. */
-static bool wanted(shared *c, souk_grade grade)
+/* Whether more puzzles of a grade are wanted. Only a hunt with a time limit is selective: without one, the result of
+ * a play must not depend on other plays. */
+static bool wanted(hunt_shared *c, souk_grade grade)
 {
     const souk_hunt *h = c->hunt;
     if (h->seconds <= 0.0) return true;
@@ -209,7 +208,7 @@ static bool wanted(shared *c, souk_grade grade)
     return more;
 }
 
-/* Whether the decision is a puzzle, given what the player's own short look says of it. */
+/* Whether the decision is a puzzle, given the advice of the player's own short search. */
 static bool is_puzzle(const spot *s, const souk_advice *short_look, int num_short, souk_puzzle *p)
 {
     souk_advice advice[ADVICE_MAX];
@@ -248,7 +247,7 @@ static bool is_puzzle(const spot *s, const souk_advice *short_look, int num_shor
 
 /* --- plays ----------------------------------------------------------------------------------- */
 
-/* The position as a record that goes on from there. */
+/* Writes the position as a record that continues from it. */
 static bool put_record(const souk_hunt *h, const void *state, uint64_t seed, souk_puzzle *p)
 {
     char place[SOUK_PUZZLE_RECORD_MAX];
@@ -269,7 +268,7 @@ static bool put_record(const souk_hunt *h, const void *state, uint64_t seed, sou
     return !souk_out_full(&lines) && !souk_out_full(&out);
 }
 
-static void keep(shared *c, const souk_puzzle *p)
+static void keep(hunt_shared *c, const souk_puzzle *p)
 {
     souk_hunt *h = c->hunt;
     pthread_mutex_lock(&c->lock);
@@ -290,7 +289,7 @@ static void keep(shared *c, const souk_puzzle *p)
     pthread_mutex_unlock(&c->lock);
 }
 
-/* What the play would do: the heaviest action, or one drawn where several seats choose at once. */
+/* The action to play: the one with the largest share, or a sampled one if several seats choose simultaneously. */
 static int play_on(const souk_advice *advice, int n, bool secret, souk_rng *rng)
 {
     if (!secret) return advice[0].action;
@@ -300,7 +299,7 @@ static int play_on(const souk_advice *advice, int n, bool secret, souk_rng *rng)
     return advice[0].action;
 }
 
-static void look_at_play(shared *c, int64_t number)
+static void look_at_play(hunt_shared *c, int64_t number)
 {
     const souk_hunt *h = c->hunt;
     const souk_game *g = h->game;
@@ -351,7 +350,7 @@ static void look_at_play(shared *c, int64_t number)
     pthread_mutex_unlock(&c->lock);
 }
 
-/* Whether there are as many as wanted, in plays below `before`. */
+/* Whether every grade is complete, counting only plays below `before`. */
 static bool enough(const souk_hunt *h, int64_t before)
 {
     int count[SOUK_NUM_GRADES] = {0};
@@ -364,7 +363,7 @@ static bool enough(const souk_hunt *h, int64_t before)
 
 static void work(void *part)
 {
-    shared *c = part;
+    hunt_shared *c = part;
     souk_hunt *h = c->hunt;
     pthread_mutex_lock(&c->lock);
     while (!stopped(c) && h->next < h->plays && !enough(h, h->seconds > 0.0 ? INT64_MAX : c->prefix)) {
@@ -397,11 +396,11 @@ static void recount(souk_hunt *h)
 
 static void look(void *context)
 {
-    shared *c = context;
+    hunt_shared *c = context;
     souk_hunt *h = c->hunt;
     pthread_mutex_lock(&c->lock);
     bool late = h->seconds > 0.0 &&
-                (souk_clock_seconds(SOUK_PASSED) - c->begun >= h->seconds || enough(h, INT64_MAX));
+                (souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - c->begun >= h->seconds || enough(h, INT64_MAX));
     if (late || c->starved || (h->tick && !h->tick(h->context, h)))
         __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&c->lock);
@@ -410,7 +409,8 @@ static void look(void *context)
 bool souk_hunt_run(souk_hunt *h, souk_error *error)
 {
     enum { PLAYS_MOST = 1 << 24 };
-    shared c = {.hunt = h, .begun = souk_clock_seconds(SOUK_PASSED), .lock = PTHREAD_MUTEX_INITIALIZER};
+    hunt_shared c = {
+        .hunt = h, .begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC), .lock = PTHREAD_MUTEX_INITIALIZER};
     int starved = souk_bot_starved();
     if (h->plays - h->next > PLAYS_MOST) h->plays = h->next + PLAYS_MOST;
     c.first = c.prefix = h->next;
@@ -418,11 +418,11 @@ bool souk_hunt_run(souk_hunt *h, souk_error *error)
     if (!c.done) return souk_fail(error, N_("There is not enough memory."));
     recount(h);
     int started = souk_crew_run(&(souk_crew){h->threads, work, &c, 0, look, &c, TICK_NS});
-    if (started) look(&c); /* at all that was found */
+    if (started) look(&c); /* for the final report */
     free(c.done);
     if (h->num_puzzles) qsort(h->puzzles, (size_t)h->num_puzzles, sizeof *h->puzzles, by_play);
     if (h->seconds <= 0.0) {
-        /* Plays that were begun out of turn are given up: the next hunt begins with them. */
+        /* Plays behind an unfinished one are discarded: the next hunt begins with them. */
         int kept = 0;
         for (int i = 0; i < h->num_puzzles; i++)
             if (h->puzzles[i].seed != h->seed || h->puzzles[i].play < c.prefix)
@@ -436,7 +436,7 @@ bool souk_hunt_run(souk_hunt *h, souk_error *error)
     return true;
 }
 
-/* --- which to keep --------------------------------------------------------------------------- */
+/* --- selection ------------------------------------------------------------------------------- */
 
 /* The kind of an answer is the first word of its name. */
 static size_t kind_of(const souk_hunt *h, const souk_puzzle *p, char kind[SOUK_NAME_MAX])
@@ -449,8 +449,8 @@ static size_t kind_of(const souk_hunt *h, const souk_puzzle *p, char kind[SOUK_N
     return len;
 }
 
-/* Of a grade: the puzzle whose kind of answer has been chosen least often, of several the one that fewest looks
- * found, of several the first; -1: none is left. */
+/* The puzzle of a grade whose kind of answer has been taken least often. Ties go to the one that the fewest looks
+ * found, then to the first. -1: none is left. */
 static int rarest(const souk_hunt *h, souk_grade grade, const uint8_t *taken)
 {
     int best = -1, fewest = 0;
@@ -481,7 +481,7 @@ static int by_grade(const void *a, const void *b)
 void souk_hunt_choose(souk_hunt *h)
 {
     uint8_t *taken = calloc((size_t)h->num_puzzles + 1, 1);
-    if (!taken) return; /* then all of them stay */
+    if (!taken) return; /* then all puzzles stay */
     for (int grade = 0; grade < SOUK_NUM_GRADES; grade++)
         for (int n = 0, i; n < h->want[grade] && (i = rarest(h, (souk_grade)grade, taken)) >= 0; n++)
             taken[i] = 1;

@@ -88,7 +88,7 @@ int64_t souk_arena_run(souk_arena *a)
 }
 
 /* Wilson's interval: sound for few plays and for shares near 0 and 1. */
-static void interval(souk_standing *s)
+static void interval(souk_arena_standing *s)
 {
     double n = (double)s->plays, p = s->share, zz = z95 * z95;
     double middle = (p + zz / (2.0 * n)) / (1.0 + zz / n);
@@ -102,7 +102,7 @@ static void interval(souk_standing *s)
     if (s->high > 1.0) s->high = 1.0;
 }
 
-static int standing_of(const souk_arena *a, souk_standing *standings, int *n, int place)
+static int standing_of(const souk_arena *a, souk_arena_standing *standings, int *n, int place)
 {
     const souk_bot *bot = place < a->seats ? a->bots[place] : NULL;
     int64_t iterations = bot ? a->iterations[place] : 0;
@@ -117,13 +117,13 @@ static int standing_of(const souk_arena *a, souk_standing *standings, int *n, in
     return (*n)++;
 }
 
-int souk_arena_standings(const souk_arena *a, souk_standing *standings)
+int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings)
 {
     int entries = a->seats == 1 ? 2 : a->seats, n = 0;
     double squares[SOUK_SCORES_MAX] = {0}, level = 0.0, places = 0.0;
     for (int place = 0; place < entries; place++) {
         int to = standing_of(a, standings, &n, place);
-        souk_standing *s = &standings[to];
+        souk_arena_standing *s = &standings[to];
         for (int64_t i = 0; i < a->num_plays; i++) {
             if (!a->plays[i].done) continue;
             double score = (double)a->plays[i].score[place];
@@ -134,7 +134,7 @@ int souk_arena_standings(const souk_arena *a, souk_standing *standings)
         }
     }
     for (int i = 0; i < n; i++) {
-        souk_standing *s = &standings[i];
+        souk_arena_standing *s = &standings[i];
         if (s->plays == 0) continue;
         double count = (double)s->plays;
         s->share = s->wins / count;

@@ -34,7 +34,7 @@ typedef struct souk_arena {
 } souk_arena;
 
 /* One bot's standing: all places of the line-up that it holds, taken together. */
-typedef struct souk_standing {
+typedef struct souk_arena_standing {
     const souk_bot *bot; /* NULL: the game itself, in a solo game */
     int place;           /* the first of its places in the line-up */
     int64_t iterations;  /* as in the line-up: one bot with two budgets has two standings */
@@ -44,10 +44,10 @@ typedef struct souk_standing {
     double score;            /* on average */
     double score_within;     /* its 95% interval is score -+ this */
     double elo;              /* so that the average over the table is 0 */
-} souk_standing;
+} souk_arena_standing;
 
 /* Plays what is not done yet; how many plays are done after it, or -1 if no thread could be started. */
 int64_t souk_arena_run(souk_arena *a);
 /* Counts the plays that are done; returns how many standings there are, in the order of the line-up. */
-int souk_arena_standings(const souk_arena *a, souk_standing *standings);
+int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings);
 #endif

@@ -35,9 +35,9 @@ typedef struct row {
 } row;
 
 /* What was done at a table, as long as it is kept. */
-typedef struct entry {
+typedef struct batch_entry {
     int16_t actor, action;
-} entry;
+} batch_entry;
 
 /* What a bot is asked. */
 typedef struct choice {
@@ -53,9 +53,9 @@ struct souk_batch {
     souk_batch_setup setup;
     row *rows;
     uint8_t *states;
-    size_t stride; /* of states */
-    entry *log;    /* [tables][bound], or NULL */
-    int64_t bound; /* actions of a play */
+    size_t stride;    /* of states */
+    batch_entry *log; /* [tables][bound], or NULL */
+    int64_t bound;    /* actions of a play */
     /* The crew: workers sleep until there is a call for one, then take blocks from `next`. Calls that nobody
      * has answered when the work is done are taken back, so nobody waits for a thread that is not up yet. */
     pthread_t *threads;
@@ -83,7 +83,7 @@ static inline void act(const souk_batch *b, row *r, void *state, int actor, int 
 {
     b->setup.game->apply(state, b->setup.parts, actor, action, NULL);
     if (b->log && r->logged >= 0 && r->logged < b->bound)
-        b->log[(r - b->rows) * b->bound + r->logged++] = (entry){(int16_t)actor, (int16_t)action};
+        b->log[(r - b->rows) * b->bound + r->logged++] = (batch_entry){(int16_t)actor, (int16_t)action};
 }
 
 /* Lets chance act until a seat is to move or the play is over. */
@@ -230,7 +230,7 @@ static bool stopped(void *context)
     const souk_budget *given = b->choice->given;
     if (__atomic_load_n(&b->stopped, __ATOMIC_RELAXED)) return true;
     if (!given || !given->stop || !pthread_equal(pthread_self(), b->caller)) return false;
-    int64_t now = souk_clock_ns(SOUK_PASSED);
+    int64_t now = souk_clock_ns(SOUK_CLOCK_MONOTONIC);
     if (now < b->ask_at) return false;
     b->ask_at = now + ASK_NS;
     if (!given->stop(given->context)) return false;
@@ -425,7 +425,7 @@ static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
     b->stopped = false;
     if (c->given && c->given->stop) {
         b->caller = pthread_self();
-        b->ask_at = souk_clock_ns(SOUK_PASSED) + ASK_NS;
+        b->ask_at = souk_clock_ns(SOUK_CLOCK_MONOTONIC) + ASK_NS;
     }
     run(b, c->bot->effort ? 1 : THOUGHTS, 1);
     b->choice = NULL;

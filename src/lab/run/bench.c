@@ -13,7 +13,7 @@
 /* The time of this program alone: what others on the same core take does not count. */
 static double processor_time(void)
 {
-    return souk_clock_seconds(SOUK_PROCESS);
+    return souk_clock_seconds(SOUK_CLOCK_PROCESS);
 }
 
 /* Something that is done so many times, and the seconds that it took. */
@@ -274,9 +274,9 @@ static double step_many(void *context, int64_t rounds)
     double took = 0.0;
     for (int64_t i = 0; i < rounds; i++) {
         souk_batch_pick(c->batch, &c->player, c->actions);
-        double begun = souk_clock_seconds(SOUK_THREAD);
+        double begun = souk_clock_seconds(SOUK_CLOCK_THREAD);
         souk_batch_step(c->batch, &c->io);
-        took += souk_clock_seconds(SOUK_THREAD) - begun;
+        took += souk_clock_seconds(SOUK_CLOCK_THREAD) - begun;
     }
     return took;
 }

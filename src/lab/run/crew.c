@@ -33,7 +33,7 @@ static void look_in(shift *s)
     const souk_crew *crew = s->crew;
     pthread_mutex_lock(&s->lock);
     while (s->working > 0) {
-        int64_t at = souk_clock_ns(SOUK_DAY) + crew->look_ns;
+        int64_t at = souk_clock_ns(SOUK_CLOCK_REALTIME) + crew->look_ns;
         struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
         if (pthread_cond_timedwait(&s->finished, &s->lock, &until) == 0) continue;
         pthread_mutex_unlock(&s->lock);

@@ -20,19 +20,19 @@ typedef struct streams {
 } streams;
 
 /* What the threads share; all but `sim` and `batch` is guarded by the lock. */
-typedef struct shared {
+typedef struct sim_shared {
     const souk_sim *sim;
     int64_t batch, bound;
     pthread_mutex_t lock;
     int64_t next, done;
     int64_t broken; /* the lowest play that broke the rules of the house, or -1 */
     bool stopped;   /* read without the lock */
-} shared;
+} sim_shared;
 
-typedef struct worker {
-    shared *shared;
+typedef struct sim_worker {
+    sim_shared *shared;
     souk_tally tally;
-} worker;
+} sim_worker;
 
 double souk_spread_mean(const souk_spread *s)
 {
@@ -93,12 +93,12 @@ static void count_end(const souk_sim *sim, const void *state, int64_t length, so
 /* Whether the caller gave up: a search asks it, too. */
 static bool stopped(void *context)
 {
-    const shared *c = context;
+    const sim_shared *c = context;
     return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
 }
 
 /* One play, counted unless it was stopped; false if it breaks the rules of the house. */
-static bool play(shared *c, int64_t number, souk_tally *t)
+static bool play(sim_shared *c, int64_t number, souk_tally *t)
 {
     const souk_sim *sim = c->sim;
     const souk_budget budget = {.stop = stopped, .context = c};
@@ -137,8 +137,8 @@ static bool play(shared *c, int64_t number, souk_tally *t)
 
 static void work(void *part)
 {
-    worker *w = part;
-    shared *c = w->shared;
+    sim_worker *w = part;
+    sim_shared *c = w->shared;
     int64_t finished = 0;
     for (;;) {
         pthread_mutex_lock(&c->lock);
@@ -162,7 +162,7 @@ static void work(void *part)
 
 static void look(void *context)
 {
-    shared *c = context;
+    sim_shared *c = context;
     const souk_sim *sim = c->sim;
     pthread_mutex_lock(&c->lock);
     int64_t done = c->done;
@@ -184,15 +184,15 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     for (int i = 0; i < whole.seats; i++)
         if (!whole.bots[i]) whole.bots[i] = souk_bot_usual;
     int threads = sim->threads < 1 ? 1 : sim->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : sim->threads;
-    shared c = {.sim = sim, .lock = PTHREAD_MUTEX_INITIALIZER, .broken = -1};
+    sim_shared c = {.sim = sim, .lock = PTHREAD_MUTEX_INITIALIZER, .broken = -1};
     c.bound = g->bound(sim->parts, &sim->options, sim->seats);
     c.batch = sim->plays / ((int64_t)threads * BATCHES_PER_THREAD);
     if (c.batch < 1) c.batch = 1;
     if (c.batch > BATCH_MOST) c.batch = BATCH_MOST;
     memset(tally, 0, sizeof *tally);
-    worker *workers = calloc((size_t)threads, sizeof *workers);
+    sim_worker *workers = calloc((size_t)threads, sizeof *workers);
     if (!workers) return souk_fail(error, N_("There is not enough memory."));
-    double begun = souk_clock_seconds(SOUK_PASSED);
+    double begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     for (int i = 0; i < threads; i++)
         workers[i].shared = &c;
     int started = souk_crew_run(
@@ -200,7 +200,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     for (int i = 0; i < started; i++)
         tally_merge(tally, &workers[i].tally);
     if (started) look(&c); /* at all that was done */
-    tally->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
+    tally->seconds = souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - begun;
     free(workers);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));
     if (c.stopped) return souk_fail(error, N_("The plays were stopped."));

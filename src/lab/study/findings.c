@@ -204,7 +204,7 @@ static void of_facets(teller *t, double fair)
 static void of_actions(teller *t, double fair)
 {
     const souk_study *s = t->s;
-    souk_labels *labels = souk_labels_open(s, t->lang);
+    souk_action_labels *labels = souk_action_labels_open(s, t->lang);
     t->starved = t->starved || !labels;
     for (int a = 0; a < s->game->num_actions && labels; a++) {
         const int64_t *n = souk_study_action(s, a);
@@ -214,11 +214,11 @@ static void of_actions(teller *t, double fair)
         begin(t, "action", name.buf);
         souk_out text;
         souk_out_init(&text, t->f.label, sizeof t->f.label);
-        souk_labels_put(labels, a, &text);
+        souk_action_labels_put(labels, a, &text);
         t->f.seats = true;
         of_slot(t, n, fair);
     }
-    souk_labels_close(labels);
+    souk_action_labels_close(labels);
 }
 
 /* --- side by side ---------------------------------------------------------------------------- */

@@ -7,16 +7,16 @@
 
 enum { NAME_WIDE = 26, TALL = 5, LISTED = 12, FIGURE_WIDE = 30 };
 
-typedef struct sheet {
+typedef struct text_sheet {
     souk_out *o;
     const souk_book *b;
     const souk_comparison *c;
     souk_lang lang;
     int columns;
     bool ascii;
-} sheet;
+} text_sheet;
 
-static const char *say(const sheet *p, const char *msgid)
+static const char *say(const text_sheet *p, const char *msgid)
 {
     return souk_text(p->lang, msgid);
 }
@@ -30,7 +30,7 @@ static int letters(const char *text)
 }
 
 /* A text in exactly so many columns. */
-static void padded(const sheet *p, const char *text, int wide)
+static void padded(const text_sheet *p, const char *text, int wide)
 {
     int n = letters(text), keep = n > wide ? wide - 1 : n, seen = 0;
     for (const char *at = text; *at; at++) {
@@ -43,7 +43,7 @@ static void padded(const sheet *p, const char *text, int wide)
         souk_putc(p->o, ' ');
 }
 
-static void times(const sheet *p, const char *what, int n)
+static void times(const text_sheet *p, const char *what, int n)
 {
     while (n-- > 0)
         souk_puts(p->o, what);
@@ -52,7 +52,7 @@ static void times(const sheet *p, const char *what, int n)
 /* --- histograms ------------------------------------------------------------------------------ */
 
 /* One row of bars: what of each lies between two heights, in eighths of a character. */
-static void bar_row(const sheet *p, const souk_bins *b, int k, double low, double high)
+static void bar_row(const text_sheet *p, const souk_bins *b, int k, double low, double high)
 {
     static const char *const blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     for (int i = 0; i < b->n; i++) {
@@ -66,7 +66,7 @@ static void bar_row(const sheet *p, const souk_bins *b, int k, double low, doubl
 }
 
 /* What is counted and how, over the bars; the lowest and highest value under them. */
-static void bins_head(const sheet *p, const souk_bins *b, const char *unit)
+static void bins_head(const text_sheet *p, const souk_bins *b, const char *unit)
 {
     souk_printf(p->o, say(p, N_("%s (one bar: %lld)")), unit, (long long)b->width);
     for (int end = 0; end < 2; end++) {
@@ -78,7 +78,7 @@ static void bins_head(const sheet *p, const souk_bins *b, const char *unit)
     souk_putc(p->o, '\n');
 }
 
-static void bins_axis(const sheet *p, const souk_bins *b)
+static void bins_axis(const text_sheet *p, const souk_bins *b)
 {
     SOUK_OUT(low, 32);
     souk_printf(&low, "%lld", (long long)b->first);
@@ -88,7 +88,7 @@ static void bins_axis(const sheet *p, const souk_bins *b)
     souk_printf(p->o, "%lld%s\n", (long long)last, b->above || b->beyond ? "+" : "");
 }
 
-static void bins_plot(const sheet *p, size_t where, int size, const char *unit)
+static void bins_plot(const text_sheet *p, size_t where, int size, const char *unit)
 {
     const int64_t *counts[LAB_VARIANTS];
     souk_bins b;
@@ -118,7 +118,7 @@ static void bins_plot(const sheet *p, size_t where, int size, const char *unit)
 
 /* --- points with intervals ------------------------------------------------------------------- */
 
-static void point_line(const sheet *p, const souk_finding *f, double low, double high, int wide)
+static void point_line(const text_sheet *p, const souk_finding *f, double low, double high, int wide)
 {
     for (int i = 0; i < wide; i++) {
         double from = low + (high - low) * i / wide, to = low + (high - low) * (i + 1) / wide;
@@ -133,7 +133,7 @@ static void point_line(const sheet *p, const souk_finding *f, double low, double
     souk_putc(p->o, '\n');
 }
 
-static void rows_plot(const sheet *p, const char *section)
+static void rows_plot(const text_sheet *p, const char *section)
 {
     double low = 1, high = 0;
     int wide = p->columns - NAME_WIDE - FIGURE_WIDE;
@@ -167,7 +167,7 @@ static void rows_plot(const sheet *p, const char *section)
 
 /* --- the sheet ------------------------------------------------------------------------------- */
 
-static void answers(const sheet *p)
+static void answers(const text_sheet *p)
 {
     static const char *const asked[] = {"decisions", "minutes", "choices", "margin", "changes",
                                         "settled",   "leader",  "runaway", "skill"};
@@ -195,7 +195,7 @@ static void answers(const sheet *p)
     }
 }
 
-static void differences(const sheet *p)
+static void differences(const text_sheet *p)
 {
     int n = 0;
     for (int i = 0; i < p->b->n; i++)
@@ -233,7 +233,7 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     souk_book b;
     if (!souk_book_open(&b, c)) return false;
     const souk_study *s = c->v[0].study;
-    const sheet p = {o, &b, c, c->lang, columns, ascii};
+    const text_sheet p = {o, &b, c, c->lang, columns, ascii};
     souk_printf(o, say(&p, N_("%s, seats: %d, plays: %lld\n\n")), s->game->title, s->seats,
                 (long long)s->count[STUDY_PLAYS]);
     if (c->n > 1) differences(&p);

@@ -152,7 +152,7 @@ int64_t souk_study_done(const souk_study *s)
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-typedef struct shared {
+typedef struct study_shared {
     souk_study *study;
     int rank, ranks;
     souk_study_tick tick;
@@ -160,17 +160,17 @@ typedef struct shared {
     int64_t bound, next, broken;
     bool stop, starved;
     pthread_mutex_t lock;
-} shared;
+} study_shared;
 
 /* The next chunk that is open and ours; -1: none. */
-static int64_t next_chunk(shared *c)
+static int64_t next_chunk(study_shared *c)
 {
     while (c->next < c->study->chunks && (c->study->done[c->next] || c->next % c->ranks != c->rank))
         c->next++;
     return c->next < c->study->chunks && !c->stop ? c->next++ : -1;
 }
 
-static void work_chunks(shared *c, souk_notes *notes)
+static void work_chunks(study_shared *c, souk_notes *notes)
 {
     souk_study *s = c->study;
     for (;;) {
@@ -201,7 +201,7 @@ static void work_chunks(shared *c, souk_notes *notes)
 
 static void work(void *part)
 {
-    shared *c = part;
+    study_shared *c = part;
     souk_notes *notes = souk_notes_open(c->study);
     if (notes)
         work_chunks(c, notes);
@@ -212,7 +212,7 @@ static void work(void *part)
 
 static void look(void *context)
 {
-    shared *c = context;
+    study_shared *c = context;
     pthread_mutex_lock(&c->lock);
     if (c->tick && !c->tick(c->context, c->study, souk_study_done(c->study)))
         __atomic_store_n(&c->stop, true, __ATOMIC_RELAXED);
@@ -222,14 +222,14 @@ static void look(void *context)
 bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_tick tick, void *context,
                     souk_error *error)
 {
-    shared c = {.study = s,
-                .rank = rank,
-                .ranks = ranks,
-                .tick = tick,
-                .context = context,
-                .bound = s->game->bound(s->parts, &s->options, s->seats),
-                .broken = -1,
-                .lock = PTHREAD_MUTEX_INITIALIZER};
+    study_shared c = {.study = s,
+                      .rank = rank,
+                      .ranks = ranks,
+                      .tick = tick,
+                      .context = context,
+                      .bound = s->game->bound(s->parts, &s->options, s->seats),
+                      .broken = -1,
+                      .lock = PTHREAD_MUTEX_INITIALIZER};
     if (!souk_crew_run(&(souk_crew){threads, work, &c, 0, look, &c, TICK_NS}))
         return souk_fail(error, N_("No thread could be started."));
     look(&c); /* at all that was done */

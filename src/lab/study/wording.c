@@ -91,7 +91,7 @@ typedef struct label {
     int play; /* the last in which it was looked at */
 } label;
 
-struct souk_labels {
+struct souk_action_labels {
     const souk_study *s;
     label of[SOUK_ACTIONS_MAX];
 };
@@ -114,7 +114,7 @@ static void narrow(label *l, const char *other)
     l->back = back;
 }
 
-static void look(souk_labels *l, const souk_state *state, int who, const souk_mask *legal, int play,
+static void look(souk_action_labels *l, const souk_state *state, int who, const souk_mask *legal, int play,
                  souk_lang lang)
 {
     souk_voice voice = {lang, {NULL}};
@@ -133,9 +133,9 @@ static void look(souk_labels *l, const souk_state *state, int who, const souk_ma
     }
 }
 
-souk_labels *souk_labels_open(const souk_study *s, souk_lang lang)
+souk_action_labels *souk_action_labels_open(const souk_study *s, souk_lang lang)
 {
-    souk_labels *l = calloc(1, sizeof *l);
+    souk_action_labels *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->s = s;
     for (int play = 1; play <= LABEL_PLAYS; play++) {
@@ -160,12 +160,12 @@ souk_labels *souk_labels_open(const souk_study *s, souk_lang lang)
     return l;
 }
 
-void souk_labels_close(souk_labels *l)
+void souk_action_labels_close(souk_action_labels *l)
 {
     free(l);
 }
 
-void souk_labels_put(const souk_labels *l, int action, souk_out *out)
+void souk_action_labels_put(const souk_action_labels *l, int action, souk_out *out)
 {
     const label *of = &l->of[action];
     size_t len = strlen(of->text);

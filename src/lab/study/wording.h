@@ -12,12 +12,12 @@ void souk_wording_facet(const souk_study *s, const souk_facet *f, int value, sou
 /* Two values of one facet that came together. */
 void souk_wording_pair(const souk_study *s, const souk_facet *f, int a, int b, souk_lang lang, souk_out *out);
 
-typedef struct souk_labels souk_labels;
+typedef struct souk_action_labels souk_action_labels;
 
 /* The labels of all actions, gathered over some plays that depend on nothing but the study's setting; NULL without
  * memory. */
-souk_labels *souk_labels_open(const souk_study *s, souk_lang lang);
-void souk_labels_close(souk_labels *l); /* NULL: does nothing */
+souk_action_labels *souk_action_labels_open(const souk_study *s, souk_lang lang);
+void souk_action_labels_close(souk_action_labels *l); /* NULL: does nothing */
 /* What people call an action; its name, if they were never asked. */
-void souk_labels_put(const souk_labels *l, int action, souk_out *out);
+void souk_action_labels_put(const souk_action_labels *l, int action, souk_out *out);
 #endif

@@ -1,4 +1,4 @@
-/* label.c — see label.h: one play, its rows, and the file that they are added to in order. */
+/* label.c — see label.h: one play, its rows, and the file to which they are appended in order. */
 #include "lab/train/label.h"
 #include "bots/search.h"
 #include "core/clock.h"
@@ -17,15 +17,15 @@ enum {
     TICK_NS = 200000000,
     HEAD_SIZE = 1024,
     OPENING_MOST = 24, /* decisions of a random opening, at most */
-    SPOILT_MOST = 100, /* decisions after which nothing is random any more, at most */
-    QUICK_PART = 8,    /* of the iterations: of a decision that is not written down */
-    AHEAD_MOST = 4096, /* plays that may be finished before one begun earlier */
-    FIXED = 4,         /* bytes of a row between what the net reads and the numbers */
+    SPOILT_MOST = 100, /* random moves end after at most this many decisions */
+    QUICK_PART = 8,    /* divisor of the iterations for a decision that is not written */
+    AHEAD_MOST = 4096, /* plays that may finish before an earlier one */
+    FIXED = 4,         /* bytes of a row between the net's inputs and the numbers */
     SHARE_ONE = 65535,
     PROGRESS_ONE = 255,
     NO_ACTION = 0xFFFF
 };
-static const float ABSENT = -1e9F; /* the logarithm of no chance at all */
+static const float ABSENT = -1e9F; /* the logit of an absent entry: no chance */
 
 /* The rows of one play. */
 typedef struct played {
@@ -34,36 +34,36 @@ typedef struct played {
     bool done;
 } played;
 
-typedef struct shared {
+typedef struct label_shared {
     souk_labels *labels;
     double begun;
     FILE *file;
-    long counts_at; /* where the head counts */
+    long counts_at; /* offset of the counts in the head */
     pthread_mutex_t lock;
     pthread_cond_t room;
-    int64_t next; /* play to begin */
-    played *ring; /* play i in i % AHEAD_MOST, from the first that is not in the file */
+    int64_t next; /* the next play to begin */
+    played *ring; /* play i is at i % AHEAD_MOST, from the first play not yet in the file */
     bool stopped; /* read without the lock */
     bool starved, lost;
-} shared;
+} label_shared;
 
-/* One play on its way. */
+/* A play in progress. */
 typedef struct sitting {
-    shared *shared;
+    label_shared *shared;
     const souk_labels *labels;
     played *rows;
     souk_state state;
-    souk_rng chance, player, looking; /* looking: what rows imagine, and for whom */
+    souk_rng chance, player, looking; /* looking: determinizations and second viewers of rows */
     int seats;
-    int opening, last; /* decisions: random up to the first, with some random ones up to the second */
+    int opening, last; /* all decisions before `opening` are random, and some before `last` */
     int decisions;
-    int spoilt_rows; /* rows up to here come before a random action */
-    uint32_t rivals; /* seats of the rival, a bit each */
+    int spoilt_rows; /* rows before this index precede a random action */
+    uint32_t rivals; /* the set of the rival's seats */
 } sitting;
 
 static bool stopped(void *context)
 {
-    const shared *c = context;
+    const label_shared *c = context;
     return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
 }
 
@@ -80,7 +80,7 @@ size_t souk_label_size(const souk_game *g)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* Where the parts of a row are. */
+/* The parts of a row. */
 static uint8_t *fixed_of(const souk_game *g, uint8_t *row)
 {
     return row + souk_net_inputs_of(g);
@@ -105,7 +105,7 @@ static uint8_t *new_row(played *p, size_t size)
     return row;
 }
 
-/* Numbers of all entries, turned so that the viewer's own comes first. */
+/* Writes one number per score entry, rotated so that the viewer's own comes first. */
 static void put_numbers(uint8_t *to, const float *number, int viewer, int entries, int places, float absent)
 {
     for (int i = 0; i < places; i++) {
@@ -140,7 +140,7 @@ static void put_policy(const souk_game *g, const souk_mask *legal, souk_findings
     }
 }
 
-/* What the viewer sees of a decision, and what the search of the seat that decides thinks of it. */
+/* Adds a row: what the viewer sees of a decision, and the findings of the deciding seat's search. */
 static bool put_row(sitting *s, const souk_state *open, int viewer, int seat, const souk_mask *legal,
                     souk_findings *f)
 {
@@ -176,8 +176,7 @@ static bool put_row(sitting *s, const souk_state *open, int viewer, int seat, co
     return true;
 }
 
-/* What is known of the rows once the play is done. Until then the place of the result holds the number of the
- * decision. */
+/* Fills in what is known only after the play. Until then the field of the result holds the number of the decision. */
 static void settle_rows(sitting *s)
 {
     const souk_labels *l = s->labels;
@@ -202,19 +201,19 @@ static uint32_t draw_below(souk_rng *rng, int n)
     return souk_below(souk_rng_next(rng), (uint32_t)n);
 }
 
-/* A decision: searched, written down, and carried out, or something random in its place. False: give the play up. */
+/* Searches a decision, writes it and chooses the action, or a random one instead. False: abandon the play. */
 static bool decide(sitting *s, int seat, const souk_mask *legal, souk_findings *f, int *action)
 {
     const souk_labels *l = s->labels;
     const souk_game *g = l->game;
     int now = s->decisions++;
-    if (now < s->opening) { /* nobody would come here by choice, so it is no use to know what to choose */
+    if (now < s->opening) { /* no player would get here, so the best choice is of no use */
         *action = souk_mask_pick(legal, &s->player);
         return true;
     }
     souk_budget budget;
     memset(&budget, 0, sizeof budget);
-    /* Positions of one play resemble each other and share its result: a few of many plays teach more. */
+    /* Positions of one play are correlated and share its result: a few from each of many plays teach more. */
     bool rival = s->rivals >> seat & 1, written = draw_below(&s->player, l->every) == 0 && !rival;
     budget.iterations = written ? l->iterations : l->iterations / QUICK_PART + 1;
     budget.stop = stopped;
@@ -225,7 +224,7 @@ static bool decide(sitting *s, int seat, const souk_mask *legal, souk_findings *
         stopped(s->shared))
         return false;
     *action = souk_search_pick(f, &s->player);
-    /* Where several choose at once, a row shows the moment before any of them has. */
+    /* With simultaneous moves, a row shows the state before any seat has chosen. */
     souk_state open;
     memcpy(&open, &s->state, g->state_size);
     if (g->retract) g->retract(&open, l->parts, seat);
@@ -248,7 +247,7 @@ static void draw_solo_options(const souk_game *g, souk_options *o, souk_rng *rng
             o->v[i] = g->options[i].min + (int32_t)draw_below(rng, g->options[i].max - g->options[i].min + 1);
 }
 
-static bool play_one(shared *c, int64_t number, souk_findings *f, played *rows)
+static bool play_one(label_shared *c, int64_t number, souk_findings *f, played *rows)
 {
     const souk_labels *l = c->labels;
     const souk_game *g = l->game;
@@ -262,11 +261,11 @@ static bool play_one(shared *c, int64_t number, souk_findings *f, played *rows)
     s.player = souk_rng_seeded(souk_seed_of(seed, 1));
     s.looking = souk_rng_seeded(souk_seed_of(seed, 2));
     s.seats = l->seats[number % l->num_seats];
-    /* Every other play begins at random; and random moves end somewhere, so that results mean something. */
+    /* Half of the plays begin with random moves. Random moves stop at some point, so that results mean something. */
     if (l->random && draw_below(&s.player, 2)) s.opening = (int)draw_below(&s.player, OPENING_MOST);
     s.last = (int)draw_below(&s.player, SPOILT_MOST);
     if (l->rival && number / l->num_seats % 2 && s.seats > 1)
-        s.rivals = 1 + draw_below(&s.player, (1 << s.seats) - 2); /* some of the seats, not all */
+        s.rivals = 1 + draw_below(&s.player, (1 << s.seats) - 2); /* some of the seats, never all */
     souk_options options = l->options;
     if (s.seats == 1) draw_solo_options(g, &options, &s.player);
     souk_setup(g, &s.state, l->parts, &options, s.seats);
@@ -311,8 +310,8 @@ static void put_head(const souk_labels *l, souk_out *out)
 
 #define COUNTS "plays = %012lld\nrows = %012lld\n"
 
-/* Opens the file where the next play goes: a new one, or one whose head says the same. */
-static bool open_file(shared *c, const char *path, souk_error *error)
+/* Opens the file and seeks to the end of its plays: a new file, or one with the same head. */
+static bool open_file(label_shared *c, const char *path, souk_error *error)
 {
     souk_labels *l = c->labels;
     char was[HEAD_SIZE] = {0};
@@ -341,8 +340,8 @@ static bool open_file(shared *c, const char *path, souk_error *error)
     return true;
 }
 
-/* Counts what was written; the rows come first, so that the head never promises too much. */
-static bool count(shared *c)
+/* Updates the counts in the head. Rows are flushed first, so that the head never counts too many. */
+static bool count(label_shared *c)
 {
     const souk_labels *l = c->labels;
     SOUK_OUT(counts, SOUK_TEXT_MAX);
@@ -352,8 +351,8 @@ static bool count(shared *c)
            fseek(c->file, 0, SEEK_END) == 0;
 }
 
-/* Writes the plays that are next in order; the lock is held. */
-static void write_plays(shared *c)
+/* Writes the finished plays that are next in order. Called with the lock held. */
+static void write_plays(label_shared *c)
 {
     souk_labels *l = c->labels;
     size_t size = souk_label_size(l->game);
@@ -370,7 +369,7 @@ static void write_plays(shared *c)
 
 static void work(void *part)
 {
-    shared *c = part;
+    label_shared *c = part;
     souk_labels *l = c->labels;
     souk_findings *f = malloc(sizeof *f);
     pthread_mutex_lock(&c->lock);
@@ -400,10 +399,10 @@ static void work(void *part)
 
 static void look(void *context)
 {
-    shared *c = context;
+    label_shared *c = context;
     souk_labels *l = c->labels;
     pthread_mutex_lock(&c->lock);
-    bool late = l->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - c->begun >= l->seconds;
+    bool late = l->seconds > 0.0 && souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - c->begun >= l->seconds;
     if (!count(c)) c->lost = true;
     if (late || c->starved || c->lost || (l->tick && !l->tick(l->context, l))) {
         __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
@@ -412,14 +411,14 @@ static void look(void *context)
     pthread_mutex_unlock(&c->lock);
 }
 
-static bool run(shared *c, souk_error *error)
+static bool run(label_shared *c, souk_error *error)
 {
     souk_labels *l = c->labels;
     c->next = l->played;
-    c->begun = souk_clock_seconds(SOUK_PASSED);
+    c->begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     int started = souk_crew_run(&(souk_crew){l->threads, work, c, 0, look, c, TICK_NS});
-    if (started) look(c);                /* at all that was played */
-    for (int i = 0; i < AHEAD_MOST; i++) /* finished, but one before them was not */
+    if (started) look(c);                /* for the final counts */
+    for (int i = 0; i < AHEAD_MOST; i++) /* finished plays behind an unfinished one */
         free(c->ring[i].row);
     if (!started) return souk_fail(error, N_("No thread could be started."));
     if (c->starved) return souk_fail(error, N_("There is not enough memory."));
@@ -429,7 +428,7 @@ static bool run(shared *c, souk_error *error)
 
 bool souk_labels_run(souk_labels *l, const char *path, souk_error *error)
 {
-    shared c = {.labels = l, .lock = PTHREAD_MUTEX_INITIALIZER, .room = PTHREAD_COND_INITIALIZER};
+    label_shared c = {.labels = l, .lock = PTHREAD_MUTEX_INITIALIZER, .room = PTHREAD_COND_INITIALIZER};
     c.ring = calloc(AHEAD_MOST, sizeof *c.ring);
     bool good = c.ring ? open_file(&c, path, error) && run(&c, error)
                        : souk_fail(error, N_("There is not enough memory."));

@@ -1,4 +1,4 @@
-/* auth.c — coming in and going (see auth.h). */
+/* auth.c — signing in and out (see auth.h). */
 #include "server/messages/auth.h"
 #include "server/net/acceptor.h"
 #include "server/net/net.h"
@@ -43,7 +43,7 @@ static void take_block(void *context, const char *person)
     snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", person);
 }
 
-/* False: not now. */
+/* False: try again later. */
 static bool read_blocks(session *c)
 {
     c->num_blocked = 0;
@@ -80,11 +80,11 @@ void auth_sign(session *c, const store_person *p, const char *signin)
     if (comes) auth_leave(c);
     memcpy(c->person, p->id, sizeof c->person);
     memcpy(c->name, p->name, sizeof c->name);
-    /* Whoever only has another name keeps the sign-in, which is then the one that stands here. */
+    /* On a rename the sign-in stays: the caller passes c->signin itself. */
     if (signin != c->signin) snprintf(c->signin, sizeof c->signin, "%s", signin);
     c->guest = p->key[0] == '\0';
     acceptor_known(c->server->acceptor, c->address);
-    /* Nobody is to hear those they block: better nothing than half of the list. */
+    /* Nobody may receive chat from those they block: no connection is better than half of the list. */
     if (!read_blocks(c)) net_drop(c);
     if (comes) friends_came(c);
 }
@@ -97,7 +97,7 @@ void auth_end_all(server *s, const char *person, const char *keep)
         souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
         souk_json_close(o, '}');
         net_send(c, o);
-        auth_leave(c); /* at once, not only when the goodbye has gone out */
+        auth_leave(c); /* immediately, not only after the goodbye has gone out */
         net_drop(c);
     }
 }

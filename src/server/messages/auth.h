@@ -1,20 +1,20 @@
-/* auth.h — coming in and going: a connection becomes a person's, and stops being theirs. */
+/* auth.h — signing in and out: a connection gets a person, and loses it again. */
 #ifndef SOUK_SERVER_MESSAGES_AUTH_H
 #define SOUK_SERVER_MESSAGES_AUTH_H
 #include "server/net/session.h"
 
-/* Signs the connection in; blocks are read from the store, and without them it is closed. */
+/* Signs the connection in and reads its blocks from the store; closes it if that fails. */
 void auth_sign(session *c, const store_person *p, const char *signin);
-/* Leaves all tables, and the person. */
+/* Leaves all tables and signs out. */
 void auth_leave(session *c);
-/* Says goodbye to all connections of a person but those of the sign-in `keep` ("": none). */
+/* Sends goodbye to all connections of a person except those of the sign-in `keep` ("": no exception). */
 void auth_end_all(server *s, const char *person, const char *keep);
-/* That person (NULL: anybody) may block others than before: they are read again for all connections here. */
+/* The blocks of that person (NULL: of anybody) may have changed: they are read again for all connections here. */
 void auth_blocks(server *s, const char *person);
-/* What the guest had is that person's now: so are the blocks, and who blocks the one blocks the other. */
+/* The guest's data is that person's now: updates the blocks, in both directions. */
 void auth_adopted(server *s, const char *guest, const char *person);
-/* Reads what could not be read then. */
+/* Retries reading the blocks that could not be read. */
 void auth_reread(server *s);
-/* The connection is gone. */
+/* The connection is closed. */
 void auth_close(session *c);
 #endif

@@ -1,8 +1,8 @@
-/* dispatch.c — reading a message and finding who answers it (see dispatch.h).
+/* dispatch.c — parses a message and finds its handler (see dispatch.h).
  *
- * Every message gets one answer: a handler either has one sent (now, or when something is durable) or
- * returns false with the error filled in, and the error reply is made here. A message about a table that
- * is busy waits in its desk's inbox and is read again later, as if it had come then.
+ * Every message gets one answer. A handler either has one sent (now, or when something is durable) or returns false
+ * with the error filled in, and the error is sent here. A message about a busy table waits in the inbox of the cached
+ * table and is parsed again later, as if it had just arrived.
  */
 #include "server/messages/dispatch.h"
 #include "server/messages/message.h"
@@ -31,7 +31,7 @@ static void error_reply(message *m)
     answer_send(c, o);
 }
 
-/* --- finding who answers --------------------------------------------------------------------- */
+/* --- finding the handler --------------------------------------------------------------------- */
 
 static const handler *find_handler(const char *type)
 {
@@ -45,7 +45,7 @@ static const handler *find_handler(const char *type)
     return NULL;
 }
 
-/* Who has not shown the password of a private server may only show it. */
+/* Until a client has given the password of a private server, it may only send messages that carry it. */
 static bool admitted(const message *m, const char *type)
 {
     static const char *const doors[] = {"hello", "guest", "register", "login", "recover", "arrive"};
@@ -91,7 +91,7 @@ static bool parse(message *m)
     return good;
 }
 
-/* Whoever comes back with a token of ours is no stranger, unless that is too often for one person. */
+/* A client that returns with a valid token counts as authenticated, within the person's rate. */
 static bool comes_back(const message *m, double rate)
 {
     char person[ID_SIZE], signin[ID_SIZE];
@@ -105,14 +105,14 @@ static bool answer_one(message *m, bool waited)
 {
     session *c = m->session;
     double rate = m->server->settings.rate;
-    bool good = parse(m); /* nonsense counts like any other message */
+    bool good = parse(m); /* invalid messages count like any other */
     bool counted = rate > 0 && !waited;
     double wait = counted ? limits_take(&c->messages, rate, 4 * rate, 1, server_now()) : 0;
-    /* Many connections do not make one person many. */
+    /* More connections give a person no more messages. */
     if (wait <= 0 && counted && c->person[0])
         wait = limits_person_message(m->server, c->person, rate, 4 * rate);
     if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
-    /* Nor one address, but what others say from there is nobody's fault. */
+    /* Nor an address; but exceeding its limit is no strike, since others may share the address. */
     if (wait <= 0 && counted)
         wait = limits_address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
     if (!message_in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
@@ -153,7 +153,7 @@ static void take_up(server *s, waiting *w)
     free(w);
 }
 
-/* Takes up the messages that waited for this table, then lets its bots and clocks go on. */
+/* Handles the messages that waited for this table, then lets its bots and clocks go on. */
 static void resume(cached_table *d)
 {
     server *s = d->server;

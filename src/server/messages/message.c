@@ -1,4 +1,4 @@
-/* message.c — what those who answer messages share (see message.h). */
+/* message.c — helpers that handlers share (see message.h). */
 #include "server/messages/message.h"
 #include "core/utf8.h"
 #include "server/store/names.h"
@@ -65,8 +65,8 @@ bool message_need_flag(message *m, const char *key, bool *flag)
     return souk_request_flag(&m->q, key, flag);
 }
 
-/* Controls (escapes of a terminal among them), and what turns the text around it: nobody means to say those, but a text
- * that was copied from somewhere may have them. */
+/* Control characters (terminal escapes included) and bidirectional overrides. Nobody types those on purpose, but
+ * copied text may contain them. */
 static bool is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
@@ -75,7 +75,7 @@ static bool is_control(uint32_t c)
 
 bool message_clean_text(const char *text, int max_chars, char *out, size_t size)
 {
-    enum { ACCENTS_MAX = 3 }; /* on one letter: a heap of them covers what others say */
+    enum { ACCENTS_MAX = 3 }; /* on one letter: a pile of them covers other texts */
     int chars = 0, accents = 0, n;
     size_t len = 0, left = text ? strlen(text) : 0;
     uint32_t c;

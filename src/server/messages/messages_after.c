@@ -1,4 +1,4 @@
-/* messages_after.c — what comes after a game, and around it: replays, ratings, rules, blocks, reports. */
+/* messages_after.c — messages after and around a game: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
 #include "server/messages/message.h"
 #include "server/net/answer.h"
@@ -13,7 +13,7 @@ enum { REPORT_CHARS = 1000 };
 
 /* --- replays --------------------------------------------------------------------------------- */
 
-/* For each outcome of chance that remains, the number of the value it used. */
+/* For each kept chance outcome, the index of the value it used. */
 static void put_values(souk_out *o, const souk_table *t)
 {
     int k = 0, kept = 0;
@@ -104,7 +104,7 @@ static bool on_rules(message *m)
 typedef struct word_write {
     errand head;
     char id[ID_SIZE], other[ID_SIZE];
-    bool on, parts; /* parts: from a friend */
+    bool on, parts; /* parts: ends a friendship */
     char text[4 * REPORT_CHARS + 1];
 } word_write;
 
@@ -130,7 +130,7 @@ static void word_written(writing *w)
     message_errand_done(w);
 }
 
-/* NULL, with the error, without memory. */
+/* NULL, with the error, if memory ran out. */
 static word_write *word_write_new(message *m, store_result (*run)(writing *, store *), const char *other)
 {
     word_write *b = message_errand_new(m, sizeof *b, run, word_written);
@@ -140,7 +140,7 @@ static word_write *word_write_new(message *m, store_result (*run)(writing *, sto
     return b;
 }
 
-/* False without memory. */
+/* False if memory ran out. */
 static bool put_block(session *c, const char *other, bool on)
 {
     char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
@@ -173,7 +173,7 @@ static bool on_block(message *m)
         free(w);
         return message_refuse_memory(m);
     }
-    for (session *mine = m->server->sessions; mine; mine = mine->next) /* their other pages and devices */
+    for (session *mine = m->server->sessions; mine; mine = mine->next) /* their other connections */
         if (mine != c && strcmp(mine->person, c->person) == 0 && !put_block(mine, other, blocks))
             net_starve(mine);
     w->on = blocks;

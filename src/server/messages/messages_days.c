@@ -1,9 +1,7 @@
-/* messages_days.c — the ladder of the day, where the host wants one (`--day-ladder`): what people hand in of their tables of the day, and
- * who has come how far.
+/* messages_days.c — the ladder of the day, if enabled (`--day-ladder`): handing in results, and showing the ladder.
  *
- * A record proves itself (table/proof.h): it is played again among the jobs of the bots, one bot's choice at a time, so
- * that somebody's long game holds up nobody's move. What has been proved goes to the writer; the first result of a
- * person, date and game stays.
+ * A record proves itself (table/proof.h): a job of the bots replays it, one bot decision at a time, so that a long
+ * game delays nobody's move. A proved result goes to the writer; the first one per person, date and game stays.
  */
 #include "core/error.h"
 #include "server/messages/message.h"
@@ -16,8 +14,8 @@
 enum {
     DAY_MS = 86400000,
     GRACE_MS = 2 * 3600000,   /* after midnight (UTC) the day before may still be handed in */
-    NEWS_MS = 1000,           /* between two words on how far it has come */
-    DAY_RECORD_MAX = 64 << 10 /* bytes of such a record: a long play has a quarter of it */
+    NEWS_MS = 1000,           /* between two progress messages */
+    DAY_RECORD_MAX = 64 << 10 /* bytes of a record: a long game has a quarter of it */
 };
 
 /* A record on its way: through the jobs, then through the writer. */
@@ -31,9 +29,9 @@ typedef struct claim {
     souk_day day;
     souk_proof proof;
     souk_error error; /* what is wrong with it */
-    char *record;     /* until it has been read */
+    char *record;     /* until it has been parsed */
     size_t len;
-    int more; /* as souk_proof_step has it */
+    int more; /* the result of souk_proof_step */
     int64_t next_news;
     bool crowded; /* too many came from that address meanwhile */
 } claim;
@@ -150,7 +148,7 @@ static void claim_written(writing *w)
     claim_free(c);
 }
 
-/* On a worker's thread. */
+/* On a worker thread. */
 static void prove_some(job *j)
 {
     claim *c = (claim *)j;
@@ -164,7 +162,7 @@ static void prove_some(job *j)
     }
 }
 
-/* A record that is not what it says it is; where that is known, with its line. */
+/* Answers that the record is invalid, with the line if known. */
 static void refuse(claim *c)
 {
     souk_out *o;
@@ -177,7 +175,7 @@ static void refuse(claim *c)
     answer_send(who, o);
 }
 
-/* Bots that search take long: who waits is told how far it has come. */
+/* Bots that search take long: the sender gets progress messages. */
 static void tell_progress(claim *c, session *who)
 {
     if (server_now() < c->next_news || !c->proof.claimed) return;
@@ -216,7 +214,7 @@ static void proved_some(job *j)
     claim_free(c);
 }
 
-/* Today's, and for a while yesterday's. */
+/* For today and, for a while, yesterday. */
 static bool in_time(message *m, int64_t day)
 {
     int64_t now = server_now();

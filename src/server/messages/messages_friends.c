@@ -1,6 +1,5 @@
-/* messages_friends.c — people who know each other: asking to be friends, the list of them with who is here, profiles,
- * and asking people to a table. What is told of somebody is what they show everybody, and to friends who have
- * accepted also whether they are here; games by invitation are not told of at all. */
+/* messages_friends.c — friends: requests, the list with presence, profiles, and invitations to a table. A profile
+ * holds only public data, and for accepted friends also presence; tables by invitation never appear. */
 #include "core/error.h"
 #include "server/messages/message.h"
 #include "server/store/names.h"
@@ -13,7 +12,7 @@
 
 static const char *const bonds[] = {"none", "asked", "asks", "friend"};
 
-/* --- writing it down ------------------------------------------------------------------------- */
+/* --- writes ---------------------------------------------------------------------------------- */
 
 typedef struct bond_write {
     errand head;
@@ -31,7 +30,7 @@ static store_result write_bond(writing *w, store *s)
 static void bond_written(writing *w)
 {
     bond_write *b = (bond_write *)w;
-    bool told = server_shared(b->head.server); /* by the store, like the other processes */
+    bool told = server_shared(b->head.server); /* listener.c notifies them, as in the other processes */
     if (w->result == STORE_OK && !told) {
         friends_changed(b->head.server, b->head.person);
         friends_changed(b->head.server, b->other);
@@ -54,7 +53,7 @@ static void invitation_written(writing *w)
     message_errand_done(w);
 }
 
-/* False, with the error, without memory. */
+/* False, with the error, if memory ran out. */
 static bool send_bond(message *m, bool invites, const char *other, const char *table, bool on)
 {
     bond_write *b = message_errand_new(m, sizeof *b, invites ? write_invitation : write_bond,
@@ -80,7 +79,7 @@ static void take_friend(void *context, const store_friend *f)
     if (list->n < FRIENDS_MAX) list->one[list->n++] = *f;
 }
 
-/* Whom the message is about: by id, or by the name of an account. */
+/* The person that the message names: by id, or by the name of an account. */
 static bool read_person(message *m, store_person *p)
 {
     const char *id = souk_request_text(&m->q, "person"), *name = souk_request_text(&m->q, "name");
@@ -116,14 +115,14 @@ static bool on_friend(message *m)
     int blocked = store_blocked_by(&s->store, m->session->person, p.id);
     if (blocked < 0 || !store_bond_read(&s->store, m->session->person, p.id, &bond))
         return message_refuse_store(m);
-    if (blocked == 1) { /* who blocks somebody is not asked, and nobody is told */
+    if (blocked == 1) { /* no request is sent, and the sender does not learn of the block */
         answer_done(s, &m->ticket);
         return true;
     }
     list = bond == BOND_NONE ? calloc(1, sizeof *list) : NULL;
     if (list) {
         bool good = store_friends(&s->store, m->session->person, take_friend, list);
-        int n = 0; /* who asks them is not of their own choosing */
+        int n = 0; /* incoming requests do not count: they are not their choice */
         for (int i = 0; i < list->n; i++)
             n += list->one[i].bond != BOND_ASKS;
         free(list);
@@ -238,7 +237,7 @@ static bool on_profile(message *m)
     return true;
 }
 
-/* --- asking people to a table ---------------------------------------------------------------- */
+/* --- invitations to a table ------------------------------------------------------------------ */
 
 static bool on_invite(message *m, cached_table *d)
 {

@@ -1,10 +1,8 @@
-/* messages_history.c — finished games of a person: the list, and the export of everything the server knows of
- * somebody.
+/* messages_history.c — finished games of a person: the list, and the export of all their data.
  *
- * Both are read on a thread of their own and come in pieces, so that nobody's long history holds up the others:
- * an answer says in `next` where the following piece begins. The list is made from what the store keeps of a
- * finished table; only the records of an export need the tables themselves, and those are played back without
- * what each viewer noticed. */
+ * Both are read on a separate thread and sent in pieces, so that a long history delays nobody: `next` in an answer
+ * says where the following piece begins. The list comes from the stored summaries and results. Only the records of an
+ * export need the tables themselves, which are folded without notes. */
 #include "core/error.h"
 #include "server/messages/message.h"
 #include "server/tables/load.h"
@@ -15,13 +13,13 @@
 
 enum { HISTORY_PIECE = 50, EXPORT_PIECE = 25, ABOUT_MAX = 1 << 20 };
 
-/* Where a piece begins: before this game, the latest being first. */
+/* Where a piece begins: before this game, in order from the latest. */
 typedef struct place {
     int64_t ended;
     char table[ID_SIZE];
 } place;
 
-/* Rows are taken down before anything else is read from the store. */
+/* Rows are copied before anything else is read from the store. */
 typedef struct game_row {
     place at;
     char game[64];
@@ -29,15 +27,15 @@ typedef struct game_row {
     int seat;
 } game_row;
 
-/* A piece of somebody's past, on its way. */
+/* A piece of a person's history, on its way. */
 typedef struct past {
     job j;
     server *server;
     ticket ticket;
     char person[ID_SIZE];
-    bool own, export; /* asked for by that person; with the records, and all else */
+    bool own, export; /* own: requested by that person; export: with records and personal data */
     place from;
-    souk_out about; /* of an export: what it begins with, an object that is left open */
+    souk_out about; /* of an export: the first part, an object that is left open */
     game_row row[HISTORY_PIECE];
     int n;
     bool good, starved;
@@ -57,7 +55,7 @@ static void take_row(void *context, const store_table *t, int seat)
     if (!row->summary || (t->result && !row->result)) rows->starved = true;
 }
 
-/* JSON that the store keeps; its text is used up. NULL if it cannot be read. */
+/* Parses stored JSON in place. NULL if it cannot be read. */
 static souk_json *parse(char *text, bool *starved)
 {
     size_t len = text ? strlen(text) : 0;
@@ -77,7 +75,7 @@ static void put_numbers(souk_out *o, const char *key, const souk_json *list)
     souk_json_close(o, ']');
 }
 
-/* What the game did to the person's rating, or null. */
+/* The change of the person's rating by the game, or null. */
 static void put_rating(souk_out *o, const souk_json *ratings, int seat)
 {
     const souk_json *before = NULL, *after = NULL;
@@ -99,7 +97,7 @@ static void put_rating(souk_out *o, const souk_json *ratings, int seat)
     souk_json_close(o, '}');
 }
 
-/* False without memory. */
+/* False if memory ran out. */
 static bool put_game(souk_out *o, game_row *row, souk_lang lang)
 {
     bool starved = false;
@@ -130,7 +128,7 @@ static bool put_game(souk_out *o, game_row *row, souk_lang lang)
     return !starved;
 }
 
-/* --- on the archive's thread ----------------------------------------------------------------- */
+/* --- on the archive thread ------------------------------------------------------------------- */
 
 static int piece(const past *p)
 {
@@ -149,7 +147,7 @@ static void read_record(past *p, game_row *row)
     online_table_free(online);
 }
 
-/* All but the games; of pieces that follow the first, who it is about. */
+/* All data but the games; in later pieces only the account. */
 static bool read_about(past *p, store *s)
 {
     store_person known;
@@ -180,7 +178,7 @@ static void read_past(job *j)
 
 /* --- back on the service thread -------------------------------------------------------------- */
 
-/* Writes `games` and `next`; false without memory. */
+/* Writes `games` and `next`; false if memory ran out. */
 static bool put_games(souk_out *o, past *p, souk_lang lang)
 {
     bool fed = true;
@@ -244,7 +242,7 @@ static void past_over(job *j)
 
 /* --- messages -------------------------------------------------------------------------------- */
 
-/* Where the sender wants to go on: `next` of the answer before, or a time. */
+/* Where the piece begins: `next` of the previous answer, or a time. */
 static bool read_place(message *m, place *from)
 {
     const souk_json *before = souk_json_get(m->q.root, "before"), *next = souk_json_get(m->q.root, "next");

@@ -1,7 +1,6 @@
-/* messages_host.c — what the host of a table may do about the people at it: send somebody away, keep them out,
- * silence them, make a new link, hand over the chair. Each is an entry of the table, so that it holds in every
- * process and after a restart; whoever has lost the right to look on stops hearing of the table when the entry is
- * told (registry.c). */
+/* messages_host.c — what the host may do about the people at a table: ban, lift a ban, silence, make a new link, hand
+ * over the table. Each is an entry of the table, so that it holds in every process and after a restart. A user who
+ * may no longer watch stops receiving updates when the entry is sent out (registry.c). */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/messages/message.h"
@@ -30,7 +29,7 @@ static const char *other_person(message *m)
     return person;
 }
 
-/* From where that person is here now, or "". */
+/* The mark of the address through which that person is connected now, or "". */
 static void address_of(const cached_table *d, const char *person, char mark[ONLINE_TABLE_MARK])
 {
     mark[0] = '\0';
@@ -101,7 +100,7 @@ static bool on_hush(message *m, cached_table *d)
     return message_lines(m, d, ANSWER_TABLE, line.buf);
 }
 
-/* The old link leads nowhere from now on, but for those who sit here already. */
+/* The old link stops working, except for players who already have a seat. */
 static bool on_relink(message *m, cached_table *d)
 {
     char invite[ID_SIZE];

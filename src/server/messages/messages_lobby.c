@@ -15,15 +15,15 @@
 #include <string.h>
 
 enum {
-    TABLES_MAX = 50,          /* at which a person sits, and which they have opened: each */
-    BOTS_ONLY_MAX = 4,        /* of them without any person */
-    ADDRESS_TABLES_MAX = 200, /* the same for an address, which may be a house full of people */
+    TABLES_MAX = 50,          /* tables where a person has a seat, and tables they have opened: each */
+    BOTS_ONLY_MAX = 4,        /* of the opened ones, without a human player */
+    ADDRESS_TABLES_MAX = 200, /* the same per address, which many users may share */
     ADDRESS_BOTS_ONLY_MAX = 12,
     TITLE_CHARS = 40,
     LINES_MAX = 4096,
     DAYS_MAX = 60 * 24 * 3600,
     USUAL_BELL_MS = 30 * 60 * 1000,
-    RATED_AWAY_MS = 600000 /* at a rated table without a clock: somebody who has gone does not hold it up */
+    RATED_AWAY_MS = 600000 /* at a rated table without a clock: an absent player must not hold it up */
 };
 
 /* --- creating -------------------------------------------------------------------------------- */
@@ -39,7 +39,7 @@ static void put_clock(souk_out *o, const online_table *online)
     souk_json_close(o, '}');
 }
 
-/* What was agreed, as the store keeps it; online_table_from_row reads it. */
+/* The head as the store keeps it; online_table_from_row reads it. */
 static void put_head(souk_out *o, const online_table *online, const char *previous)
 {
     souk_json_open(o, '{');
@@ -58,7 +58,7 @@ static void put_head(souk_out *o, const online_table *online, const char *previo
     souk_json_close(o, '}');
 }
 
-/* Opens a table with this head and these first lines; the sender is answered with it. */
+/* Opens a table with this head and these first lines; answers the sender with it. */
 static bool open_table(message *m, online_table *plan, const char *parts, const char *previous,
                        const char *lines)
 {
@@ -141,7 +141,7 @@ static bool read_clock(message *m, online_table *plan)
     return true;
 }
 
-/* A clock that rings a bell needs the option that lets the game have one; the option alone has the usual clock. */
+/* A clock with a bell needs the game's option for it; the option alone gets the default clock. */
 static void agree_on_bell(online_table *plan)
 {
     for (int i = 0; i < plan->game->num_options; i++) {
@@ -153,7 +153,7 @@ static void agree_on_bell(online_table *plan)
     }
 }
 
-/* Parts given by people must be sound before a table is made of them. */
+/* Uploaded parts must be valid before a table is made of them. */
 static bool check_parts(message *m, const online_table *plan)
 {
     void *parts;
@@ -197,7 +197,7 @@ static bool may_sit_down(message *m)
            message_refuse(m, "limit", N_("You have a seat at too many tables already."));
 }
 
-/* A game of bots alone is nobody's turn for anybody: there may be few of them. */
+/* Games of bots only never wait for a player, so their number is limited. */
 static bool may_let_bots_play(message *m)
 {
     const session *c = m->session;
@@ -211,18 +211,18 @@ static bool may_let_bots_play(message *m)
            message_refuse(m, "limit", N_("Too many tables have been opened from your address already."));
 }
 
-/* Whether this game may begin; without anybody who plays it counts like a table that is opened. */
+/* Whether this game may begin; one without human players counts like opening a table. */
 static bool may_begin(message *m, const online_table *online)
 {
     return online_table_people(online) > 0 || (message_may_again(m, ALLOW_TABLE) && may_let_bots_play(m));
 }
 
-/* Tables cost the house something whoever sits at them: how many somebody may have open is limited. */
+/* Every open table costs resources: their number per user is limited. */
 static bool may_open(message *m, bool bots_only)
 {
     const session *c = m->session;
     int tables, without;
-    if (!message_may_again(m, ALLOW_TABLE) || !may_sit_down(m)) return false; /* the store is asked last */
+    if (!message_may_again(m, ALLOW_TABLE) || !may_sit_down(m)) return false; /* the store is read last */
     if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return message_refuse_store(m);
     if (tables >= TABLES_MAX)
         return message_refuse(m, "limit", N_("You have opened too many tables already."));
@@ -236,7 +236,7 @@ static bool may_open(message *m, bool bots_only)
     return !bots_only || may_let_bots_play(m);
 }
 
-/* Points are for the game as the house plays it: with other rules anything could be won. */
+/* Ratings count only under the default rules: custom ones could be made easy to win. */
 static bool house_rules(message *m, const online_table *plan)
 {
     souk_options usual;
@@ -253,14 +253,14 @@ static bool house_rules(message *m, const online_table *plan)
            message_refuse_field(m, "rated", N_("A rated game has the options and the parts of the house."));
 }
 
-/* Points are kept by accounts: a guest could come again under another name. */
+/* Ratings are for accounts: a guest could return under another name. */
 static bool may_be_rated(message *m, const online_table *online)
 {
     return !online->rated || !m->session->guest ||
            message_refuse(m, "forbidden", N_("Rated games are for people with an account."));
 }
 
-/* What a host has set, with what follows from it. */
+/* Whether the settings of a host are allowed together; adds what follows from them. */
 static bool can_be_agreed(message *m, online_table *plan)
 {
     agree_on_bell(plan);
@@ -320,7 +320,7 @@ static bool played_before(const message *m, const cached_table *d)
     return old && online_table_seat_of(old->online_table, m->session->person) >= 0;
 }
 
-/* Whether the person needs no link: they played the game before, or were asked to this one. */
+/* Whether the person needs no link: they played the previous game, or were invited. */
 static bool expected(const message *m, const cached_table *d)
 {
     if (played_before(m, d)) return true;
@@ -338,12 +338,12 @@ static bool belongs(const message *m, const cached_table *d)
 static bool may_see(message *m, const cached_table *d)
 {
     const online_table *online = d->online_table;
-    bool open = online->watchable || online->status == ONLINE_TABLE_OPEN; /* to those who only look on */
+    bool open = online->watchable || online->status == ONLINE_TABLE_OPEN; /* to spectators */
     if (bans_out(d, m->session))
         return message_refuse(m, "forbidden", N_("The host has sent you away from this table."));
     if (belongs(m, d) || (open && has_invite(m, d))) return true;
     if (online->listed && (open || online->status == ONLINE_TABLE_DONE))
-        return true; /* a game that is over, not its chat */
+        return true; /* a finished game, without its chat */
     return session_watches(m->session, d) || expected(m, d) ||
            message_refuse(m, "table", N_("There is no such table."));
 }
@@ -363,7 +363,7 @@ static bool answer_table(message *m, cached_table *d)
 static bool on_watch(message *m, cached_table *d)
 {
     if (server_shared(m->server) && !session_watches(m->session, d)) {
-        char table[ID_SIZE]; /* another process may have gone on, and its news be on their way */
+        char table[ID_SIZE]; /* another process may have appended, and its notification be on the way */
         memcpy(table, d->online_table->id, sizeof table);
         registry_heard(m->server, table, -1);
         d = cached_table_peek(m->server, table);
@@ -389,7 +389,7 @@ static bool is_open(message *m, const cached_table *d)
            message_refuse(m, "status", N_("The game has begun already."));
 }
 
-/* "start" as a last line, if that seat was the last open one; whether it was. */
+/* Adds "start" as the last line if that seat was the last open one; whether it was. */
 static bool start_if_full(const online_table *online, int taken, souk_out *lines)
 {
     int open = 0;
@@ -406,7 +406,7 @@ static bool on_join(message *m, cached_table *d)
     const souk_json *node = souk_json_get(m->q.root, "seat");
     long seat = 0;
     if (!message_need_person(m) || !may_see(m, d)) return false;
-    int had = online_table_seat_of(online, m->session->person); /* who sits here already may change seats */
+    int had = online_table_seat_of(online, m->session->person); /* a player here may change seats */
     if (had >= 0 && (!node || online->status != ONLINE_TABLE_OPEN)) return on_watch(m, d);
     if (!is_open(m, d) || !may_be_rated(m, online) || (had < 0 && !may_sit_down(m))) return false;
     if (!online->listed && !has_invite(m, d) && !belongs(m, d) && !expected(m, d))
@@ -438,7 +438,7 @@ static bool own_seat(message *m, const cached_table *d, int *seat)
     return *seat >= 0 || message_refuse(m, "seat", N_("You have no seat at this table."));
 }
 
-/* A host who leaves before the start hands the chair to the next person who sits there. */
+/* A host who leaves before the start hands the table to the next seated person. */
 static void pass_chair(const online_table *online, int from, souk_out *lines)
 {
     if (strcmp(online->seat[from].person, online->host) != 0) return;
@@ -457,7 +457,7 @@ static bool on_leave(message *m, cached_table *d)
     if (!message_need_person(m) || !own_seat(m, d, &seat)) return false;
     bool open = d->online_table->status == ONLINE_TABLE_OPEN;
     bool bot =
-        d->online_table->seat[seat].bot[0] || d->online_table->rated; /* there is one, or there may be none */
+        d->online_table->seat[seat].bot[0] || d->online_table->rated; /* there is one, or none is allowed */
     if (!open && (d->online_table->status != ONLINE_TABLE_RUNNING || bot)) {
         registry_unwatch(d, m->session);
         answer_done(m->server, &m->ticket);
@@ -520,7 +520,7 @@ static bool on_close(message *m, cached_table *d)
     return message_lines(m, d, ANSWER_DONE, "close");
 }
 
-/* The host changes what was agreed, as long as nobody has begun to play by it. What is left out stays. */
+/* The host changes the terms before the start. Omitted members stay as they are. */
 static bool on_change(message *m, cached_table *d)
 {
     online_table plan = *d->online_table;
@@ -554,7 +554,7 @@ static bool on_change(message *m, cached_table *d)
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
-/* The text of a table's own parts; `there` without a text means there was no memory for it. */
+/* The text of a table's own parts; `there` without a text means that memory ran out. */
 typedef struct parts_text {
     char *text;
     bool there;
@@ -591,7 +591,7 @@ static void asks_written(writing *w)
     free(a);
 }
 
-/* The people of the old table are asked to the new one, wherever they are; without memory they find it at the old. */
+/* Invites the players of the old table to the new one; if memory runs out, they find it at the old one. */
 static void ask_the_same(message *m, const online_table *old, const char *table)
 {
     ask_write *a = calloc(1, sizeof *a);
@@ -621,7 +621,7 @@ static bool on_rematch(message *m, cached_table *d)
     bool joins = next && (next->online_table->status == ONLINE_TABLE_OPEN ||
                           (next->online_table->status == ONLINE_TABLE_RUNNING &&
                            online_table_seat_of(next->online_table, m->session->person) >= 0));
-    if (joins) { /* somebody was faster: sit down there, unless that table never became durable */
+    if (joins) { /* somebody was faster: join their table, unless it never became durable */
         if (next->busy)
             return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
         return on_join(m, next);
@@ -646,7 +646,7 @@ static bool on_rematch(message *m, cached_table *d)
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
     free(parts.text);
     if (!good || !cached_table_peek(m->server, plan.id))
-        return good; /* called off, and the sender has been told */
+        return good; /* called off, and the sender has the error */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
     ask_the_same(m, old, plan.id);

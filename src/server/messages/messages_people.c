@@ -1,7 +1,6 @@
-/* messages_people.c — who you are: hello, guests, accounts, and everything about one's own data.
+/* messages_people.c — identity: hello, guests, accounts, and everything about one's own data.
  *
- * Passwords are turned into argon2id hashes on threads of their own; what comes of it goes to the writer;
- * the answer comes when it is durable. */
+ * Jobs turn passwords into argon2id hashes; the result goes to the writer; the answer is sent when it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/messages/auth.h"
@@ -24,27 +23,26 @@ enum {
     CODE_LETTERS = 24,
     CODE_GROUP = 6,
     MAIL_CODE_LETTERS = 8,
-    PASS_LETTERS = 12, /* of a code that is good for a few minutes */
+    PASS_LETTERS = 12, /* of a code that is valid for a few minutes */
     HASH_HEX = 65
 };
 static const int64_t pass_for = 600000;
 
-/* --- a person on the way to the store -------------------------------------------------------- */
+/* --- writing a person to the store ----------------------------------------------------------- */
 
 typedef struct person_write {
     errand head;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
     bool renames;
-    bool verify;                              /* a letter with a code goes out */
-    char signin[ID_SIZE], address[PEER_SIZE]; /* a new one, or ""; from where */
-    char keep[ID_SIZE];                       /* the one that stays, of end_others */
-    char code[CODE_SIZE];                     /* a new recovery code, shown this once */
-    char spends[HASH_HEX];                    /* the code that is spent by it, or "" */
-    char unlocks[HASH_SIZE];                  /* the hash of the password that was right, or "" */
-    char adopts[ID_SIZE];                     /* the guest whose games become theirs */
-    char told[FRIENDS_MAX]
-             [ID_SIZE]; /* friends whose lists are others then; on a store that no other serves */
+    bool verify;                              /* mails a verification code */
+    char signin[ID_SIZE], address[PEER_SIZE]; /* a new sign-in, or ""; its address */
+    char keep[ID_SIZE];                       /* the sign-in that end_others spares */
+    char code[CODE_SIZE];                     /* a new recovery code, shown only now */
+    char spends[HASH_HEX];                    /* hash of the code that this uses up, or "" */
+    char unlocks[HASH_SIZE];                  /* hash of the password that was correct, or "" */
+    char adopts[ID_SIZE];                     /* the guest whose data becomes theirs */
+    char told[FRIENDS_MAX][ID_SIZE];          /* friends whose lists change; unshared store only */
     int num_told;
 } person_write;
 
@@ -54,7 +52,7 @@ static void take_told(void *context, const store_friend *f)
     if (pw->num_told < FRIENDS_MAX) memcpy(pw->told[pw->num_told++], f->person, ID_SIZE);
 }
 
-/* That person is gone, or has another name: their friends hear of it once it is durable. */
+/* That person was erased or renamed: their friends' lists are sent again once it is durable. */
 static store_result tell_friends(person_write *pw, store *s, const char *person)
 {
     pw->num_told = 0;
@@ -70,7 +68,7 @@ static store_result tell_servers(store *s, const char *order, const char *person
     return s->db->driver->shared ? store_order(s, line.buf) : STORE_OK;
 }
 
-/* While a password was looked at, somebody may have changed it, to keep out whoever knew it. */
+/* The password may have been changed during the check, to lock out somebody who knew it. */
 static store_result still_right(const person_write *pw, store *s)
 {
     store_person now;
@@ -154,7 +152,7 @@ static void written(writing *w)
     free(pw);
 }
 
-/* NULL, with the error, without memory. */
+/* NULL, with the error, if memory ran out. */
 static person_write *person_write_new(message *m)
 {
     person_write *pw = message_errand_new(m, sizeof *pw, write_it, written);
@@ -170,7 +168,7 @@ static bool own_person(message *m, store_person *p)
            message_refuse(m, "store", N_("Your data cannot be read now."));
 }
 
-/* --- leaving for good ------------------------------------------------------------------------ */
+/* --- erasing and adopting -------------------------------------------------------------------- */
 
 typedef struct seat_list {
     char id[128][ID_SIZE];
@@ -183,8 +181,8 @@ static void take_table(void *context, const char *id)
     if (list->n < 128) snprintf(list->id[list->n++], ID_SIZE, "%s", id);
 }
 
-/* What becomes of that seat of theirs: it is open again, a bot's, or another person's. Who leaves a rated game has
- * resigned, once, and the others have their points. */
+/* The lines that give up a person's seat: it becomes open, a bot's, or the heir's. In a rated game the person resigns
+ * (once), so that the others get their rating points. */
 static void put_heir(souk_out *lines, const online_table *online, int seat, const store_person *heir)
 {
     if (heir)
@@ -199,8 +197,8 @@ static void put_heir(souk_out *lines, const online_table *online, int seat, cons
         souk_printf(lines, "\nhost %s", heir->id);
 }
 
-/* Gives up the person's seats, to that heir if there is one; false if that is impossible now, as when one of the
- * tables is being written. */
+/* Gives up the person's seats, to the heir if there is one; false if that is impossible now, as when one of the
+ * tables is busy. */
 static bool leave_all(server *s, const char *person, const store_person *heir)
 {
     seat_list list = {.n = 0};
@@ -220,18 +218,18 @@ static bool leave_all(server *s, const char *person, const store_person *heir)
     return true;
 }
 
-/* --- passwords, on a worker's thread --------------------------------------------------------- */
+/* --- passwords, on a worker thread ----------------------------------------------------------- */
 
 typedef struct secret_job {
     job j;
-    person_write *pw;                /* goes to the writer if the password is right */
-    char password[PASSWORD_MAX + 1]; /* to check against `hash`, where that is not empty */
-    char fresh[PASSWORD_MAX + 1];    /* to be hashed into pw->p.hash, where it is not empty */
+    person_write *pw;                /* goes to the writer if the password is correct */
+    char password[PASSWORD_MAX + 1]; /* to be checked against `hash`, if that is not empty */
+    char fresh[PASSWORD_MAX + 1];    /* to be hashed into pw->p.hash, if not empty */
     char hash[HASH_SIZE];
     bool check, right, starved;
 } secret_job;
 
-/* Whether it is the password of that hash. libsodium's own check takes a lack of memory for a wrong password. */
+/* Whether the hash is of that password. libsodium's own check reports a lack of memory as a wrong password. */
 static bool verify(const char *hash, const char *password, bool *starved)
 {
     enum { HASH_BYTES = 32 };
@@ -258,7 +256,7 @@ static void work_secret(job *j)
     char waste[crypto_pwhash_STRBYTES];
     s->right = true;
     if (s->check && s->hash[0]) s->right = verify(s->hash, s->password, &s->starved);
-    if (s->check && !s->hash[0]) { /* nobody of that name: takes just as long, and says no */
+    if (s->check && !s->hash[0]) { /* no such account: takes as long, and fails */
         (void)!crypto_pwhash_str(waste, s->password, strlen(s->password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                  crypto_pwhash_MEMLIMIT_INTERACTIVE);
         s->right = false;
@@ -290,7 +288,7 @@ static void secret_over(job *j)
     free(s);
 }
 
-/* Sends a write off, after checking `password` against the person's (if check) and hashing `fresh`. */
+/* Queues a write after checking `password` against the person's (if check) and hashing `fresh`. */
 static bool send_secret(message *m, person_write *pw, bool check, const char *password, const char *fresh)
 {
     secret_job *s = calloc(1, sizeof *s);
@@ -321,7 +319,7 @@ static bool good_password(message *m, const char *field, const char **password)
     return message_refuse_field(m, field, N_("A password has 8 characters or more."));
 }
 
-/* A code of letters and digits in groups; so many random bits need no slow hash. */
+/* A code of letters and digits in groups; it has enough random bits to need no slow hash. */
 static void draw_code(int length, char code[CODE_SIZE])
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -346,7 +344,7 @@ static void make_code(person_write *pw)
     hash_code(pw->code, pw->p.recovery);
 }
 
-/* A code as it was shown, from one as somebody typed it: in capitals, with other signs between the groups. */
+/* Normalises a typed code to the form in which it was shown: lower case, a dash between the groups. */
 static void tidy_code(const char *typed, char code[CODE_SIZE])
 {
     int n = 0;
@@ -374,13 +372,13 @@ static bool read_name(message *m, char name[PERSON_NAME])
 {
     const char *typed = souk_request_text(&m->q, "name");
     bool text = message_clean_text(typed, NAME_CHARS, name, PERSON_NAME);
-    if (text && names_visible(name) && strstr(typed, name)) return true; /* and nothing had to be left out */
+    if (text && names_visible(name) && strstr(typed, name)) return true; /* cleaning removed nothing */
     if (text) return message_refuse(m, "name", N_("A name has letters that can be seen."));
     m->q.code = "name";
     return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
 }
 
-/* Whether an account other than this person's has the name. */
+/* Whether no account of another person has the name. */
 static bool name_free(message *m, const char *name, const char *person)
 {
     store_person other;
@@ -396,7 +394,7 @@ static bool name_free(message *m, const char *name, const char *person)
     return found == 0 || message_refuse(m, "name", N_("Somebody has a name that looks the same."));
 }
 
-/* Who runs the server may keep an address from bringing ever new guests. */
+/* The operator may ban an address that keeps creating guests. */
 static bool not_banned(message *m)
 {
     int banned = store_banned(&m->server->store, m->session->address, server_now());
@@ -404,7 +402,7 @@ static bool not_banned(message *m)
     return banned == 0 || message_refuse(m, "forbidden", N_("Nobody new can sign in from your address now."));
 }
 
-/* Signing in is expensive, and a way to guess passwords: the tries of each address are limited. */
+/* Signing in is expensive, and a way to guess passwords: attempts are limited per address. */
 static bool may_sign(message *m)
 {
     return message_in_turn(m, limits_address(m->server, m->session->address, ALLOW_SIGN),
@@ -429,7 +427,7 @@ static void put_id(void *context, const char *id)
     souk_json_string(context, id);
 }
 
-/* False if the store could not say; a token that is no longer good is no error. */
+/* False if the store failed; an invalid token is not an error. */
 static bool try_token(message *m, const char *token)
 {
     char person[ID_SIZE], signin[ID_SIZE];
@@ -439,7 +437,7 @@ static bool try_token(message *m, const char *token)
     int good = store_signin_good(&m->server->store, signin, person);
     if (good == 1) good = store_person_read(&m->server->store, person, &p);
     if (good < 0) {
-        net_drop(c); /* the client tries again and gets the right answer: it must not discard a good token */
+        net_drop(c); /* the client retries: it must not discard a valid token */
         return message_refuse_store(m);
     }
     if (good != 1 || p.banned) return true;
@@ -531,7 +529,7 @@ static bool on_register(message *m)
     return send_secret(m, pw, false, NULL, password);
 }
 
-/* The person of that account name; an empty one if there is none, so that both cases look the same. */
+/* The person with that account name; an empty one if there is none, so that both cases look the same. */
 static bool find_account(message *m, store_person *p)
 {
     char name[PERSON_NAME], key[PERSON_NAME];
@@ -608,12 +606,12 @@ static bool on_password(message *m)
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
-    pw->write_person = pw->end_others = true; /* whoever else knew the old one is out */
+    pw->write_person = pw->end_others = true; /* signs out anybody else who knew the old one */
     memcpy(pw->keep, m->session->signin, sizeof pw->keep);
     return send_secret(m, pw, true, old, fresh);
 }
 
-/* A contact, or null; false if it is something else or too long. */
+/* A contact, or null; false if it is neither, or too long. */
 static bool read_contact(message *m, const char *key, const char *must_have, char *contact)
 {
     const souk_json *node = souk_json_get(m->q.root, key);
@@ -628,8 +626,7 @@ static bool read_contact(message *m, const char *key, const char *must_have, cha
     return true;
 }
 
-/* Letters about one mailbox are counted together, whoever asks for them; what stands between + and @ is a note that
- * most mail servers let people add. */
+/* Mail to one mailbox is counted together, whoever asks for it; most mail servers ignore the part from + to @. */
 static bool may_write_to(message *m, const char *email)
 {
     char mailbox[ID_SIZE];
@@ -643,7 +640,7 @@ static bool may_write_to(message *m, const char *email)
                            N_("That address has been written to often enough: please wait."));
 }
 
-/* A new address gets a code, and nothing else before the code comes back (verify). */
+/* A new address is mailed a code, and nothing else until the code comes back (verify). */
 static bool read_email(message *m, store_person *p, bool *verify)
 {
     char email[CONTACT_SIZE], code[CODE_SIZE];
@@ -678,7 +675,7 @@ static bool on_notify(message *m)
     return true;
 }
 
-/* The code of a letter: the address is the person's. */
+/* The mailed code came back: the address is the person's. */
 static bool on_verify(message *m)
 {
     store_person p;
@@ -717,7 +714,7 @@ static store_result write_revoke(writing *w, store *s)
 static void revoked(writing *w)
 {
     revoke_write *r = (revoke_write *)w;
-    /* If it could not be stored the token is still good: who asked stays signed in, and can ask again. */
+    /* If it could not be stored the token is still valid: the sender stays signed in, and can try again. */
     for (session *c = r->head.server->sessions; c && w->result == STORE_OK; c = c->next) {
         bool own = c->serial == r->head.ticket.serial;
         if (strcmp(c->person, r->head.person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
@@ -764,7 +761,7 @@ static bool on_erase(message *m)
     return true;
 }
 
-/* --- to another device, or to an account ------------------------------------------------------ */
+/* --- moving to another device, or to an account ----------------------------------------------- */
 
 typedef struct code_write {
     errand head;
@@ -808,7 +805,7 @@ static bool on_code(message *m)
     return true;
 }
 
-/* Whom the code of the message stands for. */
+/* The person that the code stands for. */
 static bool read_pass(message *m, char hash[HASH_HEX], store_person *p)
 {
     const char *typed = souk_request_text(&m->q, "code");

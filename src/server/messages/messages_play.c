@@ -1,7 +1,7 @@
-/* messages_play.c — playing: views, moves, undo, questions to the others, resigning, chat.
+/* messages_play.c — playing: views, moves, undo, asks, resigning, chat.
  *
- * Those without a seat see what a spectator may see, and can do nothing. A move is checked and carried out on
- * the sitting in memory, then written; nobody hears of it before it is durable. */
+ * Spectators get a spectator's view, and can do nothing. A move is checked and applied to the online table in memory,
+ * then written; nobody receives it before it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/messages/message.h"
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- what all of them need ------------------------------------------------------------------- */
+/* --- shared checks --------------------------------------------------------------------------- */
 
 /* The sender's seat in a running game. */
 static bool playing(message *m, const cached_table *d, int *seat)
@@ -43,7 +43,7 @@ static bool fresh(message *m, cached_table *d, int seat, bool required)
     return souk_request_stale(&m->q);
 }
 
-/* A person who acts is back, whatever bot played for them. */
+/* A player must take the seat back from the bot before they act. */
 static bool no_bot(message *m, const cached_table *d, int seat)
 {
     return !d->online_table->seat[seat].bot[0] ||
@@ -90,7 +90,7 @@ static bool on_undo(message *m, cached_table *d)
     return true;
 }
 
-/* --- looking --------------------------------------------------------------------------------- */
+/* --- reading --------------------------------------------------------------------------------- */
 
 static bool on_view(message *m, cached_table *d)
 {
@@ -104,7 +104,7 @@ static bool on_view(message *m, cached_table *d)
     return true;
 }
 
-/* The table drawn, for clients that show text. */
+/* The table drawn as text, for text clients. */
 static bool on_draw(message *m, cached_table *d)
 {
     souk_out *o;
@@ -113,10 +113,10 @@ static bool on_draw(message *m, cached_table *d)
     if (!d->online_table->table) return message_refuse(m, "status", N_("The game is not running."));
     session *c = answer_open(m->server, &m->ticket, "drawing", &o);
     if (!c) return true;
-    souk_sight sight = serialise_sight(d, c, &past);
+    souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
     souk_json_put_string(o, "table", d->online_table->id);
-    souk_answer_seq(o, &sight);
-    if (!souk_answer_drawing(o, &sight, &m->q)) return false;
+    souk_answer_seq(o, &viewpoint);
+    if (!souk_answer_drawing(o, &viewpoint, &m->q)) return false;
     answer_send(c, o);
     return true;
 }
@@ -129,10 +129,10 @@ static bool on_events(message *m, cached_table *d)
     if (!may_look(m, d) || !souk_request_from(&m->q, &from)) return false;
     session *c = answer_open(m->server, &m->ticket, "events", &o);
     if (!c) return true;
-    souk_sight sight = serialise_sight(d, c, &past);
+    souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
     souk_json_put_string(o, "table", d->online_table->id);
-    souk_answer_seq(o, &sight);
-    serialise_events(o, d, &sight, online_table_after(d->online_table, sight.viewer, from));
+    souk_answer_seq(o, &viewpoint);
+    serialise_events(o, d, &viewpoint, online_table_after(d->online_table, viewpoint.viewer, from));
     answer_send(c, o);
     return true;
 }
@@ -168,7 +168,7 @@ static bool on_hint(message *m, cached_table *d)
     return message_refuse(m, error, N_("The bots have too much to do: please try again."));
 }
 
-/* --- resigning, bots for people -------------------------------------------------------------- */
+/* --- resigning, and bots for players --------------------------------------------------------- */
 
 static bool on_resign(message *m, cached_table *d)
 {
@@ -188,7 +188,7 @@ static bool keep(message *m, cached_table *d, const char *bot)
     const online_table_seat *s = &d->online_table->seat[seat];
     if (bot && d->online_table->rated)
         return message_refuse(m, "forbidden", N_("At a rated table no bot plays for you."));
-    if (!bot == !s->bot[0] && !s->gone) { /* as it is already */
+    if (!bot == !s->bot[0] && !s->gone) { /* no change */
         answer_done(m->server, &m->ticket);
         return true;
     }
@@ -206,9 +206,9 @@ static bool on_back(message *m, cached_table *d)
     return keep(m, d, NULL);
 }
 
-/* --- questions ------------------------------------------------------------------------------- */
+/* --- asks ------------------------------------------------------------------------------------ */
 
-/* Does what was asked for, in one entry with the last yes (or with the question, if nobody must agree). */
+/* Carries out an ask, in one entry with the last yes (or with the ask, if nobody has to agree). */
 static bool carry_out(message *m, cached_table *d, const online_table_ask *ask, const char *lines)
 {
     SOUK_OUT(all, SOUK_TEXT_MAX);
@@ -247,7 +247,7 @@ static bool on_abandon(message *m, cached_table *d)
     return playing(m, d, &seat) && no_bot(m, d, seat) && ask_others(m, d, ASK_ABANDON, seat, 0);
 }
 
-/* A bot for somebody who is away, until they are back: the host seats it, others are asked. */
+/* A bot for an absent player until they return: the host seats it directly, others ask. */
 static bool on_standin(message *m, cached_table *d)
 {
     long other;
@@ -321,7 +321,7 @@ static void chat_written(writing *w)
     chat_write *cw = (chat_write *)w;
     cached_table *d = cached_table_peek(cw->head.server, cw->table);
     store_chat line = line_of(cw);
-    /* Where servers share a store, this one hears of it like the others (listener.c). */
+    /* On a shared store this process is notified like the others (listener.c). */
     if (d && w->result == STORE_OK && !server_shared(cw->head.server)) registry_tell_chat(d, &line);
     message_errand_done(w);
 }

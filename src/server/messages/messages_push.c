@@ -1,5 +1,5 @@
-/* messages_push.c — being told by the browser: which browsers, and of which tables. Nobody is told of anything that
- * they have not asked for. */
+/* messages_push.c — Web Push subscriptions: which browsers are notified, and of which tables. A browser gets only
+ * what its user has asked for. */
 #include "core/error.h"
 #include "server/messages/message.h"
 #include "server/tables/push.h"

@@ -64,7 +64,7 @@ static bool forgotten(const peer *p, int64_t now)
 
 static known_peer *find_peer(acceptor *g, const char *address)
 {
-    return peers_find(&g->peers, address, souk_clock_ms(SOUK_SLEPT_TOO));
+    return peers_find(&g->peers, address, souk_clock_ms(SOUK_CLOCK_BOOTTIME));
 }
 
 /* The last quarter of the file limit is reserved for known peers. */
@@ -80,7 +80,7 @@ static bool may_come_in(const acceptor *g, const known_peer *p)
     int most = g->settings->per_address;
     if (g->settings->trust_proxy) return true;
     if (most > 0 && p->sockets >= most + PAGES) return false;
-    return p->known_until > souk_clock_ms(SOUK_SLEPT_TOO) || !nearly_full(g);
+    return p->known_until > souk_clock_ms(SOUK_CLOCK_BOOTTIME) || !nearly_full(g);
 }
 
 /* --- the acceptor thread ----------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static bool let_in(acceptor *g, int fd, const char *address)
     return a != NULL;
 }
 
-static void *keep_gate(void *context)
+static void *keep_acceptor(void *context)
 {
     acceptor *g = context;
     struct pollfd watched[2] = {{g->stop[0], POLLIN, 0}, {g->listens, POLLIN, 0}};
@@ -180,7 +180,7 @@ static int listen_at(const char *host, int port)
     return fd;
 }
 
-static void free_gate(acceptor *g)
+static void free_acceptor(acceptor *g)
 {
     for (arrival *a = g->first, *next; a; a = next) {
         next = a->next;
@@ -216,11 +216,11 @@ acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *cont
         souk_fail_at(error, 0, 0, "listen",
                      N_("Cannot listen at %s:%d: is the port taken, or the address that of another machine?"),
                      settings->host, settings->port);
-    else if (g->stop[0] < 0 || !souk_thread_start(&g->thread, keep_gate, g))
+    else if (g->stop[0] < 0 || !souk_thread_start(&g->thread, keep_acceptor, g))
         souk_fail(error, N_("A thread cannot be started."));
     else
         return g;
-    free_gate(g);
+    free_acceptor(g);
     return NULL;
 }
 
@@ -268,7 +268,7 @@ void acceptor_known(acceptor *g, const char *address)
     if (!g) return;
     pthread_mutex_lock(&g->lock);
     known_peer *p = find_peer(g, address);
-    if (p) p->known_until = souk_clock_ms(SOUK_SLEPT_TOO) + known_for;
+    if (p) p->known_until = souk_clock_ms(SOUK_CLOCK_BOOTTIME) + known_for;
     pthread_mutex_unlock(&g->lock);
 }
 
@@ -278,5 +278,5 @@ void acceptor_close(acceptor *g)
     close(g->stop[1]);
     g->stop[1] = -1;
     pthread_join(g->thread, NULL);
-    free_gate(g);
+    free_acceptor(g);
 }

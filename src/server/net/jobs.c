@@ -8,15 +8,15 @@
 
 enum { THREADS_MAX = 64 };
 
-typedef struct queue {
+typedef struct job_queue {
     job *first, **end;
-} queue;
+} job_queue;
 
 /* The jobs of one asker, in a ring of lanes; freed when it has none. */
 typedef struct lane {
     struct lane *next, *before;
     uint64_t asker;
-    queue in;
+    job_queue in;
     int waiting, running;
 } lane;
 
@@ -26,26 +26,26 @@ struct jobs {
     pthread_mutex_t lock;
     pthread_cond_t more;
     lane *turn; /* the lane whose turn is next; NULL: there are no lanes */
-    queue out;
+    job_queue out;
     bool leaving;
     void (*wake)(void *context);
     void *context;
 };
 
-static void queue_clear(queue *q)
+static void queue_clear(job_queue *q)
 {
     q->first = NULL;
     q->end = &q->first;
 }
 
-static void queue_add(queue *q, job *j)
+static void queue_add(job_queue *q, job *j)
 {
     j->next = NULL;
     *q->end = j;
     q->end = &j->next;
 }
 
-static job *queue_take(queue *q)
+static job *queue_take(job_queue *q)
 {
     job *j = q->first;
     q->first = j->next;
@@ -186,7 +186,7 @@ bool jobs_add(jobs *all, const char *asker, job *j)
 static bool drop_waiting(jobs *all, lane *l, uint64_t serial)
 {
     int before = l->waiting;
-    queue stay, *from = &l->in;
+    job_queue stay, *from = &l->in;
     queue_clear(&stay);
     while (from->first) {
         job *j = queue_take(from);

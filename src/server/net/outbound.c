@@ -44,7 +44,7 @@ bool outbound_ready(int fd, short what, int64_t until)
     return false;
 }
 
-static bool outbound(int fd, const struct addrinfo *a, int64_t until)
+static bool connect_to(int fd, const struct addrinfo *a, int64_t until)
 {
     int error = 0;
     socklen_t size = sizeof error;
@@ -65,7 +65,7 @@ int outbound_connect(const char *host, const char *port, bool private_allowed, i
         if (!private_allowed && is_private(a->ai_addr)) continue;
         fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
         if (fd < 0) continue;
-        if (outbound(fd, a, until)) break;
+        if (connect_to(fd, a, until)) break;
         close(fd);
         fd = -1;
     }

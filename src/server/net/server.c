@@ -15,7 +15,7 @@ int64_t server_now(void)
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static int64_t told, seen; /* microseconds */
     pthread_mutex_lock(&lock);
-    int64_t day = souk_clock_ns(SOUK_DAY) / 1000, now = souk_clock_ns(SOUK_SLEPT_TOO) / 1000;
+    int64_t day = souk_clock_ns(SOUK_CLOCK_REALTIME) / 1000, now = souk_clock_ns(SOUK_CLOCK_BOOTTIME) / 1000;
     if (told == 0) {
         told = day;
         seen = now;

@@ -88,7 +88,7 @@ static void give_up(postgres_db *d)
 
 /* Reconnects if the connection was lost, except inside a transaction: that one has failed, and its rollback reports
  * it. */
-static bool outbound(postgres_db *d)
+static bool reconnect(postgres_db *d)
 {
     if (connected(d)) return true;
     if (d->in_transaction) return false;
@@ -136,7 +136,7 @@ static PGresult *answer(postgres_db *d, int sent)
 /* The number of the prepared statement, or -1. */
 static int prepared(postgres_db *d, const char *sql)
 {
-    if (!outbound(d)) return complain(d);
+    if (!reconnect(d)) return complain(d);
     for (int i = 0; i < d->num_known; i++)
         if (d->known[i] == sql) return i;
     if (d->num_known == STATEMENTS_MAX) {

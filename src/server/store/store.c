@@ -539,7 +539,7 @@ store_result store_order(store *s, const char *text)
     enum { TRIES = 20 };
     store_result result = STORE_CONFLICT;
     for (int i = 0; i < TRIES && result == STORE_CONFLICT; i++) { /* retries when others give orders, too */
-        int64_t last = 0, number = souk_clock_ns(SOUK_DAY) / 1000;
+        int64_t last = 0, number = souk_clock_ns(SOUK_CLOCK_REALTIME) / 1000;
         if (db_run(s->db, "SELECT MAX(number) FROM orders", DB_NONE, take_number, &last) < 0)
             return STORE_FAILED;
         if (number <= last) number = last + 1;

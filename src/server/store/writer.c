@@ -10,16 +10,16 @@
 
 enum { BATCH_MAX = 1024, PAUSE_MS = 100, PATIENCE_MS = 4000 };
 
-typedef struct queue {
+typedef struct write_queue {
     writing *first, **end;
-} queue;
+} write_queue;
 
 struct writer {
     store store;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t more;
-    queue in, out;
+    write_queue in, out;
     int waiting;
     uint64_t commits;
     bool healthy, leaving;
@@ -27,13 +27,13 @@ struct writer {
     void *context;
 };
 
-static void queue_clear(queue *q)
+static void queue_clear(write_queue *q)
 {
     q->first = NULL;
     q->end = &q->first;
 }
 
-static void queue_add(queue *q, writing *w)
+static void queue_add(write_queue *q, writing *w)
 {
     w->next = NULL;
     *q->end = w;

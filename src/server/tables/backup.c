@@ -184,15 +184,15 @@ bool backup_restore(store *s, FILE *from, souk_error *error)
 
 /* --- checking -------------------------------------------------------------------------------- */
 
-typedef struct id_list {
+typedef struct backup_ids {
     char (*id)[ID_SIZE];
     int n, size;
     bool good;
-} id_list;
+} backup_ids;
 
 static void take_id(void *context, const char *const *column)
 {
-    id_list *list = context;
+    backup_ids *list = context;
     if (list->n == list->size) {
         int larger = list->size ? 2 * list->size : 256;
         char(*moved)[ID_SIZE] = realloc(list->id, (size_t)larger * sizeof *moved);
@@ -209,7 +209,7 @@ static void take_id(void *context, const char *const *column)
 bool backup_check(store *s, void (*broken)(void *context, const char *table), void *context,
                   backup_report *report, souk_error *error)
 {
-    id_list list = {NULL, 0, 0, true};
+    backup_ids list = {NULL, 0, 0, true};
     memset(report, 0, sizeof *report);
     if (!store_whole(s, true, error)) return false;
     bool good =

@@ -194,11 +194,11 @@ static void delivered(job *j)
     free(p);
 }
 
-typedef struct turn {
+typedef struct push_turn {
     server *server;
     const online_table *online_table;
     const char *person;
-} turn;
+} push_turn;
 
 static void put_text(push *p, const online_table *online, souk_lang lang)
 {
@@ -213,7 +213,7 @@ static void put_text(push *p, const online_table *online, souk_lang lang)
 
 static void send_one(void *context, const store_browser *b)
 {
-    const turn *t = context;
+    const push_turn *t = context;
     server *s = t->server;
     push *p = calloc(1, sizeof *p);
     if (!p || !split(s, b->endpoint, p)) {
@@ -250,7 +250,7 @@ void push_turns(cached_table *d)
     uint32_t pending = online_table_pending(online) & ~d->pushed;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        turn t = {s, online, online->seat[seat].person};
+        push_turn t = {s, online, online->seat[seat].person};
         d->pushed |= 1u << seat;
         if (online->seat[seat].who != SEAT_PERSON || online_table_bot(online, seat) ||
             cached_table_here(d, seat))

@@ -33,10 +33,10 @@ void registry_forget(cached_table *d)
     registry_remove(d); /* nobody is left to be notified of departures */
 }
 
-typedef struct folding {
+typedef struct registry_folding {
     online_table *online_table;
     bool good, only_play;
-} folding;
+} registry_folding;
 
 /* Whether an entry concerns only the play. */
 static bool is_play(const char *body)
@@ -48,7 +48,7 @@ static bool is_play(const char *body)
 
 static void fold_row(void *context, int64_t number, int64_t at, const char *body)
 {
-    folding *f = context;
+    registry_folding *f = context;
     f->good = f->good && online_table_fold(f->online_table, number, at, body);
     f->only_play = f->only_play && is_play(body);
 }
@@ -174,7 +174,7 @@ void registry_heard(server *s, const char *table, int64_t number)
     int from = d->online_table->num_notes;
     online_table_status status = d->online_table->status;
     int64_t known = d->online_table->entries;
-    folding f = {d->online_table, true, true};
+    registry_folding f = {d->online_table, true, true};
     d->reload =
         !store_entries(&s->store, table, known, fold_row, &f); /* on failure, the next tick tries again */
     if (!f.good) {

@@ -32,31 +32,31 @@ static uint32_t noticed(const void *context, int viewer, int n)
 }
 
 /* Delayed spectators see a past state of the table. */
-souk_sight serialise_sight(const cached_table *d, const session *c, souk_state *past)
+souk_viewpoint serialise_viewpoint(const cached_table *d, const session *c, souk_state *past)
 {
     const online_table *online = d->online_table;
     const souk_table *t = online->table;
     int viewer = viewer_of(d, c);
-    souk_sight sight = {t,
-                        NULL,
-                        viewer,
-                        serialise_known(d, viewer),
-                        {c->lang, {NULL}},
-                        noticed,
-                        online,
-                        online->table && online_table_cut_short(online),
-                        0};
-    if (!t) return sight;
-    if (sight.ended) sight.winners = online_table_winners(online);
-    sight.voice = online_table_voice(online, c->lang);
-    sight.state = &t->state;
-    if (sight.entries == t->num_entries) return sight;
+    souk_viewpoint viewpoint = {t,
+                                NULL,
+                                viewer,
+                                serialise_known(d, viewer),
+                                {c->lang, {NULL}},
+                                noticed,
+                                online,
+                                online->table && online_table_cut_short(online),
+                                0};
+    if (!t) return viewpoint;
+    if (viewpoint.ended) viewpoint.winners = online_table_winners(online);
+    viewpoint.voice = online_table_voice(online, c->lang);
+    viewpoint.state = &t->state;
+    if (viewpoint.entries == t->num_entries) return viewpoint;
     int kept = t->num_kept;
-    while (kept > 0 && t->kept[kept - 1] >= sight.entries)
+    while (kept > 0 && t->kept[kept - 1] >= viewpoint.entries)
         kept--;
     souk_table_at(t, kept, past);
-    sight.state = past;
-    return sight;
+    viewpoint.state = past;
+    return viewpoint;
 }
 
 /* Delayed spectators get no clock times: clocks run in the present. */
@@ -96,43 +96,44 @@ static void serialise_time(souk_out *o, const online_table *online, int viewer, 
 }
 
 /* The members of `view`; also the end of every message that shows the table. */
-static void serialise_sighted(souk_out *o, const cached_table *d, const souk_sight *sight)
+static void serialise_viewpoint_of(souk_out *o, const cached_table *d, const souk_viewpoint *viewpoint)
 {
     const online_table *online = d->online_table;
-    souk_answer_seq(o, sight);
+    souk_answer_seq(o, viewpoint);
     souk_json_put_bool(
         o, "undo",
         online->table && online->status == ONLINE_TABLE_RUNNING &&
-            souk_table_can_undo_past(online->table, sight->viewer, online_table_answering(online)) &&
-            !online_table_undone(online, sight->viewer));
-    serialise_time(o, online, sight->viewer, server_now());
-    souk_answer_view(o, sight);
+            souk_table_can_undo_past(online->table, viewpoint->viewer, online_table_answering(online)) &&
+            !online_table_undone(online, viewpoint->viewer));
+    serialise_time(o, online, viewpoint->viewer, server_now());
+    souk_answer_view(o, viewpoint);
 }
 
 void serialise_view(souk_out *o, const cached_table *d, const session *c)
 {
     souk_state past;
-    souk_sight sight = serialise_sight(d, c, &past);
-    serialise_sighted(o, d, &sight);
+    souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
+    serialise_viewpoint_of(o, d, &viewpoint);
 }
 
-void serialise_events(souk_out *o, const cached_table *d, const souk_sight *sight, int from)
+void serialise_events(souk_out *o, const cached_table *d, const souk_viewpoint *viewpoint, int from)
 {
-    souk_sight page = *sight;
-    bool more = sight->entries - from > PAGE_ENTRIES;
+    souk_viewpoint page = *viewpoint;
+    bool more = viewpoint->entries - from > PAGE_ENTRIES;
     if (more) page.entries = from + PAGE_ENTRIES;
     souk_answer_events(o, &page, from);
-    if (more) souk_json_put_int(o, "next", online_table_seq(d->online_table, sight->viewer, page.entries));
+    if (more)
+        souk_json_put_int(o, "next", online_table_seq(d->online_table, viewpoint->viewer, page.entries));
 }
 
 void serialise_play(souk_out *o, const cached_table *d, const session *c, int from)
 {
     souk_state past;
-    souk_sight sight = serialise_sight(d, c, &past);
-    souk_answer_events(o, &sight, from);
-    souk_answer_between(o, &sight, from);
-    if (sight.table) souk_answer_pending(o, &sight);
-    serialise_sighted(o, d, &sight);
+    souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
+    souk_answer_events(o, &viewpoint, from);
+    souk_answer_between(o, &viewpoint, from);
+    if (viewpoint.table) souk_answer_pending(o, &viewpoint);
+    serialise_viewpoint_of(o, d, &viewpoint);
 }
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -330,7 +331,7 @@ void serialise_table(souk_out *o, cached_table *d, session *c, bool whole)
     const online_table *online = d->online_table;
     int seat = online_table_seat_of(online, c->person);
     souk_state past;
-    souk_sight sight = serialise_sight(d, c, &past);
+    souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
     souk_json_put_string(o, "table", online->id);
     souk_json_put_string(o, "game", online->game->id);
     souk_json_put_int(o, "rules_version", online->game->rules_version);
@@ -365,11 +366,11 @@ void serialise_table(souk_out *o, cached_table *d, session *c, bool whole)
         souk_json_put_open(o, "chat", '[');
         if (serialise_hears(d, c)) store_chat_read(&d->server->store, online->id, put_chat, &to);
         souk_json_close(o, ']');
-        int from = sight.entries > PAGE_ENTRIES ? sight.entries - PAGE_ENTRIES : 0;
-        if (from > 0) souk_json_put_int(o, "events_from", online_table_seq(online, sight.viewer, from));
-        souk_answer_events(o, &sight, from);
+        int from = viewpoint.entries > PAGE_ENTRIES ? viewpoint.entries - PAGE_ENTRIES : 0;
+        if (from > 0) souk_json_put_int(o, "events_from", online_table_seq(online, viewpoint.viewer, from));
+        souk_answer_events(o, &viewpoint, from);
     }
-    serialise_sighted(o, d, &sight);
+    serialise_viewpoint_of(o, d, &viewpoint);
 }
 
 void serialise_health(souk_out *o, const server *s)

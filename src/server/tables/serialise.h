@@ -8,14 +8,14 @@
 #include "server/tables/cached_table.h"
 
 /* The table as a connection may see it; a past state is put into `past`. */
-souk_sight serialise_sight(const cached_table *d, const session *c, souk_state *past);
+souk_viewpoint serialise_viewpoint(const cached_table *d, const session *c, souk_state *past);
 /* How much of the table's own list a viewer may know now. */
 int serialise_known(const cached_table *d, int viewer);
 void serialise_table(souk_out *o, cached_table *d, session *c, bool whole); /* the members of `table` */
 void serialise_play(souk_out *o, const cached_table *d, const session *c,
                     int from); /* those of `applied` and `update` */
 /* One page of `events` from that entry on, with `next` if there are more. */
-void serialise_events(souk_out *o, const cached_table *d, const souk_sight *sight, int from);
+void serialise_events(souk_out *o, const cached_table *d, const souk_viewpoint *viewpoint, int from);
 void serialise_view(souk_out *o, const cached_table *d, const session *c); /* seq, undo, time, view */
 void serialise_options(souk_out *o, const online_table *online);           /* the member `options` */
 /* Whether the connection receives the chat: at a table without spectators, only players and host do. */

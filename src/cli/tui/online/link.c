@@ -1,4 +1,4 @@
-/* link.c — addresses of servers, and the way to one: a module, opened by whoever goes online (see link.h). */
+/* link.c — server addresses, and the module that connects to a server, opened only to go online (see link.h). */
 #include "cli/tui/online/link.h"
 #include "core/error.h"
 #include "core/module.h"

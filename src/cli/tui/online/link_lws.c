@@ -1,4 +1,4 @@
-/* link_lws.c — a connection to a server, through libwebsockets: a module (see module.h), which uses nothing else.
+/* link_lws.c — a connection to a server through libwebsockets: a module (core/module.h), which uses nothing else.
  *
  * The library is called from the loop that also waits for keys, never from another thread.
  */
@@ -9,27 +9,27 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUEUE_MAX = 256, MESSAGE_MAX = 9 << 20, OUT_MAX = 256 << 10, AGAIN_S = 2 };
+enum { LINK_QUEUE_MAX = 256, LINK_MESSAGE_MAX = 9 << 20, LINK_OUT_MAX = 256 << 10, AGAIN_S = 2 };
 
-typedef struct queue {
-    char *text[QUEUE_MAX];
-    size_t len[QUEUE_MAX];
+typedef struct link_queue {
+    char *text[LINK_QUEUE_MAX];
+    size_t len[LINK_QUEUE_MAX];
     int first, n;
-} queue;
+} link_queue;
 
 struct souk_link {
     link_address to;
-    char host[LINK_HOST_MAX + 8]; /* as the request names it: with the port, if that is not the usual one */
+    char host[LINK_HOST_MAX + 8]; /* as in the Host header: with the port unless it is the default */
     struct lws_context *context;
     struct lws *wsi;
     bool up, fresh;
-    time_t again; /* when to try next, 0: not needed */
-    char *part;   /* of a message that has not come whole yet */
+    time_t again; /* when to reconnect, 0: not needed */
+    char *part;   /* of an incomplete message */
     size_t part_len;
-    queue out, in;
+    link_queue out, in;
 };
 
-/* Seconds since some moment; nobody can set it back. */
+/* Seconds of a clock that is never set back. */
 static time_t passed(void)
 {
     struct timespec now;
@@ -37,26 +37,26 @@ static time_t passed(void)
     return now.tv_sec;
 }
 
-static bool add(queue *q, char *text, size_t len)
+static bool add(link_queue *q, char *text, size_t len)
 {
-    if (q->n == QUEUE_MAX) return false;
-    int at = (q->first + q->n++) % QUEUE_MAX;
+    if (q->n == LINK_QUEUE_MAX) return false;
+    int at = (q->first + q->n++) % LINK_QUEUE_MAX;
     q->text[at] = text;
     q->len[at] = len;
     return true;
 }
 
-static char *take(queue *q, size_t *len)
+static char *take(link_queue *q, size_t *len)
 {
     if (q->n == 0) return NULL;
     char *text = q->text[q->first];
     if (len) *len = q->len[q->first];
-    q->first = (q->first + 1) % QUEUE_MAX;
+    q->first = (q->first + 1) % LINK_QUEUE_MAX;
     q->n--;
     return text;
 }
 
-static void drop_all(queue *q)
+static void drop_all(link_queue *q)
 {
     for (char *text; (text = take(q, NULL));)
         free(text);
@@ -65,7 +65,7 @@ static void drop_all(queue *q)
 static int write_one(souk_link *l, struct lws *wsi)
 {
     size_t len;
-    char *text = take(&l->out, &len); /* LWS_PRE bytes are free before the message */
+    char *text = take(&l->out, &len); /* LWS_PRE bytes are reserved before the message */
     if (!text) return 0;
     int sent = lws_write(wsi, (unsigned char *)text + LWS_PRE, len, LWS_WRITE_TEXT);
     free(text);
@@ -75,7 +75,7 @@ static int write_one(souk_link *l, struct lws *wsi)
 
 static int read_some(souk_link *l, struct lws *wsi, const char *bytes, size_t len)
 {
-    if (l->part_len + len > MESSAGE_MAX) return -1;
+    if (l->part_len + len > LINK_MESSAGE_MAX) return -1;
     char *more = realloc(l->part, l->part_len + len + 1);
     if (!more) return -1;
     memcpy(more + l->part_len, bytes, len);
@@ -118,8 +118,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static const struct lws_protocols protocols[] = {{"souk.1", on_event, 0, 1 << 16, 0, NULL, 0},
                                                  {NULL, NULL, 0, 0, 0, NULL, 0}};
 
-/* A server that has gone without a word is noticed: it is asked for a sign of life. */
-static const lws_retry_bo_t save_alive = {NULL, 0, 0, 60, 100, 0};
+/* Idle connections are pinged, so that a dead server is noticed. */
+static const lws_retry_bo_t keep_alive = {NULL, 0, 0, 60, 100, 0};
 
 static void dial(souk_link *l)
 {
@@ -133,7 +133,7 @@ static void dial(souk_link *l)
     info.path = "/ws";
     info.protocol = protocols[0].name;
     info.local_protocol_name = protocols[0].name;
-    info.retry_and_idle_policy = &save_alive;
+    info.retry_and_idle_policy = &keep_alive;
     info.ssl_connection = l->to.secure ? LCCSCF_USE_SSL : 0;
     l->wsi = lws_client_connect_via_info(&info);
     if (!l->wsi && l->again == 0) l->again = passed() + AGAIN_S;
@@ -148,7 +148,7 @@ static souk_link *open_link(const link_address *a)
     snprintf(l->host, sizeof l->host, usual ? "%s" : "%s:%d", a->host, a->port);
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
-    lws_set_log_level(0, NULL); /* the screen is ours */
+    lws_set_log_level(0, NULL); /* nothing else may write on the screen */
     info.port = CONTEXT_PORT_NO_LISTEN;
     info.protocols = protocols;
     info.user = l;
@@ -192,7 +192,7 @@ static bool fresh_link(souk_link *l)
 
 static bool send_link(souk_link *l, const char *text, size_t len)
 {
-    if (!l->up || len > OUT_MAX) return false;
+    if (!l->up || len > LINK_OUT_MAX) return false;
     char *copy = malloc(LWS_PRE + len);
     if (!copy) return false;
     memcpy(copy + LWS_PRE, text, len);

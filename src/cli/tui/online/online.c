@@ -1,4 +1,4 @@
-/* online.c — a visit to a server, from the connection to the goodbye. */
+/* online.c — one visit to a server, from connecting to leaving. */
 #include "cli/tui/online/online.h"
 #include <stdlib.h>
 
@@ -33,11 +33,11 @@ int online_run(const cli *c, const char *url, pace p)
     souk_out_init(&o->chat, o->chat_bytes, sizeof o->chat_bytes);
     online_load_token(o);
     screen_clear();
-    o->id = 1; /* of the hello that goes out with the connection */
+    o->id = 1; /* of the hello that is sent on connecting */
     if (online_answer(o)) {
         screen_meanwhile(work_on, o);
         if (!online_sign_in(o)) {
-            /* they have thought better of it */
+            /* the user gave up */
         } else if (!o->to.table[0]) {
             online_lobby(o);
         } else if (online_go_to(o, "join", o->to.table, o->to.invite) ||

@@ -1,4 +1,4 @@
-/* online_acts.c — at a table of a server: what the person wants, said to the server. */
+/* online_acts.c — the user's actions at an online table, sent to the server. */
 #include "bots/bot.h"
 #include "cli/base/flow.h"
 #include "cli/tui/ask.h"
@@ -14,8 +14,7 @@ enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 16 };
 
 /* --- moves and words -------------------------------------------------------------------------- */
 
-/* Nothing is sent into the void: without a connection the person is told so, and that it comes back by
- * itself. */
+/* Without a connection nothing is sent, and the user is informed that it will come back. */
 static bool connected(online *o)
 {
     if (link_up(o->link)) return true;
@@ -43,7 +42,7 @@ static void send_move(online *o, const char *text, int action)
     online_answer(o);
 }
 
-/* Asks for something that needs no more words; true if the server did it. */
+/* Sends a request without further members; true if the server accepted. */
 static bool ask_for(online *o, const char *type)
 {
     online_tell(o, type, NULL, NULL);
@@ -62,7 +61,7 @@ static void take_back(online *o)
         stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
 }
 
-/* Takes back one's last action if nothing has come of it yet; else the others are asked. */
+/* Undoes one's last action if the server still allows it; otherwise asks the other players. */
 static void undo(online *o)
 {
     char bytes[ONLINE_OUT_MAX];
@@ -94,7 +93,7 @@ static void answer_question(online *o, bool yes)
     online_answer(o);
 }
 
-/* What a bot would do here, and why; the cursor goes to the best. */
+/* Shows what a bot would do here, and why; moves the cursor to the best choice. */
 static void hint(online *o)
 {
     online_tell(o, "hint", NULL, NULL);
@@ -134,7 +133,7 @@ static void why(online *o)
         stage_say(&o->stage, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
 }
 
-/* The last lines that were said, and a line to say something. */
+/* Shows the last chat lines, with a line to type. */
 static void chat(online *o)
 {
     char line[ASK_LINE_MAX] = "", text[512];
@@ -160,7 +159,7 @@ static void chat(online *o)
 
 /* --- from table to table ----------------------------------------------------------------------- */
 
-/* A server may have games that came after this program; who sits there already keeps the seat. */
+/* A server may have games newer than this program; a seat already taken there stays taken. */
 static void cannot_show(online *o, const souk_json *table)
 {
     char game[ONLINE_ID_MAX];
@@ -216,7 +215,7 @@ void online_replay(online *o, const char *table, int seat)
     souk_table_free(t);
 }
 
-/* --- all that can be done --------------------------------------------------------------------- */
+/* --- the menu of the table -------------------------------------------------------------------- */
 
 typedef enum act {
     ACT_START,
@@ -262,7 +261,7 @@ static void mute(online *o)
     online_answer(o);
 }
 
-/* The seat of somebody who has left theirs to nobody, or -1. */
+/* The seat of an absent person without a replacement, or -1. */
 static int absent(const online *o)
 {
     for (int i = 0; i < o->num_seats; i++)
@@ -281,7 +280,7 @@ static void stand_in(online *o)
     online_answer(o);
 }
 
-/* What becomes of the game. */
+/* The consequence of resigning. */
 static const char *after_resigning(const online *o)
 {
     return o->num_seats <= 2 ? N_("the game is over, and you have lost it") : N_("a bot plays on for you");
@@ -296,13 +295,13 @@ static void resign(online *o)
         ask_for(o, "resign");
 }
 
-/* Goes on to the next table: opened by us, or by another already. */
+/* Moves on to the next table, which we open unless another player has. */
 static void rematch(online *o)
 {
     char next[ONLINE_ID_MAX], old[ONLINE_ID_MAX];
     if (strcmp(o->status, "done") != 0) return;
     memcpy(next, o->rematch, sizeof next);
-    bool opens = !next[0]; /* and has a seat there already */
+    bool opens = !next[0]; /* the opener has a seat there already */
     if (opens) {
         online_tell(o, "rematch", NULL, NULL);
         online_copy(next, sizeof next, online_answer(o), "table");
@@ -381,7 +380,7 @@ static void table_menu(online *o)
     if (picked >= 0) carry_out(o, acts[picked]);
 }
 
-/* False: the person has left. */
+/* False if the user has left. */
 static bool leave(online *o)
 {
     if (screen_leaving()) return false;
@@ -394,7 +393,7 @@ static bool leave(online *o)
     if (picked == 2)
         ask_for(o, "resign");
     else if (picked == 0 && o->seat >= 0 && strcmp(o->status, "open") == 0)
-        ask_for(o, "leave"); /* before the start the seat is given back */
+        ask_for(o, "leave"); /* before the start the seat is released */
     return picked == 1 || picked < 0;
 }
 
@@ -469,7 +468,7 @@ static void tell_keys(online *o)
                                    "· q leave")));
 }
 
-/* While a story is told: whether the key does no more than skip it. A key for one's turn skips it and counts. */
+/* While a story runs: whether the key only skips it. A key for one's turn skips it and is handled too. */
 static bool skips(online *o, int key)
 {
     bool only = key == KEYS_ENTER || key == ' ' || key == KEYS_ESCAPE || key == KEYS_MOUSE;
@@ -478,7 +477,7 @@ static bool skips(online *o, int key)
     return only;
 }
 
-/* Says politely when the connection goes and when it is back. */
+/* Reports when the connection is lost and when it is back. */
 static void watch_connection(online *o, bool *up)
 {
     if (link_up(o->link) == *up) return;

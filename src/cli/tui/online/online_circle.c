@@ -1,7 +1,7 @@
-/* online_circle.c — the people one knows on a server, and asking them: to be friends, to a table.
+/* online_circle.c — the user's friends on a server: requests and invitations to a table.
  *
- * The list is read once and then kept by news: who comes and goes is noted where the news arrives
- * (online_talk.c), and whatever else changes makes the list stale, so that it is read again before it is shown.
+ * The list is read once and then updated by messages. Arrivals and departures are applied as they are received
+ * (online_talk.c); any other change marks the list stale, so that it is read again before it is shown.
  */
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
@@ -27,15 +27,15 @@ static online_bond bond_of(const souk_json *person)
 {
     static const char *const words[] = {"asks", "friend", "asked"};
     const char *word = souk_json_text(souk_json_get(person, "bond"));
-    for (int i = 0; word && i < BOND_NONE; i++)
+    for (int i = 0; word && i < ONLINE_BOND_NONE; i++)
         if (strcmp(word, words[i]) == 0) return (online_bond)i;
-    return BOND_NONE;
+    return ONLINE_BOND_NONE;
 }
 
-/* Those who ask come first, then friends, those who are here before the others. */
+/* Sort order: requests first, then friends, with those online before the others. */
 static int place_of(const online_friend *f)
 {
-    return 2 * (int)f->bond + (f->bond == BOND_FRIEND && !f->here);
+    return 2 * (int)f->bond + (f->bond == ONLINE_BOND_FRIEND && !f->here);
 }
 
 static void sort(online_circle *c)
@@ -61,7 +61,7 @@ bool online_circle_look(online *o)
     online_open_message(o, &out, bytes, "friends");
     souk_json_put_bool(&out, "watch", true);
     online_send(o, &out);
-    c->stale = false; /* unless something happens while we wait */
+    c->stale = false; /* unless something changes while we wait */
     const souk_json *answer = online_answer(o), *list;
     if (!answer) return false;
     c->num_friends = c->num_invitations = 0;
@@ -74,7 +74,7 @@ bool online_circle_look(online *o)
         f->bond = bond_of(n);
         f->here = online_true(n, "here");
         read_tables(f, souk_json_get(n, "tables"));
-        if (f->bond != BOND_NONE) c->num_friends++;
+        if (f->bond != ONLINE_BOND_NONE) c->num_friends++;
     }
     list = souk_json_get(answer, "invitations");
     for (const souk_json *n = souk_json_child(list); n && c->num_invitations < ONLINE_INVITED_MAX;
@@ -106,8 +106,8 @@ bool online_befriend(online *o, const char *member, const char *who, bool on)
 const char *online_whereabouts(const online *o, const online_friend *f)
 {
     switch (f->bond) {
-    case BOND_ASKS: return souk_text(o->lang, N_("asks to be your friend"));
-    case BOND_ASKED: return souk_text(o->lang, N_("has not answered yet"));
+    case ONLINE_BOND_ASKS: return souk_text(o->lang, N_("asks to be your friend"));
+    case ONLINE_BOND_ASKED: return souk_text(o->lang, N_("has not answered yet"));
     default: return souk_text(o->lang, f->here ? N_("is here") : N_("is not here"));
     }
 }
@@ -127,7 +127,7 @@ void online_ask_friend(online *o)
     if (!online_circle_look(o)) return;
     for (int i = 0; i < o->circle.num_friends; i++) {
         const online_friend *f = &o->circle.friends[i];
-        if (f->bond != BOND_FRIEND || sits_here(o, f)) continue;
+        if (f->bond != ONLINE_BOND_FRIEND || sits_here(o, f)) continue;
         ask_item item = {0, f->name, online_whereabouts(o, f)};
         items[n] = item;
         asked[n++] = f;

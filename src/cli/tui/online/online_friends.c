@@ -1,6 +1,6 @@
-/* online_friends.c — one's friends on a server: who is here, who asks, what everybody may know of somebody.
+/* online_friends.c — the user's friends on a server: their presence, requests and public profiles.
  *
- * The list keeps itself up to date while somebody looks at it, as the lobby does.
+ * The list is updated while it is shown, as the lobby is.
  */
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
@@ -58,12 +58,12 @@ static void show_profile(online *o, const char *person)
 
 /* --- somebody, or an invitation ---------------------------------------------------------------- */
 
-/* What can be done about a friend; true if there is a table to go to. */
+/* The menu for a friend; true if there is a table to go to. */
 static bool about(online *o, const online_friend *friend_now, online_place *to)
 {
     enum { GO, ACCEPT, PART, PROFILE, GAMES } acts[ACTS_MAX];
     static const char *const parting[] = {N_("Refuse"), N_("No longer friends"), N_("Take it back")};
-    const online_friend f = *friend_now; /* the list may change while they think */
+    const online_friend f = *friend_now; /* a copy: the list may change meanwhile */
     ask_item items[ACTS_MAX];
     int n = 0;
     for (; n < f.num_tables; n++) {
@@ -73,7 +73,7 @@ static bool about(online *o, const online_friend *friend_now, online_place *to)
         items[n] = item;
         acts[n] = GO;
     }
-    if (f.bond == BOND_ASKS) {
+    if (f.bond == ONLINE_BOND_ASKS) {
         ask_item item = {'a', souk_text(o->lang, N_("Accept")), NULL};
         items[n] = item;
         acts[n++] = ACCEPT;
@@ -134,7 +134,7 @@ static void ask_somebody(online *o)
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-/* Where a friend is, and what they play. */
+/* Writes the whereabouts of a friend, and the games they play. */
 static void tell_friend(const online *o, const online_friend *f, char *note, size_t size)
 {
     souk_out out;

@@ -1,4 +1,4 @@
-/* online_games.c — games of somebody that are over: a list from which each can be seen again. */
+/* online_games.c — somebody's finished games: a list from which each can be replayed. */
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
 #include <limits.h>
@@ -10,16 +10,16 @@
 enum { GAMES_MAX = 40 };
 static const double DAY_END_MS = 253402300800000.0; /* the year 10000 */
 
-typedef struct played {
+typedef struct online_played {
     char id[ONLINE_ID_MAX], note[SOUK_TEXT_MAX];
-    int seat; /* one's own, or that of whose games these are */
-} played;
+    int seat; /* of the person whose games these are */
+} online_played;
 
 void online_tell_day(double ms, souk_out *out)
 {
     struct tm at;
     char day[32];
-    if (!(ms >= 0 && ms < DAY_END_MS)) return; /* no server has been there */
+    if (!(ms >= 0 && ms < DAY_END_MS)) return; /* out of range */
     time_t when = (time_t)(ms / 1000);
     localtime_r(&when, &at);
     strftime(day, sizeof day, "%Y-%m-%d", &at);
@@ -44,7 +44,7 @@ void online_games(online *o, const char *person, const char *name)
 {
     char bytes[ONLINE_OUT_MAX];
     ask_item items[GAMES_MAX];
-    played *games = calloc(GAMES_MAX, sizeof *games);
+    online_played *games = calloc(GAMES_MAX, sizeof *games);
     souk_out out, note;
     long seat;
     int n = 0;
@@ -56,7 +56,7 @@ void online_games(online *o, const char *person, const char *name)
     for (const souk_json *g = souk_json_child(list); g && n < GAMES_MAX; g = souk_json_next(g)) {
         const char *id = souk_json_text(souk_json_get(g, "game"));
         const souk_game *game = id ? souk_game_find(id) : NULL;
-        played *p = &games[n];
+        online_played *p = &games[n];
         if (!game) continue;
         online_copy(p->id, sizeof p->id, g, "table");
         p->seat = souk_json_whole(souk_json_get(g, "seat"), 0, SOUK_SEATS_MAX - 1, &seat) ? (int)seat : -1;

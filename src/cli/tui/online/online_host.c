@@ -1,6 +1,6 @@
-/* online_host.c — the people at a table, and what its host does about them, the link, and what was agreed.
+/* online_host.c — the people at a table, and the host's powers over them, the link and the settings.
  *
- * Every list is made of what the server says now, so that it is never about somebody who has left.
+ * Every list is made from the server's current answer, so that it never names somebody who has left.
  */
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
@@ -61,7 +61,7 @@ static void about(online *o, const host_person *p)
         acts[n++] = BEFRIEND;
     }
     if (!o->host) {
-        /* the rest is the host's */
+        /* the rest is for the host only */
     } else if (p->standing == SENT_AWAY) {
         ask_item item = {'b', souk_text(o->lang, N_("Let them back in")), NULL};
         items[n] = item;

@@ -1,7 +1,7 @@
-/* online_lobby.c — the lobby of a server: invitations, one's own tables, those open to all, a new one, and the way to
- * friends and to games that are over.
+/* online_lobby.c — the lobby of a server: invitations, one's own tables, open tables, a new one, and the way
+ * to friends and finished games.
  *
- * The list keeps itself up to date while somebody looks at it.
+ * The list is updated while it is shown.
  */
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
@@ -66,7 +66,7 @@ static bool create(online *o)
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-/* Who sits there. */
+/* Writes the names at the seats. */
 static void tell_seats(const online *o, const souk_json *table, souk_out *out)
 {
     const souk_json *seats = souk_json_get(table, "seats");
@@ -78,7 +78,7 @@ static void tell_seats(const online *o, const souk_json *table, souk_out *out)
     }
 }
 
-/* One's own seat at the table is to act. */
+/* Whether one's own seat at the table is to act. */
 static bool my_turn(const souk_json *table)
 {
     const souk_json *pending = souk_json_get(souk_json_get(table, "view"), "pending");
@@ -87,7 +87,7 @@ static bool my_turn(const souk_json *table)
            online_holds(pending, seat);
 }
 
-/* A row about that table; false if it cannot be shown. */
+/* Fills a row for that table; false if it cannot be shown. */
 static bool read_listed(const online *o, const souk_json *t, bool mine, listed *l)
 {
     const char *game = souk_json_text(souk_json_get(t, "game"));
@@ -109,7 +109,7 @@ static bool read_listed(const online *o, const souk_json *t, bool mine, listed *
     return true;
 }
 
-/* Tables that friends have asked this person to. */
+/* Reads the invitations of friends as rows. */
 static int read_invitations(online *o, listed *tables)
 {
     if (!online_circle_look(o)) return -1;
@@ -123,8 +123,7 @@ static int read_invitations(online *o, listed *tables)
     return o->circle.num_invitations;
 }
 
-/* One's own tables, by invitation or not: the server only names them in its welcome; the rest is told to
- * those who watch. */
+/* One's own tables, listed or not. The server's welcome only names them; the details come from watching each. */
 static int read_mine(online *o, listed *tables)
 {
     char bytes[ONLINE_OUT_MAX], ids[ONLINE_MINE_MAX][ONLINE_ID_MAX];
@@ -149,7 +148,7 @@ static int read_mine(online *o, listed *tables)
     return n;
 }
 
-/* The tables that everybody sees listed, after the n that are listed already. */
+/* Reads the public tables, after the n listed already. */
 static int read_open(online *o, listed *tables, int n)
 {
     char bytes[ONLINE_OUT_MAX];
@@ -188,11 +187,11 @@ static bool follow_link(online *o)
 
 typedef struct lobby {
     listed tables[LISTED_MAX], own[ONLINE_MINE_MAX];
-    int invited, mine, n; /* how many invitations there are, then tables of one's own; all in all */
-    int at;               /* the row under the cursor */
+    int invited, mine, n; /* number of invitations, of one's own tables, of all rows */
+    int at;               /* the row at the cursor */
 } lobby;
 
-/* Goes to a table; true if the server let us. */
+/* Goes to a table; true if the server accepted. */
 static bool sit_at(online *o, const char *table, bool join)
 {
     return (join && online_go_to(o, "join", table, "")) || online_go_to(o, "watch", table, "");
@@ -207,7 +206,7 @@ static bool sit_at_row(online *o, const lobby *b, int row)
     return online_invited(o, &o->circle.invitations[row], &to) && sit_at(o, to.table, true);
 }
 
-/* What waits for the person among their friends, for the row that leads there. */
+/* Describes what is new among the friends, for the row that leads there. */
 static void tell_friends(const online *o, char *note, size_t size)
 {
     int here = 0, ask = 0;
@@ -215,7 +214,7 @@ static void tell_friends(const online *o, char *note, size_t size)
     souk_out_init(&out, note, size);
     for (int i = 0; i < o->circle.num_friends; i++) {
         here += o->circle.friends[i].here;
-        ask += o->circle.friends[i].bond == BOND_ASKS;
+        ask += o->circle.friends[i].bond == ONLINE_BOND_ASKS;
     }
     if (here) souk_printf(&out, souk_textn(o->lang, "%d is here", "%d are here", here), here);
     if (here && ask) souk_puts(&out, " · ");
@@ -270,7 +269,7 @@ void online_lobby(online *o)
     lobby *b = calloc(1, sizeof *b);
     online_place to;
     bool stays = b != NULL, mine_too = true;
-    /* Who has signed out, here or elsewhere, comes in again, or goes. */
+    /* A user who has signed out, here or elsewhere, signs in again or leaves. */
     while (stays && !screen_leaving() && online_sign_in(o) && refresh(o, b, mine_too)) {
         int picked = show_lobby(o, b);
         bool sits = false;

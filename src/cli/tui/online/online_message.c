@@ -1,4 +1,4 @@
-/* online_message.c — one message to a server, and what is in one that has come. */
+/* online_message.c — builds a message to a server, and reads the members of one received. */
 #include "cli/tui/online/online.h"
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* online_people.c — who one is on a server: a guest by name alone, or the owner of an account.
+/* online_people.c — the user's identity on a server: a guest with just a name, or an account.
  *
- * The token that proves it lies in the person's state folder, one for each server.
+ * The token that proves it lies in the user's state folder, one per server.
  */
 #include "cli/base/save.h"
 #include "cli/tui/ask.h"
@@ -50,7 +50,7 @@ static void forget_token(online *o)
     if (online_token_path(&o->to, path, sizeof path)) remove(path);
 }
 
-/* The answer to whatever signs somebody in; false after an error, which has been shown. */
+/* Processes the answer to any way of signing in; false after an error, which has been shown. */
 static bool signed_in(online *o)
 {
     char code[SECRET_MAX];
@@ -78,7 +78,7 @@ static bool ask_name(const online *o, char *name, size_t size)
     return ask_line(souk_text(o->lang, N_("Your name:")), name, size) && name[0];
 }
 
-/* Twice, so that a slip of the finger locks nobody out. */
+/* Asked twice, so that a typing error locks nobody out. */
 static bool ask_new_password(const online *o, char *password, size_t size)
 {
     char again[SECRET_MAX];
@@ -92,7 +92,7 @@ static bool ask_new_password(const online *o, char *password, size_t size)
     }
 }
 
-/* The server's own password, if it is private; false if the person gives up. */
+/* Asks for the server's password, if it is private; false if the user gives up. */
 static bool ask_server(const online *o, char *password)
 {
     password[0] = '\0';
@@ -112,7 +112,7 @@ static bool be_guest(online *o)
     return signed_in(o);
 }
 
-/* A new account; a guest keeps seats and games. */
+/* Creates an account; a guest keeps seats and games. */
 static bool make_account(online *o)
 {
     char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX], password[SECRET_MAX], server[SECRET_MAX];
@@ -171,7 +171,7 @@ static bool say_code(online *o, const char *type)
     return true;
 }
 
-/* As who one is on another device, which shows a code. */
+/* Signs in with the code shown on another device. */
 static bool arrive(online *o)
 {
     return say_code(o, "arrive") && signed_in(o);
@@ -242,7 +242,7 @@ static void log_out(online *o)
     if (online_answer(o)) forget_token(o);
 }
 
-/* A code that stands for this person, once and for a while. */
+/* Shows a code that identifies this user, once and for a limited time. */
 static void show_code(online *o)
 {
     char bytes[ONLINE_OUT_MAX], code[SECRET_MAX];
@@ -263,7 +263,7 @@ static void show_code(online *o)
     ask_note(o->lang, o->name, text.buf);
 }
 
-/* The games of a guest, who shows a code, become this person's. */
+/* Takes over the games of a guest, who shows a code. */
 static void adopt(online *o)
 {
     if (say_code(o, "adopt") && online_answer(o))

@@ -1,7 +1,7 @@
-/* online_table.c — what is known of the table that is watched, and how it looks.
+/* online_table.c — the state of the watched table, and its scene.
  *
- * All of it comes from the server's messages: the view says what can be chosen, `draw` gives the drawings,
- * events and chat make the log.
+ * All of it comes from the server's messages: the view has the choices, `draw` has the
+ * drawings, events and chat make the log.
  */
 #include "cli/tui/online/online.h"
 #include "core/clock.h"
@@ -9,15 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- what the server says --------------------------------------------------------------------- */
+/* --- views and events ------------------------------------------------------------------------- */
 
-/* Who is to act by that view. */
+/* Whether that seat is to act in that view. */
 static bool is_pending(const souk_json *view, int who)
 {
     return online_holds(souk_json_get(view, "pending"), who);
 }
 
-/* Where the sentences about events go: the first `at_once` of them straight into the log, the others in line. */
+/* Adds the sentences of events: the first `at_once` go straight into the log, the others are queued. */
 static void add_events(online *o, const souk_json *root, int at_once)
 {
     const souk_json *list = souk_json_get(root, "events");
@@ -31,8 +31,8 @@ static void add_events(online *o, const souk_json *root, int at_once)
     }
 }
 
-/* What a person has just done needs no telling, but what came of it does; a turn that goes on is not held up by a
- * word or two of what chance has brought. */
+/* The user's own last action needs no story, but its consequences do; a continuing turn is not delayed by one or
+ * two sentences about chance. */
 static int told_at_once(const online *o, const char *type, const souk_json *root)
 {
     const souk_json *list = souk_json_get(root, "events");
@@ -41,7 +41,7 @@ static int told_at_once(const online *o, const char *type, const souk_json *root
     return o->hurry || (own && aside) ? INT_MAX : own;
 }
 
-/* A line of chat goes into the log, where it happened, and among the other lines of chat. Fresh: just said. */
+/* Adds a line of chat to the log, where it happened, and to the chat. fresh: it was just sent. */
 static void add_chat(online *o, const souk_json *line, bool fresh)
 {
     char name[SOUK_PLAYER_MAX], person[ONLINE_ID_MAX];
@@ -55,7 +55,7 @@ static void add_chat(online *o, const souk_json *line, bool fresh)
     if (fresh && strcmp(person, o->person) != 0) o->unread++;
 }
 
-/* The scores and winners of a game that is over. */
+/* Writes the scores and winners of a finished game. */
 static void tell_result(online *o, const souk_json *view)
 {
     const souk_json *scores = souk_json_get(view, "scores"), *winners = souk_json_get(view, "winners");
@@ -112,7 +112,7 @@ static void read_view(online *o, const souk_json *view)
     stage_changed(&o->stage);
 }
 
-/* A table that has not begun: who is there, and how others find it. */
+/* Shows a table that has not started: the players, and how others can join. */
 static void tell_waiting(online *o, const souk_json *root)
 {
     const souk_json *seats = souk_json_get(root, "seats");
@@ -137,7 +137,7 @@ static void tell_waiting(online *o, const souk_json *root)
     stage_changed(&o->stage);
 }
 
-/* --- people, clocks, questions ---------------------------------------------------------------- */
+/* --- people, clocks, requests ----------------------------------------------------------------- */
 
 static void read_seats(online *o, const souk_json *root)
 {
@@ -194,7 +194,7 @@ static void read_time(online *o, const souk_json *root)
     const souk_json *time = souk_json_get(root, "time"), *seats = souk_json_get(time, "seats");
     if (!time) return;
     o->clocked = seats != NULL;
-    o->clock_at = souk_clock_ms(SOUK_PASSED);
+    o->clock_at = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
     for (int i = 0; i < online_count(seats) && i < SOUK_SEATS_MAX; i++) {
         const souk_json *n = souk_json_at(seats, i);
         online_seat *s = &o->seats[i];
@@ -216,11 +216,11 @@ static void tell_duration(souk_out *out, souk_lang lang, long ms)
         souk_printf(out, "%ld:%02ld", s / 60, s % 60);
 }
 
-/* What is left of a seat's time: for this move, then in reserve. */
+/* Writes a seat's remaining time: for this move, then in reserve. */
 static void tell_clock(const online *o, int seat, char *text, size_t size)
 {
     const online_seat *s = &o->seats[seat];
-    long gone = s->runs ? (long)(souk_clock_ms(SOUK_PASSED) - o->clock_at) : 0;
+    long gone = s->runs ? (long)(souk_clock_ms(SOUK_CLOCK_MONOTONIC) - o->clock_at) : 0;
     long left = s->left - gone, reserve = s->reserve + (left < 0 ? left : 0);
     souk_out out;
     souk_out_init(&out, text, size);
@@ -279,10 +279,10 @@ void online_skip(online *o)
     online_marks(o);
 }
 
-/* --- all about the table ---------------------------------------------------------------------- */
+/* --- the whole table ---------------------------------------------------------------------------- */
 
-/* Comes after sitting down, after a lost connection, and when people come or go. Only an answer to a
- * question of ours has events and chat: all of them. */
+/* Received after joining, after a lost connection, and when people come or go. Only an answer to a request of ours
+ * has events and chat: all of them. */
 static void read_table(online *o, const souk_json *root)
 {
     const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");
@@ -325,7 +325,7 @@ static void read_table(online *o, const souk_json *root)
     }
 }
 
-/* What is told to everybody, or about the connection. */
+/* Handles messages to everybody, or about the connection. */
 static void read_notice(online *o, const char *type, const souk_json *root)
 {
     char text[SOUK_TEXT_MAX];
@@ -346,7 +346,7 @@ static void read_notice(online *o, const char *type, const souk_json *root)
     o->changed = true;
 }
 
-/* A scene for the table that is watched; false without memory. */
+/* Creates the scene of the watched table; false if memory runs out. */
 static bool begin(online *o, const souk_json *root)
 {
     const char *id = souk_json_text(souk_json_get(root, "game"));
@@ -369,7 +369,7 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
     read_time(o, root);
     if (strcmp(type, "table") == 0) {
         read_table(o, root);
-    } else if (strcmp(type, "removed") == 0) { /* the host has sent us away: nothing more will come */
+    } else if (strcmp(type, "removed") == 0) { /* the host has removed us: no more messages */
         o->seat = -1;
         snprintf(o->status, sizeof o->status, "closed");
         o->scene->num_choices = 0;
@@ -382,7 +382,7 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
     } else if (strcmp(type, "chat") == 0) {
         add_chat(o, souk_json_get(root, "line"), true);
         return;
-    } else if (view && view->type == SOUK_JSON_OBJECT) { /* update, applied, an error that says "stale" */
+    } else if (view && view->type == SOUK_JSON_OBJECT) { /* update, applied, or a "stale" error */
         add_events(o, root, told_at_once(o, type, root));
         read_view(o, view);
         online_tell(o, "draw", NULL, NULL);
@@ -401,7 +401,7 @@ void online_news(online *o, const souk_json *root)
     if (!type) return;
     if (o->scene) read_notice(o, type, root);
     if (strcmp(type, "welcome") == 0 && o->table[0] && o->scene)
-        online_tell(o, "watch", o->invite[0] ? "invite" : NULL, o->invite); /* we were lost */
+        online_tell(o, "watch", o->invite[0] ? "invite" : NULL, o->invite); /* we missed messages */
     if (!table || !o->table[0] || strcmp(table, o->table) != 0) return;
     if (!o->scene && !begin(o, root)) return;
     o->changed = true;

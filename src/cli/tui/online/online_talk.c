@@ -1,7 +1,6 @@
-/* online_talk.c — the conversation with a server.
+/* online_talk.c — requests to a server and their answers.
  *
- * Asking and answering goes through one place, online_answer, which also takes in whatever news arrives
- * in the meantime.
+ * Every request waits in one place, online_answer, which also processes the other messages that arrive meanwhile.
  */
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
@@ -21,10 +20,10 @@ static void say_hello(online *o)
     souk_json_put_string(&out, "lang", o->lang == SOUK_FR ? "fr" : "en");
     if (o->token[0]) souk_json_put_string(&out, "token", o->token);
     online_send(o, &out);
-    o->circle.stale = true; /* a connection is told of friends only once it has asked */
+    o->circle.stale = true; /* a connection receives friends' changes only after it has asked for them */
 }
 
-/* The next message that has come, parsed; NULL if there is none. */
+/* The next message received, parsed; NULL if there is none. */
 static const souk_json *next_message(online *o)
 {
     free(o->text);
@@ -41,7 +40,7 @@ static const souk_json *next_message(online *o)
     return o->nodes;
 }
 
-/* Who the server says we are, wherever it says so. */
+/* Reads our own identity, wherever the server sends it. */
 static void read_you(online *o, const souk_json *you)
 {
     char before[ONLINE_ID_MAX];
@@ -64,17 +63,17 @@ static void read_welcome(online *o, const souk_json *root)
         if (souk_json_text(t)) snprintf(o->mine[o->num_mine++], ONLINE_ID_MAX, "%s", souk_json_text(t));
 }
 
-/* Who of one's friends has come or gone; anything else about them is asked for when it is looked at. */
+/* Applies a friend's arrival or departure; anything else is requested when it is shown. */
 static void read_friend(online *o, const souk_json *root)
 {
     const char *person = souk_json_text(souk_json_get(root, "person"));
     bool here = online_true(root, "here");
     for (int i = 0; person && i < o->circle.num_friends; i++)
         if (strcmp(o->circle.friends[i].person, person) == 0) o->circle.friends[i].here = here;
-    if (!person || here) o->circle.stale = true; /* who comes may have tables */
+    if (!person || here) o->circle.stale = true; /* an arriving friend may have tables */
 }
 
-/* What makes lists out of date. */
+/* Handles the messages that make lists out of date. */
 static void read_lists(online *o, const char *type, const souk_json *root)
 {
     bool of_friends = strcmp(type, "friend") == 0, invited = strcmp(type, "invited") == 0;
@@ -90,7 +89,7 @@ static void take_in(online *o, const souk_json *root)
     if (type && strcmp(type, "welcome") == 0) read_welcome(o, root);
     if (souk_json_get(root, "writable")) o->unsaved = !online_true(root, "writable");
     if (you && you->type == SOUK_JSON_OBJECT) read_you(o, you);
-    if (!o->known) o->news = true; /* the token is no longer good: we are nobody here */
+    if (!o->known) o->news = true; /* the token is no longer valid: we are signed out */
     if (type) read_lists(o, type, root);
     online_news(o, root);
 }
@@ -119,14 +118,14 @@ static void draw_waiting(const online *o)
 static void say_error(online *o, const souk_json *error)
 {
     char text[SOUK_ERROR_MAX];
-    online_copy(text, sizeof text, error, "text"); /* the message may be gone by the time the note is read */
+    online_copy(text, sizeof text, error, "text"); /* a copy: the message may be freed meanwhile */
     if (o->scene)
         stage_say(&o->stage, SOUK_RED, "%s", text);
     else
         ask_note(o->lang, o->to.host, text);
 }
 
-/* The answer if it has come, which *come tells; NULL for an error, which is shown. */
+/* The answer, if it has arrived (*come); NULL for an error, which is shown. */
 static const souk_json *look_for_answer(online *o, long wanted, bool *come)
 {
     long got;
@@ -146,12 +145,12 @@ const souk_json *online_answer(online *o)
 {
     const souk_json *answer = NULL;
     long wanted = o->id;
-    bool come = false, told = false; /* nobody gives up what they do not know of: Escape is held, too */
+    bool come = false, told = false; /* until the waiting line is shown, Escape is held like any other key */
     int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
     for (int waited = 0; !come && key != KEYS_LEAVE && !(told && key == KEYS_ESCAPE); waited += WAIT_MS) {
         link_work(o->link);
         if (link_fresh(o->link)) {
-            say_hello(o); /* the connection was lost meanwhile: the person has to ask again */
+            say_hello(o); /* the connection was lost meanwhile: the user has to ask again */
             wanted = o->id;
         }
         answer = look_for_answer(o, wanted, &come);
@@ -161,7 +160,7 @@ const souk_json *online_answer(online *o)
         key = screen_key(WAIT_MS);
         if (key != KEYS_NONE && num_held < HELD_MAX) held[num_held++] = key;
     }
-    while (come && num_held > 0) /* what was typed meanwhile is meant for what comes next */
+    while (come && num_held > 0) /* keys typed meanwhile are for the next screen */
         screen_unread(held[--num_held]);
     return answer;
 }
