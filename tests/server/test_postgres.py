@@ -129,7 +129,7 @@ def friends_are_notified_through_different_servers():
     ben.must("friend", name="Ada", on=True)
     hears(ada, ["friend"])
     until(lambda: ada.must("friends", watch=True)["friends"][0]["here"], "a friend at another server seems absent")
-    check([f["name"] for f in ada.must("export")["data"]["friends"]] == ["Ben"], "friends in the export")
+    check([f["name"] for f in ada.must("export")["data"]["friends"]] == ["Ben"], "no friends in the export")
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
     table = ada.must("create", game=game, seats=["me", "open"], open=False)["table"]
     ada.must("invite", table=table, person=ben.you["person"])
@@ -198,12 +198,12 @@ def a_block_holds_at_every_server():
     ben.must("away", table=table)
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS true")
     eve.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("bot"))  # it has caught up
-    check(not said("are you there?"), "heard, though blocked meanwhile")
-    zoe = Guest(two.port)  # an account into which the one who is blocked moves
+    check(not said("are you there?"), "received, though blocked meanwhile")
+    zoe = Guest(two.port)  # an account that takes over the blocked guest
     zoe.must("register", name="Zoe", password="open sesame")
     zoe.must("adopt", code=ben.must("code")["code"])
     zoe.must("watch", table=table)
-    check(not said("it is me", zoe), "heard, though blocked under another name")
+    check(not said("it is me", zoe), "received, though blocked under another name")
     one.clean()
     two.clean()
 
@@ -347,7 +347,7 @@ def a_long_read_delays_nobody_else():
     ada.must("resign", table=table)
     with subprocess.Popen(as_user(f"{BIN}/psql", "-q", "-t", "-h", FOLDER, "-d", "export"), cwd=FOLDER, text=True,
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE) as psql:
-        print("BEGIN; LOCK TABLE steps IN ACCESS EXCLUSIVE MODE; SELECT 'locked';", file=psql.stdin, flush=True)
+        print("BEGIN; LOCK TABLE entries IN ACCESS EXCLUSIVE MODE; SELECT 'locked';", file=psql.stdin, flush=True)
         while "locked" not in psql.stdout.readline():
             pass
         number = ada.send("export")

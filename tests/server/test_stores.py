@@ -152,7 +152,7 @@ def downtime_of_the_server_costs_nobody_time():
     def played_for(table):
         """Whether her time ran out before the server stopped, on a slow machine."""
         with sqlite3.connect(server.store.removeprefix("sqlite:")) as db:
-            found, = db.execute("SELECT count(*) FROM steps WHERE tid = ? AND body LIKE 'keep %'", (table,)).fetchone()
+            found, = db.execute("SELECT count(*) FROM entries WHERE tid = ? AND body LIKE 'keep %'", (table,)).fetchone()
         db.close()
         return found > 0
     ways = [server.stop, server.kill]

@@ -94,7 +94,7 @@ def bots_alone_play_only_while_somebody_watches():
 
     def entries():
         with store_of(server) as db:
-            return db.execute("SELECT count(*) FROM steps WHERE tid = ?", (table,)).fetchone()[0]
+            return db.execute("SELECT count(*) FROM entries WHERE tid = ?", (table,)).fetchone()[0]
 
     def stands():
         before = entries()
@@ -142,7 +142,7 @@ def tables_that_never_began_are_closed():
     ada.close()
     server.stop()
     with store_of(server) as db:
-        db.execute("UPDATE steps SET at = at - 90000000 WHERE tid <> ?", (fresh,))
+        db.execute("UPDATE entries SET at = at - 90000000 WHERE tid <> ?", (fresh,))
     db.close()
     server.start()
 
@@ -162,7 +162,7 @@ def deserted_tables_leave_the_lobby():
     check(shown == {left["table"], kept["table"]}, shown)
     ada.close()
     with store_of(server) as db:
-        db.execute("UPDATE steps SET at = at - 700000")
+        db.execute("UPDATE entries SET at = at - 700000")
     db.close()
     eve.wait_for(lambda m: m["type"] == "lobby" and m["gone"] == [left["table"]])
     check([t["table"] for t in eve.must("lobby", watch=True)["tables"]] == [kept["table"]], "its host is present")
@@ -358,11 +358,11 @@ def undo_is_limited_and_histories_are_paged():
     check(ada.must("view", table=player.table)["undo"] is False, "undo is offered although it is refused")
     server.stop()
     with store_of(server) as db:  # as it could be before there was a limit
-        at, = db.execute("SELECT max(at) FROM steps").fetchone()
-        rows = db.execute("SELECT number, body FROM steps WHERE tid = ? ORDER BY number DESC LIMIT 2",
+        at, = db.execute("SELECT max(at) FROM entries").fetchone()
+        rows = db.execute("SELECT number, body FROM entries WHERE tid = ? ORDER BY number DESC LIMIT 2",
                           (player.table,)).fetchall()
         check(rows[1][1].startswith("undo"), rows)
-        db.executemany("INSERT INTO steps (tid, number, at, body) VALUES (?, ?, ?, ?)",
+        db.executemany("INSERT INTO entries (tid, number, at, body) VALUES (?, ?, ?, ?)",
                        [(player.table, rows[0][0] + 1 + i, at, rows[1 - i % 2][1]) for i in range(10000)])
     db.close()
     server.start()
@@ -381,7 +381,7 @@ def undo_is_limited_and_histories_are_paged():
     server.clean()
 
 
-# --- 4: reading what was private -------------------------------------------------------------------
+# --- 4: reading private data ------------------------------------------------------------------------
 
 def private_tables_stay_private():
     server = Server()
@@ -395,7 +395,7 @@ def private_tables_stay_private():
     eve.refused("table", "watch", table=table["table"])
     eve.refused("table", "watch", table=table["table"], invite=table["invite"])
     eve.refused("table", "chat", table=table["table"], text="me too")
-    check(ben.must("watch", table=table["table"])["chat"][-1]["text"] == "between us", "its players read on")
+    check(ben.must("watch", table=table["table"])["chat"][-1]["text"] == "between us", "players lost the chat")
     check(eve.must("history", person=ada.you["person"])["games"] == [], "a game by invitation in another's history")
     check(len(ada.must("history")["games"]) == 1 and len(ada.must("history", person=ada.you["person"])["games"]) == 1,
           "one's own history")

@@ -260,7 +260,7 @@ SOUK_MODULE_TABLE const db_driver db_postgres = {
     pg_run,
     pg_listen,
     "BEGIN",
-    "WITH done AS (INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4) "
+    "WITH done AS (INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4) "
     "ON CONFLICT DO NOTHING RETURNING tid, number) "
     "SELECT pg_notify('souk', tid || ' ' || number) FROM done",
     true};

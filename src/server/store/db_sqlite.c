@@ -121,6 +121,6 @@ const db_driver db_sqlite = {"sqlite:",
                              lite_run,
                              NULL,
                              "BEGIN IMMEDIATE",
-                             "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4) "
+                             "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4) "
                              "ON CONFLICT DO NOTHING",
                              false};

@@ -82,8 +82,11 @@ static const char *const version_5[] = {
     "address TEXT NOT NULL, PRIMARY KEY (date, game, person))",
     "CREATE INDEX days_person ON days (person)", NULL};
 
-static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3, version_4,
-                                                           version_5};
+/* The entries of tables, under the name that the code has for them. */
+static const char *const version_6[] = {"ALTER TABLE steps RENAME TO entries", NULL};
+
+static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3,
+                                                           version_4, version_5, version_6};
 
 static void read_version(void *context, const char *const *column)
 {

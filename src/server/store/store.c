@@ -200,7 +200,8 @@ static void take_step(void *context, const char *const *column)
 bool store_entries(store *s, const char *table, int64_t from, store_entry_row each, void *context)
 {
     step_rows rows = {each, context};
-    return db_run(s->db, "SELECT number, at, body FROM steps WHERE tid = $1 AND number >= $2 ORDER BY number",
+    return db_run(s->db,
+                  "SELECT number, at, body FROM entries WHERE tid = $1 AND number >= $2 ORDER BY number",
                   DB_ARGS(table, db_number(from).text), take_step, &rows) >= 0;
 }
 
@@ -230,7 +231,7 @@ bool store_lobby(store *s, int64_t now, void (*each)(void *context, const store_
     listed_rows rows = {each, context};
     return db_run(s->db,
                   "SELECT id, summary, "
-                  "(SELECT e.at FROM steps e WHERE e.tid = shown.id ORDER BY e.number DESC LIMIT 1), "
+                  "(SELECT e.at FROM entries e WHERE e.tid = shown.id ORDER BY e.number DESC LIMIT 1), "
                   "(SELECT count(*) FROM presence p JOIN servers v ON v.id = p.owner "
                   "WHERE p.tid = shown.id AND v.until > $1)" IN_THE_LOBBY,
                   DB_ARGS(db_number(now).text), take_listed, &rows) >= 0;
@@ -313,7 +314,7 @@ bool store_stale(store *s, int64_t open, int64_t bots_only, int64_t running, sto
     text_rows rows = {each, context};
     return db_run(s->db,
                   "SELECT t.id FROM tables t WHERE t.status IN ('open', 'running') AND "
-                  "(SELECT e.at FROM steps e WHERE e.tid = t.id ORDER BY e.number DESC LIMIT 1) < "
+                  "(SELECT e.at FROM entries e WHERE e.tid = t.id ORDER BY e.number DESC LIMIT 1) < "
                   "CASE WHEN t.status = 'open' THEN CAST($1 AS BIGINT) WHEN " BOTS_ONLY
                   " THEN CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END LIMIT 100",
                   DB_ARGS(db_number(open).text, db_number(bots_only).text, db_number(running).text),
@@ -322,7 +323,8 @@ bool store_stale(store *s, int64_t open, int64_t bots_only, int64_t running, sto
 
 bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, const char *body)
 {
-    return db_run(s->db, "SELECT number FROM steps WHERE tid = $1 AND number = $2 AND at = $3 AND body = $4",
+    return db_run(s->db,
+                  "SELECT number FROM entries WHERE tid = $1 AND number = $2 AND at = $3 AND body = $4",
                   DB_ARGS(table, db_number(number).text, db_number(at).text, body), NULL, NULL) == 1;
 }
 

@@ -20,7 +20,7 @@ enum {
     CONTACT_SIZE = 256,
     CODE_SIZE = 32, /* a code that users type */
     SECRET_HEX = 65,
-    STORE_VERSION = 5,
+    STORE_VERSION = 6,
     PEER_SIZE = 48,
     ENDPOINT_SIZE = 512, /* the Web Push address of a browser */
     BROWSER_KEY = 65,    /* bytes of its public key: an uncompressed point of P-256 */

@@ -291,7 +291,7 @@ store_result store_adopt(store *s, const char *guest, const char *person)
     snprintf(pattern, sizeof pattern, "%%%s%%", old);
     /* The moves of the guest stay; only the person id in them changes. */
     if (db_run(s->db,
-               "UPDATE steps SET body = replace(body, $1, $2) WHERE tid IN "
+               "UPDATE entries SET body = replace(body, $1, $2) WHERE tid IN "
                "(SELECT tid FROM players WHERE person = $3) AND body LIKE $4",
                DB_ARGS(old, fresh, guest, pattern), NULL, NULL) < 0)
         return STORE_FAILED;

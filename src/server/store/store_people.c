@@ -120,7 +120,7 @@ static bool forget_name(store *s, const seat_entry *entry, const char *mark)
     at += strlen(mark);
     const char *rest = at + strcspn(at, "\n");
     snprintf(body, len, "%.*s?%s", (int)(at - entry->body), entry->body, rest);
-    int rows = db_run(s->db, "UPDATE steps SET body = $1 WHERE tid = $2 AND number = $3",
+    int rows = db_run(s->db, "UPDATE entries SET body = $1 WHERE tid = $2 AND number = $3",
                       DB_ARGS(body, entry->tid, entry->number), NULL, NULL);
     free(body);
     return rows == 1;
@@ -133,7 +133,7 @@ static bool forget_names(store *s, const char *person)
     snprintf(mark, sizeof mark, " person %s ", person);
     snprintf(pattern, sizeof pattern, "%%%s%%", mark);
     bool good = db_run(s->db,
-                       "SELECT tid, number, body FROM steps WHERE tid IN "
+                       "SELECT tid, number, body FROM entries WHERE tid IN "
                        "(SELECT tid FROM players WHERE person = $1) AND body LIKE $2",
                        DB_ARGS(person, pattern), take_seat_entry, &list) >= 0;
     good = good && !list.starved;

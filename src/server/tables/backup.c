@@ -35,8 +35,8 @@ static const struct kept {
      "host, address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, COALESCE($12, ''), "
      "COALESCE($13, ''))",
      13, 11},
-    {"steps", "SELECT tid, number, at, body FROM steps ORDER BY tid, number",
-     "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", 4, 0},
+    {"entries", "SELECT tid, number, at, body FROM entries ORDER BY tid, number",
+     "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", 4, 0},
     {"players", "SELECT person, tid, seat FROM players ORDER BY person, tid",
      "INSERT INTO players (person, tid, seat) VALUES ($1, $2, $3)", 3, 0},
     {"chat", "SELECT id, tid, at, person, name, seat, line FROM chat ORDER BY id",
@@ -136,6 +136,7 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
     bool good = souk_json_parse(line, len, nodes, max, error) > 0;
     const char *name = good ? souk_json_text(souk_json_at(nodes, 0)) : NULL;
     int i = 0;
+    if (name && strcmp(name, "steps") == 0) name = "entries"; /* as dumps before version 6 call them */
     while (i < ALL && (!name || strcmp(all[i].name, name) != 0))
         i++;
     int columns = good && nodes->type == SOUK_JSON_ARRAY ? nodes->count - 1 : -1;
