@@ -1,4 +1,4 @@
-/* basari_test.h: how the tests of Basari write positions and look at what came of them. */
+/* basari_test.h: how the tests of Basari write positions and inspect the results. */
 #ifndef BASARI_TEST_H
 #define BASARI_TEST_H
 
@@ -7,10 +7,10 @@
 #include "souk_test.h"
 
 #define HEAD(seats) "souk record 1\ngame: basari\nseats: " #seats "\nseed: 7\n"
-/* A position, then moves. Unless it says otherwise all stand on stall 1 and choose cards. */
+/* A position, then moves. By default all pawns are on stall 1 and all seats choose cards. */
 #define AT(seats, lines, moves) HEAD(seats) "place:\n" lines "end\n" moves
 
-/* The state after a record; the last few results stay valid. */
+/* The state after a record; the last eight results stay valid. */
 static inline const ba_state *play(const char *record)
 {
     static ba_state kept[8];

@@ -1,4 +1,4 @@
-/* prove.c — Basari's rules in any state: see tests/prove/prove.h. */
+/* prove.c: Basari's rules in any state: see tests/prove/prove.h. */
 #include "../prove/prove.h"
 
 #include "games/basari/rules.c"
@@ -35,7 +35,7 @@ static void any_parts(ba_parts *p)
     }
 }
 
-/* In a tie two seats have chosen the card that is being carried out. */
+/* In a tie two seats have chosen the card that is being resolved. */
 static void any_state(ba_state *s, const ba_parts *p, int phase, int seats)
 {
     for (int seat = 0; seat < BA_SEATS; seat++) {
@@ -77,7 +77,7 @@ static void act(const ba_state *before, const ba_parts *p, int actor, const souk
     ba_apply(&s, p, actor, action, &events);
 }
 
-/* Actions that mean the same go together. */
+/* Actions of the same kind are applied together. */
 static void act_all(const ba_state *s, const ba_parts *p, int actor, const souk_mask *mask)
 {
     act(s, p, actor, mask, BA_A_START, BA_A_CARD - 1);
@@ -139,7 +139,7 @@ void prove(void)
         ba_setup(&fresh, &p, &options);
         ba_bound(&p, &options, seats);
     }
-    /* A roll is less than the stalls, and a pawn lands on one of them: ring by ring. */
+    /* A roll is less than the number of stalls, and a pawn lands on one of them; checked for each size of the ring. */
     /*@ loop unroll BA_STALLS_MAX; */
     for (int stalls = BA_STALLS_MIN; stalls <= BA_STALLS_MAX; stalls++) {
         p.stalls = stalls;

@@ -1,4 +1,4 @@
-"""A second reading of the rules of Basari (docs/rules/basari.en.md), for tests/games/test_referee.py."""
+"""A second implementation of the rules of Basari (docs/rules/basari.en.md), for games/test_referee.py."""
 
 COLOURS = ["red", "yellow", "green", "blue"]  # from the highest in value
 COLOUR = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
@@ -150,7 +150,7 @@ class Referee:
         yield "the stock", table["stock"], self.stock
         yield "the pawns", table["pawns"], self.pawn
         yield "the walk", table["walked"], self.walked
-        if self.phase == "cards":  # BA-3.2: a seat sees its own card alone
+        if self.phase == "cards":  # BA-3.2: a seat sees only its own card
             own = [self.card[s] if s == view["viewer"] and s not in self.choosing else None for s in range(self.seats)]
             yield "the cards", table["cards"], own
 
@@ -158,6 +158,6 @@ class Referee:
         if "accept" in names and rng.random() < 0.35:
             return ["accept"]
         counts = [name for name in names if name.split()[0] in COLOURS]
-        if counts and rng.random() < 0.6:  # the least, so that haggles are long
+        if counts and rng.random() < 0.6:  # the lowest, so that haggles are long
             return [min(counts, key=lambda name: int(name.split()[1]))]
         return names

@@ -1,4 +1,4 @@
-/* test_books.c — Basari's count of its components notices every fault it is there for. */
+/* test_books.c: Basari's count of its components detects every fault it covers. */
 #include "books.h"
 #include "games/basari/state.h"
 

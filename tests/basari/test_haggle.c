@@ -1,7 +1,7 @@
-/* Basari's heart, clause by clause: the ladder of offers and the haggle itself.
+/* test_haggle.c: Basari's core, clause by clause: the order of offers and the haggle itself.
  *
- * The ladder is compared with a plain reference, written from the words of BA-5.4, for all pairs of
- * offers of up to six stones; and so are the counts that the mask allows, colour by colour (BA-5.7).
+ * The order of offers is compared with a naive implementation of BA-5.4 for all pairs of offers of up to six stones. So
+ * are the counts that the mask allows, colour by colour (BA-5.7).
  */
 #include "basari_test.h"
 
@@ -62,7 +62,7 @@ static void the_ladder_is_that_of_the_rules(void **unused)
             assert_int_equal(beats, reference_beats(&offers[i], &offers[j]));
             raises += beats;
         }
-    /* It is a strict order of all offers: of two different ones exactly one beats the other. */
+    /* It is a strict total order: of two different offers exactly one beats the other. */
     assert_int_equal(raises, OFFERS * (OFFERS - 1) / 2);
 }
 
@@ -80,7 +80,7 @@ static ba_state haggle(uint32_t own, uint32_t offer)
     return s;
 }
 
-/* For all pairs: exactly the raises can be named, step by step, by one who owns six of each. */
+/* For all pairs: a seat that owns six of each can name exactly the raises, colour by colour. */
 static void exactly_the_raises_can_be_named(void **unused)
 {
     (void)unused;
@@ -102,8 +102,8 @@ static void exactly_the_raises_can_be_named(void **unused)
     }
 }
 
-/* BA-5.7, with the stones one owns limited: a count is legal exactly if with all that may follow it
- * makes a raise, and then some completion is one; legal counts are an interval up to all one owns. */
+/* BA-5.7, with limited stones: a count is legal exactly if it makes a raise together with all later stones. Then some
+ * completion is a raise. The legal counts are an interval that ends at the number owned. */
 static void a_count_is_legal_if_it_can_become_an_offer(void **unused)
 {
     (void)unused;
@@ -118,7 +118,7 @@ static void a_count_is_legal_if_it_can_become_an_offer(void **unused)
                 int least = -1;
                 souk_legal(the_game(), &s, p, 0, &m);
                 for (int k = 0; k <= OFFER_STONES + 1; k++) {
-                    plain with = chosen; /* named so far, k, and all of what is to come */
+                    plain with = chosen; /* named so far, k, and all later stones */
                     with.n[c] = k;
                     bool legal = k <= offers[own].n[c] && reference_beats(&with, &offers[j]);
                     assert_int_equal(souk_mask_has(&m, ba_count_action(c, k)), legal);
@@ -127,7 +127,7 @@ static void a_count_is_legal_if_it_can_become_an_offer(void **unused)
                 }
                 assert_int_equal(souk_mask_has(&m, BA_A_ACCEPT), c == BA_RED && s.offers);
                 if (least < 0) break;
-                chosen.n[c] = least; /* go on with the least: the tightest case */
+                chosen.n[c] = least; /* go on with the least, the tightest case */
                 ba_apply(&s, p, 0, ba_count_action(c, least), NULL);
             }
         }
@@ -146,7 +146,7 @@ static void the_one_ahead_opens_and_a_tie_is_drawn(void **unused)
     assert_int_equal(play(TWO("", ""))->turn, 0);
     const char *behind = AT(3, "  score = 3 4 0\n", "0: stones\n1: stones\n2: points\n");
     assert_int_equal(play(behind)->turn, 1);
-    /* Who is ahead is asked when the haggle begins: the die action has scored before. */
+    /* The leader is determined when the haggle begins: the die action has already scored. */
     assert_int_equal(
         play(AT(4, "  score = 3 4 0 0\n", "0: points\n1: points\n2: die\n3: stones\n*: roll 6\n"))->turn, 1);
     const char *tie = AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n");
@@ -169,7 +169,7 @@ static void the_opener_offers_or_declines(void **unused)
     (void)unused;
     refused(TWO("", "0: accept\n"), "BA-5.2");
     refused(TWO("", "1: decline\n"), SOUK_NOT_YOUR_TURN);
-    /* Declining leaves the action to the other for nothing. */
+    /* Declining leaves the action to the other seat at no cost. */
     const ba_state *s = play(TWO("", "0: decline\n"));
     assert_int_equal(s->stones[0], stones("BBBGGGYYYRRR"));
     assert_int_equal(s->stones[1], stones("BBBGGGYYYYRRRRR"));
@@ -177,7 +177,7 @@ static void the_opener_offers_or_declines(void **unused)
     /* An offer is not empty. */
     refused(TWO("", "0: red 0\n0: yellow 0\n0: green 0\n0: blue 0\n"), "BA-5.2");
     assert_int_equal(play(TWO("", OFFER(0, 0, 0, 0, 1)))->offer, stones("B"));
-    /* Without stones one can only decline. */
+    /* A seat without stones can only decline. */
     souk_table *t = replay(TWO("  stones.0 = none\n", ""));
     assert_true(may(t, 0, "decline"));
     assert_false(may(t, 0, "red 0"));
@@ -221,7 +221,7 @@ static void a_raise_is_more_or_of_higher_value(void **unused) /* worked examples
     (void)unused;
     assert_true(ba_beats(stones("RBBBBBBBBB"), stones("YYYYYYYYYY")));
     assert_false(ba_beats(stones("YYYYYYYYYY"), stones("RBBBBBBBBB")));
-    /* The last offer is RY; you own R, G and BBB. */
+    /* The last offer is RY; the seat owns R, G and BBB. */
 #define EXAMPLE6(moves) TWO("  stones.1 = 1 red 1 green 3 blue\n", OFFER(0, 1, 1, 0, 0) moves)
     assert_int_equal(play(EXAMPLE6(OFFER(1, 1, 0, 1, 1)))->offer, stones("RGB"));
     assert_int_equal(play(EXAMPLE6(OFFER(1, 0, 0, 1, 2)))->offer, stones("GBB"));
@@ -229,7 +229,7 @@ static void a_raise_is_more_or_of_higher_value(void **unused) /* worked examples
     refused(EXAMPLE6("1: red 1\n1: yellow 0\n1: green 1\n1: blue 0\n"), "BA-5.4");
     /* Fewer stones are never a raise. */
     refused(TWO("", OFFER(0, 0, 0, 0, 2) "1: red 1\n1: yellow 0\n1: green 0\n1: blue 0\n"), "BA-5.4");
-    /* The same again is none. */
+    /* An equal offer is not a raise. */
     refused(TWO("", OFFER(0, 0, 1, 0, 0) "1: red 0\n1: yellow 1\n1: green 0\n1: blue 0\n"), "BA-5.4");
 }
 
@@ -239,7 +239,7 @@ static void one_offers_what_one_owns_and_is_not_bound(void **unused)
     refused(TWO("", "0: red 4\n"), "BA-5.5");
     refused(TWO("  stones.0 = 2 yellow\n", "0: red 1\n"), "BA-5.5");
     const ba_state *s = play(TWO("", OFFER(0, 2, 0, 0, 0) OFFER(1, 2, 1, 0, 0) OFFER(0, 0, 0, 1, 3)));
-    assert_int_equal(s->offer, stones("GBBB")); /* the two red are taken back */
+    assert_int_equal(s->offer, stones("GBBB")); /* the two red are withdrawn */
 }
 
 static void who_accepts_is_paid_and_keeps_their_own(void **unused)
@@ -248,7 +248,7 @@ static void who_accepts_is_paid_and_keeps_their_own(void **unused)
     const ba_state *s = play(TWO("", OFFER(0, 1, 0, 0, 0) OFFER(1, 0, 0, 0, 2) "0: accept\n"));
     assert_int_equal(s->stones[0], stones("BBBBBGGGYYYRRR"));
     assert_int_equal(s->stones[1], stones("BGGGYYYYRRRRR")); /* paid 2 blue, took RRY */
-    /* Who cannot raise can only accept. */
+    /* A seat that cannot raise can only accept. */
     souk_table *t = replay(TWO("  stones.1 = 1 yellow\n", OFFER(0, 1, 0, 0, 0)));
     souk_mask m;
     souk_legal(t->game, &t->state, t->parts, 1, &m);
@@ -273,7 +273,7 @@ static void an_offer_is_named_red_first_and_shown_when_done(void **unused)
     assert_null(strstr(view_of(t, 1, SOUK_EN), "named"));
     expect_log(t, 0, SOUK_EN, "Seat 1 will offer 2 of the red stones.");
     expect_no_log(t, 1, SOUK_EN, "of the red stones");
-    /* For the others the offer has not begun: they see what they saw before. */
+    /* The others do not see the unfinished offer: their view is the same as before. */
     souk_table *before = replay(TWO("", ""));
     char seen[1 << 16];
     snprintf(seen, sizeof seen, "%s", view_of(before, 1, SOUK_EN));

@@ -1,5 +1,5 @@
-/* Basari: a person's own parts file: what is refused, where, and what is only odd. Each test changes
- * one thing in the file of the house. */
+/* test_parts.c: Basari: custom parts files: the errors and their places, and the warnings. Each test changes one thing
+ * in the default file. */
 #include "basari_test.h"
 #include "house_parts.h"
 
@@ -82,7 +82,7 @@ static void each_block_says_where_it_is_from(void **unused)
     assert_true(r.errors > 0);
 }
 
-/* Other parts, other play: a ring of twelve stalls, a die of ten faces, two scorings. */
+/* Other parts give another game: a ring of twelve stalls, a die of ten faces, two scorings. */
 static void other_parts_play_by_themselves(void **unused)
 {
     (void)unused;

@@ -1,8 +1,8 @@
-/* Basari, clause by clause: parts, set-up, a round, the actions, scoring and the end. Each test is a
- * short record: a position, the moves, and what must be true after them, or the clause that refuses
- * the last move. Haggling has its own file.
+/* test_rules.c: Basari, clause by clause: parts, set-up, a round, the actions, scoring and the end. Each test is a
+ * short record: a position, the moves, and either the expected state or the clause that refuses the last move. Haggling
+ * has its own file.
  *
- * Stalls that the tests use: 1 is 4/YYR, 3 is 5/RRY, 10 is 4/BBBB, 19 is 6/RR.
+ * Stalls used here: 1 is 4/YYR, 3 is 5/RRY, 10 is 4/BBBB, 19 is 6/RR.
  */
 #include "basari_test.h"
 
@@ -83,7 +83,7 @@ static void everybody_begins_with_three_of_each(void **unused)
         assert_int_equal(ba_get(s->stock, c), 25 - 4 * 3);
     s = play(HEAD(3));
     assert_int_equal(ba_total(s->stock), 100 - 36);
-    souk_table *t = replay(HEAD(3)); /* stones lie open: a spectator sees all */
+    souk_table *t = replay(HEAD(3)); /* stones are public: a spectator sees all */
     assert_non_null(strstr(view_of(t, SOUK_SPECTATOR, SOUK_EN),
                            "\"stones\":[{\"red\":3,\"yellow\":3,\"green\":3,\"blue\":3},"));
     souk_table_free(t);
@@ -96,10 +96,10 @@ static void all_roll_and_move_clockwise(void **unused)
     (void)unused;
     const ba_state *s = play(AT(3, "  phase = roll\n  pawn = 1 33 4\n", "*: roll 3\n*: roll 5\n*: roll 6\n"));
     assert_int_equal(s->pawn[0], 3);
-    assert_int_equal(s->pawn[1], 3); /* round the corner, and onto the same stall */
+    assert_int_equal(s->pawn[1], 3); /* past the corner, and onto the same stall */
     assert_int_equal(s->pawn[2], 9);
     assert_int_equal(s->walked[1], 5);
-    /* Seat 0 stands on the start marker of seat 2: nothing happens, and nothing is scored. */
+    /* Seat 0 is on the start marker of seat 2, which has no effect and scores nothing. */
     assert_int_equal(s->score[0] + s->score[1] + s->score[2], 0);
     assert_int_equal(s->phase, BA_IN_CARDS);
     refused(AT(3, "  phase = roll\n", "*: opener 2\n"), "BA-3.1");
@@ -141,7 +141,7 @@ static void the_order_of_choosing_changes_nothing(void **unused)
 static void alone_you_must_two_haggle_three_do_nothing(void **unused)
 {
     (void)unused;
-    /* Alone: the points are scored without asking. */
+    /* Alone: the points are scored automatically. */
     const ba_state *s = play(AT(3, "  pawn = 3 1 1\n", "0: points\n1: stones\n2: die\n*: roll 6\n"));
     assert_int_equal(s->score[0], 5);
     assert_int_equal(s->stones[1], stones("BBBGGGYYYYYRRRR"));
@@ -150,7 +150,7 @@ static void alone_you_must_two_haggle_three_do_nothing(void **unused)
     assert_int_equal(s->phase, BA_IN_HAGGLE);
     assert_int_equal(s->turn, 0);
     assert_int_equal(s->rival, 1);
-    /* Three of three, three of four, four of four: nobody. */
+    /* Three of three, three of four, four of four: nobody acts. */
     s = play(AT(3, "", "0: points\n1: points\n2: points\n"));
     assert_int_equal(s->phase, BA_IN_ROLL);
     assert_int_equal(s->score[0] + s->score[1] + s->score[2], 0);
@@ -168,11 +168,11 @@ static void alone_you_must_two_haggle_three_do_nothing(void **unused)
 static void die_then_points_then_stones(void **unused)
 {
     (void)unused;
-    /* The die action moves seat 0 before anything else happens. */
+    /* The die action moves seat 0 before the other actions. */
     const ba_state *s = play(AT(3, "", "0: die\n1: points\n2: stones\n"));
     assert_int_equal(s->phase, BA_IN_DIE);
     assert_int_equal(s->score[1], 0);
-    /* Twice two: the die haggle comes before the points haggle; the stones come last. */
+    /* Two pairs: the die haggle comes before the points haggle; the stones come last. */
     s = play(AT(4, "  score = 1 2 3 4\n", "0: points\n1: points\n2: die\n3: die\n"));
     assert_int_equal(s->phase, BA_IN_HAGGLE);
     assert_int_equal(s->doing, BA_DIE);
@@ -240,19 +240,19 @@ static void a_short_stock_gives_what_is_there(void **unused)
     expect_log(t, 1, SOUK_EN, "Seat 1 takes 1 red, 1 yellow from the stock.");
     expect_log(t, 1, SOUK_FR, "Joueur 1 prend 1 rouge, 1 jaune dans le stock.");
     souk_table_free(t);
-    /* Stall 19 shows RR; there is none, and none comes later. */
+    /* Stall 19 shows RR; none is left, and none is paid later. */
     t = replay(AT(
         3, "  pawn = 19 1 1\n  stones.0 = 25 red\n  stones.1 = none\n  stones.2 = none\n  walked = 34 0 0\n",
         "0: stones\n1: points\n2: die\n*: roll 1\n"));
     s = state_of(t);
-    assert_int_equal(ba_get(s->stones[0], BA_RED), 22); /* after a scoring gave 3 back */
+    assert_int_equal(ba_get(s->stones[0], BA_RED), 22); /* after a scoring took 3 */
     expect_log(t, 1, SOUK_EN, "but the stock has none of them.");
     souk_table_free(t);
 }
 
 /* --- scoring --------------------------------------------------------------------------------- */
 
-/* Nobody does anything and the round ends. */
+/* All cards cancel out, and the round ends. */
 #define END_ROUND3 "0: points\n1: points\n2: points\n"
 #define END_ROUND4 "0: points\n1: points\n2: points\n3: points\n"
 
@@ -266,7 +266,7 @@ static void a_lap_brings_a_scoring_after_all_actions(void **unused)
     assert_int_equal(s->scorings, 1);
     s = play(AT(3, "  walked = 39 0 0\n", END_ROUND3)); /* passed */
     assert_int_equal(s->scorings, 1);
-    /* The lap completed by a die action counts; the stones taken after it too. */
+    /* A lap completed by a die action counts; so do stones taken after it. */
     s = play(AT(3, "  walked = 32 0 0\n", "0: die\n1: stones\n2: points\n*: roll 2\n"));
     assert_int_equal(s->scorings, 1);
     assert_int_equal(s->score[0], 4 + 10 + 2 + 3);  /* die, lap, shares of blue and green */
@@ -286,7 +286,7 @@ static void whoever_completed_the_lap_scores_ten(void **unused)
     souk_table_free(t);
 }
 
-/* The example of the rulebook, to the last stone: worked example 5. */
+/* The example of the rulebook, stone by stone: worked example 5. */
 #define EXAMPLE                                                                       \
     "  stones.0 = 1 blue 8 green 2 red\n  stones.1 = 1 blue 3 green 7 yellow 2 red\n" \
     "  stones.2 = 1 blue 8 green 5 yellow 2 red\n  stones.3 = 2 blue 4 green 5 yellow 2 red\n"
@@ -333,7 +333,7 @@ static void markers_move_under_their_pawns(void **unused)
         assert_int_equal(s->walked[seat], 0);
         assert_int_equal(ba_marker(s, the_parts(), seat), s->pawn[seat]);
     }
-    assert_int_equal(s->pawn[0], 2); /* the pawn stays; 5 steps beyond the marker are lost */
+    assert_int_equal(s->pawn[0], 2); /* the pawn stays; 5 steps past the marker are lost */
 }
 
 /* --- end ------------------------------------------------------------------------------------- */
@@ -363,12 +363,12 @@ static void ties_are_broken_by_stones_then_by_their_value(void **unused)
     /* Blue brings seat 0 eight points, green brings seat 1 ten; each returns three stones. */
     assert_int_equal(winners_of(LAST("  score = 2 0 0\n  stones.0 = 4 blue\n"
                                      "  stones.1 = 3 green\n  stones.2 = none\n")),
-                     1u << 0); /* 20 points each, and after the return 1 stone against none */
-    /* All equal to the last stone: shared. */
+                     1u << 0); /* 20 points each; after the return 1 stone against none */
+    /* Equal in every respect: shared. */
     assert_int_equal(winners_of(LAST("  score = 0 0 0\n  stones.0 = 3 red 3 green\n"
                                      "  stones.1 = 3 red 3 green\n  stones.2 = 3 red 3 green\n")),
                      7u);
-    /* By hand, at the end: equal points and numbers, different colours. */
+    /* Set directly, at the end: equal points and numbers of stones, different colours. */
     ba_state s = *play(LAST(""));
     s.score[0] = s.score[1] = s.score[2] = 50;
     const char *const sets[][3] = {{"RB", "YY", "GG"}, {"RB", "RG", "RY"}, {"RGB", "RGG", "BBB"}};
@@ -386,7 +386,7 @@ static void ties_are_broken_by_stones_then_by_their_value(void **unused)
 static void scores_beyond_the_track_count_in_full(void **unused)
 {
     (void)unused;
-    /* 86 points stand on field 1 of the track, but beat 84: seat 0 wins, and opens a haggle. */
+    /* 86 points are on field 1 of the track, but beat 84: seat 0 wins, and opens a haggle. */
     assert_int_equal(winners_of(LAST("  score = 86 84 3\n  stones.0 = none\n  stones.1 = none\n"
                                      "  stones.2 = none\n")),
                      1u << 0);
@@ -395,7 +395,7 @@ static void scores_beyond_the_track_count_in_full(void **unused)
     assert_int_equal(the_parts()->track, 85);
 }
 
-/* A play never takes more actions than its bound, whoever plays. */
+/* No play takes more actions than its bound. */
 static void every_play_ends_within_its_bound(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Basari in words: what a person may type, labels, sentences in both languages, positions and their
- * errors, the drawn table, and what nobody else may see. */
+/* test_words.c: the texts of Basari: typed input, labels, sentences in both languages, positions and their errors, the
+ * drawn table, and hidden information. */
 #include "basari_test.h"
 #include "bots/bot.h"
 #include "core/canvas.h"
@@ -10,7 +10,7 @@
 
 #define TWO(moves) AT(3, "  score = 5 4 0\n  pawn = 3 3 10\n", "0: stones\n1: stones\n2: points\n" moves)
 
-/* What the actor means by a text, as names joined by '/'; "" if it is not understood. */
+/* The actions that the actor means by a text, as names joined by '/'; "" if it is not understood. */
 static const char *meant(const souk_table *t, int actor, const char *text)
 {
     static char joined[256];
@@ -52,14 +52,14 @@ static void an_offer_can_be_typed_in_one_go(void **unused)
         assert_string_equal(meant(t, 0, nonsense[i]), "");
     assert_string_equal(meant(t, 1, "offer 2 red 1 blue"), ""); /* not seat 1's turn */
 
-    /* The four actions are one move, all or none. */
+    /* The four actions are one atomic move. */
     int16_t actions[8];
     souk_error error = {0};
     int n = souk_parse(t->game, &t->state, t->parts, 0, "offer 2 red 1 blue", actions, 8, &error);
     assert_true(souk_table_move(t, 0, actions, n, &error));
     const ba_state *s = state_of(t);
     assert_int_equal(s->offer, stones("RRB"));
-    /* An offer that is no raise is refused as a whole, with the clause. */
+    /* An offer that is not a raise is refused as a whole, with the clause. */
     n = souk_parse(t->game, &t->state, t->parts, 1, "offer 2 red", actions, 8, &error);
     assert_int_equal(n, 4);
     assert_false(souk_table_move(t, 1, actions, n, &error));
@@ -68,7 +68,7 @@ static void an_offer_can_be_typed_in_one_go(void **unused)
     souk_table_free(t);
 }
 
-/* Words between which there are signs, words too long, numbers too large, and what is asked of nobody. */
+/* Words separated by punctuation, overlong words, huge numbers, and actors without a choice. */
 static void odd_texts_are_read_or_not(void **unused)
 {
     (void)unused;
@@ -96,7 +96,7 @@ static void odd_texts_are_read_or_not(void **unused)
             fail_msg("\"%s\" means \"%s\"", cases[i].text, meant(t, 0, cases[i].text));
     int16_t actions[8];
     static const char *const asked[] = {"offer 2 red 1 blue", ""};
-    for (int max = 0; max < 4; max++) /* no room for all four */
+    for (int max = 0; max < 4; max++) /* no space for all four */
         assert_int_equal(t->game->parse(&t->state, t->parts, 0, asked[0], actions, max), 0);
     assert_int_equal(t->game->parse(&t->state, t->parts, 0, asked[1], actions, 8), 0);
     assert_int_equal(t->game->parse(&t->state, t->parts, SOUK_CHANCE, asked[0], actions, 8), 0);
@@ -107,22 +107,21 @@ static void odd_texts_are_read_or_not(void **unused)
     assert_string_equal(meant(t, 0, "stones please"), "");
     assert_string_equal(meant(t, 0, "camels"), "");
     souk_table_free(t);
-    /* Where the pawns are put down a number is a stall. */
+    /* While the pawns are placed, a number is a stall. */
     t = replay("souk record 1\ngame: basari\nseats: 3\nseed: 7\n");
     assert_string_equal(meant(t, 0, "2"), "start 2");
     assert_string_equal(meant(t, 0, "0"), "");
     assert_string_equal(meant(t, 0, "999"), "");
     assert_string_equal(meant(t, 0, "here"), "");
     souk_table_free(t);
-    /* Records of rules 1: seats from 0, and nothing but seats. */
+    /* Records of rules 1: seats from 0, and only seats. */
     static const char *const old[] = {"opener 9", "opener /", "opener 12", "start 1", "opener x"};
     for (size_t i = 0; i < sizeof old / sizeof old[0]; i++)
         assert_int_equal(ba_old_action(1, 3, old[i]), -1);
     assert_int_equal(ba_old_action(1, 3, "opener 2"), BA_A_OPENER + 2);
 }
 
-/* An argument that no event has is passed over in silence. */
-/* What nobody here can do has no reason, and a stranger's card is that of the first stall. */
+/* Impossible actions have no reason; a viewer without a seat gets the label of the first stall. */
 static void nothing_speaks_for_what_there_is_not(void **unused)
 {
     (void)unused;
@@ -142,9 +141,10 @@ static void nothing_speaks_for_what_there_is_not(void **unused)
     assert_int_equal(ba_colour_of('\0'), -1);
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     ba_prompt(play(AT(3, "  phase = roll\n", "")), the_parts(), 0, &voice, &prompt);
-    assert_string_equal(prompt.buf, ""); /* while the die rolls nobody is asked */
+    assert_string_equal(prompt.buf, ""); /* nobody has a choice while the die rolls */
 }
 
+/* Values outside the range of an event's argument give no text. */
 static void a_word_for_nothing_is_empty(void **unused)
 {
     (void)unused;
@@ -210,7 +210,7 @@ static void labels_say_what_an_action_does(void **unused)
     assert_string_equal(label(t, 0, "start 3", SOUK_EN), "Start at stall 3 (5, 2 red, 1 yellow)");
     assert_string_equal(label(t, SOUK_CHANCE, "opener 2", SOUK_EN), "Seat 2 opens the haggle");
     souk_table_free(t);
-    /* BA-4.3: a colour that is short gives what is there. */
+    /* BA-4.3: if a colour is short, the seat gets the rest. */
     t = replay(AT(3, "  pawn = 3 1 2\n  stones.0 = 24 red\n  stones.1 = none\n  stones.2 = 25 blue\n", ""));
     assert_string_equal(label(t, 0, "stones", SOUK_EN), "Stones: take 1 red, 1 yellow");
     assert_string_equal(label(t, 2, "stones", SOUK_EN), "Stones: take no stones");
@@ -221,7 +221,7 @@ static void labels_say_what_an_action_does(void **unused)
     souk_table_free(t);
 }
 
-/* Every text of the game's own tables is written in French too. */
+/* Every text of the game's tables has a French version. */
 static void the_log_is_written_in_both_languages(void **unused)
 {
     (void)unused;
@@ -240,7 +240,7 @@ static void the_log_is_written_in_both_languages(void **unused)
     }
 }
 
-/* BA-7.1: the log ends with who has won, and if several have, with all of them. */
+/* BA-7.1: the log ends with the winner or winners. */
 static void the_log_says_who_has_won(void **unused)
 {
     (void)unused;
@@ -289,7 +289,7 @@ static void prompts_say_what_is_asked(void **unused)
     souk_table_free(t);
 }
 
-/* What cannot be done is not asked for. */
+/* A prompt lists only possible actions. */
 static void prompts_ask_for_what_can_be_done(void **unused)
 {
     (void)unused;
@@ -320,7 +320,7 @@ static void why_is(const ba_state *s, int seat, const char *action, souk_lang la
     assert_string_equal(why.buf, text);
 }
 
-/* An offer is explained by the majority of the colour being named. */
+/* An offer is explained by the majority of the colour that is being named. */
 static void reasons_speak_of_laps_and_majorities(void **unused)
 {
     (void)unused;
@@ -343,7 +343,7 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
     why_is(s, 2, "accept", SOUK_EN, "is paid for leaving the stones action, and takes the lead with 3 blue");
     why_is(s, 2, "accept", SOUK_FR,
            "est payé pour laisser l'action pierres, et prend la majorité avec 3 bleues");
-    /* What is paid is missing where it came from. */
+    /* Stones that are paid are missing from the payer's majority. */
     s = play(AT(3,
                 "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
                 "  stones.0 = 10 yellow\n  stones.1 = none\n  stones.2 = 7 yellow\n",
@@ -393,8 +393,8 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
     why_is(&near, 0, "die", SOUK_FR, "seul un jet de 6 boucle le tour");
 }
 
-/* In a round that ends with a scoring (BA-6.1), nobody comes nearer to a lap; with the last one (BA-7.1), no lead that is
- * beyond reach is praised, whosever it is. */
+/* In a round that ends with a scoring (BA-6.1), nobody gets nearer to a lap. In the last round (BA-7.1), reasons do not
+ * praise a lead that can no longer be caught. */
 static void reasons_know_the_last_round(void **unused)
 {
     (void)unused;
@@ -409,7 +409,7 @@ static void reasons_know_the_last_round(void **unused)
          "comes nearer to the lap, with 34 stalls to go"},
         {AT(3, "  scorings = 2\n" WALKED("34") STONES, ""), 1, "die", "scores by a low roll"},
         {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "die", "scores by a low roll"},
-        /* Stall 1 has a red and two yellow: with 6 red one is ahead of 3, and stall 3 shows two more. */
+        /* Stall 1 has a red and two yellow: 6 red lead over 3, and stall 3 shows two more. */
         {AT(3, "  scorings = 2\n" WALKED("33") STONES, ""), 1, "stones", "would strengthen the lead: 7 red"},
         {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "stones", "would strengthen the lead: 7 red"},
         {AT(3, "  scorings = 2\n" WALKED("34") STONES, ""), 1, "stones",
@@ -418,14 +418,14 @@ static void reasons_know_the_last_round(void **unused)
          1, "stones", "would still be 6 behind the lead in yellow stones"},
         {AT(3, "  scorings = 2\n" WALKED("33") "  stones.1 = 13 red, 13 yellow\n", ""), 1, "stones",
          "the lead in red stones is safe already"},
-        /* There is one red left in the stock, and no yellow; then nothing. */
+        /* One red is left in the stock, and no yellow; then nothing. */
         {AT(3, WALKED("0") "  stones.0 = 25 red, 25 yellow\n  stones.1 = none\n  stones.2 = none\n", ""), 2,
          "stones", "the stock has none of the stall's stones"},
         {AT(3,
             WALKED("0") "  stones.0 = 20 red, 20 yellow\n  stones.1 = 4 red, 5 yellow\n  stones.2 = none\n",
             ""),
          2, "stones", "would still be 19 behind the lead in red stones"},
-        /* Others could still catch up: by the stall under the pawn, or if one pays the other. */
+        /* Others could still catch up: by the stall under their pawn, or if they are paid. */
         {AT(3,
             "  scorings = 2\n" WALKED(
                 "34") "  stones.0 = none\n  stones.1 = 6 red\n  stones.2 = 4 red, 9 yellow\n",
@@ -448,8 +448,8 @@ static void reasons_know_the_last_round(void **unused)
 #undef WALKED
 }
 
-/* The last count makes an offer whole: its label is the offer, and its reason what the offer costs most, or that the
- * rival cannot go beyond it. The counts before only begin it. */
+/* The last count completes an offer: its label is the whole offer. Its reason is the greatest cost, or that the rival
+ * cannot raise it. The earlier counts only begin it. */
 static void an_offer_is_explained_as_a_whole(void **unused)
 {
     (void)unused;
@@ -474,7 +474,7 @@ static void an_offer_is_explained_as_a_whole(void **unused)
     why_is(s, 0, "0", SOUK_EN, "gives up the lead in red stones, keeping 1");
     why_is(s, 0, "1", SOUK_EN, "Seat 3 cannot raise that");
     why_is(s, 0, "1", SOUK_FR, "Joueur 3 ne peut pas surenchérir");
-    why_is(s, 0, "2", SOUK_EN, "gives up the lead in red stones, keeping 1"); /* more than is needed */
+    why_is(s, 0, "2", SOUK_EN, "gives up the lead in red stones, keeping 1"); /* more than necessary */
 #undef HAGGLE
     for (int colour = BA_BLUE; colour <= BA_RED; colour++)
         assert_int_equal(ba_begins(s, the_parts(), ba_count_action(colour, 1)),
@@ -482,7 +482,7 @@ static void an_offer_is_explained_as_a_whole(void **unused)
     assert_false(ba_begins(s, the_parts(), BA_A_ACCEPT));
 }
 
-/* A hint tells a rival's answer as a whole, too, as far as the line goes. */
+/* A hint also shows a rival's answer as a whole, as far as the line goes. */
 static void a_foreseen_offer_is_told_as_a_whole(void **unused)
 {
     (void)unused;
@@ -508,14 +508,14 @@ static void a_foreseen_offer_is_told_as_a_whole(void **unused)
         .line = {(int16_t)ba_count_action(BA_YELLOW, 1), (int16_t)ba_count_action(BA_GREEN, 0)},
         .line_length = 2};
     souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &own, 1);
-    assert_string_equal(own.reason, "stays level with the lead in red stones"); /* not known to its end */
+    assert_string_equal(own.reason, "stays level with the lead in red stones"); /* its end is unknown */
     own.line[own.line_length++] = (int16_t)ba_count_action(BA_BLUE, 0);
     souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &own, 1);
     assert_string_equal(own.reason, "then Offer 1 yellow: falls behind in yellow stones, keeping 2");
     souk_table_free(t);
 }
 
-/* An offer begins with its red stones, and the label says that it is one: a hint tells it as a rival's answer. */
+/* The label of the first count, red, says "offer", since a hint may show it as a rival's answer. */
 static void an_offer_is_called_one(void **unused)
 {
     (void)unused;
@@ -541,7 +541,7 @@ static void an_offer_is_called_one(void **unused)
 static void wrong_positions_are_refused_by_line_and_reason(void **unused)
 {
     (void)unused;
-    /* The record's head has four lines, "place:" is the fifth. */
+    /* The record's head has four lines; "place:" is the fifth. */
     broken(AT(3, "  phase = haggling\n", ""), 6, "start, roll, cards");
     broken(AT(3, "  scorings = 0\n  pawn = 1 2\n", ""), 7, "3 values here, not 2");
     broken(AT(3, "  pawn = 1 2 35\n", ""), 6, "a whole number from 1 to 34");
@@ -606,7 +606,7 @@ static void the_table_shows_stalls_pawns_markers_and_laps(void **unused)
     souk_table *t = replay(AT(3, "  pawn = 3 12 3\n  walked = 2 0 10\n", "0: stones\n"));
     const char *board = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_EN, &cols);
     assert_in_range(cols, 60, 78);
-    /* Stalls 1 to 3: number, points; stones; seat 1 left its marker, seats 1 and 3 stand on stall 3. */
+    /* Stalls 1 to 3: number, points; stones; seat 1 left its marker, seats 1 and 3 are on stall 3. */
     assert_non_null(strstr(board, "|1   4|2   7|3   5|"));
     assert_non_null(strstr(board, "|RYY  |BB   |RRY  |"));
     assert_non_null(strstr(board, "|a    |     |13   |"));
@@ -616,13 +616,13 @@ static void the_table_shows_stalls_pawns_markers_and_laps(void **unused)
     assert_non_null(strstr(board, "Before scoring 1 of 3"));
     const char *seats = drawn(t, 0, SOUK_DRAW_SEATS, SOUK_EN, &cols);
     assert_in_range(cols, 60, 80);
-    assert_non_null(strstr(seats, "stones\n2 Ben")); /* its own card */
+    assert_non_null(strstr(seats, "stones\n2 Ben")); /* the viewer's own card */
     seats = drawn(t, 1, SOUK_DRAW_SEATS, SOUK_EN, &cols);
     assert_non_null(strstr(seats, "face down\n2 Ben"));
     board = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_FR, &cols);
     assert_non_null(strstr(board, "rouge"));
     souk_table_free(t);
-    /* In a haggle the courtyard shows the offer to all, and to the one who answers what to say. */
+    /* In a haggle the courtyard shows the offer to all, and an example to the seat that answers. */
     t = replay(TWO("0: red 1\n0: yellow 0\n0: green 0\n0: blue 2\n"));
     assert_non_null(strstr(drawn(t, 2, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Ada offers 1 red, 2 blue"));
     assert_null(strstr(drawn(t, 2, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Say for example"));
@@ -655,7 +655,7 @@ static void a_stall_can_be_pointed_at_by_who_starts(void **unused)
     souk_table_free(t);
 }
 
-/* --- hidden things --------------------------------------------------------------------------- */
+/* --- hidden information ---------------------------------------------------------------------- */
 
 static void imagining_keeps_what_a_seat_sees(void **unused)
 {
@@ -676,7 +676,7 @@ static void imagining_keeps_what_a_seat_sees(void **unused)
     for (int card = 1; card <= BA_CARDS; card++)
         assert_in_range(seen[card], 60, 140);
     souk_table_free(t);
-    /* What an offerer has named is for others not there. */
+    /* The counts named so far are hidden from the other seats. */
     t = replay(TWO("0: red 2\n"));
     ba_state guess = *(const ba_state *)state_of(t);
     souk_rng rng = souk_rng_seeded(1);
@@ -691,7 +691,7 @@ static void imagining_keeps_what_a_seat_sees(void **unused)
 static void an_estimate_never_reads_a_hidden_card(void **unused)
 {
     (void)unused;
-    /* What seat 0 may expect does not depend on what the others have chosen in secret. */
+    /* The estimate of seat 0 does not depend on the secret choices of the others. */
     static const char *const cards[] = {"die", "points", "stones"};
     float mine = 0;
     for (int c = 0; c < BA_CARDS; c++) {

@@ -1,4 +1,4 @@
-/* prove.c — Bazaar's rules in any state: see tests/prove/prove.h. */
+/* prove.c: Bazaar's rules in any state: see tests/prove/prove.h. */
 #include "../prove/prove.h"
 
 #include "games/bazaar/rules.c"
@@ -35,7 +35,7 @@ static void any_parts(bz_parts *p)
     p->last_piles = (uint8_t)any(1, BZ_PILES);
 }
 
-/* Both exchange cards lie out in every phase but the first; in TURN_UP the pile `open` is without its top card. */
+/* Both exchange cards are known in every phase but the first; in TURN_UP the pile `open` lacks its top card. */
 static void any_state(bz_state *s, int phase, int open)
 {
     for (int seat = 0; seat < SOUK_SEATS_MAX; seat++) {
@@ -69,7 +69,7 @@ static void any_state(bz_state *s, int phase, int open)
     s->bell = (uint8_t)any(0, 1);
 }
 
-/* Whatever the mask of the actor allows is done. */
+/* Applies every action that the actor's mask allows. */
 static void act(const bz_state *before, const bz_parts *p, int actor, const souk_mask *mask)
 {
     /*@ loop unroll BZ_ACTIONS; */

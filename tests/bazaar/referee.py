@@ -1,4 +1,4 @@
-"""A second reading of the rules of Bazaar (docs/rules/bazaar.en.md), for tests/games/test_referee.py."""
+"""A second implementation of the rules of Bazaar (docs/rules/bazaar.en.md), for games/test_referee.py."""
 from collections import Counter
 
 LETTERS = "RBGYW"
@@ -57,7 +57,7 @@ class Referee:
             return "chance", {f"die {name}" for name in [*NAMES.values(), "star"]}
         if self.phase == "begin":
             names = {"roll"}
-            if self.turns >= self.seats:  # BZ-3.1; BZ-3.3: what is given goes into the bank first
+            if self.turns >= self.seats:  # BZ-3.1; BZ-3.3: given stones go into the bank first
                 names |= {name for name, give, take in self.trades()
                           if holds(self.hand[self.turn], give) and holds(self.bank + give, take)}
             return self.turn, names

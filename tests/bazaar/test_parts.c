@@ -1,5 +1,5 @@
-/* Bazaar: a person's own parts file: what is refused, where, and what is only odd. Each test changes
- * one thing in the file of the house. */
+/* test_parts.c: Bazaar: custom parts files: the errors and their places, and the warnings. Each test changes one thing
+ * in the default file. */
 #include "core/file.h"
 #include "games/bazaar/state.h"
 #include "house_parts.h"
@@ -41,7 +41,7 @@ static void wrong_sums_are_refused(void **unused)
     wrong("[\"R = WW\", ", "[", "exchange.cards[0]", 9);
     wrong("[5, 8, 12], ", "", "score.table", 0);
     wrong("\"height\": 5", "\"height\": 12", "piles.height", 0);
-    /* A shorter deck says how many it has, and has enough for the piles. */
+    /* A shorter deck states its count and has enough cards for the piles. */
     wrong("\"cards\": [\n      \"RRRRR*\", ", "\"count\": 43, \"cards\": [", "collection.cards", 0);
     assert_int_equal(changed("\"cards\": [\n      \"RRRRR*\", ", "\"count\": 44, \"cards\": [").errors, 0);
     wrong("\"cards\": [\n      \"RRRRR*\", ", "\"count\": 3, \"cards\": [", "collection.count", 0);
@@ -78,7 +78,7 @@ static void odd_but_playable_is_a_warning(void **unused)
     assert_string_equal(r.problem[0].field, "exchange.cards[0][0]");
 }
 
-/* A heap counts to a hundred; and piles cannot be higher than a short deck allows. */
+/* A heap counts up to a hundred, and a short deck limits the height of the piles. */
 static void what_does_not_fit_is_refused(void **unused)
 {
     (void)unused;
@@ -103,7 +103,7 @@ static void what_does_not_fit_is_refused(void **unused)
     free(parts);
 }
 
-/* BZ-1.2: a die without a face never shows it. */
+/* BZ-1.2: a die never shows a face it does not have. */
 static void a_die_shows_its_own_faces(void **unused)
 {
     (void)unused;

@@ -1,13 +1,13 @@
-/* A planner by hand, to measure bots against: it knows for every heap of stones what it is worth if its owner went on
- * for ever with the cards that lie open, and plays for that.
+/* test_planner.c: a hand-written planner to measure bots against: it knows the value of every heap of stones if its
+ * owner played on indefinitely with the cards on display, and plays to maximise it.
  *
- * The idea: with the stalls as they are and nobody else at the table, Bazaar is a question about heaps alone. There are
- * 3,003 of up to ten stones, and what each is worth (points to come, each turn of waiting leaving a part of them)
- * follows from what it can become by a roll, an exchange or a purchase, worked out again and again until nothing
- * changes. It sees neither the others nor the end of the game: those are what a search should beat it by.
+ * With fixed stalls and no other players, Bazaar depends only on heaps. There are 3,003 heaps of up to ten stones. The
+ * value of each (future points, discounted for each turn of waiting) follows from the heaps that a roll, an exchange or
+ * a purchase leads to, by value iteration. The planner sees neither the other players nor the end of the game; there a
+ * search should beat it.
  *
- * The program by itself is a short test. `test_bazaar_planner BOT PLAYS SEED [SEATS]` lets the planner play among such
- * bots, each seat in turn, and prints its share of the wins (docs/bots.md). */
+ * Without arguments it is a short test. `test_bazaar_planner BOT PLAYS SEED [SEATS]` plays the planner against such
+ * bots, in each seat in turn, and prints its share of the wins (docs/bots.md). */
 #include "bots/bot.h"
 #include "games/bazaar/state.h"
 #include "souk_test.h"
@@ -18,9 +18,9 @@
 
 enum { DIGIT = 11, PLACES = DIGIT * DIGIT * DIGIT * DIGIT * DIGIT, ROUNDS = 60 };
 
-static const float waiting = 0.9F; /* what a turn leaves */
+static const float waiting = 0.9F; /* discount per turn */
 
-/* What heaps are worth at the end of a turn, for these stalls. */
+/* The values of heaps at the end of a turn, for these stalls. */
 typedef struct plan {
     uint8_t top[BZ_PILES], column[BZ_PILES], exchange[2];
     float worth[PLACES];
@@ -41,7 +41,7 @@ static float worth_of(const bz_parts *p, bz_heap h)
     return bz_total(h) > p->stone_limit ? 0.0F : now.worth[place_of(h)];
 }
 
-/* The same before the purchases of the turn; says which stall is to be bought first, -1: none. */
+/* The value before the purchases of the turn; *stall is the first one to buy from, or -1. */
 static float with_purchases(const bz_state *s, const bz_parts *p, bz_heap h, int *stall)
 {
     float best = worth_of(p, h);
@@ -82,7 +82,7 @@ static float roll_worth(const bz_state *s, const bz_parts *p, bz_heap h)
     return sum / all;
 }
 
-/* The best beginning of a turn, and what it is worth. */
+/* The best first action of a turn, and its value. */
 static int best_begin(const bz_state *s, const bz_parts *p, bz_heap h, const souk_mask *legal, float *worth)
 {
     int best = BZ_A_ROLL, stall;
@@ -111,7 +111,7 @@ static void each_heap(const bz_state *s, const bz_parts *p, bz_heap h, int colou
         each_heap(s, p, h, colour + 1, most);
 }
 
-/* Works the plan out anew where the stalls have changed. */
+/* Computes the plan again if the stalls have changed. */
 static void look(const bz_state *s, const bz_parts *p)
 {
     uint8_t column[BZ_PILES];
@@ -142,7 +142,7 @@ static int choose(const bz_state *s, const bz_parts *p, int seat, const souk_mas
         with_purchases(s, p, h, &stall);
         return stall >= 0 && souk_mask_has(legal, BZ_A_BUY_TOP + stall) ? BZ_A_BUY_TOP + stall : BZ_A_END;
     }
-    return souk_mask_next(legal, 0); /* what the neighbour returns */
+    return souk_mask_next(legal, 0); /* the stones to return */
 }
 
 /* The planner's share of the win. */

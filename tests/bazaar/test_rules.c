@@ -1,9 +1,9 @@
-/* Bazaar, clause by clause. Each test is a short record: a position, the moves, and what must be true
- * after them, or the clause that refuses the last move.
+/* test_rules.c: Bazaar, clause by clause. Each test is a short record: a position, the moves, and either the expected
+ * state or the clause that refuses the last move.
  *
- * The stones: R ruby, B sapphire, G opal, Y topaz, W diamond. Exchange cards 1 and 2 lie on the table
- * unless a test says otherwise: a1 R=WW, a2 G=BY, a3 BB=YWG, a4 R=YGWB, a5 W=GGY; b1 Y=WG, b2 B=WWGY,
- * b3 RR=BG, b4 W=BBRG, b5 GG=WW. Card 1 is RRRRR*, 6 is RRRRB*, 11 is RRRGG, 16 is RRRBW.
+ * The stones: R ruby, B sapphire, G opal, Y topaz, W diamond. Exchange cards 1 and 2 are on the table by default: a1
+ * R=WW, a2 G=BY, a3 BB=YWG, a4 R=YGWB, a5 W=GGY; b1 Y=WG, b2 B=WWGY, b3 RR=BG, b4 W=BBRG, b5 GG=WW. Card 1 is RRRRR*, 6
+ * is RRRRB*, 11 is RRRGG, 16 is RRRBW.
  */
 #include "games/bazaar/state.h"
 #include "play.h"
@@ -20,7 +20,7 @@
 /* The same with options. */
 #define WITH(options, lines, moves) HEAD(2) options "place:\n" TABLE lines "end\n" moves
 
-/* The state after a record; the last few results stay valid. */
+/* The state after a record; the last eight results stay valid. */
 static const bz_state *play(const char *record)
 {
     static bz_state kept[8];
@@ -65,7 +65,7 @@ static void the_die_has_a_face_per_colour_and_a_star(void **unused)
 {
     (void)unused;
     const bz_state *s = play(AT("", "0: roll\n"));
-    /* The die was drawn from the seed; ask a rolling state for its weights. */
+    /* The outcome of the die came from the seed; a state before the roll gives its weights. */
     bz_state rolling = *s;
     rolling.phase = BZ_IN_DIE;
     uint32_t w[BZ_ACTIONS] = {0};
@@ -198,7 +198,7 @@ static void later_turns_roll_or_exchange_once(void **unused)
     holds(s, 0, "RY");
     assert_int_equal(s->turn, 1);
     refused(AT("  hand.0 = W\n", "0: trade a1 back\n"), "BZ-3.2");
-    refused(AT("  hand.0 = R\n", "0: trade b1\n"), "BZ-3.2"); /* the ruby of a1 is no topaz */
+    refused(AT("  hand.0 = R\n", "0: trade b1\n"), "BZ-3.2"); /* the ruby of a1 is not a topaz */
     refused(AT("  hand.0 = RRRGGW\n", "0: trade a5\n0: trade a1\n"), "BZ-3.4");
     refused(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: roll\n"), "BZ-3.4");
 }
@@ -206,7 +206,7 @@ static void later_turns_roll_or_exchange_once(void **unused)
 static void the_bank_must_have_the_other_side(void **unused)
 {
     (void)unused;
-    /* All opals but one are in hands: W = GGY cannot be paid, and the opals given come first. */
+    /* All opals but one are in hands: W = GGY cannot be paid; stones that are given enter the bank first. */
     const char *low = "  hand.0 = WGGGGGGGGGG\n  hand.1 = GGGGGGGGG\n";
     char record[512];
     snprintf(record, sizeof record, AT("%s", "0: trade a5\n"), low);
@@ -228,7 +228,7 @@ static void a_rolled_colour_that_is_gone_gives_nothing(void **unused)
             "BZ-3.3");
     s = play(AT("  hand.0 = WWWWWWWWW\n  hand.1 = WWWWWWWWWW\n", "0: roll\n*: die diamond\n")); /* the last */
     assert_int_equal(bz_count(s->hand[0], 4), 10);
-    /* In a box of few stones the bank may be bare: then even a star gives nothing. */
+    /* With few stones the bank may be empty: then even a star gives nothing. */
     bz_state bare = *play(AT("  hand.0 = W\n", ""));
     bare.phase = BZ_IN_DIE;
     bare.bank = 0;
@@ -329,7 +329,7 @@ static void as_many_purchases_as_you_can_pay(void **unused)
     assert_int_equal(souk_popcount(s->bought[0]), 2);
     snprintf(record, sizeof record, WITH("option one_purchase: yes\n", "%s", "0: buy 1\n*: card 40\n"), rich);
     s = play(record);
-    assert_int_equal(s->turn, 1); /* the turn ended by itself: only one purchase */
+    assert_int_equal(s->turn, 1); /* the turn ended automatically: only one purchase */
     assert_int_equal(bz_total(s->hand[0]), 5);
 }
 
@@ -362,7 +362,7 @@ static void points_by_stones_left(void **unused) /* worked example 2 */
     }
 }
 
-/* Stall 1 shows the starred card 6 (RRRRB*); `left4` and `others` set the scene of worked example 3. */
+/* Stall 1 shows the starred card 6 (RRRRB*); the arguments set up worked example 3. */
 static int starred_purchase(const char *pile1, const char *pile2, const char *kept, const char *option)
 {
     char record[640];
@@ -447,7 +447,7 @@ static void the_bell_ends_with_the_turn(void **unused)
     const char *over = WITH("option bell: yes\n", "  hand.0 = RYYYYYYYYY\n", "table: bell\n0: trade a4\n");
     const bz_state *s = play(over);
     assert_int_equal(s->phase, BZ_IN_OVER);
-    assert_int_equal(bz_total(s->hand[0]), 13); /* BZ-4.3 does not apply any more */
+    assert_int_equal(bz_total(s->hand[0]), 13); /* BZ-4.3 no longer applies */
     refused(WITH("option bell: yes\n", "", "table: bell\ntable: bell\n"), "BZ-7.2");
 }
 

@@ -1,4 +1,4 @@
-/* Bazaar: what the bots know. One step ahead must be enough to play without visible blunders. */
+/* test_wits.c: what the bots of Bazaar know. Looking one step ahead must prevent obvious mistakes. */
 #include "bots/bot.h"
 #include "games/bazaar/state.h"
 #include "play.h"
@@ -8,7 +8,7 @@
 
 enum { PLAYS = 40, AGO = 2 };
 
-/* Plays one table of `normal`, and counts: exchanges, those that a seat's very next one took back, actions. */
+/* Plays one table of `normal` and counts exchanges, those that the same seat's next exchange reverted, and actions. */
 typedef struct count {
     int exchanges, back, longest;
 } count;
@@ -20,7 +20,7 @@ static void play(int seats, uint64_t seed, count *n)
     const souk_bot *normal = souk_bot_find("normal");
     souk_options options;
     souk_state state;
-    bz_heap before[SOUK_SEATS_MAX][AGO]; /* the hands before its last two exchanges */
+    bz_heap before[SOUK_SEATS_MAX][AGO]; /* the hands before the seat's last two exchanges */
     int last[SOUK_SEATS_MAX] = {0}, actions = 0;
     souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1000);
     memset(before, 0xFF, sizeof before);
@@ -59,15 +59,15 @@ static void nobody_trades_to_and_fro(void **unused)
         for (uint64_t seed = 1; seed <= PLAYS; seed++)
             play(seats, seed, &n);
         assert_in_range(n.exchanges, 10 * PLAYS, 200 * PLAYS);
-        /* A new card may make it right to go back, now and then; never for long. */
+        /* A new card may occasionally make it right to go back, but never for long. */
         assert_in_range(n.back, 0, n.exchanges / 20);
         assert_in_range(n.longest, 1, 400);
     }
 }
 
-/* From plays that were read, and what is right there or wrong. Three exchanges, a4, a3 back and b1, pay the card that closes the
- * bazaar for 12 points, and the rival is 2 points ahead. A sapphire is two exchanges away from 5 points, which a ruby is
- * not; and to roll for 3 points is 7 points of win chance worse than the first exchange of a plan for 8. */
+/* Right and wrong actions in analysed plays. Three exchanges, a4, a3 back and b1, pay for the card that closes the
+ * bazaar for 12 points, with the rival 2 points ahead. A sapphire is two exchanges away from 5 points; a ruby is not.
+ * Rolling for 3 points costs 7 percentage points of win chance against the first exchange of a plan for 8. */
 static void plans_of_several_exchanges_are_found(void **unused)
 {
     (void)unused;
@@ -103,7 +103,7 @@ static void plans_of_several_exchanges_are_found(void **unused)
     }
 }
 
-/* From a play that was read: seat 0 closed the bazaar with 12 points against 16. Whoever can win by it closes at once. */
+/* From an analysed play: seat 0 closed the bazaar with 12 points against 16. It is closed at once only to win. */
 static void nobody_closes_the_bazaar_for_another(void **unused)
 {
     (void)unused;
@@ -135,8 +135,8 @@ static void nobody_closes_the_bazaar_for_another(void **unused)
     }
 }
 
-/* From a play that was read: with one exchange seat 1 can buy the last cards of two stalls at once, and win. Seat 0 gave itself
- * 49%. */
+/* From an analysed play: after one exchange seat 1 can buy the last cards of two stalls in one turn, and win. Seat 0
+ * estimated its own chance at 49%. */
 static void two_purchases_that_win_are_seen(void **unused)
 {
     (void)unused;
@@ -156,7 +156,7 @@ static void two_purchases_that_win_are_seen(void **unused)
     souk_table_free(t);
 }
 
-/* In a play of twenty rounds, with so many turns finished: stones for a later roll are worth an exchange, unless there is none. */
+/* In a play of twenty rounds: an exchange that prepares a later roll has value only if there is a later turn. */
 static void nobody_plans_for_a_turn_that_will_not_come(void **unused)
 {
     (void)unused;
@@ -185,8 +185,8 @@ static void nobody_plans_for_a_turn_that_will_not_come(void **unused)
     }
 }
 
-/* Cards 8 and 9 have an exchange in common: it is thought of once, and not listed twice with two chances. An exchange that buys
- * at once is told with the purchase: it was praised for another stall. */
+/* Cards 8 and 9 share an exchange: it is considered and listed once. An exchange that allows a purchase is shown with
+ * that purchase; it used to be praised for another stall. */
 static void an_exchange_is_told_once_and_with_its_purchase(void **unused)
 {
     (void)unused;
@@ -206,7 +206,7 @@ static void an_exchange_is_told_once_and_with_its_purchase(void **unused)
         for (int i = 0; i < n; i++) {
             SOUK_OUT(label, SOUK_TEXT_MAX);
             g->label(state_of(t), souk_parts_default(g), 0, advice[i].action, &voice, &label);
-            assert_null(strstr(label.buf, "(b")); /* how the second of two that are alike is marked */
+            assert_null(strstr(label.buf, "(b")); /* the mark of the second of two equal exchanges */
             bought += strncmp(advice[i].reason, "then Buy from stall ", 20) == 0;
         }
     }
@@ -227,7 +227,7 @@ static bz_heap some_stones(souk_rng *rng, int n)
     return heap;
 }
 
-/* What bots look up about an exchange is what making it brings. */
+/* The lookup tables of the bots give the result of making the exchange. */
 static void what_is_looked_up_is_what_an_exchange_brings(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Bazaar: what people read and write: labels, log lines, reasons, the drawing, positions. */
+/* test_words.c: Bazaar: text in and out: labels, log lines, reasons, the drawing, positions. */
 #include "core/canvas.h"
 #include "core/fields.h"
 #include "games/bazaar/state.h"
@@ -47,7 +47,7 @@ static void expect_prompt(const char *record, const char *text)
     assert_string_equal(prompt.buf, text);
 }
 
-/* What cannot be done is not asked for. */
+/* A prompt lists only possible actions. */
 static void prompts_ask_for_what_can_be_done(void **unused)
 {
     (void)unused;
@@ -95,7 +95,7 @@ static void a_reason_names_the_stall(void **unused)
     assert_string_equal(why.buf, "one exchange away from the 5 points of stall 2");
 }
 
-/* Stones that help at different stalls, or not at all, are not praised in the same words. */
+/* Stones that help at different stalls, or not at all, have different reasons. */
 static void every_stone_has_its_own_reason(void **unused)
 {
     (void)unused;
@@ -115,7 +115,7 @@ static void every_stone_has_its_own_reason(void **unused)
     }
 }
 
-/* A stone that completes a dear stall by one exchange is not praised for a cheap one that it comes nearer to. */
+/* If a stone completes an expensive stall by one exchange, the reason names that stall, not a cheap one it helps. */
 static void a_reason_sees_the_next_exchange(void **unused)
 {
     (void)unused;
@@ -135,8 +135,8 @@ static const char *why(const bz_state *s, int seat, int action, souk_lang lang)
     return text;
 }
 
-/* To roll is said to be for the stall that asks for least, or that most faces help towards, and says nothing about exchanges: their
- * own reasons do. */
+/* The reason for a roll names the stall that lacks least, or that most faces help. It does not mention exchanges, which
+ * have their own reasons. */
 static void why_roll_names_a_stall(void **unused)
 {
     (void)unused;
@@ -151,8 +151,8 @@ static void why_roll_names_a_stall(void **unused)
                         "4 faces of the die help towards the 12 points of stall 2");
     assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_A_ROLL, SOUK_FR),
                         "4 faces du dé rapprochent de l'étal 2 et de 12 points");
-    /* In plays that were read it was for five sapphires, beside a stall that lacked two stones, and for nothing beside one that
-     * lacked none. */
+    /* In analysed plays it named a stall with five sapphires, beside one that lacked two stones, and nothing beside one
+     * that lacked none. */
     s = play(HEAD
              "place:\n  exchange = 1,8\n  pile.1 = 4 45\n  pile.2 = 5 14\n  pile.3 = 5 7\n  pile.4 = 5 19\n"
              "  turns = 14\n  hand.0 = RRY\nend\n");
@@ -162,7 +162,7 @@ static void why_roll_names_a_stall(void **unused)
                         "2 rolls may bring 1 sapphire and 1 diamond, for the 5 points of stall 2");
 }
 
-/* Late in plays that were read: what an exchange is for may lie two exchanges further, and a purchase may be the last. */
+/* Late in analysed plays: an exchange may aim two exchanges further, and a purchase may be the last. */
 static void reasons_see_plans_and_the_end(void **unused)
 {
     (void)unused;
@@ -184,7 +184,7 @@ static void reasons_see_plans_and_the_end(void **unused)
     assert_string_equal(why(s, 0, BZ_A_BUY_TOP, SOUK_EN), "scores 5 points with no stone left over");
     assert_string_equal(why(s, 0, BZ_A_END, SOUK_EN),
                         "keeps the stones, one exchange away from the 8 points of stall 3");
-    /* What lies ready is not said to be some exchanges away, and a tie to be decided by cards says so. */
+    /* A stall that can be bought is not described as some exchanges away; a tie decided by cards is mentioned. */
     s = play(AT("  hand.0 = RRRGG\n  phase = buy\n"));
     assert_string_equal(why(s, 0, BZ_A_END, SOUK_EN), "keeps the stones for a later turn");
 #define TIED(points, bought)                                                                           \
@@ -197,7 +197,7 @@ static void reasons_see_plans_and_the_end(void **unused)
     s = play(TIED("36", "2"));
     assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, SOUK_EN),
                         "scores 12 points and closes the bazaar: a shared victory");
-    /* Nobody closes the bazaar for another, and says so. */
+    /* A purchase that would close the bazaar for another seat says so. */
     s = play(TIED("37", "2"));
     assert_string_equal(why(s, 0, BZ_A_END, SOUK_EN),
                         "a purchase at stall 3 would close the bazaar, 36 points against 37");
@@ -228,7 +228,7 @@ static void the_drawing_shows_all_a_player_needs(void **unused)
     assert_non_null(strstr(text, " 5/10"));
 }
 
-/* A screen of few lines has all stalls in one frame, with a plus before the points that can be had. */
+/* A screen of few lines has all stalls in one frame, with a plus before the attainable points. */
 static void a_low_screen_has_a_line_for_each_stall(void **unused)
 {
     (void)unused;
@@ -260,7 +260,7 @@ static void a_low_screen_has_a_line_for_each_stall(void **unused)
     assert_null(strstr(text, "closed")); /* no card yet */
 }
 
-/* What nobody can do, or nobody here, has no reason. */
+/* Impossible actions, and actors without a seat, have no reason. */
 static void nothing_speaks_for_what_there_is_not(void **unused)
 {
     (void)unused;
@@ -274,7 +274,7 @@ static void nothing_speaks_for_what_there_is_not(void **unused)
     }
 }
 
-/* The last piece of an observation, how much has been played, stays within its bounds. */
+/* The last plane of an observation, the progress of the play, stays within its bounds. */
 static void an_observation_ends_at_one(void **unused)
 {
     (void)unused;
@@ -300,7 +300,7 @@ static void a_refusal_tells_its_whole_clause(void **unused)
     souk_table_free(t);
 }
 
-/* Places the lines and expects the error to name this line and field. */
+/* Reads the position and expects the error to name this line and field. */
 static void misplaced(const char *lines, int line, const char *field)
 {
     static souk_fields fields;
@@ -344,7 +344,7 @@ static void a_wrong_position_names_line_and_field(void **unused)
     misplaced("pile.1 = 5 1\npile.2 = 5 2\npile.3 = 0\npile.4 = 0\nexchange = 1,2\n", 0, "pile");
 }
 
-/* Goldens have the usual options: here each is set alone. */
+/* The golden plays use the default options; here each is set alone. */
 static void an_observation_shows_each_option(void **state)
 {
     (void)state;

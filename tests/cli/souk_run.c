@@ -1,4 +1,4 @@
-/* Calling the program: its streams are files of our own folder, so that nothing can wait for us. */
+/* souk_run.c: running the program: its streams are files in a folder of the test, so that no call can block. */
 #include "souk_run.h"
 #include <dirent.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ void reset_calls(void)
     call_file_limit = 0;
 }
 
-/* A file, or a folder with all that is in it. */
+/* Removes a file or an empty folder. */
 static int remove_one(const char *path, const struct stat *what, int kind, struct FTW *where)
 {
     (void)what;
@@ -46,7 +46,7 @@ static void remove_folder(void)
 const char *own_folder(void)
 {
     if (!folder[0]) {
-        /* In memory where there is such a place: what is tested here does not hang on the disk. */
+        /* In memory if possible, so that the tests do not depend on the disk. */
         const char *tmp = getenv("TMPDIR"), *shelf = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
         snprintf(folder, sizeof folder, "%s/souk-cli-XXXXXX", tmp ? tmp : shelf);
         assert_non_null(mkdtemp(folder));
@@ -57,7 +57,7 @@ const char *own_folder(void)
 
 const char *own_file(const char *name)
 {
-    static char paths[32][512]; /* one for each name, so that a path stays what it was */
+    static char paths[32][512]; /* one per name, so that a path stays valid */
     char path[512];
     snprintf(path, sizeof path, "%s/%s", own_folder(), name);
     for (int i = 0; i < 32; i++) {
@@ -112,14 +112,14 @@ static void child(char *const *words, const char *in, const char *out, const cha
     setenv("LC_ALL", call_lang, 1);
     if (call_file_limit > 0) {
         struct rlimit limit = {(rlim_t)call_file_limit, (rlim_t)call_file_limit};
-        signal(SIGXFSZ, SIG_IGN); /* a write that does not fit fails, as on a full disk */
+        signal(SIGXFSZ, SIG_IGN); /* a write over the limit fails, as on a full disk */
         setrlimit(RLIMIT_FSIZE, &limit);
     }
     execv(words[0], words);
     _exit(98);
 }
 
-/* Calls the program with these words, which begin with room for its own name. */
+/* Runs the program with these words; words[0] is reserved for its name. */
 static souk_run call(const char *input, char **words)
 {
     char *bin = getenv("SOUK_BIN");

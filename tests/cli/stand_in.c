@@ -1,4 +1,4 @@
-/* stand_in.c: the terminal as an array of cells and a list of keys, the server as a list of answers (see stand_in.h). */
+/* stand_in.c: the terminal is an array of cells and a list of keys, the server a list of answers (see stand_in.h). */
 #include "stand_in.h"
 #include "cli/base/cli.h"
 #include "cli/tui/online/link.h"
@@ -244,9 +244,9 @@ enum { ANSWERS_MAX = 64, OFTEN = 260 };
 static struct {
     answer answers[ANSWERS_MAX];
     bool used[ANSWERS_MAX];
-    char wrong[HOUSE_MAX]; /* the answer that was changed */
+    char wrong[HOUSE_MAX]; /* the changed answer */
     char sent[SENT_MAX], says[HOUSE_MAX];
-    size_t len, from; /* of what it says, and how much of that was read */
+    size_t len, from; /* of `says`: its length, and how much was read */
     bool no_way;
 } house;
 
@@ -264,13 +264,13 @@ void open_house(const answer *answers)
     set_way(true, true);
 }
 
-/* Where the string ends that begins there. */
+/* The end of the string that begins here. */
 static const char *after_string(const char *at)
 {
     return strchr(at + 1, '\'') + 1;
 }
 
-/* Where the value ends that begins there. */
+/* The end of the value that begins here. */
 static const char *after_value(const char *at)
 {
     for (int depth = 0; *at;) {
@@ -285,8 +285,8 @@ static const char *after_value(const char *at)
     return at;
 }
 
-/* The text with another value in place of the n-th, and -1; how many values there are, if fewer. A value comes after a
- * colon, and after a comma or bracket of a list. An id stays: nobody waits for what answers no question. */
+/* Copies the text with its n-th value replaced and returns -1, or returns the number of values if there are fewer. A
+ * value follows a colon, or a comma or bracket of a list. Ids stay, since answers without one are ignored. */
 static int put_instead(const char *text, int n, const char *instead, char *out)
 {
     char in[16];

@@ -1,4 +1,4 @@
-/* The commands: help in both languages, what they print, and what they say when asked wrongly. */
+/* test_commands.c: the commands: help in both languages, their output, and usage errors. */
 #include "core/json.h"
 #include "core/out.h"
 #include "net_file.h"
@@ -18,7 +18,7 @@ static int reset(void **unused)
     return 0;
 }
 
-/* A JSON text, checked by the strict reader; freed by nobody before the program ends. */
+/* Parses a JSON text with the strict reader; the copy is never freed. */
 static const souk_json *json_of(const char *text)
 {
     static char *copy;
@@ -202,7 +202,7 @@ static void parts_shows_and_checks(void **unused)
     souk_expect(0, NULL, "sim", "bazaar", "-n", "5", "--parts", path, NULL);
 }
 
-/* The page that draws is made elsewhere: here stands one that only shows what it is given. */
+/* The page that draws the sheet is built elsewhere; a substitute here only shows its input. */
 static void a_sheet_holds_the_parts_and_where_they_are_from(void **unused)
 {
     (void)unused;
@@ -260,7 +260,7 @@ static void sim_counts_actions_wins_and_scores(void **unused)
     assert_true(sum >= 50.0);
 }
 
-/* All of the JSON but how long it took and on how many threads. */
+/* All of the JSON except the duration and the number of threads. */
 static void result_of(const char *threads, char *result, size_t size)
 {
     souk_run r = souk_expect(0, NULL, "sim", "bazaar", "--bots", "normal,random,random", "-n", "60", "--seed",
@@ -317,7 +317,7 @@ static void an_arena_counts_and_resumes(void **unused)
     remove(path);
 }
 
-/* The plays that an arena kept, without its first line. */
+/* The plays saved by an arena, without the first line. */
 static const char *plays_with(const char *net)
 {
     const char *path = own_file("plays.txt");
@@ -337,7 +337,7 @@ static void bots_judge_by_a_net(void **unused)
     snprintf(path, sizeof path, "%s", own_file("bazaar.net"));
     net_plan *p = net_plan_nought(g, 16, 16);
     net_plan_write(p, path);
-    /* Noughts change nothing; numbers do. */
+    /* Zeros change nothing; other numbers do. */
     snprintf(plain, sizeof plain, "%s", plays_with("none"));
     assert_string_equal(plays_with(path), plain);
     free(p);
@@ -352,7 +352,7 @@ static void bots_judge_by_a_net(void **unused)
     says(r.out, "\"bot\":\"hard@20\"");
     says(souk_expect(2, NULL, "arena", "bazaar", "--bots", "easy:none", NULL).err, "does not search");
     says(souk_expect(1, NULL, "arena", "bazaar", "--bots", "hard:nowhere.net", NULL).err, "nowhere.net");
-    /* One of another game is refused, wherever it is given. */
+    /* A net of another game is refused by every command. */
     says(souk_expect(1, NULL, "sim", "basari", "--net", path, NULL).err, "not of basari");
     says(souk_expect(1, NULL, "lab", "basari", "--net", path, NULL).err, "not of basari");
     says(souk_expect(0, "", "engine", "--net", path, NULL).out, "");
@@ -414,7 +414,7 @@ static void bench_says_what_judging_a_state_takes(void **unused)
     assert_true(real(j, "ns_per_net") != 0.0);
 }
 
-/* A warning about parts is said once; the opponent of a solo game is no seat. */
+/* A warning about parts is printed once; the opponent of a solo game is not a seat. */
 static void the_lab_warns_once_and_names_the_solo_opponent(void **unused)
 {
     (void)unused;
@@ -439,8 +439,8 @@ static void the_lab_warns_once_and_names_the_solo_opponent(void **unused)
     says(souk_expect(2, NULL, "lab", "sahwari", "--draw", "some", NULL).err, "whole number");
 }
 
-/* Variants of all kinds stand side by side, each under its own name; --vary finds a number of the parts by a short
- * way; a study grows where it lies; what cannot be is said before anything is played. */
+/* Variants of all kinds are compared, each under its own name. --vary finds a number of the parts by a short path. A
+ * study grows in its file. Errors are reported before anything is played. */
 static void the_lab_compares_varies_and_grows(void **unused)
 {
     (void)unused;
@@ -485,7 +485,7 @@ static void the_lab_compares_varies_and_grows(void **unused)
     says(souk_expect(2, NULL, "lab", "basari", "--versus", "seats", NULL).err, "NAME=VALUE");
 }
 
-/* The value of the first line of the file with that key, without a number in front. */
+/* The value of the first line of the file with that key, without a leading number. */
 static const char *puzzle_line(const char *text, const char *key, char *value, size_t size)
 {
     const char *at = strstr(text, key);

@@ -1,4 +1,4 @@
-/* `souk day`: the tables of a date, the one try that counts, practice, and what is shared. */
+/* test_day.c: `souk day`: the tables of a date, the one try that counts, practice, and the shared line. */
 #include "souk_run.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static void wrong_days_are_refused(void **unused)
 static void one_try_counts_and_practice_is_free(void **unused)
 {
     (void)unused;
-    /* It is left, and goes on where it stood. */
+    /* A try can be left and resumed. */
     char line[512];
     souk_run r = souk_expect(0, "1\nhint\nquit\n", "day", "basari", "--date", "2024-11-19", "--plain", NULL);
     says(r.out, "There are no hints in the try that counts.");
@@ -62,7 +62,7 @@ static void one_try_counts_and_practice_is_free(void **unused)
     says(r.out, line);
     says(r.out, "This one you have played.");
     says(souk_expect(0, NULL, "day", "--date", "2024-11-19", NULL).out, line);
-    /* The same choices give the same line; what was left is not offered again as a game of one's own. */
+    /* The same choices give the same line; an abandoned try is not offered as a saved game. */
     r = souk_expect(0, ones(), "day", "basari", "--date", "2024-11-19", "--practice", "--plain", NULL);
     says(r.out, line);
     r = souk_expect(0, "1\nhint\nquit\n", "day", "basari", "--date", "2024-11-19", "--practice", "--plain",
@@ -70,7 +70,7 @@ static void one_try_counts_and_practice_is_free(void **unused)
     says_not(r.out, "no hints");
 }
 
-/* Games against bots are kept, added up, judged, and asked again; who does not want that says so. */
+/* Games against bots are saved, summed up, analysed, and turned into puzzles; a setting disables this. */
 static void my_game_is_told_from_what_was_finished_here(void **unused)
 {
     (void)unused;
@@ -88,7 +88,7 @@ static void my_game_is_told_from_what_was_finished_here(void **unused)
     says(souk_expect(0, NULL, "mine", "bazaar", "--lang", "fr", NULL).out,
          "Vous lancez le dé là où un échange s'offrait à vous.");
     says_not(r.out, "more game");
-    /* What was told once is kept; a turning point is asked again, marked as one's own, and counts once. */
+    /* Results are cached; a turning point becomes a puzzle, marked as the player's own, and counts once. */
     says(souk_expect(0, NULL, "puzzle", "--own", NULL).out, "  1. Bazaar, ");
     r = souk_expect(0, "answer\n", "puzzle", "--own", "1", NULL);
     says(r.out, "from your own game of ");
@@ -101,7 +101,7 @@ static void my_game_is_told_from_what_was_finished_here(void **unused)
     souk_expect(0, NULL, "mine", "--keep", "yes", NULL);
 }
 
-/* A step is done once such a table was won here: with its seats, its bots and its options, and no other. */
+/* A rung is done once a table with its seats, bots and options was won here. */
 static void a_ladder_remembers_what_was_won(void **unused)
 {
     (void)unused;
@@ -112,14 +112,13 @@ static void a_ladder_remembers_what_was_won(void **unused)
     says(souk_expect(0, NULL, "ladder", NULL).out, "bazaar          Bazaar          0 of 5 steps won");
     says(souk_expect(2, NULL, "ladder", "bazaar", "6", NULL).err, "steps 1 to 5");
     says(souk_expect(0, "quit\n", "ladder", "bazaar", "2", NULL).out, "normal 3");
-    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3",
-                NULL); /* it is won */
+    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3", NULL); /* won */
     r = souk_expect(0, NULL, "ladder", "bazaar", NULL);
     says(r.out, "✓ 1. 1 opponent, easy");
     says(r.out, "> 2. 2 opponents, normal, One purchase a turn: yes");
 }
 
-/* The first time that one comes to a puzzle moves the rating, up or down, and no other. */
+/* Only the first attempt at a puzzle changes the rating. */
 static void puzzles_have_a_rating(void **unused)
 {
     (void)unused;
@@ -131,7 +130,7 @@ static void puzzles_have_a_rating(void **unused)
     says(souk_expect(0, NULL, "puzzle", NULL).out, "Your rating is ");
 }
 
-/* A moment of any record is asked as a puzzle, and counts for nothing. */
+/* A moment of any record can be posed as a puzzle that does not count. */
 static void a_moment_of_a_record_can_be_asked(void **unused)
 {
     (void)unused;

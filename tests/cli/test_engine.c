@@ -1,4 +1,4 @@
-/* `souk engine`: every message of docs/protocol.md, and every way to send it wrongly. */
+/* test_engine.c: `souk engine`: every message of docs/protocol.md, and every way to get it wrong. */
 #include "core/json.h"
 #include "souk_run.h"
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { REPLIES_MAX = 64 };
 static char *lines[REPLIES_MAX];
 static int num_lines;
 
-/* Sends messages, one a line, and keeps the replies. */
+/* Sends messages, one per line, and stores the replies. */
 static void talk(const char *input)
 {
     souk_run r = souk_expect(0, input, "engine", NULL);
@@ -73,7 +73,7 @@ static void a_game_is_played_by_messages(void **unused)
 static void moves_are_applied_all_or_none(void **unused)
 {
     (void)unused;
-    /* Seed 5 lets seat 1 begin. */
+    /* With seed 5, seat 1 begins. */
     talk(NEW "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"roll\",\"end\"]}\n"
              "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"buy 1\"]}\n"
              "{\"type\":\"apply\",\"seat\":0,\"actions\":[\"roll\"]}\n"
@@ -136,7 +136,7 @@ static void a_saved_record_can_be_loaded(void **unused)
     REPLY(2, "\"code\":\"table\"");
 }
 
-/* The parts of the house, and all that is wrong about a file of one's own. */
+/* The default parts, and all errors of a custom file. */
 static void parts_are_shown_and_checked(void **unused)
 {
     (void)unused;
@@ -185,7 +185,7 @@ static void wrong_messages_change_nothing(void **unused)
     REPLY(14, "\"type\":\"legal\"", "\"name\":\"roll\"");
 }
 
-/* Found by fuzz_engine: a number that no integer holds. */
+/* Found by fuzz_engine: a number that fits no integer. */
 static void numbers_beyond_all_measure_are_refused(void **unused)
 {
     (void)unused;
@@ -207,7 +207,6 @@ static void errors_are_said_in_the_language_of_the_hello(void **unused)
     REPLY(1, "Il n'y a pas encore de table");
 }
 
-/* Every message and every error code that the engine knows stands in the document. */
 #define TWO_DAYS                                   \
     "{\"type\":\"day\",\"date\":\"2026-11-15\"}\n" \
     "{\"type\":\"day\",\"date\":\"2026-11-15\",\"game\":\"bazaar\",\"id\":4}\n"
@@ -234,7 +233,7 @@ static void a_play_is_looked_at_afterwards(void **unused)
          "max_rounds: "
          "1\\nseed: 42\\n1: roll\\n0: roll\\n*: die ruby\\n\"}\n"
          "{\"type\":\"analyse\",\"at\":0,\"iterations\":8}\n"
-         "{\"type\":\"analyse\",\"at\":11}\n" /* of eleven actions: none comes after the last */
+         "{\"type\":\"analyse\",\"at\":11}\n" /* there are eleven actions: none follows the last */
          "{\"type\":\"standing\",\"seat\":0,\"date\":\"2026-11-16\",\"lost\":[0,50,500]}\n"
          "{\"type\":\"standing\",\"seat\":0,\"lost\":[-1]}\n"
          "{\"type\":\"standing\",\"seat\":\"table\"}\n"
@@ -248,6 +247,7 @@ static void a_play_is_looked_at_afterwards(void **unused)
     REPLY(8, "\"code\":\"early\"", "not over");
 }
 
+/* The document lists every message and every error code of the engine. */
 static void the_document_knows_every_message(void **unused)
 {
     (void)unused;
@@ -284,12 +284,12 @@ static void a_table_is_drawn_as_a_seat_sees_it(void **unused)
          "{\"type\":\"hello\",\"lang\":\"fr\"}\n"
          "{\"type\":\"draw\",\"seat\":1}\n"
          "{\"type\":\"draw\",\"seat\":1,\"at\":0}\n"
-         "{\"type\":\"draw\",\"at\":8}\n" /* of seven actions */
+         "{\"type\":\"draw\",\"at\":8}\n" /* there are seven actions */
          "{\"type\":\"draw\",\"at\":7}\n");
     REPLY(0, "\"code\":\"table\"");
     REPLY(2, "\"type\":\"drawing\",\"id\":4,\"seq\":7,\"board\":{\"rows\":[", "\"seats\":{\"rows\":[",
           "\"styles\":[", "\"marks\":[[");
-    REPLY(3, "\"type\":\"drawing\"", "\"id\":null", "\"marks\":[]"); /* a spectator points at nothing */
+    REPLY(3, "\"type\":\"drawing\"", "\"id\":null", "\"marks\":[]"); /* spectators have no marks */
     REPLY(4, "\"code\":\"message\"", "\"field\":\"seat\"");
     REPLY(6, "\"type\":\"drawing\"");
     REPLY(7, "\"type\":\"drawing\"");
@@ -343,7 +343,7 @@ static void a_hint_is_for_a_seat_that_may_act(void **unused)
     REPLY(3, "\"type\":\"hints\"", "\"share\":");
     REPLY(4, "\"type\":\"error\"", "\"field\":\"seat\"");
     REPLY(5, "\"type\":\"error\"", "\"field\":\"level\"");
-    REPLY(6, "roll"); /* nothing was done */
+    REPLY(6, "roll"); /* nothing was played */
 }
 
 static void named_actions_are_spoken_for_without_a_search(void **unused)

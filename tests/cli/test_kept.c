@@ -1,5 +1,5 @@
-/* What is kept from one day to the next: finished games, verdicts, days, puzzles, an arena. Files as an editor, a
- * full disk or an older version may have left them: what can be read is used, and the rest costs nobody the whole. */
+/* test_kept.c: data saved between runs: finished games, verdicts, days, puzzles, an arena. The files are as an editor,
+ * a full disk or an older version may have left them: the readable parts are used, and damage never costs the rest. */
 #include "souk_run.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static int reset(void **unused)
 static const char record[] =
     "souk record 1\ngame: bazaar\nseats: 2\nseed: 3\n1: roll\n0: roll\n1: roll\n0: roll\n";
 
-/* A file of the history. */
+/* Writes a file of the history. */
 static void save_file(const char *name, const char *text)
 {
     char path[512];
@@ -59,7 +59,7 @@ static void a_history_is_read_as_far_as_it_can_be(void **unused)
     call_lang = "C.UTF-8";
     says(souk_line(0, NULL, "mine basari").out, "1 game against bots, 1 won.");
     says(souk_line(0, NULL, "mine desert").out, "No game against bots has come to its end");
-    /* Verdicts: one that is whole but for some lines, one whose record is gone, one that says nothing. */
+    /* Verdicts: one with some invalid lines, one whose record is gone, one that is empty. */
     save_file("20250101T000000-1.souk", record);
     save_file("20250101T000000-1.judged",
               "2 0.10000 -0.20000 0.05000\n9 0.30000 1\n13 0.20000 2\nnot a line\n9 0.50000 99999\n9 0.5 -1\n"
@@ -79,10 +79,10 @@ static void a_history_is_read_as_far_as_it_can_be(void **unused)
     says_not(r.out, "tried");
     says(souk_line(0, "answer\n", "puzzle --own 1").out, "from your own game of 2025-01-01 (1, rated ");
     says(souk_line(0, NULL, "puzzle --own").out, "  1. Bazaar, 2025-01-01");
-    /* A record that cannot be read any more. */
+    /* A record that is no longer readable. */
     save_file("20250101T000000-1.souk", "no record\n");
     says_not(souk_line(0, NULL, "mine").out, "Turning points");
-    /* Nowhere to keep anything. */
+    /* No folder is writable. */
     setenv("XDG_STATE_HOME", "/dev/null/souk", 1);
     says(souk_line(1, NULL, "mine --keep no").err, "The setting cannot be kept.");
     setenv("XDG_DATA_HOME", "/dev/null/souk", 1);
@@ -123,18 +123,18 @@ static void days_in_a_row_are_counted(void **unused)
     write_file(path, text);
     souk_run r = souk_line(0, NULL, "day");
     says(r.out, "      Bazaar: 3\n");
-    says(r.out, "2 days in a row."); /* what was played later does not count */
+    says(r.out, "2 days in a row."); /* later days do not count */
     says(souk_line(0, NULL, "day bazaar --plain").out, "This one you have played.");
     says(souk_line(0, NULL, "day --lang fr").out, "2 jours de suite");
-    /* Two cannot play the same try. */
+    /* Two processes cannot play the same try. */
     souk_line(0, "quit\n", "day basari --date 2024-11-22 --plain");
     snprintf(path, sizeof path, "%s/souk/basari-2024-11-22.day.lock", own_folder());
     int lock = open(path, O_RDWR | O_CREAT, 0600);
     assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), 0);
     says(souk_line(1, NULL, "day basari --date 2024-11-22 --plain").err, "Somebody is playing that game.");
     close(lock);
-    /* A try that cannot be kept is told. */
-    call_file_limit = 180; /* the error itself fits */
+    /* A try that cannot be saved is reported. */
+    call_file_limit = 180; /* the error message itself fits */
     call_stdout = "/dev/null";
     says(souk_line(1, "1\nquit\n", "day basari --date 2024-11-22 --plain").err, "could not be saved");
     reset_calls();
@@ -149,7 +149,7 @@ static void a_puzzle_is_answered_in_many_ways(void **unused)
     says(r.out, "puzzle 4 ");
     souk_line(0, "quit\n", "puzzle --next desert");
     says(souk_line(0, "answer\n", "puzzle --day --lang fr").out, "problème");
-    /* What is kept of ratings, broken. */
+    /* A damaged ratings file. */
     char path[512];
     snprintf(path, sizeof path, "%s/souk/puzzles", own_folder());
     write_file(path, "rating x y\nnonsense\n");

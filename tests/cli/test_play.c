@@ -1,5 +1,5 @@
-/* `souk play` and `souk replay` by lines of text: whole games, what people say, saving, and what is
- * broken or missing. */
+/* test_play.c: `souk play` and `souk replay` in line mode: whole games, commands, saving, and damaged or missing
+ * files. */
 #include "souk_run.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static int reset(void **unused)
     return 0;
 }
 
-/* The same line many times: the first legal action is always 1. */
+/* The same line many times; 1 is always the first legal action. */
 static const char *ones(int n)
 {
     static char text[1 << 16];
@@ -26,7 +26,7 @@ static const char *ones(int n)
     return text;
 }
 
-/* Places are told whole, without a line of any frame; long lists and the table come when they are asked for. */
+/* Each part is read out completely and without frames; long lists and the table are shown on request. */
 static void a_screen_reader_gets_words_and_no_drawings(void **unused)
 {
     (void)unused;
@@ -44,7 +44,7 @@ static void a_screen_reader_gets_words_and_no_drawings(void **unused)
     says(r.out, "34. start 34");
 }
 
-/* No frames and shades (U+2500 to U+259F), no sign of a cut (U+2026), no colour codes. */
+/* No frames and shades (U+2500 to U+259F), no ellipsis (U+2026), no colour codes. */
 static void can_be_read_aloud(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
@@ -171,7 +171,7 @@ static void the_end_of_input_is_a_failure_that_says_so(void **unused)
 static void undo_never_goes_past_new_information(void **unused)
 {
     (void)unused;
-    /* The roll brought a die: chance has spoken. An exchange is the player's own and can be taken back. */
+    /* The roll caused a die outcome, which blocks undo. An exchange is the player's own action and can be undone. */
     souk_run r = souk_call("undo\nroll\nundo\n", "play", "bazaar", "--seed", "5", NULL);
     says(r.out, "something has been drawn or rolled since");
     const char *record = own_file("undo.souk");
@@ -181,7 +181,7 @@ static void undo_never_goes_past_new_information(void **unused)
     r = souk_call("trade a1\nundo\nquit\n", "play", "--load", record, NULL);
     if (r.code != 0) fail_msg("%s", r.err);
     says(r.out, "takes back the last action");
-    /* What bots have answered without chance goes with it, and the record can be read again. */
+    /* Answers of bots without chance are undone with it, and the record can still be read. */
     const char *answered = own_file("answered.souk"), *saved = own_file("answered-saved.souk");
     write_file(answered,
                "souk record 1\ngame: bazaar\nseats: 2\nplayer 1: random 2\nseed: 1\nplace:\n"
@@ -203,7 +203,7 @@ static void a_pace_is_one_of_four_words(void **unused)
     souk_run r = souk_expect(2, "quit\n", "play", "bazaar", "--pace", "300", NULL);
     says(r.err, "--pace is slow, normal, fast or none, not \"300\".");
     souk_expect(0, "quit\n", "play", "bazaar", "--pace", "lent", NULL);
-    /* Where nobody watches nothing waits, whatever was asked for. */
+    /* Without a terminal nothing is delayed, whatever the pace. */
     r = souk_expect(0, "pace\nquit\n", "play", "bazaar", "--pace", "slow", NULL);
     says(r.out, "Pace: none.");
 }
@@ -245,8 +245,8 @@ static void a_saved_game_goes_on_where_it_was(void **unused)
     says(r.out, "The game is over.");
 }
 
-/* Saves a game of a person and two bots in that language, plays on in English, and copies all that follows the
- * names of the players in the record. */
+/* Saves a game of a player and two bots in that language, plays on in English, and copies the rest of the record after
+ * the players' names. */
 static void play_on_from(const char *lang, const char *bot, char *rest, size_t size)
 {
     const char *saved = own_file("begun.souk"), *again = own_file("played-on.souk");
@@ -278,7 +278,7 @@ static void a_full_disk_is_reported_and_damages_nothing(void **unused)
     write_file(saved, "precious\n");
     int before = files_in(own_folder());
     snprintf(line, sizeof line, "1\nsave %s\nquit\n", saved);
-    call_file_limit = 100; /* our own streams are written by then: only the record does not fit */
+    call_file_limit = 100; /* the output is already written: only the record does not fit */
     call_stdout = "/dev/null";
     souk_expect(0, line, "play", "bazaar", "--seed", "5", NULL);
     reset_calls();
@@ -365,10 +365,10 @@ static void several_people_are_told_whose_turn_it_is(void **unused)
     souk_run r = souk_call(ones(3), "play", "bazaar", "--seed", "5", "--seats", "you=Ada,you=Ben", NULL);
     says(r.out, "--- Ada ---");
     says(r.out, "--- Ben ---");
-    says_not(r.out, "presses Enter"); /* nobody is there to press it */
+    says_not(r.out, "presses Enter"); /* there is no one to press it */
 }
 
-/* What the program prints in a terminal of 80 columns for that input. */
+/* The program's output in a terminal of 80 columns for that input. */
 static void in_terminal(const char *input, char *out, size_t size, const char *first, const char *second,
                         const char *third, const char *fourth)
 {
@@ -382,7 +382,7 @@ static void in_terminal(const char *input, char *out, size_t size, const char *f
         for (int i = 0; i < 3; i++)
             dup2(slave, i);
         setenv("LC_ALL", "C.UTF-8", 1);
-        setenv("TERM", "dumb", 1); /* which no full screen can be drawn on */
+        setenv("TERM", "dumb", 1); /* a terminal without full-screen support */
         execl(getenv("SOUK_BIN"), "souk", first, second, third, fourth, (char *)NULL);
         _exit(98);
     }
@@ -410,7 +410,7 @@ static void on_a_terminal_souk_opens_a_menu(void **unused)
     says(out, "jouons-nous");
 }
 
-/* Basari's choices are secret until all have chosen: BA-3.2 is why there is a curtain. */
+/* Choices in Basari are secret until all have chosen (BA-3.2), hence the curtain. */
 static void hidden_choices_are_behind_a_curtain(void **unused)
 {
     (void)unused;
@@ -419,7 +419,7 @@ static void hidden_choices_are_behind_a_curtain(void **unused)
                 "you=Ada,you=Ben,random");
     const char *curtain = strstr(out, "Pass the screen to ");
     assert_non_null(curtain);
-    says(out, "\033[2J"); /* what the last person saw is wiped away */
+    says(out, "\033[2J"); /* the last player's view is wiped */
     in_terminal("1\n\n1\n\nquit\n", out, sizeof out, "play", "bazaar", "--seats", "you=Ada,you=Ben");
     says(out, "--- Ada ---");
     says_not(out, "Pass the screen"); /* nothing is hidden in Bazaar */

@@ -1,5 +1,5 @@
-/* A drawing read place by place (cli/spoken.h), for games that do not tell their table in sentences: a small one
- * whole, and those of all games, which lose their frames and not a word. */
+/* test_spoken.c: a drawing read out region by region (cli/spoken.h), for games that do not describe their table in
+ * sentences. A small drawing is compared in full; those of all games lose their frames but no word. */
 #include "cli/play/spoken.h"
 #include "souk_test.h"
 #include "table/table.h"

@@ -1,7 +1,7 @@
-/* Visits to a server by the full-screen client, with a terminal and a server that are not there (stand_in.h): what is typed,
- * what the server says, and what must be seen and sent then. Each visit is made again and again with another value in
- * place of one that the server says, and without memory at one moment: it ends, and the terminal is given back.
- * With SOUK_SHOW set, a visit that went wrong shows its pictures. */
+/* test_visit.c: visits to a server by the full-screen client, with a simulated terminal and server (stand_in.h): the
+ * keys typed, the server's answers, and the pictures and messages expected. Each visit is repeated with one value of an
+ * answer replaced, and with one allocation failing: it must end and release the terminal. With SOUK_SHOW set, a failed
+ * visit prints its pictures. */
 #include "cli/base/cli.h"
 #include "cli/day_ladder.h"
 #include "cli/menu.h"
@@ -45,11 +45,11 @@ typedef struct visit {
     pace pace;
     const char *keys;
     answer says[40];
-    const char *seen[14], *sent[14]; /* what must be among what was seen and sent */
+    const char *seen[14], *sent[14]; /* required parts of the pictures and messages */
 } visit;
 
 static const visit visits[] = {
-    /* A private server: every way in, and back out of each question. */
+    /* A private server: every way to sign in, and leaving each question. */
     {"http://house",
      SOUK_EN,
      PACE_NONE,
@@ -77,7 +77,7 @@ static const visit visits[] = {
       {"lobby", EMPTY}},
      {"Your recovery code, shown this once: abc-def"},
      {"\"type\":\"arrive\"", "\"code\":\"abc\""}},
-    /* A guest's account, in French; the guest signs out, and then does not come in again. */
+    /* A guest's account, in French; the guest signs out and then does not sign in again. */
     {"http://house",
      SOUK_FR,
      PACE_NONE,
@@ -92,7 +92,7 @@ static const visit visits[] = {
       {"lobby", EMPTY}},
      {"abcdef", "Not here.", "Ada"},
      {"\"type\":\"rename\"", "\"name\":\"Bea\"", "\"type\":\"logout\"", "\"lang\":\"fr\""}},
-    /* The owner of an account: another password, the games of a guest, a code that does not come. */
+    /* The owner of an account: a new password, the games of a guest, a code that does not arrive. */
     {"http://house",
      SOUK_EN,
      PACE_NONE,
@@ -106,7 +106,7 @@ static const visit visits[] = {
       {"lobby", EMPTY}},
      {"Your new password is good from now on.", "What the guest has played is yours now.", "No such code."},
      {"\"old\":\"old\",\"new\":\"sesame\"", "\"type\":\"adopt\""}},
-    /* The lobby: one's own tables, invitations, what others play, news while it is looked at. */
+    /* The lobby: one's own tables, invitations, other tables, updates while it is open. */
     {"http://house",
      SOUK_EN,
      PACE_NONE,
@@ -136,7 +136,7 @@ static const visit visits[] = {
      {"your turn: Ada, Ben", "yours: Ben, Ada", "join: Ben, a free seat · rated", "watch: Ada",
       "1 is here · 1 request", "Ben asks you to a table.", "That is no link to a table."},
      {"\"type\":\"decline\"", "\"table\":\"X\",\"invite\":\"c\"", "\"type\":\"history\""}},
-    /* A new table: who sits where, what is agreed, parts of one's own; and the host waits at it. */
+    /* A new table: seats, settings, custom parts; the host waits at it. */
     {"http://house",
      SOUK_EN,
      PACE_NONE,
@@ -175,7 +175,7 @@ static const visit visits[] = {
      {"\"type\":\"create\"", "\"kind\":\"game\",\"seconds\":600,\"increment\":5",
       "\"open\":false,\"rated\":true", "\"type\":\"invite\"", "\"type\":\"change\"", "\"on\":true",
       "\"fill\":", "\"type\":\"leave\""}},
-    /* People: those who sit, look on and were sent away; what their host does, and what becomes of it. */
+    /* Users: seated, watching and removed; the host's actions and their effects. */
     {"https://house/t/T?invite=abc",
      SOUK_EN,
      PACE_NONE,
@@ -204,7 +204,7 @@ static const visit visits[] = {
       "https://house:443/t/T?invite=abc"},
      {"\"type\":\"host\"", "\"type\":\"hush\"", "\"ban\":false", "\"ban\":true", "\"type\":\"pardon\"",
       "\"type\":\"leave\""}},
-    /* At a table that runs: moves, words, hints, questions, chat, and what the others ask. */
+    /* At a running table: moves, typed words, hints, questions, chat, and questions of others. */
     {"http://house/t/T",
      SOUK_EN,
      PACE_NONE,
@@ -263,7 +263,7 @@ static const visit visits[] = {
      {"\"seq\":4,\"actions\":[0]", "\"text\":\"roll\"", "\"type\":\"undo\"", "\"ask\":1,\"yes\":true",
       "\"type\":\"abandon\"", "\"type\":\"standin\"", "\"seat\":1", "\"type\":\"takeback\"",
       "\"type\":\"resign\""}},
-    /* A story at its pace, a key that skips it, a connection that goes and comes back. */
+    /* Events at their pace, a key that skips them, a connection that is lost and restored. */
     {"http://house/t/T",
      SOUK_EN,
      PACE_SLOW,
@@ -288,7 +288,7 @@ static const visit visits[] = {
       "There is no connection; nothing was sent.", "Connected again.", "The others are asked.",
       "no connection"},
      {"\"type\":\"watch\"", "\"type\":\"takeback\""}},
-    /* A game that is over: the result, another table, what is seen again; a spectator is sent away. */
+    /* A finished game: the result, another table, the replay; a spectator is removed. */
     {"http://house/t/T",
      SOUK_EN,
      PACE_NONE,
@@ -330,7 +330,7 @@ static const visit visits[] = {
       {"draw", DRAWING}},
      {", watching", "Ben is to play.", "The host has sent you away.", "Only with an account."},
      {"\"type\":\"friend\""}},
-    /* A table that was closed; one of a game that is not known here; an address that leads nowhere. */
+    /* A closed table; a table of an unknown game; an address that leads nowhere. */
     {"http://house/t/T",
      SOUK_EN,
      PACE_NONE,
@@ -430,7 +430,7 @@ static const visit visits[] = {
       "Ada 3, ? 5★", "Nobody is called that.", "watch their table", "Bea is asked.", "It is gone."},
      {"\"type\":\"decline\"", "\"type\":\"profile\"", "\"person\":\"p4\",\"on\":true",
       "\"person\":\"p3\",\"on\":false", "\"name\":\"Bea\",\"on\":true"}},
-    /* Name and password, and a way back for who has forgotten it; a server that is slow, and one that hangs up. */
+    /* Name and password, and recovery of a forgotten one; a slow server, and one that closes the connection. */
     {"http://house",
      SOUK_EN,
      PACE_NONE,
@@ -450,7 +450,7 @@ static const visit visits[] = {
      {{"hello", ""}, {"hello", WELCOME}, {"friends", NOBODY}, {"lobby", EMPTY}},
      {"serveur", "Connexion"},
      {"\"lang\":\"fr\""}},
-    /* Two seats, one of them left to a bot: the game is rated, and who resigns has lost it. */
+    /* Two seats, one of them left to a bot: the game is rated, and resigning loses it. */
     {"http://house/t/T?invite=abc",
      SOUK_EN,
      PACE_NONE,
@@ -470,7 +470,7 @@ static const visit visits[] = {
      {"you play yourself again", "Resign? The game is over then, and you have lost it.", "1 2:00:00",
       "Good night."},
      {"\"type\":\"back\"", "\"type\":\"watch\""}},
-    /* Straight to a table from the lobby, by a row, an invitation and a link; a table with parts of its own. */
+    /* Directly to a table from the lobby, by a row, an invitation and a link; a table with its own parts. */
     {"http://house",
      SOUK_EN,
      PACE_NONE,
@@ -529,8 +529,8 @@ static void every_visit_shows_and_sends_what_it_should(void **unused)
     assert_int_equal(missing, 0);
 }
 
-/* Another version, or a broken one: each value is missing once, once too large or of another kind, and what stands in a
- * list is there too often. */
+/* Another version or a broken server: each value is once missing, once too large or of another type, and list elements
+ * are repeated too often. */
 static void a_server_that_says_nonsense_is_survived(void **unused)
 {
     static const char *const nonsense[] = {"'x'", "-1", "1e300", "[]"};
@@ -549,8 +549,7 @@ static void a_server_that_says_nonsense_is_survived(void **unused)
     assert_true(made > 1000);
 }
 
-/* Without memory at one moment, of which the first are all tried, and then fewer and fewer: the visit does without, or
- * ends. */
+/* One allocation fails, first each one in turn and then at growing distances: the visit does without it, or ends. */
 static void a_visit_without_memory_ends(void **unused)
 {
     int made = 0;
@@ -570,9 +569,9 @@ static void a_visit_without_memory_ends(void **unused)
     assert_true(made > 200);
 }
 
-/* --- the ladder of a day, by lines -------------------------------------------------------------- */
+/* --- the ladder of a day, in line mode ---------------------------------------------------------- */
 
-/* What is printed while a command of this program runs. */
+/* The output of a command run within this program. */
 static const char *printed(const day_ladder *l, souk_lang lang, int *status)
 {
     const char *path = own_file("printed");

@@ -1,5 +1,5 @@
-/* What is asked wrongly, command by command: each row is a call as it is typed, the exit code, and a part of what is
- * said. Sentences for people go to stderr, and nothing that failed says that it went well. */
+/* test_wrong.c: usage errors, command by command: each row is a command line, the exit code, and a part of the output.
+ * Messages for users go to stderr, and a failed command never reports success. */
 #include "souk_run.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static int reset(void **unused)
 
 static const char good_record[] = "souk record 1\ngame: bazaar\nseats: 2\nseed: 3\n1: roll\n0: roll\n";
 
-/* A record is read in one place, so whoever is handed a wrong one says the same about it. */
+/* Records are read in one place, so all commands report the same error for an invalid one. */
 static void a_record_that_is_none_is_told_alike_by_all(void **unused)
 {
     (void)unused;
@@ -46,11 +46,11 @@ static void a_record_that_is_none_is_told_alike_by_all(void **unused)
             if (k == 0) snprintf(told, sizeof told, "%s", said);
             assert_string_equal(said, told);
             says(said, files[i].said);
-            assert_ptr_equal(strstr(said, path), said + 2); /* named at the front, and once */
+            assert_ptr_equal(strstr(said, path), said + 2); /* named at the front, and only once */
             assert_null(strstr(said + 2 + strlen(path), path));
         }
     }
-    /* One of another game, where a game was named; a try of the day is one, too. */
+    /* A record of a game other than the named one; the same for a try of the day. */
     const char *path = own_file("bazaar.souk");
     char line[512], day[512];
     write_file(path, good_record);
@@ -67,7 +67,7 @@ static void a_record_that_is_none_is_told_alike_by_all(void **unused)
 
 typedef struct row {
     int code;
-    const char *line, *said; /* what is typed, and a part of the answer: of stderr, where it failed */
+    const char *line, *said; /* the command line, and a part of the answer (of stderr, if it failed) */
 } row;
 
 static void go_through(const row *rows, size_t n)
@@ -294,7 +294,7 @@ static void commands_are_asked_wrongly(void **unused)
     GO_THROUGH(rows);
 }
 
-/* A stand-in for Chromium: what it is told to draw is looked at, and what it drew is cut into pages. */
+/* A substitute for Chromium: its arguments are checked, and its output is split into pages. */
 static void a_sheet_is_drawn_by_a_browser(void **unused)
 {
     (void)unused;
@@ -324,7 +324,7 @@ static void a_sheet_is_drawn_by_a_browser(void **unused)
          "build the browser client anew");
     says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.svg").err,
          "build the browser client anew");
-    /* Found by name, where none is given. */
+    /* Found in the path if none is given. */
     char path[512];
     snprintf(path, sizeof path, "/nowhere:%s:/bin:/usr/bin", own_folder());
     write_file(own_file("sheet.html"), "<p>\"PRINT\"</p>");

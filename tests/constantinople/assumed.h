@@ -1,10 +1,10 @@
-/* assumed.h — Bazar: what the proof (prove.c) takes for granted of a state and its mask. test_books.c asks it of every
- * state of random plays. */
+/* assumed.h: Bazar: the assumptions of the proof (prove.c) about a state and its mask. test_books.c checks them in
+ * every state of random plays. */
 #ifndef SOUK_TESTS_CONSTANTINOPLE_ASSUMED_H
 #define SOUK_TESTS_CONSTANTINOPLE_ASSUMED_H
 #include "games/constantinople/state.h"
 
-/* The actions that a phase may have, row by row. */
+/* The actions that each phase may have, row by row. */
 static const struct {
     int phase, first, last;
 } co_kinds[] = {

@@ -1,9 +1,9 @@
-/* city.h: what the tests of Bazar share: positions in a few lines, and who stands where.
+/* city.h: shared by the tests of Bazar: positions in a few lines, and checks of the tiles on the board.
  *
  *       1 2 3 4 5 6 7 8
  *   a   P p p P G g g .      Palace 7, Grand Bazaar 6, Port (O) 5, Hippodrome 5, Cisterns 4;
  *   b   P P P P G G G R      Harem (R) 6 and Black Market 5 are out of play at first.
- *   c   P P P C G G G R      Small letters are illustrations.
+ *   c   P P P C G G G R      Lower-case letters are illustrations.
  *   d   H H C C C G O r
  *   e   h H H C O O O R
  *   f   h H C C O O o R
@@ -41,7 +41,7 @@ static inline const co_parts *box(const souk_table *t)
     return (const co_parts *)t->parts;
 }
 
-/* "1.beggar" stands on that cell, or "" nothing. */
+/* Expects that tile, such as "1.beggar", on the cell; "": none. */
 static inline void stands(const souk_table *t, const char *cell, const char *tile)
 {
     char found[64] = "";
@@ -60,7 +60,7 @@ static inline bool is_gone(const souk_table *t, int guild, const char *key)
     return city(t)->gone[guild] >> kind_of(t, key) & 1;
 }
 
-/* The seat whose turn it is no longer decides anything: it draws. */
+/* Expects that the acting seat has no more decisions and draws. */
 static inline void turn_is_over(const souk_table *t)
 {
     assert_int_equal(city(t)->phase, CO_IN_DRAW);
@@ -74,7 +74,7 @@ static inline int quarter(const souk_table *t, char letter)
     return -1;
 }
 
-/* Who owns a quarter (-1: nobody), and what it would pay now. */
+/* The owner of a quarter (-1: none), and its current pay. */
 static inline int owner(const souk_table *t, char letter)
 {
     return co_owner(city(t), box(t), quarter(t, letter), co_counting(city(t), box(t)));

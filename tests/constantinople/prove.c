@@ -1,9 +1,9 @@
-/* prove.c — Bazar's rules in any state: see tests/prove/prove.h. */
+/* prove.c: Bazar's rules in any state: see tests/prove/prove.h. */
 #include "../prove/prove.h"
 
 #include "assumed.h"
 
-/* What parts.c takes at most: its enum says the same. */
+/* The limits of parts.c: its enum has the same values. */
 enum { VALUE_MAX = 50, TOKEN_MAX = 20, AMOUNT_MAX = 20, GOAL_MAX = 1000, COINS_MAX = 9999 };
 
 /*@ ensures one_a_cell: 0 <= \result <= VALUE_MAX + CO_CELLS * AMOUNT_MAX; */
@@ -65,7 +65,7 @@ static void any_parts(co_parts *p)
     p->goal = (int16_t)any(1, GOAL_MAX);
 }
 
-/* No tile waits but in CO_IN_EXILE; a tile is being played from CO_IN_CELL on, and stands from CO_IN_AIM on. */
+/* Tiles wait only in CO_IN_EXILE; a tile is being played from CO_IN_CELL on, and is on the board from CO_IN_AIM on. */
 static void any_state(co_state *s, int phase)
 {
     /*@ loop unroll CO_CELLS; */

@@ -1,6 +1,6 @@
-"""A second reading of the rules of Bazar (docs/rules/constantinople.en.md), for tests/games/test_referee.py.
+"""A second implementation of the rules of Bazar (docs/rules/constantinople.en.md), for games/test_referee.py.
 
-A tile on the board is a pair (guild, key of its kind); a place is its name, "e4".
+A tile on the board is a pair (guild, key of its kind); a cell is its name, "e4".
 """
 
 ROWS = "abcdefghi"
@@ -29,7 +29,7 @@ class Referee:
         self.board, self.coins, self.order = {}, [0] * 4, [0, 1, 2, 3]
         self.hand, self.pile = [set() for _ in GUILDS], [set(self.kinds) for _ in GUILDS]
         self.turn, self.at, self.event, self.played = 0, 0, None, []
-        self.queue, self.fish = [], []  # eliminated tiles; ways a Fishmonger has still to push
+        self.queue, self.fish = [], []  # eliminated tiles; directions a Fishmonger has yet to push
         self.kind = self.where = self.picked = self.limit = self.winner = None
         self.phase, self.over = "draw", False
 
@@ -203,7 +203,7 @@ class Referee:
                 if self.refuge():
                     self.phase = "exile"
                     return
-                self.queue.pop(0)  # CO-6.3: gone
+                self.queue.pop(0)  # CO-6.3: removed from the game
                 continue
             name = self.fish.pop(0)
             if self.tile_on(step(self.where, WAYS[name])):
@@ -313,16 +313,16 @@ class Referee:
                             for c in table["cells"] if "guild" in c}, self.board
         yield "the score", view["scores"], self.coins
         yield "the order", table["order"], self.order
-        yield "what is in play", {q["letter"] for q in table["quarters"] if q["in_play"]}, self.in_play
+        yield "the quarters in play", {q["letter"] for q in table["quarters"] if q["in_play"]}, self.in_play
         for guild, seen in enumerate(table["guilds"]):
             yield f"hand {guild}", seen["hand_size"], len(self.hand[guild])
             hand = {self.kinds[k] for k in seen["hand"]} if "hand" in seen else None
-            yield f"what is seen of hand {guild}", hand, self.hand[guild] if guild == view["viewer"] else None
+            yield f"the shown hand of {guild}", hand, self.hand[guild] if guild == view["viewer"] else None
         if self.phase == "cell":  # secret until it is placed
             own = self.kinds.index(self.kind) if view["viewer"] == self.guild() else None
             yield "the tile to be played", table["playing"], own
 
     def prefer(self, names, rng):
-        if self.phase == "cell" and rng.random() < 0.7:  # beside other tiles, where there is something to do
+        if self.phase == "cell" and rng.random() < 0.7:  # beside other tiles, where actions have targets
             return [c for c in names if any(self.tile_on(step(c, way)) for way in WAYS.values())]
         return names

@@ -1,11 +1,11 @@
-/* The merchants of Bazar who turn, carry, swap, steal and call (CO-5.6): Architect, Charlatan,
- * Influential Person, Thief, Ferryman, Crier. For each: the use it is made for, every way in which it
- * comes to nothing, and what it may not be aimed at. Only the Architect eliminates. */
+/* test_moving.c: the merchants of Bazar who rotate, carry, swap, steal and call (CO-5.6): Architect, Charlatan,
+ * Influential Person, Thief, Ferryman, Crier. For each: its normal use, every way in which it has no effect, and its
+ * illegal targets. Only the Architect eliminates. */
 #include "constantinople/city.h"
 
-/* --- Architect ----------------------------------------------------------------------------------------- */
+/* --- Architect ------------------------------------------------------------------------------------------- */
 
-/* Worked example 5: on b4, tile on b3: to the right is refused, to the left takes it to c3. */
+/* Worked example 5: on b4, tile on b3: to the right is refused, to the left moves it to c3. */
 static void an_architect_turns_unless_an_illustration_stops_it(void **unused)
 {
     (void)unused;
@@ -36,7 +36,7 @@ static void an_architect_turns_the_whole_ring(void **unused)
     souk_table_free(t);
 }
 
-/* One tile before an illustration and the others stay too. */
+/* If one tile is next to an illustration, the others do not move either. */
 static void an_architect_is_refused_whole(void **unused)
 {
     (void)unused;
@@ -52,7 +52,7 @@ static void an_architect_turns_into_the_void(void **unused)
     (void)unused;
     souk_table *t = replay(
         AT("  hand.0 = architect\n  tiles.1 = start@g7 thief@g5\n", "0: architect\n0: g6\n0: right\n"));
-    /* g7 falls off; the ring turns before its owner places it. */
+    /* g7 falls off; the ring rotates before its owner places it. */
     stands(t, "f5", "1.thief");
     assert_int_equal(city(t)->phase, CO_IN_EXILE);
     act(t, 1, "h6");
@@ -82,7 +82,7 @@ static void an_architect_turns_into_a_closed_quarter(void **unused)
     souk_table_free(t);
 }
 
-/* Tiles of the closed market are no part of a ring: the one on h6 neither turns nor can be aimed at. */
+/* Tiles of the closed market are not part of a ring: the one on h6 does not move and is not a target. */
 static void an_architect_leaves_the_closed_market_alone(void **unused)
 {
     (void)unused;
@@ -91,7 +91,7 @@ static void an_architect_leaves_the_closed_market_alone(void **unused)
     souk_table_free(t);
 }
 
-/* Four fall at once on the island: north, east, south, west; the market has three cells. */
+/* Four fall together on the island: north, east, south, west; the market has three cells. */
 static void what_an_architect_expels_is_handled_clockwise(void **unused)
 {
     (void)unused;
@@ -125,7 +125,7 @@ static void an_architect_needs_a_tile_in_the_ring(void **unused)
     refused(AT("  hand.0 = architect\n  tiles.1 = start@d3\n", "0: architect\n0: d4\n0: west\n"), "CO-5.3");
 }
 
-/* --- Charlatan -------------------------------------------------------------------------------------------- */
+/* --- Charlatan ------------------------------------------------------------------------------------------- */
 
 static void a_charlatan_moves_a_neighbour_to_another_quarter(void **unused)
 {
@@ -136,7 +136,7 @@ static void a_charlatan_moves_a_neighbour_to_another_quarter(void **unused)
     stands(t, "g7", "1.start");
     turn_is_over(t);
     souk_table_free(t);
-    /* Other than the tile's quarter: the Charlatan's own will do. */
+    /* Any quarter but the tile's own: the Charlatan's is allowed. */
     t = replay(AT("  hand.0 = charlatan\n  tiles.1 = start@c4\n", "0: charlatan\n0: c3\n0: east\n0: a1\n"));
     stands(t, "a1", "1.start");
     souk_table_free(t);
@@ -153,7 +153,7 @@ static void a_charlatan_needs_an_empty_cell_in_play_elsewhere(void **unused)
 {
     (void)unused;
     refused(CHARLATAN("d4"), "CO-5.6"); /* the same quarter */
-    refused(CHARLATAN("a1"), "CO-5.6"); /* taken */
+    refused(CHARLATAN("a1"), "CO-5.6"); /* occupied */
     refused(CHARLATAN("b8"), "CO-5.6"); /* not in play */
     refused(CHARLATAN("h2"), "CO-5.6");
 }
@@ -167,7 +167,7 @@ static void a_charlatan_without_a_neighbour_does_nothing(void **unused)
     refused(AT("  hand.0 = charlatan\n  tiles.1 = start@c4\n", "0: charlatan\n0: c3\n0: west\n"), "CO-5.3");
 }
 
-/* The Lighthouse is full: the aim stands, and nothing moves. */
+/* The Lighthouse is full: the target is legal, and nothing moves. */
 static void a_charlatan_may_aim_without_a_destination(void **unused)
 {
     (void)unused;
@@ -179,7 +179,7 @@ static void a_charlatan_may_aim_without_a_destination(void **unused)
     souk_table_free(t);
 }
 
-/* --- Influential Person -------------------------------------------------------------------------------------- */
+/* --- Influential Person ---------------------------------------------------------------------------------- */
 
 static void a_person_calls_a_tile_into_her_quarter(void **unused)
 {
@@ -204,8 +204,8 @@ static void a_person_calls_from_other_quarters_in_play(void **unused)
     refused(PERSON("0: b1\n"), "CO-5.6");        /* her own quarter */
     refused(PERSON("0: b2\n"), "CO-5.6");        /* herself */
     refused(PERSON("0: h2\n"), "CO-5.6");        /* the closed market */
-    refused(PERSON("0: e5\n"), "CO-5.6");        /* nobody */
-    refused(PERSON("0: g7\n0: b1\n"), "CO-5.6"); /* taken */
+    refused(PERSON("0: e5\n"), "CO-5.6");        /* empty */
+    refused(PERSON("0: g7\n0: b1\n"), "CO-5.6"); /* occupied */
     refused(PERSON("0: g7\n0: c4\n"), "CO-5.6"); /* another quarter */
 }
 
@@ -226,7 +226,7 @@ static void a_person_without_anybody_elsewhere_does_nothing(void **unused)
     souk_table_free(t);
 }
 
-/* --- Thief ------------------------------------------------------------------------------------------------------ */
+/* --- Thief ----------------------------------------------------------------------------------------------- */
 
 static void a_thief_takes_three(void **unused)
 {
@@ -239,7 +239,7 @@ static void a_thief_takes_three(void **unused)
     expect_score(t, 0, 2, 6);
     stands(t, "b3", "2.start");
     expect_log(t, 1, SOUK_EN, "Seat 1 steals 3 coins from Seat 3.");
-    expect_no_log(t, 1, SOUK_EN, "loses"); /* said once, and counted for both */
+    expect_no_log(t, 1, SOUK_EN, "loses"); /* logged once, and counted for both */
     turn_is_over(t);
     souk_table_free(t);
 }
@@ -252,7 +252,7 @@ static void a_thief_takes_what_there_is(void **unused)
     expect_score(t, 0, 0, 2);
     expect_score(t, 0, 1, 0);
     souk_table_free(t);
-    /* From a guild with nothing: allowed, and nothing happens. */
+    /* From a guild without coins: legal, without effect. */
     t = replay(AT("  hand.0 = thief\n  tiles.1 = start@b1\n", "0: thief\n0: b2\n0: west\n"));
     expect_score(t, 0, 0, 0);
     expect_no_log(t, 1, SOUK_EN, "steals");
@@ -283,7 +283,7 @@ static void a_thief_steals_from_opponents_in_play_only(void **unused)
     souk_table_free(t);
 }
 
-/* --- Ferryman ------------------------------------------------------------------------------------------------------ */
+/* --- Ferryman -------------------------------------------------------------------------------------------- */
 
 static void a_ferryman_swaps_a_neighbour_with_a_far_tile(void **unused)
 {
@@ -295,7 +295,7 @@ static void a_ferryman_swaps_a_neighbour_with_a_far_tile(void **unused)
     assert_int_equal(city(t)->standing[CO_BEGGAR], co_bit(action_of(t, "g7")));
     turn_is_over(t);
     souk_table_free(t);
-    /* Two of one's own may be swapped as well. */
+    /* Two tiles of one's own may be swapped too. */
     t = replay(
         AT("  hand.0 = ferryman\n  tiles.0 = start@g7 beggar@c4\n", "0: ferryman\n0: c3\n0: east\n0: g7\n"));
     stands(t, "c4", "0.start");
@@ -312,7 +312,7 @@ static void a_ferryman_swaps_with_another_quarter_in_play(void **unused)
     refused(FERRYMAN("d4"), "CO-5.6");      /* the neighbour's own quarter */
     refused(FERRYMAN("c3"), "CO-5.6");      /* himself */
     refused(FERRYMAN("h2"), "CO-5.6");      /* the closed market */
-    refused(FERRYMAN("e5"), "CO-5.6");      /* nobody */
+    refused(FERRYMAN("e5"), "CO-5.6");      /* empty */
     souk_table *t = replay(FERRYMAN("b3")); /* in the Ferryman's quarter, not the neighbour's */
     stands(t, "c4", "2.start");
     stands(t, "b3", "1.start");
@@ -339,7 +339,7 @@ static void a_ferryman_may_aim_with_nobody_to_swap(void **unused)
     souk_table_free(t);
 }
 
-/* --- Crier ----------------------------------------------------------------------------------------------------------- */
+/* --- Crier ----------------------------------------------------------------------------------------------- */
 
 static void a_crier_calls_one_more_tile_with_its_effect(void **unused)
 {
@@ -349,7 +349,7 @@ static void a_crier_calls_one_more_tile_with_its_effect(void **unused)
     stands(t, "b1", "0.crier");
     stands(t, "b4", "0.courier");
     stands(t, "b2", "1.start");
-    /* Only now are two tiles drawn. */
+    /* Two tiles are drawn only now. */
     assert_int_equal(souk_popcount(city(t)->hand[0]), 1);
     turn_is_over(t);
     act(t, SOUK_CHANCE, "draw beggar");
@@ -378,13 +378,13 @@ static void a_crier_must_be_followed_if_it_can_be(void **unused)
     assert_int_equal(city(t)->phase, CO_IN_PLAY);
     assert_int_equal(city(t)->mover, 0);
     souk_table_free(t);
-    /* Nothing left in hand: the guild just draws. */
+    /* With an empty hand, the guild only draws. */
     t = replay(AT("  hand.0 = crier\n", "0: crier\n0: b1\n"));
     turn_is_over(t);
     souk_table_free(t);
 }
 
-/* The Lighthouse has two cells: once the Bell stands beside another tile, only a Shark can follow. */
+/* The Lighthouse has two cells: once the Bell is next to another tile, only a Shark can follow. */
 static void a_crier_in_a_full_quarter_leaves_the_favourite(void **unused)
 {
     (void)unused;
@@ -398,7 +398,7 @@ static void a_crier_in_a_full_quarter_leaves_the_favourite(void **unused)
     stands(t, "a7", "0.shark");
     stands(t, "d7", "1.start");
     souk_table_free(t);
-    /* Even the Bell itself can be its prey. */
+    /* The Shark may even replace the Bell. */
     t = replay_with(
         AT("  hand.0 = bell shark\n  tiles.1 = start@a7\n", "0: bell\n0: b7\n0: shark\n0: b7\n0: d7\n"),
         island());

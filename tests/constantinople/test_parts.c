@@ -1,5 +1,5 @@
-/* The parts file of Bazar: what is wrong with one is said with its line and field; another city plays
- * by the same rules; and where each block is from. */
+/* test_parts.c: the parts file of Bazar: errors have a line and a field, each block has a source, and another city
+ * plays by the same rules. */
 #include "constantinople/city.h"
 #include "core/canvas.h"
 #include "core/out.h"
@@ -15,7 +15,7 @@ static void read_changed(const char *from, const char *to, souk_report *report)
     *report = house_parts_read("constantinople", from, to, NULL, NULL);
 }
 
-/* The change is refused in that field, at a line that the message names, with these words. */
+/* Expects the change to be refused in that field, at the line that the message names, with these words. */
 static void wrong(const char *from, const char *to, int line, const char *field, const char *words)
 {
     souk_report report;
@@ -167,7 +167,7 @@ static void its_numbers_are_its_own(void **unused)
     t = replay_with(AT("  hand.0 = wind\n  tiles.1 = start@c3\n", "0: wind\n0: c2\n0: east\n"), island());
     stands(t, "c4", "1.start");
     souk_table_free(t);
-    /* Twenty coins end it, and hands are of two. */
+    /* Twenty coins end the game, and hands have two tiles. */
     t = replay_with(AT("  turn = 2\n  event = fog\n  at = 3\n  coins = 19 0 0 0\n  tiles.0 = start@c3\n"
                        "  hand.3 = rat bell\n",
                        "3: rat\n3: a7\n*: draw boat\n"),

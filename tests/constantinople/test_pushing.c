@@ -1,6 +1,6 @@
-/* The merchants of Bazar who push and expel (CO-5.6): Fishmonger, Courier, Pedlar, Favourite. For each:
- * the use it is made for, every way of being blocked, the void, an illustration, a quarter not in play,
- * and an elimination before and after the Black Market is full. */
+/* test_pushing.c: the merchants of Bazar who push and expel (CO-5.6): Fishmonger, Courier, Pedlar, Favourite. For each:
+ * its normal use, every way of being blocked, the void, an illustration, a quarter not in play, and an elimination
+ * before and after the Black Market is full. */
 #include "constantinople/city.h"
 
 /* --- Fishmonger --------------------------------------------------------------------------------------- */
@@ -13,7 +13,7 @@ static void a_fishmonger_pushes_all_four_ways(void **unused)
                               "0: fishmonger\n0: d4\n"));
     stands(t, "d4", "0.fishmonger");
     stands(t, "b4", "1.start");
-    stands(t, "d6", "0.start"); /* one's own as well */
+    stands(t, "d6", "0.start"); /* one's own too */
     stands(t, "f4", "1.courier");
     stands(t, "d2", "1.thief");
     turn_is_over(t);
@@ -45,7 +45,7 @@ static void a_fishmonger_pushes_into_the_void(void **unused)
     (void)unused;
     souk_table *t =
         replay(AT("  hand.0 = fishmonger\n  tiles.1 = start@a1 thief@c1\n", "0: fishmonger\n0: b1\n"));
-    /* The push to the north is settled, placement included, before the one to the south. */
+    /* The push to the north is resolved, placement included, before the one to the south. */
     stands(t, "a1", "");
     stands(t, "c1", "1.thief");
     act(t, 1, "h6");
@@ -62,14 +62,14 @@ static void a_fishmonger_pushes_into_closed_quarters(void **unused)
         replay(AT("  hand.0 = fishmonger\n  tiles.1 = start@b7\n", "0: fishmonger\n0: b6\n1: h2\n"));
     stands(t, "h2", "1.start");
     souk_table_free(t);
-    /* The illustration of a closed quarter is void as well. */
+    /* The illustration of a closed quarter is void too. */
     t = replay(AT("  hand.0 = fishmonger\n  tiles.1 = start@d7\n", "0: fishmonger\n0: d6\n1: h2\n"));
     stands(t, "h2", "1.start");
     souk_table_free(t);
     t = replay(AT("  hand.0 = fishmonger\n  tiles.1 = start@g2\n", "0: fishmonger\n0: f2\n1: h6\n"));
     stands(t, "h6", "1.start");
     souk_table_free(t);
-    /* Once the Harem is open its cells and its illustration are what they look like. */
+    /* Once the Harem is open, its cells and its illustration act as such. */
     t = replay(AT(WITH_HAREM "  hand.0 = fishmonger\n  tiles.1 = start@b7\n", "0: fishmonger\n0: b6\n"));
     stands(t, "b8", "1.start");
     souk_table_free(t);
@@ -90,8 +90,8 @@ static void what_a_fishmonger_expels_leaves_a_full_market(void **unused)
     souk_table_free(t);
 }
 
-/* On the island three neighbours fall: north, south, west in turn, each placed before the next is even
- * pushed; the one to the east stands before an illustration. */
+/* On the island three neighbours fall: north, south, west in turn, each placed before the next is pushed; the one to
+ * the east is next to an illustration. */
 static void a_fishmonger_settles_each_push_in_turn(void **unused)
 {
     (void)unused;
@@ -125,7 +125,7 @@ static void a_fishmonger_alone_does_nothing(void **unused)
 
 /* --- Courier ------------------------------------------------------------------------------------------- */
 
-/* Worked example 4: from e4, the tile on e3 goes to e2 and stops before the illustration on e1. */
+/* Worked example 4: from e4, the tile on e3 moves to e2 and stops before the illustration on e1. */
 static void a_courier_pushes_two_cells_or_up_to_an_illustration(void **unused)
 {
     (void)unused;
@@ -139,7 +139,7 @@ static void a_courier_pushes_two_cells_or_up_to_an_illustration(void **unused)
     souk_table_free(t);
 }
 
-/* The other half of example 4: nothing moves, and it may still be chosen. */
+/* The other half of example 4: nothing moves, but the target is legal. */
 static void a_courier_may_aim_where_nothing_moves(void **unused)
 {
     (void)unused;
@@ -172,7 +172,7 @@ static void a_courier_aims_at_what_is_there(void **unused)
     turn_is_over(t);
     souk_table_free(t);
     t = replay(AT("  hand.0 = courier\n  tiles.0 = start@d5\n", "0: courier\n0: d4\n0: east\n"));
-    stands(t, "d7", "0.start"); /* one's own may be aimed at */
+    stands(t, "d7", "0.start"); /* one's own are targets too */
     souk_table_free(t);
 }
 
@@ -262,13 +262,13 @@ static void a_pedlar_pushes_into_a_closed_quarter(void **unused)
         replay(AT("  hand.0 = pedlar\n  tiles.1 = start@b7\n", "0: pedlar\n0: b6\n0: east\n1: h2\n"));
     stands(t, "h2", "1.start");
     souk_table_free(t);
-    /* Tiles in the closed market are no part of the line. */
+    /* Tiles in the closed market are not part of the line. */
     t = replay(
         AT("  hand.0 = pedlar\n  tiles.1 = start@g5 thief@h5\n", "0: pedlar\n0: f5\n0: south\n1: h2\n"));
     stands(t, "h5", "1.thief");
     stands(t, "h2", "1.start");
     souk_table_free(t);
-    /* Once it is in play they are. */
+    /* Once it is in play, they are. */
     t = replay(AT("  open = P G O H C M\n  hand.0 = pedlar\n  tiles.1 = start@g5 thief@h5\n",
                   "0: pedlar\n0: f5\n0: south\n"));
     stands(t, "h5", "1.start");

@@ -1,5 +1,5 @@
-/* Bazar, clause by clause: set-up, order, events, coins, the Black Market, the end. The merchants have
- * test programs of their own. */
+/* test_rules.c: Bazar, clause by clause: set-up, order, events, coins, the Black Market, the end. The merchants have
+ * their own test programs. */
 #include "constantinople/city.h"
 
 /* --- parts and set-up ------------------------------------------------------------------------------ */
@@ -83,7 +83,7 @@ static void closed_quarters_take_no_tile(void **unused)
     refused(AT("  hand.0 = beggar\n", "0: beggar\n0: h2\n"), "CO-5.1");
 }
 
-/* A tile in the closed Black Market has no neighbour: the Courier on g5 finds nobody to push. */
+/* A tile in the closed Black Market has no neighbour: the Courier on g5 has no target. */
 static void tiles_in_the_closed_market_cannot_be_aimed_at(void **unused)
 {
     (void)unused;
@@ -96,7 +96,7 @@ static void tiles_in_the_closed_market_cannot_be_aimed_at(void **unused)
     souk_table_free(t);
 }
 
-/* Tokens on a closed quarter do nothing: the Harem pays nobody during the Sultan's Visit. */
+/* Tokens on a closed quarter have no effect: the Harem pays nobody during the Sultan's Visit. */
 static void tokens_on_a_closed_quarter_do_nothing(void **unused)
 {
     (void)unused;
@@ -177,7 +177,7 @@ static void the_richest_plays_first_the_tied_swap(void **unused)
 
 /* --- events ----------------------------------------------------------------------------------------- */
 
-/* The last guild ties the Hippodrome with its tile, and the turn is over: nobody was paid. */
+/* The last guild ties the Hippodrome with its tile, and the turn is over: nobody is paid. */
 #define LAST "  at = 3\n  tiles.0 = start@d2\n  hand.3 = thief beggar crier\n"
 #define NEXT "3: beggar\n3: d1\n*: draw courier\n"
 
@@ -288,8 +288,8 @@ static void the_feast_doubles_for_the_poorest(void **unused)
     assert_int_equal(pays(t, 'P'), 14);
     assert_int_equal(pays(t, 'H'), 5);
     souk_table_free(t);
-    /* Poorest is who has fewest when step 5 begins: the Thief has made seat 2 poorer than seat 1. Its
-     * quarter is doubled, and that of seat 1 no longer is. */
+    /* The poorest is determined when step 5 begins: the Thief has made seat 2 poorer than seat 1. The quarter of seat 2
+     * is doubled, that of seat 1 no longer is. */
     t = replay(AT("  turn = 8\n  at = 3\n  event = feast\n  coins = 9 4 5 4\n  tiles.1 = start@b1\n"
                   "  tiles.2 = start@d7 crier@e7\n  hand.3 = thief beggar crier\n",
                   "3: thief\n3: d6\n3: east\n*: draw courier\n"));
@@ -365,7 +365,7 @@ static void an_empty_pile_gives_nothing(void **unused)
     souk_table_free(t);
 }
 
-/* All 41 cells of the open quarters are taken: only a Favourite can be played. */
+/* All 41 cells of the open quarters are occupied: only a Favourite can be played. */
 #define PACKED                                                                             \
     "  tiles.0 = start@a1 administrator@a4 traitor@b1 fishmonger@b2 courier@b3 pedlar@b4 " \
     "architect@c1 charlatan@c2 person@c3 thief@c4 ferryman@d3\n"                           \
@@ -383,7 +383,7 @@ static void a_packed_board_leaves_the_favourite(void **unused)
     assert_int_equal(co_free(city(t)), 0);
     assert_true(may(t, 0, "favourite"));
     expect_refused(t, 0, "beggar", "CO-3.4");
-    /* That it holds one can be told from its having a choice: every guess agrees. */
+    /* Its having a choice reveals that it holds one: every guess agrees. */
     for (uint64_t seed = 0; seed < 50; seed++) {
         souk_state s = t->state;
         souk_rng rng = souk_rng_seeded(seed);
@@ -391,7 +391,7 @@ static void a_packed_board_leaves_the_favourite(void **unused)
         assert_true(((const co_state *)&s)->hand[0] >> kind_of(t, "favourite") & 1);
     }
     souk_table_free(t);
-    /* Who has no Favourite passes without a decision, and still draws. */
+    /* A guild without a Favourite passes without a decision, and still draws. */
     t = replay(AT(PACKED "  hand.0 = favourite\n  hand.1 = beggar\n  hand.2 = favourite\n",
                   "0: favourite\n0: a1\n0: h2\n*: draw beggar\n*: draw crier\n"));
     expect_log(t, 3, SOUK_EN, "Seat 2 can play no tile and passes.");
@@ -419,7 +419,7 @@ static void the_majority_is_paid_a_tie_is_not(void **unused)
     souk_table_free(t);
 }
 
-/* Fire bars the Grand Bazaar: its owner is paid nothing, and nothing is said of it. */
+/* Fire bars the Grand Bazaar: its owner is paid nothing, and the log does not mention it. */
 static void who_is_paid_nothing_is_not_told_so(void **unused)
 {
     (void)unused;
@@ -432,7 +432,7 @@ static void who_is_paid_nothing_is_not_told_so(void **unused)
     souk_table_free(t);
 }
 
-/* A tie for most among two, with a third behind, pays nobody; three ahead of a tie are paid. */
+/* A tie for the lead pays nobody, even with a third guild behind; a leader ahead of a tie is paid. */
 static void ties_below_the_lead_do_not_matter(void **unused)
 {
     (void)unused;
@@ -469,7 +469,7 @@ static void a_quarter_worth_one_pays_one(void **unused)
     souk_table *t = replay(AT("  hand.0 = beggar\n  turn = 2\n", ""));
     co_parts poor = *box(t);
     int here = quarter(t, 'C');
-    for (int value = -1; value <= 2; value++) { /* by parts of one's own, or tokens that take away */
+    for (int value = -1; value <= 2; value++) { /* by custom parts, or by negative tokens */
         poor.quarter[here].value = (int16_t)value;
         assert_int_equal(co_worth(city(t), &poor, here, CO_NONE), value < 0 ? 0 : value);
     }
@@ -556,7 +556,7 @@ static void permanent_tiles_stay_face_up(void **unused)
     souk_table_free(t);
 }
 
-/* What a guild has chosen is its secret until it lies on the board. */
+/* The tile that a guild has chosen is secret until it is placed. */
 static void a_chosen_tile_is_secret_until_placed(void **unused)
 {
     (void)unused;
@@ -568,7 +568,7 @@ static void a_chosen_tile_is_secret_until_placed(void **unused)
     souk_table_free(t);
 }
 
-/* Diagonal neighbours are none: the Courier on c2 finds nobody. */
+/* Diagonal cells are not neighbours: the Courier on c2 has no target. */
 static void adjacent_is_orthogonal(void **unused)
 {
     (void)unused;
@@ -595,8 +595,8 @@ static void the_owner_places_it_before_anything_else(void **unused)
     souk_table_free(t);
 }
 
-/* Worked example 6: the fifth tile enters; the market is in play from the next turn with those tiles;
- * what is expelled after that is gone. */
+/* Worked example 6: the fifth tile enters; the market is in play from the next turn with those tiles; tiles expelled
+ * after that are gone. */
 static void the_fifth_tile_fills_it(void **unused)
 {
     (void)unused;
@@ -610,16 +610,16 @@ static void the_fifth_tile_fills_it(void **unused)
     expect_log(t, 0, SOUK_EN, "The Black Market is full: it enters play next turn.");
     assert_int_equal(city(t)->in_play >> box(t)->market & 1, 0);
     act(t, SOUK_CHANCE, "draw architect");
-    /* It paid nothing for the turn in which it was filled; the Palace was tied. */
+    /* It paid nothing in the turn in which it was filled; the Palace was tied. */
     expect_score(t, 0, 3, 9);
-    /* Between order and event it enters. */
+    /* It enters between order and event. */
     assert_int_equal(city(t)->phase, CO_IN_EVENT);
     assert_int_equal(city(t)->in_play >> box(t)->market & 1, 1);
     expect_log(t, 0, SOUK_EN, "The Black Market enters play.");
     act(t, SOUK_CHANCE, "event famine");
     assert_int_equal(owner(t, 'M'), 3);
     assert_int_equal(pays(t, 'M'), 3); /* 5 less 2; the Beggar there is the owner's own */
-    /* All have 9 coins, so the order of the turn before is reversed. */
+    /* All have 9 coins, so the order of the previous turn is reversed. */
     act(t, 3, "thief");
     act(t, 3, "g7");
     assert_int_equal(souk_table_chance(t, NULL), 1);
@@ -630,7 +630,7 @@ static void the_fifth_tile_fills_it(void **unused)
     souk_table_free(t);
 }
 
-/* Full but still closed: what is eliminated in that same turn leaves the game. */
+/* Full but still closed: tiles eliminated in the same turn leave the game. */
 static void a_full_market_takes_no_more(void **unused)
 {
     (void)unused;
@@ -641,7 +641,7 @@ static void a_full_market_takes_no_more(void **unused)
     souk_table_free(t);
 }
 
-/* A free cell of a market in play takes no outcasts, but tiles from hand like any other. */
+/* A free cell of a market in play takes no eliminated tiles, but tiles from hand as usual. */
 static void in_play_it_is_a_quarter_like_any_other(void **unused)
 {
     (void)unused;

@@ -1,6 +1,5 @@
-/* The permanent merchants of Bazar (CO-5.6): Beggar, Administrator, Traitor. They push nobody and aim at
- * nobody; what counts is what they do while they stand, and that they go on doing it wherever they are
- * moved, and no longer once they are out of play. */
+/* test_standing.c: the permanent merchants of Bazar (CO-5.6): Beggar, Administrator, Traitor. They have no target; they
+ * take effect while they are on the board. The effect moves with them, and ends when they are out of play. */
 #include "constantinople/city.h"
 
 /* --- Beggar --------------------------------------------------------------------------------------- */
@@ -155,7 +154,7 @@ static void a_traitor_spares_its_own_and_diagonals(void **unused)
     souk_table_free(t);
 }
 
-/* The neighbour on c4 stands in the Cisterns, the Traitor on c3 in the Palace. */
+/* The neighbour on c4 is in the Cisterns, the Traitor on c3 in the Palace. */
 static void a_traitor_does_not_reach_across_a_border(void **unused)
 {
     (void)unused;
@@ -164,7 +163,7 @@ static void a_traitor_does_not_reach_across_a_border(void **unused)
     souk_table_free(t);
 }
 
-/* Two Traitors side by side: neither counts, and each still silences. */
+/* Two adjacent Traitors: neither counts, and each still silences. */
 static void a_silenced_traitor_still_betrays(void **unused)
 {
     (void)unused;
@@ -182,7 +181,7 @@ static void a_pushed_traitor_betrays_elsewhere(void **unused)
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = traitor@b2 start@d1\n"
                               "  tiles.2 = start@b1\n  tiles.3 = start@b4\n",
                               "0: courier\n0: c2\n0: north\n"));
-    /* a2 is an illustration: it stays, and goes on silencing b1 but not b4. */
+    /* a2 is an illustration: the Traitor stays, and still silences b1 but not b4. */
     stands(t, "b2", "1.traitor");
     assert_int_equal(co_counting(city(t), box(t)) >> action_of(t, "b1") & 1, 0);
     assert_int_equal(co_counting(city(t), box(t)) >> action_of(t, "b4") & 1, 1);
@@ -208,7 +207,7 @@ static void an_expelled_traitor_is_harmless_until_the_market_opens(void **unused
     souk_table_free(t);
 }
 
-/* The default box has no event that halves so often; one of another box may. */
+/* The default box has no event that halves so often, but another box may. */
 static void however_often_it_is_halved_a_quarter_pays_one(void **unused)
 {
     (void)unused;
@@ -222,7 +221,7 @@ static void however_often_it_is_halved_a_quarter_pays_one(void **unused)
     souk_table_free(t);
 }
 
-/* CO-6.1 in a city where no quarter enters when it is full: what is eliminated is gone at once. */
+/* CO-6.1 in a city where no quarter opens when it is full: eliminated tiles are gone at once. */
 static void without_a_market_there_is_no_refuge(void **unused)
 {
     (void)unused;
@@ -238,7 +237,7 @@ static void without_a_market_there_is_no_refuge(void **unused)
     assert_true(is_gone(t, 1, "traitor"));
     turn_is_over(t);
     souk_table_free(t);
-    /* Nor does anything enter when a turn of all begins. */
+    /* Nor does any quarter enter at the start of a turn. */
     t = replay_with(AT("  hand.0 = courier\n", ""), &p);
     souk_state s = t->state;
     souk_table_free(t);

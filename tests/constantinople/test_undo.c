@@ -1,14 +1,14 @@
-/* How far back Bazar lets a guild go, case by case: whatever is hidden from nobody, or has not been shown yet, comes back; a tile
- * that the others have seen, and one that was drawn, does not. The page asks before a tile is placed for this reason. */
+/* test_undo.c: how far a guild of Bazar can undo, case by case. Public actions and those not yet shown can be undone; a
+ * tile that the others have seen or that was drawn cannot. For this reason the page asks before a tile is placed. */
 #include "constantinople/city.h"
 
 #define HAND "  hand.0 = courier charlatan fishmonger\n  tiles.1 = start@d5\n"
 
-enum { BOTS = 0xE }; /* the seats besides the first */
+enum { BOTS = 0xE }; /* all seats but the first */
 
 typedef struct undo_case {
     const char *what, *record;
-    const char *reason; /* part of it; NULL: seat 0 can go back */
+    const char *reason; /* a part of it; NULL: seat 0 can undo */
 } undo_case;
 
 static const undo_case cases[] = {
@@ -41,7 +41,7 @@ static void a_guild_goes_back_as_far_as_nothing_was_shown_or_drawn(void **unused
     }
 }
 
-/* Who plays with people goes back only before they have acted. */
+/* At a table with other players, undo ends at their last action. */
 static void people_do_not_take_back_for_others(void **unused)
 {
     (void)unused;

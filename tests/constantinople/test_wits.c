@@ -1,4 +1,4 @@
-/* Bazar: what the bots know. An estimate may say little, but it must not say what is not so. */
+/* test_wits.c: Bazar: the knowledge of the bots. An estimate may be vague, but it must not be wrong. */
 #include "bots/bot.h"
 #include "games/constantinople/state.h"
 #include "souk_test.h"
@@ -8,7 +8,7 @@
 
 enum { PLAYS = 60, MOMENTS = 200, QUARTERS = 4, SEATS = 4, TILES = 20 };
 
-/* How surprised the estimate is by the winners of one play, summed by quarters of the play: the less, the better. */
+/* The surprise of the estimate at the winners of one play, summed by quarters of the play: less is better. */
 static void play(uint64_t seed, double *surprise, int *moments)
 {
     const souk_game *g = souk_game_find("constantinople");
@@ -54,7 +54,7 @@ static void the_estimate_is_better_than_knowing_nothing(void **unused)
     assert_true(surprise[QUARTERS - 1] < nothing - 0.15);
 }
 
-/* A hint for a tile says where to, also while many cells are as good: as the search sees it, it does not guess. */
+/* A hint for a tile includes the cell that the search prefers, even if many cells are equally good. */
 static void a_tile_is_hinted_with_its_cell(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Bazar in words: names that a person types, whole moves in one line, the log in both languages, the
- * drawn board, positions that are wrong, and what others may not see. */
+/* test_words.c: the texts of Bazar: names that a player types, whole moves in one line, the log in both languages, the
+ * drawn board, invalid positions, and hidden information. */
 #include "bots/bot.h"
 #include "constantinople/city.h"
 #include "core/canvas.h"
@@ -41,7 +41,7 @@ static const char *prompt(const souk_table *t, int seat, souk_lang lang)
     return text;
 }
 
-/* The names of the actions that a text means, one blank between them. */
+/* The names of the actions that a text means, separated by blanks. */
 static const char *meaning(const souk_table *t, int actor, const char *text)
 {
     static char names[SOUK_TEXT_MAX];
@@ -69,7 +69,7 @@ static void a_whole_move_can_be_typed_at_once(void **unused)
     assert_string_equal(meaning(t, 0, "Influential Person b2"), "person b2");
     assert_string_equal(meaning(t, 0, "Play the Crier"), "crier");
     assert_string_equal(meaning(t, 0, "dance on e4"), "");
-    assert_string_equal(meaning(t, 0, "couriere4 west"), ""); /* a word ends before the next one */
+    assert_string_equal(meaning(t, 0, "couriere4 west"), ""); /* words must be separated */
     souk_table_free(t);
 }
 
@@ -86,7 +86,7 @@ static void labels_and_prompts_say_what_is_meant(void **unused)
     act(t, 0, "courier");
     assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a cell for the Courier.");
     assert_string_equal(label(t, 0, "e4", SOUK_EN), "Play the Courier on e4 (Cisterns)");
-    /* To others the label of a cell does not say which tile is coming. */
+    /* For others the label of a cell does not reveal which tile is coming. */
     assert_string_equal(label(t, 1, "e4", SOUK_EN), "e4");
     act(t, 0, "e4");
     assert_string_equal(label(t, 0, "west", SOUK_EN), "Push Seat 2's start tile on e3 to the west");
@@ -134,7 +134,7 @@ static void told_why(const souk_table *t, const char *name, souk_lang lang, cons
     assert_string_equal(said.buf, text);
 }
 
-/* Which tile, which cell, which direction: whoever is refused knows what to do instead. */
+/* Which tile, which cell, which direction: a refusal says what to do instead. */
 static void refusals_say_what_is_in_the_way(void **unused)
 {
     (void)unused;
@@ -182,7 +182,7 @@ static void the_board_shows_owners_and_pay(void **unused)
     souk_table *fresh = replay(HEAD);
     assert_non_null(strstr(drawn(fresh, 0, SOUK_DRAW_BOARD, SOUK_EN), "Set-up"));
     souk_table_free(fresh);
-    /* With nothing left but the hand there is no empty list. */
+    /* With only the hand left there is no empty list. */
     co_state *s = (co_state *)&t->state;
     const co_parts *p = (const co_parts *)t->parts;
     for (int g = 0; g < CO_SEATS; g++)
@@ -191,7 +191,7 @@ static void the_board_shows_owners_and_pay(void **unused)
     souk_table_free(t);
 }
 
-/* Where a tile may go is marked with its action; so are neighbours that may be aimed at. */
+/* The legal cells of a tile are marked with their actions; so are the neighbours that may be targets. */
 static void what_can_be_chosen_is_marked(void **unused)
 {
     (void)unused;
@@ -234,7 +234,7 @@ static void wrong_positions_name_their_line(void **unused)
     broken(HEAD "place:\n  order = 0 1 2 2\nend\n", 5, "twice");
 }
 
-/* Two states that differ only in hands are the same to everybody else. */
+/* Two states that differ only in hands are the same to all other viewers. */
 static void hands_are_hidden(void **unused)
 {
     (void)unused;
@@ -252,7 +252,7 @@ static void hands_are_hidden(void **unused)
         co_observe(&a->state, a->parts, others[i], x);
         co_observe(&b->state, b->parts, others[i], y);
         assert_memory_equal(x, y, sizeof x);
-        /* And they imagine the same. */
+        /* And they imagine the same states. */
         souk_state s = a->state, u = b->state;
         souk_rng r1 = souk_rng_seeded(3), r2 = souk_rng_seeded(3);
         co_imagine(&s, a->parts, others[i], &r1);
@@ -265,7 +265,7 @@ static void hands_are_hidden(void **unused)
     souk_table_free(b);
 }
 
-/* What a guild has played is public, so it is never imagined in its hand. */
+/* The tiles that a guild has played are public, so they are never imagined in its hand. */
 static void played_tiles_are_not_imagined_in_hand(void **unused)
 {
     (void)unused;
@@ -283,12 +283,12 @@ static void played_tiles_are_not_imagined_in_hand(void **unused)
         assert_int_equal(imagined->hand[0], city(t)->hand[0]);
         seen |= imagined->hand[1];
     }
-    /* Over many guesses every unplayed tile comes up. */
+    /* Over many guesses every unplayed tile occurs. */
     assert_int_equal(seen, box(t)->kinds_all & ~(unsigned)city(t)->used[1]);
     souk_table_free(t);
 }
 
-/* A bot is told to take the cell that pays, and why. */
+/* A reason names the cell that pays, and why. */
 static void reasons_are_about_coins(void **unused)
 {
     (void)unused;
@@ -299,18 +299,18 @@ static void reasons_are_about_coins(void **unused)
     t->game->reason(&t->state, t->parts, 0, action_of(t, "a4"), &voice, &why);
     assert_string_equal(
         why.buf, "wins the Palace, which nobody held: 7 coins this turn; at the edge, nothing beside it");
-    /* Another cell of the same quarter is told apart. */
+    /* Another cell of the same quarter has a different reason. */
     souk_out_reset(&why);
     t->game->reason(&t->state, t->parts, 0, action_of(t, "b4"), &voice, &why);
     assert_string_equal(why.buf,
                         "wins the Palace, which nobody held: 7 coins this turn; beside 1 tile of your own");
-    /* A tile is judged by the best cell for it: the Beggar takes a quarter that nobody has. */
+    /* A tile is evaluated by its best cell: the Beggar takes an unowned quarter. */
     souk_table *before = replay(AT("  turn = 2\n  hand.0 = beggar\n  tiles.1 = start@b1 crier@b3\n", ""));
     souk_out_reset(&why);
     t->game->reason(&before->state, t->parts, 0, action_of(before, "beggar"), &voice, &why);
     assert_non_null(strstr(why.buf, "which nobody held"));
     souk_table_free(before);
-    /* Whom a Thief robs is asked last; what stays in hand tells tiles apart. */
+    /* The victim of a Thief is chosen last; the tiles left in hand distinguish the reasons. */
     before = replay(AT("  turn = 2\n  coins = 0 5 0 0\n  hand.0 = thief beggar\n  tiles.1 = start@b1\n", ""));
     souk_out_reset(&why);
     t->game->reason(&before->state, t->parts, 0, action_of(before, "thief"), &voice, &why);
@@ -325,7 +325,7 @@ static void reasons_are_about_coins(void **unused)
     assert_string_equal(
         why.buf, "the tile itself costs Seat 2 the Palace: 7 coins this turn; Seat 2 is left with 2 coins");
     souk_table_free(before);
-    /* A label promises no more than there is. */
+    /* A label does not promise more coins than there are. */
     static const char *const labels[3] = {"Steal from Seat 2, who has no coins (start tile on b1)",
                                           "Steal 1 coin from Seat 2 (start tile on b1)",
                                           "Steal 3 coins from Seat 2 (start tile on b1)"};
@@ -340,7 +340,7 @@ static void reasons_are_about_coins(void **unused)
         assert_string_equal(label(before, 0, "west", SOUK_EN), labels[i]);
         souk_table_free(before);
     }
-    /* And by its effect: no cell alone takes the Palace, but to carry a rival off does. */
+    /* And by its effect: no cell alone takes the Palace, but carrying a rival away does. */
     before = replay(AT("  turn = 2\n  hand.0 = charlatan\n  tiles.0 = start@b3 courier@c1\n"
                        "  tiles.1 = start@b1 crier@a1 thief@c3\n"
                        "  tiles.2 = start@c5 courier@c6 pedlar@e5 crier@e6 thief@f2 person@g2\n"
@@ -350,7 +350,7 @@ static void reasons_are_about_coins(void **unused)
     t->game->reason(&before->state, t->parts, 0, action_of(before, "charlatan"), &voice, &why);
     assert_string_equal(why.buf, "takes the Palace from Seat 2: 7 coins this turn");
     souk_table_free(before);
-    /* The last move of the last turn says how the game ends. */
+    /* The reason for the last move of the last turn tells how the game ends. */
     before = replay(AT("  turn = 12\n  at = 3\n  coins = 10 20 30 25\n  hand.3 = beggar\n", ""));
     souk_state last = before->state;
     co_state *empty = (co_state *)(void *)&last;
@@ -382,7 +382,7 @@ static void reasons_are_about_coins(void **unused)
     souk_table_free(t);
 }
 
-/* The hint for a tile of seat 0, by the line that a search has for it. */
+/* The hint for a tile of seat 0, given the line of a search. */
 static const char *hint(const char *record, const char *tile, const char *first, const char *second)
 {
     static souk_advice advice;
@@ -396,7 +396,7 @@ static const char *hint(const char *record, const char *tile, const char *first,
     return advice.reason;
 }
 
-/* A tile is told with its cell and its effect, and why as one move; without a line, by the best use of it. */
+/* A tile is shown with its cell and its effect, with one reason for the whole move; without a line, by its best use. */
 static void a_hint_tells_the_whole_move(void **unused)
 {
     (void)unused;
@@ -420,13 +420,13 @@ static void a_hint_tells_the_whole_move(void **unused)
         "then Play the Ferryman on b2 (Palace), Swap Seat 2's start tile with Seat 1's start tile "
         "on g1 (Hippodrome): takes the Palace from Seat 2: 7 coins this turn; at the edge, nothing "
         "beside it");
-    /* What the tile does alone is told from what its effect does. */
+    /* The reason distinguishes the tile's own effect from the effect of its push. */
     static const char stuck[] = AT("  turn = 2\n  hand.0 = courier\n  tiles.1 = start@e2\n", "");
     assert_string_equal(
         hint(stuck, "courier", "e3", NULL),
         "then Play the Courier on e3 (Hippodrome), Push Seat 2's start tile on e2 to the west: the "
         "tile itself costs Seat 2 the Hippodrome: 5 coins this turn; nothing moves");
-    /* To come nearer is worth nothing in the last turn. */
+    /* Coming nearer has no value in the last turn. */
     static const char *const near[2] = {"comes nearer in the Palace: 2 tiles behind there",
                                         "leaves every quarter to whom it belongs"};
     for (int last = 0; last < 2; last++) {
@@ -440,8 +440,7 @@ static void a_hint_tells_the_whole_move(void **unused)
     }
 }
 
-/* An argument that no event has is passed over, and a move of more actions than there is room for is not read. */
-/* Nobody is asked while tiles are drawn; a letter alone is a direction, and two are none. */
+/* There is no prompt while tiles are drawn. A single letter is a direction; two letters are not. */
 static void what_is_not_asked_has_no_prompt(void **unused)
 {
     (void)unused;
@@ -458,6 +457,7 @@ static void what_is_not_asked_has_no_prompt(void **unused)
     souk_table_free(t);
 }
 
+/* Values outside the range of an event's argument give no text; a move with too many actions is not parsed. */
 static void a_word_for_nothing_is_empty(void **unused)
 {
     (void)unused;
@@ -480,7 +480,7 @@ static void a_word_for_nothing_is_empty(void **unused)
     souk_table_free(t);
 }
 
-/* What does not fit the phase is refused, and the error is about that field. */
+/* A field that does not fit the phase is refused, and the error names it. */
 static void a_field_that_does_not_fit_is_named(void **unused)
 {
     (void)unused;

@@ -1,10 +1,10 @@
-/* assumed.h — Desert Bazaar: what the proof (prove.c) takes for granted of a state and its mask. test_books.c asks
- * it of every state of random plays. */
+/* assumed.h: Desert Bazaar: the assumptions of the proof (prove.c) about a state and its mask. test_books.c checks them
+ * in every state of random plays. */
 #ifndef SOUK_TESTS_DESERT_ASSUMED_H
 #define SOUK_TESTS_DESERT_ASSUMED_H
 #include "games/desert/state.h"
 
-/* The actions that a phase may have, row by row. */
+/* The actions that each phase may have, row by row. */
 static const struct {
     int phase, first, last;
 } db_kinds[] = {

@@ -1,9 +1,8 @@
-/* desert_test.h: what the tests of Desert Bazaar share.
+/* desert_test.h: shared by the tests of Desert Bazaar.
  *
- * Tiles are numbered as in data/desert.json: 1-4 cost water water spice and make water, spice, silk,
- * camel; 5-8 water water silk; 9-12 water water camel; 13-16 spice spice water; 58-60 spice silk camel
- * and make spice, silk, camel. Positions may also say "w:wws" (makes : costs). Without `slots` the
- * lowest tiles are in sight. */
+ * Tiles are numbered as in data/desert.json: 1-4 cost water water spice and make water, spice, silk, camel; 5-8 water
+ * water silk; 9-12 water water camel; 13-16 spice spice water; 58-60 spice silk camel and make spice, silk, camel.
+ * Positions may also say "w:wws" (makes : costs). Without `slots` the lowest tiles are on display. */
 #ifndef SOUK_TESTS_DESERT_H
 #define SOUK_TESTS_DESERT_H
 
@@ -23,7 +22,7 @@ static inline const db_parts *the_parts(void)
     return souk_parts_default(souk_game_find("desert"));
 }
 
-/* The state after a record; the last few results stay valid. */
+/* The state after a record; the last eight results stay valid. */
 static inline const db_state *play(const char *record)
 {
     static db_state kept[8];
@@ -49,7 +48,7 @@ static inline int cell(const char *name)
     return a - DB_A_CELL;
 }
 
-/* The actions that the seat (or chance) may do now, as names with blanks between. */
+/* The legal actions of the seat (or of chance), as names separated by commas. */
 static inline const char *choices(const db_state *s, int actor)
 {
     static char text[2048];

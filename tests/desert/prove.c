@@ -1,4 +1,4 @@
-/* prove.c — Desert Bazaar's rules in any state: see tests/prove/prove.h. */
+/* prove.c: Desert Bazaar's rules in any state: see tests/prove/prove.h. */
 #include "../prove/prove.h"
 #include "assumed.h"
 
@@ -6,7 +6,7 @@
 #include "games/desert/rules_camps.c"
 #include "games/desert/rules_imagine.c"
 
-/* What parts.c takes at most, and game.c of its option. */
+/* The limits of parts.c, and of game.c for its option. */
 enum {
     FACES_MAX = 60,
     THROWS_MAX = 5,
@@ -71,8 +71,8 @@ static bool rolling(int phase)
     return phase == DB_IN_START || phase == DB_IN_ROLL || phase == DB_IN_REROLL;
 }
 
-/* While tiles come up the slot `at` is empty, in sight, and of the side that is being built; while a cell is looked for
- * the slot `at` is the one chosen, and has a tile. Before a die is rolled not all of them lie there. */
+/* While tiles are turned up, the slot `at` is empty, on display, and of the side that is being built. While a cell is
+ * chosen, the slot `at` is the chosen one and has a tile. Before a die is rolled, not all dice are on the table. */
 static void any_state(db_state *s, db_parts *p, int phase, int at, int seats)
 {
     s->taken = any_board();
@@ -169,7 +169,7 @@ static void everything(const db_state *s, const db_parts *p)
         if (db_kinds[i].phase == s->phase) act(s, p, actor, &mask, db_kinds[i].first, db_kinds[i].last);
 }
 
-/* What depends on the number of seats, not on an action. */
+/* Functions that depend on the number of seats, not on an action. */
 static void look_at(db_state *s, db_parts *p, int phase, int seats)
 {
     int32_t score[SOUK_SCORES_MAX];
@@ -198,7 +198,7 @@ void prove(void)
     }
     /*@ loop unroll DB_SEATS; */
     for (int seats = 3; seats <= DB_SEATS; seats++) {
-        any_state(&s, &p, DB_IN_PAY, 0, seats); /* a camp that is full is counted seat by seat */
+        any_state(&s, &p, DB_IN_PAY, 0, seats); /* a full camp is counted seat by seat */
         everything(&s, &p);
         look_at(&s, &p, DB_IN_TURN, seats);
         look_at(&s, &p, DB_IN_CELL, seats);

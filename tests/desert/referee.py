@@ -1,4 +1,4 @@
-"""A second reading of the rules of Desert Bazaar (docs/rules/desert.en.md), for tests/games/test_referee.py."""
+"""A second implementation of the rules of Desert Bazaar (docs/rules/desert.en.md), for games/test_referee.py."""
 from collections import Counter
 
 RESOURCES = ["water", "spice", "silk", "camel"]
@@ -18,7 +18,7 @@ class Referee:
         self.pile = {r: 15 for r in RESOURCES}
         self.hand = [{r: 0 for r in RESOURCES} for _ in range(seats)]
         self.stack, self.slot = set(range(1, 61)), [None] * 8
-        self.built, self.tent, self.tents = {}, {}, [7] * seats  # cell: what it makes; cell: seat; tents left
+        self.built, self.tent, self.tents = {}, {}, [7] * seats  # by cell: resource, owner; by seat: tents left
         self.score, self.turns, self.idle, self.acted = [0] * seats, 0, 0, False
         self.turn = self.first = self.throws = self.wilds = self.to_roll = 0
         self.dice, self.aside, self.side, self.then = [], None, None, None
@@ -38,7 +38,7 @@ class Referee:
         return {c for c in self.near if c not in self.built and len(self.camp(c)) <= 7}  # DB-4.2
 
     def price(self, tile, cell):
-        """What is left to pay, and what the neighbours supply (DB-4.4)."""
+        """The cost left to pay, and what the neighbours supply (DB-4.4)."""
         cost = Counter(self.tiles[tile - 1]["costs"])
         supply = Counter(self.built[c] for c in self.near[cell] if c in self.built)
         return ({r: max(0, cost[r] - supply[r]) for r in RESOURCES}, {r: min(cost[r], supply[r]) for r in RESOURCES})
@@ -281,8 +281,8 @@ class Referee:
             hand = [self.hand[seat][r] for r in RESOURCES]
             yield f"tents of {seat}", seen["tents"], self.tents[seat]
             yield f"cards of {seat}", seen["cards"], sum(hand)
-            yield f"what is seen of hand {seat}", seen.get("hand"), hand if shown else None
-            yield f"what is known of hand {seat}", seen.get("known"), None if view["done"] else hand
+            yield f"the shown hand of {seat}", seen.get("hand"), hand if shown else None
+            yield f"the known hand of {seat}", seen.get("known"), None if view["done"] else hand
 
     def prefer(self, names, rng):
         return [n for n in names if n.startswith("tile")] if rng.random() < 0.7 else names

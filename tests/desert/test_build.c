@@ -1,4 +1,4 @@
-/* Desert Bazaar, clause by clause: building, paying and scoring camps. */
+/* test_build.c: Desert Bazaar, clause by clause: building, paying and scoring camps. */
 #include "desert_test.h"
 
 #define RICH "  hand.0 = 4 water, 4 spice, 4 silk, 3 camel\n"
@@ -22,7 +22,7 @@ static void all_tiles_of_a_turn_come_from_one_side(void **unused)
 static void a_tile_without_a_payable_cell_cannot_be_taken(void **unused)
 {
     (void)unused;
-    /* Tile 60 costs spice, silk and camel; with two of them only beside a tile that gives the third. */
+    /* Tile 60 costs spice, silk and camel; with two of them it needs a neighbour that makes the third. */
     refused(AT("  hand.0 = 1 spice, 1 silk\n  slots = 60\n", "0: tile 1\n"), "DB-4.6");
     const db_state *s =
         play(AT("  hand.0 = 1 spice, 1 silk\n  slots = 60\n  row.a = C1 . . . . .\n", "0: tile 1\n"));
@@ -31,7 +31,7 @@ static void a_tile_without_a_payable_cell_cannot_be_taken(void **unused)
             "DB-4.6");
 }
 
-/* A camp of 5 and one of 2 that a3 would join, besides one of 6 round k1. */
+/* A camp of 5 and one of 2 that a3 would join, and one of 6 around k1. */
 #define CAMPS                                                                            \
     "  row.a = W- W- . S- S- .\n  row.b = W- W- . . . . .\n  row.c = W- . . . . . . .\n" \
     "  row.i = C- . . . . . . .\n  row.j = C- C- . . . . .\n  row.k = C- C- C- . . .\n"
@@ -46,8 +46,8 @@ static void no_camp_of_more_than_seven(void **unused) /* worked example 6 */
     assert_true(db_board_has(&s->open, cell("k4"))); /* makes 7 */
     assert_true(db_board_has(&s->open, cell("a6"))); /* makes 3 */
     refused(AT(RICH CAMPS "  slots = 1\n", "0: tile 1\n0: a3\n"), "DB-4.2");
-    refused(AT(RICH CAMPS "  slots = 1\n", "0: tile 1\n0: a1\n"), "DB-4.2"); /* taken */
-    /* After the seventh no cell beside that camp can take a tile. */
+    refused(AT(RICH CAMPS "  slots = 1\n", "0: tile 1\n0: a1\n"), "DB-4.2"); /* occupied */
+    /* After the seventh tile no cell next to that camp is open. */
     s = play(AT(RICH CAMPS "  slots = 1 2\n", "0: tile 1\n0: k4\n0: pay\n0: tile 2\n"));
     assert_false(db_board_has(&s->open, cell("k5")));
     refused(AT(RICH CAMPS "  slots = 1 2\n", "0: tile 1\n0: k4\n0: pay\n0: tile 2\n0: k5\n"), "DB-4.2");
@@ -59,7 +59,7 @@ static void a_tent_marks_the_tile_while_there_is_one(void **unused)
     const db_state *s = play(AT(RICH "  slots = 1\n", "0: tile 1\n0: f6\n"));
     assert_true(db_board_has(&s->tents[0], cell("f6")));
     assert_int_equal(s->left[0], 6);
-    /* Seven on the board: the eighth tile bears none and scores nothing, though it stands alone. */
+    /* Seven are on the board: the eighth tile has none and scores nothing, although it is alone. */
     souk_table *t = replay(AT(RICH "  slots = 1\n  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 . . . . .\n",
                               "0: tile 1\n0: f6\n0: pay\n"));
     s = state_of(t);
@@ -75,7 +75,7 @@ static void a_tent_marks_the_tile_while_there_is_one(void **unused)
 static void neighbours_supply_what_they_make(void **unused) /* worked examples 4 and 5 */
 {
     (void)unused;
-    /* Two water and a spice, beside a tile that makes water. */
+    /* Two water and a spice, next to a tile that makes water. */
     const db_state *s =
         play(AT("  hand.0 = 1 water, 1 spice\n  slots = c:wws\n  row.f = . . . . W1 . . . . . .\n",
                 "0: tile 1\n0: f6\n"));
@@ -85,7 +85,7 @@ static void neighbours_supply_what_they_make(void **unused) /* worked examples 4
     s = play(AT("  hand.0 = 1 water, 1 spice\n  slots = c:wws\n  row.f = . . . . W1 . . . . . .\n",
                 "0: tile 1\n0: f6\n0: pay\n"));
     holds(s, 0, 0, 0, 0, 0);
-    /* Spice, camel and silk from three neighbours: free, with no card in hand. */
+    /* Spice, camel and silk from three neighbours: free, with an empty hand. */
     s = play(AT("  slots = s:skc 1\n  row.e = . . . . S1 C2 . . . .\n  row.f = . . . . K- . . . . . .\n",
                 "0: tile 1\n0: f6\n0: pay\n"));
     assert_int_equal(s->phase, DB_IN_BUILD);
@@ -95,7 +95,7 @@ static void neighbours_supply_what_they_make(void **unused) /* worked examples 4
 static void a_tile_of_this_turn_supplies_too(void **unused)
 {
     (void)unused;
-    /* The first tile makes water; the second, beside it, needs one water less. Supply is not used up. */
+    /* The first tile makes water; the second, next to it, needs one water less. Supply is not used up. */
     const db_state *s = play(AT("  hand.0 = 4 water, 3 spice\n  slots = w:wws c:wws k:wws\n",
                                 "0: tile 1\n0: f6\n0: pay\n0: tile 2\n0: f7\n0: pay\n"
                                 "0: tile 3\n0: e6\n"));
@@ -114,7 +114,7 @@ static void supply_may_be_declined(void **unused)
     assert_int_equal(s->need[DB_WATER], 2);
     assert_string_equal(choices(s, 0), "pay");
     holds(play(AT(BESIDE_WATER, "0: tile 1\n0: f6\n0: decline water\n0: pay\n")), 0, 0, 0, 0, 0);
-    /* Not what one could not pay without. */
+    /* Not if the seat could not pay without it. */
     refused(AT("  hand.0 = 1 water, 1 spice\n  slots = c:wws\n  row.f = . . . . W1 . . . . . .\n",
                "0: tile 1\n0: f6\n0: decline water\n"),
             "DB-4.4");
@@ -145,7 +145,7 @@ static void three_cards_for_one_that_is_short(void **unused) /* worked example 9
                           "0: take water\n0: pay\n"));
     holds(s, 0, 0, 0, 0, 0);
     assert_int_equal(s->pile[DB_WATER], 15);
-    /* With two camels the tile cannot be taken; and nobody exchanges without need. */
+    /* With two camels the tile cannot be taken; and an exchange without need is refused. */
     refused(AT("  hand.0 = 1 water, 1 spice, 2 camel\n  slots = k:wws\n", "0: tile 1\n"), "DB-4.6");
     refused(
         AT("  hand.0 = 2 water, 1 spice, 3 camel\n  slots = k:wws\n", "0: tile 1\n0: f6\n0: turn in camel\n"),
@@ -159,7 +159,7 @@ static void the_pile_must_have_what_is_short(void **unused) /* worked example 10
     refused(AT("  hand.0 = 3 water, 1 spice, 3 camel\n  hand.1 = 14 spice, 14 silk\n  slots = w:ssk\n",
                "0: tile 1\n"),
             "DB-4.6");
-    /* With one spice in the pile it would do. */
+    /* With one spice in the pile it is possible. */
     const db_state *s =
         play(AT("  hand.0 = 3 water, 1 spice, 3 camel\n  hand.1 = 13 spice, 14 silk\n  slots = w:ssk\n",
                 "0: tile 1\n0: f6\n"
@@ -214,7 +214,7 @@ static void a_lone_tile_scores_two_at_once(void **unused)
     act(t, 0, "tile 2");
     act(t, 0, "f7");
     act(t, 0, "pay");
-    expect_score(t, 0, 0, 2); /* beside another: nothing yet */
+    expect_score(t, 0, 0, 2); /* next to another: nothing yet */
     souk_table_free(t);
 }
 
@@ -266,7 +266,7 @@ static void closing_with_a_bare_tile(void **unused)
 static void tents_come_home_for_the_next_tile(void **unused)
 {
     (void)unused;
-    /* All seven tents of seat 0 are out; the tile that closes bears none, the next one does. */
+    /* All seven tents of seat 0 are placed; the closing tile has none, the next one has. */
     const db_state *s = play(AT(RICH "  row.f = W0 W0 W0 W0 W0 W0 . . . . .\n  row.k = W0 . . . . .\n"
                                      "  slots = s:wws s:wwk\n",
                                 "0: tile 1\n0: f7\n0: pay\n0: tile 2\n0: a1\n"));
@@ -281,13 +281,13 @@ static void tents_come_home_for_the_next_tile(void **unused)
 static void the_last_open_cell_ends_the_game(void **unused)
 {
     (void)unused;
-    /* The board is filled but for one cell; a tile there ends the game. */
+    /* All cells but one are filled; a tile there ends the game. */
     db_state s;
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
     souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
     int n = 0, last;
-    for (;; n++) { /* fill the board, cell by cell, until the next tile leaves nothing open */
+    for (;; n++) { /* fill cell by cell until the next tile leaves nothing open */
         last = db_board_lowest(&s.open);
         db_state next = s;
         db_put(&next, the_parts(), last, n % 4, -1);
@@ -295,7 +295,7 @@ static void the_last_open_cell_ends_the_game(void **unused)
         s = next;
     }
     assert_in_range(n, 20, 59);
-    /* Eight tiles in sight, the rest beyond those built in the stack. */
+    /* Eight tiles are on display; the others that are not built are in the stack. */
     int built[DB_RESOURCES] = {0};
     for (int i = 0; i < n; i++)
         built[i % 4]++;
@@ -333,7 +333,7 @@ static void the_last_tile_ends_the_game(void **unused)
     souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
     s.phase = DB_IN_TURN;
     s.to_roll = 0;
-    s.stack = 0; /* as if 59 tiles stood somewhere */
+    s.stack = 0; /* as if 59 tiles were on the board */
     s.slot[5] = 0;
     memset(s.hand[0], 3, DB_RESOURCES);
     db_apply(&s, the_parts(), 0, DB_A_TILE + 5, NULL);

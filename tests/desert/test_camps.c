@@ -1,11 +1,11 @@
-/* Desert Bazaar: the bit boards against the plain way of doing things. Camps and open cells are checked
- * against a flood fill over arrays, what can be paid against a search that tries every exchange. */
+/* test_camps.c: Desert Bazaar: the bit boards, compared with naive versions: camps and open cells with a flood fill
+ * over arrays, payments with a search that tries every exchange. */
 #include "desert_test.h"
 #include <stdlib.h>
 
 /* --- camps ------------------------------------------------------------------------------------ */
 
-/* A hexagon of side 6 by coordinates of its own: cells with the same number of half steps. */
+/* A hexagon of side 6 with its own coordinates. */
 static bool plain_touch(int a, int b)
 {
     int row_a = 0, row_b = 0, from[11], n = 0;
@@ -15,7 +15,7 @@ static bool plain_touch(int a, int b)
         if (b >= n) row_b = r;
         n += 11 - abs(r - 5);
     }
-    /* Rows lean: in axial coordinates (q, r) the neighbours are (±1,0), (0,±1), (+1,-1), (-1,+1). */
+    /* Rows are slanted: in axial coordinates (q, r) the neighbours are (±1,0), (0,±1), (+1,-1), (-1,+1). */
     int qa = a - from[row_a] + (row_a < 5 ? 5 - row_a : 0);
     int qb = b - from[row_b] + (row_b < 5 ? 5 - row_b : 0);
     int dq = qa - qb, dr = row_a - row_b;
@@ -104,8 +104,8 @@ static int hand_index(const int *h)
     return ((h[0] * 10 + h[1]) * 10 + h[2]) * 10 + h[3];
 }
 
-/* Marks every hand that can be reached by turning in any three cards for any one of a pile: hand and
- * pile of a resource keep their sum, so a hand says all. */
+/* Marks every hand that is reachable by exchanging any three cards for one from a pile. Hand and pile of a resource
+ * have a constant sum, so the hand determines the piles. */
 static void reach(const int *hand, const int *sum, bool *seen)
 {
     int i = hand_index(hand);
@@ -128,7 +128,7 @@ static void reach(const int *hand, const int *sum, bool *seen)
             }
 }
 
-/* Which needs can be paid with some hand that can be reached, found by trying all. */
+/* Finds, by trying all, the costs that can be paid with some reachable hand. */
 static void plain_payable(const int *hand, const int *pile, bool *payable)
 {
     static bool seen[HANDS];
@@ -150,7 +150,7 @@ static void plain_payable(const int *hand, const int *pile, bool *payable)
                 }
 }
 
-/* All sets of up to six neighbours: how many make each resource. */
+/* All sets of up to six neighbours: the number that make each resource. */
 static int all_neighbours(int sets[][4])
 {
     int n = 0;
@@ -166,7 +166,7 @@ static int all_neighbours(int sets[][4])
     return n;
 }
 
-/* A cell that touches these tiles. */
+/* Builds a state with a cell next to these tiles. */
 static void surround(db_state *s, const int *makes)
 {
     memset(s, 0, sizeof *s);
@@ -176,8 +176,8 @@ static void surround(db_state *s, const int *makes)
             db_board_add(&s->supply[c][k], 0);
 }
 
-/* Every tile beside every set of neighbours, with this hand and these piles; each way of declining
- * help is tried by the search. */
+/* Every tile next to every set of neighbours, with this hand and these piles; the search tries each way of declining
+ * supply. */
 static void check_tiles(const db_tolls *tolls, const bool *payable)
 {
     static db_state around[210];

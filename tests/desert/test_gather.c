@@ -1,5 +1,5 @@
-/* Desert Bazaar, clause by clause: the box, the set-up, gathering, and how the game ends. Each test is
- * a short record: a position, the moves, and what must be true after them. */
+/* test_gather.c: Desert Bazaar, clause by clause: the box, the set-up, gathering, and the end of the game. Each test is
+ * a short record: a position, the moves, and the expected state. */
 #include "desert_test.h"
 #include "lab/proof/check.h"
 #include <stdlib.h>
@@ -82,7 +82,7 @@ static void the_board_is_a_hexagon_of_side_six(void **unused)
 static void each_seat_takes_nine_cards(void **unused)
 {
     (void)unused;
-    /* A card per die, at once; wilds are chosen after the third die; a desert cannot come up. */
+    /* One card per die, immediately; wilds are chosen after the third die; a desert cannot occur. */
     souk_table *t = replay(HEAD(3) "*: die water\n*: die wild\n*: die silk\n");
     const db_state *s = state_of(t);
     assert_string_equal(choices(s, 0), "take water, take spice, take silk, take camel");
@@ -93,7 +93,7 @@ static void each_seat_takes_nine_cards(void **unused)
         act(t, SOUK_CHANCE, "die spice");
     holds(state_of(t), 0, 1, 6, 1, 1);
     act(t, SOUK_CHANCE, "die water");
-    holds(state_of(t), 1, 1, 0, 0, 0); /* seat 1 goes on */
+    holds(state_of(t), 1, 1, 0, 0, 0); /* seat 1 continues */
     souk_table_free(t);
 }
 
@@ -146,7 +146,7 @@ static void seat_0_starts_or_one_is_drawn(void **unused)
     s = play(HEAD(4) "option first: random\n*: first 3\n*: die water\n");
     assert_int_equal(s->first, 2);
     holds(s, 2, 1, 0, 0, 0);
-    s = play(HEAD(4) "option first: seat0\n*: die water\n"); /* as records had it */
+    s = play(HEAD(4) "option first: seat0\n*: die water\n"); /* as in old records */
     assert_int_equal(s->first, 0);
     s = play(HEAD(4) "option first: random\n*: first 1\n*: die water\n");
     assert_int_equal(s->first, 0);
@@ -159,7 +159,7 @@ static void seat_0_starts_or_one_is_drawn(void **unused)
 static void only_hands_are_hidden(void **unused)
 {
     (void)unused;
-    /* Two positions that differ in how two hands lie give the third seat the same view. */
+    /* Two positions in which two hands are swapped give the third seat the same view. */
     const char *a = AT("  hand.0 = 2 water\n  hand.1 = 1 camel, 1 silk\n  hand.2 = 1 silk\n", "");
     const char *b = AT("  hand.0 = 1 camel, 1 silk\n  hand.1 = 2 water\n  hand.2 = 1 silk\n", "");
     souk_table *one = replay(a), *two = replay(b);
@@ -173,7 +173,7 @@ static void only_hands_are_hidden(void **unused)
     assert_non_null(strstr(view, "\"hand\":[2,0,0,0]"));
     assert_non_null(strstr(view, "\"legal\""));
     assert_true(strcmp(view, view_of(two, 0, SOUK_EN)) != 0);
-    /* Imagining deals the same unseen cards anew, by the sizes of the hands alone. */
+    /* Imagining deals the same unseen cards again, by the sizes of the hands alone. */
     db_state x = *(const db_state *)state_of(one), y = *(const db_state *)state_of(two);
     souk_rng r = souk_rng_seeded(9), q = souk_rng_seeded(9);
     db_imagine(&x, the_parts(), 2, &r);
@@ -194,26 +194,26 @@ static void knows(const db_state *s, int seat, int water, int spice, int silk, i
 static void all_remember_what_all_saw(void **unused)
 {
     (void)unused;
-    /* From the set-up on nothing comes unseen. */
+    /* From the set-up on every card is public. */
     const db_state *s =
         play(HEAD(3) "*: die wild\n*: die wild\n*: die camel\n0: take spice\n0: take water\n");
     holds(s, 0, 1, 1, 0, 1);
     knows(s, 0, 1, 1, 0, 1);
-    /* In a position nothing is known but what it says; takes add to that. */
+    /* In a position only the stated cards are known; cards taken later are added. */
     s = play(AT("  hand.0 = 2 water, 1 silk\n  known.0 = 1 water\n",
                 "0: take silk\n*: die camel\n*: die camel\n*: die desert\n0: take camel\n"));
     holds(s, 0, 2, 0, 2, 2);
     knows(s, 0, 1, 0, 1, 2);
-    /* A card that goes may be the one that was known, or stay unknown: two water go, of which one was known. */
+    /* A spent card may be a known one or an unknown one: two water are spent, of which one was known. */
     s = play(AT("  hand.0 = 3 water, 3 spice\n  known.0 = 1 water, 3 spice\n  slots = 1\n",
                 "0: tile 1\n0: f6\n0: pay\n"));
     holds(s, 0, 1, 2, 0, 0);
     knows(s, 0, 0, 2, 0, 0);
-    /* Turning in is public, too, and the card for it. */
+    /* Turning in is public too, and so is the card received. */
     s = play(AT("  hand.0 = 1 water, 1 spice, 3 camel\n  known.0 = 2 camel\n  slots = 1\n",
                 "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n0: turn in camel\n0: take water\n"));
     knows(s, 0, 1, 0, 0, 0);
-    /* What is imagined agrees with it, and is different where nothing is known. */
+    /* Imagined hands agree with the known cards and vary in the others. */
     s = play(AT("  hand.0 = 1 spice\n  hand.1 = 4 water, 1 camel\n  known.1 = 3 water\n"
                 "  hand.2 = 3 silk, 2 camel\n  known.2 = 1 camel\n",
                 ""));
@@ -228,13 +228,13 @@ static void all_remember_what_all_saw(void **unused)
         silk = silk || x.hand[1][DB_SILK] == 2;
     }
     assert_true(silk);
-    /* At the end all hands are shown. */
+    /* At the end all hands are revealed. */
     broken(AT("  phase = done\n  hand.1 = 1 camel\n  known.1 = 1 camel\n", ""), 8, "known.1");
     broken(AT("  hand.1 = 1 camel\n  known.1 = 2 camel\n", ""), 7, "The hand has only 1 of \"camel\".");
 }
 
-/* Plays that begin with hands nobody has seen come: what nobody can know is in nobody's sight, and comes to
- * light by what is paid. (Whole plays hide nothing, so the suite of all games cannot look for it.) */
+/* Plays that begin with unseen hands: unknown cards stay hidden until they are spent. (Whole plays hide nothing, so the
+ * suite of all games cannot test this.) */
 static void what_nobody_saw_stays_hidden(void **unused)
 {
     (void)unused;
@@ -268,14 +268,14 @@ static void what_nobody_saw_stays_hidden(void **unused)
             g->apply(&s, c->parts, actor, action, NULL);
         }
     }
-    assert_true(c->imagined > 500); /* there was something to hide */
+    assert_true(c->imagined > 500); /* there were hidden cards */
     free(c);
 }
 
 static void the_mover_can_finish_what_he_began(void **unused)
 {
     (void)unused;
-    /* Seat 0 has turned in two of three cards: whatever he may hold, he can go on. */
+    /* Seat 0 has turned in two of three cards: every imagined hand can go on. */
     const db_state *s = play(AT("  hand.0 = 1 water, 1 spice, 3 camel\n  hand.1 = 6 silk, 5 water\n"
                                 "  hand.2 = 9 spice\n  slots = 1\n",
                                 "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n"));
@@ -290,7 +290,7 @@ static void the_mover_can_finish_what_he_began(void **unused)
     }
 }
 
-/* Where one hand in thousands will do, dealing is given up and the hand is drawn from a list. */
+/* If only one hand in thousands fits, random dealing is abandoned and the hand is drawn from a list. */
 static void a_hand_that_is_hard_to_deal_is_found(void **unused)
 {
     (void)unused;
@@ -304,7 +304,7 @@ static void a_hand_that_is_hard_to_deal_is_found(void **unused)
         holds(&x, 0, 2, 1, 0, 0);
         holds(&x, 1, 0, 0, 9, 9);
     }
-    /* So it is with more than one hand to choose from, and whatever the others hold. */
+    /* The same with several possible hands, and for any hands of the others. */
     static const char *const hands[] = {
         AT("  hand.0 = 2 water, 1 spice\n  hand.1 = 3 water, 1 silk, 15 camel\n  slots = 1\n",
            "0: tile 1\n0: f6\n"),
@@ -324,7 +324,7 @@ static void a_hand_that_is_hard_to_deal_is_found(void **unused)
     }
     s = play(
         AT("  hand.0 = 2 water, 1 spice\n  hand.1 = 9 silk, 9 camel\n  slots = 1\n", "0: tile 1\n0: f6\n"));
-    /* What the pile has not got cannot be exchanged for, whatever the hand. */
+    /* If the pile lacks a resource, no hand can exchange for it. */
     db_state x = *s;
     const uint8_t hand[DB_RESOURCES] = {0, 1, 9, 9};
     assert_true(db_hand_can(&x, the_parts(), hand));
@@ -362,7 +362,7 @@ static void the_last_card_ends_the_turn(void **unused)
     const db_state *s = play(AT(EMPTY_PILES, "0: take camel\n"));
     assert_int_equal(s->turn, 1);
     assert_int_equal(s->phase, DB_IN_TURN);
-    /* One card left, of whichever resource: the dice are rolled. */
+    /* One card is left, of any resource: the dice are rolled. */
     assert_int_equal(play(AT("  hand.1 = 13 water, 15 spice, 15 silk, 15 camel\n", "0: take water\n"))->phase,
                      DB_IN_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 13 spice, 15 silk, 15 camel\n", "0: take spice\n"))->phase,
@@ -371,7 +371,7 @@ static void the_last_card_ends_the_turn(void **unused)
                      DB_IN_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 15 spice, 15 silk, 13 camel\n", "0: take camel\n"))->phase,
                      DB_IN_ROLL);
-    /* All piles empty: gathering is still possible, and brings nothing. */
+    /* All piles empty: gathering is still legal, and yields nothing. */
     s = play(AT(EMPTY_PILES "  hand.2 = 1 camel\n", ""));
     assert_string_equal(choices(s, 0), "gather");
     assert_int_equal(play(AT(EMPTY_PILES "  hand.2 = 1 camel\n", "0: gather\n"))->turn, 1);
@@ -387,7 +387,7 @@ static void one_resource_only(void **unused) /* worked example 7 */
     holds(play(AT("  phase = rolled\n  dice = water water silk\n", "0: take water\n")), 0, 2, 0, 0, 0);
     holds(play(AT("  phase = rolled\n  dice = water water silk\n", "0: take silk\n")), 0, 0, 0, 1, 0);
     refused(AT("  phase = rolled\n  dice = water water silk\n", "0: take camel\n"), "DB-3.3");
-    /* A wild counts as the resource; you must take. */
+    /* A wild counts as the resource; taking is mandatory. */
     holds(play(AT("  phase = rolled\n  dice = water wild wild\n", "0: take camel\n")), 0, 0, 0, 0, 2);
     holds(play(AT("  phase = rolled\n  dice = water wild wild\n", "0: take water\n")), 0, 3, 0, 0, 0);
     refused(AT("  phase = rolled\n  dice = water silk camel\n", "0: stop\n"), "DB-3.3");
@@ -401,7 +401,7 @@ static void a_throw_for_nothing_ends_the_turn(void **unused)
     assert_int_equal(s->turn, 1);
     s = play(AT("  phase = roll\n  hand.1 = 15 silk\n", "*: die desert\n*: die silk\n*: die desert\n"));
     assert_int_equal(s->turn, 1);
-    /* Two live dice of empty piles: nothing to take, so one may end the turn, or gamble in vain. */
+    /* Two live dice of empty piles: nothing to take, so the seat may end the turn, or gamble in vain. */
     s = play(AT("  phase = roll\n  hand.1 = 15 silk\n", "*: die silk\n*: die silk\n*: die desert\n"));
     assert_string_equal(choices(s, 0), "aside silk, stop");
     s = play(AT("  phase = rolled\n  dice = silk silk desert\n  hand.1 = 15 silk\n", "0: stop\n"));
@@ -489,7 +489,7 @@ static void a_match_of_an_empty_pile_gives_nothing(void **unused)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* A turn that changes nothing but the hand. */
+/* A turn that changes only the hand. */
 #define VAIN "*: die desert\n*: die desert\n*: die desert\n"
 
 static void the_game_ends_after_max_turns(void **unused)
@@ -499,7 +499,7 @@ static void the_game_ends_after_max_turns(void **unused)
     assert_int_equal(s->phase, DB_IN_TURN);
     s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN "1: take silk\n" VAIN));
     assert_int_equal(s->phase, DB_IN_DONE);
-    /* The last turn is completed: its builder may still take a second tile. */
+    /* The last turn is completed: the builder may still take a second tile. */
     s = play(WITH("option max_turns: 1\n", "  hand.0 = 2 water, 1 spice\n", "0: tile 1\n0: f6\n0: pay\n"));
     assert_int_equal(s->phase, DB_IN_BUILD);
 }
@@ -507,7 +507,7 @@ static void the_game_ends_after_max_turns(void **unused)
 static void the_game_ends_when_nobody_can_do_anything(void **unused)
 {
     (void)unused;
-    /* All cards are held, and nobody has all that the only tile costs, nor a pile to exchange with. */
+    /* All cards are held; no seat has the cost of the only tile, and there is no pile to exchange with. */
     souk_table *t = replay(AT("  hand.0 = 15 camel\n  hand.1 = 15 silk, 15 spice\n  hand.2 = 15 water\n"
                               "  slots = 49 - - - - - - -\n",
                               "0: gather\n1: gather\n"));
@@ -529,14 +529,14 @@ static void tents_and_majorities_score_at_the_end(void **unused)
                     "0: take spice\n" VAIN));
     const db_state *s = state_of(t);
     assert_int_equal(s->phase, DB_IN_DONE);
-    /* Seat 0: 5, two tents, spice alone. Seat 1: a tent, silk, camel; water is tied, nobody's. */
+    /* Seat 0: 5, two tents, spice alone. Seat 1: a tent, silk, camel; water is tied and scores for nobody. */
     expect_score(t, SOUK_SPECTATOR, 0, 5 + 2 + 2);
     expect_score(t, SOUK_SPECTATOR, 1, 1 + 2 + 2);
     expect_score(t, SOUK_SPECTATOR, 2, 0);
     assert_int_equal(db_winners(s, the_parts()), 1);
     expect_log(t, 2, SOUK_EN, "scores 2 points for 2 tents on the board");
     expect_log(t, 2, SOUK_FR, "détient le plus de cartes épice");
-    /* Hands are shown now. */
+    /* Hands are revealed now. */
     assert_non_null(strstr(view_of(t, SOUK_SPECTATOR, SOUK_EN), "\"hand\":[2,1,1,0]"));
     souk_table_free(t);
 }
@@ -564,7 +564,7 @@ static void every_tile_begins_in_the_stack(void **unused)
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
     db_parts many = *the_parts();
-    for (int n = 60; n <= 64; n++) { /* as many as the stack can hold */
+    for (int n = 60; n <= 64; n++) { /* up to the capacity of the stack */
         db_state s;
         many.num_tiles = (uint8_t)n;
         souk_setup(souk_game_find("desert"), &s, &many, &options, 3);

@@ -1,12 +1,12 @@
-/* Desert Bazaar: a person's own parts file: what is refused, where, and what is only odd. Each test
- * changes one thing in the file of the house. */
+/* test_parts.c: Desert Bazaar: custom parts files: the errors and their places, and the warnings. Each test changes one
+ * thing in the default file. */
 #include "desert_test.h"
 #include "house_parts.h"
 #include <stdlib.h>
 
 static db_parts read_parts;
 
-/* Reads the house's file with the first `old` replaced by `now`. */
+/* Reads the default file with the first `old` replaced by `now`. */
 static const souk_report *changed(const char *old, const char *now)
 {
     static souk_report report;
@@ -74,7 +74,7 @@ static void wrong_tiles(void **unused)
 static void odd_parts_are_only_warned_of(void **unused)
 {
     (void)unused;
-    /* A triple cost and one tile that makes something else: playable. */
+    /* A triple cost, and one tile that makes something else: playable. */
     const souk_report *r = changed("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
                                    "{\"makes\": \"camel\", \"costs\": [\"silk\", \"silk\", \"silk\"]}");
     assert_int_equal(r->errors, 0);
@@ -86,7 +86,7 @@ static void odd_parts_are_only_warned_of(void **unused)
     assert_int_equal(r->warnings, 1);
 }
 
-/* A box of other numbers can be played to its end: a triple cost, a smaller camp, four for one. */
+/* A box with other numbers can be played to its end: a triple cost, a smaller camp, four for one. */
 static void another_box_can_be_played(void **unused)
 {
     (void)unused;
@@ -111,7 +111,7 @@ static void another_box_can_be_played(void **unused)
     }
 }
 
-/* A position shows no more tiles of a side than the box does. */
+/* A position shows no more tiles of a side than the box allows. */
 static void a_position_keeps_to_the_box(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Desert Bazaar: what the bots know, by positions that once cost a game. */
+/* test_wits.c: Desert Bazaar: the knowledge of the bots, in positions that once cost a game. */
 #include "bots/bot.h"
 #include "core/out.h"
 #include "games/desert/state.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Late in a play that `hard` lost: what all positions below share, and the rest of each. */
+/* Late in a play that `hard` lost: the common part of all positions below, and the rest of each. */
 #define HEAD "souk record 1\ngame: desert\nseats: 3\nseed: 7\nplace:\n"
 #define LATE                                     \
     HEAD "points.0 = 35\n"                       \
@@ -28,7 +28,7 @@
          "hand.0 = 4 water, 3 spice, 4 camel\n"  \
          "hand.2 = 4 water, 5 silk, 4 camel\n"
 
-/* The state at that record, and what `hard` chooses there with so many iterations. */
+/* Reads the state of a record, and the choice of `hard` there with that many iterations. */
 static void load(const char *text, souk_state *s)
 {
     souk_error error;
@@ -47,8 +47,8 @@ static int choice(const souk_state *s, int seat, uint64_t seed, int iterations)
     return souk_bot_choose_within(&souk_bot_hard, g, s, souk_parts_default(g), seat, &rng, &budget);
 }
 
-/* To build on the last cell would end the game 39:34:36, and who has seen all takes and payments knows it:
- * seat 2 has the most of nothing. */
+/* Building on the last cell would end the game 39:34:36. A seat that has tracked all takes and payments knows it: seat
+ * 2 has no majority. */
 static void nobody_ends_a_game_that_is_known_to_be_lost(void **unused)
 {
     (void)unused;
@@ -61,15 +61,15 @@ static void nobody_ends_a_game_that_is_known_to_be_lost(void **unused)
         assert_in_range(choice(&s, 2, seed, 6000), DB_A_TAKE, DB_A_TAKE + DB_RESOURCES - 1);
 }
 
-/* Cards are sure, and a gamble brings fewer on average. */
+/* These cards are certain, and a gamble brings fewer on average. */
 static void what_is_sure_is_taken(void **unused)
 {
     (void)unused;
     static const char *const dice[] = {
-        "wild wild desert",                         /* two of anything, or five times in six */
+        "wild wild desert",                         /* two of any, or the same in five of six cases */
         "spice silk silk",                          /* two, or 1.2 on average */
         "camel silk camel",                         /* likewise */
-        "water water desert", "desert spice camel", /* one, or two once in three */
+        "water water desert", "desert spice camel", /* one, or two in one of three cases */
     };
     for (size_t i = 0; i < sizeof dice / sizeof *dice; i++) {
         char text[2048];
@@ -87,8 +87,8 @@ static void what_is_sure_is_taken(void **unused)
     }
 }
 
-/* A pile that is empty gives nothing to whoever throws once more for it, and one with a single card less than that
- * card, which is sure: both were chosen, to put off the end of a turn. */
+/* Rolling again for an empty pile brings nothing. For a pile with a single card it brings less than that card, which is
+ * certain. Both used to be chosen, to put off the end of a turn. */
 static void nobody_throws_for_an_empty_pile(void **unused)
 {
     (void)unused;
@@ -119,8 +119,8 @@ static void nobody_throws_for_an_empty_pile(void **unused)
     }
 }
 
-/* Ten cards, and a side whose four tiles can all be built, each with help from the one before: seven tiles in one turn, of
- * which the first alone promises less than another card. It has fewer visits than that, and a win chance half as high
+/* Ten cards, and a side whose four tiles can all be built, each with supply from the one before: seven tiles in one
+ * turn. The first tile alone promises less than another card. It has fewer visits, but a win chance half as high
  * again. */
 static const char chain[] = "souk record 1\ngame: desert\nseats: 4\nseed: 7\nplace:\n"
                             "points.0 = 9\n"
@@ -162,8 +162,8 @@ static void what_was_found_late_is_played(void **unused)
         assert_in_range(choice(&s, 1, seed, 3500), DB_A_TILE, DB_A_TILE + DB_SLOTS - 1);
 }
 
-/* Ten cards, all tents at home, and two sides of which three tiles and more can be built in one turn. A leaf in the middle of
- * a building turn counts what one more tile brings, else cards look as good, and the turn is spent on another one. */
+/* Ten cards, all tents available, and two sides from which three or more tiles can be built in one turn. A leaf in the
+ * middle of a building turn must count the next tile; otherwise another card looks as good. */
 static const char rich[] = "souk record 1\ngame: desert\nseats: 5\nseed: 7\nplace:\n"
                            "phase = turn\n"
                            "seat = 3\n"
@@ -208,7 +208,7 @@ static void who_is_rich_builds(void **unused)
         assert_in_range(choice(&s, 3, seed, 1500), DB_A_TILE, DB_A_TILE + DB_SLOTS - 1);
 }
 
-/* Half a point a card, early and late, up to a dozen: who thinks less of them spends them on anything. */
+/* Half a point per card, early and late, up to a dozen: with a lower value bots would waste their cards. */
 static void every_card_counts(void **unused)
 {
     (void)unused;
@@ -229,8 +229,8 @@ static void every_card_counts(void **unused)
     }
 }
 
-/* From a play that was read: a tile ends the game 35:33, but promised less than a card, and with few iterations it was not
- * played. With twelve points fewer it ends the game for another, and nobody plays it. */
+/* From an analysed play: a tile ends the game 35:33, but promised less than a card and was not played with few
+ * iterations. With twelve points fewer it ends the game for another seat, and no bot plays it. */
 #define ONE_TILE                                                                                        \
     "row.a = . . C1 . W- W-\nrow.b = K- S- . . W- K- S-\nrow.c = . S- W- . . . W- C-\n"                 \
     "row.d = . C- . . . S- . . .\nrow.e = S- K- . C2 . S- K- . K- .\n"                                  \

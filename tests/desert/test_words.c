@@ -1,4 +1,4 @@
-/* Desert Bazaar in words: names, short forms, the drawn board, positions and their errors, French. */
+/* test_words.c: the texts of Desert Bazaar: names, short forms, the drawn board, positions and their errors, French. */
 #include "bots/bot.h"
 #include "core/canvas.h"
 #include "core/fields.h"
@@ -104,7 +104,7 @@ static void the_board_is_drawn_with_letters(void **unused)
     (void)unused;
     const db_state *s = play(AT(DRAWN, ""));
     const char *text = drawn(s, 1, SOUK_DRAW_BOARD, SOUK_EN);
-    /* What a tile makes, whose tent, how large the camp; the names of empty cells. */
+    /* The resource of a tile, the owner of its tent, the size of its camp; the names of empty cells. */
     assert_non_null(strstr(text, "│C2 2 │W  2 │ a3  │"));
     assert_non_null(strstr(text, "│K3 1 │ c2  │"));
     assert_non_null(strstr(text, "W water  S spice  K silk  C camel"));
@@ -119,14 +119,14 @@ static void cells_that_cannot_be_chosen_are_marked(void **unused)
 {
     (void)unused;
     const db_state *s = play(AT(DRAWN, "0: tile 1\n"));
-    /* Beside the camel tile the third resource is there; elsewhere it cannot be paid; d1 would join
-     * the silk tile and the camp of six. */
+    /* Next to the camel tile the third resource is supplied; elsewhere it cannot be paid; d1 would join the silk tile
+     * and the camp of six. */
     const char *text = drawn(s, 0, SOUK_DRAW_BOARD, SOUK_EN);
     assert_non_null(strstr(text, "│C2 2 │W  2 │  -  │"));
     assert_non_null(strstr(text, "│ b1  │ b2  │  -  │"));
     assert_non_null(strstr(text, "│  x  │"));
     assert_non_null(strstr(text, "x: the camp would be too large"));
-    /* Only the mover sees it: it betrays his hand (DB-2.2). */
+    /* Only the mover sees it, since it reveals the hand (DB-2.2). */
     text = drawn(s, 1, SOUK_DRAW_BOARD, SOUK_EN);
     assert_null(strstr(text, "│  x  │"));
     assert_null(strstr(text, "│  -  │"));
@@ -212,7 +212,7 @@ static void prompts_and_reasons_in_both_languages(void **unused)
     }
 }
 
-/* A tile is told with the cell that a search means, which need not be the one that its own reason has in mind. */
+/* A tile is shown with the cell that a search means, which may differ from the one in its own reason. */
 static void a_hint_tells_the_cell_of_a_tile(void **unused)
 {
     (void)unused;
@@ -240,7 +240,7 @@ static void a_gamble_tells_its_chance(void **unused)
     SOUK_OUT(reason, SOUK_TEXT_MAX);
     desert()->reason(s, the_parts(), 0, DB_A_ASIDE + DB_SILK, &voice, &reason);
     assert_string_equal(reason.buf, "33 throws in 100 match the silk die, for two cards");
-    /* It brings no more than the pile has. */
+    /* It yields no more than the pile has. */
     static const struct {
         int pile;
         const char *text;
@@ -263,7 +263,7 @@ static void expect_prompt(const db_state *s, const char *text)
     assert_string_equal(prompt.buf, text);
 }
 
-/* What cannot be done is not asked for. */
+/* A prompt lists only possible actions. */
 static void prompts_ask_for_what_can_be_done(void **unused)
 {
     (void)unused;
@@ -279,7 +279,7 @@ static void prompts_ask_for_what_can_be_done(void **unused)
 static void a_value_knows_what_is_good(void **unused)
 {
     (void)unused;
-    /* A tile alone is worth more than one in a corner of a camp; three cards more than none. */
+    /* A lone tile is worth more than one in a corner of a camp; three cards more than none. */
     const char *hand = "  hand.0 = 2 water, 1 spice\n  row.a = C1 . . . . .\n";
     char record[512];
     float alone[DB_SEATS], joined[DB_SEATS];
@@ -294,20 +294,20 @@ static void a_value_knows_what_is_good(void **unused)
     assert_true(rich[0] > poor[0]);
 }
 
-/* Random plays have hardly any idle turn. */
+/* Random plays have hardly any idle turns. */
 static void an_observation_shows_idle_turns(void **unused)
 {
     (void)unused;
     db_state s = *play(AT("", ""));
     s.idle = 2;
     assert_true(*plane_seen(desert(), &s, the_parts(), 0, "idle") == 2.0F * (1.0F / 3));
-    for (int side = 0; side < 2; side++) { /* nor do they build much from the second side */
+    for (int side = 0; side < 2; side++) { /* nor many tiles from the second side */
         s.side = (uint8_t)side;
         assert_true(*plane_seen(desert(), &s, the_parts(), 0, "side") == (side ? 1.0F : -1.0F));
     }
 }
 
-/* What is left unsaid: nothing speaks for gathering nothing, a tile that is not in the box has no words. */
+/* Gathering nothing has no reason, and a tile that is not in the box has no text. */
 static void nothing_is_said_of_nothing(void **unused)
 {
     (void)unused;
@@ -325,7 +325,7 @@ static void nothing_is_said_of_nothing(void **unused)
     SOUK_OUT(name, SOUK_TEXT_MAX);
     db_cell_name(the_parts(), -1, &name);
     assert_string_equal(name.buf, "cell 0");
-    /* A phrase of more actions than there is room for is not read in part. */
+    /* A phrase with more actions than there is space for is not parsed in part. */
     int16_t actions[8];
     const char *phrase = "take water, take water, take water";
     for (int max = 0; max < 3; max++)
@@ -342,7 +342,7 @@ static const char *reason(const db_state *s, int seat, int action)
     return text;
 }
 
-/* What speaks for a tile or a cell, by what is left to the seat and what lies around. */
+/* Reasons for a tile or a cell depend on the seat's tents and cards, and on the neighbours. */
 static void reasons_to_build(void **unused)
 {
     (void)unused;
@@ -367,7 +367,7 @@ static void reasons_to_build(void **unused)
     assert_string_equal(reason(s, 0, DB_A_TILE + 1), ""); /* an empty slot */
 }
 
-/* Whoever asks about what nobody here can do gets no answer, or a question mark. */
+/* Impossible actions, and actors without a seat, have no reason, or a question mark. */
 static void nothing_speaks_for_what_there_is_not(void **unused)
 {
     (void)unused;
@@ -376,7 +376,7 @@ static void nothing_speaks_for_what_there_is_not(void **unused)
                      actions[] = {0, 0, -1, DB_ACTIONS, DB_A_TURN_UP, DB_A_DIE};
     for (size_t i = 0; i < sizeof askers / sizeof *askers; i++)
         assert_string_equal(reason(s, askers[i], actions[i]), "");
-    assert_string_equal(reason(s, 0, the_parts()->num_cells), "");    /* beyond the board */
+    assert_string_equal(reason(s, 0, the_parts()->num_cells), "");    /* past the last cell */
     assert_string_equal(reason(play(AT("", "")), 0, cell("f6")), ""); /* no tile has been chosen */
     souk_voice voice = {SOUK_EN, {NULL}};
     for (int action = -1; action <= DB_ACTIONS; action += DB_ACTIONS + 1) {
@@ -396,10 +396,10 @@ static void nothing_speaks_for_what_there_is_not(void **unused)
     assert_int_equal(db_letter(DB_RESOURCES, SOUK_EN), '?');
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     desert()->prompt(play(AT("", "0: take water\n")), the_parts(), 0, &voice, &prompt);
-    assert_string_equal(prompt.buf, ""); /* while the dice roll nobody is asked */
+    assert_string_equal(prompt.buf, ""); /* nobody has a choice while the dice roll */
 }
 
-/* Once cards have been exchanged for a tile, and after. */
+/* After an exchange for a tile, and later. */
 static void help_is_not_declined_after_an_exchange(void **unused)
 {
     (void)unused;
@@ -418,7 +418,7 @@ static void help_is_not_declined_after_an_exchange(void **unused)
     }
 }
 
-/* During the set-up those whose throws are still to come are ahead of those who have had theirs. */
+/* During the set-up, seats whose throws are still to come are valued higher than those that have had theirs. */
 static void a_value_counts_the_throws_to_come(void **unused)
 {
     (void)unused;

@@ -101,7 +101,7 @@ def run(case, before, stdout=subprocess.PIPE, **faults):
 
 
 def judge(case, before, good, it, what):
-    """What is wrong with a run in which a fault happened, or None."""
+    """Describes what a run with a fault did wrong; None if nothing."""
     if it.code < 0:
         return f"{what}: killed by {signal.Signals(-it.code).name}\n{it.err.decode(errors='replace')[-2000:]}"
     told = it.err + (it.out if case.stdin else b"")  # players read errors on standard output
@@ -125,7 +125,7 @@ def judge(case, before, good, it, what):
 
 
 def points():
-    """The n to try: all of them, or the first and then ever fewer."""
+    """The n to try: all of them, or the first and then fewer and fewer."""
     n = 1
     while True:
         yield n

@@ -1,12 +1,12 @@
-"""test_referee.py [PLAYS]: the rules are read twice.
+"""test_referee.py [PLAYS]: compares two independent implementations of the rules.
 
-A game may have a second reading of its rules, tests/GAME/referee.py: written from the clauses and the parts file alone, as
-plainly as can be, with lists and sets where the rules have bits. Here both readings play the same games at random, through
-the protocol. At every step they must agree on who acts and what is legal; every few steps, and at the end, on all that a
-viewer sees; and at last on who wins. Where they differ, one of them has misread a clause.
+A game may have a second implementation of its rules, tests/GAME/referee.py. It is written from the clauses and the
+parts file alone, as simply as possible, with lists and sets instead of bits. Here both play the same random games. They
+must agree on the actor and the legal actions at every action, on all that a viewer sees at every few actions and at the
+end, and on the winners. Where they differ, one of them has misread a clause.
 
-A referee is a class Referee(parts, seats, options) with `over`, legal() -> (actor, names), act(name), check(view), winners()
-and, if it likes, prefer(names, random) -> names, so that random play gets somewhere; TABLES lists (seats, options).
+A referee is a class Referee(parts, seats, options) with `over`, legal() -> (actor, names), act(name), check(view) and
+winners(). An optional prefer(names, random) -> names helps random play to progress. TABLES lists (seats, options).
 """
 import glob
 import importlib.util
@@ -23,7 +23,7 @@ sys.dont_write_bytecode = True
 import tap
 
 PLAYS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-CHECK_EVERY = 5  # steps between two looks at the whole table
+CHECK_EVERY = 5  # actions between two checks of the whole table
 
 
 class Engine:
@@ -55,8 +55,8 @@ def play(engine, game, module, parts, seats, options, seed):
     while not referee.over:
         actor, expected = referee.legal()
         legal = {a["name"] for a in engine.ask(type="legal", seat=actor)["legal"]}
-        assert legal == expected, (f"{game}, {seats} seats, {options}, seed {seed}, step {len(done)}: the rules alone "
-                                   f"allow {sorted(legal - expected)}, the referee alone {sorted(expected - legal)}; "
+        assert legal == expected, (f"{game}, {seats} seats, {options}, seed {seed}, action {len(done)}: only the rules "
+                                   f"allow {sorted(legal - expected)}, only the referee {sorted(expected - legal)}; "
                                    f"before: {done[-12:]}")
         names = sorted(expected)
         if hasattr(referee, "prefer"):
@@ -75,8 +75,8 @@ def play(engine, game, module, parts, seats, options, seed):
 
 def look(referee, view, game, seats, seed, done):
     for what, seen, expected in referee.check(view):
-        assert seen == expected, (f"{game}, {seats} seats, seed {seed}, step {len(done)}: {what} is {seen}, the referee "
-                                  f"says {expected}; before: {done[-12:]}")
+        assert seen == expected, (f"{game}, {seats} seats, seed {seed}, action {len(done)}: {what} is {seen}, referee "
+                                  f"{expected}; before: {done[-12:]}")
 
 
 class SecondReading(unittest.TestCase):

@@ -1,7 +1,7 @@
-"""For a machine with a card (scripts/gpu-check): souk.gpu.Batch in the hands of PyTorch, JAX and CuPy.
+"""For a machine with a GPU (scripts/gpu-check): souk.gpu.Batch used by PyTorch, JAX and CuPy.
 
-Every array that they see is souk.Batch's, and a loop that picks, steps and reads on the card says how many steps a
-second Python makes of it."""
+Every array that they see equals souk.Batch's. A loop that picks, steps and reads on the GPU measures the steps per
+second from Python."""
 import time
 
 import numpy as np
@@ -12,7 +12,7 @@ ARRAYS = ["observations", "masks", "movers", "rewards", "ends", "actions"]
 
 
 def libraries():
-    """How each library that is here takes an array, and makes a numpy one of it."""
+    """For each installed library: its name, how it takes an array, and how it copies that to numpy."""
     try:
         import torch
         yield "torch", torch.from_dlpack, lambda seen: seen.cpu().numpy()
@@ -44,7 +44,7 @@ def check(game, library, take, copy):
 
 
 def smaller(game):
-    """Observations of less room, as torch has them."""
+    """Narrower observations equal torch's conversions."""
     import torch
     here, good = torch.from_numpy(souk.Batch(game, 1024, seed=3).observations), True
     for kind, told in (("float16", here.half()), ("bfloat16", here.bfloat16()), ("int8", (here * 127 + 0.5 * torch.where(here < 0, -1.0, 1.0)).to(torch.int8))):
@@ -57,7 +57,7 @@ def smaller(game):
 
 
 def speed(game, tables=262144, steps=100):
-    """Steps of a loop in which PyTorch picks among the legal actions."""
+    """Measures a loop in which PyTorch picks among the legal actions."""
     import torch
     batch = souk.gpu.Batch(game, tables, max(game.min_seats, min(3, game.max_seats)))
     masks, observations = torch.from_dlpack(batch.masks), torch.from_dlpack(batch.observations)

@@ -1,5 +1,5 @@
-"""card.c against a driver without a card: the host's side of src/gpu does what souk_batch does, and gives back what
-it takes. Each PTX file is the id of its game. Arguments: the program, the folder of the driver, the games."""
+"""card.c with a mock driver, without a GPU: the host side of src/gpu behaves like souk_batch and frees what it
+allocates. Each PTX file holds the id of its game. Arguments: the program, the folder of the driver, the games."""
 import os
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""souk.gpu.Batch on a driver without a card, whose memory is the processor's: every array is souk.Batch's."""
+"""souk.gpu.Batch on a mock driver that uses host memory: every array equals souk.Batch's."""
 import ctypes
 import gc
 import os
@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 FOLDER = tempfile.TemporaryDirectory()
-os.environ["SOUK_GPU"] = FOLDER.name  # before the library asks
+os.environ["SOUK_GPU"] = FOLDER.name  # before the library reads it
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 import numpy as np
@@ -24,7 +24,7 @@ for each in souk.games():
 
 
 def seen(array):
-    """What lies at the address that the interface tells."""
+    """The data at the address given by the interface."""
     told = array.__cuda_array_interface__
     size = int(np.prod(told["shape"])) * np.dtype(told["typestr"]).itemsize
     return np.frombuffer(ctypes.string_at(told["data"][0], size), told["typestr"]).reshape(told["shape"])
@@ -35,7 +35,7 @@ class TestCard(unittest.TestCase):
         for name in names:
             np.testing.assert_array_equal(seen(getattr(card, name)), getattr(here, name), name)
 
-    def test_a_batch_is_a_batch(self):
+    def test_a_gpu_batch_equals_a_host_batch(self):
         for game in souk.games():
             card = souk.gpu.Batch(game, 64, game.max_seats, seed=5, reward="margin")
             here = souk.Batch(game, 64, game.max_seats, seed=5, reward="margin")
@@ -49,7 +49,7 @@ class TestCard(unittest.TestCase):
             card.seed(9), here.seed(9)
             self.same(card, here, ["observations", "masks", "movers"])
 
-    def test_observations_that_take_less_room(self):
+    def test_narrow_observations(self):
         for game in souk.games():
             here = souk.Batch(game, 16, seed=5)
             cards = {kind: souk.gpu.Batch(game, 16, seed=5, observations=kind) for kind in ("float32", "float16", "bfloat16", "int8")}
@@ -59,7 +59,7 @@ class TestCard(unittest.TestCase):
                     card.pick(), card.step()
             wide = here.observations
             bits = wide.view(np.uint32)
-            near = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)  # to the nearest, halves to even
+            near = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)  # round to nearest, ties to even
             self.assertEqual(cards["float32"].observations.bytes(), wide.tobytes())
             np.testing.assert_array_equal(seen(cards["float16"].observations), wide.astype(np.float16))
             self.assertEqual(cards["bfloat16"].observations.bytes(), near.tobytes())
@@ -68,7 +68,7 @@ class TestCard(unittest.TestCase):
         self.assertEqual(cards["bfloat16"].observations.shape, wide.shape)
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 4, observations="float8")
 
-    def test_half_precision_as_numpy_has_it(self):
+    def test_half_precision_rounds_like_numpy(self):
         card = souk.gpu.Batch(souk.games()[0], 4, observations="float16")
         rng = np.random.default_rng(1)
         wide = np.concatenate([rng.integers(0, 1 << 32, 20000, dtype=np.uint32).view(np.float32), np.float32([0, -0.0, 1, -1, 65504, 65520, 1e-8, 6e-8, 2 ** -14])])
@@ -85,7 +85,7 @@ class TestCard(unittest.TestCase):
         self.assertEqual((figures["card"], figures["play"]["actions"], figures["steps"]["actions"]), ("no card at all", 64 * 20, 32 * 3))
         self.assertGreater(figures["steps"]["bytes_written_per_second"], figures["steps"]["actions_per_second"])
 
-    def test_states_come_and_go(self):
+    def test_states_are_put_and_read(self):
         game = souk.games()[0]
         card, here = souk.gpu.Batch(game, 4, seed=1), souk.Batch(game, 4, seed=2)
         card.put(3, here.state(2))
@@ -96,7 +96,7 @@ class TestCard(unittest.TestCase):
                          bytes(souk.gpu.ffi.buffer(here.state(2)._c)[:game.state_size]))
         self.assertRaises(souk.SoukError, card.state, 4)
 
-    def test_actions_that_are_not_legal(self):
+    def test_illegal_actions_are_refused(self):
         card = souk.gpu.Batch(souk.games()[0], 4)
         ctypes.memset(card.actions.pointer, 0x70, 16)
         card.step()
@@ -104,7 +104,7 @@ class TestCard(unittest.TestCase):
         self.assertTrue(card.refused())
         self.assertFalse(card.refused())
 
-    def test_capsules_are_given_back(self):
+    def test_capsules_are_freed(self):
         card = souk.gpu.Batch(souk.games()[0], 4)
         self.assertEqual(card.masks.__dlpack_device__(), (2, 0))
         capsule = card.masks.__dlpack__(stream=-1)
@@ -117,8 +117,8 @@ class TestCard(unittest.TestCase):
         gc.collect()
         self.assertEqual(len(souk.gpu._lent), 0)
 
-    def test_files_are_found_where_they_were_installed(self):
-        """Beside the library, as in the package, or under share of the same place."""
+    def test_installed_files_are_found(self):
+        """Beside the library, as in the package, or under share of the same prefix."""
         asked = "import souk.gpu; print(souk.gpu.Batch(souk.games()[0], 2).name)"
         for library, files in (("souk/libsouk.so", "souk/ptx"), ("lib/libsouk.so", "share/souk/gpu"),
                                ("lib/triplet/libsouk.so", "share/souk/gpu"), ("lib/libsouk.so", "elsewhere")):
@@ -131,7 +131,7 @@ class TestCard(unittest.TestCase):
                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
                 self.assertIn("build-gpu" if files == "elsewhere" else "no card at all", done.stdout)
 
-    def test_what_is_wrong_is_said(self):
+    def test_invalid_arguments_are_refused(self):
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 0)
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 4, folder="/nowhere")
         card = souk.gpu.Batch(souk.games()[0], 4)

@@ -1,5 +1,5 @@
-"""The lab and the arena under MPI: any number of ranks gives what one process gives, and a rank that
-dies ends the job, is named, and costs nothing but the plays it had not kept."""
+"""The lab and the arena under MPI: any number of ranks gives the same result as one process. A rank that
+dies ends the job and is named, and only the plays it had not saved are lost."""
 import os
 import shutil
 import signal
@@ -46,7 +46,7 @@ class Ranks(unittest.TestCase):
             for name in ("counts-1.0", "report.json", "report.csv", "report.html"):
                 self.assertEqual(self.read("one", name), self.read(f"r{ranks}", name), name)
 
-    def test_without_the_module_a_sentence_says_which(self):
+    def test_a_missing_module_is_named(self):
         alone = shutil.copy(SOUK, self.folder)
         done = subprocess.run([*MPIRUN, "2", alone, "lab", "basari", "-n", "10", "--out", os.path.join(self.folder, "no")],
                               env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -61,7 +61,7 @@ class Ranks(unittest.TestCase):
 
     @staticmethod
     def table(text):
-        """All but the line that says how long it took."""
+        """The output without the line with the duration."""
         return [line for line in text.splitlines() if "+-" in line]
 
     def test_same_arena_for_any_number_of_ranks(self):
@@ -71,11 +71,11 @@ class Ranks(unittest.TestCase):
         self.assertTrue(self.table(one.stdout))
         self.assertEqual(self.table(one.stdout), self.table(three.stdout))
 
-    def test_a_dead_rank_is_named_and_the_arena_goes_on(self):
+    def test_a_dead_rank_is_named_and_the_arena_resumes(self):
         kept = os.path.join(self.folder, "duel.txt")
         job = subprocess.Popen([*MPIRUN, "3", *self.arena(1000000, "--resume", kept)],
                                env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        # Once rank 2 has kept a play (a title and a whole line), it may die.
+        # Kills rank 2 once it has saved a play (a title and a complete line).
         while job.poll() is None and self.lines(kept + ".2") < 2:
             time.sleep(0.05)
         victim = self.child_of(job.pid, "2")
@@ -84,7 +84,7 @@ class Ranks(unittest.TestCase):
         text, _ = job.communicate(timeout=120)
         self.assertNotEqual(job.returncode, 0)
         self.assertIn("rank 2", text)
-        # The same command takes over what the three had kept and gives what one process gives; here with fewer plays.
+        # The same command, here with fewer plays, resumes from the saved plays and gives the result of one process.
         again = subprocess.run([*MPIRUN, "2", *self.arena(60, "--resume", kept)], env=ENV, stdout=subprocess.PIPE,
                                text=True)
         one = subprocess.run(self.arena(60), env=ENV, stdout=subprocess.PIPE, text=True)
@@ -99,7 +99,7 @@ class Ranks(unittest.TestCase):
         with open(path, encoding="utf-8") as file:
             return file.read().count("\n")
 
-    def test_a_dead_rank_is_named_and_the_study_goes_on(self):
+    def test_a_dead_rank_is_named_and_the_study_resumes(self):
         plays = 3000
         out = os.path.join(self.folder, "dead")
         job = subprocess.Popen([*MPIRUN, "3", SOUK, "lab", "basari", "--seats", "4", "--bots", "normal", "-n",
@@ -116,7 +116,7 @@ class Ranks(unittest.TestCase):
         text, _ = job.communicate(timeout=60)
         self.assertNotEqual(job.returncode, 0)
         self.assertIn("rank 2", text)
-        # What is kept by an interrupted run is taken over: the result is that of one run.
+        # A run resumes from the saved plays of an interrupted one and gives the result of a single run.
         self.assertEqual(self.lab("whole", plays=plays).returncode, 0)
         stopped = subprocess.Popen([SOUK, "lab", "basari", "--seats", "3", "--bots", "random", "-n", str(plays),
                                     "--threads", "1", "--out", os.path.join(self.folder, "again")],
@@ -128,7 +128,7 @@ class Ranks(unittest.TestCase):
 
     @staticmethod
     def child_of(parent, rank):
-        """The process of that rank below mpirun, or None."""
+        """The process of that rank under mpirun, or None."""
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{pid}/environ", "rb") as file:

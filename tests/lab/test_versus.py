@@ -1,4 +1,4 @@
-"""scripts/versus: two programs play the same plays; what is kept is not repeated, and what is wrong is said."""
+"""scripts/versus: two programs play the same plays; saved plays are not repeated, and errors are reported."""
 import os
 import subprocess
 import sys
@@ -17,8 +17,8 @@ class Versus(unittest.TestCase):
     def run_it(self, *words):
         return subprocess.run([sys.executable, VERSUS, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def test_versions_that_agree(self):
-        """normal among random, in a game with chance and one with secret choices; once more, nothing is played."""
+    def test_identical_versions_agree(self):
+        """normal against random, in a game with chance and one with hidden choices; a second run plays nothing."""
         for game in ("bazaar", "basari"):
             with self.subTest(game), tempfile.TemporaryDirectory() as folder:
                 path = os.path.join(folder, "plays")
@@ -32,7 +32,7 @@ class Versus(unittest.TestCase):
                 again = self.run_it(SOUK, game, "3", "4", path, "normal", "random")
                 self.assertEqual(again.stdout, done.stdout)
 
-    def test_what_is_wrong(self):
+    def test_errors_are_reported(self):
         self.assertIn("versus OTHER GAME", self.run_it("bazaar").stderr)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "plays")

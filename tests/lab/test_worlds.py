@@ -1,4 +1,4 @@
-"""The small worlds of tests/small: no state in them breaks what every state must hold. `all`: the long ones, too."""
+"""The small worlds of tests/small: every reachable state satisfies the invariants. `all`: the long ones, too."""
 import json
 import os
 import re
@@ -31,18 +31,18 @@ class World(unittest.TestCase):
 
 
 class Command(World):
-    """What a person gets to read."""
+    """The output of the command."""
     BAZAAR = ("bazaar", "--parts", os.path.join(SMALL, "bazaar.json"), "--seats", "2", "--option", "cards=1,2")
 
     def souk(self, *words, disk=None):
-        """With `disk`, no file may have more bytes."""
+        """With `disk`, no file may grow beyond that many bytes."""
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
         return subprocess.run([SOUK, "lab", "exhaust", *words, "--out", os.path.join(self.folder, "search")],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               preexec_fn=limit if disk else None, restore_signals=False)
 
-    def test_a_world_and_its_solution_in_words(self):
+    def test_a_world_and_its_solution_are_described(self):
         done = self.souk(*self.BAZAAR, "--option", "max_rounds=2", "--solve", "--bots", "random,normal", "-n", "5",
                          "--closely", "100000", "--lang", "fr")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -50,7 +50,7 @@ class Command(World):
         self.assertIn("random : ", done.stdout)
         self.assertIn("normal : ", done.stdout)
 
-    def test_what_ends_it_is_said(self):
+    def test_the_reason_for_stopping_is_reported(self):
         full = self.souk(*self.BAZAAR, "--option", "max_rounds=4", "--memory", "1", "--closely", "100000")
         self.assertEqual(full.returncode, 1)
         self.assertIn("The memory is full after", full.stderr)
@@ -66,7 +66,7 @@ class Command(World):
         for wrong in (("nogame",), ("bazaar", "--bots", "nobody"), ("bazaar", "--memory", "0"), ("bazaar", "--seats", "9")):
             self.assertEqual(self.souk(*wrong).returncode, 2, wrong)
 
-    def test_it_begins_where_a_record_stands(self):
+    def test_a_search_starts_from_a_record(self):
         record = os.path.join(SMALL, "sahwari-solo.souk")
         parts = ("--parts", os.path.join(SMALL, "sahwari.json"))
         done = self.souk("sahwari", *parts, "--from", record, "--depth", "5")
@@ -83,13 +83,13 @@ class Command(World):
             self.assertIn(words, wrong.stderr)
 
     def begun(self, folder):
-        """Whether a search has found something in this run."""
+        """Whether the search has made progress in this run."""
         path = os.path.join(folder, "transitions")
         size = os.path.getsize(path) if os.path.exists(path) else 0
         grown, self.size = size > self.size, size
         return grown and size > 1 << 16
 
-    def test_an_interrupted_search_goes_on(self):
+    def test_an_interrupted_search_resumes(self):
         words = [*self.BAZAAR, "--option", "max_rounds=3", "--closely", "100000", "--memory", "64", "--json"]
         whole = json.loads(self.souk(*words).stdout)
         folder = os.path.join(self.folder, "search")

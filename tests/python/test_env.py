@@ -1,7 +1,7 @@
-"""The environments keep what PettingZoo's and Gymnasium's own tests check, restated one by one, since
+"""The environments pass the checks of PettingZoo's and Gymnasium's own tests. These are reimplemented here, since
 neither package is in Debian; where they can be imported, the originals run too.
 
-Restated are: api_test (Api, Contract), seed_test (Seed), max_cycles_test (MaxCycles), state_test and render_test
+Reimplemented are: api_test (Api, Contract), seed_test (Seed), max_cycles_test (MaxCycles), state_test and render_test
 (Contract), parallel_api_test (Parallel), check_env (Single), and the vector contract of Gymnasium's VectorEnv and
 SyncVectorEnv: autoreset modes, final_obs and final_info, copies, seeds, reset_mask, render, closed (Vector)."""
 import contextlib
@@ -47,7 +47,7 @@ class Api(unittest.TestCase):
                 self.assertTrue(hasattr(env, member), member)
             self.assertIn("name", env.metadata)
 
-    def test_starts_with_nobody_finished(self):
+    def test_no_agent_is_finished_at_the_start(self):
         for env in self.each():
             self.assertFalse(any(env.terminations.values()) or any(env.truncations.values()))
             self.assertEqual(env.num_agents, len(env.agents))
@@ -73,7 +73,7 @@ class Api(unittest.TestCase):
                 self.assertFalse(np.isnan(observation["observation"]).any())
                 env.step(act(env, observation, term, trunc))
 
-    def test_the_mask_is_legal_and_only_for_who_is_asked(self):
+    def test_the_mask_is_set_only_for_agents_to_act(self):
         for env in self.each():
             for agent in env.agents:
                 some = env.observe(agent)["action_mask"].any()
@@ -87,7 +87,7 @@ class Api(unittest.TestCase):
             self.assertEqual((term, trunc), (False, False))
             self.assertIsInstance(info, dict)
 
-    def test_step_returns_nothing_and_refuses_what_is_illegal(self):
+    def test_step_returns_nothing_and_refuses_illegal_actions(self):
         for env in self.each(illegal="refuse"):
             observation, *_ = env.last()
             wrong = int(np.flatnonzero(observation["action_mask"] == 0)[0])
@@ -116,7 +116,7 @@ class Api(unittest.TestCase):
             self.assertEqual(gone, set(env.possible_agents))
             self.assertEqual(env.agents, [])
 
-    def test_a_finished_agent_acts_none(self):
+    def test_a_finished_agent_steps_with_none(self):
         env = souk.aec.env("bazaar", max_cycles=2)
         env.reset(seed=1)
         for _ in range(2):
@@ -165,7 +165,7 @@ class Api(unittest.TestCase):
 
 
 class Seed(unittest.TestCase):
-    """pettingzoo.test.seed_test: two environments with the same seed are the same all along."""
+    """pettingzoo.test.seed_test: two environments with the same seed behave the same throughout."""
 
     def test_same_seed_same_play(self):
         for name in GAMES:
@@ -204,10 +204,10 @@ class Seed(unittest.TestCase):
 
 
 class MaxCycles(unittest.TestCase):
-    """pettingzoo.test.max_cycles_test, for games that take turns: so many actions, then everyone is cut
-    off and leaves by one last None."""
+    """pettingzoo.test.max_cycles_test, for turn-based games: after max_cycles actions all agents are truncated
+    and leave with a last None."""
 
-    def test_cut_after_so_many(self):
+    def test_plays_are_truncated_after_max_cycles(self):
         for name in GAMES:
             env = souk.aec.env(name, max_cycles=4)
             env.reset(seed=1)
@@ -221,7 +221,7 @@ class MaxCycles(unittest.TestCase):
 
 
 class Parallel(unittest.TestCase):
-    """pettingzoo.test.parallel_api_test and parallel_seed_test, and what we promise beyond them."""
+    """pettingzoo.test.parallel_api_test and parallel_seed_test, and additional guarantees."""
 
     def test_a_play(self):
         for name in GAMES:
@@ -242,9 +242,9 @@ class Parallel(unittest.TestCase):
                     self.assertFalse(any(truncated.values()))
                     self.assertEqual(not env.agents, all(terminated.values()))
                 if seats > 1:
-                    self.assertEqual(sum(rewards.values()) > 0, bool(env.state_now.winners()))  # nobody may win
+                    self.assertEqual(sum(rewards.values()) > 0, bool(env.state_now.winners()))  # there may be no winner
 
-    def test_seats_choose_at_once(self):
+    def test_seats_choose_simultaneously(self):
         env = souk.parallel.parallel_env("basari", seats=3)
         seen, _ = env.reset(seed=1)
         most = 0
@@ -254,7 +254,7 @@ class Parallel(unittest.TestCase):
             seen = env.step({a: int(seen[a]["action_mask"].argmax()) for a in asked})[0]
         self.assertGreater(most, 1)
 
-    def test_together_is_one_after_the_other(self):
+    def test_a_joint_step_equals_single_steps_in_order(self):
         for name in GAMES:
             seats = souk.game(name).max_seats
             env = souk.parallel.parallel_env(name, seats=seats)
@@ -274,7 +274,7 @@ class Parallel(unittest.TestCase):
                     for what, shown in twin.observe(0, seat).items():
                         np.testing.assert_array_equal(seen[agent][what][:len(shown)], shown)
 
-    def test_what_is_handed_out_stays_as_it_was(self):
+    def test_returned_values_do_not_change_later(self):
         env = souk.parallel.parallel_env("bazaar", seats=2)
         first = env.reset(seed=1)[0]
         kept = {a: first[a]["observation"].copy() for a in first}
@@ -285,7 +285,7 @@ class Parallel(unittest.TestCase):
             self.assertIsNot(one, other)
             self.assertTrue(all(one[a] is not other[a] for a in one if isinstance(one[a], dict)))
 
-    def test_who_waits_may_be_left_out_and_nobody_else(self):
+    def test_only_waiting_agents_may_be_left_out(self):
         env = souk.parallel.parallel_env("bazaar", seats=3, illegal="refuse")
         env.reset(seed=1)
         actions = env.picks()
@@ -313,7 +313,7 @@ class Parallel(unittest.TestCase):
 
 
 class Contract(unittest.TestCase):
-    """What PettingZoo's api_test, state_test and render_test ask beyond the above."""
+    """The remaining checks of PettingZoo's api_test, state_test and render_test."""
 
     def test_unknown_options_are_ignored_and_ours_are_not(self):
         for name in GAMES:
@@ -352,7 +352,7 @@ class Contract(unittest.TestCase):
 
 
 class Single(unittest.TestCase):
-    """gymnasium.utils.env_checker, restated: spaces, seeds, the kinds of what step gives back."""
+    """gymnasium.utils.env_checker, reimplemented: spaces, seeds, the types that step returns."""
 
     def test_plays(self):
         for name in GAMES:
@@ -512,7 +512,7 @@ class Vector(unittest.TestCase):
 
 
 class Originals(unittest.TestCase):
-    """The packages' own tests, where they can be imported: for all games and seats."""
+    """The packages' own tests, where they can be imported, for all games and numbers of seats."""
 
     def each(self):
         for game in souk.games():
@@ -537,7 +537,7 @@ class Originals(unittest.TestCase):
                     parallel_api_test(souk.parallel.parallel_env(game, **settings), num_cycles=25)
                 parallel_seed_test(lambda: souk.parallel.parallel_env(game, seats=seats), num_cycles=15)
                 render_test(lambda **more: souk.aec.env(game, seats=seats, **more))
-                # It asks every agent to act in every cycle, legal or not.
+                # This test makes every agent act in every cycle, legal or not.
                 made = functools.partial(souk.parallel.parallel_env, game, seats=seats, illegal="random")
                 max_cycles_test(types.SimpleNamespace(parallel_env=made, env=lambda **more: parallel_to_aec(made(**more))))
 

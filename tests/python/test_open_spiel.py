@@ -1,7 +1,7 @@
-"""The games as OpenSpiel has them keep what its own tests check of any game, restated one by one: games_sim_test.py (Sim),
-tests/basic_tests.cc (Sim), integration_tests/api_test.py (Api) and playthrough_test.py (Playthrough). Where pyspiel is not
-installed, a stand-in says what it asks of a game written in Python; where it is, its own random_sim_test and, if
-the open_spiel package is there, its api_test and playthroughs run as well.
+"""The OpenSpiel games pass the checks of OpenSpiel's own tests, reimplemented here: games_sim_test.py and
+tests/basic_tests.cc (Sim), integration_tests/api_test.py (Api) and playthrough_test.py (Playthrough). Where pyspiel is
+not installed, a stand-in takes its place. Where it is, its random_sim_test runs as well and, with the open_spiel
+package, its api_test and playthroughs.
 """
 import importlib.util
 import math
@@ -14,7 +14,7 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "tools"))
-sys.path.append(os.path.join(HERE, "standin"))  # at the end: a real pyspiel comes first
+sys.path.append(os.path.join(HERE, "standin"))  # last, so that a real pyspiel takes precedence
 import numpy as np
 import pyspiel
 import souk
@@ -34,7 +34,7 @@ def tables():
 
 
 def walk(game, seed, look=lambda state: None):
-    """A play at random; `look` sees every state. Gives the last one."""
+    """A random play; calls `look` for every state and returns the last one."""
     state, chooser = game.new_initial_state(), random.Random(seed)
     while not state.is_terminal():
         look(state)
@@ -50,7 +50,7 @@ def walk(game, seed, look=lambda state: None):
 
 
 def now_and_then(function):
-    """Looks at the first states, and then at ever fewer."""
+    """Calls the function for the first states, and then less and less often."""
     count = 0
 
     def look(state):
@@ -62,7 +62,7 @@ def now_and_then(function):
 
 
 class Sim(unittest.TestCase):
-    def test_games_are_registered_with_what_they_are(self):
+    def test_games_are_registered_with_their_properties(self):
         kind = pyspiel.GameType
         for name in NAMES:
             self.assertIn(name, pyspiel.registered_names())
@@ -73,7 +73,7 @@ class Sim(unittest.TestCase):
             self.assertEqual(told.chance_mode, kind.ChanceMode.EXPLICIT_STOCHASTIC)
             self.assertLess(game.min_utility(), game.max_utility())
         hidden = {n for n in NAMES if pyspiel.load_game(n).get_type().information == kind.Information.IMPERFECT_INFORMATION}
-        self.assertTrue(0 < len(hidden) < len(NAMES))  # at one game of the house nothing is hidden
+        self.assertTrue(0 < len(hidden) < len(NAMES))  # at least one game hides nothing
 
     def test_a_simulation(self):
         for game in tables():
@@ -89,7 +89,7 @@ class Sim(unittest.TestCase):
             self.assertLessEqual(state.move_number(), game.max_move_number())
 
     def at(self, game, state):
-        """What holds in every state."""
+        """Checks the invariants of a state."""
         for player in range(game.num_players()):
             for tensor, size in ((state.observation_tensor(player), game.observation_tensor_size()),
                                  (state.information_state_tensor(player), game.information_state_tensor_size())):
@@ -122,9 +122,9 @@ class Sim(unittest.TestCase):
         if not state.is_simultaneous_node():
             before = str(state)
             other.apply_action(other.legal_actions()[0])
-            self.assertEqual(str(state), before)  # a clone goes its own way
+            self.assertEqual(str(state), before)  # a clone is independent
 
-    def test_seats_that_choose_at_once_do(self):
+    def test_simultaneous_moves_are_simultaneous_nodes(self):
         met = set()
         for game in tables():
             def look(state):
@@ -180,7 +180,7 @@ class Api(unittest.TestCase):
             hides = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
             self.assertEqual(found != {""}, hides, name)
 
-    def test_what_a_seat_cannot_know_is_not_in_what_it_sees(self):
+    def test_observations_do_not_depend_on_hidden_information(self):
         for game in tables():
             def look(state):
                 if state.is_chance_node() or state.is_terminal():
@@ -192,7 +192,7 @@ class Api(unittest.TestCase):
             walk(game, 5, now_and_then(look))
 
     def test_recall_is_perfect(self):
-        """What a seat knew stays in what it knows: every earlier text is the later one's past."""
+        """A seat forgets nothing: every earlier information state is a prefix of the later one."""
         for name in NAMES:
             game = pyspiel.load_game(name)
             known = ["" for _ in range(game.num_players())]
@@ -211,7 +211,7 @@ class Api(unittest.TestCase):
                     told = [line for line in known[player].split("\n") if not line.startswith("{")]
                     self.assertEqual(told, [names[a] for a in own])
 
-    def test_a_tensor_holds_the_past(self):
+    def test_a_tensor_holds_the_history(self):
         game = pyspiel.load_game(NAMES[0], {"history": 8})
         state = walk(game, 7)
         observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True), {})
@@ -224,7 +224,7 @@ class Api(unittest.TestCase):
 
 
 class Playthrough(unittest.TestCase):
-    def test_the_same_actions_tell_the_same(self):
+    def test_the_same_actions_give_the_same_playthrough(self):
         for name in NAMES:
             game = pyspiel.load_game(name)
             lines = [[], []]
@@ -237,7 +237,7 @@ class Playthrough(unittest.TestCase):
 
 @unittest.skipUnless(GENUINE, "pyspiel is not installed")
 class Genuine(unittest.TestCase):
-    """What OpenSpiel brings itself."""
+    """OpenSpiel's own tests."""
 
     def test_random_sim_test(self):
         for game in tables():
@@ -256,7 +256,7 @@ class Genuine(unittest.TestCase):
         if not flags.FLAGS.is_parsed():
             flags.FLAGS(["test"], known_only=True)
         for name in NAMES:
-            short = f"{name}(history=8)"  # it writes every number of every tensor
+            short = f"{name}(history=8)"  # a playthrough prints every number of every tensor
             with tempfile.NamedTemporaryFile("w+", encoding="utf-8") as file:
                 file.write(generate_playthrough.playthrough(short, None, seed=1))
                 file.flush()

@@ -1,7 +1,7 @@
-"""pip installs the package from a clean tree, and it plays wherever one stands.
+"""pip installs the package from a clean tree, and it works from any folder.
 
-What git knows of this tree is copied into an empty folder and installed into a virtual environment of its own, which
-sees the system's packages, without a network. The library is compiled there, quickly rather than well."""
+The files tracked by git are copied into an empty folder and installed, without network access, into a new virtual
+environment that sees the system's packages. The library is compiled there without optimisation."""
 import os
 import re
 import shutil
@@ -61,11 +61,11 @@ class Pip(unittest.TestCase):
         self.pip("install", CFLAGS="-O0", CC="cc")
         self.plays(os.path.join(self.home, "venv"))
 
-    def test_installed_for_editing_with_a_library_that_is_there(self):
+    def test_an_editable_install_with_an_existing_library(self):
         self.pip("install", "--editable", SOUK_LIBRARY=LIBRARY)
         self.plays(self.tree)
 
-    def test_a_wheel_is_for_any_python_of_one_platform(self):
+    def test_a_wheel_fits_any_python_of_one_platform(self):
         cards = os.path.join(self.home, "cards")
         os.mkdir(cards)
         with open(os.path.join(cards, "bazaar.ptx"), "w", encoding="ascii") as file:
@@ -77,7 +77,7 @@ class Pip(unittest.TestCase):
             self.assertLessEqual({"souk/libsouk.so", "souk/_ffi.py", "souk/py.typed", "souk/ptx/bazaar.ptx"}, set(packed.namelist()))
         if not shutil.which("objdump"):
             return
-        # manylinux: no symbol of glibc is newer than the tag says, and no library is needed that a system may lack.
+        # manylinux: no glibc symbol is newer than the tag, and only libraries that every system has are needed.
         symbols = self.run_in(self.home, "objdump", "-T", LIBRARY)
         newest = max(tuple(map(int, v)) for v in re.findall(r"GLIBC_(\d+)\.(\d+)", symbols))
         self.assertIn(f"-manylinux_{newest[0]}_{newest[1]}_{os.uname().machine}.whl", wheel)

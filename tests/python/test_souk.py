@@ -1,4 +1,4 @@
-"""The Python package: what is true of the C library is true here, and states are values."""
+"""The Python package: the properties of the C library hold here, and states are values."""
 import contextlib
 import copy
 import importlib.util
@@ -36,20 +36,20 @@ class Games(unittest.TestCase):
             self.assertEqual(sum(size for _, size, _ in g.planes), g.observe_size)
             self.assertLessEqual(g.observe_size, 512)
 
-    def test_names_are_unique_and_found(self):
+    def test_names_are_unique_and_can_be_looked_up(self):
         for g in souk.games():
             names = g.action_names()
             self.assertEqual(len(set(names)), g.num_actions)
             self.assertEqual(g.action(names[-1]), g.num_actions - 1)
 
-    def test_unknown_things_are_refused(self):
+    def test_unknown_names_are_refused(self):
         for wrong in (lambda: souk.game("chess"), lambda: souk.bot("deep"),
                       lambda: souk.game("bazaar").new(99), lambda: souk.game("bazaar").action("fly"),
                       lambda: souk.game("bazaar").new(2, options={"no-such-option": 1}),
                       lambda: souk.game("bazaar").read_parts("{}")):
             self.assertRaises(souk.SoukError, wrong)
 
-    def test_about_rules_and_texts(self):
+    def test_metadata_rules_and_texts(self):
         g = souk.game("bazaar")
         self.assertEqual(g.about()["id"], "bazaar")
         self.assertNotEqual(g.rules(lang="en"), g.rules(lang="fr"))
@@ -57,7 +57,7 @@ class Games(unittest.TestCase):
         state.settle()
         self.assertNotEqual(state.label(state.legal()[0]), state.label(state.legal()[0], lang="fr"))
 
-    def test_view_hides_and_lists(self):
+    def test_a_view_lists_legal_actions_for_its_seat_only(self):
         state = souk.game("basari").new(3, seed=2)
         state.settle()
         own = state.view(state.mover)
@@ -88,7 +88,7 @@ class States(unittest.TestCase):
                         s.apply(s.legal()[-1])
             self.assertEqual(state, other)
 
-    def test_clones_go_their_own_way(self):
+    def test_clones_are_independent(self):
         for state in self.some():
             other, before = state.clone(), state.bytes
             if not other.done:
@@ -105,7 +105,7 @@ class States(unittest.TestCase):
             self.assertEqual(state.why_not(wrong), caught.exception.clause)
             self.assertEqual(state.bytes, before)
 
-    def test_imagine_keeps_what_the_seat_sees(self):
+    def test_imagine_keeps_the_view_of_the_seat(self):
         for state in self.some():
             if state.done:
                 continue
@@ -134,7 +134,7 @@ class States(unittest.TestCase):
 
 
 class Bots(unittest.TestCase):
-    def test_choices_are_legal_and_repeat(self):
+    def test_choices_are_legal_and_reproducible(self):
         self.assertGreaterEqual(len(souk.bots()), 2)
         state = souk.game("bazaar").new(3, seed=8)
         state.settle()
@@ -198,7 +198,7 @@ class Batches(unittest.TestCase):
         np.testing.assert_array_equal(one[1], three[1])
         self.assertFalse(np.array_equal(one[1], other[1]))
 
-    def test_refusals_and_cuts(self):
+    def test_refused_and_truncated_plays(self):
         b = souk.Batch("bazaar", 4, 2, max_steps=3)
         actions = b.pick().copy()
         actions[2] = np.flatnonzero(b.masks[2] == 0)[0]
@@ -211,7 +211,7 @@ class Batches(unittest.TestCase):
         self.assertRaises(souk.SoukError, souk.Batch, "bazaar", 0)
         self.assertRaises(souk.SoukError, souk.Batch, "bazaar", 4, reward="fame")
 
-    def test_bots_sit_where_they_are_told(self):
+    def test_bots_play_only_the_given_seats(self):
         b = souk.Batch("bazaar", 16, 3, seed=1)
         b.choose("normal", seats=1)
         self.assertEqual((b.actions == souk.REST).tolist(), (b.movers != 0).tolist())
@@ -342,14 +342,14 @@ class Bench(unittest.TestCase):
             bench.main(list(words))
         return out.getvalue()
 
-    def test_one_row_a_game(self):
+    def test_one_row_per_game(self):
         lines = self.said("bazaar", "basari").splitlines()
         self.assertEqual(lines[1].split(), ["game", "seats", "batch", "numpy", "torch", "vector", "AEC", "single", "parallel"])
         self.assertEqual([line.split()[:4] for line in lines[2:4]], [["bazaar", "3", "9", "7"], ["basari", "3", "9", "7"]])
         self.assertEqual(lines[4], "two threads, 64 tables: bazaar 7.00, basari 7.00 times one")
         self.assertEqual(json.loads(self.said("bazaar", "--json"))[0]["AEC"], 7.0)
 
-    def test_every_way_is_measured(self):
+    def test_every_interface_is_measured(self):
         from souk import bench
         game = souk.game("bazaar")
         with mock.patch.object(bench, "best_of", lambda count: count()):
@@ -359,7 +359,7 @@ class Bench(unittest.TestCase):
             self.assertEqual(bench.numpy_steps(game), 256 * 200)
             self.assertIn(bench.torch_steps(game), (None, 256 * 200))
 
-    def test_without_a_card_there_is_one_sentence(self):
+    def test_a_missing_gpu_is_reported_in_one_sentence(self):
         with self.assertRaises(SystemExit) as left:
             self.said("--gpu")
         self.assertRegex(str(left.exception), r"^souk\.bench: [^\n]*\.$")
@@ -367,7 +367,7 @@ class Bench(unittest.TestCase):
 
 
 class Plain(unittest.TestCase):
-    def test_without_cffi_all_is_the_same(self):
+    def test_ctypes_gives_the_same_results_as_cffi(self):
         said = [subprocess.run([sys.executable, "-c", PLAYED], env={**os.environ, "SOUK_CTYPES": plain}, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True, timeout=250).stdout.splitlines() for plain in ("", "1")]
         self.assertEqual(said[1][-1], "souk._ctypes")
@@ -377,7 +377,7 @@ class Plain(unittest.TestCase):
 
 
 class Sharing(unittest.TestCase):
-    """Other libraries see the batch's own memory: what is taken once sees every later step."""
+    """Other libraries share the batch's memory: an array taken once sees every later step."""
 
     def sees_every_step(self, take):
         batch = souk.Batch("bazaar", 8, 3, seed=1)
@@ -409,7 +409,7 @@ class Sharing(unittest.TestCase):
         self.assertEqual(taken.unsafe_buffer_pointer(), batch.masks.ctypes.data)
 
     def test_no_thread_is_woken_for_a_single_block(self):
-        """How often the threads of this process have gone to sleep, told by the system: one that is not woken never does."""
+        """Counts voluntary context switches: a thread that is not woken makes none."""
         def sleeps():
             found = {}
             for thread in os.listdir("/proc/self/task"):
@@ -423,7 +423,7 @@ class Sharing(unittest.TestCase):
         workers = set(sleeps()) - set(before)
         self.assertEqual(len(workers), 1)
         worker = workers.pop()
-        while sleeps()[worker].split()[1] == "0":  # until it has gone to sleep after it was born
+        while sleeps()[worker].split()[1] == "0":  # until it has gone to sleep after its start
             time.sleep(0.01)
         before = sleeps()[worker]
         for _ in range(300):
@@ -523,7 +523,7 @@ class Examples(unittest.TestCase):
                               env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"})
         return done.returncode, done.stdout
 
-    def test_a_play_alone_is_told_in_points(self):
+    def test_a_solo_play_is_reported_in_points(self):
         code, said = self.run_example("-c", "import sys, train; train.TABLES, train.HORIZON = 4, 1; sys.argv[1:] = ['sahwari', '--updates', '1', '--plays', '4']; train.main()")
         self.assertEqual(code, 0, said)
         self.assertRegex(said, r"1 seat, .*\n.*points against the automatic opponent")

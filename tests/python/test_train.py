@@ -1,5 +1,5 @@
-"""souk.train: nets in whole numbers say what src/bots/net.c says; a net that is fitted is written as it was trained, is read
-by the program, and says at once what is wrong with a file. The fitting is skipped where PyTorch is not installed."""
+"""souk.train: its integer nets agree with src/bots/net.c. A fitted net is written as it was trained and can be read by
+the program, and errors in files are reported. Fitting is skipped where PyTorch is not installed."""
 import contextlib
 import io
 import json
@@ -59,7 +59,7 @@ class Nets(unittest.TestCase):
         return code, out.getvalue(), err.getvalue()
 
     def random_net(self, game):
-        """One whose numbers are as large as they may be."""
+        """A random net with weights over their whole range."""
         file = labels.Labels(self.label(game, 1))
         shape = (file.inputs, 64, 32, file.entries, file.actions)
         random = np.random.default_rng(3)
@@ -70,7 +70,7 @@ class Nets(unittest.TestCase):
                 "made": "at random"}
         return netfile.Net(head, layers)
 
-    def test_two_readings_agree(self):
+    def test_python_and_c_evaluate_nets_alike(self):
         for game in games():
             net = self.random_net(game)
             net.write(self.path("random.net"))
@@ -95,7 +95,7 @@ class Nets(unittest.TestCase):
                 said += 1
             self.assertGreater(said, 10, game)
 
-    def test_settings_are_changed_and_nothing_else(self):
+    def test_set_changes_only_the_settings(self):
         path = self.path("random.net")
         self.random_net(games()[0]).write(path)
         self.assertEqual(self.main("set", path, "--explore", "4", "--out", self.path("other.net"))[0], 0)
@@ -109,7 +109,7 @@ class Nets(unittest.TestCase):
         self.assertEqual(self.main("set", path, "--playout", "3")[0], 0)
         self.assertEqual(netfile.Net.read(path).head, dict(one.head, playout="3"))
 
-    def test_wrong_files_are_named(self):
+    def test_errors_in_files_are_reported(self):
         good = self.label(games()[0], 2)
         with open(good, "rb") as file:
             data = file.read()
@@ -139,14 +139,14 @@ class Nets(unittest.TestCase):
             names, *rows = [line.strip().split(",") for line in file]
         kept = min((dict(zip(names, map(float, row))) for row in rows if row[names.index("rounded")] == "1"),
                    key=lambda row: row["value"] + 0.1 * row["policy"])
-        # The loss on plays held back, by whole numbers, is what the log says of the epoch that was kept.
+        # The integer net's loss on held-out plays is the logged one of the epoch that was kept.
         file, net = labels.Labels(path), netfile.Net.read(out)
         rows = file.rows[file.plays() * 2654435761 % (1 << 32) % 10 == 0]
         logs = np.log(np.maximum(net.chances(rows["x"], rows["base"].astype(float)), 1e-30))
         self.assertAlmostEqual(float(-(rows["result"] * logs).sum(1).mean()), kept["value_result"], delta=2e-4)
         self.assertTrue(os.path.getsize(self.path("fitted.svg")))
         call(PROGRAM, "arena", game, "--bots", f"hard@{ITERATIONS}:{out},normal", "-n", "1")
-        # Resumed, there is nothing left to do.
+        # Resuming finds nothing left to do.
         with open(out, "rb") as first:
             before = first.read()
         self.assertEqual(self.main(*words, "--resume")[0], 0)
@@ -154,11 +154,11 @@ class Nets(unittest.TestCase):
             self.assertEqual(before, again.read())
 
     @unittest.skipIf(torch is None, "PyTorch is not installed")
-    def test_a_training_goes_on_from_a_net(self):
+    def test_training_continues_from_a_net(self):
         game = games()[0]
         path, first = self.label(game), self.random_net(game)
         first.write(self.path("first.net"))
-        # At a rate of next to nothing it stays what it was: weights of all layers are taken over, in their units.
+        # At a tiny learning rate the net does not change, so the weights of all layers were converted correctly.
         self.assertEqual(self.main("fit", path, "--out", self.path("next.net"), "--start", self.path("first.net"), "--epochs", "1",
                                    "--rate", "1e-9", "--decay", "0", "--device", "cpu")[0], 0)
         then, x = netfile.Net.read(self.path("next.net")), labels.Labels(path).rows["x"]
@@ -178,7 +178,7 @@ class Nets(unittest.TestCase):
         self.assertTrue(found["low"] <= found["share"] <= found["high"] and found["slower"] > 0)
         self.assertEqual(code, 0 if found["low"] > found["even"] else 1)
         self.assertIn("passed", out)
-        for share in (0.0, 1.0):  # lie within their intervals, too
+        for share in (0.0, 1.0):  # shares at the ends lie within their intervals, too
             self.assertIn(share, generations.interval(12, 12 * share)[1:])
 
     @unittest.skipIf(torch is None, "PyTorch is not installed")

@@ -1,9 +1,9 @@
-"""No crash from Python, ever: every public function is called with wrong things of every kind.
+"""No call from Python crashes: every public function is called with invalid arguments of every kind.
 
-The calls are made in a process of their own, so that a crash is one failed test, with the call that made it.
-What is wrong must be a ValueError or a TypeError; what happens to be right may pass. `test_wrong.py fuzz CALLS SEED` goes on from
-there with things made up at random: numbers, texts, bytes, arrays of any type, shape and order, and these within each other, by
-place and by name, on subjects that earlier calls have changed. Under the address sanitizer:
+The calls run in their own process, so that a crash is one failed test that names the call. Invalid arguments must raise
+ValueError or TypeError; arguments that happen to be valid may pass. `test_wrong.py fuzz CALLS SEED` makes random calls
+with generated arguments, positional and named: numbers, texts, bytes, arrays of any type, shape and order, nested ones.
+The objects called keep the changes of earlier calls. Under the address sanitizer:
     SOUK_LIBRARY=build-asan/libsouk.so LD_PRELOAD=$(gcc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 ...
 """
 import inspect
@@ -24,8 +24,8 @@ import souk
 import tap
 
 ROUNDS = int(os.environ.get("SOUK_WRONG_ROUNDS", "10"))
-SKIPPED = {"Game", "Bot", "SoukError", "AutoresetMode"}  # made by souk.game and souk.bot; an exception; names
-COSTLY = {"Batch", "simulate", "collect", "export", "evaluate", "make", "SoukVector", "play"}  # large sizes are right
+SKIPPED = {"Game", "Bot", "SoukError", "AutoresetMode"}  # made by souk.game and souk.bot; an exception; an enum
+COSTLY = {"Batch", "simulate", "collect", "export", "evaluate", "make", "SoukVector", "play"}  # large sizes are valid
 
 
 def things(costly):
@@ -42,7 +42,7 @@ def things(costly):
 
 
 def subjects():
-    """Everything public: what a call is made on, by name."""
+    """Every public object whose functions are called, with its name."""
     small = {"hold": True, "record": True}
     game = souk.game("bazaar")
     yield "souk", souk
@@ -75,7 +75,7 @@ def subjects():
 
 
 def calls(subject):
-    """The public functions of a subject; of a module, those that are its own."""
+    """The public functions of a subject; of a module, only its own."""
     for name in dir(subject):
         if name.startswith("_") and name not in ("__setstate__",) or name in SKIPPED:
             continue
@@ -93,7 +93,7 @@ def calls(subject):
 
 
 def call_all(seed):
-    """Calls everything, in an empty folder; the last line said before a crash names the call."""
+    """Calls everything, in an empty folder; the last line printed before a crash names the call."""
     os.chdir(tempfile.mkdtemp())
     chooser, count, failed = random.Random(seed), 0, []
     sys.stdout.reconfigure(errors="backslashreplace")
@@ -108,7 +108,7 @@ def call_all(seed):
             for arguments in tries:
                 count += 1
                 print(f"{title}: {name}{arguments!r}"[:300].replace("\n", " "), flush=True)
-                few = {"plays": 2} if "plays" in names[len(arguments):] else {}  # of what is right, little
+                few = {"plays": 2} if "plays" in names[len(arguments):] else {}  # valid calls stay cheap
                 try:
                     made = function(*arguments, **few)
                     if inspect.isgenerator(made):
@@ -131,7 +131,7 @@ TYPES = ["bool", "int8", "uint8", "int16", "<i4", ">i4", "int64", "uint64", "flo
 
 
 def made_up(chooser, pool, small, depth=0):
-    """Something at random; where sizes cost, none between a few and what no machine has."""
+    """A random value; with `small`, no sizes that would be valid and slow."""
     kind = chooser.randrange(12 if depth < 3 else 6)
     if kind == 0:
         bits = chooser.choice((2, 3) if small else (2, 3, 6, 8, 16, 31, 32, 33, 63, 64, 65, 200))
@@ -163,7 +163,7 @@ def made_up(chooser, pool, small, depth=0):
 
 
 def fuzz(calls_wanted, seed):
-    """Calls at random; the last line said before a crash names the call."""
+    """Makes random calls; the last line printed before a crash names the call."""
     os.chdir(tempfile.mkdtemp())
     chooser, failed, known = random.Random(seed), [], []
     sys.stdout.reconfigure(errors="backslashreplace")
@@ -200,7 +200,7 @@ class Wrong(unittest.TestCase):
     def test_every_public_function(self):
         self.calls("call", "1")
 
-    def test_things_made_up(self):
+    def test_random_arguments(self):
         self.calls("fuzz", "3000", "1")
 
     def calls(self, *words):
@@ -233,7 +233,7 @@ class Wrong(unittest.TestCase):
 
 
 class Interrupt(unittest.TestCase):
-    """Ctrl-C stops what takes long within a second, as long as the machine gives us our turn."""
+    """Ctrl-C stops long calls within a second, unless the machine is busy."""
 
     def interrupted(self, call):
         code = f"import souk, sys\nprint('on', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    sys.exit(7)\n"

@@ -1,4 +1,4 @@
-/* assumed.h — Sahwari: what the proof (prove.c) takes for granted of a state and its mask. test_books.c asks it of
+/* assumed.h: Sahwari: the assumptions of the proof (prove.c) about a state and its mask. test_books.c checks them in
  * every state of random plays. */
 #ifndef SOUK_TESTS_SAHWARI_ASSUMED_H
 #define SOUK_TESTS_SAHWARI_ASSUMED_H
@@ -6,7 +6,7 @@
 
 enum { SA_ANY_PHASE = -1 };
 
-/* The actions that a question may have (at SA_ASK_MAIN, by the phase), row by row. */
+/* The actions that each question may have (at SA_ASK_MAIN, by the phase), row by row. */
 static const struct {
     int question, phase, first, last;
 } sa_kinds[] = {

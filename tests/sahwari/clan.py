@@ -1,9 +1,9 @@
-"""What the second reading of Sahwari (referee.py) is made of: the square, the words of cards, and a clan."""
+"""Building blocks of referee.py: the square, the texts of cards, and a clan."""
 
 CELLS = [row + column for row in "abcde" for column in "12345"]
 GUILD = "c3"
 EFFECTS = ["artefact", "steal", "storm", "recruit", "refresh", "spy", "rally", "attack"]
-RESOURCES = ["cube", "pawn", "small", "escorted"]  # SA-8.3: in this circle
+RESOURCES = ["cube", "pawn", "small", "escorted"]  # SA-8.3: in this cyclic order
 PAWNS = {"pawn spy": (1, "spy"), "pawn refresh": (1, "refresh"), "pawns storm": (2, "storm"), "pawns cube": (2, "artefact")}
 MASTER = "master"
 
@@ -24,7 +24,7 @@ def read_ends(text):
 
 
 class Clan:
-    """What lies in front of a seat."""
+    """The components in front of a seat."""
 
     def __init__(self):
         self.sheet, self.camel = None, None
@@ -44,4 +44,4 @@ class Clan:
         return self.cases - self.cubes - self.locks
 
     def room(self):
-        return self.stock < len(self.sheet["stock"]) - 1  # the round cell holds none
+        return self.stock < len(self.sheet["stock"]) - 1  # the round cell holds no cube

@@ -1,10 +1,10 @@
-/* prove.c — Sahwari's rules in any state: see tests/prove/prove.h. */
+/* prove.c: Sahwari's rules in any state: see tests/prove/prove.h. */
 #include "../prove/prove.h"
 #include "assumed.h"
 
 #include "games/sahwari/state.h"
 
-/* What parts.c takes at most, and game.c of its option. */
+/* The limits of parts.c, and of game.c for its option. */
 enum {
     POINTS_MAX = 20,
     CUBES_MAX = 60,
@@ -15,7 +15,7 @@ enum {
     FACES_MAX = 23
 };
 
-/* Two ends a case, at most as many cases as cards on either side; each convoy once. */
+/* Two ends per case, at most as many cases as cards on either side; each convoy once. */
 /*@ ensures cases: -4 * SA_CARDS * POINTS_MAX <= t->cases <= 4 * SA_CARDS * POINTS_MAX;
     ensures spies: 0 <= t->per[SA_PER_SPIES] <= 10000;
     ensures attacks: 0 <= t->per[SA_PER_ATTACKS] <= 10000; */
@@ -29,7 +29,7 @@ static void count_convoy(const sa_convoy *c, sa_tally *t);
 #include "games/sahwari/rules_paths.c"
 #include "games/sahwari/rules_score.c"
 #include "games/sahwari/rules_setup.c"
-/* Both have functions of their own that are called alike. */
+/* Both files have functions with these names. */
 #define attack  attack_of_a_seat
 #define steal   steal_of_a_seat
 #define collect collect_of_a_seat
@@ -37,7 +37,7 @@ static void count_convoy(const sa_convoy *c, sa_tally *t);
 #undef attack
 #undef steal
 #undef collect
-/* The Master's attack counts what the seat has without each of its cubes in turn: states like any other, of which
+/* The Master's attack counts the score without each of the seat's cubes in turn. These are ordinary states, for which
  * look_at has followed sa_count. */
 /*@ assigns *tally, \result \from *s, *p, seat, faces; */
 static int32_t counted(const sa_state *s, const sa_parts *p, int seat, uint32_t faces, sa_tally *tally);
@@ -191,7 +191,7 @@ static void any_parts(sa_parts *p)
     any_master(p);
 }
 
-/* What lies on the square and beside the sheets, which no harness needs to know closer. */
+/* The square and the supplies beside the sheets, for which no harness needs tighter bounds. */
 static void any_square(sa_state *s)
 {
     /*@ loop unroll SA_CELLS; */
@@ -208,7 +208,7 @@ static void any_square(sa_state *s)
         }
 }
 
-/* During the set-up a seat may have no clan and no camel; afterwards all have, and so have one to four of the guild.
+/* During the set-up a seat may have no clan and no camel; afterwards all have, and there are one to four guild camels.
  * A row has at most `cards` on either side. */
 static void any_seats(sa_state *s, int seats, bool setup, int cards)
 {
@@ -303,7 +303,7 @@ static void act(const sa_state *before, const sa_parts *p, int actor, const souk
     sa_apply(&s, p, actor, action, &events);
 }
 
-/* The kinds of action of that row of sa_kinds: those of one phase, or of all. */
+/* The actions of the rows of sa_kinds for one phase, or for all. */
 static void everything(const sa_state *s, const sa_parts *p, bool chance, int of_phase)
 {
     souk_mask mask = {0};
@@ -329,7 +329,7 @@ static bool of_chance(int question)
            question == SA_ASK_MASTER;
 }
 
-/* Where a camel has been chosen it stands on the board. */
+/* If a camel has been chosen, it is on the board. */
 static void ask_of(sa_state *s, const sa_parts *p, int seats, int phase, int question, int of_phase)
 {
     int from = 0, to = 0;
@@ -368,7 +368,7 @@ void prove(void)
     static sa_parts p;
     static sa_state s;
     souk_options options = {0};
-    /* The bounds that are stated above: where Eva is to stop before it takes a sum for unbounded. */
+    /* The bounds stated above: where Eva stops before it takes a sum for unbounded. */
     //@ widen_hints global:"all", -2880, -2540, 72, 2540, 2880, 10000;
     any_parts(&p);
     any_square(&s);

@@ -1,7 +1,7 @@
-"""A second reading of the rules of Sahwari (docs/rules/sahwari.en.md), for tests/games/test_referee.py.
+"""A second implementation of the rules of Sahwari (docs/rules/sahwari.en.md), for games/test_referee.py.
 
-A convoy is called by the tile it was dealt to; a case is "l1", "l2" ... or "r1" ... from the sheet outwards, as in the
-rules' own notation. `ask` says what is being decided within a phase, None where the phase itself is.
+A convoy is named after the tile it was dealt to; a case is "l1", "l2" ... or "r1" ... from the sheet outwards, as in
+the notation of the rules. `ask` is the decision pending within a phase, or None.
 """
 import os
 import sys
@@ -97,7 +97,7 @@ class Referee(GuildMaster):
             reached.discard(self.moved_from)
         return reached
 
-    # --- what is legal ------------------------------------------------------------------------------------
+    # --- legal actions ------------------------------------------------------------------------------------
 
     def takes(self, cell):
         return {f"take {resource}" for resource in RESOURCES if self.holds(cell, resource)}

@@ -1,8 +1,8 @@
-/* sahwari_test.h: what the tests of Sahwari share.
+/* sahwari_test.h: shared by the tests of Sahwari.
  *
- * Positions leave out what does not matter. The plain table then is:
+ * Positions list only the relevant keys. The default table is:
  *     a  1:pc 1:pc 1:pc 1:pc 2:pe      p pawn, c cube, s small, e escorted convoy; the number is the
- *     b  2:pe 2:pe 2:pe 3:ps 3:ps      type of the tile. Guild camels stand on a1, a2, a3 (and a4 in
+ *     b  2:pe 2:pe 2:pe 3:ps 3:ps      type of the tile. Guild camels are on a1, a2, a3 (and a4 in
  *     c  3:ps 3:ps g:   4:ec 4:ec      the solo game), all players on the guild tile with one cube.
  *     d  4:ec 4:ec 4:ec 4:ec 5:sc      Seat 0 leads the Merchant (clan 1), seat 1 the Diplomat (2),
  *     e  5:sc 5:sc 6:cc 6:cc 6:cc      seat 2 the Brigand (3), seat 3 the Spy (4).
@@ -25,7 +25,7 @@
 /* Two pawns are off the tiles, so that players may have them. */
 #define TAKEN "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n"
 
-/* The state after a record; the last few results stay valid. */
+/* The state after a record; the last eight results stay valid. */
 const sa_state *after(const char *record);
 const sa_parts *the_parts(void);
 /* The cell of that name, and the set of the cells in a list. */
@@ -34,6 +34,6 @@ uint32_t set_of(const char *list);
 /* Pending effects of that kind. */
 int pending(const sa_state *s, int effect);
 int influence(const sa_state *s, int seat);
-/* The cells that whoever acts may choose. */
+/* The cells that the actor may choose. */
 uint32_t cells_to_choose(const sa_state *s);
 #endif

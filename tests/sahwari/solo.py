@@ -1,4 +1,4 @@
-"""The Guild Master (SA-8) as referee.py reads him. What he has and does begins with his."""
+"""The Guild Master (SA-8), for referee.py. The names of his data and actions begin with `his`."""
 from clan import EFFECTS, GUILD, MASTER, RESOURCES, beside
 
 
@@ -54,7 +54,7 @@ class GuildMaster:
         return snake[start:] + snake[:start]
 
     def his_camel(self, last, but=()):
-        """SA-8.3: the first or last on the path, better one that does not block"""
+        """SA-8.3: the first or last on the path, preferably one that does not block"""
         path, mine = self.his_path(), self.clan[0].camel
         open_to_me = self.moves(mine)
         order = sorted((k for k in range(4) if k not in but),

@@ -1,4 +1,4 @@
-/* test_books.c — Sahwari's count of its components notices every fault it is there for. */
+/* test_books.c: Sahwari's count of its components detects every fault it covers. */
 #include "assumed.h"
 #include "books.h"
 #include "games/sahwari/state.h"
@@ -13,7 +13,7 @@
         return true;                                 \
     }
 
-/* The lowest member of a set, as a set; nothing of nothing. */
+/* The lowest member of a set, as a set; empty if the set is. */
 static uint32_t one_of(uint32_t set)
 {
     return set & (~set + 1);
@@ -105,7 +105,7 @@ SPOIL(master_card_on_top_and_below, {
     s->master_pile = (uint16_t)(s->master_pile | 1u << (s->master_top - 1));
 })
 
-SPOIL(second_master_card_lost, { /* card 1 lies on top, 2 nowhere, all others in the pile */
+SPOIL(second_master_card_lost, { /* card 1 is on top, 2 is missing, all others are in the pile */
                                  if (!s->master_top || s->master_action || s->master_done) return false;
                                  s->master_top = 1;
                                  s->master_pile = (uint16_t)(((1u << p->master_cards) - 1) & ~3u);

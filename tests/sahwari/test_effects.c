@@ -1,9 +1,9 @@
-/* Sahwari: sources and effects (SA-6), clause by clause. */
+/* test_effects.c: Sahwari: sources and effects (SA-6), clause by clause. */
 #include "sahwari_test.h"
 
 #define EFFECTS(which) "  stage = after\n  step = effects\n  pending = " which "\n"
 
-/* --- when, and what is a source --------------------------------------------------------------------- */
+/* --- timing and sources ----------------------------------------------------------------------------- */
 
 static void sources_may_be_used_in_every_phase(void **unused)
 {
@@ -19,7 +19,7 @@ static void sources_may_be_used_in_every_phase(void **unused)
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         souk_table *t = replay(stages[i]);
         assert_true(may(t, 0, "pawn spy"));
-        assert_false(may(t, 1, "pawn spy")); /* in one's own turn only */
+        assert_false(may(t, 1, "pawn spy")); /* only in one's own turn */
         souk_table_free(t);
     }
     refused(AT(2, TAKEN "  pawns.0 = 1\n  stage = guild-first\n", "0: guild 1\n0: pawn spy\n"), "SA-5.1");
@@ -36,7 +36,7 @@ static void a_revealed_convoy_acts_and_stays(void **unused)
     assert_int_equal(pending(s, SA_SPY), 1);
     assert_true(s->revealed & s->held[0] & set_of("c4"));
     expect_log(t, 1, SOUK_EN, "reveals the convoy of c4: spy, -2");
-    act(t, 0, "forgo"); /* given up; -2 counts all the same */
+    act(t, 0, "forgo"); /* given up; -2 still counts */
     s = state_of(t);
     assert_int_equal(s->question, SA_ASK_MAIN);
     assert_int_equal(influence(s, 0), 1 - 2);
@@ -58,7 +58,7 @@ static void example_1_the_second_cube_opens_the_diplomats_spy(void **unused)
     refused(AT(2, "  clan.0 = 2\n  clan.1 = 1\n  stage = after\n  stock.0 = 2\n",
                "0: stock effect 1\n0: forgo\n0: stock effect 1\n"),
             "SA-6.2");
-    /* The stock holds four cubes; the round cell never does. */
+    /* The stock holds four cubes; the round cell never holds one. */
     s = after(AT(2, "  clan.0 = 2\n  clan.1 = 1\n  stock.0 = 4\n", "0: c4\n0: take cube\n"));
     assert_int_equal(s->stock[0], 4);
 }
@@ -132,7 +132,7 @@ static void example_4_one_pawn_finds_a_place_and_one_leaves(void **unused)
     assert_int_equal(s->pawns_out, 1);
 }
 
-/* No convoys; nobody and nothing is within reach of the guild tile. */
+/* There are no convoys, and no target is within reach of the guild tile. */
 #define BARREN                                                                               \
     "  guild = a1 a3 a5\n  tiles.a = 1:pc 1:pc 1:pc 1:pc 2:p\n  tiles.b = 2: 2: 2: 3: 3:p\n" \
     "  tiles.c = 3: 3: g: 4: 4:\n  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:\n"
@@ -144,7 +144,7 @@ static void attack_icons_of_a_case_give_a_token(void **unused)
     const sa_state *s = after(AT(2, "  clan.0 = 5\n  stage = after\n  left.0 = 8\n", "0: case l1\n"));
     assert_int_equal(s->tokens[0], 1);
     assert_int_equal(s->supply, 10);
-    assert_int_equal(s->pending, 0); /* not at once */
+    assert_int_equal(s->pending, 0); /* not immediately */
     s = after(AT(3, "  clan.0 = 5\n  stage = after\n  left.0 = 8\n  attacks.1 = 11\n", "0: case l1\n"));
     assert_int_equal(s->tokens[0], 0); /* none left: the icon gives none, but counts */
     sa_tally t;
@@ -173,7 +173,7 @@ static void a_market_without_any_card_cannot_be_refreshed(void **unused)
     souk_legal(g, &s, the_parts(), 0, &mask);
     assert_false(souk_mask_has(&mask, SA_A_EFFECT + SA_REFRESH));
     assert_true(souk_mask_has(&mask, SA_A_EFFECT + SA_STORM));
-    /* Nor without convoys anything rallied, nor attacked what is out of reach. */
+    /* Without convoys nothing can be rallied, and targets out of reach cannot be attacked. */
     s = *after(AT(2, BARREN "  stage = after\n  step = effects\n  pending = rally attack storm\n", ""));
     souk_legal(g, &s, the_parts(), 0, &mask);
     assert_false(souk_mask_has(&mask, SA_A_EFFECT + SA_RALLY));
@@ -241,7 +241,7 @@ static void artefact_brings_a_cube_from_the_reserve(void **unused)
     const sa_state *s = after(AT(2, EFFECTS("artefact"), "0: artefact\n"));
     assert_int_equal(s->stock[0], 2);
     assert_int_equal(s->reserve, reserve - 1);
-    /* None there: nothing. 19 on tiles, 11 in two stocks leave none. */
+    /* None left, so no effect: 19 on tiles and 11 in two stocks are all. */
     refused(AT(2, EFFECTS("artefact") "  clan.1 = 4\n  stock.0 = 6\n  stock.1 = 5\n", "0: artefact\n"),
             "SA-6.8");
 }
@@ -250,7 +250,7 @@ static void steal_collects_next_to_a_guild_camel(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, EFFECTS("steal") "  guild = b3\n", "0: steal\n"));
-    assert_int_equal(cells_to_choose(s), set_of("a3 b2 b4")); /* c3 has nothing */
+    assert_int_equal(cells_to_choose(s), set_of("a3 b2 b4")); /* c3 is empty */
     s = after(
         AT(2, EFFECTS("steal") "  guild = b3\n  tiles.c = 3:ps 3:ps g:c 4:ec 4:ec\n", "0: steal\n0: c3\n"));
     assert_int_equal(s->stock[0], 2); /* the guild tile counts */
@@ -264,10 +264,10 @@ static void storm_moves_any_camel_to_any_other_free_tile(void **unused)
     (void)unused;
     const sa_state *s = after(AT(2, EFFECTS("storm"), "0: storm\n0: camel 2\n0: e5\n"));
     assert_int_equal(s->camel[1], at("e5"));
-    assert_int_equal(sa_tile_count(s->tile_cubes, at("e5")), 2); /* no collecting */
+    assert_int_equal(sa_tile_count(s->tile_cubes, at("e5")), 2); /* nothing is collected */
     s = after(
         AT(2, EFFECTS("storm") "  tiles.b = 2:pe 2:pe 2: 3:ps 3:ps\n", "0: storm\n0: guild 1\n0: b3\n"));
-    assert_int_equal(s->camel[4], at("b3")); /* a desert, too */
+    assert_int_equal(s->camel[4], at("b3")); /* a desert is allowed too */
     refused(AT(2, EFFECTS("storm"), "0: storm\n0: camel 1\n0: c3\n"), "SA-3.4");
 }
 
@@ -277,7 +277,7 @@ static void recruit_takes_a_card_without_a_pawn(void **unused)
     const sa_state *s = after(AT(2, EFFECTS("recruit"), "0: recruit\n0: recruit 4 right\n"));
     assert_int_equal(s->pawns[0], 0);
     assert_int_equal(s->row[0][SA_RIGHT][0], 4 - 1);
-    assert_int_equal(s->market_n, 3); /* refilled at the end of the turn only */
+    assert_int_equal(s->market_n, 3); /* refilled only at the end of the turn */
 }
 
 static void refresh_lays_out_four_new_cards(void **unused)
@@ -297,12 +297,12 @@ static void spy_shows_an_unknown_convoy_to_one_seat(void **unused)
         AT(2, EFFECTS("spy spy") "  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.1 = c4\n  convoy.c4 = 19 1\n",
            "0: spy\n0: c4\n0: spy\n"));
     const sa_state *s = state_of(t);
-    assert_true(s->known[0] >> at("c4") & 1); /* at a player's, already drawn */
-    expect_refused(t, 0, "c4", "SA-6.8");     /* not one that you know */
+    assert_true(s->known[0] >> at("c4") & 1); /* held by a player, already drawn */
+    expect_refused(t, 0, "c4", "SA-6.8");     /* not one the seat already knows */
     assert_true(may(t, 0, "b1"));             /* on a tile */
     assert_false(may(t, 0, "e3"));            /* no convoy there */
     expect_log(t, 0, SOUK_EN, "convoy of c4: -4");
-    expect_log(t, SOUK_SPECTATOR, SOUK_EN, "looks at the convoy of c4."); /* who looked is public */
+    expect_log(t, SOUK_SPECTATOR, SOUK_EN, "looks at the convoy of c4."); /* the act of looking is public */
     expect_no_log(t, SOUK_SPECTATOR, SOUK_EN, "-4");
     souk_table_free(t);
 }
@@ -312,7 +312,7 @@ static void rally_takes_a_convoy_from_anywhere(void **unused)
     (void)unused;
     const sa_state *s =
         after(AT(2, EFFECTS("rally") "  camels = c3 b1\n", "0: rally\n0: b1\n*: convoy 10\n"));
-    assert_true(s->held[0] & s->known[0] & set_of("b1")); /* occupied or not, and looked at */
+    assert_true(s->held[0] & s->known[0] & set_of("b1")); /* occupied or not, and seen by its new owner */
     assert_false(s->convoys & set_of("b1"));
     s = after(AT(2, EFFECTS("rally"), "0: rally\n"));
     assert_int_equal(cells_to_choose(s), set_of("a5 b1 b2 b3 b4 b5 c1 c2 c4 c5 d1 d2 d3 d4 d5 e1 e2"));
@@ -335,13 +335,13 @@ static void attack_reaches_what_is_next_to_your_or_guild_camels(void **unused)
     (void)unused;
     souk_table *t =
         replay(AT(3, EFFECTS("attack") "  camels = c3 c4 e5\n  guild = e3 b3 a1\n", "0: attack\n"));
-    assert_true(may(t, 0, "camel 2"));  /* next to your own camel */
-    assert_false(may(t, 0, "camel 3")); /* next to nobody who attacks */
-    assert_false(may(t, 0, "camel 1")); /* your own cannot be attacked */
-    assert_true(may(t, 0, "guild 2"));  /* b3 is next to your camel on the guild tile */
+    assert_true(may(t, 0, "camel 2"));  /* next to the seat's own camel */
+    assert_false(may(t, 0, "camel 3")); /* next to no attacking camel */
+    assert_false(may(t, 0, "camel 1")); /* one's own cannot be attacked */
+    assert_true(may(t, 0, "guild 2"));  /* b3 is next to the seat's camel on the guild tile */
     assert_false(may(t, 0, "guild 1"));
     assert_true(may(t, 0, "b3")); /* the convoy under a guild camel */
-    assert_true(may(t, 0, "c2")); /* next to your camel */
+    assert_true(may(t, 0, "c2")); /* next to the seat's camel */
     assert_true(may(t, 0, "b1")); /* next to the guild camel on a1 */
     assert_false(may(t, 0, "d5"));
     souk_table_free(t);
@@ -374,7 +374,7 @@ static void an_attacked_player_loses_a_cube_and_flees(void **unused)
     act(t, 1, "a4");
     s = state_of(t);
     assert_int_equal(s->camel[1], at("a4"));
-    assert_int_equal(s->actor, 0); /* and the turn goes on */
+    assert_int_equal(s->actor, 0); /* the turn goes on */
     souk_table_free(t);
     s = after(AT(2, EFFECTS("attack") "  camels = c3 c4\n  tiles.c = 3:ps 3:ps g:cc 4:ec 4:ec\n",
                  "0: attack\n0: camel 2\n"));
@@ -431,14 +431,14 @@ static void a_player_without_cubes_still_moves_to_another_tile(void **unused)
                                                    "  tiles.b = 1: 2:pe 2:pe 1: 3:ps\n",
                                  "0: attack\n0: camel 2\n"));
     assert_int_equal(s->question, SA_ASK_FLEE);
-    assert_int_equal(cells_to_choose(s), set_of("b1 c3")); /* not the oasis it stands on */
+    assert_int_equal(cells_to_choose(s), set_of("b1 c3")); /* not the oasis where it is */
 }
 
 static void an_attacked_guild_camel_is_driven_off(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, EFFECTS("attack") "  guild = b3 a1\n", "0: attack\n0: guild 1\n"));
-    assert_int_equal(s->camel[4], SA_GUILD); /* the only place */
+    assert_int_equal(s->camel[4], SA_GUILD); /* the only possible cell */
     s = after(AT(2, EFFECTS("attack") "  guild = b3 b2\n  tiles.a = 1: 1:pc 1:pc 1:pc 2:pe\n",
                  "0: attack\n0: guild 2\n0: a1\n"));
     assert_int_equal(s->camel[5], at("a1")); /* one guild camel attacks another */
@@ -452,7 +452,7 @@ static void an_attacked_convoy_is_discarded_unseen(void **unused)
     const sa_state *s = state_of(t);
     assert_false(s->convoys & set_of("c2"));
     assert_false(s->drawn & set_of("c2"));
-    assert_false(sa_faces(s) & set_of("c2")); /* a tile emptied is turned */
+    assert_false(sa_faces(s) & set_of("c2")); /* an empty tile is turned over */
     souk_table_free(t);
 }
 
@@ -463,11 +463,11 @@ static void the_explorer_moves_twice_without_going_back(void **unused)
     (void)unused;
     const sa_state *s = after(AT(2, "  clan.0 = 6\n", "0: c4\n"));
     assert_int_equal(s->phase, SA_IN_MOVE_AGAIN);
-    assert_int_equal(cells_to_choose(s), set_of("b4 c2 c5 d4")); /* past c3, not on it */
+    assert_int_equal(cells_to_choose(s), set_of("b4 c2 c5 d4")); /* past c3, not onto it */
     refused(AT(2, "  clan.0 = 6\n", "0: c4\n0: c3\n"), "SA-6.10");
     refused(AT(2, "  clan.0 = 6\n", "0: c4\n0: take cube\n"), "SA-4.1");
     s = after(AT(2, "  clan.0 = 6\n", "0: c4\n0: b4\n0: take pawn\n"));
-    assert_int_equal(s->tile_cubes[0] >> at("c4") & 1, 1); /* collecting only at the last */
+    assert_int_equal(s->tile_cubes[0] >> at("c4") & 1, 1); /* collected only at the end */
     s = after(AT(2, "  clan.0 = 6\n", "0: c4\n0: go on\n0: take cube\n"));
     assert_int_equal(s->stock[0], 2);
 }

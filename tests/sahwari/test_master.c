@@ -1,4 +1,4 @@
-/* Sahwari: the solo game against the Guild Master (SA-8), clause by clause, card by card. */
+/* test_master.c: Sahwari: the solo game against the Guild Master (SA-8), clause by clause, card by card. */
 #include "sahwari_test.h"
 
 /* About to collect by action card `action` along the path of movement card `top`. */
@@ -19,7 +19,7 @@ static void you_and_the_master_take_turns(void **unused)
     const sa_state *s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n", "0: end\n"));
     assert_int_equal(s->phase, SA_IN_MASTER_BEFORE);
     assert_int_equal(s->market_n, 3); /* refilled at the end of the Master's turn */
-    /* Card 3 has no icon, no extra; card 4 shows none either. */
+    /* Card 3 has no icon and no extra; neither has card 4. */
     s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n  master.top = 3\n",
                    "0: end\n*: master 4\n*: master collect\n*: card 7\n"));
     assert_int_equal(s->market_n, 4);
@@ -37,7 +37,7 @@ static void his_stock_starts_with_a_cube_on_zero(void **unused)
     sa_state s;
     souk_options_default(g, &o);
     souk_setup(g, &s, the_parts(), &o, 1);
-    /* SA-8.2: while you choose your clan and put your camel down nothing of his is seen. */
+    /* SA-8.2: while the player chooses a clan and places a camel, the Master's cards are hidden. */
     for (int questions = 0; s.phase == SA_IN_SETUP; questions += s.actor == 0) {
         bool mine = s.actor == 0;
         souk_mask mask;
@@ -49,7 +49,7 @@ static void his_stock_starts_with_a_cube_on_zero(void **unused)
     }
     assert_int_equal(s.master_stock, 1);
     assert_int_equal(sa_master_score(&s, the_parts()), 1); /* the next number is 1 */
-    assert_int_not_equal(s.master_top, 0);                 /* the movement card lies open */
+    assert_int_not_equal(s.master_top, 0);                 /* the movement card is public */
     int32_t score[SOUK_SCORES_MAX];
     assert_int_equal(g->score(&s, the_parts(), 0, score), 2); /* one seat, two entries */
 }
@@ -90,10 +90,10 @@ static void with_one_card_left_the_action_pile_is_shuffled(void **unused)
     assert_int_equal(souk_popcount(s->master_pile), 9);
 }
 
-/* --- the eleven cards ---------------------------------------------------------------------------------------- */
+/* --- the eleven cards ------------------------------------------------------------------------------------ */
 
 static const struct {
-    const char *path, *last, *block, *first; /* first: where a patrol goes round c3 */
+    const char *path, *last, *block, *first; /* first: where a patrol goes around c3 */
     int x, move_icon, action_icon, want, extra, before;
 } card[11] = {
     {"a1 a2 a3 a4 a5 b5 b4", "e5", "NESW", "b3", 1, 0, 1, SA_PAWN, SA_RECRUIT, 1},
@@ -109,7 +109,7 @@ static const struct {
     {"e3 e2 e1 d1 d2 d3 d4", "e4", "SNWE", "d3", 1, 0, 1, SA_SMALL, SA_RALLY, 0},
 };
 
-/* Both faces of one card, and what they make him do on the plain table. */
+/* Both faces of one card, and their effects on the default table. */
 static void check_card(int k)
 {
     const sa_master_card *c = &the_parts()->master[k];
@@ -127,8 +127,8 @@ static void check_card(int k)
     assert_int_equal(c->extra, card[k].extra);
     if (c->extra != SA_NO_EFFECT) assert_int_equal(c->extra_before, card[k].before);
 
-    /* The action face: along the path of card 10 (c5 d5 e5 e4 ...) the wanted resource lies first on
-     * c5 (cube, escorted), d5 (small) or b4 (pawn). Card 10 itself goes by card 6: a5 holds one. */
+    /* The action face: along the path of card 10 (c5 d5 e5 e4 ...) the wanted resource comes first on c5 (cube,
+     * escorted), d5 (small) or b4 (pawn). Card 10 itself is tested along card 6: a5 holds one. */
     const sa_state *placed = after(SOLO(recruit, COLLECTS(3, 10), ""));
     sa_state s = *placed;
     s.master_action = (uint8_t)(k + 1);
@@ -139,7 +139,7 @@ static void check_card(int k)
     assert_int_equal(s.master_pawns, c->want == SA_PAWN);
     assert_int_equal(souk_popcount(s.held[SA_SEATS]), c->want == SA_SMALL || c->want == SA_ESCORTED);
 
-    /* The movement face: a patrol goes to the first place of its block order. */
+    /* The movement face: a patrol goes to the first cell of its block order. */
     placed = after(SOLO(recruit, PATROLS(3, 4, 1, 1), ""));
     s = *placed;
     s.master_top = (uint8_t)(k + 1);
@@ -205,7 +205,7 @@ static void card_8_refreshes_before_collecting(void **unused)
 static void card_11_rallies_after_patrolling(void **unused)
 {
     (void)unused;
-    /* By card 3 (e5 e4 e3 e2 ...): he collects the small convoy of e2, patrols, rallies that of e1. */
+    /* By card 3 (e5 e4 e3 e2 ...): the Master collects the small convoy of e2, patrols, and rallies that of e1. */
     const sa_state *s =
         after(SOLO(recruit, "  stage = after\n  master.top = 11\n",
                    "0: end\n*: master 3\n*: master collect\n*: master patrol\n*: master effect\n"));
@@ -213,12 +213,12 @@ static void card_11_rallies_after_patrolling(void **unused)
     assert_int_equal(s->drawn, 0); /* at Recruit they stay face down */
 }
 
-/* --- collecting ------------------------------------------------------------------------------------------------ */
+/* --- collecting ------------------------------------------------------------------------------------------ */
 
 static void the_first_camel_on_the_path_collects(void **unused)
 {
     (void)unused;
-    /* Path a1 a2 a3 ...: the camel on a1 goes to the first pawn that is accessible: its own tile. */
+    /* Path a1 a2 a3 ...: the camel on a1 goes to the first accessible pawn, which is on its own tile. */
     const sa_state *s = after(SOLO(mercenary, COLLECTS(6, 1), "*: master collect\n"));
     assert_int_equal(s->camel[4], at("a1"));
     assert_int_equal(sa_tile_count(s->tile_pawns, at("a1")), 0);
@@ -228,19 +228,19 @@ static void the_first_camel_on_the_path_collects(void **unused)
 static void example_6_a_blocking_camel_is_left_alone(void **unused)
 {
     (void)unused;
-    /* You stand on b1: the camel on a1 blocks you, the one on a2 does not. */
+    /* The player's camel is on b1: the camel on a1 blocks it, the one on a2 does not. */
     const sa_state *placed = after(SOLO(mercenary, COLLECTS(6, 1) "  camels = b1\n", ""));
     assert_true(sa_camel_blocks(placed, the_parts(), 4));
     assert_false(sa_camel_blocks(placed, the_parts(), 5));
     const sa_state *s = after(SOLO(mercenary, COLLECTS(6, 1) "  camels = b1\n", "*: master collect\n"));
     assert_int_equal(s->camel[4], at("a1"));
-    assert_int_equal(sa_tile_count(s->tile_pawns, at("a2")), 0); /* the next one was taken */
-    /* Patrol: north of d3 is the guild tile c3, east d4 is taken; south e3 is free. On e3 there is no
-     * south; card 1 asks N E S W. */
+    assert_int_equal(sa_tile_count(s->tile_pawns, at("a2")), 0); /* the next one was used */
+    /* Patrol: north of d3 is the guild tile c3, east d4 is occupied, south e3 is free. From e3 there is no south; card
+     * 1 tries N E S W. */
     s = after(
         SOLO(mercenary, PATROLS(3, 1, 1, 1) "  camels = d3\n  guild = d4 a1 a2 a3\n", "*: master patrol\n"));
     assert_true(sa_guilds(s) & set_of("e3"));
-    /* An oasis to the north, a camel to the east, no tile to the south: the fourth place. */
+    /* An oasis to the north, a camel to the east, no tile to the south: the fourth cell. */
     s = after(
         SOLO(mercenary,
              PATROLS(3, 1, 1, 1) "  camels = e2\n  guild = e3 a2 a3 a4\n  tiles.d = 4:ec 1: 4:ec 4:ec 5:sc\n",
@@ -274,10 +274,10 @@ static void without_the_wanted_resource_the_next_is_taken(void **unused)
 static void an_occupied_tile_is_not_accessible(void **unused)
 {
     (void)unused;
-    /* Path of card 2: a5 (your camel), b5, ...: the pawn of b5. */
+    /* Path of card 2: a5 (the player's camel), b5, ...: the pawn of b5. */
     const sa_state *s = after(SOLO(recruit, COLLECTS(6, 2) "  camels = a5\n", "*: master collect\n"));
     assert_true(sa_guilds(s) & set_of("b5"));
-    /* The guild tile is accessible however many stand there. */
+    /* The guild tile is accessible with any number of camels. */
     s = after(SOLO(
         recruit,
         COLLECTS(
@@ -302,7 +302,7 @@ static void nothing_accessible_no_collection(void **unused)
     souk_table_free(t);
 }
 
-/* --- what he gets ------------------------------------------------------------------------------------------------ */
+/* --- what the Master receives ---------------------------------------------------------------------------- */
 
 static void his_cubes_go_to_cards_then_stock_then_guild_then_out(void **unused)
 {
@@ -348,7 +348,7 @@ static void small_convoys_are_revealed_above_recruit(void **unused)
     assert_int_equal(s->revealed, 0); /* escorted ones stay face down */
 }
 
-/* The tile he stands on is accessible: he takes from it without going anywhere, and is not said to go. */
+/* The camel's own tile is accessible: the Master takes from it without a move, and the log reports none. */
 static void a_camel_may_take_from_its_own_tile(void **unused)
 {
     (void)unused;
@@ -359,7 +359,7 @@ static void a_camel_may_take_from_its_own_tile(void **unused)
     souk_table_free(t);
 }
 
-/* --- patrol and effects ---------------------------------------------------------------------------------------------- */
+/* --- patrol and effects ---------------------------------------------------------------------------------- */
 
 static void a_patrol_moves_x_camels_for_each_icon(void **unused)
 {
@@ -383,7 +383,7 @@ static void the_camels_of_two_patrols_are_different_ones(void **unused)
     assert_int_equal(souk_popcount(sa_guilds(s) & set_of("c3 d2 d4 e3")), 3); /* c3 is the guild tile */
     s = after(SOLO(mercenary, PATROLS(1, 2, 2, 1) "  camels = d3\n  guild = a1 a2 a3 a4\n",
                    "*: master patrol\n*: master patrol\n"));
-    assert_int_equal(souk_popcount(sa_guilds(s) & set_of("d2 d4 e3")), 2); /* not one camel twice */
+    assert_int_equal(souk_popcount(sa_guilds(s) & set_of("d2 d4 e3")), 2); /* no camel moves twice */
     assert_int_equal(s->patrol_orders, 0);
     assert_int_equal(s->patrol_moved, 0);
 }
@@ -396,7 +396,7 @@ static void without_a_place_a_patrol_does_nothing(void **unused)
                                                        "  guild = b1 e1 e2 e3\n",
                                    "*: master patrol\n"));
     assert_int_equal(sa_guilds(s), set_of("b1 e1 e2 e3"));
-    /* Nor if every camel has patrolled: cards of another box may order more than there are. */
+    /* Nor if every camel has patrolled: cards of another box may order more moves than there are camels. */
     s = after(SOLO(mercenary, PATROLS(3, 1, 1, 1) "  guild = b1 e1 e2 e3\n  master.moved = 240\n",
                    "*: master patrol\n"));
     assert_int_equal(sa_guilds(s), set_of("b1 e1 e2 e3"));
@@ -436,7 +436,7 @@ static void he_rallies_the_first_convoy_but_not_under_you(void **unused)
     const sa_state *s = after(SOLO(recruit, EFFECT("rally"), "*: master effect\n"));
     assert_int_equal(s->held[SA_SEATS], set_of("e1"));
     s = after(SOLO(recruit, EFFECT("rally") "  camels = e1\n  guild = d1 a1 a2 a3\n", "*: master effect\n"));
-    assert_int_equal(s->held[SA_SEATS], set_of("d1")); /* under a guild camel, too */
+    assert_int_equal(s->held[SA_SEATS], set_of("d1")); /* also under a guild camel */
 }
 
 static void his_attack_takes_what_hurts_most(void **unused)
@@ -472,7 +472,7 @@ static void refresh_recruit_and_artefact_as_above(void **unused)
     assert_int_equal(s->market[3], 12 - 1);
 }
 
-/* What he cannot do is told and changes nothing. */
+/* An effect without a target is logged and changes nothing. */
 static void an_effect_without_a_target_does_nothing(void **unused)
 {
     (void)unused;
@@ -497,7 +497,7 @@ static void an_effect_without_a_target_does_nothing(void **unused)
     }
 }
 
-/* --- the end -------------------------------------------------------------------------------------------------------- */
+/* --- the end --------------------------------------------------------------------------------------------- */
 
 /* Three cards with a cube, one without, five pawns, stock 2, two escorted and two small convoys. */
 #define WEALTH                                                                                              \
@@ -542,7 +542,7 @@ static void a_tie_is_his(void **unused)
 static void eight_faces_after_his_turn_end_the_game(void **unused)
 {
     (void)unused;
-    /* Nine faces; he empties e5. */
+    /* Nine faces; the Master empties e5. */
     const sa_state *s =
         after(SOLO(mercenary,
                    COLLECTS(2, 3) "  tiles.b = 2:p 2:p 2:p 3: 3:p\n  tiles.c = 3: 3: g: 4: 4:\n"
@@ -550,7 +550,7 @@ static void eight_faces_after_his_turn_end_the_game(void **unused)
                                   "1:pc 1:pc 1:pc 2:\n",
                    "*: master collect\n"));
     assert_int_equal(s->actor, SOUK_DONE);
-    /* After your own turn nothing is checked. */
+    /* After the player's own turn nothing is checked. */
     s = after(
         SOLO(mercenary,
              "  stage = after\n  tiles.b = 2:p 2:p 2:p 3: 3:p\n  tiles.c = 3: 3: g: 4: 4:\n"
@@ -563,7 +563,7 @@ static void solo_records_of_rules_1_are_refused(void **unused)
 {
     (void)unused;
     broken(HEAD(1) "rules: 1\n", 0, "This was played by version 1 of the rules; this house plays version 2.");
-    souk_table_free(replay(HEAD(2) "rules: 1\n")); /* with others nothing has changed */
+    souk_table_free(replay(HEAD(2) "rules: 1\n")); /* with other players nothing has changed */
 }
 
 int main(void)

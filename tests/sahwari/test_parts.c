@@ -1,5 +1,5 @@
-/* Sahwari: what is in the box (SA-1), and a person's own parts file: what is refused, where, and what
- * is only odd. Each test of the second kind changes one thing in the file of the house. */
+/* test_parts.c: Sahwari: the contents of the box (SA-1), and custom parts files: the errors and their places, and the
+ * warnings. Each test of the second kind changes one thing in the default file. */
 #include "house_parts.h"
 #include "sahwari_test.h"
 #include <stdio.h>
@@ -104,7 +104,7 @@ static void clan_sheets_have_stock_and_track(void **unused)
     assert_int_equal(p->clan[4].effect_cell[0], 3);
 }
 
-/* --- one's own file ---------------------------------------------------------------------------------------- */
+/* --- custom files ------------------------------------------------------------------------------------------ */
 
 static void the_houses_own_file_is_right(void **unused)
 {

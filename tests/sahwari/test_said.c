@@ -1,10 +1,10 @@
-/* Sahwari in moments that random plays hardly come to: what is said of an attack on a case, of tokens, crowds and
- * strangers, and which positions no play comes to. */
+/* test_said.c: the texts of Sahwari in situations that random plays rarely reach: attacks on a case, tokens, crowds,
+ * viewers without a seat, and positions that no play reaches. */
 #include "core/canvas.h"
 #include "core/json.h"
 #include "sahwari_test.h"
 
-/* Seat 0 attacks seat 1, who has no cube in stock but one on a case: which case is padlocked? */
+/* Seat 0 attacks seat 1, which has no cube in stock but one on a case: which case is padlocked? */
 #define LOCKING                                                                                    \
     "  stage = after\n  step = lock\n  victim = 1\n  camels = b3 d3\n  clan.0 = 2\n  clan.1 = 1\n" \
     "  stock.1 = 0\n  right.1 = 15 7\n  cubes.1 = r1\n"
@@ -60,7 +60,7 @@ static void a_case_under_attack_is_asked_for_and_padlocked(void **unused)
     static souk_canvas canvas;
     souk_canvas_clear(&canvas);
     sa_draw(s, the_parts(), 0, SOUK_DRAW_SEATS, &english, &canvas);
-    int marked = 0; /* the victim's case can be pointed at, and no other */
+    int marked = 0; /* only the victim's case can be clicked */
     for (int y = 0; y < canvas.rows; y++)
         for (int x = 0; x < canvas.cols; x++)
             marked |= canvas.cell[y][x].action == SA_A_CASE_RIGHT       ? 1
@@ -83,7 +83,7 @@ static void what_a_seat_owns_is_told(void **unused)
     static souk_canvas canvas;
     souk_canvas_clear(&canvas);
     sa_draw(s, the_parts(), 0, SOUK_DRAW_SEATS, &english, &canvas);
-    bool marked = false; /* the token can be pointed at */
+    bool marked = false; /* the token can be clicked */
     for (int y = 0; y < canvas.rows; y++)
         for (int x = 0; x < canvas.cols; x++)
             marked |= canvas.cell[y][x].action == SA_A_TOKEN;
@@ -94,7 +94,7 @@ static void what_a_seat_owns_is_told(void **unused)
     assert_non_null(strstr(json, "\"padlock\""));
 }
 
-/* Whoever has no seat here knows what all know. */
+/* A viewer without a seat sees only public information. */
 static void a_stranger_knows_what_all_know(void **unused)
 {
     (void)unused;
@@ -182,20 +182,20 @@ static void rare_reasons(void **unused)
          "Seat 2 could take that convoy next"},
         {AT(2, "  stage = after\n  step = spy\n  camels = e1 e3\n", ""), 13,
          "tells whether that convoy is worth the way"},
-        /* A face that only the other seat has seen is no gain. */
+        /* A face that only the other seat has seen is not counted as a gain. */
         {AT(2, "  stage = collect\n  reached = c4\n  tiles.c = 3:ps 3:ps g: 4:e 4:ec\n  convoy.c4 = 9 1\n",
             ""),
          SA_A_TAKE + 3, "the escorted convoy is still unseen, and a gamble"},
-        /* SA-3.5: who cannot ride collects nothing where the camel is put. */
+        /* SA-3.5: a blocked camel that is placed collects nothing there. */
         {AT(2, "  camels = a1 e5\n  guild = a2 b1\n  tiles.c = 3:ps 3:ps g:c 4:ec 4:ec\n", ""), 12,
          "4 tiles with something to collect can be reached from there"},
         {AT(2, "  stage = move-again\n  clan.0 = 6\n  reached = c4\n  camels = c4 e5\n  from = c3\n", ""),
          SA_A_ON, "the cube makes 2 in stock"},
-        /* The pawn that pays lies where the camel can ride to. */
+        /* The pawn that pays goes to a tile that the camel can ride to. */
         {AT(2, TAKEN "  pawns.0 = 1\n  camels = c4 e5\n", ""), SA_A_PAWN,
          "the pawn goes to the guild, where your camel can fetch it with a card"},
         {AT(2, TAKEN "  pawns.0 = 2\n", ""), SA_A_PAWN + 3, "the cube makes 2 in stock"},
-        /* Cases: what the ends bring makes up for the stock, or an ability waits for its other side. */
+        /* Cases: the ends are worth more than the cube in stock, or an ability waits for its other side. */
         {AT(2, "  stage = after\n  clan.0 = 6\n  stock.0 = 3\n  right.0 = 16\n", ""), SA_A_CASE_RIGHT,
          "brings 2 points, and the cube leaves the stock"},
         {AT(2, "  stage = after\n  clan.0 = 4\n  stock.0 = 3\n  right.0 = 5 3\n", ""), SA_A_CASE_RIGHT + 1,
@@ -277,7 +277,7 @@ static void old_records_are_read_but_for_solo(void **unused)
     assert_int_equal(sa_old_action(1, 2, "b3"), -1);
 }
 
-/* What each question needs. */
+/* Each question has its requirements. */
 static void steps_that_do_not_fit_are_refused(void **unused)
 {
     (void)unused;
@@ -310,7 +310,7 @@ static void steps_that_do_not_fit_are_refused(void **unused)
     assert_int_equal(s->actor, 1);
 }
 
-/* On a tile that camels share, more than fit in its line stand in the line above. */
+/* Camels that do not fit in the line of a shared tile are drawn in the line above. */
 static void a_crowd_has_two_lines(void **unused)
 {
     (void)unused;
@@ -326,7 +326,7 @@ static void a_crowd_has_two_lines(void **unused)
         assert_non_null(strstr(text, camels[i]));
 }
 
-/* A tile may hold three cubes, no more. */
+/* A tile holds at most three cubes. */
 static void three_cubes_lie_on_a_tile(void **unused)
 {
     (void)unused;

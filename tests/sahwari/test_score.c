@@ -1,4 +1,4 @@
-/* Sahwari: abilities (SA-6.10), the end and the score (SA-7). */
+/* test_score.c: Sahwari: abilities (SA-6.10), the end and the score (SA-7). */
 #include "sahwari_test.h"
 
 static sa_tally tally_of(const char *record)
@@ -82,7 +82,7 @@ static void explorer_scores_nothing_for_it(void **unused)
     assert_int_equal(tally_of(AT(2, "  clan.0 = 6\n  stock.0 = 5\n  left.0 = 7 8 9\n", "")).clan, 0);
 }
 
-/* --- ability cards: both their ends filled ------------------------------------------------------------------ */
+/* --- ability cards with both ends filled -------------------------------------------------------------------- */
 
 static void merchant_card(void **unused)
 {
@@ -159,7 +159,7 @@ static void raider_card(void **unused)
 
 /* --- the end ----------------------------------------------------------------------------------------------------- */
 
-/* Eight faces left: row a but a5, and row b but b4, b5. */
+/* Eight faces left: row a without a5, and row b without b4 and b5. */
 #define EIGHT                                                                 \
     "  tiles.a = 1:pc 1:pc 1:pc 1:pc 2:\n  tiles.b = 2:pe 2:pe 2:pe 3: 3:p\n" \
     "  tiles.c = 3: 3: g: 4: 4:\n  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:\n"
@@ -201,8 +201,8 @@ static void once_announced_the_end_comes(void **unused)
 static void influence_has_six_sources(void **unused)
 {
     (void)unused;
-    /* Two pawns show 2; three cubes show 2; r1 holds 15: +0 of g steal / g steal, r2 of 15's c +1 with
-     * 7's c +3; a convoy of +4; the Merchant's five cubes; no ability card. */
+    /* Two pawns score 2; three cubes score 2; r1 holds 15: +0 of g steal / g steal, r2 of 15's c +1 with 7's c +3; a
+     * convoy of +4; the Merchant's five cubes; no ability card. */
     sa_tally t = tally_of(AT(2,
                              "  pawns.0 = 2\n  stock.0 = 3\n  right.0 = 15 7\n  cubes.0 = r1 r2\n"
                              "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n"
@@ -258,7 +258,7 @@ static void ties_go_to_cubes_and_pawns_then_to_nobody(void **unused)
                  "  pawns.1 = 3\n  tiles.a = 1:c 1:c 1:c 1:pc 2:pe\n",
                  "1: end\n"));
     assert_int_equal(influence(s, 0), influence(s, 1));
-    assert_int_equal(sa_winners(s, the_parts()), 2); /* five things against four */
+    assert_int_equal(sa_winners(s, the_parts()), 2); /* five pieces against four */
     s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n", "1: end\n"));
     assert_int_equal(sa_winners(s, the_parts()), 0);
     s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n  stock.0 = 2\n", "1: end\n"));
@@ -273,8 +273,8 @@ static void a_shown_score_leaves_out_what_the_viewer_cannot_know(void **unused)
                   "  clan.0 = 4\n  clan.1 = 1\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4 c5\n"
                   "  used.0 = 1\n  convoy.c4 = 9 0 1\n  convoy.c5 = 17 0\n",
                   ""));
-    expect_score(t, 0, 0, 3 + 4 - 2 + 1); /* its own view counts those it knows, and the spy icon */
-    expect_score(t, 1, 0, 3 + 4);         /* a seat that spied counts what it saw */
+    expect_score(t, 0, 0, 3 + 4 - 2 + 1); /* the seat counts those it knows, and the spy icon */
+    expect_score(t, 1, 0, 3 + 4);         /* a seat that spied counts the ones it saw */
     expect_score(t, 2, 0, 3);
     expect_score(t, SOUK_SPECTATOR, 0, 3);
     souk_table_free(t);
@@ -288,7 +288,7 @@ static void after_max_rounds_the_game_is_over(void **unused)
     s = after(AT(2, "  stage = after\n  turn = 1\n  round = 59\n", "1: end\n"));
     assert_int_equal(s->actor, SOUK_DONE);
     s = after(AT(2, "  stage = after\n  turn = 0\n  round = 59\n", "0: end\n"));
-    assert_int_equal(s->actor, 1); /* with the round */
+    assert_int_equal(s->actor, 1); /* at the end of the round */
 }
 
 int main(void)

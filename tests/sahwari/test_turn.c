@@ -1,7 +1,7 @@
-/* Sahwari: set-up and the phases of a turn (SA-1.1, SA-2 to SA-5), clause by clause. */
+/* test_turn.c: Sahwari: set-up and the phases of a turn (SA-1.1, SA-2 to SA-5), clause by clause. */
 #include "sahwari_test.h"
 
-/* Chance plays until a seat is asked. */
+/* Chance plays until a seat has a choice. */
 static sa_state dealt(int seats, uint64_t seed)
 {
     const souk_game *g = souk_game_find("sahwari");
@@ -46,7 +46,7 @@ static void the_tiles_lie_shuffled_around_the_guild(void **unused)
         for (int i = 0; i < 6; i++)
             assert_int_equal(n[i], the_parts()->type[i].number);
         assert_int_equal(sa_faces(&s), SA_ALL_CELLS & ~SA_GUILD_BIT);
-        assert_int_equal(s.drawn, 0); /* nobody has looked at a convoy */
+        assert_int_equal(s.drawn, 0); /* no convoy has been looked at */
         differ |= memcmp(s.type, first.type, sizeof s.type) != 0;
     }
     assert_true(differ);
@@ -145,15 +145,15 @@ static void a_camel_rides_straight_to_the_next_resource_tile(void **unused)
     assert_int_equal(cells_to_choose(s), set_of("a3 c2 c4 d3")); /* the desert is passed over */
     refused(AT(2, B3_DESERT "  guild = a1 a2 a4\n", "0: b3\n"), "SA-3.1");
     refused(AT(2, "", "0: d4\n"), "SA-3.1"); /* no diagonals */
-    refused(AT(2, "", "0: a3\n"), "SA-3.2"); /* b3 must be stopped on, and a camel stands on a3 */
+    refused(AT(2, "", "0: a3\n"), "SA-3.2"); /* b3 may not be passed, and a camel is on a3 */
 }
 
 static void a_camel_blocks_tile_and_way(void **unused)
 {
     (void)unused;
     refused(AT(2, B3_DESERT "  guild = b3 a2 a4\n", "0: a3\n"), "SA-3.1"); /* not past b3 */
-    refused(AT(2, "  guild = b3 a2 a4\n", "0: b3\n"), "SA-3.2");           /* nor on it */
-    /* From e3 over the desert d3: the guild is in reach, b3 behind it is not. */
+    refused(AT(2, "  guild = b3 a2 a4\n", "0: b3\n"), "SA-3.2");           /* nor onto it */
+    /* From e3 over the desert d3: the guild tile is within reach, b3 behind it is not. */
     const sa_state *s = after(AT(2,
                                  "  tiles.d = 4:ec 4:ec 4: 4:ec 5:sc\n  camels = e3 e5\n"
                                  "  guild = b3 a1 a2\n",
@@ -174,7 +174,7 @@ static void guild_and_oasis_may_be_passed_or_shared(void **unused)
     (void)unused;
     const sa_state *s = after(AT(2, "  camels = c2 c3\n", ""));
     assert_int_equal(cells_to_choose(s), set_of("b2 c1 c3 c4 d2"));
-    /* a2 is an oasis where two guild camels stand: it blocks nobody. */
+    /* a2 is an oasis with two guild camels: it blocks no camel. */
     s = after(AT(2, "  tiles.a = 1:pc 1: 1:pc 1:pc 2:pe\n  camels = a1 c3\n  guild = a2 a2 e5\n", ""));
     assert_int_equal(cells_to_choose(s), set_of("a2 a3 b1"));
 }
@@ -213,7 +213,7 @@ static void blocked_on_the_guild_tile_any_free_resource_tile_will_do(void **unus
     (void)unused;
     const sa_state *s = after(AT(2, "  camels = c3 c4\n  guild = b3 d3 c2\n", ""));
     uint32_t to = cells_to_choose(s);
-    assert_true(to & set_of("c3")); /* the one it stands on, too */
+    assert_true(to & set_of("c3")); /* including its own */
     assert_int_equal(to, SA_ALL_CELLS & ~set_of("b3 d3 c2 c4"));
     s = after(AT(2, "  camels = c3 c4\n  guild = b3 d3 c2\n", "0: e5\n"));
     assert_int_equal(s->phase, SA_IN_GUILD_FIRST);
@@ -304,12 +304,12 @@ static void a_pawn_brings_a_card_to_either_end(void **unused)
     const sa_state *s = after(AT(2, "  market = 7 15 34 8\n", "0: b3\n0: take pawn\n0: recruit 2 right\n"));
     assert_int_equal(s->pawns[0], 1);
     assert_int_equal(s->row[0][SA_RIGHT][0], 15 - 1);
-    assert_int_equal(s->cases[0][SA_RIGHT], 1); /* green meets green */
+    assert_int_equal(s->cases[0][SA_RIGHT], 1); /* green next to green */
     assert_int_equal(s->market_n, 3);
     assert_int_equal(s->market[1], 34 - 1); /* cards slide left */
     s = after(AT(2, "  market = 7 15 34 8\n", "0: b3\n0: take pawn\n0: recruit 1 right\n"));
-    assert_int_equal(s->cases[0][SA_RIGHT], 0); /* others may touch, and make none */
-    /* Cards are not turned: the right end of card 15 is crimson and does not fit on the left. */
+    assert_int_equal(s->cases[0][SA_RIGHT], 0); /* other colours may touch, but form no case */
+    /* Cards are not rotated: the right end of card 15 is crimson and does not fit on the left. */
     s = after(AT(2, "  market = 7 15 34 8\n", "0: b3\n0: take pawn\n0: recruit 2 left\n"));
     assert_int_equal(s->cases[0][SA_LEFT], 0);
     s = after(AT(2, "  market = 7 15 34 8\n", "0: b3\n0: take pawn\n0: recruit 3 left\n"));
@@ -378,7 +378,7 @@ static void two_guild_camels_or_one_twice(void **unused)
     refused(AT(2, "  stage = guild-first\n", "0: guild 1\n0: b1\n0: guild 1\n0: a1\n"), "SA-5.1");
     refused(AT(2, "  stage = guild-first\n", "0: end\n"), "SA-5.1");
     refused(AT(2, "  stage = guild-first\n", "0: guild 1\n0: b1\n0: end\n"), "SA-5.1");
-    /* Another camel may go where the first began. */
+    /* Another camel may go where the first started. */
     s = after(AT(2, "  stage = guild-first\n", "0: guild 1\n0: b1\n0: guild 2\n0: a1\n"));
     assert_int_equal(s->camel[5], at("a1"));
 }

@@ -1,8 +1,8 @@
-/* Sahwari: what the bots know, by positions that once cost a game. */
+/* test_wits.c: Sahwari: the knowledge of the bots, in positions that once cost a game. */
 #include "bots/bot.h"
 #include "sahwari_test.h"
 
-/* After the ride and what it brought, with one pawn: a look at a convoy or new cards can be had next turn as well. */
+/* After the ride and its gain, with one pawn: a look at a convoy or new cards can wait until the next turn. */
 static const char after_the_ride[] = AT(2,
                                         "  stage = guild-second\n"
                                         "  step = main\n"
@@ -28,7 +28,7 @@ static const char after_the_ride[] = AT(2,
                                         "  guild_first = 1\n",
                                         "");
 
-/* The turn is all but over, and the convoy of e5 is known to be worth four points, shown or not (SA-7.2). */
+/* The turn is almost over, and the convoy of e5 is known to be worth four points, revealed or not (SA-7.2). */
 static const char with_a_convoy[] = AT(2,
                                        "  stage = after\n"
                                        "  step = main\n"
@@ -45,8 +45,8 @@ static const char with_a_convoy[] = AT(2,
                                        "  convoy.e5 = 9 0\n",
                                        "");
 
-/* The camel of seat 0 is shut in on an oasis, so that nothing is collected in this turn (SA-3.5): a look or new cards would be
- * of no use before the next, and yet a search of 20,000 iterations paid for them, twice. */
+/* The camel of seat 0 is blocked on an oasis, so that nothing is collected in this turn (SA-3.5). A look or new cards
+ * have no use before the next turn, and yet a search of 20,000 iterations paid for them, twice. */
 static const char shut_in[] = AT(2,
                                  "  tiles.a = 6:cc 5:cs 4:ce 6:c 1:\n"
                                  "  tiles.b = 5:cs 1:pc 3:ps 4:ce 1:c\n"
@@ -63,7 +63,7 @@ static const char shut_in[] = AT(2,
                                  "  clan.1 = 2\n",
                                  "");
 
-/* None of the hints for seat 0 there is one of these actions. */
+/* Checks that no hint for seat 0 there is one of these actions. */
 static void none_of(const char *record, int first, int last)
 {
     const souk_game *g = souk_game_find("sahwari");
@@ -88,7 +88,7 @@ static void nobody_pays_for_a_delay(void **unused)
     none_of(shut_in, SA_A_PAWN, SA_A_PAWN + 1);
 }
 
-/* What a seat may pay a pawn for, by the prior: 1 a look, 2 new cards. */
+/* The effects for which a seat may pay a pawn, by the prior: 1 a look, 2 new cards. */
 static int pays_for(const char *record)
 {
     float w[SA_ACTIONS] = {0};
@@ -118,7 +118,7 @@ static void a_pawn_pays_for_what_the_turn_can_use(void **unused)
                      3); /* fetched from the guild tile again */
 }
 
-/* A ride is told with what is taken: not one to where nothing lies, nor a camel that is put somewhere. */
+/* A ride is shown with the resource taken, but not a ride to an empty tile, nor a camel that is placed. */
 static void a_ride_begins_what_is_taken(void **unused)
 {
     (void)unused;
@@ -139,8 +139,8 @@ static void nobody_shows_a_convoy_for_nothing(void **unused)
     none_of(with_a_convoy, SA_A_REVEAL, SA_A_REVEAL + SA_CELLS - 1);
 }
 
-/* Seat 0 holds a convoy of c5 that nobody else has seen. What it holds is imagined, so that no hint may name it, though to show
- * it is what seat 0 would probably do. */
+/* Seat 0 holds a convoy of c5 that no other seat has seen. The convoy is imagined, so no hint may name it, although
+ * seat 0 would probably reveal it. */
 static const char unseen[] = AT(3,
                                 "  stage = after\n  step = main\n  turn = 2\n  round = 3\n"
                                 "  tiles.a = 3:ps 1:pc 4:ce 6:cc 4:ce\n"
@@ -174,7 +174,7 @@ static void nobody_is_told_what_is_imagined(void **unused)
     memcpy(&state, after(unseen), g->state_size);
     for (uint64_t seed = 1; seed <= 6; seed++) {
         souk_advice advice[8];
-        souk_budget budget = {.iterations = 1500, .net = souk_net_none}; /* which foresees it */
+        souk_budget budget = {.iterations = 1500, .net = souk_net_none}; /* would look that far ahead */
         souk_rng rng = souk_rng_seeded(seed);
         int n = souk_bot_explain(&souk_bot_hard, g, &state, the_parts(), 2, &rng, &budget, &voice, advice, 8);
         for (int i = 0; i < n; i++) {

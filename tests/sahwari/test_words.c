@@ -1,5 +1,5 @@
-/* Sahwari: what people read and write: labels, prompts, reasons, the drawing, positions; and what a
- * seat may know of convoys. */
+/* test_words.c: Sahwari: text in and out: labels, prompts, reasons, the drawing, positions; and what a seat may know
+ * about convoys. */
 #include "core/canvas.h"
 #include "core/fields.h"
 #include "games/sahwari/state.h"
@@ -70,7 +70,7 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
     assert_string_equal(pawn.buf, "ce pion porte la piste recrue à 1 et apporte une carte"); /* not "1e" */
 }
 
-/* The guild tile holds nothing: who may ride on from it is worth more than who must collect there. */
+/* The guild tile is empty: riding on from it is worth more than having to collect there. */
 static void bots_see_what_a_second_move_reaches(void **unused)
 {
     (void)unused;
@@ -91,7 +91,7 @@ static void expect_prompt(const sa_state *s, const char *text)
     assert_string_equal(prompt.buf, text);
 }
 
-/* What cannot be done is not asked for. */
+/* A prompt lists only possible actions. */
 static void prompts_ask_for_what_can_be_done(void **unused)
 {
     (void)unused;
@@ -149,7 +149,7 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
         if (!strstr(text, shown[i])) fail_msg("the board does not show \"%s\":\n%s", shown[i], text);
     souk_canvas_clear(&canvas);
     sa_draw(s, the_parts(), 0, SOUK_DRAW_BOARD, &voice, &canvas);
-    bool marked = false; /* one can point at b3 to ride there */
+    bool marked = false; /* b3 can be clicked to ride there */
     for (int y = 0; y < canvas.rows; y++)
         for (int x = 0; x < canvas.cols; x++)
             marked |= canvas.cell[y][x].action == at("b3");
@@ -193,7 +193,7 @@ static void wrong_positions_are_refused(void **unused)
     broken(AT(2, "  lunch = 1\n", ""), 6, "lunch");
 }
 
-/* A position that says nothing of guild camels has as many as play with so many seats. */
+/* A position without guild camels gets the number that its seat count prescribes. */
 static void guild_camels_stand_where_they_start(void **unused)
 {
     (void)unused;
@@ -206,9 +206,9 @@ static void guild_camels_stand_where_they_start(void **unused)
     }
 }
 
-/* --- who knows what ------------------------------------------------------------------------------------------- */
+/* --- knowledge ------------------------------------------------------------------------------------------------ */
 
-/* Seat 0 knows b1 and c4; seat 1 knows c4, c5 and d1; d2 lies open. */
+/* Seat 0 knows b1 and c4; seat 1 knows c4, c5 and d1; d2 is public. */
 #define KNOWN                                                                                             \
     "  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  tiles.d = 4:ec 4:c 4:ec 4:ec 5:sc\n  convoys.0 = c4 d2\n"        \
     "  convoys.1 = c5\n  convoy.b1 = 9 0\n  convoy.c4 = 10 0 1\n  convoy.c5 = 19 1\n  convoy.d1 = 18 1\n" \
@@ -224,14 +224,14 @@ static void imagining_keeps_what_a_seat_knows_and_redraws_the_rest(void **unused
         souk_rng rng = souk_rng_seeded(seed);
         sa_imagine(&i, the_parts(), 0, &rng);
         assert_null(sa_conserved(&i, the_parts()));
-        assert_int_equal(i.drawn, s->drawn); /* who looked at which is public */
+        assert_int_equal(i.drawn, s->drawn); /* which seat looked at which convoy is public */
         for (int c = 0; c < SA_CELLS; c++)
             seen[c] |= 1u << i.ident[c];
     }
     assert_int_equal(seen[at("b1")], 1u << 8);
     assert_int_equal(seen[at("c4")], 1u << 9);
     assert_int_equal(seen[at("d2")], 1u << 10);
-    uint32_t rest = the_parts()->escorted_ids & ~(7u << 8); /* all that seat 0 cannot place */
+    uint32_t rest = the_parts()->escorted_ids & ~(7u << 8); /* all that seat 0 does not know */
     assert_int_equal(seen[at("c5")], rest);
     assert_int_equal(seen[at("d1")], rest);
 }

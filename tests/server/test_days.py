@@ -75,7 +75,7 @@ def a_game_is_submitted_once_and_ranked():
         ladder = SERVER.guest().must("ladder", date=TODAY, game=game)  # without signing in
         check([r["name"] for r in ladder["ladder"]] == [name for *_, name in sorted(results, key=lambda r: r[:3])], ladder)
         check([r["rung"] for r in ladder["ladder"]] == [1, 2] and ladder["all"] == 2, ladder)
-    check(ada.must("ladder", date="2020-01-01", game=game)["ladder"] == [], "a day without results")
+    check(ada.must("ladder", date="2020-01-01", game=game)["ladder"] == [], "results of a day without plays")
 
 
 def forged_records_are_detected():
@@ -149,7 +149,7 @@ def results_are_exported_and_erased_with_their_person(**store):
     mine = ada.must("export")["data"]["days"]
     check([(d["date"], d["game"], d["score"], d["address"]) for d in mine] ==
           [(TODAY, GAME, ended["score"], "127.0.0.1")], mine)
-    check(len(ada.must("ladder", date=TODAY, game=GAME)["ladder"]) == 1, "the guest and the account are one person")
+    check(len(ada.must("ladder", date=TODAY, game=GAME)["ladder"]) == 1, "the guest and the account are two people")
     ada.refused("played", "claim", date=TODAY, game=GAME, record=record)
     me = ada.you["person"]
     ada.must("erase", sure=True, password="open sesame")

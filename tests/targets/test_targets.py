@@ -1,10 +1,10 @@
-"""The same plays on every target: compilers, optimisation, word size, processor and WebAssembly change no byte of them.
+"""Plays are byte for byte the same on every target: compilers, optimisation, word sizes, processors and WebAssembly.
 
-test_targets.py BUILD [all [PLAYS [PAGE]]]. What same.c prints (digests of states, observations, bots' choices and texts) is taken
-from the program of the build folder, and must be the same from programs made for other targets, whose list is below. The
-short form, which the suite has, makes one of them (the other compiler, without optimisation) and asks the page's WebAssembly
-where it has been built; `all` makes every one that this machine has a compiler for and can run, 1,000 plays each unless told
-how many for each game and number of seats, and puts the table into PAGE. What is missing is skipped, with the Debian packages that bring it."""
+test_targets.py BUILD [all [PLAYS [PAGE]]]. same.c prints digests of states, observations, bots' choices and texts. The
+program of the build folder and programs compiled for other targets (listed below) must print the same. The short form,
+run by the suite, compiles one target (the other compiler, without optimisation) and checks the page's WebAssembly if
+it is built. `all` compiles every target that this machine can compile and run, plays PLAYS per game and number of seats
+(1,000 in all by default), and writes the table into PAGE. Missing tools are skipped, naming their Debian packages."""
 import concurrent.futures
 import glob
 import json
@@ -23,14 +23,14 @@ import tap
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.abspath(sys.argv[1])
 LONG = sys.argv[2:3] == ["all"]
-PLAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 67 if LONG else 1  # for each of 15 games and numbers of seats
+PLAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 67 if LONG else 1  # for each of 15 pairs of game and number of seats
 SAME = os.path.join(BUILD, "tests", "same")
 PAGE = os.path.join(BUILD, "web-wasm", "souk.wasm")
 FLAGS = ["-std=c11", "-ffp-contract=off", "-D_DEFAULT_SOURCE", "-D_XOPEN_SOURCE=700", '-DSOUK_VERSION="same"', "-Iinclude", "-Isrc"]
 WASM = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"]
 AT_HAND = "x86_64" if platform.machine() in ("x86_64", "AMD64") else "aarch64"
 OTHER, PACKAGE = (("aarch64", "gcc-aarch64-linux-gnu") if AT_HAND == "x86_64" else ("x86_64", "gcc-x86-64-linux-gnu libc6-dev-amd64-cross"))
-# Name, compiler and its words, words of the linker, what runs the program, the Debian packages that it takes.
+# Name, compiler and its flags, linker flags, command that runs the program, Debian packages needed.
 TARGETS = [
     ("clang -O0", ["clang", "-O0"], [], [], "clang"),
     ("clang -O3", ["clang", "-O3"], [], [], "clang"),
@@ -51,7 +51,7 @@ def sources():
     rooms = ["src/core", "src/table", "src/bots", *(f"src/games/{name}" for name in games)]
     made = [f"{BUILD}/registry_shipped.c", f"{BUILD}/embedded_shipped.c", f"{BUILD}/po/catalogue.c"]
     found = [os.path.relpath(path, ROOT) for room in rooms for path in sorted(glob.glob(f"{ROOT}/{room}/*.c"))]
-    return [path for path in found if path != "src/core/file.c"] + made  # a page has no files
+    return [path for path in found if path != "src/core/file.c"] + made  # the page has no file system
 
 
 def run(words, **more):
@@ -62,7 +62,7 @@ def run(words, **more):
 
 
 def spent():
-    """Seconds of processor time of all programs that have ended: a busy machine does not change them."""
+    """Processor time of all finished child processes in seconds, which does not depend on the load of the machine."""
     used = os.times()
     return used.children_user + used.children_system
 
@@ -95,11 +95,11 @@ class Targets(unittest.TestCase):
 
     def test_every_game_is_played(self):
         self.assertGreater(len(self.expected), 5)
-        for column in range(7, 14, 2):  # no digest is there twice: each has seen something of its own
+        for column in range(7, 14, 2):  # no two digests are equal, since each covers different plays
             found = [line.split()[column] for line in self.expected]
             self.assertEqual(len(set(found)), len(found))
 
-    def test_the_page_answers_as_the_program_does(self):
+    def test_the_page_gives_the_same_answers_as_the_program(self):
         if not os.path.exists(PAGE):
             self.skipTest("the page's WebAssembly has not been built: scripts/wasm makes it")
         begun = spent()

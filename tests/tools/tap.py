@@ -1,4 +1,4 @@
-"""tap.py: run unittest cases and print TAP, so that they are counted like every other test."""
+"""tap.py: runs unittest cases and prints TAP, so that they are counted like all other tests."""
 import sys
 import unittest
 

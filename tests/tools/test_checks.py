@@ -1,6 +1,6 @@
-"""The checks of the house find what they are there to find.
+"""The project's own checks (tools/) find the faults they are meant to find.
 
-Each case writes a small tree with a game called toy, breaks one thing, and runs the check on it.
+Each case writes a small source tree with a game called toy, breaks one thing, and runs the check on it.
 """
 import os
 import shutil
@@ -105,7 +105,7 @@ class Shape(Tree):
         self.write("src/games/toy/effects.c", "/* effects */\n")
         self.complains("shape", "src/games/toy/effects.c: no file of the shape")
 
-    def test_a_file_too_few(self):
+    def test_a_missing_file(self):
         os.remove(os.path.join(self.root, "src/games/toy/view.c"))
         self.complains("shape", "src/games/toy: view.c is missing")
 
@@ -173,7 +173,7 @@ class Arrows(Tree):
         self.write("src/core/bag.h", '#include "core/dice.h"\n')
         self.complains("arrows", "src/core/bag.h -> src/core/dice.h: core/dice.h")
 
-    def test_calls_like_stairs(self):
+    def test_calls_without_a_circle(self):
         self.write("src/core/bag.h", "int bag(void);\nint dice(void);\n")
         self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
         self.write("src/core/dice.c", '/* bag() calls us */\n#include "core/bag.h"\n'
@@ -293,7 +293,7 @@ class Texts(Tree):
         self.write("po/fr/core.po", TREE["po/fr/core.po"].replace("{seat} lance le dé", ""))
         self.complains("po_check", "not translated")
 
-    def test_other_places(self):
+    def test_other_placeholders(self):
         self.write("po/fr/core.po", TREE["po/fr/core.po"].replace("{seat} lance", "{siege} lance"))
         self.complains("po_check", "other places in braces")
 
@@ -391,7 +391,7 @@ class Reference(Tree):
 
 
 class Scripts(unittest.TestCase):
-    """Every script says what it is for, and takes nothing for an option that is none."""
+    """Every script has --help and rejects unknown options."""
 
     def call(self, name, word):
         before = set(os.listdir(ROOT))
@@ -407,7 +407,7 @@ class Scripts(unittest.TestCase):
             self.assertRegex(done.stdout, rf"(?m)^{name}\b.*: \w")
 
     def test_unknown_option(self):
-        others = {"coverage", "load", "reproduce"}  # hand their options on to another program
+        others = {"coverage", "load", "reproduce"}  # these pass their options on to another program
         for name in sorted(set(os.listdir(os.path.join(ROOT, "scripts"))) - others):
             done = self.call(name, "--no-such-option")
             self.assertEqual((name, done.returncode, done.stdout), (name, 2, ""))

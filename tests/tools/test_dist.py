@@ -1,7 +1,7 @@
-"""A tarball is whole and the same twice, and what comes out of it needs no npm.
+"""The source tarball is complete and reproducible, and building from it needs no npm.
 
-A small checkout of its own stands for the tree: a few of our files, a page that was never built. `make deb` builds the real
-tarball, `make reproduce` compares the real program; both take minutes.
+A small checkout stands in for the tree: a few of its files and a dummy page. `make deb` builds the real tarball, and
+`make reproduce` compares the real program; both take minutes.
 """
 import os
 import shutil
@@ -29,7 +29,7 @@ class Dist(unittest.TestCase):
                        stdout=subprocess.DEVNULL, env=dict(os.environ, GIT_COMMITTER_DATE="2026-01-01T00:00:00Z"))
 
     def lay(self, name, mode):
-        """A checkout with files of that mode, and a page."""
+        """A checkout with files of that mode, and a dummy page."""
         tree = os.path.join(self.home, name)
         for file in FILES:
             os.makedirs(os.path.dirname(os.path.join(tree, file)), exist_ok=True)
@@ -55,7 +55,7 @@ class Dist(unittest.TestCase):
             tar.extractall(self.home)
         return os.path.join(self.home, names[0]), names
 
-    def test_sources_page_and_notices_are_in_it(self):
+    def test_the_tarball_has_sources_page_and_notices(self):
         top, names = self.unpack()
         inside = {os.path.relpath(os.path.join(self.home, name), top) for name in names}
         self.assertLessEqual(set(FILES) | {f"page/{file}" for file in PAGE}, inside)
@@ -72,7 +72,7 @@ class Dist(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("make web", done.stderr)
 
-    def test_the_page_comes_out_of_it_without_npm(self):
+    def test_the_page_is_installed_from_it_without_npm(self):
         top, _ = self.unpack()
         os.mkdir(os.path.join(top, "build"))
         tools = os.path.join(self.home, "bin")

@@ -1,13 +1,13 @@
-"""The manual is true: its links lead somewhere, the commands it shows exist, and its examples work.
+"""The manual is correct: its links resolve, the commands it shows exist, and its examples work.
 
-- Every link of every page leads to a file that is there, and to a heading of it.
-- Every `souk ...` line, in a block or between backticks, names a command and options that the program has; so do the
-  examples of the program's own help, of which the man pages are made. Every `make ...` names a target, every
-  script that is named is there.
+- Every link of every page points to an existing file and, if it names one, to an existing heading.
+- Every `souk ...` line, in a block or between backticks, has a command and options that the program knows. So do the
+  examples of the program's own help, from which the man pages are made. Every `make ...` has a target, and every
+  script that is named exists.
 - Blocks marked "```sh run" are run, page by page, in an empty folder, with souk in the path and as build/souk; those
-  marked "```python run" where cffi and numpy are there.
-- The example of every command's help, with which its man page ends, is run, with fewer plays and short searches.
-- What docs/protocol.md says an engine answers, an engine answers; the record of docs/records.md can be replayed.
+  marked "```python run" are run where cffi and numpy are installed.
+- The example of every command's help, which also ends its man page, is run, with fewer plays and short searches.
+- An engine gives the answers printed in docs/protocol.md, and the record in docs/records.md can be replayed.
 
 The build folder is the first argument; the program is $SOUK_BIN.
 """
@@ -51,7 +51,7 @@ def prose_of(page):
 
 
 def anchors(page):
-    """The names by which headings of a page are linked to."""
+    """The anchors of a page: of its headings, and explicit ones."""
     found = set()
     for title in re.findall(r"^#{1,6} +(.*?) *#*$", prose_of(page), re.M):
         plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", lambda m: m[1] or "", title).lower()
@@ -67,7 +67,7 @@ def blocks(page):
 
 
 def shown(page):
-    """What the page tells its reader to type: lines of blocks, and words between backticks."""
+    """The text that the page tells its reader to type: lines of blocks, and text between backticks."""
     lines = []
     for info, block in blocks(page):
         if info.split()[:1] in ([], ["sh"]):
@@ -91,7 +91,7 @@ def options(command):
 
 
 def complaint(line):
-    """What is wrong with a line that calls souk, or None."""
+    """The error in a line that calls souk, or None."""
     for call in re.split(r"\s(?:\||&&|;|\|\|)\s", line):
         found = re.match(r"(?:mpirun .*? |srun .*? |\w+=\S* )*(?:build/|/usr/local/bin/)?souk(?: (.*))?$", call)
         if not found or not found[1]:
@@ -116,7 +116,7 @@ def complaint(line):
 
 
 class Folder:
-    """An empty folder to run examples in; souk is found there as people have it: installed, and built."""
+    """An empty folder to run examples in, with souk both in the path and as build/souk."""
 
     def __init__(self, test):
         self.home = tempfile.mkdtemp()
@@ -135,7 +135,7 @@ class Folder:
         return done.returncode, done.stdout
 
     def serves(self, script):
-        """Starts a server at any free port, waits until it says where it is, and ends it as a service is ended."""
+        """Starts a server on a free port, waits until it prints its address, and terminates it."""
         server = subprocess.Popen(["bash", "-c", "exec " + script.replace(":7070", ":0")], cwd=self.work, env=self.env,
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         with server.stdout:
@@ -146,7 +146,7 @@ class Folder:
 
 
 def pairs(page):
-    """(sent, answered) of every example of the engine's messages: lines that follow each other."""
+    """(request, answer) of every example of the engine's messages: consecutive lines."""
     engine = text_of(page).split("\n# Online")[0]
     for block in re.findall(r"^```[^\n]*\n(.*?)^```", engine, re.M | re.S):
         lines = [line for line in block.split("\n") if line.startswith("{")]
@@ -154,7 +154,7 @@ def pairs(page):
 
 
 def members(value):
-    """Names of an answer's members, those of inner objects too; what the page leaves out as {...} has none."""
+    """Names of an answer's members, including those of inner objects; objects shortened to {...} have none."""
     return {key: members(inner) for key, inner in value.items()} if isinstance(value, dict) else {}
 
 
@@ -164,7 +164,7 @@ def lacks(shown_members, had, path=""):
 
 
 class Docs(unittest.TestCase):
-    def test_links_lead_somewhere(self):
+    def test_links_resolve(self):
         wrong, count = [], 0
         for page in pages():
             for target in re.findall(r"\]\(<?([^)\s>]+)>?\)", prose_of(page)):
@@ -180,7 +180,7 @@ class Docs(unittest.TestCase):
         self.assertEqual(wrong, [])
         self.assertGreater(count, 30)
 
-    def test_every_page_is_reached_from_the_first(self):
+    def test_every_page_is_reachable_from_the_readme(self):
         seen, todo = set(), [os.path.join(ROOT, "README.md")]
         while todo:
             page = todo.pop()
@@ -223,7 +223,7 @@ class Docs(unittest.TestCase):
             code, said = folder.serves(fewer) if command == "serve" else folder.run(["bash", "-c", fewer], "quit\n")
             self.assertEqual(code, 0, f"{fewer}\n{said[-2000:]}")
 
-    def test_an_engine_answers_as_its_page_says(self):
+    def test_an_engine_answers_as_documented(self):
         page, count = os.path.join(ROOT, "docs/protocol.md"), 0
         first = re.search(r"^\$ souk engine\n(.*?)^```", text_of(page), re.M | re.S)[1].split("\n")[:-1]
         code, said = Folder(self).run(["souk", "engine"], "\n".join(first[::2]) + "\n")
@@ -234,7 +234,7 @@ class Docs(unittest.TestCase):
             shown_answer = json.loads(re.sub(r"\{\.\.\.\}", "{}", told))
             code, said = Folder(self).run(["souk", "engine"], f"{table[0]}\n{sent}\n")
             answer = json.loads(said.split("\n")[1])
-            # A move that is not possible at this table is refused by the rules, not as a message.
+            # A valid message may still be refused by the rules at this table.
             if answer.get("code") in ("stale", "illegal", "undo", "early"):
                 continue
             self.assertEqual(answer["type"], shown_answer["type"], sent)
@@ -242,7 +242,7 @@ class Docs(unittest.TestCase):
             count += 1
         self.assertGreater(count, 8)
 
-    def test_the_record_of_its_page_can_be_replayed(self):
+    def test_the_documented_record_can_be_replayed(self):
         record = next(text for _, text in blocks(os.path.join(ROOT, "docs/records.md")) if text.startswith("souk record"))
         folder = Folder(self)
         with open(os.path.join(folder.work, "game.souk"), "w", encoding="utf-8") as file:
@@ -258,7 +258,7 @@ class Docs(unittest.TestCase):
         for line in ("souk", "souk sim bazaar -n 10 --seats=3 | head", "souk COMMAND --help", "SOUK_STORE=x souk store check"):
             self.assertIsNone(complaint(line), line)
 
-    def test_the_tables_are_what_the_program_says(self):
+    def test_the_generated_tables_are_current(self):
         done = subprocess.run([os.path.join(ROOT, "scripts/tables"), "--check", SOUK], stderr=subprocess.PIPE, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
@@ -284,7 +284,7 @@ class Docs(unittest.TestCase):
 
 
 def python_with_numpy():
-    """The words that run Python on the package of this tree, or None where what it needs is not there."""
+    """The command that runs Python with the package of this tree, or None where its dependencies are missing."""
     library = glob.glob(os.path.join(sys.argv[1], "libsouk.so"))
     for python in ("/usr/bin/python3", sys.executable):
         if library and subprocess.run([python, "-c", "import cffi, numpy"], stderr=subprocess.DEVNULL).returncode == 0:
@@ -305,7 +305,7 @@ def examples(page):
                 self.skipTest("cffi and numpy are not installed")
             code, said = folder.run([*words, script])
             self.assertEqual(code, 0, f"{script}\n{said[-2000:]}")
-            self.assertTrue(said, f"it says nothing: {script}")
+            self.assertTrue(said, f"no output: {script}")
     return run if scripts else None
 
 

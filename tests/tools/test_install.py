@@ -1,8 +1,7 @@
-"""What is installed can be used: header, pkg-config file, shared and static library, program, page, service.
+"""The installed files work: header, pkg-config file, shared and static library, program, page, service.
 
-The build folder (first argument) is installed into an empty folder, and the example that comes with it, a tour of
-all that souk.h declares, is compiled against it with nothing but what pkg-config says. The installed program is run
-where it lies.
+The build folder (first argument) is installed into an empty folder. The installed example, a tour of everything that
+souk.h declares, is compiled with the flags of pkg-config alone. The installed program is run in place.
 """
 import json
 import os
@@ -41,7 +40,7 @@ class Install(unittest.TestCase):
                               stdout=subprocess.PIPE, text=True).stdout.split()
 
     def compiled(self, compiler, *words):
-        """The example as a program, without a warning."""
+        """The example, compiled without a warning."""
         program = os.path.join(self.root, "tour")
         subprocess.run([*compiler, "-Wall", "-Wextra", "-Werror", "-pedantic", self.tour, "-o", program, *words], check=True)
         return program
@@ -54,7 +53,7 @@ class Install(unittest.TestCase):
         return done.stdout
 
     def plays(self, program):
-        """It has played all games of the house to their end, and seen all that there is to see."""
+        """Runs the example, which must play every game to its end and print every section."""
         said = self.toured(program)
         told = subprocess.run([self.souk, "games", "--json"], check=True, stdout=subprocess.PIPE, text=True).stdout
         titles = [game["title"] for game in json.loads(told)]
@@ -82,7 +81,7 @@ class Install(unittest.TestCase):
         archive = next(f for f in self.found if f.endswith("libsouk.a"))
         self.plays(self.compiled(["gcc"], *[archive if f == "-lsouk" else f for f in flags]))
 
-    def test_parts_of_ones_own(self):
+    def test_custom_parts(self):
         program = self.compiled(["gcc", "-std=c11"], *self.pkg_config("--cflags", "--libs"))
         house = subprocess.run([self.souk, "parts", "bazaar"], check=True, stdout=subprocess.PIPE, text=True).stdout
         mine = os.path.join(self.root, "mine.json")
@@ -96,7 +95,7 @@ class Install(unittest.TestCase):
                          rf"^mine\.json:{line}:\d+: error: stones\.limit: \w.*\.\n")
         self.assertIn("cannot be read", self.toured(program, "bazaar", "nowhere.json", code=1))
 
-    def test_the_library_shows_what_the_header_declares(self):
+    def test_the_library_exports_what_the_header_declares(self):
         library = next(f for f in self.found if f.endswith("libsouk.so"))
         names = subprocess.run(["nm", "-D", "--defined-only", library], check=True,
                                stdout=subprocess.PIPE, text=True).stdout.split("\n")
@@ -108,7 +107,7 @@ class Install(unittest.TestCase):
         self.assertEqual(shown, functions | variables)
         self.assertGreater(len(functions), 50)
 
-    def test_a_shell_offers_commands_games_and_options(self):
+    def test_the_shell_completes_commands_games_and_options(self):
         file = next(f for f in self.found if f.endswith("bash-completion/completions/souk"))
         ask = ("source {}; COMP_WORDS=({}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _souk; "
                "echo ${{COMPREPLY[@]}}")
@@ -132,14 +131,14 @@ class Install(unittest.TestCase):
         for shell in ("site-functions/_souk", "vendor_completions.d/souk.fish"):
             self.assertTrue(any(f.endswith(shell) for f in self.found), shell)
 
-    def test_a_desktop_shows_name_and_icon(self):
+    def test_the_desktop_entry_has_an_icon(self):
         entry = next(f for f in self.found if f.endswith("applications/souk.desktop"))
         with open(entry, encoding="utf-8") as file:
             text = file.read()
         self.assertIn("Icon=souk\n", text)
         self.assertTrue(any(f.endswith("scalable/apps/souk.svg") for f in self.found))
 
-    def test_every_command_has_its_page_in_both_languages(self):
+    def test_every_command_has_a_man_page_in_both_languages(self):
         told = subprocess.run([self.souk, "--help"], check=True, stdout=subprocess.PIPE, text=True).stdout
         commands = re.findall(r"^  (\w+) {2,}", told, re.M)
         self.assertGreater(len(commands), 10)
@@ -147,7 +146,7 @@ class Install(unittest.TestCase):
             for folder in ("man/man1", "man/fr/man1"):
                 self.assertTrue(any(f.endswith(f"{folder}/{name}.1") for f in self.found), f"{folder}/{name}")
 
-    def test_nothing_but_a_terminal_behind_the_program(self):
+    def test_the_program_links_only_ncurses_and_libc(self):
         needed = subprocess.run(["readelf", "-d", self.souk], check=True, stdout=subprocess.PIPE, text=True).stdout
         names = set(re.findall(r"NEEDED.*\[(\w+)", needed))
         self.assertIn("libncursesw", names)
@@ -161,7 +160,7 @@ class Install(unittest.TestCase):
                                    stderr=subprocess.PIPE, text=True, env={"HOME": self.root})
             self.assertIn("The PostgreSQL store cannot be opened", asked.stderr)
 
-    def test_without_its_modules_the_program_says_what_to_install(self):
+    def test_missing_modules_are_named_with_their_package(self):
         alone = os.path.join(tempfile.mkdtemp(dir=self.root), "souk")
         shutil.copy(self.souk, alone)
         ours, terminal = pty.openpty()
@@ -177,12 +176,12 @@ class Install(unittest.TestCase):
         self.assertIn("--listen HOST:PORT", subprocess.run([alone, "serve", "--help"], check=True, stdout=subprocess.PIPE,
                                                            text=True).stdout)
 
-    def test_the_program_plays_where_it_lies(self):
+    def test_the_installed_program_plays(self):
         done = subprocess.run([self.souk, "sim", "basari", "--seats", "3", "-n", "10", "--json"], check=True,
                               stdout=subprocess.PIPE, text=True, env={"HOME": self.root}, cwd=self.root)
         self.assertIn('"plays":10', done.stdout.replace(" ", ""))
 
-    def test_the_server_serves_the_page_where_it_lies(self):
+    def test_the_installed_server_serves_the_page(self):
         if not os.path.exists(os.path.join(BUILD, "web", "index.html")):
             self.skipTest("the page is not built in this folder (scripts/web)")
         server = subprocess.Popen([self.souk, "serve", "--listen", "127.0.0.1:0", "--log", "none"], text=True,
@@ -203,7 +202,7 @@ class Install(unittest.TestCase):
             self.assertEqual(server.wait(60), 0)
             server.stdout.close()
 
-    def test_the_service_is_as_systemd_wants_it(self):
+    def test_systemd_accepts_the_service(self):
         if not shutil.which("systemd-analyze"):
             self.skipTest("systemd is not installed")
         unit = next(f for f in self.found if f.endswith("lib/systemd/system/souk.service"))
@@ -216,12 +215,12 @@ class Install(unittest.TestCase):
             file.write(text.replace(f"ExecStart={program}", f"ExecStart={self.souk}"))
         done = subprocess.run(["systemd-analyze", "verify", "--man=no", copy], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True)
-        # What is wrong with other services of this machine is not ours to mend.
+        # Errors in other services of this machine are ignored.
         ours = [line for line in done.stdout.split("\n") if "souk" in line]
         self.assertEqual(ours, [])
         done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=15", copy],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout)  # exposed at most to 1.5 of 10
+        self.assertEqual(done.returncode, 0, done.stdout)  # an exposure level of at most 1.5 of 10
         self.assertIn("u souk ", open_text(next(f for f in self.found if f.endswith("sysusers.d/souk.conf"))))
 
 

@@ -1,8 +1,8 @@
-"""What scripts/new-game makes is a game, right away: in a copy of the tree it is compiled, passes its tests and the checks of
-the house, and is played in the terminal, from Python and by the page's rules, in both languages, without another line.
+"""scripts/new-game makes a complete game. In a copy of the tree it compiles, passes its tests and the project's checks,
+and plays in the terminal, from Python and in the page, in both languages, without another line of code.
 
-With the word `all` after the build folder the whole of `make test` runs in that copy (a quarter of an hour); otherwise what
-concerns the new game, compiled without optimising.
+With `all` after the build folder, the whole of `make test` runs in that copy (a quarter of an hour). Otherwise only the
+parts that concern the new game run, compiled without optimisation.
 """
 import hashlib
 import os
@@ -24,19 +24,19 @@ CHECKS = [["shape"], ["arrows"], ["clauses"], ["po_check"], ["habits"], ["purity
 
 
 def tree_files():
-    """The files of the tree as it is now, what is not yet committed included."""
+    """The current files of the tree, including uncommitted ones."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
                             stdout=subprocess.PIPE, text=True).stdout
     return [name for name in listed.splitlines() if os.path.isfile(os.path.join(ROOT, name))]
 
 
 def new_home():
-    """A folder of our own, in memory where there is such a place. It is called the same every time, so that a compiler's
-    cache knows what it has compiled before; unless one of that name is in use."""
+    """A folder for the test, on a RAM disk where there is one. Its name is always the same, so that the compiler cache
+    finds earlier results, unless a folder of that name is in use."""
     shelf = "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
     home = os.path.join(shelf, "souk-new-game-" + hashlib.sha256(ROOT.encode()).hexdigest()[:16])
     if os.path.isdir(home) and time.time() - os.lstat(home).st_mtime > 3600:
-        shutil.rmtree(home, ignore_errors=True)  # whoever made it was killed
+        shutil.rmtree(home, ignore_errors=True)  # left by a test that was killed
     try:
         os.mkdir(home, 0o700)
         return home
@@ -63,7 +63,7 @@ class NewGame(unittest.TestCase):
 
     @classmethod
     def call(cls, *words, given="", **more):
-        """What a command prints, run in the copy; a failure shows all of it."""
+        """The output of a command run in the copy; a failure shows all of it."""
         done = subprocess.run(words, cwd=cls.tree, input=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, env=dict(os.environ, **more))
         if done.returncode:
@@ -78,7 +78,7 @@ class NewGame(unittest.TestCase):
         shutil.copytree(os.path.join(ROOT, "web/node_modules"), os.path.join(self.tree, "web/node_modules"), symlinks=True)
         self.assertIn(" 0 failed", self.call("scripts/test"))
 
-    def test_it_says_what_it_made(self):
+    def test_the_new_files_are_listed(self):
         self.assertIn(f"src/games/{NAME}/rules.c", self.said)
         self.assertIn(f"make play ARGS={NAME}", self.said)
 
@@ -90,7 +90,7 @@ class NewGame(unittest.TestCase):
                 for word in ("template", "te_", "TE_", "TE-", "High or Low"):
                     self.assertNotRegex(text, rf"\b{word}", name)
 
-    def test_a_second_time_is_refused(self):
+    def test_an_existing_game_is_refused(self):
         done = subprocess.run(["scripts/new-game", NAME], cwd=self.tree, stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertIn("already", done.stderr)
@@ -101,14 +101,14 @@ class NewGame(unittest.TestCase):
         self.call("meson", "test", "-C", "build-test", "--no-rebuild", f"{NAME}-props", f"{NAME}-golden", SOUK_PLAYS="40")
 
     @unittest.skipIf("all" in sys.argv, "part of everything")
-    def test_the_house_has_no_complaint(self):
+    def test_the_checks_of_the_project_pass(self):
         for tool, *more in CHECKS:
             self.call(sys.executable, f"tools/{tool}.py", *more)
         files = [os.path.join(f"src/games/{NAME}", name) for name in os.listdir(os.path.join(self.tree, "src/games", NAME))]
         self.call("clang-format", "--dry-run", "-Werror", *files)
 
     @unittest.skipIf("all" in sys.argv, "part of everything")
-    def test_it_is_played_in_the_terminal_in_both_languages(self):
+    def test_it_plays_in_the_terminal_in_both_languages(self):
         self.assertIn(TITLE, self.souk("games"))
         given = "low\n" * 30
         self.assertIn("The die shows", self.souk("play", NAME, "--seats", "you,random", "--seed", "3", "--lang", "en",
@@ -121,7 +121,7 @@ class NewGame(unittest.TestCase):
         self.assertIn('"marks":[[', drawn)
 
     @unittest.skipIf("all" in sys.argv, "part of everything")
-    def test_it_is_played_from_python(self):
+    def test_it_plays_from_python(self):
         python = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
         if subprocess.run([python, "-c", "import cffi, numpy"], stderr=subprocess.DEVNULL).returncode:
             self.skipTest("cffi or numpy is not here")
@@ -131,7 +131,7 @@ class NewGame(unittest.TestCase):
         self.assertRegex(said, r"\[\d")
 
     @unittest.skipIf("all" in sys.argv, "part of everything")
-    def test_the_page_takes_it_in(self):
+    def test_the_page_compiles_with_it(self):
         packages = os.path.join(ROOT, "web/node_modules")
         if not os.path.exists(packages):
             self.skipTest("the page's packages are not here")

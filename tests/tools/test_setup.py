@@ -1,8 +1,7 @@
-"""Set-up installs what is missing, says so in one line, and is silent and quick otherwise.
+"""scripts/setup installs missing packages, reports them in one line, and is otherwise silent and fast.
 
-scripts/setup runs in a copy with a PATH where dpkg-query, apt-get and sudo are stand-ins that
-write down how they were called. What Debian's packages are is known only to Debian (`make fresh` tries them); two things
-that were wrong there are held here.
+It runs in a copy with a PATH where dpkg-query, apt-get and sudo are stand-ins that log their calls. Only Debian itself
+can tell whether the packages exist (`make fresh` tries them); two faults once found there have tests here.
 """
 import json
 import os
@@ -15,14 +14,14 @@ import unittest
 import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-DEBIAN_NODE = 18  # of Debian 12
+DEBIAN_NODE = 18  # the version in Debian 12
 ORDINARY = ["sh", "env", "cat", "grep", "awk", "sort", "dirname", "mkdir", "touch", "tail", "id", "rm", "uname"]
 
-# Says that every package it is asked about is installed, except those in the file `absent`.
+# Reports every package as installed, except those in the file `absent`.
 DPKG = '''shift 3
 for name; do grep -qx -- "$name" "$STANDINS/absent" || echo "ii $name"; done
 '''
-# Writes its words down; `install` works once the file `stale` is gone, `update` removes it.
+# Logs its arguments; `install` works once the file `stale` is gone, and `update` removes it.
 APT = '''echo "apt-get $*" >>"$STANDINS/calls"
 case $* in
 *install*) [ ! -e "$STANDINS/stale" ] && [ ! -e "$STANDINS/offline" ] ;;
@@ -78,7 +77,7 @@ class Setup(unittest.TestCase):
         self.assertEqual(self.run_setup(), (0, "", ""))
         self.assertEqual(self.calls(), "")
 
-    def test_missing_is_installed_with_one_line(self):
+    def test_missing_packages_are_installed_and_reported_in_one_line(self):
         self.as_user(0)
         self.note("absent", "meson\ncppcheck\n")
         self.assertEqual(self.run_setup(),
@@ -130,12 +129,12 @@ class Setup(unittest.TestCase):
         self.assertIn("not a Debian system", err)
         self.assertIn("ninja-build", err)
 
-    def test_the_tests_have_their_sanitizers(self):
+    def test_sanitizers_are_installed_for_the_tests(self):
         self.as_user(0)
         self.note("absent", "libclang-rt-dev\n")
         self.assertEqual(self.run_setup(), (0, "setup: installing missing packages: libclang-rt-dev\n", ""))
 
-    def test_the_page_is_content_with_the_node_of_debian(self):
+    def test_the_page_builds_with_the_node_of_debian(self):
         with open(os.path.join(ROOT, "web/package-lock.json"), encoding="utf-8") as file:
             packages = json.load(file)["packages"]
         oldest = {name: re.match(r">=\s*(\d+)", made["engines"]["node"]) for name, made in packages.items()

@@ -1,4 +1,4 @@
-/* blocks.c — see blocks.h. */
+/* blocks.c — see blocks.h: the files, and the packing of states. */
 #include "lab/proof/blocks.h"
 #include "core/out.h"
 #include <errno.h>
@@ -53,14 +53,14 @@ bool souk_heap_read(const souk_heap *heap, void *bytes, size_t size, int64_t at)
     while (size > 0) {
         ssize_t n = pread(heap->fd, to, size, (off_t)at);
         if (n < 0 && errno == EINTR) continue;
-        if (n == 0) errno = EIO; /* less is there than was written */
+        if (n == 0) errno = EIO; /* the file is shorter than what was written */
         if (n <= 0) return false;
         to += n, size -= (size_t)n, at += n;
     }
     return true;
 }
 
-/* First the two numbers, then sets of the words that are not 0, then these words. */
+/* Layout: the two numbers, bit masks of the non-zero words, then these words. */
 size_t souk_pack(uint64_t *to, const uint64_t *state, size_t words, uint64_t one, uint64_t two)
 {
     size_t n = 2 + (words + BITS - 1) / BITS;

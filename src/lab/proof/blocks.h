@@ -1,8 +1,7 @@
-/* blocks.h — the files of a search: they grow by blocks, which several threads write and read at once.
+/* blocks.h — the files of an exhaustive search. They grow by blocks, which threads write and read concurrently.
  *
- * A block's place in its file is given out first, under the caller's lock; then it is written or read without one.
- * States lie in a block as words of 8 bytes, those that are 0 left out: what a small world does not use of a state
- * takes no room.
+ * The offset of a block is allocated under the caller's lock; then the block is written or read without it. States
+ * are stored as 8-byte words without the zeros: the part of a state that a small world does not use takes no space.
  */
 #ifndef SOUK_LAB_PROOF_BLOCKS_H
 #define SOUK_LAB_PROOF_BLOCKS_H
@@ -13,7 +12,7 @@ enum {
     SOUK_PACKED_MOST = SOUK_STATE_WORDS + SOUK_STATE_WORDS / 64 + 2
 };
 
-/* An open file that only grows, until it is cut. */
+/* An open append-only file, until it is truncated. */
 typedef struct souk_heap {
     int fd; /* -1: none */
     int64_t bytes;
@@ -22,13 +21,13 @@ typedef struct souk_heap {
 bool souk_heap_open(souk_heap *heap, const char *folder, const char *name);
 void souk_heap_close(souk_heap *heap);
 bool souk_heap_cut(souk_heap *heap, int64_t bytes);
-/* The place of so many more bytes. */
+/* Allocates bytes at the end; returns their offset. */
 int64_t souk_heap_grow(souk_heap *heap, size_t bytes);
-/* All of it; false on an error, which errno names. */
+/* Writes or reads all bytes; false on an error, with errno set. */
 bool souk_heap_write(const souk_heap *heap, const void *bytes, size_t size, int64_t at);
 bool souk_heap_read(const souk_heap *heap, void *bytes, size_t size, int64_t at);
 
-/* A state of so many words with two numbers of the caller's; how many words it takes. */
+/* Packs or unpacks a state and two numbers of the caller; returns the number of packed words. */
 size_t souk_pack(uint64_t *to, const uint64_t *state, size_t words, uint64_t one, uint64_t two);
 size_t souk_unpack(const uint64_t *from, uint64_t *state, size_t words, uint64_t *one, uint64_t *two);
 #endif

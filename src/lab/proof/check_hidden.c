@@ -1,15 +1,15 @@
-/* check_hidden.c — the properties of hidden information.
+/* check_hidden.c — checks the properties of hidden information.
  *
- * For each seat v, s2 = imagine(s, v) is a second state that v cannot tell from s. Then
+ * For each seat v, s2 = imagine(s, v) is a second state that v cannot distinguish from s. Then
  *   - v perceives the same in both, and so does a spectator, who knows no more than v;
  *   - imagining s2 for v with the same generator gives the same bytes as imagining s;
- *   - v's reasons ("why not") are the same, and so are the words of a refusal;
- *   - an action legal in both shows v the same events and leads to the same sight, unless it says
- *     that it taught v something.
- * The last point alone would miss an event that tells of a secret choice, since the choice is the
- * same in both. And all of it would miss an imagine that leaves secrets as they are. So another choice or
- * outcome is tried too: if a viewer sees the same table after either, and is not said to have learned
- * anything, then the events must have told it the same, and it must imagine the same. */
+ *   - v's reasons ("why not") are the same, and so are the texts of a refusal;
+ *   - an action legal in both shows v the same events, and v perceives the same afterwards, unless the action
+ *     reports that v has learned something.
+ * The last point alone would miss an event that reveals a secret choice, since the choice is the same in both.
+ * All of it would miss an imagine that leaves secrets unchanged. So another choice or outcome is tried, too. If a
+ * viewer perceives the same after either, and is not reported to have learned anything, then it must also get the
+ * same events and imagine the same states. */
 #include "lab/proof/check.h"
 #include <math.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static bool same_canvas(const souk_canvas *a, const souk_canvas *b)
     return true;
 }
 
-/* What a viewer can tell two sights by, or NULL. */
+/* The first difference that a viewer can perceive, or NULL. */
 static const char *differs(souk_checks *c, const souk_perceived *a, const souk_perceived *b, int viewer,
                            bool drawn)
 {
@@ -92,7 +92,7 @@ static bool check_observation(souk_checks *c, const souk_perceived *sight)
     return true;
 }
 
-/* What a refusal says is dear to ask: of a few actions at a time, chance having its say which. */
+/* The texts of refusals are expensive: those of a few actions at a time, chosen at random. */
 enum { SPOKEN_APART = 32 };
 
 static bool same_words(souk_checks *c, const void *a, const void *b, int seat, int action,
@@ -121,7 +121,7 @@ static bool same_reasons(souk_checks *c, const void *a, const void *b, int seat,
     return true;
 }
 
-/* The events as the viewer sees them, in place. */
+/* Reduces the events to what the viewer sees, in place. */
 static void seen_by(const souk_checks *c, souk_events *events, int viewer)
 {
     int n = 0;
@@ -133,7 +133,7 @@ static void seen_by(const souk_checks *c, souk_events *events, int viewer)
     events->n = n;
 }
 
-/* Which event differs, or -1. */
+/* The index of the first event that differs, or -1. */
 static int event_apart(const souk_events *a, const souk_events *b)
 {
     for (int i = 0; i < a->n && i < b->n; i++)
@@ -154,7 +154,7 @@ static bool taught(uint32_t learned, int viewer, int actor, int seats)
     return (actor >= 0 ? learned | 1u << actor : learned) == (1u << seats) - 1;
 }
 
-/* Two states with one view imagine to the same bytes; both are used up. */
+/* Two states with the same view must imagine to the same bytes. Overwrites both. */
 static bool same_imagination(souk_checks *c, souk_state *a, souk_state *b, int seat)
 {
     souk_rng rng = souk_rng_seeded(souk_rng_next(&c->sample)), same = rng;
@@ -163,7 +163,7 @@ static bool same_imagination(souk_checks *c, souk_state *a, souk_state *b, int s
     return souk_check_same(c, a, b, "imagine", "two states with one view imagine to different ones");
 }
 
-/* The viewer can tell neither the events of the action in a from those in b, nor what comes after. */
+/* The viewer can distinguish neither the events of the action in a from those in b, nor the states after it. */
 static bool same_after(souk_checks *c, const void *a, const void *b, int viewer, int actor, int action,
                        const souk_voice *voice)
 {
@@ -188,9 +188,8 @@ static bool same_after(souk_checks *c, const void *a, const void *b, int viewer,
            (viewer < 0 || same_imagination(c, &after, &other, viewer));
 }
 
-/* Two choices of a seat, or outcomes of chance, that leave a viewer with the same sight leave it with
- * the same events, and with the same to imagine: here are two states with one view that imagine itself
- * had no hand in. */
+/* Two choices of a seat, or chance outcomes, that look the same to a viewer must give it the same events and the same
+ * imagined states. Unlike those above, the two states with one view were not made by imagine. */
 static bool same_secret(souk_checks *c, const void *state, int viewer, int actor, int action, int instead,
                         const souk_voice *voice)
 {
@@ -256,7 +255,7 @@ static bool check_viewer(souk_checks *c, const souk_state *s, int seat, int acto
             !same_after(c, s, &s2, souk_check_below(c, 4) ? seat : SOUK_SPECTATOR, actor, action, voice))
             return false;
     }
-    /* A few times in a play, what was imagined is played on to the end. */
+    /* A few times in a play, the imagined state is played to the end. */
     return !changed || souk_check_below(c, 64) != 0 || souk_check_playout(c, &s2);
 }
 
@@ -268,12 +267,12 @@ bool souk_check_hidden(souk_checks *c, const void *state, int actor, int action)
     souk_state s;
     memset(&s, 0, sizeof s);
     memcpy(&s, state, c->game->state_size);
-    /* Drawings are dear: those of one seat now and then. */
+    /* Drawings are expensive: those of one seat now and then. */
     int chosen = (int)souk_check_below(c, (uint32_t)c->seats);
     bool draw = souk_check_below(c, 4) == 0;
     look(c, &s, SOUK_SPECTATOR, &voice, draw, &c->one);
     for (int seat = 0; seat < c->seats; seat++) {
-        /* While bytes decide, every step is looked at, by one seat each. */
+        /* With `briefly`, every state is checked, but only for one seat. */
         if (c->briefly && actor != SOUK_DONE && seat != chosen) continue;
         if (!check_viewer(c, &s, seat, actor, action, &voice, draw && seat == chosen)) return false;
     }
@@ -292,7 +291,7 @@ static int compare_events(const void *a, const void *b)
     return memcmp(a, b, sizeof(souk_event));
 }
 
-/* Two seats' choices in either order: the same state, the same events but for their order. */
+/* Two seats' choices in either order give the same state and the same events, except for their order. */
 bool souk_check_commute(souk_checks *c, const void *state)
 {
     const souk_game *g = c->game;

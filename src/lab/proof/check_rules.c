@@ -1,6 +1,6 @@
-/* check_rules.c — what the rules must hold in every state: pieces, masks, reasons, weights, scores.
+/* check_rules.c — checks the rules in every state: pieces, masks, reasons, weights, scores.
  *
- * Masks are handed over full of rubbish: nobody may count on what was in one before. */
+ * Masks are passed in filled with garbage: no function may rely on their previous contents. */
 #include "lab/proof/check.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ static void rubbish(souk_mask *mask)
     memset(mask, 0xA5, sizeof *mask);
 }
 
-/* --- every step ------------------------------------------------------------------------------ */
+/* --- every state ----------------------------------------------------------------------------- */
 
 static bool check_pending(souk_checks *c, uint32_t pending)
 {
@@ -69,7 +69,7 @@ static bool check_clause(souk_checks *c, const char *clause)
     return true;
 }
 
-/* A refusal is a line of whole sentences, and another one in every language. */
+/* A refusal is one line of complete sentences, different in every language. */
 static bool check_words(souk_checks *c, const void *state, int actor, int action)
 {
     char said[SOUK_NUM_LANGS][SOUK_ERROR_MAX];
@@ -92,12 +92,12 @@ static bool check_words(souk_checks *c, const void *state, int actor, int action
     return true;
 }
 
-/* why_not is NULL for exactly the legal actions, and blind for an actor who is not pending. */
+/* why_not is NULL for exactly the legal actions, and reveals nothing to an actor who is not pending. */
 static bool check_reasons(souk_checks *c, const void *state, int actor, bool pending, const souk_mask *mask)
 {
     const souk_game *g = c->game;
     const char *before = NULL;
-    /* Words are dear: those of a few actions at a time, in plays and where every state is looked at. */
+    /* Texts are expensive: those of a few actions at a time, in plays and in exhaustive searches. */
     int apart = c->rare == 1 ? 128 : 32, spoken = actor < 0 ? -1 : (int)souk_check_below(c, (uint32_t)apart);
     for (int a = 0; a < g->num_actions; a++) {
         const char *why = souk_why_not(g, state, c->parts, actor, a);
@@ -123,7 +123,7 @@ static bool check_reasons(souk_checks *c, const void *state, int actor, bool pen
     return true;
 }
 
-/* Who does not sit at this table may do nothing, and learns nothing by asking. */
+/* An actor without a seat at this table may do nothing, and learns nothing from the reasons. */
 static bool check_strangers(souk_checks *c, const void *state)
 {
     const int strangers[] = {SOUK_SPECTATOR, c->seats, SOUK_SEATS_MAX};
@@ -167,7 +167,7 @@ static bool check_actors(souk_checks *c, const void *state, uint32_t pending)
     souk_legal(g, state, c->parts, SOUK_TABLE, &table);
     if (pending == 0 && souk_mask_count(&table) > 0)
         return souk_check_fault(c, "mask", "the table may act after the end");
-    /* Asking about every action is dear: an actor who may act one time in four, all one in sixteen. */
+    /* Reasons are expensive. With rare = 16: an actor who may act one time in four, all actors one in sixteen. */
     uint32_t dice = souk_check_below(c, (uint32_t)c->rare);
     bool reasons = dice == 0, own_reasons = dice < 4;
     if (reasons && !check_reasons(c, state, SOUK_TABLE, false, &table)) return false;
@@ -247,7 +247,7 @@ bool souk_check_end(souk_checks *c, const void *state)
     return true;
 }
 
-/* --- rarely ---------------------------------------------------------------------------------- */
+/* --- expensive checks ------------------------------------------------------------------------ */
 
 bool souk_check_try(souk_checks *c, const void *state)
 {
@@ -274,7 +274,7 @@ bool souk_check_try(souk_checks *c, const void *state)
     return true;
 }
 
-/* The outcome of a value is the one in whose share of the weights, in order of actions, it falls. */
+/* A value selects the outcome in whose share of the weights it falls, in order of actions. */
 bool souk_check_outcome(souk_checks *c, const void *state)
 {
     if (c->game->pending(state) != SOUK_PENDING_CHANCE) return true;

@@ -1,4 +1,4 @@
-/* check_view.c — views as JSON, and positions as text that is read back. */
+/* check_view.c — checks views as JSON, and positions as text that is read back. */
 #include "lab/proof/check.h"
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool check_view(souk_checks *c, const void *state, int viewer, const souk
     const souk_json *scores = souk_json_get(c->nodes, "scores");
     if (scores == NULL || scores->count != c->entries)
         return souk_check_fault(c, "view", "not every score is there");
-    /* A seat that may act is told what it may do, and nobody else is. */
+    /* A seat that may act gets a prompt and its legal actions; no other viewer does. */
     souk_mask mask;
     souk_mask_clear(&mask);
     if (viewer >= 0) souk_legal(c->game, state, c->parts, viewer, &mask);
@@ -37,7 +37,7 @@ bool souk_check_views(souk_checks *c, const void *state)
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
     voice.lang = (souk_lang)souk_check_below(c, SOUK_NUM_LANGS);
-    /* The seats that may act, and one more viewer, any; while bytes decide that one alone. */
+    /* The seats that may act, and one random viewer; with `briefly` only the latter. */
     uint32_t looking = c->briefly ? 0 : c->game->pending(state) & ~SOUK_PENDING_CHANCE;
     looking |= 1u << souk_check_below(c, (uint32_t)c->seats + 1);
     for (int viewer = 0; viewer <= c->seats; viewer++)

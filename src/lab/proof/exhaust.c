@@ -1,14 +1,14 @@
 /* exhaust.c — see exhaust.h.
  *
- * Threads take blocks of the present level from its front, and finish what they have taken; so at any stop the
- * blocks before one place are done and those after it are not, and that place is all there is to remember.
+ * Threads take blocks of the current level from its front, and finish what they have taken. So at any stop, the
+ * blocks before one offset are done and those after it are not; this offset is all that must be saved.
  *
- * What states lead to is found in two goes over a few states at a time: first all of it is made, then all of it is looked
- * up; meanwhile the memory that will be looked at is on its way.
+ * The successors of a few states are processed in two passes: first all are generated, then all are looked up.
+ * Meanwhile their slots are prefetched.
  *
- * A transition record is written so that it can be read from its end: targets, weights (chance only), how
- * many there are and who chooses, the state itself. All are 32-bit words. A block of them ends with its length; an empty one
- * ends a level.
+ * A transition record is written so that it can be read from its end: targets, weights (chance only), the number of
+ * targets and the actor, the state itself. All are 32-bit words. A block of records ends with its length; an empty
+ * block ends a level.
  */
 #include "lab/proof/exhaust.h"
 #include "core/clock.h"
@@ -25,36 +25,36 @@
 #include <unistd.h>
 
 enum {
-    AT_ONCE = 32,            /* states gone into before what they lead to is looked up */
-    BLOCK_STATES = 1024,     /* a block is written when it has so many states, ... */
-    BLOCK_RECORDS = 1 << 15, /* ... or so many words of transitions */
+    AT_ONCE = 32,            /* states expanded before their successors are looked up */
+    BLOCK_STATES = 1024,     /* a block is written when it has this many states, ... */
+    BLOCK_RECORDS = 1 << 15, /* ... or this many words of transitions */
     PATH_SIZE = 1024,
     REPORT_NS = 500 * 1000 * 1000,
-    RECORD_MOST = 2 * SOUK_ACTIONS_MAX * (SOUK_SEATS_MAX + 1) + 3 /* the length of a block included */
+    RECORD_MOST = 2 * SOUK_ACTIONS_MAX * (SOUK_SEATS_MAX + 1) + 3 /* including the length of a block */
 };
 
-/* Who chooses in a record: chance, one seat, or several at once; at an end the worth is in its place. */
+/* The actor of a record: chance, one seat, or several simultaneously. An end has its value in place of the actor. */
 enum { BY_CHANCE, BY_SEAT, BY_MANY, BY_NOBODY };
 #define TAIL(n, by, which) ((uint32_t)(n) | (uint32_t)(by) << 16 | (uint32_t)(which) << 24)
 #define NO_RECORD          SIZE_MAX
 
-/* What begins a block of states. */
+/* The header of a block of states. */
 typedef struct block_head {
     uint32_t states, words;
 } block_head;
 
-/* A state that an action leads to, not looked up yet. */
+/* A generated state that has not been looked up yet. */
 typedef struct successor {
     souk_print print;
-    size_t target; /* the word of the records that its place belongs to */
+    size_t target; /* the word of the records that receives its slot */
 } successor;
 
 typedef struct exhaust_worker {
     souk_exhaust *x;
     souk_checks *checks;
-    uint64_t *block; /* what it has taken */
+    uint64_t *block; /* the block in progress */
     size_t block_size;
-    successor *successors; /* with the states themselves in `after`, one behind the other */
+    successor *successors; /* the states themselves are in `after`, in the same order */
     uint64_t *after;
     size_t num_successors, successors_size, after_size;
     uint64_t *found; /* for the next level: a head, then packed states */
@@ -62,8 +62,8 @@ typedef struct exhaust_worker {
     uint32_t *records;
     size_t num_words, words_size;
     int64_t transitions, ends, examined, num_found;
-    bool hidden; /* it met a state that is not open, ... */
-    bool cut;    /* ... one that it did not go into */
+    bool hidden; /* met a state without perfect information, ... */
+    bool cut;    /* ... or one that was not expanded */
 } exhaust_worker;
 
 struct souk_exhaust {
@@ -71,24 +71,24 @@ struct souk_exhaust {
     souk_census census;
     souk_states states;
     size_t words;             /* of a state */
-    _Atomic uint8_t *reaches; /* for each place of the table: whether an end can be reached */
+    _Atomic uint8_t *reaches; /* for each slot of the table: an end can be reached */
     double *worth;
     souk_heap level[2], records;
-    int64_t count[2];     /* states of the present level and the next: level[depth & 1] is the present one */
-    int64_t next;         /* where the next block of the present level begins; backwards: where it ends */
-    const uint32_t *past; /* the transitions, when they are read backwards */
+    int64_t count[2];     /* states of the current level and the next; level[depth & 1] is the current one */
+    int64_t next;         /* where the next block of the current level begins; backwards: where it ends */
+    const uint32_t *past; /* the transitions, while they are read backwards */
     exhaust_worker *workers;
-    bool keep;                                 /* the files stay */
-    bool (*tick)(void *, const souk_census *); /* whom a run reports to; NULL: nobody */
+    bool keep;                                 /* do not remove the files */
+    bool (*tick)(void *, const souk_census *); /* receives progress; NULL: none */
     void *context;
 
-    pthread_mutex_t lock; /* guards all above from `census` on while threads work, but for the table */
+    pthread_mutex_t lock; /* guards the members from `census` on while threads work, except the table */
     pthread_cond_t moved;
-    int reading; /* threads that are busy with a block of the past */
+    int reading; /* threads that are reading a block of `past` */
     int64_t stuck;
     bool stop;
-    int failed_io;         /* errno of a file that could not be read or written; 0: none */
-    bool valuing, changed; /* backwards: what is it worth, and not only is there an end; something was new */
+    int failed_io;         /* errno of a failed read or write; 0: none */
+    bool valuing, changed; /* backwards: compute values, not only reachability; something changed */
 };
 
 static bool file_error(const souk_exhaust *x, souk_error *error)
@@ -109,7 +109,7 @@ static bool grow(void **block, size_t *size, size_t need)
     return true;
 }
 
-/* Any action that could be taken now: which one, the sample decides. */
+/* The mover, and one of its legal actions drawn from the sample. */
 static int some_actor(souk_checks *c, const void *state, int *action)
 {
     int actor = souk_mover(c->game, state);
@@ -136,7 +136,7 @@ static bool holds(exhaust_worker *w, const souk_state *s, uint64_t seed, int64_t
             (souk_check_try(c, s) && souk_check_outcome(c, s) && souk_check_commute(c, s)));
 }
 
-/* Whether whoever acts knows all there is. */
+/* Whether the acting seat knows the whole state. */
 static bool is_open(const souk_world *world, const souk_state *s, uint32_t pending)
 {
     if (pending == 0 || (pending & SOUK_PENDING_CHANCE)) return true;
@@ -148,14 +148,14 @@ static bool is_open(const souk_world *world, const souk_state *s, uint32_t pendi
     return memcmp(&other, s, world->game->state_size) == 0;
 }
 
-/* Makes what the action leads to; its place will be put into that word of the records. False without memory. */
+/* Generates a successor; word `target` of the records will receive its slot. False without memory. */
 static bool follow(exhaust_worker *w, const souk_state *s, int actor, int action, size_t target)
 {
     souk_exhaust *x = w->x;
     if (!grow((void **)&w->after, &w->after_size, (w->num_successors + 1) * x->words * sizeof *w->after) ||
         !grow((void **)&w->successors, &w->successors_size, (w->num_successors + 1) * sizeof *w->successors))
         return false;
-    souk_state after = *s; /* zero behind its bytes */
+    souk_state after = *s; /* zero beyond state_size */
     x->world.game->apply(&after, x->world.parts, actor, action, NULL);
     memcpy(w->after + w->num_successors * x->words, after.words, x->words * sizeof *w->after);
     successor *made = &w->successors[w->num_successors++];
@@ -166,7 +166,7 @@ static bool follow(exhaust_worker *w, const souk_state *s, int actor, int action
     return true;
 }
 
-/* Looks up what has been made, and keeps what is new; false if the table is full. */
+/* Looks up the generated states and keeps the new ones; false if the table is full. */
 static bool look_up(exhaust_worker *w)
 {
     souk_exhaust *x = w->x;
@@ -186,14 +186,14 @@ static bool look_up(exhaust_worker *w)
     return true;
 }
 
-/* +1, 0 or -1 of an end with two score entries. */
+/* The value of an end with two score entries: +1, 0 or -1. */
 static int worth_of_end(const souk_world *world, const souk_state *s)
 {
     uint32_t winners = souk_winners(world->game, s, world->parts);
     return (int)(winners & 1) - (int)(winners >> 1 & 1);
 }
 
-/* Goes through all that can be done in a state, and writes its record, but for the targets; false without memory. */
+/* Generates all successors of a state and writes its record, except the targets; false without memory. */
 static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint32_t pending)
 {
     const souk_world *world = &w->x->world;
@@ -227,7 +227,7 @@ static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint3
     w->num_words += (size_t)n * (by == BY_CHANCE ? 2 : 1);
     w->records[w->num_words++] = TAIL(n, by, which);
     w->records[w->num_words++] = place;
-    /* What the table may do leads on, too, but nobody can count on it to end a play. */
+    /* Actions of the table lead to states, too, but no play can rely on them to end. */
     souk_mask table;
     souk_legal(g, s, world->parts, SOUK_TABLE, &table);
     for (int a = -1; (a = souk_mask_next(&table, a + 1)) >= 0;)
@@ -237,14 +237,14 @@ static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint3
 
 /* --- one level ------------------------------------------------------------------------------- */
 
-/* Under the lock, in the thread that could not read or write. */
+/* Called with the lock held, in the thread whose read or write failed. */
 static void fail_io(souk_exhaust *x)
 {
     x->failed_io = errno;
     x->stop = true;
 }
 
-/* Under the lock: the first fault is kept, with the position that shows it. */
+/* Keeps the first fault, with the position that shows it. Called with the lock held. */
 static void keep_fault(exhaust_worker *w, const souk_state *s)
 {
     souk_exhaust *x = w->x;
@@ -258,7 +258,7 @@ static void keep_fault(exhaust_worker *w, const souk_state *s)
     souk_position(x->world.game, s, x->world.parts, &position);
 }
 
-/* Under the lock, which it lets go of while it writes: what has been found goes to the files. */
+/* Writes the new states and records to the files. Called with the lock held; releases it while writing. */
 static void hand_in(exhaust_worker *w)
 {
     souk_exhaust *x = w->x;
@@ -290,7 +290,7 @@ static void hand_in(exhaust_worker *w)
     w->num_found = w->transitions = w->ends = w->examined = w->checks->imagined = 0;
 }
 
-/* Checks a state and goes into it; false if that was the last. */
+/* Checks a state and expands it; false if the search must end. */
 static bool visit(exhaust_worker *w, const souk_state *s, uint32_t place, uint64_t seed)
 {
     souk_exhaust *x = w->x;
@@ -313,7 +313,7 @@ static bool visit(exhaust_worker *w, const souk_state *s, uint32_t place, uint64
     return false;
 }
 
-/* All states of a block, unless something ends the search. */
+/* Visits all states of a block, unless something ends the search. */
 static void do_block(exhaust_worker *w, uint32_t states)
 {
     souk_exhaust *x = w->x;
@@ -338,7 +338,7 @@ static void do_block(exhaust_worker *w, uint32_t states)
     }
 }
 
-/* Under the lock, which it lets go of: the next block of the level. */
+/* Visits the next block of the level. Called with the lock held; releases it meanwhile. */
 static void take_block(exhaust_worker *w)
 {
     souk_exhaust *x = w->x;
@@ -379,7 +379,7 @@ static void look(void *context)
     pthread_mutex_unlock(&x->lock);
 }
 
-/* Lets so many threads do something, and waits for them. */
+/* Runs `what` on several threads and waits for them. */
 static bool together(souk_exhaust *x, int threads, void (*what)(void *), souk_error *error)
 {
     if (!souk_crew_run(
@@ -399,14 +399,14 @@ static bool do_level(souk_exhaust *x, souk_error *error)
 
 /* --- backwards ------------------------------------------------------------------------------- */
 
-/* The records, last first, read from their ends. */
+/* A transition record, as read from its end. */
 typedef struct record {
     const uint32_t *target, *weight;
     uint32_t place;
     int n, by, which;
 } record;
 
-/* The record that ends before `at` words, and where it begins. */
+/* Reads the record that ends at word `at`; returns where it begins. */
 static size_t read_record(const uint32_t *words, size_t at, record *r)
 {
     uint32_t tail = words[at - 2];
@@ -447,7 +447,7 @@ static double worth_of(const souk_exhaust *x, const record *r)
     return r->by == BY_CHANCE ? sum / weights : best;
 }
 
-/* One block of the past, from its end. */
+/* Reads one block of `past` from its end. */
 static void read_back(souk_exhaust *x, size_t begin, size_t end)
 {
     int64_t stuck = 0;
@@ -472,7 +472,7 @@ static void read_back(souk_exhaust *x, size_t begin, size_t end)
     pthread_mutex_unlock(&x->lock);
 }
 
-/* Takes blocks from the end. What a level leads to is in the next one, mostly: so that is finished before it. */
+/* Takes blocks from the end. Successors are mostly in the next level, so levels are finished from last to first. */
 static void work_back(void *part)
 {
     exhaust_worker *w = part;
@@ -496,7 +496,7 @@ static void work_back(void *part)
     pthread_mutex_unlock(&x->lock);
 }
 
-/* Reads all records from the last to the first, again and again until nothing changes any more. */
+/* Reads all records from the last to the first, repeatedly until nothing changes. */
 static bool sweep(souk_exhaust *x, souk_error *error)
 {
     size_t bytes = (size_t)x->records.bytes;
@@ -514,13 +514,13 @@ static bool sweep(souk_exhaust *x, souk_error *error)
     } while (good && !x->stop && x->changed && (x->valuing || x->stuck > 0));
     munmap(past, bytes);
     x->past = NULL;
-    x->next = next; /* for a search that goes on from here */
+    x->next = next; /* for a search that resumes here */
     return good;
 }
 
-/* --- stopping and going on ------------------------------------------------------------------- */
+/* --- stopping and resuming ------------------------------------------------------------------- */
 
-/* What has to be the same for a search to go on, and where it stands. */
+/* The identity of a search, which must match to resume it, and its progress. */
 typedef struct bookmark {
     char magic[8];
     uint64_t world;
@@ -560,13 +560,13 @@ static bool save(souk_exhaust *x, souk_error *error)
     bool good =
         souk_heap_cut(&file, 0) &&
         souk_heap_write(&file, x->states.slot, souk_states_bytes(&x->states), sizeof mark) &&
-        souk_heap_write(&file, &mark, sizeof mark, 0); /* last: without it there is nothing to go on from */
+        souk_heap_write(&file, &mark, sizeof mark, 0); /* last: without it there is nothing to resume */
     souk_heap_close(&file);
     x->keep = good;
     return good || file_error(x, error);
 }
 
-/* True, with *found, if there was something to go on from. */
+/* Loads a stopped search and sets *found, if there is one. False with an error. */
 static bool load(souk_exhaust *x, bool *found, souk_error *error)
 {
     bookmark mark;
@@ -691,7 +691,7 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
     return NULL;
 }
 
-/* An empty block of transitions. */
+/* Ends a level with an empty block of transitions. */
 static bool end_level(souk_exhaust *x)
 {
     const uint32_t none = 0;

@@ -1,11 +1,11 @@
-/* regret.c — see regret.h. */
+/* regret.c — see regret.h: plays of a bot against the solution. */
 #include "lab/proof/regret.h"
 #include <math.h>
 #include <string.h>
 
-static const double NOTHING = 1e-9; /* what rounding may add up to */
+static const double NOTHING = 1e-9; /* tolerance for rounding errors */
 
-/* What the state after the action is worth to the seat. */
+/* The value of the state after an action, to the seat. */
 static double worth_after(souk_exhaust *x, const souk_world *w, const void *state, int seat, int action)
 {
     souk_state after;

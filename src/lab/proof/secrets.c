@@ -1,16 +1,16 @@
-/* secrets.c — see secrets.h. A combination of choices is a number: the choice of each seat is a digit of it. */
+/* secrets.c — see secrets.h. A combination of choices is a mixed-radix number with one digit per seat. */
 #include "lab/proof/secrets.h"
 #include "bots/bot.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    EVERY = 8,          /* of the secret choices of a play one in so many is looked at */
-    PLAYS_WITHOUT = 64, /* plays without any before it is given up */
-    COMBINATIONS = 4096 /* positions with more are passed over */
+    EVERY = 8,          /* one in this many secret choices of a play is evaluated */
+    PLAYS_WITHOUT = 64, /* plays without any before giving up */
+    COMBINATIONS = 4096 /* positions with more are skipped */
 };
 
-/* The choices of one seat, and how likely the bot makes each. */
+/* The choices of one seat, and the bot's probability of each. */
 typedef struct chooser {
     int seat, n;
     int16_t action[SOUK_ACTIONS_MAX];
@@ -22,7 +22,7 @@ typedef struct moment {
     souk_state state;
     chooser who[SOUK_SEATS_MAX];
     int choosers, combinations;
-    float (*win)[2][SOUK_SCORES_MAX]; /* after each combination, judged twice */
+    float (*win)[2][SOUK_SCORES_MAX]; /* after each combination, evaluated twice */
 } moment;
 
 static bool read_choosers(moment *m, souk_rng *rng)
@@ -70,7 +70,7 @@ static void judge(moment *m, souk_rng *rng)
     }
 }
 
-/* What each choice of that seat brings it by one set of judgements, if the others choose as the bot does. */
+/* The value of each choice of a seat by one set of evaluations, if the others choose as the bot does. */
 static void answers(const moment *m, int own, int half, double *worth)
 {
     memset(worth, 0, sizeof *worth * (size_t)m->who[own].n);
@@ -108,7 +108,7 @@ static void count(moment *m)
     }
 }
 
-/* Plays one play; its secret choices that are looked at are counted. Returns whether it had any. */
+/* Plays one play and counts in `looked` the secret choices it evaluates. Returns whether the play had any. */
 static bool play(moment *m, uint64_t seed, int64_t *looked)
 {
     souk_secrets *s = m->s;
@@ -123,7 +123,7 @@ static bool play(moment *m, uint64_t seed, int64_t *looked)
         uint32_t pending = g->pending(&m->state);
         bool secret = who >= 0 && (pending & (pending - 1)) && !(pending & SOUK_PENDING_CHANCE);
         any = any || secret;
-        /* Where nobody has chosen yet: the seats that still have to are then no part of those of before. */
+        /* Only before any seat has chosen: the pending seats are then not a subset of the previous ones. */
         if (secret && (pending & ~before || !before) && souk_rng_next(&thought) % EVERY == 0 &&
             !(s->stop && s->stop(s->context)) && read_choosers(m, &thought)) {
             judge(m, &thought);

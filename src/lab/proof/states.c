@@ -1,19 +1,19 @@
-/* states.c — see states.h. Open addressing with linear steps. */
+/* states.c — see states.h. Open addressing with linear probing. */
 #include "lab/proof/states.h"
 #include <sys/mman.h>
 
-enum { FULL_OF = 8, FULL_PARTS = 7 }; /* it should be full when 7 of 8 slots are taken */
+enum { FULL_OF = 8, FULL_PARTS = 7 }; /* full when 7 of 8 slots are taken */
 
 bool souk_states_open(souk_states *set, size_t slots)
 {
-    if (slots > SOUK_STATES_FULL - 1) slots = SOUK_STATES_FULL - 1; /* places are 32-bit numbers */
+    if (slots > SOUK_STATES_FULL - 1) slots = SOUK_STATES_FULL - 1; /* indices have 32 bits */
     set->capacity = slots;
     void *memory =
         mmap(NULL, souk_states_bytes(set), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return false;
     set->slot = memory;
 #ifdef MADV_HUGEPAGE
-    madvise(memory, souk_states_bytes(set), MADV_HUGEPAGE); /* slots are met in no order at all */
+    madvise(memory, souk_states_bytes(set), MADV_HUGEPAGE); /* slots are accessed at random */
 #endif
     return true;
 }
@@ -42,7 +42,7 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Sums of what each word makes at its place, so that no word waits for another, and one that is 0, as most are, costs
+/* Sums of the words, each mixed with its index. So no word waits for another, and a zero word, as most are, costs
  * nothing. */
 souk_print souk_states_print(const uint64_t *words, size_t n)
 {
@@ -59,7 +59,7 @@ souk_print souk_states_print(const uint64_t *words, size_t n)
     return p;
 }
 
-/* Where the search for a fingerprint begins. */
+/* The first slot to probe for a fingerprint. */
 static size_t home(const souk_states *set, souk_print print)
 {
     return (size_t)((print.low >> 32) * set->capacity >> 32);
@@ -70,7 +70,7 @@ void souk_states_ahead(const souk_states *set, souk_print print)
     __builtin_prefetch(&set->slot[home(set, print)], 1);
 }
 
-/* The other half of a slot that has been taken. */
+/* The lower half of a taken slot; waits until it is written. */
 static uint64_t low_of(souk_slot *slot)
 {
     uint64_t low;

@@ -1,8 +1,8 @@
-/* states.h — a set of states in a fixed piece of memory: fingerprints of 128 bits, found by hashing.
+/* states.h — a set of states in a fixed block of memory: a hash table of 128-bit fingerprints.
  *
- * A fingerprint never moves once it is in, so its place is a number that stands for the state. Threads may add at
- * the same time without a lock: whoever brings the upper half into an empty slot owns it, and the others wait
- * for the lower half, which follows at once.
+ * A fingerprint never moves once inserted, so its slot index identifies the state. Threads may insert concurrently
+ * without a lock. The thread that writes the upper half into an empty slot owns it; the others wait for the lower
+ * half, which follows immediately.
  */
 #ifndef SOUK_LAB_PROOF_STATES_H
 #define SOUK_LAB_PROOF_STATES_H
@@ -24,18 +24,18 @@ typedef struct souk_states {
     size_t capacity;
 } souk_states;
 
-/* An empty set with at most so many slots; false without memory. Allocates. */
+/* Opens an empty set with at most `slots` slots; false without memory. Allocates. */
 bool souk_states_open(souk_states *set, size_t slots);
 void souk_states_close(souk_states *set);
-/* How many states should be in it at most: a few slots stay empty so that finding is quick. */
+/* The most states that the set should hold: a few slots stay empty so that lookups are fast. */
 int64_t souk_states_limit(const souk_states *set);
 size_t souk_states_bytes(const souk_states *set);
-/* The fingerprint of so many words of 8 bytes. */
+/* The fingerprint of n 8-byte words. */
 souk_print souk_states_print(const uint64_t *words, size_t n);
-/* Fetches the place where a fingerprint will be looked for: a good while before it is. */
+/* Prefetches the slot of a fingerprint, well before it is looked up. */
 void souk_states_ahead(const souk_states *set, souk_print print);
-/* The place of the state, which is added if it is not there; SOUK_STATES_FULL if there is no slot left. */
+/* The slot of the state, which is inserted if missing; SOUK_STATES_FULL if no slot is left. */
 uint32_t souk_states_add(souk_states *set, souk_print print, bool *fresh);
-/* The place of the state, or SOUK_STATES_FULL if it is not there. */
+/* The slot of the state, or SOUK_STATES_FULL if it is missing. */
 uint32_t souk_states_find(const souk_states *set, souk_print print);
 #endif

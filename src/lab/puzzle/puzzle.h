@@ -57,8 +57,8 @@ int souk_puzzle_of_day(int64_t day, int n);
 
 /* Appends the puzzle as text. */
 void souk_puzzle_put(const souk_puzzle *p, const souk_game *g, const void *parts, souk_out *out);
-/* Reads the next puzzle of a file. Returns 1, 0 at the end, or -1 with an error that names the line. Start with *at =
- * text and *line = 1; the text is NUL-terminated. */
+/* Reads the next puzzle of a file. Returns 1, or 0 at the end, or -1 with an error that names the line. The text is
+ * NUL-terminated; start with *at = text and *line = 1. */
 int souk_puzzle_next(const char **at, int *line, const souk_game *g, const void *parts, souk_puzzle *p,
                      souk_error *error);
 /* The difficulty as a rating: from 850 (missed by a single quick look) to 1600. */

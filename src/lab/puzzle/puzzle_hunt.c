@@ -33,9 +33,9 @@ enum {
     ONE_IN = 6,        /* one in this many decisions where quick looks agree is examined anyway */
     TICK_NS = 200000000
 };
-static const float SURE = 0.5F;          /* the least share of a search for the answer */
-static const float LOOKED_AHEAD = 0.05F; /* the least lead in win chance before a deep search */
-static const float AHEAD = 0.06F; /* the least lead over every other action, averaged over the seeds, ... */
+static const float SURE = 0.5F;           /* the least share of a search for the answer */
+static const float LOOKED_AHEAD = 0.05F;  /* the least lead in win chance before a deep search */
+static const float AHEAD = 0.06F;         /* the least lead over any other action, averaged over seeds, ... */
 static const float AHEAD_ALWAYS = 0.035F; /* ... and for each seed */
 static const float COUNTS = 0.01F;        /* an action with a smaller share was hardly tried */
 static const float DECIDED = 0.03F;       /* a decided play has nothing to solve */

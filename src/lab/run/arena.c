@@ -1,4 +1,4 @@
-/* arena.c — plays between bots, counted fairly. */
+/* arena.c — see arena.h: the plays and their statistics. */
 #include "lab/run/arena.h"
 #include "lab/run/crew.h"
 #include <math.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double z95 = 1.959963984540054; /* deviations that 95% of a normal distribution lies within */
+static const double z95 = 1.959963984540054; /* standard deviations that hold 95% of a normal distribution */
 
 typedef struct ring {
     souk_arena *arena;
@@ -15,7 +15,7 @@ typedef struct ring {
     bool stop;
 } ring;
 
-/* The place in the line-up that sits on a seat in that rotation. */
+/* The line-up index of the bot on a seat in a rotation. */
 static int place_of(const souk_arena *a, int seat, int rotation)
 {
     return (seat + rotation) % a->seats;
@@ -68,7 +68,7 @@ static void work(void *part)
         memset(&result, 0, sizeof result);
         play_one(a, mine, &result);
         pthread_mutex_lock(&r->lock);
-        if (souk_bot_starved()) { /* it or one beside it could not be played properly */
+        if (souk_bot_starved()) { /* this play or a concurrent one lacked memory */
             r->stop = true;
             break;
         }
@@ -87,7 +87,7 @@ int64_t souk_arena_run(souk_arena *a)
     return souk_crew_run(&(souk_crew){.threads = a->threads, .work = work, .parts = &r}) ? r.done : -1;
 }
 
-/* Wilson's interval: sound for few plays and for shares near 0 and 1. */
+/* The Wilson interval: valid for few plays and for shares near 0 and 1. */
 static void interval(souk_arena_standing *s)
 {
     double n = (double)s->plays, p = s->share, zz = z95 * z95;
@@ -95,7 +95,7 @@ static void interval(souk_arena_standing *s)
     double within = z95 * sqrt(p * (1.0 - p) / n + zz / (4.0 * n * n)) / (1.0 + zz / n);
     s->low = middle - within;
     s->high = middle + within;
-    /* At shares of 0 and 1 the bounds are 0 and 1 themselves, but for rounding. */
+    /* At shares of 0 and 1 the bounds are exactly 0 and 1, except for rounding. */
     if (s->low > p) s->low = p;
     if (s->high < p) s->high = p;
     if (s->low < 0.0) s->low = 0.0;
@@ -142,7 +142,7 @@ int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings)
         double spread = squares[i] / count - s->score * s->score;
         s->score_within = spread > 0.0 ? z95 * sqrt(spread / count) : 0.0;
         interval(s);
-        /* Strengths whose ratio is that of the win shares; each is lent half a win, so that none is zero. */
+        /* Strengths in the ratio of the win shares; half a win is added to each, so that none is zero. */
         s->elo = 400.0 * log10((s->wins + 0.5) / (count + 1.0));
         level += s->elo * count;
         places += count;

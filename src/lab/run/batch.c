@@ -1,10 +1,10 @@
 /* batch.c — many tables stepped together, for programs that learn.
  *
- * The idea: all that a step reads and writes lies in arrays that the caller owns, one row a table, so
- * that nothing is copied between here and numpy. A step is one action of the seat that is to move, with
- * all chance after it resolved inside; a table that ends starts again at once, and its last rewards and
- * the first observation of the new play come in the same step. Table i draws its chance from
- * souk_seed_of(seed, i), play after play, so the rows do not depend on the number of threads.
+ * The idea: everything that a step reads and writes is in arrays that the caller owns, one row per table, so that
+ * nothing is copied between here and numpy. A step is one action of the seat to move; all chance after it is resolved
+ * inside. A table that ends restarts immediately: its last rewards and the first observation of the new play come in
+ * the same step. Table i draws its chance from souk_seed_of(seed, i), play after play, so the rows do not depend on
+ * the number of threads.
  */
 #include "bots/bot.h"
 #include "core/clock.h"
@@ -18,33 +18,33 @@
 
 enum {
     BLOCK = 64,       /* tables a thread takes at a time */
-    WORTH_WAKING = 8, /* blocks for which another thread is woken: fewer are done before it is up */
+    WORTH_WAKING = 8, /* blocks per woken thread: fewer are done before it is awake */
     THOUGHTS = 32,    /* tables a thread takes at a time for a bot that does not search */
     CACHE_LINE = 64,  /* bytes; a state begins on one */
     ASK_NS = 100 * 1000 * 1000
 };
 
-/* A table without its state; the states lie tightly packed beside, so that small games stay in cache. */
+/* A table without its state; states are packed separately, so that small games stay in cache. */
 typedef struct row {
     souk_rng chance;
     uint64_t base;   /* of the stream of chance (core/rng.h) */
     int64_t steps;   /* of this play */
     int mover;       /* SOUK_DONE: waits to be dealt */
-    int logged;      /* how many actions of this play are known, or -1 */
-    souk_mask legal; /* of the mover: worked out once, for the caller's mask and to check its action */
+    int logged;      /* number of logged actions of this play, or -1: unknown */
+    souk_mask legal; /* of the mover: computed once, for the caller's mask and to check its action */
 } row;
 
-/* What was done at a table, as long as it is kept. */
+/* One logged action of a table. */
 typedef struct batch_entry {
     int16_t actor, action;
 } batch_entry;
 
-/* What a bot is asked. */
+/* A request to a bot. */
 typedef struct choice {
     const souk_bot *bot;
     const uint8_t *seats; /* NULL: all */
     uint64_t seed;
-    const souk_budget *given; /* whose `stop` is the caller's */
+    const souk_budget *given; /* the caller's budget, with its `stop` */
     souk_budget budget;
     int32_t *actions;
 } choice;
@@ -55,9 +55,9 @@ struct souk_batch {
     uint8_t *states;
     size_t stride;    /* of states */
     batch_entry *log; /* [tables][bound], or NULL */
-    int64_t bound;    /* actions of a play */
-    /* The crew: workers sleep until there is a call for one, then take blocks from `next`. Calls that nobody
-     * has answered when the work is done are taken back, so nobody waits for a thread that is not up yet. */
+    int64_t bound;    /* most actions of a play */
+    /* The thread pool: workers sleep until there is a call, then take blocks from `next`. Calls still unanswered when
+     * the work is done are withdrawn, so that nothing waits for a thread that is not awake yet. */
     pthread_t *threads;
     int num_threads; /* besides the caller's own */
     pthread_mutex_t lock;
@@ -67,7 +67,7 @@ struct souk_batch {
     bool leaving, failed, stopped;
     const souk_batch_io *io; /* of a step or a show, or of a bot that plays */
     const choice *choice;    /* of a bot that chooses or plays, or NULL */
-    /* Only the calling thread asks whether to stop: in many languages no other may. */
+    /* Only the calling thread calls the caller's `stop`: in many languages no other thread may. */
     pthread_t caller;
     int64_t ask_at;
 };
@@ -104,7 +104,7 @@ static void deal(const souk_batch *b, row *r, void *state)
     settle(b, r, state);
 }
 
-/* Deals until a seat is to move (a play may be over before anyone has chosen), and finds what it may do. */
+/* Deals until a seat is to move (a play may be over before anyone has chosen), and finds its legal actions. */
 static void open_table(const souk_batch *b, row *r, void *state)
 {
     do
@@ -113,8 +113,8 @@ static void open_table(const souk_batch *b, row *r, void *state)
     souk_legal_pending(b->setup.game, state, b->setup.parts, r->mover, &r->legal);
 }
 
-/* What each score entry gets at the end: its share of the win, its margin over the best other, or its
- * rank from 1 (best) to 0 (worst), equal scores sharing. */
+/* The reward of each seat at the end: its share of the win, its margin over the best other entry, or its rank from 1
+ * (best) to 0 (worst). Equal scores share a rank. */
 static void reward(const souk_batch *b, const void *state, float *out)
 {
     const souk_game *g = b->setup.game;
@@ -139,7 +139,7 @@ static void reward(const souk_batch *b, const void *state, float *out)
     }
 }
 
-/* What the mover of a table is shown. */
+/* Writes the mover of a table, its observation and its mask. */
 static inline void show(const souk_batch *b, souk_batch_io io, int i)
 {
     const souk_game *g = b->setup.game;
@@ -162,7 +162,7 @@ static inline bool may(const souk_batch *b, int i, int32_t action)
     return action >= 0 && action < b->setup.game->num_actions && souk_mask_has(&b->rows[i].legal, action);
 }
 
-/* How the step of a table ends: unless it is refused, the table has moved on and may be shown. */
+/* Steps a table; returns how the step ends. Unless it is refused, the table has moved on and may be shown. */
 static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i, int32_t action)
 {
     const souk_game *g = b->setup.game;
@@ -187,10 +187,10 @@ static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i, int32_t
     return over ? SOUK_ENDED : SOUK_CUT;
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- all tables ------------------------------------------------------------------------------ */
 
-/* First all tables move, then all are shown: each loop is short enough for the processor to predict well.
- * False if an action was refused. */
+/* First all tables move, then all are shown: each loop is short enough for good branch prediction. False if an action
+ * was refused. */
 static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
 {
     size_t seats = (size_t)b->setup.seats;
@@ -212,8 +212,8 @@ static inline bool its_turn(const souk_batch *b, const choice *c, int i)
     return mover >= 0 && (!c->seats || c->seats[i] >> mover & 1);
 }
 
-/* The bot's action at a table where it is its turn. The table, its play and its step name the stream: the choice
- * does not depend on the other tables. */
+/* The bot's action at a table where it is its turn. The random stream is derived from the table, its play and its
+ * step, so the choice does not depend on other tables. */
 static int32_t choose(const souk_batch *b, const choice *c, int i)
 {
     const row *r = &b->rows[i];
@@ -223,7 +223,7 @@ static int32_t choose(const souk_batch *b, const choice *c, int i)
                                   &c->budget);
 }
 
-/* Whether the choosing was stopped; a search asks it, too, from any thread. */
+/* Whether the choosing was stopped; searches call it, too, from any thread. */
 static bool stopped(void *context)
 {
     souk_batch *b = context;
@@ -238,7 +238,7 @@ static bool stopped(void *context)
     return true;
 }
 
-/* The bot plays at a table as long as it is its turn. */
+/* Lets the bot play at a table as long as it is its turn. */
 static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
 {
     if (!its_turn(b, c, i)) return;
@@ -291,7 +291,7 @@ static void *worker(void *context)
     return NULL;
 }
 
-/* Has the work done in blocks of so many tables, with a helper for every so many blocks beyond the first. */
+/* Does the work in blocks of `block` tables, with a helper for every `worth` blocks beyond the first. */
 static void run(souk_batch *b, int block, int worth)
 {
     int blocks = (b->setup.tables + block - 1) / block;
@@ -413,7 +413,7 @@ void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions)
         actions[i] = b->rows[i].mover < 0 ? SOUK_REST : souk_mask_pick(&b->rows[i].legal, rng);
 }
 
-/* Has a bot choose, or play. */
+/* Lets a bot choose, or play if `io` is given. */
 static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
 {
     if (c->given) c->budget = *c->given;
@@ -452,7 +452,7 @@ const void *souk_batch_state(const souk_batch *b, int table)
     return has(b, table) ? state_of(b, table) : NULL;
 }
 
-/* Whether a seat is to choose now: at a table that waits to be dealt nobody is, though a play was only cut. */
+/* Whether a seat is to choose now. No seat is at a table that waits to be dealt, even if its play was only cut. */
 static bool asked(const souk_batch *b, int table, int seat)
 {
     return b->rows[table].mover >= 0 && souk_may_act(b->setup.game, state_of(b, table), seat);

@@ -1,7 +1,7 @@
-/* bench.c — how fast a game is.
+/* bench.c — measures the speed of games, searches and batches.
  *
- * Plays are repeated in rounds that double until a round takes long enough for the clock not to matter. Each
- * run plays the same plays, so that runs can be compared.
+ * The number of repetitions doubles until a run is long enough for the resolution of the clock not to matter. All
+ * runs play the same plays, so that they can be compared.
  */
 #include "lab/run/bench.h"
 #include "bots/net.h"
@@ -10,16 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The time of this program alone: what others on the same core take does not count. */
+/* The CPU time of this program: other programs on the same core do not count. */
 static double processor_time(void)
 {
     return souk_clock_seconds(SOUK_CLOCK_PROCESS);
 }
 
-/* Something that is done so many times, and the seconds that it took. */
+/* Does something `times` times; returns the seconds it took. */
 typedef double timed(void *context, int64_t times);
 
-/* The seconds of the fastest run; *times, which fill one, are found while it warms up. */
+/* The seconds of the fastest run. The warm-up finds *times, the repetitions that fill a run. */
 static double fastest(timed *run, void *context, double seconds, int runs, int64_t *times)
 {
     double least = 0.0;
@@ -78,7 +78,7 @@ void souk_bench_game(const souk_game *g, const void *parts, int seats, double se
 
 /* --- searches --------------------------------------------------------------------------------- */
 
-/* Chance, or whoever has to, acts at random. */
+/* Applies a random action of the mover. */
 static void step(const souk_game *g, souk_state *s, const void *parts, souk_rng *chance, souk_rng *player)
 {
     int who = souk_mover(g, s), action;
@@ -92,7 +92,7 @@ static void step(const souk_game *g, souk_state *s, const void *parts, souk_rng 
     g->apply(s, parts, who, action, NULL);
 }
 
-/* The first decision of a play. */
+/* Sets s to the first decision of a play; returns the seat that decides. */
 static int first_decision(const souk_game *g, const void *parts, int seats, souk_state *s)
 {
     souk_options options;
@@ -109,8 +109,8 @@ static int first_decision(const souk_game *g, const void *parts, int seats, souk
     }
 }
 
-/* The most iterations a second of several searches, by processor time or, if the clock ends them, by that; 0 without
- * memory. */
+/* The most iterations per second of several searches: of CPU time, or of wall-clock time if the budget is in seconds.
+ * 0 without memory. */
 static double search_speed(const souk_game *g, const void *parts, const souk_state *s, int seat,
                            const souk_budget *budget, int runs)
 {
@@ -145,19 +145,19 @@ bool souk_bench_search(const souk_game *g, const void *parts, int seats, double 
     return speed->per_second > 0.0 && alone > 0.0 && together > 0.0;
 }
 
-enum { LEAVES = 64, LEAF_DEPTH = 12 }; /* so few that they stay in the cache, as the one of a search does */
+enum { LEAVES = 64, LEAF_DEPTH = 12 }; /* few enough to stay in the cache, as in a search */
 
-/* States that a search could judge, and what judges them. */
+/* States that a search could evaluate, and what evaluates them. */
 typedef struct leaves {
     const souk_game *game;
     const void *parts;
     int viewer;
     souk_state of[LEAVES];
-    const souk_net *net; /* NULL: the estimate alone */
+    const souk_net *net; /* NULL: only the estimate */
     souk_net_memory memory;
 } leaves;
 
-/* Walks on at random from the first decision, as far as LEAF_DEPTH actions, but not to the end. */
+/* Random walks of up to LEAF_DEPTH actions from the first decision, none of them to the end. */
 static void find_leaves(leaves *l, int seats)
 {
     const souk_game *g = l->game;
@@ -221,7 +221,7 @@ bool souk_bench_leaf(const souk_game *g, const void *parts, int seats, double se
 
 /* --- batches ---------------------------------------------------------------------------------- */
 
-/* A crowd of tables with the arrays a learning program would have. */
+/* A batch of tables with the arrays of a learning program. */
 typedef struct crowd {
     souk_batch *batch;
     souk_batch_io io;
@@ -267,7 +267,7 @@ static bool crowd_open(crowd *c, const souk_game *g, const void *parts, int seat
            c->io.movers;
 }
 
-/* The seconds that the steps alone took: choosing is the learner's business. */
+/* The seconds of the steps alone: choosing actions is up to the learner. */
 static double step_many(void *context, int64_t rounds)
 {
     crowd *c = context;

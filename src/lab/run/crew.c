@@ -1,4 +1,4 @@
-/* crew.c — threads that share a piece of work. */
+/* crew.c — a pool of threads that share a piece of work. */
 #include "lab/run/crew.h"
 #include "core/clock.h"
 #include <pthread.h>

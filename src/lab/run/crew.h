@@ -1,7 +1,7 @@
-/* crew.h — threads that share a piece of work, and whoever waits for them.
+/* crew.h — a pool of threads that share a piece of work.
  *
- * Each thread does the work once, with a part of its own or with what all share; what they share they guard
- * themselves. Meanwhile the calling thread looks in from time to time: it reports, and it is where a crew is told to
+ * Each thread runs the work once, with an argument of its own or a shared one; the work itself guards shared data.
+ * Meanwhile the calling thread calls `look` from time to time, which reports progress and may signal the work to
  * stop.
  */
 #ifndef SOUK_LAB_RUN_CREW_H
@@ -11,16 +11,16 @@
 #include <stddef.h>
 
 typedef struct souk_crew {
-    int threads; /* of these 1 to SOUK_THREADS_MAX are begun with */
+    int threads; /* clamped to 1 .. SOUK_THREADS_MAX */
     void (*work)(void *part);
-    void *parts;                 /* what the first thread is given ... */
-    size_t size;                 /* ... and how far behind it the next one's is; 0: all are given the same */
-    void (*look)(void *context); /* NULL: nobody looks in */
+    void *parts;                 /* the argument of the first thread ... */
+    size_t size;                 /* ... and the offset from one thread's to the next; 0: all share it */
+    void (*look)(void *context); /* called periodically; NULL: never */
     void *context;
-    int64_t look_ns; /* between two looks */
+    int64_t look_ns; /* between two calls of `look` */
 } souk_crew;
 
-/* Returns when all have done their work; how many threads there were. 0: none could be started. */
+/* Waits until all have done their work; returns the number of threads. 0: none could be started. */
 int souk_crew_run(const souk_crew *crew);
 
 #endif

@@ -1,7 +1,7 @@
-/* sim.c — many plays at once.
+/* sim.c — simulates many plays on several threads.
  *
- * Threads take batches of play numbers from one counter; each keeps its own counts, and these are added up at
- * the end. The calling thread only waits and reports progress.
+ * Threads take batches of play numbers from one counter. Each keeps its own counts, which are added up at the end.
+ * The calling thread only waits and reports progress.
  */
 #include "bots/bot.h"
 #include "core/clock.h"
@@ -14,18 +14,18 @@
 
 enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000, ASK_NS = 100 * 1000 * 1000 };
 
-/* A stream for chance and one for each seat: what one draws does not depend on the others. */
+/* A random stream for chance and one for each seat, so that no draw depends on the others. */
 typedef struct streams {
     souk_rng chance, player[SOUK_SEATS_MAX];
 } streams;
 
-/* What the threads share; all but `sim` and `batch` is guarded by the lock. */
+/* Data shared by the threads; the lock guards everything except `sim` and `batch`. */
 typedef struct sim_shared {
     const souk_sim *sim;
     int64_t batch, bound;
     pthread_mutex_t lock;
     int64_t next, done;
-    int64_t broken; /* the lowest play that broke the rules of the house, or -1 */
+    int64_t broken; /* the lowest play that broke the contract of souk_game, or -1 */
     bool stopped;   /* read without the lock */
 } sim_shared;
 
@@ -90,14 +90,14 @@ static void count_end(const souk_sim *sim, const void *state, int64_t length, so
     spread_add(&t->length, length);
 }
 
-/* Whether the caller gave up: a search asks it, too. */
+/* Whether the caller stopped the run; searches call it, too. */
 static bool stopped(void *context)
 {
     const sim_shared *c = context;
     return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
 }
 
-/* One play, counted unless it was stopped; false if it breaks the rules of the house. */
+/* Plays one play and counts it, unless it was stopped; false if it breaks the contract of souk_game. */
 static bool play(sim_shared *c, int64_t number, souk_tally *t)
 {
     const souk_sim *sim = c->sim;
@@ -199,7 +199,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
         &(souk_crew){threads, work, workers, sizeof *workers, look, &c, sim->stop ? ASK_NS : REPORT_NS});
     for (int i = 0; i < started; i++)
         tally_merge(tally, &workers[i].tally);
-    if (started) look(&c); /* at all that was done */
+    if (started) look(&c); /* for the final report */
     tally->seconds = souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - begun;
     free(workers);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));

@@ -1,4 +1,4 @@
-/* bins.c — numbers and histograms as people read them, whatever they are drawn with. */
+/* bins.c — formats numbers and builds histograms, for every kind of plot. */
 #include "core/out.h"
 #include "core/text.h"
 #include "lab/study/plot.h"
@@ -73,7 +73,7 @@ double souk_nice_step(double range, int most)
     return 10 * power;
 }
 
-/* The value below which that part of the counts lies. */
+/* The value below which `part` of the counts lies. */
 static int quantile(const int64_t *count, int size, int64_t total, double part)
 {
     int64_t seen = 0;
@@ -87,8 +87,8 @@ static int quantile(const int64_t *count, int size, int64_t total, double part)
 bool souk_bins_of(souk_bins *b, const int64_t *const *counts, int variants, int size, int64_t least)
 {
     enum { SIZE_MOST = STUDY_LENGTHS, CORE = 36, SPARE = 4, APART = 5 };
-    static const double far = 0.005; /* so many of the counts at either end may be kept together ... */
-    static const double few = 0.02;  /* ... and so many at the upper end if they lie apart */
+    static const double far = 0.005; /* part of the counts at either end that may be pooled ... */
+    static const double few = 0.02;  /* ... and at the upper end, if they are outliers */
     int64_t pooled[SIZE_MOST] = {0}, total = 0;
     int low = -1, high = -1;
     memset(b, 0, sizeof *b);
@@ -104,7 +104,7 @@ bool souk_bins_of(souk_bins *b, const int64_t *const *counts, int variants, int 
     }
     if (total == 0) return false;
     int from = quantile(pooled, size, total, far), to = quantile(pooled, size, total, 1 - far);
-    /* A few that lie apart would make all other bars too wide. */
+    /* A few outliers would make all other bars too wide. */
     int quarter = quantile(pooled, size, total, 0.25),
         middle = 1 + quantile(pooled, size, total, 0.75) - quarter;
     int near = quarter + APART * middle, most = quantile(pooled, size, total, 1 - few);

@@ -1,9 +1,9 @@
-/* figures.c — numbers with how sure they are. */
+/* figures.c — statistical figures with their confidence intervals. */
 #include "lab/study/figures.h"
 #include "lab/study/study.h"
 #include <math.h>
 
-static const double z95 = 1.959963984540054; /* deviations that 95% of a normal distribution lies within */
+static const double z95 = 1.959963984540054; /* standard deviations that hold 95% of a normal distribution */
 
 souk_figure souk_figure_share(int64_t won, int64_t cases)
 {
@@ -12,7 +12,7 @@ souk_figure souk_figure_share(int64_t won, int64_t cases)
     double n = (double)cases, p = (double)won / STUDY_WHOLE / n, z = z95;
     double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
     double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    /* For differences: with two more of each, a share of nothing is not taken for certain (Agresti). */
+    /* For differences: two wins and two losses are added, so that a share of 0 is not taken as certain (Agresti). */
     double more = (p * n + 2) / (n + 4);
     f.value = p;
     f.low = centre > half ? centre - half : 0.0;
@@ -23,8 +23,8 @@ souk_figure souk_figure_share(int64_t won, int64_t cases)
     return f;
 }
 
-/* So many deviations of a normal distribution, in those of Student's: what is known from few numbers spreads wider
- * (the expansion of Cornish and Fisher). */
+/* Converts a quantile of the normal distribution to one of Student's t, which is wider for few degrees of freedom
+ * (Cornish-Fisher expansion). */
 static double stretched(double z, double freedom)
 {
     if (isinf(freedom)) return z;
@@ -36,7 +36,7 @@ static double stretched(double z, double freedom)
 static souk_figure spread(double value, double variance, double n)
 {
     souk_figure f = {value, value, value, 0.0, value, n > 0 ? n - 1 : 0};
-    /* What is left of the subtraction of two large sums is no variance. */
+    /* The rounding error of a difference of two large sums is no variance. */
     if (n < 2 || variance <= 1e-9 * (1 + value * value)) return f;
     f.error = sqrt(variance / (n - 1));
     double half = stretched(z95, f.freedom) * f.error;
@@ -79,7 +79,7 @@ souk_figure souk_figure_scaled(souk_figure f, double factor)
 
 double souk_figure_deviations(double alpha)
 {
-    /* erfc(z / sqrt 2) = alpha, by bisection: it falls all the way. */
+    /* Solves erfc(z / sqrt 2) = alpha by bisection: erfc decreases monotonically. */
     double low = 0.0, high = 40.0;
     for (int i = 0; i < 100; i++) {
         double middle = (low + high) / 2;

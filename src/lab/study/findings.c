@@ -1,4 +1,4 @@
-/* findings.c — what a study found, line by line, and the lines of several studies side by side. */
+/* findings.c — the findings of a study line by line, and those of several studies side by side. */
 #include "lab/study/findings.h"
 #include "core/out.h"
 #include "core/text.h"
@@ -53,8 +53,7 @@ static void of_play(teller *t, const char *key, const char *text, souk_unit unit
     label(t, souk_text(t->lang, text));
     t->f.unit = unit;
     t->f.cases = t->s->count[STUDY_PLAYS];
-    t->f.figure =
-        souk_figure_within(figure, 0.0, unit == LAB_PART ? 1.0 : INFINITY); /* none is below nothing */
+    t->f.figure = souk_figure_within(figure, 0.0, unit == LAB_PART ? 1.0 : INFINITY); /* none is negative */
     tell(t);
 }
 
@@ -152,7 +151,7 @@ static void of_seats(teller *t, double fair)
     }
 }
 
-/* A slot that occurred; what no seat does is measured by the first to act. */
+/* A slot that occurred. If no seat does it, it is measured by the wins of the first to act. */
 static void of_slot(teller *t, const int64_t *n, double fair)
 {
     t->f.length = n[STUDY_CASES] ? (double)n[STUDY_LENGTH] / (double)n[STUDY_CASES] : 0.0;
@@ -240,7 +239,7 @@ static souk_row *row_of(souk_book *b, const souk_finding *f, int hint)
     return row;
 }
 
-/* How many differences and how many shares there are, and what makes one of so many remarkable. */
+/* Counts the differences and the shares, and derives the thresholds that make one of them significant. */
 static void count_comparisons(souk_book *b)
 {
     static const double family = 0.05 / 2;
@@ -330,7 +329,7 @@ bool souk_book_stands_out(const souk_book *b, const souk_row *row, const souk_fi
 
 int souk_finding_dead(const souk_finding *f)
 {
-    /* A tenth of what chance would choose; a chance to tell needs some fifty choices. */
+    /* Dead: less than a tenth of what chance would choose. With fewer than fifty such choices nothing can be said. */
     souk_figure chosen = souk_figure_share(f->chosen * STUDY_WHOLE, f->offered);
     double by_chance = f->offered ? f->pull / (double)f->offered : 0.0;
     if (f->pull < 50) return 0;

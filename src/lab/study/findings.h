@@ -1,4 +1,4 @@
-/* findings.h — what a study found, line by line: the one list that page, terminal, JSON and CSV are written from. */
+/* findings.h — the findings of a study, line by line: page, terminal, JSON and CSV are written from this one list. */
 #ifndef SOUK_LAB_STUDY_FINDINGS_H
 #define SOUK_LAB_STUDY_FINDINGS_H
 #include "lab/study/figures.h"
@@ -6,27 +6,27 @@
 
 enum { LAB_VARIANTS = 24 };
 
-/* One way to play, studied; what sets it apart from the others is its name. */
+/* One studied way to play, named after what sets it apart from the others. */
 typedef struct souk_variant {
     souk_study *study;
-    const souk_study *skill; /* the same with an expert; NULL: not asked */
+    const souk_study *skill; /* the same with an expert; NULL: not requested */
     const char *name;
-    double x;  /* the value of what is varied */
-    int curve; /* which curve of the response it lies on */
+    double x;  /* the value of the varied quantity */
+    int curve; /* index of its curve in the response */
 } souk_variant;
 
-/* One variant or more, side by side; differences are those from the first. */
+/* One or more variants, side by side; differences are from the first. */
 typedef struct souk_comparison {
     souk_variant v[LAB_VARIANTS];
     int n;
     souk_lang lang;
-    double pace;        /* seconds that people think about a decision */
-    const char *varied; /* what x is; NULL: nothing was varied step by step */
+    double pace;        /* thinking time per decision, in seconds */
+    const char *varied; /* the name of x; NULL: nothing was varied step by step */
     int curves;
     const char *curve[LAB_VARIANTS]; /* their names, if there are several */
 } souk_comparison;
 
-/* In what a figure is counted. */
+/* The unit of a figure. */
 typedef enum souk_unit {
     LAB_SHARE,
     LAB_NUMBER,
@@ -41,12 +41,12 @@ typedef struct souk_finding {
     char key[96];              /* "bought.card=12" */
     char label[SOUK_TEXT_MAX]; /* the same in words */
     souk_unit unit;
-    bool seats; /* seats do it; else it is laid out, and the first to act is looked at */
+    bool seats; /* done by seats; else laid out for all, and measured by the first to act */
     int64_t uses, cases;
     souk_figure figure;
-    double length; /* mean decisions of the plays in question; 0: not of interest */
-    double fair;   /* what the share would be if nothing mattered; 0: not of interest */
-    /* Of an action: how often it could be chosen, how often it was, and how often it would be by chance. */
+    double length; /* mean decisions of these plays; 0: not applicable */
+    double fair;   /* the share if nothing mattered; 0: not applicable */
+    /* For an action: how often it could be chosen, how often it was, and how often it would be by chance. */
     int64_t offered, chosen;
     double pull;
 } souk_finding;
@@ -54,22 +54,22 @@ typedef struct souk_finding {
 typedef struct souk_row {
     const souk_finding *of[LAB_VARIANTS]; /* NULL: does not occur there */
     const souk_finding *first;            /* the first that is not NULL */
-    bool front;                           /* stands on the first page: play, seat, order */
+    bool front;                           /* appears on the first page: play, seat, order */
 } souk_row;
 
 /* All findings of a comparison, matched by section and key.
  *
- * The first page and the tables are two families of comparisons, and each is wrong anywhere in at most one of
- * forty reports: so one of twenty reports, at most, shows a difference that is none. */
+ * The first page and the tables are two families of comparisons. Each shows a false difference in at most one of
+ * forty reports, so at most one of twenty reports shows any. */
 typedef struct souk_book {
     const souk_comparison *c;
     souk_finding *found[LAB_VARIANTS];
     int num_found[LAB_VARIANTS];
     souk_row *row;
     int n;
-    int compared[2];      /* how many differences there are: in the tables, on the first page */
-    double deviations[2]; /* standard errors that make a difference there */
-    double apart[2];      /* standard errors away from the fair share that make a share stand out */
+    int compared[2];      /* number of differences: in the tables, on the first page */
+    double deviations[2]; /* standard errors that make a difference significant */
+    double apart[2];      /* standard errors from the fair share that make a share stand out */
 } souk_book;
 
 /* False without memory. */

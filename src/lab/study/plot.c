@@ -1,8 +1,8 @@
 /* plot.c — the plots of a report as SVG.
  *
- * Sizes are those of a plot that is as wide as a phone; the page lays several side by side where there is room, so
- * that letters are never scaled down to dust. Colours come from the page's style: c0 to c7 are the variants', in
- * their order, and every colour has a name beside it.
+ * Plots are as wide as a phone; the page lays several side by side where there is space, so that text is never scaled
+ * down until it is unreadable. Colours come from the page's style: c0 to c7 are those of the variants, in order.
+ * Every colour has a name beside it.
  */
 #include "lab/study/plot.h"
 #include "core/out.h"
@@ -12,7 +12,7 @@
 
 enum { WIDE = 330, LEFT = 50, RIGHT = 18, AXIS = 40, LETTERS = 42, LINE = 16, COLOURS = 8 };
 
-/* A scale from values to places along an axis. */
+/* A scale from values to coordinates on an axis. */
 typedef struct scale {
     double low, high, from, to;
 } scale;
@@ -51,11 +51,11 @@ static void put_tick(souk_out *o, souk_lang lang, souk_unit unit, double x, doub
     if (part) souk_puts(o, lang == SOUK_FR ? " %" : "%");
 }
 
-/* Ticks under a plot, and what is measured. A histogram's stop short of bars for what lies far out. */
+/* The ticks under a plot, and the name of the axis. Those of a histogram stop short of the bars for outliers. */
 static void x_axis(souk_out *o, const scale *s, double y, souk_lang lang, souk_unit unit, const char *name)
 {
     double step = souk_nice_step(s->high - s->low, 5);
-    if (unit == LAB_NUMBER && step < 1) step = 1; /* what is counted, or set, is whole */
+    if (unit == LAB_NUMBER && step < 1) step = 1; /* counts and settings are integers */
     line(o, s->from, y, s->to, y, "axis");
     int first = (int)ceil(s->low / step - 1e-6), last = (int)floor(s->high / step + 1e-6);
     for (int i = first; i <= last; i++) {
@@ -83,7 +83,7 @@ static void y_axis(souk_out *o, const scale *s, double x, double to, souk_lang l
 
 /* --- histograms ------------------------------------------------------------------------------ */
 
-/* Values are whole numbers: a bar reaches half a step beyond those it holds. */
+/* Values are integers: a bar extends half a unit beyond those it holds. */
 static double bar_edge(const souk_bins *b, int bar)
 {
     return (double)(b->first + bar * b->width) - 0.5;
@@ -159,7 +159,7 @@ void souk_plot_bins(souk_out *o, const souk_comparison *c, const souk_bins *b, c
 
 /* --- points with intervals ------------------------------------------------------------------- */
 
-/* A label in one line or two; how many. What does not fit is cut: the whole of it is in the title. */
+/* Splits a label into one or two lines; returns how many. The rest is cut: the title has the whole label. */
 static int label_lines(const char *label, souk_out line[2])
 {
     size_t at_byte = 0, blank = 0;
@@ -185,7 +185,7 @@ static int label_lines(const char *label, souk_out line[2])
     return 2;
 }
 
-/* Writes the name of a row (or, without `o`, only measures it); how far down its points begin. */
+/* Writes the name of a row, or only measures it if `o` is NULL; returns the y where its points begin. */
 static double row_name(souk_out *o, const souk_row *row, double y)
 {
     SOUK_OUT(one, SOUK_TEXT_MAX);
@@ -237,7 +237,7 @@ void souk_plot_rows(souk_out *o, const souk_book *b, const souk_row *const *rows
     scale x = {floor(low / step) * step, ceil(high / step) * step, 6, WIDE - RIGHT};
     if (x.high <= x.low) x.high = x.low + step;
     begin(o, bottom + AXIS + 6, rows[0]->first->label);
-    for (int k = 0; k < c->n; k++) { /* one line, unless they have different numbers of seats */
+    for (int k = 0; k < c->n; k++) { /* one line, unless the numbers of seats differ */
         double fair = rows[0]->of[k] ? at(&x, rows[0]->of[k]->fair) : -1;
         if (fair >= 0) line(o, fair, 4, fair, bottom + 4, "fair");
     }
@@ -357,7 +357,7 @@ void souk_plot_curves(souk_out *o, const souk_axes *a, const souk_curve *curves,
     souk_puts(o, "</svg>\n");
 }
 
-/* --- who leads ------------------------------------------------------------------------------- */
+/* --- leads ----------------------------------------------------------------------------------- */
 
 void souk_plot_leads(souk_out *o, const souk_comparison *c)
 {

@@ -1,8 +1,8 @@
 /* plot.h — plots of a report, as SVG inside a page and as text in a terminal.
  *
- * What is drawn is what was counted: bars of a histogram are equally wide in value and in ink, what lies far out is
- * kept together in a last bar that says so, every axis starts where its first tick says, and all variants of a plot
- * share one scale.
+ * Plots show exactly what was counted. The bars of a histogram are equally wide in value and in ink; outliers are
+ * pooled in a last bar that says so. Every axis starts where its first tick says, and all variants of a plot share
+ * one scale.
  */
 #ifndef SOUK_LAB_STUDY_PLOT_H
 #define SOUK_LAB_STUDY_PLOT_H
@@ -10,16 +10,16 @@
 
 enum { PLOT_BINS = 44, PLOT_POINTS = 32 };
 
-/* Text for a page: < & " are written so that they stay text. */
+/* Appends text to a page, with < & " escaped. */
 void souk_put_escaped(souk_out *o, const char *text);
-/* A number as people write it in that language; a share in percent. */
+/* A number in the notation of the language; a share in percent. */
 void souk_put_number(souk_out *o, souk_lang lang, double x, int decimals);
 void souk_put_unit(souk_out *o, souk_lang lang, souk_unit unit, double x);
-/* A difference of two of them, with its sign; shares differ by percentage points. */
+/* A difference, with its sign; shares differ by percentage points. */
 void souk_put_change(souk_out *o, souk_lang lang, souk_unit unit, double x);
 /* The figure, and " (low to high)" if it has an interval. */
 void souk_put_figure(souk_out *o, souk_lang lang, souk_unit unit, souk_figure f);
-/* A step of 1, 2 or 5 times a power of ten that cuts the range into at most that many. */
+/* A step of 1, 2 or 5 times a power of ten that divides the range into at most `most` parts. */
 double souk_nice_step(double range, int most);
 
 /* --- histograms ------------------------------------------------------------------------------ */
@@ -27,28 +27,28 @@ double souk_nice_step(double range, int most);
 typedef struct souk_bins {
     int64_t first, width; /* the lowest value of the first bar, and how many values each holds */
     int n;
-    bool below, above;   /* the first (last) bar holds everything beyond as well */
-    int64_t least, most; /* that occurred */
-    bool beyond;         /* the highest value counted stands for all above it */
+    bool below, above;   /* the first (last) bar also holds everything below (above) it */
+    int64_t least, most; /* the extremes that occurred */
+    bool beyond;         /* the highest counted value includes all above it */
     int variants;
     int64_t count[LAB_VARIANTS][PLOT_BINS];
     int64_t total[LAB_VARIANTS];
 } souk_bins;
 
-/* Counts of the values from `least` up, `size` of them, for each variant. False if there is nothing. */
+/* Makes bars from the counts of `size` values from `least` up, for each variant. False if all are zero. */
 bool souk_bins_of(souk_bins *b, const int64_t *const *counts, int variants, int size, int64_t least);
-/* The values of a bar, as people read them: "12", "10–14", "60 and more". */
+/* The values of a bar in words: "12", "10–14", "60 and more". */
 void souk_bins_say(const souk_bins *b, int bar, souk_lang lang, souk_out *out);
 
 /* --- as SVG ---------------------------------------------------------------------------------- */
 
-/* A row for each variant, with its mean. */
+/* A histogram for each variant, in rows, with its mean. */
 void souk_plot_bins(souk_out *o, const souk_comparison *c, const souk_bins *b, const souk_figure *mean,
                     const char *unit);
 /* Points with their intervals, a group for each row, and a line at the fair share. */
 void souk_plot_rows(souk_out *o, const souk_book *b, const souk_row *const *rows, int n);
 
-/* What seats do: how many of them, against how those fare, with a line at the fair share. */
+/* Scatter plot of what seats do: how many do it against how those fare, with a line at the fair share. */
 void souk_plot_uses(souk_out *o, const souk_book *b, const souk_row *const *rows, int n);
 
 /* A curve with its interval. */
@@ -63,12 +63,12 @@ typedef struct souk_axes {
     souk_lang lang;
     souk_unit x_unit, y_unit;
     const char *x_name, *y_name;
-    double fair; /* a line across; 0: none */
+    double fair; /* a horizontal line; 0: none */
     bool from_zero;
-    bool headed; /* y_name stands over the plot already */
+    bool headed; /* y_name is already above the plot */
 } souk_axes;
 
 void souk_plot_curves(souk_out *o, const souk_axes *a, const souk_curve *curves, int n);
-/* For each variant: which part of the plays each entry led alone at each moment. */
+/* For each variant: the part of the plays that each entry led alone, at each moment. */
 void souk_plot_leads(souk_out *o, const souk_comparison *c);
 #endif

@@ -1,7 +1,7 @@
 /* report.c — the report of a study, or of several side by side, as a page.
  *
- * It answers first: what differs, then a card for each thing that a designer asks. Everything that was counted stands
- * below in tables, which a small script lets people sort and search.
+ * The answers come first: what differs, then a card for each question of a designer. Everything that was counted
+ * follows in tables, which a small script makes sortable and searchable.
  */
 #include "lab/study/report.h"
 #include "core/out.h"
@@ -13,7 +13,7 @@
 
 enum { CHANGES_SHOWN = 14 };
 
-/* --- what differs ---------------------------------------------------------------------------- */
+/* --- differences ----------------------------------------------------------------------------- */
 
 /* A difference of one variant. */
 typedef struct change {
@@ -22,7 +22,7 @@ typedef struct change {
     souk_figure by;
 } change;
 
-/* The first page as it reads, then the tables' rows, the surest first. */
+/* Rows of the first page in their order, then rows of the tables, the most significant first. */
 static int by_weight(const void *a, const void *b)
 {
     const change *x = a, *y = b;
@@ -121,7 +121,7 @@ static void differences(const souk_page *p)
     free(list);
 }
 
-/* --- what was varied ------------------------------------------------------------------------- */
+/* --- responses to what was varied ------------------------------------------------------------ */
 
 static void response(const souk_page *p, const souk_row *row)
 {
@@ -168,7 +168,7 @@ static void responses(const souk_page *p)
     }
     const souk_row *first = souk_book_find(p->b, "order", "1");
     if (first) response(p, first);
-    /* And what it changes in the tables. */
+    /* Then the facets in the tables that it changes. */
     int shown = 0;
     for (int i = 0; i < p->b->n && shown < 6; i++) {
         const souk_row *row = &p->b->row[i];

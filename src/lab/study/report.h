@@ -1,11 +1,11 @@
-/* report.h — what studies found, for people and for programs. Each adds to `out`; false: there is not enough memory. */
+/* report.h — reports of studies, for readers and programs. Functions append to `out`; false: not enough memory. */
 #ifndef SOUK_LAB_STUDY_REPORT_H
 #define SOUK_LAB_STUDY_REPORT_H
 #include "lab/study/findings.h"
 
-/* A page that opens in a browser, with plots and script inside; nothing is loaded from elsewhere. */
+/* A self-contained page for a browser, with plots and script inside; nothing is loaded from elsewhere. */
 bool souk_report_html(const souk_comparison *c, souk_out *out);
-/* The answers for a terminal, with plots that fit into so many columns; `ascii`: in plain characters only. */
+/* The answers for a terminal, with plots that fit into `columns`; `ascii`: ASCII characters only. */
 bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_out *out);
 /* The same as one JSON object. */
 bool souk_report_json(const souk_comparison *c, souk_out *out);
@@ -13,6 +13,6 @@ bool souk_report_json(const souk_comparison *c, souk_out *out);
  * differs. Without an interval its fields are empty. */
 bool souk_report_csv(const souk_comparison *c, souk_out *out);
 
-/* What the page looks like and what its tables do. */
+/* The style of the page and the script of its tables. */
 extern const char souk_report_style[], souk_report_script[];
 #endif

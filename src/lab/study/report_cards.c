@@ -1,4 +1,4 @@
-/* report_cards.c — the answers of a report: one card for each thing that a designer asks, with the figures of all
+/* report_cards.c — the answers of a report: one card for each question of a designer, with the figures of all
  * variants, a plot, and what they mean. */
 #include "core/out.h"
 #include "core/text.h"
@@ -47,7 +47,7 @@ static void histogram(const souk_page *p, size_t where, int size, int64_t least,
         souk_plot_bins(p->o, p->c, &bins, mean, souk_page_say(p, unit));
 }
 
-/* Scores have no line of their own among the answers: their mean is that of all entries. */
+/* Scores have no row of their own among the answers: their mean is taken over all entries. */
 static void score_histogram(const souk_page *p)
 {
     const int64_t *counts[LAB_VARIANTS];
@@ -232,7 +232,7 @@ static void lead_cards(const souk_page *p)
 {
     double fair = 1.0 / p->c->v[0].study->entries;
     for (int k = 1; k < p->c->n; k++)
-        if (p->c->v[k].study->entries != p->c->v[0].study->entries) fair = 0.0; /* there is no one line */
+        if (p->c->v[k].study->entries != p->c->v[0].study->entries) fair = 0.0; /* no common line */
     souk_page_open_card(p, N_("Who leads when?"));
     souk_puts(p->o, "<dl>");
     answer(p, "changes");
@@ -290,7 +290,7 @@ static void skill_card(const souk_page *p)
     souk_page_close_card(p);
 }
 
-/* What goes with winning and losing: the shares farthest from fair that chance does not explain. */
+/* Sorts by significance: from the shares farthest above the fair one to those farthest below it. */
 static int by_distance(const void *a, const void *b)
 {
     const souk_row *const *x = a, *const *y = b;
@@ -299,10 +299,10 @@ static int by_distance(const void *a, const void *b)
     return p < q ? 1 : p > q ? -1 : 0;
 }
 
-/* Everything that seats do, and how those fare who do it. */
+/* Everything that seats do, and how the seats that do it fare. */
 static void uses_card(const souk_page *p)
 {
-    enum { FEW = 30 }; /* cases below which a share says next to nothing */
+    enum { FEW = 30 }; /* with fewer cases a share says next to nothing */
     const souk_row **rows = souk_page_memory(p, p->b->n + 1, sizeof(void *));
     int n = 0;
     if (!rows) return;
@@ -421,7 +421,7 @@ static void dead_card(const souk_page *p)
 
 /* --- in short -------------------------------------------------------------------------------- */
 
-/* As exact as a sentence needs it. */
+/* Rounds a figure to the precision that a sentence needs. */
 static void put_rounded(const souk_page *p, souk_out *o, const souk_finding *f)
 {
     if (f->unit == LAB_SHARE || f->unit == LAB_PART)

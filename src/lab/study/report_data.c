@@ -35,7 +35,7 @@ static void finding_json(souk_out *o, const souk_finding *f)
     souk_json_close(o, '}');
 }
 
-/* [value, count] of each that occurred. */
+/* [value, count] of each value that occurred. */
 static void counts_json(souk_out *o, const char *key, const int64_t *count, int n, int64_t least)
 {
     souk_json_put_open(o, key, '[');

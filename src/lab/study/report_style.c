@@ -1,5 +1,5 @@
-/* report_style.c — what the page of a report looks like, and the script that makes its tables sort and search. The
- * page is whole without the script, and nothing is fetched. */
+/* report_style.c — the style of a report's page, and the script that sorts and searches its tables. The page is
+ * complete without the script, and nothing is fetched. */
 #include "lab/study/report.h"
 
 /* clang-format off */

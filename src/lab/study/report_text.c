@@ -29,7 +29,7 @@ static int letters(const char *text)
     return n;
 }
 
-/* A text in exactly so many columns. */
+/* Pads or cuts a text to exactly `wide` columns. */
 static void padded(const text_sheet *p, const char *text, int wide)
 {
     int n = letters(text), keep = n > wide ? wide - 1 : n, seen = 0;
@@ -51,7 +51,7 @@ static void times(const text_sheet *p, const char *what, int n)
 
 /* --- histograms ------------------------------------------------------------------------------ */
 
-/* One row of bars: what of each lies between two heights, in eighths of a character. */
+/* One row of bars: the part of each bar between two heights, in eighths of a character. */
 static void bar_row(const text_sheet *p, const souk_bins *b, int k, double low, double high)
 {
     static const char *const blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -59,13 +59,13 @@ static void bar_row(const text_sheet *p, const souk_bins *b, int k, double low, 
         double part = b->total[k] ? (double)b->count[k][i] / (double)b->total[k] : 0;
         double filled = (part - low) / (high - low);
         int eighths = filled <= 0 ? 0 : filled >= 1 ? 8 : (int)(8 * filled + 0.5);
-        if (low <= 0 && b->count[k][i] && eighths == 0) eighths = 1; /* there is something */
+        if (low <= 0 && b->count[k][i] && eighths == 0) eighths = 1; /* not empty */
         souk_puts(p->o, p->ascii ? eighths >= 4 ? "#" : eighths > 0 ? "." : " " : blocks[eighths]);
     }
     souk_putc(p->o, '\n');
 }
 
-/* What is counted and how, over the bars; the lowest and highest value under them. */
+/* The heading over the bars; bins_axis writes the lowest and highest value under them. */
 static void bins_head(const text_sheet *p, const souk_bins *b, const char *unit)
 {
     souk_printf(p->o, say(p, N_("%s (one bar: %lld)")), unit, (long long)b->width);
@@ -165,7 +165,7 @@ static void rows_plot(const text_sheet *p, const char *section)
     }
 }
 
-/* --- the sheet ------------------------------------------------------------------------------- */
+/* --- the report ------------------------------------------------------------------------------ */
 
 static void answers(const text_sheet *p)
 {

@@ -123,8 +123,8 @@ bool souk_study_open(souk_study *s)
     s->size = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
     s->count = calloc(s->size, sizeof *s->count);
     s->done = calloc((size_t)s->chunks + 1, 1);
-    /* The facet whose pairs are of interest is the first that no seat does and that has values: what is
-     * laid out for all. The counts show which pairs occur. */
+    /* Pairs are counted for the first facet with values that no seat does: what is laid out for all. The counts show
+     * which pairs occur. */
     for (int i = 0; i < s->num_facets && s->pair_facet < 0; i++)
         if (s->facet[i].arg >= 0 && s->facet[i].seat_arg < 0) s->pair_facet = i;
     return s->count && s->done;
@@ -150,7 +150,7 @@ int64_t souk_study_done(const souk_study *s)
     return n;
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- threads --------------------------------------------------------------------------------- */
 
 typedef struct study_shared {
     souk_study *study;
@@ -162,7 +162,7 @@ typedef struct study_shared {
     pthread_mutex_t lock;
 } study_shared;
 
-/* The next chunk that is open and ours; -1: none. */
+/* The next unfinished chunk of this rank; -1: none. */
 static int64_t next_chunk(study_shared *c)
 {
     while (c->next < c->study->chunks && (c->study->done[c->next] || c->next % c->ranks != c->rank))
@@ -190,7 +190,7 @@ static void work_chunks(study_shared *c, souk_notes *notes)
             pthread_mutex_unlock(&c->lock);
             return;
         }
-        if (souk_bot_starved()) return; /* not played as it should be */
+        if (souk_bot_starved()) return; /* a search lacked memory */
         pthread_mutex_lock(&c->lock);
         for (size_t i = 0; i < s->size; i++)
             s->count[i] += notes->count[i];
@@ -232,7 +232,7 @@ bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_
                       .lock = PTHREAD_MUTEX_INITIALIZER};
     if (!souk_crew_run(&(souk_crew){threads, work, &c, 0, look, &c, TICK_NS}))
         return souk_fail(error, N_("No thread could be started."));
-    look(&c); /* at all that was done */
+    look(&c); /* for the final report */
     if (c.starved || souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
     if (c.broken >= 0)
         return souk_fail(error,

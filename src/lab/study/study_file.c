@@ -1,9 +1,9 @@
-/* study_file.c — keeping a study in a file: a line that says what was played, a line of the plays at which its legs
- * end, a line of the chunks that are done, and the counts that are not zero, one a line.
+/* study_file.c — saves a study in a file: its title, a line of the plays at which its legs end, a line of its
+ * finished chunks, and the non-zero counts, one per line.
  *
- * Files with the same title add up, so that every process may keep its own. The legs of a file are the first legs
- * of whatever it grows into, so its chunks are the first chunks. What was played to its end is one leg, however
- * often it grew, and instead of its chunks there is a star.
+ * Files with the same title add up, so that every process may write its own. The legs of a file are the first legs of
+ * any study it grows into, so its chunks are the first chunks. A finished study is one leg, however often it grew,
+ * and has a star instead of its chunks.
  */
 #include "bots/net.h"
 #include "core/error.h"
@@ -18,7 +18,7 @@
 
 enum { FILE_MAX = 64 << 20, LINE_SIZE = 48, TITLE_SIZE = 1024 };
 
-/* Whether what it counts depends on a search. */
+/* Whether the counts depend on a search. */
 static bool searches(const souk_study *s)
 {
     bool any = s->expert && s->expert->effort;
@@ -89,7 +89,7 @@ static bool read_counts(const souk_study *s, const char *at, int64_t *count)
     return true;
 }
 
-/* The legs in a text, and where they end; NULL if it is not about this study. */
+/* Reads the legs of a text; returns the text after them, or NULL if it is of another study. */
 static const char *read_legs(const souk_study *s, const char *text, int64_t *leg, int *legs)
 {
     SOUK_OUT(title, TITLE_SIZE);
@@ -120,7 +120,7 @@ static bool read_text(souk_study *s, const char *text, int64_t *count)
     if ((!all && strspn(done, "01") != chunks) || done[wide] != '\n') return false;
     for (size_t c = 0; c < chunks; c++)
         if (all || done[c] == '1') *(s->done[c] ? &known : &fresh) += 1;
-    if (fresh == 0 && known > 0) return true; /* taken over before */
+    if (fresh == 0 && known > 0) return true; /* already taken over */
     if (known > 0) return false;              /* would count plays twice */
     if (!read_counts(s, done + wide + 1, count)) return false;
     for (size_t c = 0; c < chunks; c++)

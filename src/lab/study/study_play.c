@@ -1,7 +1,7 @@
-/* study_play.c — one play of a study, counted.
+/* study_play.c — plays and counts one play of a study.
  *
- * What can only be known at the end (who won, how long it was) is added up then: during the play the notes
- * keep which slots were touched by whom, and who led at each decision.
+ * Facts known only at the end (who won, how long it was) are counted then. During the play the notes keep which seats
+ * touched which slots, and who led at each decision.
  */
 #include "lab/study/study_play.h"
 #include <stdlib.h>
@@ -30,7 +30,7 @@ void souk_notes_close(souk_notes *n)
     free(n);
 }
 
-/* --- on the way ------------------------------------------------------------------------------ */
+/* --- during the play ------------------------------------------------------------------------- */
 
 static void touch(souk_notes *n, int slot, int seat)
 {
@@ -63,7 +63,7 @@ static void note_events(souk_notes *n, bool begun)
     n->events.n = 0;
 }
 
-/* Who has the most of what everybody may count. */
+/* The leaders by the points that everybody may count. */
 static souk_lead lead_of(const souk_study *s, const souk_state *state)
 {
     int32_t score[SOUK_SCORES_MAX];
@@ -97,7 +97,7 @@ static void note_lead(souk_notes *n, const souk_state *state, int64_t decision)
     n->lead[decision / n->stride] = lead;
 }
 
-/* What could be chosen, and what was. */
+/* Counts the actions that could be chosen, and the one that was. */
 static void note_choice(souk_notes *n, const souk_mask *legal, int choices, int action)
 {
     int64_t *slots = n->count + n->study->actions_at;
@@ -115,7 +115,7 @@ static int64_t within(int64_t x, int64_t least, int64_t most)
     return x < least ? least : x > most ? most : x;
 }
 
-/* The play from beginning to end: who led when, and from when on the winner did. */
+/* Counts who led at each moment, and from when on the winner did. */
 static void note_moments(souk_notes *n, const int64_t *won, uint32_t winners, int64_t decisions)
 {
     const souk_study *s = n->study;
@@ -123,7 +123,7 @@ static void note_moments(souk_notes *n, const int64_t *won, uint32_t winners, in
     bool one = souk_popcount(winners) == 1;
     for (int64_t i = 0; i <= samples; i++)
         if (n->lead[i].leaders != winners) settled = within((i + 1) * n->stride, 0, decisions);
-    if (n->lead[samples].leaders != winners) settled = decisions; /* by a tie-break */
+    if (n->lead[samples].leaders != winners) settled = decisions; /* decided by a tie-break */
     int64_t thousandths = decisions > 0 ? settled * 1000 / decisions : 0;
     if (one) {
         n->count[STUDY_SETTLED] += thousandths;
@@ -158,7 +158,7 @@ static void note_scores(souk_notes *n, const int32_t *score, const int64_t *won,
         n->count[s->order_at + (size_t)((seat - first + s->seats) % s->seats)] += won[seat];
 }
 
-/* What each slot that was touched goes with. */
+/* Adds the wins and the length of the play to each touched slot. */
 static void note_slots(souk_notes *n, const int64_t *won, int first, int64_t decisions)
 {
     const souk_study *s = n->study;
@@ -229,14 +229,14 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
 {
     const souk_study *s = n->study;
     const souk_game *g = s->game;
-    /* An expert comes to every seat in turn while the luck stays the same. */
+    /* An expert plays every seat in turn, over the same chance. */
     int expert = s->expert ? (int)(number % s->seats) : -1;
     uint64_t seed = souk_seed_of(s->seed, (uint64_t)(s->expert ? number / s->seats : number));
     souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
     souk_budget budget = {.iterations = s->iterations, .threads = 1};
     souk_state state;
     int first = -1, drawn[SOUK_SEATS_MAX] = {0};
-    uint32_t at_once = 0; /* those who were to choose at the same time as the last who did */
+    uint32_t at_once = 0; /* the seats pending together with the last one that chose, except itself */
     sums of = {0, 0, 0, 0};
     for (int seat = 0; seat < s->seats; seat++)
         player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));

@@ -9,13 +9,13 @@
 typedef struct filling {
     const souk_study *s;
     const souk_facet *facet;
-    const char *place; /* of the facet; "" for the event as such */
+    const char *place; /* of the facet; "" for the event itself */
     int value;
     souk_lang lang;
-    int someone;    /* how many seats were named */
+    int someone;    /* number of seats named so far */
     bool told;      /* the value was written */
-    size_t cut_at;  /* where something else is left open after that; 0: nowhere */
-    size_t started; /* of the sentence */
+    size_t cut_at;  /* where another placeholder is left open after that; 0: nowhere */
+    size_t started; /* where the sentence starts */
 } filling;
 
 /* Whether an argument of that name is a seat. */
@@ -38,7 +38,7 @@ static long fill(void *context, const char *place, souk_out *out)
         size_t before = out->len;
         if (f->value >= 0) g->word(f->s->parts, f->facet->type, f->value, &voice, out);
         if (f->value < 0) souk_puts(out, "…");
-        if (out->len == before) souk_puts(out, " –"); /* an amount of none has no words */
+        if (out->len == before) souk_puts(out, " –"); /* an amount of zero has no words */
         f->told = true;
     } else if (is_seat(g->event_kinds[f->facet->kind].args, place)) {
         souk_puts(out, souk_text(f->lang, f->someone++            ? N_("someone else")
@@ -51,7 +51,7 @@ static long fill(void *context, const char *place, souk_out *out)
     return strcmp(place, f->place) == 0 && f->value >= 0 ? f->value : 2;
 }
 
-/* Ends a text after so many bytes. */
+/* Truncates a text to `len` bytes. */
 static void cut(souk_out *out, size_t len)
 {
     if (len >= out->len || len >= out->cap) return;
@@ -84,11 +84,11 @@ void souk_wording_pair(const souk_study *s, const souk_facet *f, int a, int b, s
 
 enum { LABEL_PLAYS = 48, LABEL_ACTIONS = 4000 };
 
-/* A label as first seen, and how much of its two ends all others shared. */
+/* A label as first seen, and the lengths of the prefix and the suffix that all others share. */
 typedef struct label {
     char text[SOUK_TEXT_MAX];
     size_t front, back;
-    int play; /* the last in which it was looked at */
+    int play; /* the last play in which it was seen */
 } label;
 
 struct souk_action_labels {
@@ -102,7 +102,7 @@ static void narrow(label *l, const char *other)
     if (strcmp(l->text, other) == 0) return;
     while (front < l->front && front < more && l->text[front] == other[front])
         front++;
-    /* Whole words only: up to the blank before what differs. */
+    /* Whole words only: up to the blank before the difference. */
     while (front > 0 && l->text[front - 1] != ' ')
         front--;
     while (back < l->back && back < more && back < len - front &&

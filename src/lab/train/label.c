@@ -16,7 +16,7 @@
 enum {
     TICK_NS = 200000000,
     HEAD_SIZE = 1024,
-    OPENING_MOST = 24, /* decisions of a random opening, at most */
+    OPENING_MOST = 24, /* most decisions of a random opening */
     SPOILT_MOST = 100, /* random moves end after at most this many decisions */
     QUICK_PART = 8,    /* divisor of the iterations for a decision that is not written */
     AHEAD_MOST = 4096, /* plays that may finish before an earlier one */

@@ -27,7 +27,7 @@ typedef struct souk_labels {
     int random;            /* percentage of random decisions, in the part of a play that has any */
     int every;             /* one decision in this many is written; the others get only a short search */
     const souk_net *net;   /* evaluates for the search; NULL: the default net */
-    const souk_net *rival; /* plays some seats of every other play, which are not written; NULL: none */
+    const souk_net *rival; /* net of some seats in every other play, which are not written; NULL: none */
     uint64_t seed;
     int64_t plays;  /* total, including those already in the file */
     double seconds; /* 0: no limit */

@@ -1,8 +1,8 @@
-"""A stand-in for pyspiel, where OpenSpiel is not installed: what it asks of a game that is written in Python.
+"""A stand-in for pyspiel, where OpenSpiel is not installed: the interface of a game written in Python.
 
-Restated from OpenSpiel's documents and headers (2.0): the members of GameType and GameInfo, who calls whom between a State
-and its game, what histories, clones, serialised states and masks are, and the errors that its tests look for. It is
-strict where pyspiel is: what has the wrong type is refused. It has no games and no algorithms of its own.
+Reimplemented from OpenSpiel's documentation and headers (2.0): the members of GameType and GameInfo, the calls between
+a State and its game, histories, clones, serialised states and masks, and the errors that its tests expect. It is as
+strict as pyspiel: wrong types are refused. It has no games and no algorithms.
 """
 import base64
 import collections
