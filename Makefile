@@ -118,6 +118,7 @@ golden: ## rewrite the golden playthroughs, after a change of rules
 tables: build ## write the generated parts of docs/: observations, position keys, the Python reference
 	@scripts/tables
 	@python3 tools/reference.py
+	@python3 tools/rooms.py
 
 po: ## update po/fr/*.po with the texts in the sources
 	@scripts/setup test
