@@ -83,7 +83,7 @@ def page_texts(text):
     for number, line in enumerate(text.splitlines() + [""], 1):
         if line.startswith("```"):
             fenced = not fenced
-        ends = fenced or line.startswith(("```", "|", "#", "    ", "<")) or not line.strip()
+        ends = fenced or line.startswith(("```", "#", "    ", "<")) or line.lstrip()[:1] in ("", "|")
         if paragraph and (ends or re.match(r"\s*(-|\d+\.) ", line)):
             yield start, [" ".join(paragraph)], True
             paragraph = []
@@ -96,7 +96,7 @@ def long_lines(text):
     fenced = False
     for number, line in enumerate(text.splitlines(), 1):
         fenced ^= line.startswith("```")
-        if len(line) > LONGEST_LINE and not fenced and not line.startswith(("|", "    ", "![", "[")) and " " in line.strip():
+        if len(line) > LONGEST_LINE and not fenced and not line.lstrip().startswith(("|", "![", "[")) and not line.startswith("    ") and not re.fullmatch(r"- `[^`]*` *", line):
             yield number, len(line)
 
 

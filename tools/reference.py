@@ -98,7 +98,8 @@ def of_class(node, name, module, lines):
             continue
         text = " ".join(said(function, f"{name}.{function.name}", module).split())
         shown = function.name if "property" in marks(function) else f"{function.name}{signature(function, 'staticmethod' not in marks(function))}"
-        rows.append(f"- `{shown}`  \n  {text}")
+        rows.append(f"- `{shown}`  \n" + textwrap.fill(text, 118, initial_indent="  ", subsequent_indent="  ",
+                                                       break_long_words=False, break_on_hyphens=False))
     lines += rows + [""] if rows else []
 
 

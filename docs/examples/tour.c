@@ -68,7 +68,7 @@ static void show_refusal(const souk_game *g, const void *state, const void *part
 
 /* --- A play with the state in our own hands ---------------------------------------------------- */
 
-/* What a viewer may know of the events, as sentences in a language; and how many they are. */
+/* Writes the events that a viewer may know as sentences in a language; returns how many. */
 static int tell(const souk_game *g, const void *parts, const souk_events *events, int viewer,
                 const souk_voice *voice)
 {

@@ -36,7 +36,7 @@ static bool empty_seat_has_stones(void *state, const void *parts)
     return true;
 }
 
-static void the_books_are_kept(void **state)
+static void the_count_of_components_detects_faults(void **state)
 {
     const book_fault faults[] = {
         {a_stone_too_many, "the stones of a colour do not add up to the box"},
@@ -61,7 +61,7 @@ static void the_books_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_books_are_kept, "BA-1.1"),
+        CLAUSE_TEST(the_count_of_components_detects_faults, "BA-1.1"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static bool reference_beats(const plain *a, const plain *b)
     return a->n[BA_BLUE] > b->n[BA_BLUE];
 }
 
-static void the_ladder_is_that_of_the_rules(void **unused)
+static void the_order_of_offers_follows_the_rules(void **unused)
 {
     (void)unused;
     int raises = 0;
@@ -140,7 +140,7 @@ static void a_count_is_legal_if_it_can_become_an_offer(void **unused)
 #define OFFER(seat, r, y, g, b) \
 #seat ": red " #r "\n" #seat ": yellow " #y "\n" #seat ": green " #g "\n" #seat ": blue " #b "\n"
 
-static void the_one_ahead_opens_and_a_tie_is_drawn(void **unused)
+static void the_leader_opens_and_chance_breaks_ties(void **unused)
 {
     (void)unused;
     assert_int_equal(play(TWO("", ""))->turn, 0);
@@ -233,7 +233,7 @@ static void a_raise_is_more_or_of_higher_value(void **unused) /* worked examples
     refused(TWO("", OFFER(0, 0, 1, 0, 0) "1: red 0\n1: yellow 1\n1: green 0\n1: blue 0\n"), "BA-5.4");
 }
 
-static void one_offers_what_one_owns_and_is_not_bound(void **unused)
+static void offers_use_owned_stones_and_do_not_bind(void **unused)
 {
     (void)unused;
     refused(TWO("", "0: red 4\n"), "BA-5.5");
@@ -242,7 +242,7 @@ static void one_offers_what_one_owns_and_is_not_bound(void **unused)
     assert_int_equal(s->offer, stones("GBBB")); /* the two red are withdrawn */
 }
 
-static void who_accepts_is_paid_and_keeps_their_own(void **unused)
+static void accepting_is_paid_and_costs_nothing(void **unused)
 {
     (void)unused;
     const ba_state *s = play(TWO("", OFFER(0, 1, 0, 0, 0) OFFER(1, 0, 0, 0, 2) "0: accept\n"));
@@ -312,16 +312,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(records_of_rules_1_count_seats_from_0, "BA-5.1"),
-        CLAUSE_TEST(the_ladder_is_that_of_the_rules, "BA-5.4"),
+        CLAUSE_TEST(the_order_of_offers_follows_the_rules, "BA-5.4"),
         CLAUSE_TEST(exactly_the_raises_can_be_named, "BA-5.4 BA-5.7"),
         CLAUSE_TEST(a_count_is_legal_if_it_can_become_an_offer, "BA-5.7 BA-5.5"),
-        CLAUSE_TEST(the_one_ahead_opens_and_a_tie_is_drawn, "BA-5.1"),
+        CLAUSE_TEST(the_leader_opens_and_chance_breaks_ties, "BA-5.1"),
         CLAUSE_TEST(the_opener_offers_or_declines, "BA-5.2"),
         CLAUSE_TEST(the_answer_is_to_accept_or_to_raise_in_turn, "BA-5.3"),
         CLAUSE_TEST(the_example_of_the_rulebook, "BA-5.4 BA-5.6"),
         CLAUSE_TEST(a_raise_is_more_or_of_higher_value, "BA-5.4"),
-        CLAUSE_TEST(one_offers_what_one_owns_and_is_not_bound, "BA-5.5"),
-        CLAUSE_TEST(who_accepts_is_paid_and_keeps_their_own, "BA-5.6"),
+        CLAUSE_TEST(offers_use_owned_stones_and_do_not_bind, "BA-5.5"),
+        CLAUSE_TEST(accepting_is_paid_and_costs_nothing, "BA-5.6"),
         CLAUSE_TEST(an_offer_is_named_red_first_and_shown_when_done, "BA-5.7"),
         CLAUSE_TEST(after_the_last_offer_one_can_only_accept, "BA-5.8"),
     };

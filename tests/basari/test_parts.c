@@ -24,7 +24,7 @@ static void found(const char *old, const char *new, const char *field, const cha
     if (!strstr(p->text, text)) fail_msg("\"%s\" does not say \"%s\"", p->text, text);
 }
 
-static void the_houses_own_file_is_right(void **unused)
+static void the_default_file_is_valid(void **unused)
 {
     (void)unused;
     int line;
@@ -42,7 +42,7 @@ static void wrong_sums_are_refused(void **unused)
     found("\"blue\": 3", "\"blue\": 7", "hand.blue", "4 seats cannot take 7 each: there are 25", false);
 }
 
-static void what_cannot_be_played_is_refused(void **unused)
+static void unplayable_parts_are_refused(void **unused)
 {
     (void)unused;
     found("\"faces\": 6", "\"faces\": 11", "die.faces", "", false);
@@ -61,7 +61,7 @@ static void what_cannot_be_played_is_refused(void **unused)
           "ring.stalls[2].points", "", false);
 }
 
-static void what_is_unlike_the_box_is_only_odd(void **unused)
+static void deviations_from_the_box_are_warnings(void **unused)
 {
     (void)unused;
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 9, \"stones\": \"RRY\"}",
@@ -72,7 +72,7 @@ static void what_is_unlike_the_box_is_only_odd(void **unused)
     found("\"red\": 14", "\"red\": 9", "scoring.red", "scores less", true);
 }
 
-static void each_block_says_where_it_is_from(void **unused)
+static void each_block_states_its_source(void **unused)
 {
     (void)unused;
     int line;
@@ -83,7 +83,7 @@ static void each_block_says_where_it_is_from(void **unused)
 }
 
 /* Other parts give another game: a ring of twelve stalls, a die of ten faces, two scorings. */
-static void other_parts_play_by_themselves(void **unused)
+static void other_parts_give_another_game(void **unused)
 {
     (void)unused;
     static const char text[] =
@@ -125,12 +125,12 @@ static void other_parts_play_by_themselves(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_houses_own_file_is_right, "BA-1.1 BA-1.3"),
+        CLAUSE_TEST(the_default_file_is_valid, "BA-1.1 BA-1.3"),
         CLAUSE_TEST(wrong_sums_are_refused, "BA-1.1 BA-1.3 BA-2.2"),
-        CLAUSE_TEST(what_cannot_be_played_is_refused, "BA-1.2 BA-1.3"),
-        CLAUSE_TEST(what_is_unlike_the_box_is_only_odd, "BA-1.3"),
-        CLAUSE_TEST(each_block_says_where_it_is_from, "BA-1.3"),
-        CLAUSE_TEST(other_parts_play_by_themselves, "BA-1.3 BA-6.2 BA-6.3"),
+        CLAUSE_TEST(unplayable_parts_are_refused, "BA-1.2 BA-1.3"),
+        CLAUSE_TEST(deviations_from_the_box_are_warnings, "BA-1.3"),
+        CLAUSE_TEST(each_block_states_its_source, "BA-1.3"),
+        CLAUSE_TEST(other_parts_give_another_game, "BA-1.3 BA-6.2 BA-6.3"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

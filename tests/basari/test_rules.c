@@ -42,7 +42,7 @@ static void each_seat_has_a_die_and_three_cards(void **unused)
         assert_int_equal(w[BA_A_ROLL + roll], 1);
 }
 
-static void thirty_four_stalls_one_of_them_known(void **unused)
+static void thirty_four_stalls_of_which_one_is_known(void **unused)
 {
     (void)unused;
     const ba_parts *p = the_parts();
@@ -138,7 +138,7 @@ static void the_order_of_choosing_changes_nothing(void **unused)
     }
 }
 
-static void alone_you_must_two_haggle_three_do_nothing(void **unused)
+static void one_acts_two_haggle_three_do_nothing(void **unused)
 {
     (void)unused;
     /* Alone: the points are scored automatically. */
@@ -273,7 +273,7 @@ static void a_lap_brings_a_scoring_after_all_actions(void **unused)
     assert_int_equal(s->score[1], 2 + 3 + 12 + 14); /* it took YYR first */
 }
 
-static void whoever_completed_the_lap_scores_ten(void **unused)
+static void completing_a_lap_scores_ten(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(4, "  walked = 34 36 33 0\n", END_ROUND4));
@@ -429,20 +429,20 @@ int main(void)
         CLAUSE_TEST(refusals_say_what_is_missing, "BA-2.1"),
         CLAUSE_TEST(a_hundred_stones_of_four_colours, "BA-1.1"),
         CLAUSE_TEST(each_seat_has_a_die_and_three_cards, "BA-1.2"),
-        CLAUSE_TEST(thirty_four_stalls_one_of_them_known, "BA-1.3"),
+        CLAUSE_TEST(thirty_four_stalls_of_which_one_is_known, "BA-1.3"),
         CLAUSE_TEST(start_stalls_are_picked_in_seat_order_and_may_be_shared, "BA-2.1"),
         CLAUSE_TEST(everybody_begins_with_three_of_each, "BA-2.2"),
         CLAUSE_TEST(all_roll_and_move_clockwise, "BA-3.1"),
         CLAUSE_TEST(cards_are_secret_until_all_have_chosen, "BA-3.2"),
         CLAUSE_TEST(the_order_of_choosing_changes_nothing, "BA-3.2"),
-        CLAUSE_TEST(alone_you_must_two_haggle_three_do_nothing, "BA-3.3"),
+        CLAUSE_TEST(one_acts_two_haggle_three_do_nothing, "BA-3.3"),
         CLAUSE_TEST(die_then_points_then_stones, "BA-3.4"),
         CLAUSE_TEST(the_die_action_scores_six_minus_the_roll, "BA-4.1"),
         CLAUSE_TEST(the_points_action_scores_the_stall, "BA-4.2"),
         CLAUSE_TEST(the_stones_action_takes_the_stalls_stones, "BA-4.3"),
         CLAUSE_TEST(a_short_stock_gives_what_is_there, "BA-4.3"),
         CLAUSE_TEST(a_lap_brings_a_scoring_after_all_actions, "BA-6.1"),
-        CLAUSE_TEST(whoever_completed_the_lap_scores_ten, "BA-6.2"),
+        CLAUSE_TEST(completing_a_lap_scores_ten, "BA-6.2"),
         CLAUSE_TEST(majorities_score_and_are_shared, "BA-6.3"),
         CLAUSE_TEST(majorities_give_stones_back, "BA-6.4"),
         CLAUSE_TEST(markers_move_under_their_pawns, "BA-6.5"),

@@ -69,7 +69,7 @@ static void an_offer_can_be_typed_in_one_go(void **unused)
 }
 
 /* Words separated by punctuation, overlong words, huge numbers, and actors without a choice. */
-static void odd_texts_are_read_or_not(void **unused)
+static void odd_texts_are_read_or_refused(void **unused)
 {
     (void)unused;
     souk_table *t = replay(TWO(""));
@@ -122,7 +122,7 @@ static void odd_texts_are_read_or_not(void **unused)
 }
 
 /* Impossible actions have no reason; a viewer without a seat gets the label of the first stall. */
-static void nothing_speaks_for_what_there_is_not(void **unused)
+static void impossible_actions_have_no_reason(void **unused)
 {
     (void)unused;
     static const int asked[][2] = {{-1, BA_A_CARD}, {3, BA_A_CARD}, {0, BA_A_ROLL}};
@@ -145,7 +145,7 @@ static void nothing_speaks_for_what_there_is_not(void **unused)
 }
 
 /* Values outside the range of an event's argument give no text. */
-static void a_word_for_nothing_is_empty(void **unused)
+static void invalid_values_have_no_text(void **unused)
 {
     (void)unused;
     static const char *const types[] = {"stones", "card", "action", "tent"};
@@ -159,7 +159,7 @@ static void a_word_for_nothing_is_empty(void **unused)
     }
 }
 
-static void an_offer_begun_can_be_finished_in_one_go(void **unused)
+static void an_unfinished_offer_can_be_completed_in_one_go(void **unused)
 {
     (void)unused;
     souk_table *t = replay(TWO("0: red 2\n"));
@@ -241,7 +241,7 @@ static void the_log_is_written_in_both_languages(void **unused)
 }
 
 /* BA-7.1: the log ends with the winner or winners. */
-static void the_log_says_who_has_won(void **unused)
+static void the_log_names_the_winners(void **unused)
 {
     (void)unused;
 #define ENDS(lines) AT(3, "  scorings = 2\n  walked = 34 0 0\n" lines, "0: points\n1: points\n2: points\n")
@@ -271,7 +271,7 @@ static const char *prompt(const souk_table *t, int seat, souk_lang lang)
     return text;
 }
 
-static void prompts_say_what_is_asked(void **unused)
+static void prompts_name_the_choice(void **unused)
 {
     (void)unused;
     souk_table *t = replay(HEAD(3));
@@ -290,7 +290,7 @@ static void prompts_say_what_is_asked(void **unused)
 }
 
 /* A prompt lists only possible actions. */
-static void prompts_ask_for_what_can_be_done(void **unused)
+static void prompts_list_only_possible_actions(void **unused)
 {
     (void)unused;
 #define POOR(seat, moves) \
@@ -483,7 +483,7 @@ static void an_offer_is_explained_as_a_whole(void **unused)
 }
 
 /* A hint also shows a rival's answer as a whole, as far as the line goes. */
-static void a_foreseen_offer_is_told_as_a_whole(void **unused)
+static void an_expected_offer_is_shown_as_a_whole(void **unused)
 {
     (void)unused;
     souk_table *t = replay(TWO("0: red 0\n0: yellow 0\n0: green 0\n"));
@@ -516,7 +516,7 @@ static void a_foreseen_offer_is_told_as_a_whole(void **unused)
 }
 
 /* The label of the first count, red, says "offer", since a hint may show it as a rival's answer. */
-static void an_offer_is_called_one(void **unused)
+static void the_label_of_an_offer_says_offer(void **unused)
 {
     (void)unused;
     static const struct {
@@ -538,7 +538,7 @@ static void an_offer_is_called_one(void **unused)
     }
 }
 
-static void wrong_positions_are_refused_by_line_and_reason(void **unused)
+static void invalid_positions_are_refused_with_line_and_reason(void **unused)
 {
     (void)unused;
     /* The record's head has four lines; "place:" is the fifth. */
@@ -632,7 +632,7 @@ static void the_table_shows_stalls_pawns_markers_and_laps(void **unused)
     souk_table_free(t);
 }
 
-static void a_stall_can_be_pointed_at_by_who_starts(void **unused)
+static void start_stalls_can_be_clicked(void **unused)
 {
     (void)unused;
     static souk_canvas canvas;
@@ -657,7 +657,7 @@ static void a_stall_can_be_pointed_at_by_who_starts(void **unused)
 
 /* --- hidden information ---------------------------------------------------------------------- */
 
-static void imagining_keeps_what_a_seat_sees(void **unused)
+static void imagining_keeps_the_view_of_a_seat(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(4, "", "0: die\n2: stones\n"));
@@ -709,26 +709,26 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(an_offer_can_be_typed_in_one_go, "BA-5.4 BA-5.7"),
-        CLAUSE_TEST(an_offer_begun_can_be_finished_in_one_go, "BA-5.7"),
-        CLAUSE_TEST(odd_texts_are_read_or_not, "BA-5.7"),
-        CLAUSE_TEST(a_word_for_nothing_is_empty, "BA-5.7"),
-        cmocka_unit_test(nothing_speaks_for_what_there_is_not),
+        CLAUSE_TEST(an_unfinished_offer_can_be_completed_in_one_go, "BA-5.7"),
+        CLAUSE_TEST(odd_texts_are_read_or_refused, "BA-5.7"),
+        CLAUSE_TEST(invalid_values_have_no_text, "BA-5.7"),
+        cmocka_unit_test(impossible_actions_have_no_reason),
         CLAUSE_TEST(short_words_are_understood, "BA-2.1 BA-3.2"),
         CLAUSE_TEST(labels_say_what_an_action_does, "BA-4.2 BA-4.3"),
         cmocka_unit_test(the_log_is_written_in_both_languages),
-        CLAUSE_TEST(the_log_says_who_has_won, "BA-7.1"),
-        cmocka_unit_test(prompts_say_what_is_asked),
-        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BA-5.2"),
-        cmocka_unit_test(an_offer_is_called_one),
+        CLAUSE_TEST(the_log_names_the_winners, "BA-7.1"),
+        cmocka_unit_test(prompts_name_the_choice),
+        CLAUSE_TEST(prompts_list_only_possible_actions, "BA-5.2"),
+        cmocka_unit_test(the_label_of_an_offer_says_offer),
         cmocka_unit_test(reasons_speak_of_laps_and_majorities),
         CLAUSE_TEST(reasons_know_the_last_round, "BA-6.5"),
         cmocka_unit_test(an_offer_is_explained_as_a_whole),
-        cmocka_unit_test(a_foreseen_offer_is_told_as_a_whole),
-        CLAUSE_TEST(wrong_positions_are_refused_by_line_and_reason, "BA-1.1 BA-1.3"),
+        cmocka_unit_test(an_expected_offer_is_shown_as_a_whole),
+        CLAUSE_TEST(invalid_positions_are_refused_with_line_and_reason, "BA-1.1 BA-1.3"),
         CLAUSE_TEST(a_haggle_can_be_set_up, "BA-5.3"),
         CLAUSE_TEST(the_table_shows_stalls_pawns_markers_and_laps, "BA-1.2 BA-1.3 BA-6.1"),
-        CLAUSE_TEST(a_stall_can_be_pointed_at_by_who_starts, "BA-2.1"),
-        CLAUSE_TEST(imagining_keeps_what_a_seat_sees, "BA-3.2 BA-5.7"),
+        CLAUSE_TEST(start_stalls_can_be_clicked, "BA-2.1"),
+        CLAUSE_TEST(imagining_keeps_the_view_of_a_seat, "BA-3.2 BA-5.7"),
         CLAUSE_TEST(an_estimate_never_reads_a_hidden_card, "BA-3.2"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

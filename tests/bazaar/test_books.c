@@ -42,7 +42,7 @@ static bool a_pile_too_high(void *state, const void *parts)
     return true;
 }
 
-static void the_books_are_kept(void **state)
+static void the_count_of_components_detects_faults(void **state)
 {
     const book_fault faults[] = {
         {a_stone_too_many, "stones"},
@@ -58,7 +58,7 @@ static void the_books_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_books_are_kept, "BZ-1.1 BZ-1.4"),
+        CLAUSE_TEST(the_count_of_components_detects_faults, "BZ-1.1 BZ-1.4"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void wrong(const char *old, const char *new, const char *field, int line)
     if (line) assert_int_equal(found->line, line);
 }
 
-static void the_houses_own_file_is_right(void **unused)
+static void the_default_file_is_valid(void **unused)
 {
     (void)unused;
     souk_report r = changed("\"each\"", "\"each\"");
@@ -79,7 +79,7 @@ static void odd_but_playable_is_a_warning(void **unused)
 }
 
 /* A heap counts up to a hundred, and a short deck limits the height of the piles. */
-static void what_does_not_fit_is_refused(void **unused)
+static void oversized_values_are_refused(void **unused)
 {
     (void)unused;
     char many[160] = "R = ";
@@ -126,7 +126,7 @@ static void a_die_shows_its_own_faces(void **unused)
     free(p);
 }
 
-static void everything_wrong_is_told_at_once(void **unused)
+static void all_errors_are_reported_together(void **unused)
 {
     (void)unused;
     souk_report r = changed("[\"R = WW\", \"G = BY\"", "[\"R = W!\", \"G BY\"");
@@ -136,13 +136,13 @@ static void everything_wrong_is_told_at_once(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_houses_own_file_is_right, "BZ-1.1 BZ-1.2 BZ-1.3 BZ-1.4"),
+        CLAUSE_TEST(the_default_file_is_valid, "BZ-1.1 BZ-1.2 BZ-1.3 BZ-1.4"),
         CLAUSE_TEST(wrong_sums_are_refused, "BZ-1.4"),
         CLAUSE_TEST(equations_are_checked, "BZ-1.3"),
         cmocka_unit_test(unknown_things_are_refused),
         cmocka_unit_test(odd_but_playable_is_a_warning),
-        cmocka_unit_test(everything_wrong_is_told_at_once),
-        cmocka_unit_test(what_does_not_fit_is_refused),
+        cmocka_unit_test(all_errors_are_reported_together),
+        cmocka_unit_test(oversized_values_are_refused),
         CLAUSE_TEST(a_die_shows_its_own_faces, "BZ-1.2"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -174,7 +174,7 @@ static double play(const char *name, int seats, int own, uint64_t seed)
     return winners >> own & 1 ? 1.0 / souk_popcount(winners) : 0.0;
 }
 
-static void it_plays_better_than_one_step_ahead(void **unused)
+static void the_planner_beats_looking_one_step_ahead(void **unused)
 {
     (void)unused;
     double won = 0.0;
@@ -185,7 +185,7 @@ static void it_plays_better_than_one_step_ahead(void **unused)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(it_plays_better_than_one_step_ahead)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_planner_beats_looking_one_step_ahead)};
     if (argc < 4) return cmocka_run_group_tests_name("bazaar planner", tests, NULL, NULL);
     int seats = argc > 4 ? atoi(argv[4]) : 2, plays = atoi(argv[2]);
     uint64_t seed = strtoull(argv[3], NULL, 10);

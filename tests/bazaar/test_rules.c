@@ -156,7 +156,7 @@ static void any_seat_may_begin_with_equal_odds(void **unused)
     refused(HEAD(4) "option cards: 1,2\n*: first 5\n", "BZ-2.3");
 }
 
-static void an_unseen_card_is_equally_likely_any(void **unused)
+static void unseen_cards_are_equally_likely(void **unused)
 {
     (void)unused;
     const bz_state *s = play(AT("  hand.0 = RRRGGW\n  phase = buy\n", "0: buy 1\n*: card 40\n"));
@@ -217,7 +217,7 @@ static void the_bank_must_have_the_other_side(void **unused)
     assert_int_equal(bz_count(s->bank, 4), 0);
 }
 
-static void a_rolled_colour_that_is_gone_gives_nothing(void **unused)
+static void an_exhausted_colour_gives_nothing(void **unused)
 {
     (void)unused;
     const char *gone = AT("  hand.0 = WWWWWWWWWW\n  hand.1 = WWWWWWWWWW\n", "0: roll\n*: die diamond\n");
@@ -413,7 +413,7 @@ static void a_plain_card_stays_plain_unless_rising(void **unused)
 
 /* --- the end --------------------------------------------------------------------------------- */
 
-static void the_second_empty_pile_ends_at_once(void **unused)
+static void the_second_empty_pile_ends_the_game(void **unused)
 {
     (void)unused;
     const char *last = HEAD(2) "place:\n  exchange = 1,2\n  pile.1 = 1 11\n  pile.2 = 0\n  pile.3 = 5 16\n"
@@ -440,7 +440,7 @@ static void most_points_then_fewest_cards_then_shared(void **unused)
     assert_int_equal(winners("  points.0 = 9\n  points.2 = 9\n  bought.0 = 1\n  bought.2 = 3\n"), 5);
 }
 
-static void the_bell_ends_with_the_turn(void **unused)
+static void the_bell_ends_the_game_after_the_turn(void **unused)
 {
     (void)unused;
     refused(AT("", "table: bell\n"), "BZ-7.2");
@@ -451,7 +451,7 @@ static void the_bell_ends_with_the_turn(void **unused)
     refused(WITH("option bell: yes\n", "", "table: bell\ntable: bell\n"), "BZ-7.2");
 }
 
-static void the_guard_ends_after_max_rounds(void **unused)
+static void the_round_limit_ends_the_game(void **unused)
 {
     (void)unused;
     const char *late = "option max_rounds: 3\n";
@@ -505,12 +505,12 @@ int main(void)
         CLAUSE_TEST(exchange_cards_are_drawn_or_named, "BZ-2.1"),
         CLAUSE_TEST(four_piles_of_five_show_their_tops, "BZ-2.2"),
         CLAUSE_TEST(any_seat_may_begin_with_equal_odds, "BZ-2.3"),
-        CLAUSE_TEST(an_unseen_card_is_equally_likely_any, "BZ-2.4"),
+        CLAUSE_TEST(unseen_cards_are_equally_likely, "BZ-2.4"),
         CLAUSE_TEST(the_first_turn_is_a_roll, "BZ-3.1"),
         CLAUSE_TEST(a_star_is_any_colour, "BZ-3.1"),
         CLAUSE_TEST(later_turns_roll_or_exchange_once, "BZ-3.2 BZ-3.4"),
         CLAUSE_TEST(the_bank_must_have_the_other_side, "BZ-3.3"),
-        CLAUSE_TEST(a_rolled_colour_that_is_gone_gives_nothing, "BZ-3.3"),
+        CLAUSE_TEST(an_exhausted_colour_gives_nothing, "BZ-3.3"),
         CLAUSE_TEST(with_one_purchase_a_second_card_cannot_be_bought, "BZ-5.1"),
         CLAUSE_TEST(there_is_no_pass, "BZ-3.4"),
         CLAUSE_TEST(ten_stones_may_stay, "BZ-4.1"),
@@ -523,10 +523,10 @@ int main(void)
         CLAUSE_TEST(a_star_counts_by_piles_already_empty, "BZ-6.1 BZ-6.3"),
         CLAUSE_TEST(the_last_card_of_a_pile_is_starred, "BZ-6.2"),
         CLAUSE_TEST(a_plain_card_stays_plain_unless_rising, "BZ-6.3"),
-        CLAUSE_TEST(the_second_empty_pile_ends_at_once, "BZ-7.1"),
+        CLAUSE_TEST(the_second_empty_pile_ends_the_game, "BZ-7.1"),
         CLAUSE_TEST(most_points_then_fewest_cards_then_shared, "BZ-7.1"),
-        CLAUSE_TEST(the_bell_ends_with_the_turn, "BZ-7.2"),
-        CLAUSE_TEST(the_guard_ends_after_max_rounds, "BZ-7.3"),
+        CLAUSE_TEST(the_bell_ends_the_game_after_the_turn, "BZ-7.2"),
+        CLAUSE_TEST(the_round_limit_ends_the_game, "BZ-7.3"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void play(int seats, uint64_t seed, count *n)
     if (actions > n->longest) n->longest = actions;
 }
 
-static void nobody_trades_to_and_fro(void **unused)
+static void bots_do_not_trade_back_and_forth(void **unused)
 {
     (void)unused;
     for (int seats = 2; seats <= SOUK_SEATS_MAX; seats++) {
@@ -103,8 +103,8 @@ static void plans_of_several_exchanges_are_found(void **unused)
     }
 }
 
-/* From an analysed play: seat 0 closed the bazaar with 12 points against 16. It is closed at once only to win. */
-static void nobody_closes_the_bazaar_for_another(void **unused)
+/* From an analysed play: seat 0 closed the bazaar with 12 points against 16. A seat that wins by it closes it. */
+static void bots_do_not_close_the_bazaar_for_another(void **unused)
 {
     (void)unused;
     static const struct {
@@ -137,7 +137,7 @@ static void nobody_closes_the_bazaar_for_another(void **unused)
 
 /* From an analysed play: after one exchange seat 1 can buy the last cards of two stalls in one turn, and win. Seat 0
  * estimated its own chance at 49%. */
-static void two_purchases_that_win_are_seen(void **unused)
+static void two_winning_purchases_are_found(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("bazaar");
@@ -157,7 +157,7 @@ static void two_purchases_that_win_are_seen(void **unused)
 }
 
 /* In a play of twenty rounds: an exchange that prepares a later roll has value only if there is a later turn. */
-static void nobody_plans_for_a_turn_that_will_not_come(void **unused)
+static void bots_do_not_plan_past_the_last_turn(void **unused)
 {
     (void)unused;
     static const struct {
@@ -187,7 +187,7 @@ static void nobody_plans_for_a_turn_that_will_not_come(void **unused)
 
 /* Cards 8 and 9 share an exchange: it is considered and listed once. An exchange that allows a purchase is shown with
  * that purchase; it used to be praised for another stall. */
-static void an_exchange_is_told_once_and_with_its_purchase(void **unused)
+static void exchanges_are_listed_once_with_their_purchase(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("bazaar");
@@ -228,7 +228,7 @@ static bz_heap some_stones(souk_rng *rng, int n)
 }
 
 /* The lookup tables of the bots give the result of making the exchange. */
-static void what_is_looked_up_is_what_an_exchange_brings(void **unused)
+static void lookup_tables_match_the_exchanges(void **unused)
 {
     (void)unused;
     const bz_parts *p = (const bz_parts *)souk_parts_default(souk_game_find("bazaar"));
@@ -256,12 +256,12 @@ static void what_is_looked_up_is_what_an_exchange_brings(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_trades_to_and_fro),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bots_do_not_trade_back_and_forth),
                                        cmocka_unit_test(plans_of_several_exchanges_are_found),
-                                       cmocka_unit_test(nobody_closes_the_bazaar_for_another),
-                                       cmocka_unit_test(two_purchases_that_win_are_seen),
-                                       cmocka_unit_test(nobody_plans_for_a_turn_that_will_not_come),
-                                       cmocka_unit_test(an_exchange_is_told_once_and_with_its_purchase),
-                                       cmocka_unit_test(what_is_looked_up_is_what_an_exchange_brings)};
+                                       cmocka_unit_test(bots_do_not_close_the_bazaar_for_another),
+                                       cmocka_unit_test(two_winning_purchases_are_found),
+                                       cmocka_unit_test(bots_do_not_plan_past_the_last_turn),
+                                       cmocka_unit_test(exchanges_are_listed_once_with_their_purchase),
+                                       cmocka_unit_test(lookup_tables_match_the_exchanges)};
     return cmocka_run_group_tests_name("bazaar wits", tests, NULL, NULL);
 }

@@ -48,14 +48,14 @@ static void expect_prompt(const char *record, const char *text)
 }
 
 /* A prompt lists only possible actions. */
-static void prompts_ask_for_what_can_be_done(void **unused)
+static void prompts_list_only_possible_actions(void **unused)
 {
     (void)unused;
     expect_prompt(AT("  turns = 2\n  hand.0 = R\n"), "Roll the die, or make one exchange.");
     expect_prompt(AT("  turns = 2\n"), "Roll the die: no exchange is possible.");
 }
 
-static void labels_say_what_is_given_and_gained(void **unused)
+static void labels_state_cost_and_gain(void **unused)
 {
     (void)unused;
     const char *record = AT("  hand.0 = RRRGGRBB\n");
@@ -69,7 +69,7 @@ static void labels_say_what_is_given_and_gained(void **unused)
     label_is(record, BZ_A_CARD, SOUK_FR, "La carte 1 est retournée : 5 rubis");
 }
 
-static void the_log_tells_a_purchase_with_its_points(void **unused)
+static void the_log_shows_a_purchase_with_its_points(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = RRRGGY\n  phase = buy\n") "0: buy 1\n*: card 40\n");
@@ -116,7 +116,7 @@ static void every_stone_has_its_own_reason(void **unused)
 }
 
 /* If a stone completes an expensive stall by one exchange, the reason names that stall, not a cheap one it helps. */
-static void a_reason_sees_the_next_exchange(void **unused)
+static void reasons_consider_the_next_exchange(void **unused)
 {
     (void)unused;
     souk_voice voice = {.lang = SOUK_EN};
@@ -137,7 +137,7 @@ static const char *why(const bz_state *s, int seat, int action, souk_lang lang)
 
 /* The reason for a roll names the stall that lacks least, or that most faces help. It does not mention exchanges, which
  * have their own reasons. */
-static void why_roll_names_a_stall(void **unused)
+static void the_reason_for_a_roll_names_a_stall(void **unused)
 {
     (void)unused;
     const bz_state *s;
@@ -163,7 +163,7 @@ static void why_roll_names_a_stall(void **unused)
 }
 
 /* Late in analysed plays: an exchange may aim two exchanges further, and a purchase may be the last. */
-static void reasons_see_plans_and_the_end(void **unused)
+static void reasons_mention_plans_and_the_end(void **unused)
 {
     (void)unused;
 #define LATE(hand, phase)                                                               \
@@ -261,7 +261,7 @@ static void a_low_screen_has_a_line_for_each_stall(void **unused)
 }
 
 /* Impossible actions, and actors without a seat, have no reason. */
-static void nothing_speaks_for_what_there_is_not(void **unused)
+static void impossible_actions_have_no_reason(void **unused)
 {
     (void)unused;
     static const int asked[][2] = {{-1, BZ_A_ROLL}, {2, BZ_A_ROLL}, {0, BZ_A_BELL}, {0, BZ_A_CARD}};
@@ -285,7 +285,7 @@ static void an_observation_ends_at_one(void **unused)
     assert_true(seen[BZ_OBSERVE_SIZE - 1] == 1.0F);
 }
 
-static void a_refusal_tells_its_whole_clause(void **unused)
+static void refusals_quote_the_whole_clause(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = RRRGG\n"));
@@ -315,7 +315,7 @@ static void misplaced(const char *lines, int line, const char *field)
     assert_true(strlen(error.text) > 0);
 }
 
-static void a_wrong_position_names_line_and_field(void **unused)
+static void errors_in_positions_have_a_line_and_a_field(void **unused)
 {
     (void)unused;
     misplaced("exchange = 1,2\nhand.0 = RRX\n", 2, "hand.0");
@@ -362,20 +362,20 @@ static void an_observation_shows_each_option(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(labels_say_what_is_given_and_gained, "BZ-3.2 BZ-6.1"),
-        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BZ-3.2"),
-        cmocka_unit_test(the_log_tells_a_purchase_with_its_points),
+        CLAUSE_TEST(labels_state_cost_and_gain, "BZ-3.2 BZ-6.1"),
+        CLAUSE_TEST(prompts_list_only_possible_actions, "BZ-3.2"),
+        cmocka_unit_test(the_log_shows_a_purchase_with_its_points),
         cmocka_unit_test(a_reason_names_the_stall),
         cmocka_unit_test(a_low_screen_has_a_line_for_each_stall),
-        cmocka_unit_test(nothing_speaks_for_what_there_is_not),
+        cmocka_unit_test(impossible_actions_have_no_reason),
         cmocka_unit_test(an_observation_ends_at_one),
         cmocka_unit_test(every_stone_has_its_own_reason),
-        cmocka_unit_test(a_reason_sees_the_next_exchange),
-        cmocka_unit_test(why_roll_names_a_stall),
-        cmocka_unit_test(reasons_see_plans_and_the_end),
+        cmocka_unit_test(reasons_consider_the_next_exchange),
+        cmocka_unit_test(the_reason_for_a_roll_names_a_stall),
+        cmocka_unit_test(reasons_mention_plans_and_the_end),
         cmocka_unit_test(the_drawing_shows_all_a_player_needs),
-        CLAUSE_TEST(a_refusal_tells_its_whole_clause, "BZ-5.1"),
-        cmocka_unit_test(a_wrong_position_names_line_and_field),
+        CLAUSE_TEST(refusals_quote_the_whole_clause, "BZ-5.1"),
+        cmocka_unit_test(errors_in_positions_have_a_line_and_a_field),
         cmocka_unit_test(an_observation_shows_each_option),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,7 +69,7 @@ static void luck_and_choice_add_up_to_the_result(void **unused)
     assert_true(2 * erred > souk_num_games);
 }
 
-static void the_same_play_is_judged_the_same(void **unused)
+static void analyses_are_reproducible(void **unused)
 {
     (void)unused;
     souk_analysis a, b;
@@ -98,7 +98,7 @@ static void compete(souk_arena *a, const souk_game *g, int seats, int plays, int
         a->bots[i] = i == 0 ? &souk_bot_normal : &souk_bot_random;
 }
 
-static void wins_are_shared_out_whole(void **unused)
+static void shares_of_the_wins_add_up_to_the_plays(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
@@ -120,7 +120,7 @@ static void wins_are_shared_out_whole(void **unused)
     }
 }
 
-static void threads_and_breaks_change_no_result(void **unused)
+static void threads_and_interruptions_change_no_result(void **unused)
 {
     (void)unused;
     souk_arena a, b;
@@ -142,9 +142,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(luck_and_choice_add_up_to_the_result),
-        cmocka_unit_test(the_same_play_is_judged_the_same),
-        cmocka_unit_test(wins_are_shared_out_whole),
-        cmocka_unit_test(threads_and_breaks_change_no_result),
+        cmocka_unit_test(analyses_are_reproducible),
+        cmocka_unit_test(shares_of_the_wins_add_up_to_the_plays),
+        cmocka_unit_test(threads_and_interruptions_change_no_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -189,7 +189,7 @@ static void same_as_plain(const net_plan *p, const souk_net *net, souk_net_memor
 }
 
 /* Widths with and without a partial block. One memory serves many plays, so that many inputs change between calls. */
-static void sums_are_those_of_the_docs(void **unused)
+static void sums_match_the_docs(void **unused)
 {
     (void)unused;
     static const int first[] = {64, 32, 16, 48}, second[] = {32, 16, 32, 64};
@@ -281,7 +281,7 @@ static void go_to_extremes(net_plan *p, uint64_t seed)
         p->w2[i] = souk_rng_next(&rng) & 1 ? INT8_MAX : INT8_MIN;
 }
 
-static void bits_are_those_of_plain_sums(void **unused)
+static void bits_match_the_naive_sums(void **unused)
 {
     (void)unused;
     enum { WILD = 1, EXTREME = 2, KINDS = 4, STATES = 40 };
@@ -320,7 +320,7 @@ static void bits_are_those_of_plain_sums(void **unused)
     }
 }
 
-static void a_play_that_is_done_counts_as_it_ended(void **unused)
+static void a_finished_play_is_valued_by_its_result(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_games[0];
@@ -361,7 +361,7 @@ static bool same(const souk_findings *a, const souk_findings *b)
 
 /* A net of zeros with the default exploration changes no bit, nor does a net that does not fit the game. A net of zeros
  * that explores more does change the search. */
-static void a_net_of_noughts_changes_nothing(void **unused)
+static void a_net_of_zeros_changes_nothing(void **unused)
 {
     (void)unused;
     souk_findings *found = calloc(2, sizeof *found);
@@ -391,7 +391,7 @@ static void a_net_of_noughts_changes_nothing(void **unused)
 }
 
 /* A net may set the rollout length of a search; the game's own length changes nothing. */
-static void a_net_says_how_far_to_play_on(void **unused)
+static void a_net_may_set_the_rollout_length(void **unused)
 {
     (void)unused;
     souk_findings *found = calloc(2, sizeof *found);
@@ -584,7 +584,7 @@ static void a_net_fits_its_game_its_rules_and_its_parts(void **unused)
 
 /* The built-in nets can be read and fit their games' parts; a game without a net is evaluated by its estimate. A loaded
  * net replaces the built-in one. */
-static void the_house_has_its_nets(void **unused)
+static void built_in_nets_fit_their_games(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
@@ -610,15 +610,15 @@ static void the_house_has_its_nets(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_are_those_of_the_docs),
-        cmocka_unit_test(bits_are_those_of_plain_sums),
-        cmocka_unit_test(a_play_that_is_done_counts_as_it_ended),
-        cmocka_unit_test(a_net_of_noughts_changes_nothing),
-        cmocka_unit_test(a_net_says_how_far_to_play_on),
+        cmocka_unit_test(sums_match_the_docs),
+        cmocka_unit_test(bits_match_the_naive_sums),
+        cmocka_unit_test(a_finished_play_is_valued_by_its_result),
+        cmocka_unit_test(a_net_of_zeros_changes_nothing),
+        cmocka_unit_test(a_net_may_set_the_rollout_length),
         cmocka_unit_test(a_net_changes_a_search),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(a_net_fits_its_game_its_rules_and_its_parts),
-        cmocka_unit_test(the_house_has_its_nets),
+        cmocka_unit_test(built_in_nets_fit_their_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

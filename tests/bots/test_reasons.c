@@ -128,7 +128,7 @@ static void because(const void *state, const void *parts, int actor, int action,
 }
 
 /* A line is shown if it can be played to its end and leads to another seat's choice; others are of another state. */
-static void a_line_is_told_if_it_can_be_played(void **unused)
+static void a_line_is_shown_if_it_can_be_played(void **unused)
 {
     (void)unused;
     static const struct {
@@ -167,6 +167,6 @@ static void a_line_is_told_if_it_can_be_played(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(no_reason_is_given_most_of_the_time),
-                                       cmocka_unit_test(a_line_is_told_if_it_can_be_played)};
+                                       cmocka_unit_test(a_line_is_shown_if_it_can_be_played)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

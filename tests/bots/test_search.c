@@ -103,7 +103,7 @@ static void a_clear_choice_ends_a_search(void **unused)
 }
 
 /* A full tree stops growing; at the default size no search fills its tree. */
-static void a_search_has_room(void **unused)
+static void a_search_does_not_fill_its_tree(void **unused)
 {
     (void)unused;
     souk_findings *found = calloc(1, sizeof *found);
@@ -159,7 +159,7 @@ static void a_search_can_be_stopped(void **unused)
 
 /* With a time limit the search returns, although its iterations would take days. The duration is not tested: it depends
  * on the machine. */
-static void a_search_by_the_clock_ends(void **unused)
+static void a_search_with_a_time_limit_ends(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
@@ -272,7 +272,7 @@ static void advice_is_in_order_and_in_words(void **unused)
 }
 
 /* The continuation is given in words where the tree knows it, and it can be played. */
-static void advice_tells_what_others_would_do(void **unused)
+static void advice_includes_the_likely_replies(void **unused)
 {
     (void)unused;
     souk_voice voice = {SOUK_EN, {NULL}};
@@ -299,7 +299,7 @@ static void advice_tells_what_others_would_do(void **unused)
     assert_true(told >= 10);
 }
 
-static void our_exp_is_that_of_the_books(void **unused)
+static void exp_matches_the_standard_function(void **unused)
 {
     (void)unused;
     for (double x = -30.0; x <= 0.0; x += 0.0137)
@@ -311,16 +311,16 @@ static void our_exp_is_that_of_the_books(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(our_exp_is_that_of_the_books),
+        cmocka_unit_test(exp_matches_the_standard_function),
         cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_search_by_the_clock_ends),
+        cmocka_unit_test(a_search_with_a_time_limit_ends),
         cmocka_unit_test(a_clear_choice_ends_a_search),
-        cmocka_unit_test(a_search_has_room),
+        cmocka_unit_test(a_search_does_not_fill_its_tree),
         cmocka_unit_test(a_search_can_be_stopped),
         cmocka_unit_test(findings_add_up),
         cmocka_unit_test(secret_choices_are_mixed),
         cmocka_unit_test(advice_is_in_order_and_in_words),
-        cmocka_unit_test(advice_tells_what_others_would_do),
+        cmocka_unit_test(advice_includes_the_likely_replies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

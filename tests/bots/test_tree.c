@@ -56,7 +56,7 @@ static void plant(souk_tree *t, const souk_game *g, const void *parts, const sou
 
 /* Growing a tree of any size stays within it, counts the nodes that did not fit, and goes on evaluating. This also
  * holds if the game gives no priors, or only zero ones. */
-static void a_full_tree_goes_on_judging(void **unused)
+static void a_full_tree_goes_on_evaluating(void **unused)
 {
     (void)unused;
     enum { ROOM = 400, ITERATIONS = 24 };
@@ -122,7 +122,7 @@ static int ways_told(const souk_game *g, const souk_state *s, int visits)
 
 /* Of many outcomes a tree at first distinguishes only the next actor, and later each outcome, unless others see it and
  * the searching seat does not. */
-static void many_outcomes_are_told_apart_in_time(void **unused)
+static void many_outcomes_are_distinguished_in_time(void **unused)
 {
     (void)unused;
     enum { MANY = 13, ACTORS = 3 };
@@ -202,7 +202,7 @@ static void weightless_findings_give_an_action(void **unused)
 }
 
 /* A secret choice is mixed, but not with rarely visited actions: a small weight is left over from the first tries. */
-static void a_seldom_secret_choice_is_not_made(void **unused)
+static void rarely_visited_secret_choices_are_not_made(void **unused)
 {
     (void)unused;
     static const double weight[] = {0.62, 0.02, 0.36};
@@ -232,7 +232,7 @@ static void a_seldom_secret_choice_is_not_made(void **unused)
 
 /* Every bot that does not search chooses a legal action. So does a bot whose search gets no memory, which is
  * counted. */
-static void plain_bots_and_starved_ones_choose_legally(void **unused)
+static void simple_and_starved_bots_choose_legally(void **unused)
 {
     (void)unused;
     const souk_bot *const plain[] = {&souk_bot_random, &souk_bot_easy, &souk_bot_normal};
@@ -261,7 +261,7 @@ static void plain_bots_and_starved_ones_choose_legally(void **unused)
 }
 
 /* A single legal action is chosen without a search and without a random number. */
-static void what_is_forced_is_done(void **unused)
+static void forced_actions_need_no_search(void **unused)
 {
     (void)unused;
     static const souk_bot *const bots[] = {&souk_bot_easy, &souk_bot_normal};
@@ -291,13 +291,13 @@ static void what_is_forced_is_done(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_full_tree_goes_on_judging),
-        cmocka_unit_test(many_outcomes_are_told_apart_in_time),
+        cmocka_unit_test(a_full_tree_goes_on_evaluating),
+        cmocka_unit_test(many_outcomes_are_distinguished_in_time),
         cmocka_unit_test(without_a_winner_the_best_share),
         cmocka_unit_test(weightless_findings_give_an_action),
-        cmocka_unit_test(a_seldom_secret_choice_is_not_made),
-        cmocka_unit_test(plain_bots_and_starved_ones_choose_legally),
-        cmocka_unit_test(what_is_forced_is_done),
+        cmocka_unit_test(rarely_visited_secret_choices_are_not_made),
+        cmocka_unit_test(simple_and_starved_bots_choose_legally),
+        cmocka_unit_test(forced_actions_need_no_search),
     };
     return cmocka_run_group_tests_name("tree", tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ static void the_language_comes_from_the_environment(void **unused)
     says(r.out, "10 stones");
 }
 
-static void a_mistyped_word_is_answered_by_the_nearest(void **unused)
+static void mistyped_words_suggest_the_nearest(void **unused)
 {
     (void)unused;
     souk_run r = souk_expect(2, NULL, "plya", NULL);
@@ -203,7 +203,7 @@ static void parts_shows_and_checks(void **unused)
 }
 
 /* The page that draws the sheet is built elsewhere; a substitute here only shows its input. */
-static void a_sheet_holds_the_parts_and_where_they_are_from(void **unused)
+static void sheets_contain_the_parts_and_their_source(void **unused)
 {
     (void)unused;
     const char *own = own_file("parts.json"), *made = own_file("made.html"), *folder = own_folder();
@@ -329,7 +329,7 @@ static const char *plays_with(const char *net)
     return title_end;
 }
 
-static void bots_judge_by_a_net(void **unused)
+static void bots_evaluate_with_a_net(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("bazaar");
@@ -404,7 +404,7 @@ static void bench_measures_speed(void **unused)
     says(souk_expect(2, NULL, "bench", "bazaar", "--seats", "1", NULL).err, "2 to 6 seats");
 }
 
-static void bench_says_what_judging_a_state_takes(void **unused)
+static void bench_reports_the_cost_of_an_evaluation(void **unused)
 {
     (void)unused;
     souk_run r = souk_expect(0, NULL, "bench", "sahwari", "--search", "--json", NULL);
@@ -496,7 +496,7 @@ static const char *puzzle_line(const char *text, const char *key, char *value, s
     return value;
 }
 
-static void a_puzzle_is_missed_helped_with_and_solved(void **unused)
+static void puzzles_are_missed_hinted_and_solved(void **unused)
 {
     (void)unused;
     char answer[64], tempting[64], input[256], path[512];
@@ -520,7 +520,7 @@ static void a_puzzle_is_missed_helped_with_and_solved(void **unused)
     says(souk_expect(2, NULL, "puzzle", "chess", NULL).err, "no game");
 }
 
-static void the_lab_goes_on_with_a_file_of_puzzles(void **unused)
+static void the_lab_extends_a_file_of_puzzles(void **unused)
 {
     (void)unused;
     const char *path = own_file("puzzles.souk");
@@ -540,26 +540,26 @@ int main(void)
         cmocka_unit_test_setup(the_list_names_every_command, reset),
         cmocka_unit_test_setup(without_a_terminal_souk_alone_shows_help, reset),
         cmocka_unit_test_setup(the_language_comes_from_the_environment, reset),
-        cmocka_unit_test_setup(a_mistyped_word_is_answered_by_the_nearest, reset),
+        cmocka_unit_test_setup(mistyped_words_suggest_the_nearest, reset),
         cmocka_unit_test_setup(a_game_is_found_by_its_title_in_both_languages, reset),
         cmocka_unit_test_setup(options_are_checked, reset),
         cmocka_unit_test_setup(games_lists_every_game, reset),
         cmocka_unit_test_setup(rules_shows_a_clause_in_both_languages, reset),
         cmocka_unit_test_setup(parts_shows_and_checks, reset),
-        cmocka_unit_test_setup(a_sheet_holds_the_parts_and_where_they_are_from, reset),
+        cmocka_unit_test_setup(sheets_contain_the_parts_and_their_source, reset),
         cmocka_unit_test_setup(sim_counts_actions_wins_and_scores, reset),
         cmocka_unit_test_setup(sim_does_not_depend_on_threads, reset),
         cmocka_unit_test_setup(normal_beats_random, reset),
         cmocka_unit_test_setup(sim_checks_seats_and_bots, reset),
         cmocka_unit_test_setup(an_arena_counts_and_resumes, reset),
-        cmocka_unit_test_setup(bots_judge_by_a_net, reset),
+        cmocka_unit_test_setup(bots_evaluate_with_a_net, reset),
         cmocka_unit_test_setup(the_lab_warns_once_and_names_the_solo_opponent, reset),
         cmocka_unit_test_setup(the_lab_compares_varies_and_grows, reset),
-        cmocka_unit_test_setup(a_puzzle_is_missed_helped_with_and_solved, reset),
-        cmocka_unit_test_setup(the_lab_goes_on_with_a_file_of_puzzles, reset),
+        cmocka_unit_test_setup(puzzles_are_missed_hinted_and_solved, reset),
+        cmocka_unit_test_setup(the_lab_extends_a_file_of_puzzles, reset),
         cmocka_unit_test_setup(a_record_is_analysed, reset),
         cmocka_unit_test_setup(bench_measures_speed, reset),
-        cmocka_unit_test_setup(bench_says_what_judging_a_state_takes, reset),
+        cmocka_unit_test_setup(bench_reports_the_cost_of_an_evaluation, reset),
     };
     return cmocka_run_group_tests_name("commands", tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static void a_date_lists_its_tables(void **unused)
     says(r.out, "seats: ");
 }
 
-static void wrong_days_are_refused(void **unused)
+static void invalid_days_are_refused(void **unused)
 {
     (void)unused;
     says(souk_expect(2, NULL, "day", "--date", "2026-02-29", NULL).err, "YYYY-MM-DD");
@@ -71,7 +71,7 @@ static void one_try_counts_and_practice_is_free(void **unused)
 }
 
 /* Games against bots are saved, summed up, analysed, and turned into puzzles; a setting disables this. */
-static void my_game_is_told_from_what_was_finished_here(void **unused)
+static void statistics_come_from_finished_games(void **unused)
 {
     (void)unused;
     says(souk_expect(0, NULL, "mine", "bazaar", NULL).out, "No game against bots has come to its end");
@@ -102,7 +102,7 @@ static void my_game_is_told_from_what_was_finished_here(void **unused)
 }
 
 /* A rung is done once a table with its seats, bots and options was won here. */
-static void a_ladder_remembers_what_was_won(void **unused)
+static void a_ladder_remembers_won_tables(void **unused)
 {
     (void)unused;
     setenv("XDG_DATA_HOME", own_file("won"), 1);
@@ -131,7 +131,7 @@ static void puzzles_have_a_rating(void **unused)
 }
 
 /* A moment of any record can be posed as a puzzle that does not count. */
-static void a_moment_of_a_record_can_be_asked(void **unused)
+static void moments_of_a_record_can_be_puzzles(void **unused)
 {
     (void)unused;
     char words[256];
@@ -151,12 +151,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_date_lists_its_tables, reset),
-        cmocka_unit_test_setup(wrong_days_are_refused, reset),
+        cmocka_unit_test_setup(invalid_days_are_refused, reset),
         cmocka_unit_test_setup(one_try_counts_and_practice_is_free, reset),
-        cmocka_unit_test_setup(my_game_is_told_from_what_was_finished_here, reset),
-        cmocka_unit_test_setup(a_ladder_remembers_what_was_won, reset),
+        cmocka_unit_test_setup(statistics_come_from_finished_games, reset),
+        cmocka_unit_test_setup(a_ladder_remembers_won_tables, reset),
         cmocka_unit_test_setup(puzzles_have_a_rating, reset),
-        cmocka_unit_test_setup(a_moment_of_a_record_can_be_asked, reset),
+        cmocka_unit_test_setup(moments_of_a_record_can_be_puzzles, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

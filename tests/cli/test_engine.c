@@ -70,7 +70,7 @@ static void a_game_is_played_by_messages(void **unused)
     REPLY(7, "\"type\":\"bye\"", "\"id\":9");
 }
 
-static void moves_are_applied_all_or_none(void **unused)
+static void moves_are_atomic(void **unused)
 {
     (void)unused;
     /* With seed 5, seat 1 begins. */
@@ -152,7 +152,7 @@ static void parts_are_shown_and_checked(void **unused)
     REPLY(4, "\"code\":\"setup\"", "\"field\":\"game\"");
 }
 
-static void wrong_messages_change_nothing(void **unused)
+static void invalid_messages_change_nothing(void **unused)
 {
     (void)unused;
     talk("nonsense\n"
@@ -186,7 +186,7 @@ static void wrong_messages_change_nothing(void **unused)
 }
 
 /* Found by fuzz_engine: a number that fits no integer. */
-static void numbers_beyond_all_measure_are_refused(void **unused)
+static void numbers_out_of_range_are_refused(void **unused)
 {
     (void)unused;
     talk("{\"type\":\"quit\",\"id\":-1e300,\"seat\":1e300}\n");
@@ -200,7 +200,7 @@ static void numbers_beyond_all_measure_are_refused(void **unused)
     REPLY(3, "\"type\":\"table\"");
 }
 
-static void errors_are_said_in_the_language_of_the_hello(void **unused)
+static void errors_use_the_language_of_the_hello(void **unused)
 {
     (void)unused;
     talk("{\"type\":\"hello\",\"lang\":\"fr\"}\n{\"type\":\"view\"}\n");
@@ -226,7 +226,7 @@ static void a_date_gives_tables(void **unused)
     REPLY(4, "\"code\":\"setup\"", "There is no game \\\"chess\\\".");
 }
 
-static void a_play_is_looked_at_afterwards(void **unused)
+static void a_play_can_be_analysed_afterwards(void **unused)
 {
     (void)unused;
     talk("{\"type\":\"load\",\"chance\":false,\"record\":\"souk record 1\\ngame: bazaar\\nseats: 2\\noption "
@@ -248,7 +248,7 @@ static void a_play_is_looked_at_afterwards(void **unused)
 }
 
 /* The document lists every message and every error code of the engine. */
-static void the_document_knows_every_message(void **unused)
+static void the_document_lists_every_message(void **unused)
 {
     (void)unused;
     static const char *const codes[] = {"json",   "message", "protocol", "table", "setup",
@@ -298,7 +298,7 @@ static void a_table_is_drawn_as_a_seat_sees_it(void **unused)
     assert_string_not_equal(strstr(lines[2], "\"board\""), strstr(lines[6], "\"board\""));
 }
 
-static void what_is_taken_back_is_among_the_events(void **unused)
+static void undone_actions_are_among_the_events(void **unused)
 {
     (void)unused;
     talk("{\"type\":\"new\",\"game\":\"basari\",\"seats\":3,\"players\":[\"Ada\"]}\n"
@@ -309,7 +309,7 @@ static void what_is_taken_back_is_among_the_events(void **unused)
     REPLY(3, "\"text\":\"Ada takes back the last action.\"}]");
 }
 
-static void what_bots_did_since_is_taken_back_with_it(void **unused)
+static void later_bot_actions_are_undone_too(void **unused)
 {
     (void)unused;
     talk("{\"type\":\"new\",\"game\":\"constantinople\",\"seats\":4,\"seed\":\"1\"}\n"
@@ -346,7 +346,7 @@ static void a_hint_is_for_a_seat_that_may_act(void **unused)
     REPLY(6, "roll"); /* nothing was played */
 }
 
-static void named_actions_are_spoken_for_without_a_search(void **unused)
+static void named_actions_get_reasons_without_a_search(void **unused)
 {
     (void)unused;
     talk(NEW "{\"type\":\"hint\",\"seat\":1,\"actions\":[\"roll\"]}\n"
@@ -359,7 +359,7 @@ static void named_actions_are_spoken_for_without_a_search(void **unused)
     REPLY(4, "\"type\":\"error\"", "\"field\":\"seat\"");
 }
 
-static void a_bot_thinks_as_long_as_it_is_told(void **unused)
+static void a_bot_thinks_as_long_as_requested(void **unused)
 {
     (void)unused;
     talk(NEW "{\"type\":\"hint\",\"seat\":1,\"iterations\":200}\n"
@@ -379,23 +379,23 @@ static void a_bot_thinks_as_long_as_it_is_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(named_actions_are_spoken_for_without_a_search),
-        cmocka_unit_test(a_bot_thinks_as_long_as_it_is_told),
+        cmocka_unit_test(named_actions_get_reasons_without_a_search),
+        cmocka_unit_test(a_bot_thinks_as_long_as_requested),
         cmocka_unit_test(a_game_is_played_by_messages),
-        cmocka_unit_test(moves_are_applied_all_or_none),
+        cmocka_unit_test(moves_are_atomic),
         cmocka_unit_test(chance_can_be_left_to_the_program),
         cmocka_unit_test(a_saved_record_can_be_loaded),
         cmocka_unit_test(parts_are_shown_and_checked),
-        cmocka_unit_test(wrong_messages_change_nothing),
-        cmocka_unit_test(numbers_beyond_all_measure_are_refused),
-        cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),
+        cmocka_unit_test(invalid_messages_change_nothing),
+        cmocka_unit_test(numbers_out_of_range_are_refused),
+        cmocka_unit_test(errors_use_the_language_of_the_hello),
         cmocka_unit_test(a_table_is_drawn_as_a_seat_sees_it),
-        cmocka_unit_test(what_is_taken_back_is_among_the_events),
-        cmocka_unit_test(what_bots_did_since_is_taken_back_with_it),
+        cmocka_unit_test(undone_actions_are_among_the_events),
+        cmocka_unit_test(later_bot_actions_are_undone_too),
         cmocka_unit_test(a_hint_is_for_a_seat_that_may_act),
         cmocka_unit_test(a_date_gives_tables),
-        cmocka_unit_test(a_play_is_looked_at_afterwards),
-        cmocka_unit_test(the_document_knows_every_message),
+        cmocka_unit_test(a_play_can_be_analysed_afterwards),
+        cmocka_unit_test(the_document_lists_every_message),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }

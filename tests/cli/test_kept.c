@@ -32,7 +32,7 @@ static void save_file(const char *name, const char *text)
     write_file(path, text);
 }
 
-static void a_history_is_read_as_far_as_it_can_be(void **unused)
+static void readable_parts_of_a_history_are_used(void **unused)
 {
     (void)unused;
     save_file("results", "20250101T000000-1 bazaar 2 0 easy 10 3 1 2 -\n"
@@ -157,7 +157,7 @@ static void a_puzzle_is_answered_in_many_ways(void **unused)
     says(souk_line(0, "answer\n", "puzzle desert 5").out, "Your rating is ");
 }
 
-static void an_arena_goes_on_with_what_can_be_read(void **unused)
+static void an_arena_resumes_from_the_readable_plays(void **unused)
 {
     (void)unused;
     static const char *const spoilt[] = {"x 1 2\n", "-1 0.5 0.5 1 1\n", "99 0.5 0.5 1 1\n", "0 2 0.5 1 1\n",
@@ -186,7 +186,7 @@ static void an_arena_goes_on_with_what_can_be_read(void **unused)
     says(souk_line(0, NULL, "arena sahwari --bots random --seats 1 -n 2").out, "random");
 }
 
-static void people_say_more_than_actions(void **unused)
+static void players_enter_commands_besides_actions(void **unused)
 {
     (void)unused;
     char input[4096] = "";
@@ -216,11 +216,11 @@ static void people_say_more_than_actions(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_history_is_read_as_far_as_it_can_be, reset),
+        cmocka_unit_test_setup(readable_parts_of_a_history_are_used, reset),
         cmocka_unit_test_setup(days_in_a_row_are_counted, reset),
         cmocka_unit_test_setup(a_puzzle_is_answered_in_many_ways, reset),
-        cmocka_unit_test_setup(an_arena_goes_on_with_what_can_be_read, reset),
-        cmocka_unit_test_setup(people_say_more_than_actions, reset),
+        cmocka_unit_test_setup(an_arena_resumes_from_the_readable_plays, reset),
+        cmocka_unit_test_setup(players_enter_commands_besides_actions, reset),
     };
     return cmocka_run_group_tests_name("kept", tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static void can_be_read_aloud(const char *text)
     }
 }
 
-static void every_table_can_be_told_in_both_languages(void **unused)
+static void every_table_has_sentences_in_both_languages(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++)
@@ -113,7 +113,7 @@ static void a_turn_shows_table_question_and_actions(void **unused)
     says_not(r.out, "Roll the die");
 }
 
-static void a_hint_says_what_to_do_and_why(void **unused)
+static void hints_give_an_action_and_a_reason(void **unused)
 {
     (void)unused;
     souk_run r =
@@ -135,7 +135,7 @@ static void without_utf8_the_table_is_drawn_in_ascii(void **unused)
         assert_true((unsigned char)*p < 128);
 }
 
-static void actions_are_said_by_number_name_or_label(void **unused)
+static void actions_are_entered_by_number_name_or_label(void **unused)
 {
     (void)unused;
     souk_run by_number = souk_call("1\nlog\n", "play", "bazaar", "--seed", "5", NULL);
@@ -146,7 +146,7 @@ static void actions_are_said_by_number_name_or_label(void **unused)
                         expected);
 }
 
-static void what_is_refused_names_its_clause(void **unused)
+static void refusals_name_their_clause(void **unused)
 {
     (void)unused;
     souk_run r =
@@ -159,7 +159,7 @@ static void what_is_refused_names_its_clause(void **unused)
     says(r.out, "The numbers go from 1 to 1.");
 }
 
-static void the_end_of_input_is_a_failure_that_says_so(void **unused)
+static void the_end_of_input_is_reported_as_a_failure(void **unused)
 {
     (void)unused;
     souk_run r = souk_expect(1, "", "play", "bazaar", "--seed", "5", NULL);
@@ -222,7 +222,7 @@ static void a_bell_rings_when_its_time_has_come(void **unused)
     assert_null(strstr(r.out, rung));
 }
 
-static void a_saved_game_goes_on_where_it_was(void **unused)
+static void saved_games_can_be_resumed(void **unused)
 {
     (void)unused;
     const char *saved = own_file("game.souk"), *again = own_file("again.souk");
@@ -261,7 +261,7 @@ static void play_on_from(const char *lang, const char *bot, char *rest, size_t s
     snprintf(rest, size, "%s", strchr(last, '\n'));
 }
 
-static void a_bot_is_known_again_by_its_name_in_any_language(void **unused)
+static void bots_are_recognised_by_name_in_any_language(void **unused)
 {
     (void)unused;
     char english[1 << 14], french[1 << 14];
@@ -309,7 +309,7 @@ static void seats_are_checked(void **unused)
     says(souk_expect(2, NULL, "play", NULL).err, "GAME");
 }
 
-static void broken_records_are_named_by_line_and_column(void **unused)
+static void errors_in_records_have_a_line_and_a_column(void **unused)
 {
     (void)unused;
     const char *path = own_file("broken.souk");
@@ -340,7 +340,7 @@ static void a_record_must_fit_the_command(void **unused)
     says(souk_expect(2, NULL, "replay", path, "--seat", "3", NULL).err, "--seat");
 }
 
-static void broken_parts_are_named_by_line_and_field(void **unused)
+static void errors_in_parts_have_a_line_and_a_field(void **unused)
 {
     (void)unused;
     const char *path = own_file("bad.json");
@@ -359,7 +359,7 @@ static void broken_parts_are_named_by_line_and_field(void **unused)
          "cannot be opened");
 }
 
-static void several_people_are_told_whose_turn_it_is(void **unused)
+static void several_players_see_whose_turn_it_is(void **unused)
 {
     (void)unused;
     souk_run r = souk_call(ones(3), "play", "bazaar", "--seed", "5", "--seats", "you=Ada,you=Ben", NULL);
@@ -429,26 +429,26 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_screen_reader_gets_words_and_no_drawings, reset),
-        cmocka_unit_test_setup(every_table_can_be_told_in_both_languages, reset),
+        cmocka_unit_test_setup(every_table_has_sentences_in_both_languages, reset),
         cmocka_unit_test_setup(a_whole_game_of_every_game_can_be_played_in_a_pipe, reset),
         cmocka_unit_test_setup(a_turn_shows_table_question_and_actions, reset),
-        cmocka_unit_test_setup(a_hint_says_what_to_do_and_why, reset),
+        cmocka_unit_test_setup(hints_give_an_action_and_a_reason, reset),
         cmocka_unit_test_setup(without_utf8_the_table_is_drawn_in_ascii, reset),
-        cmocka_unit_test_setup(actions_are_said_by_number_name_or_label, reset),
-        cmocka_unit_test_setup(what_is_refused_names_its_clause, reset),
-        cmocka_unit_test_setup(the_end_of_input_is_a_failure_that_says_so, reset),
+        cmocka_unit_test_setup(actions_are_entered_by_number_name_or_label, reset),
+        cmocka_unit_test_setup(refusals_name_their_clause, reset),
+        cmocka_unit_test_setup(the_end_of_input_is_reported_as_a_failure, reset),
         cmocka_unit_test_setup(undo_never_goes_past_new_information, reset),
         cmocka_unit_test_setup(a_pace_is_one_of_four_words, reset),
         cmocka_unit_test_setup(a_bell_rings_when_its_time_has_come, reset),
-        cmocka_unit_test_setup(a_saved_game_goes_on_where_it_was, reset),
-        cmocka_unit_test_setup(a_bot_is_known_again_by_its_name_in_any_language, reset),
+        cmocka_unit_test_setup(saved_games_can_be_resumed, reset),
+        cmocka_unit_test_setup(bots_are_recognised_by_name_in_any_language, reset),
         cmocka_unit_test_setup(a_full_disk_is_reported_and_damages_nothing, reset),
         cmocka_unit_test_setup(output_that_cannot_be_written_is_a_failure, reset),
         cmocka_unit_test_setup(seats_are_checked, reset),
-        cmocka_unit_test_setup(broken_records_are_named_by_line_and_column, reset),
+        cmocka_unit_test_setup(errors_in_records_have_a_line_and_a_column, reset),
         cmocka_unit_test_setup(a_record_must_fit_the_command, reset),
-        cmocka_unit_test_setup(broken_parts_are_named_by_line_and_field, reset),
-        cmocka_unit_test_setup(several_people_are_told_whose_turn_it_is, reset),
+        cmocka_unit_test_setup(errors_in_parts_have_a_line_and_a_field, reset),
+        cmocka_unit_test_setup(several_players_see_whose_turn_it_is, reset),
         cmocka_unit_test_setup(on_a_terminal_souk_opens_a_menu, reset),
         cmocka_unit_test_setup(hidden_choices_are_behind_a_curtain, reset),
     };

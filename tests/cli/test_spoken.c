@@ -24,7 +24,7 @@ static void draw(souk_canvas *canvas, const char *const *lines)
         souk_canvas_put(canvas, row, 0, SOUK_PLAIN, lines[row]);
 }
 
-static void what_a_frame_holds_is_read_whole(void **unused)
+static void the_contents_of_a_frame_are_read_in_full(void **unused)
 {
     (void)unused;
     static souk_canvas canvas;
@@ -82,7 +82,7 @@ static void no_word_of_any_game_is_lost(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_frame_holds_is_read_whole),
+        cmocka_unit_test(the_contents_of_a_frame_are_read_in_full),
         cmocka_unit_test(no_word_of_any_game_is_lost),
     };
     return cmocka_run_group_tests_name("spoken", tests, NULL, NULL);

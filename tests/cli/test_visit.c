@@ -531,7 +531,7 @@ static void every_visit_shows_and_sends_what_it_should(void **unused)
 
 /* Another version or a broken server: each value is once missing, once too large or of another type, and list elements
  * are repeated too often. */
-static void a_server_that_says_nonsense_is_survived(void **unused)
+static void invalid_server_messages_are_survived(void **unused)
 {
     static const char *const nonsense[] = {"'x'", "-1", "1e300", "[]"};
     int made = 0;
@@ -665,7 +665,7 @@ static const ladder_row ladders[] = {
     {{"http://", "2026-11-16", NULL, NULL}, CLI_USAGE, "is no address of a server", "", {{NULL, NULL}}},
 };
 
-static void the_ladder_of_a_day_is_asked_for(void **unused)
+static void the_ladder_of_a_day_is_requested(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof ladders / sizeof ladders[0]; i++) {
@@ -680,7 +680,7 @@ static void the_ladder_of_a_day_is_asked_for(void **unused)
     }
 }
 
-static void without_a_way_to_a_server_that_is_said(void **unused)
+static void unreachable_servers_are_reported(void **unused)
 {
     int status;
     (void)unused;
@@ -694,10 +694,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_visit_shows_and_sends_what_it_should),
-        cmocka_unit_test(a_server_that_says_nonsense_is_survived),
+        cmocka_unit_test(invalid_server_messages_are_survived),
         cmocka_unit_test(a_visit_without_memory_ends),
-        cmocka_unit_test(the_ladder_of_a_day_is_asked_for),
-        cmocka_unit_test(without_a_way_to_a_server_that_is_said),
+        cmocka_unit_test(the_ladder_of_a_day_is_requested),
+        cmocka_unit_test(unreachable_servers_are_reported),
     };
     setenv("XDG_STATE_HOME", own_folder(), 1);
     return cmocka_run_group_tests_name("visit", tests, NULL, NULL);

@@ -16,7 +16,7 @@ static int reset(void **unused)
 static const char good_record[] = "souk record 1\ngame: bazaar\nseats: 2\nseed: 3\n1: roll\n0: roll\n";
 
 /* Records are read in one place, so all commands report the same error for an invalid one. */
-static void a_record_that_is_none_is_told_alike_by_all(void **unused)
+static void all_commands_report_invalid_records_alike(void **unused)
 {
     (void)unused;
     static const char *const calls[] = {
@@ -84,7 +84,7 @@ static void go_through(const row *rows, size_t n)
 #define TWENTY "twenty-bytes-a-piece"
 #define LONG   TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY
 
-static void the_lab_is_asked_wrongly(void **unused)
+static void usage_errors_of_the_lab(void **unused)
 {
     (void)unused;
     write_file(own_file("no.net"), "no net");
@@ -192,7 +192,7 @@ static void the_lab_is_asked_wrongly(void **unused)
     GO_THROUGH(rows);
 }
 
-static void commands_are_asked_wrongly(void **unused)
+static void usage_errors_of_commands(void **unused)
 {
     (void)unused;
     write_file(own_file("record.souk"), good_record);
@@ -343,10 +343,10 @@ static void a_sheet_is_drawn_by_a_browser(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_lab_is_asked_wrongly, reset),
-        cmocka_unit_test_setup(commands_are_asked_wrongly, reset),
+        cmocka_unit_test_setup(usage_errors_of_the_lab, reset),
+        cmocka_unit_test_setup(usage_errors_of_commands, reset),
         cmocka_unit_test_setup(a_sheet_is_drawn_by_a_browser, reset),
-        cmocka_unit_test_setup(a_record_that_is_none_is_told_alike_by_all, reset),
+        cmocka_unit_test_setup(all_commands_report_invalid_records_alike, reset),
     };
     return cmocka_run_group_tests_name("wrong", tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ SPOIL(open_otherwise, s->open ^= 1)
 SPOIL(strange_event, s->events_played = (uint16_t)(s->events_played | 1u << p->events))
 SPOIL(too_many_turns, s->turn = (uint8_t)(p->turns + 1))
 
-static void the_books_are_kept(void **state)
+static void the_count_of_components_detects_faults(void **state)
 {
     const book_fault faults[] = {
         {twice, "a tile is in two places"},
@@ -74,7 +74,7 @@ static void the_books_are_kept(void **state)
     every_fault_is_told("constantinople", 4, faults, sizeof faults / sizeof faults[0]);
 }
 
-static void the_proof_assumes_what_holds(void **state)
+static void the_assumptions_of_the_proof_hold(void **state)
 {
     (void)state;
     what_is_assumed_holds("constantinople", 4, co_assumed);
@@ -83,8 +83,8 @@ static void the_proof_assumes_what_holds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_books_are_kept, "CO-1.1 CO-1.2"),
-        cmocka_unit_test(the_proof_assumes_what_holds),
+        CLAUSE_TEST(the_count_of_components_detects_faults, "CO-1.1 CO-1.2"),
+        cmocka_unit_test(the_assumptions_of_the_proof_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ static void an_architect_turns_the_whole_ring(void **unused)
 }
 
 /* If one tile is next to an illustration, the others do not move either. */
-static void an_architect_is_refused_whole(void **unused)
+static void an_architect_moves_all_tiles_or_none(void **unused)
 {
     (void)unused;
     souk_table *t = replay(
@@ -92,7 +92,7 @@ static void an_architect_leaves_the_closed_market_alone(void **unused)
 }
 
 /* Four fall together on the island: north, east, south, west; the market has three cells. */
-static void what_an_architect_expels_is_handled_clockwise(void **unused)
+static void tiles_expelled_by_an_architect_are_handled_clockwise(void **unused)
 {
     (void)unused;
     souk_table *t = replay_with(AT("  hand.0 = storm\n  tiles.0 = start@c2\n  tiles.1 = start@d3\n"
@@ -107,7 +107,7 @@ static void what_an_architect_expels_is_handled_clockwise(void **unused)
     souk_table_free(t);
 }
 
-static void what_an_architect_expels_leaves_a_full_market(void **unused)
+static void tiles_expelled_by_an_architect_need_space_in_the_market(void **unused)
 {
     (void)unused;
     souk_table *t = replay(
@@ -218,7 +218,7 @@ static void a_person_without_a_free_cell_does_nothing(void **unused)
     souk_table_free(t);
 }
 
-static void a_person_without_anybody_elsewhere_does_nothing(void **unused)
+static void a_person_without_a_tile_elsewhere_does_nothing(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = person\n  tiles.1 = start@b1 thief@h2\n", "0: person\n0: b2\n"));
@@ -244,7 +244,7 @@ static void a_thief_takes_three(void **unused)
     souk_table_free(t);
 }
 
-static void a_thief_takes_what_there_is(void **unused)
+static void a_thief_takes_at_most_the_victims_coins(void **unused)
 {
     (void)unused;
     souk_table *t = replay(
@@ -328,7 +328,7 @@ static void a_ferryman_without_a_neighbour_does_nothing(void **unused)
     refused(AT("  hand.0 = ferryman\n  tiles.1 = start@c4\n", "0: ferryman\n0: c3\n0: north\n"), "CO-5.3");
 }
 
-static void a_ferryman_may_aim_with_nobody_to_swap(void **unused)
+static void a_ferryman_may_aim_without_a_tile_to_swap(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -411,12 +411,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(an_architect_turns_unless_an_illustration_stops_it, "CO-5.6 CO-5.3"),
         CLAUSE_TEST(an_architect_turns_the_whole_ring, "CO-5.6"),
-        CLAUSE_TEST(an_architect_is_refused_whole, "CO-5.6"),
+        CLAUSE_TEST(an_architect_moves_all_tiles_or_none, "CO-5.6"),
         CLAUSE_TEST(an_architect_turns_into_the_void, "CO-5.6 CO-6.1"),
         CLAUSE_TEST(an_architect_turns_into_a_closed_quarter, "CO-5.6 CO-1.5"),
         CLAUSE_TEST(an_architect_leaves_the_closed_market_alone, "CO-1.5"),
-        CLAUSE_TEST(what_an_architect_expels_is_handled_clockwise, "CO-6.1"),
-        CLAUSE_TEST(what_an_architect_expels_leaves_a_full_market, "CO-6.2"),
+        CLAUSE_TEST(tiles_expelled_by_an_architect_are_handled_clockwise, "CO-6.1"),
+        CLAUSE_TEST(tiles_expelled_by_an_architect_need_space_in_the_market, "CO-6.2"),
         CLAUSE_TEST(an_architect_needs_a_tile_in_the_ring, "CO-5.3"),
         CLAUSE_TEST(a_charlatan_moves_a_neighbour_to_another_quarter, "CO-5.6"),
         CLAUSE_TEST(a_charlatan_needs_an_empty_cell_in_play_elsewhere, "CO-5.6"),
@@ -425,15 +425,15 @@ int main(void)
         CLAUSE_TEST(a_person_calls_a_tile_into_her_quarter, "CO-5.6"),
         CLAUSE_TEST(a_person_calls_from_other_quarters_in_play, "CO-5.6"),
         CLAUSE_TEST(a_person_without_a_free_cell_does_nothing, "CO-5.3 CO-5.6"),
-        CLAUSE_TEST(a_person_without_anybody_elsewhere_does_nothing, "CO-5.3"),
+        CLAUSE_TEST(a_person_without_a_tile_elsewhere_does_nothing, "CO-5.3"),
         CLAUSE_TEST(a_thief_takes_three, "CO-5.6"),
-        CLAUSE_TEST(a_thief_takes_what_there_is, "CO-5.6"),
+        CLAUSE_TEST(a_thief_takes_at_most_the_victims_coins, "CO-5.6"),
         CLAUSE_TEST(a_thief_steals_across_a_border, "CO-5.6"),
         CLAUSE_TEST(a_thief_steals_from_opponents_in_play_only, "CO-5.3 CO-5.6"),
         CLAUSE_TEST(a_ferryman_swaps_a_neighbour_with_a_far_tile, "CO-5.6"),
         CLAUSE_TEST(a_ferryman_swaps_with_another_quarter_in_play, "CO-5.6"),
         CLAUSE_TEST(a_ferryman_without_a_neighbour_does_nothing, "CO-5.3"),
-        CLAUSE_TEST(a_ferryman_may_aim_with_nobody_to_swap, "CO-5.3"),
+        CLAUSE_TEST(a_ferryman_may_aim_without_a_tile_to_swap, "CO-5.3"),
         CLAUSE_TEST(a_crier_calls_one_more_tile_with_its_effect, "CO-5.6"),
         CLAUSE_TEST(a_criers_tile_stays_in_the_quarter, "CO-5.6"),
         CLAUSE_TEST(a_crier_must_be_followed_if_it_can_be, "CO-5.3 CO-5.6"),

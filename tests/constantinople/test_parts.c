@@ -37,7 +37,7 @@ static void odd(const char *from, const char *to, const char *words)
     assert_non_null(strstr(report.problem[0].text, words));
 }
 
-static void the_house_has_no_complaints(void **unused)
+static void the_default_file_is_valid(void **unused)
 {
     (void)unused;
     souk_report report;
@@ -114,7 +114,7 @@ static void provenance_is_required(void **unused)
     wrong("\"turns\": 12", "\"turns\": 0", 15, "play.turns", "1 to 30");
 }
 
-static void what_is_odd_is_said_but_played(void **unused)
+static void odd_parts_give_warnings(void **unused)
 {
     (void)unused;
     odd("\"turns\": 12", "\"turns\": 20", "run out of tiles before turn 20");
@@ -124,7 +124,7 @@ static void what_is_odd_is_said_but_played(void **unused)
 
 /* --- another city ------------------------------------------------------------------------------------- */
 
-static void another_board_plays_without_other_code(void **unused)
+static void another_board_needs_no_other_code(void **unused)
 {
     (void)unused;
     const souk_game *g = game();
@@ -149,7 +149,7 @@ static void another_board_plays_without_other_code(void **unused)
     }
 }
 
-static void its_numbers_are_its_own(void **unused)
+static void another_box_has_its_own_numbers(void **unused)
 {
     (void)unused;
     /* A Thief of 1, an Administrator of 5, three coins for the condition, not below 0 in the fog. */
@@ -177,7 +177,7 @@ static void its_numbers_are_its_own(void **unused)
     souk_table_free(t);
 }
 
-static void it_is_drawn_like_any_other(void **unused)
+static void another_board_is_drawn_alike(void **unused)
 {
     (void)unused;
     static souk_canvas canvas;
@@ -200,17 +200,17 @@ static void it_is_drawn_like_any_other(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_house_has_no_complaints, "CO-1.1 CO-1.2 CO-1.4 CO-1.5"),
+        CLAUSE_TEST(the_default_file_is_valid, "CO-1.1 CO-1.2 CO-1.4 CO-1.5"),
         CLAUSE_TEST(sums_must_agree, "CO-1.1 CO-1.2"),
         CLAUSE_TEST(the_board_is_checked, "CO-1.4"),
         CLAUSE_TEST(quarters_are_checked, "CO-1.5"),
         CLAUSE_TEST(tiles_are_checked, "CO-1.1"),
         CLAUSE_TEST(events_are_checked, "CO-1.2"),
         CLAUSE_TEST(provenance_is_required, "CO-1.4 CO-8.1"),
-        CLAUSE_TEST(what_is_odd_is_said_but_played, "CO-1.5"),
-        CLAUSE_TEST(another_board_plays_without_other_code, "CO-1.4"),
-        CLAUSE_TEST(its_numbers_are_its_own, "CO-4.1 CO-5.6 CO-7.1 CO-8.1"),
-        CLAUSE_TEST(it_is_drawn_like_any_other, "CO-1.4"),
+        CLAUSE_TEST(odd_parts_give_warnings, "CO-1.5"),
+        CLAUSE_TEST(another_board_needs_no_other_code, "CO-1.4"),
+        CLAUSE_TEST(another_box_has_its_own_numbers, "CO-4.1 CO-5.6 CO-7.1 CO-8.1"),
+        CLAUSE_TEST(another_board_is_drawn_alike, "CO-1.4"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void a_fishmonger_pushes_into_closed_quarters(void **unused)
     souk_table_free(t);
 }
 
-static void what_a_fishmonger_expels_leaves_a_full_market(void **unused)
+static void tiles_expelled_by_a_fishmonger_need_space_in_the_market(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -163,7 +163,7 @@ static void a_courier_is_stopped_by_tiles(void **unused)
     souk_table_free(t);
 }
 
-static void a_courier_aims_at_what_is_there(void **unused)
+static void a_courier_aims_at_neighbouring_tiles(void **unused)
 {
     (void)unused;
     refused(AT("  hand.0 = courier\n  tiles.1 = start@d5\n", "0: courier\n0: d4\n0: north\n"), "CO-5.3");
@@ -199,7 +199,7 @@ static void a_courier_expels_on_either_step(void **unused)
     souk_table_free(t);
 }
 
-static void what_a_courier_expels_leaves_a_full_market(void **unused)
+static void tiles_expelled_by_a_courier_need_space_in_the_market(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -276,7 +276,7 @@ static void a_pedlar_pushes_into_a_closed_quarter(void **unused)
     souk_table_free(t);
 }
 
-static void what_a_pedlar_expels_leaves_a_full_market(void **unused)
+static void tiles_expelled_by_a_pedlar_need_space_in_the_market(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -331,14 +331,14 @@ static void a_favourite_on_an_empty_cell_does_nothing(void **unused)
     souk_table_free(t);
 }
 
-static void a_favourite_stays_within_what_is_in_play(void **unused)
+static void a_favourite_stays_within_the_quarters_in_play(void **unused)
 {
     (void)unused;
     refused(AT("  hand.0 = favourite\n  tiles.1 = start@h2\n", "0: favourite\n0: h2\n"), "CO-5.1");
     refused(AT("  hand.0 = favourite\n", "0: favourite\n0: b8\n"), "CO-5.1");
 }
 
-static void what_a_favourite_ousts_leaves_a_full_market(void **unused)
+static void tiles_ousted_by_a_favourite_need_space_in_the_market(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(OPEN_MARKET "  hand.0 = favourite\n", "0: favourite\n0: h3\n"));
@@ -357,26 +357,26 @@ int main(void)
         CLAUSE_TEST(a_fishmonger_is_stopped_by_an_illustration, "CO-5.4"),
         CLAUSE_TEST(a_fishmonger_pushes_into_the_void, "CO-5.4 CO-6.1"),
         CLAUSE_TEST(a_fishmonger_pushes_into_closed_quarters, "CO-5.4 CO-1.5"),
-        CLAUSE_TEST(what_a_fishmonger_expels_leaves_a_full_market, "CO-6.2 CO-6.3"),
+        CLAUSE_TEST(tiles_expelled_by_a_fishmonger_need_space_in_the_market, "CO-6.2 CO-6.3"),
         CLAUSE_TEST(a_fishmonger_settles_each_push_in_turn, "CO-6.1"),
         CLAUSE_TEST(a_fishmonger_alone_does_nothing, "CO-5.3"),
         CLAUSE_TEST(a_courier_pushes_two_cells_or_up_to_an_illustration, "CO-5.4 CO-5.6"),
         CLAUSE_TEST(a_courier_may_aim_where_nothing_moves, "CO-5.3"),
         CLAUSE_TEST(a_courier_is_stopped_by_tiles, "CO-5.4"),
-        CLAUSE_TEST(a_courier_aims_at_what_is_there, "CO-5.3"),
+        CLAUSE_TEST(a_courier_aims_at_neighbouring_tiles, "CO-5.3"),
         CLAUSE_TEST(a_courier_expels_on_either_step, "CO-5.4 CO-1.5"),
-        CLAUSE_TEST(what_a_courier_expels_leaves_a_full_market, "CO-6.2 CO-6.3"),
+        CLAUSE_TEST(tiles_expelled_by_a_courier_need_space_in_the_market, "CO-6.2 CO-6.3"),
         CLAUSE_TEST(a_pedlar_pushes_the_unbroken_line, "CO-5.6"),
         CLAUSE_TEST(a_pedlar_is_stopped_by_an_illustration, "CO-5.6 CO-5.3"),
         CLAUSE_TEST(a_pedlar_drops_the_last_into_the_void, "CO-5.6 CO-6.1"),
         CLAUSE_TEST(a_pedlar_pushes_into_a_closed_quarter, "CO-5.6 CO-1.5"),
-        CLAUSE_TEST(what_a_pedlar_expels_leaves_a_full_market, "CO-6.2"),
+        CLAUSE_TEST(tiles_expelled_by_a_pedlar_need_space_in_the_market, "CO-6.2"),
         CLAUSE_TEST(a_pedlar_needs_a_neighbour, "CO-5.3"),
         CLAUSE_TEST(a_favourite_takes_the_place_of_a_tile, "CO-5.6"),
         CLAUSE_TEST(a_favourite_takes_its_own_guilds_tile_too, "CO-5.6"),
         CLAUSE_TEST(a_favourite_on_an_empty_cell_does_nothing, "CO-5.6"),
-        CLAUSE_TEST(a_favourite_stays_within_what_is_in_play, "CO-5.1"),
-        CLAUSE_TEST(what_a_favourite_ousts_leaves_a_full_market, "CO-6.3"),
+        CLAUSE_TEST(a_favourite_stays_within_the_quarters_in_play, "CO-5.1"),
+        CLAUSE_TEST(tiles_ousted_by_a_favourite_need_space_in_the_market, "CO-6.3"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

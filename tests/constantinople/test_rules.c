@@ -162,7 +162,7 @@ static void turn_one_reverses_the_order_of_placing(void **unused)
 }
 
 /* Worked example 1: A 25, B 25, C 30, D 22; A played second and B fourth: now C, B, A, D. */
-static void the_richest_plays_first_the_tied_swap(void **unused)
+static void the_richest_plays_first_and_ties_swap(void **unused)
 {
     (void)unused;
     souk_table *t = replay(HEAD "place:\n  turn = 2\n  order = 2 0 3 1\n  at = 3\n"
@@ -243,7 +243,7 @@ static void the_lowest_numeral_goes_first(void **unused)
     souk_table_free(t);
 }
 
-static void conditions_are_at_least(void **unused)
+static void conditions_are_lower_bounds(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(LAST "  turn = 2\n  coins = 0 0 25 0\n  event = fire\n", NEXT));
@@ -420,7 +420,7 @@ static void the_majority_is_paid_a_tie_is_not(void **unused)
 }
 
 /* Fire bars the Grand Bazaar: its owner is paid nothing, and the log does not mention it. */
-static void who_is_paid_nothing_is_not_told_so(void **unused)
+static void payments_of_nothing_are_not_logged(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  at = 3\n  turn = 2\n  event = fire\n  hand.3 = thief beggar crier\n"
@@ -579,7 +579,7 @@ static void adjacent_is_orthogonal(void **unused)
 
 /* --- elimination ---------------------------------------------------------------------------------------- */
 
-static void the_owner_places_it_before_anything_else(void **unused)
+static void the_owner_places_an_eliminated_tile_first(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier beggar thief\n  tiles.2 = administrator@a1\n",
@@ -597,7 +597,7 @@ static void the_owner_places_it_before_anything_else(void **unused)
 
 /* Worked example 6: the fifth tile enters; the market is in play from the next turn with those tiles; tiles expelled
  * after that are gone. */
-static void the_fifth_tile_fills_it(void **unused)
+static void the_fifth_tile_fills_the_market(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  tiles.3 = beggar@h2 traitor@h3 courier@h5 pedlar@h6\n  turn = 3\n"
@@ -642,7 +642,7 @@ static void a_full_market_takes_no_more(void **unused)
 }
 
 /* A free cell of a market in play takes no eliminated tiles, but tiles from hand as usual. */
-static void in_play_it_is_a_quarter_like_any_other(void **unused)
+static void the_market_in_play_is_an_ordinary_quarter(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  open = P G O H C M\n  tiles.3 = beggar@h2 traitor@h3\n"
@@ -656,7 +656,7 @@ static void in_play_it_is_a_quarter_like_any_other(void **unused)
 
 /* --- the end -------------------------------------------------------------------------------------------- */
 
-static void seventy_five_coins_end_it_after_step_five(void **unused)
+static void seventy_five_coins_end_the_game_after_step_five(void **unused)
 {
     (void)unused;
     /* 74 and a Thief make 77 in the middle of a turn: the turn goes on. */
@@ -730,12 +730,12 @@ int main(void)
         CLAUSE_TEST(start_tiles_are_placed_in_seat_order, "CO-2.2"),
         CLAUSE_TEST(a_start_tile_is_a_tile_like_any_other, "CO-2.2"),
         CLAUSE_TEST(turn_one_reverses_the_order_of_placing, "CO-3.1"),
-        CLAUSE_TEST(the_richest_plays_first_the_tied_swap, "CO-3.1"),
+        CLAUSE_TEST(the_richest_plays_first_and_ties_swap, "CO-3.1"),
         CLAUSE_TEST(no_event_in_turn_one, "CO-3.3"),
         CLAUSE_TEST(a_normal_card_is_drawn_once, "CO-3.3"),
         CLAUSE_TEST(without_cards_there_is_no_event, "CO-3.3"),
         CLAUSE_TEST(the_lowest_numeral_goes_first, "CO-3.3 CO-7.1"),
-        CLAUSE_TEST(conditions_are_at_least, "CO-7.1"),
+        CLAUSE_TEST(conditions_are_lower_bounds, "CO-7.1"),
         CLAUSE_TEST(kindness_adds_two_everywhere, "CO-7.2"),
         CLAUSE_TEST(the_feast_doubles_for_the_poorest, "CO-7.2 CO-4.2"),
         CLAUSE_TEST(the_harem_enters_for_good, "CO-7.2"),
@@ -743,7 +743,7 @@ int main(void)
         CLAUSE_TEST(one_tile_then_draw_back_to_three, "CO-3.4"),
         CLAUSE_TEST(an_empty_pile_gives_nothing, "CO-3.4"),
         CLAUSE_TEST(a_packed_board_leaves_the_favourite, "CO-3.4"),
-        CLAUSE_TEST(who_is_paid_nothing_is_not_told_so, "CO-3.5 CO-4.1"),
+        CLAUSE_TEST(payments_of_nothing_are_not_logged, "CO-3.5 CO-4.1"),
         CLAUSE_TEST(the_majority_is_paid_a_tie_is_not, "CO-3.5"),
         CLAUSE_TEST(ties_below_the_lead_do_not_matter, "CO-3.5"),
         CLAUSE_TEST(values_add_up_and_barred_pays_nothing, "CO-4.1"),
@@ -755,11 +755,11 @@ int main(void)
         CLAUSE_TEST(permanent_tiles_stay_face_up, "CO-5.2"),
         CLAUSE_TEST(a_chosen_tile_is_secret_until_placed, "CO-5.2"),
         CLAUSE_TEST(adjacent_is_orthogonal, "CO-5.5"),
-        CLAUSE_TEST(the_owner_places_it_before_anything_else, "CO-6.1"),
-        CLAUSE_TEST(the_fifth_tile_fills_it, "CO-6.1 CO-6.2 CO-6.3 CO-3.2"),
+        CLAUSE_TEST(the_owner_places_an_eliminated_tile_first, "CO-6.1"),
+        CLAUSE_TEST(the_fifth_tile_fills_the_market, "CO-6.1 CO-6.2 CO-6.3 CO-3.2"),
         CLAUSE_TEST(a_full_market_takes_no_more, "CO-6.2"),
-        CLAUSE_TEST(in_play_it_is_a_quarter_like_any_other, "CO-6.3"),
-        CLAUSE_TEST(seventy_five_coins_end_it_after_step_five, "CO-8.1"),
+        CLAUSE_TEST(the_market_in_play_is_an_ordinary_quarter, "CO-6.3"),
+        CLAUSE_TEST(seventy_five_coins_end_the_game_after_step_five, "CO-8.1"),
         CLAUSE_TEST(turn_twelve_is_the_last, "CO-8.1"),
         CLAUSE_TEST(ties_go_to_the_lower_token, "CO-8.1"),
     };

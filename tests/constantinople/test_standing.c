@@ -68,7 +68,7 @@ static void an_expelled_beggar_begs_only_once_the_market_opens(void **unused)
 
 /* --- Administrator --------------------------------------------------------------------------------- */
 
-static void an_administrator_adds_two_for_whoever_owns(void **unused)
+static void an_administrator_adds_two_for_any_owner(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -107,7 +107,7 @@ static void an_administrator_that_does_not_count_still_adds(void **unused)
     souk_table_free(t);
 }
 
-static void a_pushed_administrator_takes_it_along(void **unused)
+static void the_bonus_moves_with_the_administrator(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -208,7 +208,7 @@ static void an_expelled_traitor_is_harmless_until_the_market_opens(void **unused
 }
 
 /* The default box has no event that halves so often, but another box may. */
-static void however_often_it_is_halved_a_quarter_pays_one(void **unused)
+static void a_quarter_pays_at_least_one_after_halving(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = beggar\n  tiles.1 = start@a1\n", ""));
@@ -250,17 +250,17 @@ static void without_a_market_there_is_no_refuge(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(however_often_it_is_halved_a_quarter_pays_one, "CO-4.2"),
+        CLAUSE_TEST(a_quarter_pays_at_least_one_after_halving, "CO-4.2"),
         CLAUSE_TEST(without_a_market_there_is_no_refuge, "CO-6.1"),
         CLAUSE_TEST(a_beggar_halves_for_others, "CO-5.6 CO-4.2"),
         CLAUSE_TEST(a_beggar_spares_its_own_guild_and_other_quarters, "CO-5.6"),
         CLAUSE_TEST(a_beggar_that_does_not_count_still_begs, "CO-5.2"),
         CLAUSE_TEST(a_moved_beggar_begs_in_its_new_quarter, "CO-5.2 CO-5.6"),
         CLAUSE_TEST(an_expelled_beggar_begs_only_once_the_market_opens, "CO-6.1 CO-6.2 CO-1.5"),
-        CLAUSE_TEST(an_administrator_adds_two_for_whoever_owns, "CO-5.6 CO-4.1"),
+        CLAUSE_TEST(an_administrator_adds_two_for_any_owner, "CO-5.6 CO-4.1"),
         CLAUSE_TEST(administrators_add_up_before_halving, "CO-4.1 CO-4.2"),
         CLAUSE_TEST(an_administrator_that_does_not_count_still_adds, "CO-5.2"),
-        CLAUSE_TEST(a_pushed_administrator_takes_it_along, "CO-5.6"),
+        CLAUSE_TEST(the_bonus_moves_with_the_administrator, "CO-5.6"),
         CLAUSE_TEST(an_expelled_administrator_adds_only_once_the_market_opens, "CO-6.1 CO-6.3"),
         CLAUSE_TEST(a_traitor_silences_its_opposing_neighbours, "CO-5.6"),
         CLAUSE_TEST(a_traitor_spares_its_own_and_diagonals, "CO-5.6 CO-5.5"),

@@ -24,7 +24,7 @@ static const undo_case cases[] = {
     {"before anything was done", HEAD, "nothing to take back"},
 };
 
-static void a_guild_goes_back_as_far_as_nothing_was_shown_or_drawn(void **unused)
+static void undo_ends_at_shown_and_drawn_tiles(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -42,7 +42,7 @@ static void a_guild_goes_back_as_far_as_nothing_was_shown_or_drawn(void **unused
 }
 
 /* At a table with other players, undo ends at their last action. */
-static void people_do_not_take_back_for_others(void **unused)
+static void players_do_not_undo_for_others(void **unused)
 {
     (void)unused;
     souk_table *t = replay(HEAD "0: a1\n1: b1\n");
@@ -58,8 +58,8 @@ static void people_do_not_take_back_for_others(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_guild_goes_back_as_far_as_nothing_was_shown_or_drawn),
-        cmocka_unit_test(people_do_not_take_back_for_others),
+        cmocka_unit_test(undo_ends_at_shown_and_drawn_tiles),
+        cmocka_unit_test(players_do_not_undo_for_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static void play(uint64_t seed, double *surprise, int *moments)
     }
 }
 
-static void the_estimate_is_better_than_knowing_nothing(void **unused)
+static void the_estimate_beats_uniform_chances(void **unused)
 {
     (void)unused;
     double surprise[QUARTERS] = {0.0}, nothing = log((double)SEATS);
@@ -55,7 +55,7 @@ static void the_estimate_is_better_than_knowing_nothing(void **unused)
 }
 
 /* A hint for a tile includes the cell that the search prefers, even if many cells are equally good. */
-static void a_tile_is_hinted_with_its_cell(void **unused)
+static void hints_include_the_cell_of_a_tile(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("constantinople");
@@ -88,7 +88,7 @@ static void a_tile_is_hinted_with_its_cell(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_estimate_is_better_than_knowing_nothing),
-                                       cmocka_unit_test(a_tile_is_hinted_with_its_cell)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_estimate_beats_uniform_chances),
+                                       cmocka_unit_test(hints_include_the_cell_of_a_tile)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static const char *meaning(const souk_table *t, int actor, const char *text)
     return names;
 }
 
-static void a_whole_move_can_be_typed_at_once(void **unused)
+static void a_whole_move_can_be_typed_in_one_line(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier person crier\n  tiles.1 = start@e3\n", ""));
@@ -73,7 +73,7 @@ static void a_whole_move_can_be_typed_at_once(void **unused)
     souk_table_free(t);
 }
 
-static void labels_and_prompts_say_what_is_meant(void **unused)
+static void labels_and_prompts_are_specific(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier beggar thief\n  tiles.1 = start@e3\n", ""));
@@ -102,7 +102,7 @@ static void labels_and_prompts_say_what_is_meant(void **unused)
     souk_table_free(t);
 }
 
-static void the_log_speaks_both_languages(void **unused)
+static void the_log_is_written_in_both_languages(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@e3\n", "0: courier\n0: e4\n0: west\n"));
@@ -121,7 +121,7 @@ static void refusals_cite_their_clause(void **unused)
     assert_string_equal(souk_why_not(t->game, &t->state, t->parts, 1, action_of(t, "west")), "turn");
     SOUK_OUT(text, 4096);
     assert_true(souk_rules_text(t->game, "CO-5.3", SOUK_EN, &text));
-    assert_non_null(strstr(text.buf, "What you aim at must exist"));
+    assert_non_null(strstr(text.buf, "Your target must exist"));
     souk_table_free(t);
 }
 
@@ -135,7 +135,7 @@ static void told_why(const souk_table *t, const char *name, souk_lang lang, cons
 }
 
 /* Which tile, which cell, which direction: a refusal says what to do instead. */
-static void refusals_say_what_is_in_the_way(void **unused)
+static void refusals_name_the_obstacle(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@e3\n", ""));
@@ -192,7 +192,7 @@ static void the_board_shows_owners_and_pay(void **unused)
 }
 
 /* The legal cells of a tile are marked with their actions; so are the neighbours that may be targets. */
-static void what_can_be_chosen_is_marked(void **unused)
+static void legal_choices_are_marked(void **unused)
 {
     (void)unused;
     static souk_canvas canvas;
@@ -211,7 +211,7 @@ static void what_can_be_chosen_is_marked(void **unused)
     souk_table_free(t);
 }
 
-static void wrong_positions_name_their_line(void **unused)
+static void errors_in_positions_are_located(void **unused)
 {
     (void)unused;
     broken(AT("  hand.0 = dancer\n", ""), 6, "\"dancer\" is not known");
@@ -397,7 +397,7 @@ static const char *hint(const char *record, const char *tile, const char *first,
 }
 
 /* A tile is shown with its cell and its effect, with one reason for the whole move; without a line, by its best use. */
-static void a_hint_tells_the_whole_move(void **unused)
+static void hints_show_the_whole_move(void **unused)
 {
     (void)unused;
     static const char pushing[] = AT("  turn = 2\n  hand.0 = courier\n  tiles.1 = start@e6\n", "");
@@ -441,7 +441,7 @@ static void a_hint_tells_the_whole_move(void **unused)
 }
 
 /* There is no prompt while tiles are drawn. A single letter is a direction; two letters are not. */
-static void what_is_not_asked_has_no_prompt(void **unused)
+static void prompts_exist_only_for_choices(void **unused)
 {
     (void)unused;
     souk_voice voice = {.lang = SOUK_EN};
@@ -458,7 +458,7 @@ static void what_is_not_asked_has_no_prompt(void **unused)
 }
 
 /* Values outside the range of an event's argument give no text; a move with too many actions is not parsed. */
-static void a_word_for_nothing_is_empty(void **unused)
+static void invalid_values_have_no_text(void **unused)
 {
     (void)unused;
     static const char *const types[] = {"cell", "quarter", "event", "effects", "way", "camel"};
@@ -481,7 +481,7 @@ static void a_word_for_nothing_is_empty(void **unused)
 }
 
 /* A field that does not fit the phase is refused, and the error names it. */
-static void a_field_that_does_not_fit_is_named(void **unused)
+static void fields_that_do_not_fit_are_reported(void **unused)
 {
     (void)unused;
     static const struct {
@@ -518,18 +518,18 @@ static void a_field_that_does_not_fit_is_named(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(a_whole_move_can_be_typed_at_once, "CO-3.4 CO-5.3"),
-        CLAUSE_TEST(labels_and_prompts_say_what_is_meant, "CO-5.2"),
-        CLAUSE_TEST(a_word_for_nothing_is_empty, "CO-5.2"),
-        cmocka_unit_test(a_hint_tells_the_whole_move),
-        cmocka_unit_test(what_is_not_asked_has_no_prompt),
-        CLAUSE_TEST(a_field_that_does_not_fit_is_named, "CO-5.2"),
-        CLAUSE_TEST(the_log_speaks_both_languages, "CO-5.4"),
+        CLAUSE_TEST(a_whole_move_can_be_typed_in_one_line, "CO-3.4 CO-5.3"),
+        CLAUSE_TEST(labels_and_prompts_are_specific, "CO-5.2"),
+        CLAUSE_TEST(invalid_values_have_no_text, "CO-5.2"),
+        cmocka_unit_test(hints_show_the_whole_move),
+        cmocka_unit_test(prompts_exist_only_for_choices),
+        CLAUSE_TEST(fields_that_do_not_fit_are_reported, "CO-5.2"),
+        CLAUSE_TEST(the_log_is_written_in_both_languages, "CO-5.4"),
         CLAUSE_TEST(refusals_cite_their_clause, "CO-5.3"),
-        CLAUSE_TEST(refusals_say_what_is_in_the_way, "CO-5.3"),
+        CLAUSE_TEST(refusals_name_the_obstacle, "CO-5.3"),
         CLAUSE_TEST(the_board_shows_owners_and_pay, "CO-3.5 CO-4.1"),
-        CLAUSE_TEST(what_can_be_chosen_is_marked, "CO-5.3"),
-        CLAUSE_TEST(wrong_positions_name_their_line, "CO-1.1"),
+        CLAUSE_TEST(legal_choices_are_marked, "CO-5.3"),
+        CLAUSE_TEST(errors_in_positions_are_located, "CO-1.1"),
         CLAUSE_TEST(hands_are_hidden, "CO-2.1"),
         CLAUSE_TEST(played_tiles_are_not_imagined_in_hand, "CO-2.1"),
         CLAUSE_TEST(reasons_are_about_coins, "CO-3.5"),

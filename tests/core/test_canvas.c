@@ -36,7 +36,7 @@ static void came_back(void)
         }
 }
 
-static void a_drawing_comes_back_as_it_was(void **unused)
+static void drawings_survive_a_round_trip(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
@@ -58,7 +58,7 @@ static void a_drawing_comes_back_as_it_was(void **unused)
     }
 }
 
-static void what_is_wrong_in_a_drawing_is_left_out(void **unused)
+static void invalid_parts_of_a_drawing_are_left_out(void **unused)
 {
     (void)unused;
     static const char json[] =
@@ -95,7 +95,7 @@ static void wide_letters_take_two_cells(void **unused)
     came_back();
 }
 
-static void what_covers_half_a_letter_covers_it(void **unused)
+static void covering_half_a_wide_letter_removes_it(void **unused)
 {
     (void)unused;
     SOUK_OUT(o, 512);
@@ -110,7 +110,7 @@ static void what_covers_half_a_letter_covers_it(void **unused)
     assert_string_equal(o.buf, " a中|\n田b |\n さ |\n");
 }
 
-static void signs_have_a_look_alike(void **unused)
+static void symbols_have_an_ascii_substitute(void **unused)
 {
     (void)unused;
     assert_int_equal(souk_look_alike('x'), 'x');
@@ -123,11 +123,11 @@ static void signs_have_a_look_alike(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_drawing_comes_back_as_it_was),
-        cmocka_unit_test(what_is_wrong_in_a_drawing_is_left_out),
+        cmocka_unit_test(drawings_survive_a_round_trip),
+        cmocka_unit_test(invalid_parts_of_a_drawing_are_left_out),
         cmocka_unit_test(wide_letters_take_two_cells),
-        cmocka_unit_test(what_covers_half_a_letter_covers_it),
-        cmocka_unit_test(signs_have_a_look_alike),
+        cmocka_unit_test(covering_half_a_wide_letter_removes_it),
+        cmocka_unit_test(symbols_have_an_ascii_substitute),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static void lines_become_fields(void **unused)
     assert_int_equal(error.column, 8);
 }
 
-static void wrong_lines_are_named(void **unused)
+static void invalid_lines_are_reported(void **unused)
 {
     (void)unused;
     assert_false(parse("a = 1\n  no equals\n"));
@@ -73,7 +73,7 @@ static void the_first_error_stays(void **unused)
     assert_string_equal(error.text, "not 5");
 }
 
-static void errors_speak_the_language_asked_for(void **unused)
+static void errors_use_the_requested_language(void **unused)
 {
     (void)unused;
     assert_true(parse("a = x"));
@@ -101,7 +101,7 @@ static void words_are_split_at_blanks_and_commas(void **unused)
 
 static souk_canvas canvas;
 
-static void drawings_come_out_as_text(void **unused)
+static void drawings_are_written_as_text(void **unused)
 {
     (void)unused;
     SOUK_OUT(o, 512);
@@ -120,7 +120,7 @@ static void drawings_come_out_as_text(void **unused)
     assert_int_equal(souk_canvas_width("●é a"), 4);
 }
 
-static void marks_say_what_pointing_means(void **unused)
+static void marks_map_cells_to_actions(void **unused)
 {
     (void)unused;
     souk_canvas_clear(&canvas);
@@ -132,7 +132,7 @@ static void marks_say_what_pointing_means(void **unused)
     assert_int_equal(canvas.cell[0][2].action, -1);
 }
 
-static void what_lies_outside_is_cut_off(void **unused)
+static void drawings_are_clipped_at_the_edge(void **unused)
 {
     (void)unused;
     SOUK_OUT(o, 16 << 10);
@@ -157,13 +157,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_become_fields),
-        cmocka_unit_test(wrong_lines_are_named),
+        cmocka_unit_test(invalid_lines_are_reported),
         cmocka_unit_test(the_first_error_stays),
-        cmocka_unit_test(errors_speak_the_language_asked_for),
+        cmocka_unit_test(errors_use_the_requested_language),
         cmocka_unit_test(words_are_split_at_blanks_and_commas),
-        cmocka_unit_test(drawings_come_out_as_text),
-        cmocka_unit_test(marks_say_what_pointing_means),
-        cmocka_unit_test(what_lies_outside_is_cut_off),
+        cmocka_unit_test(drawings_are_written_as_text),
+        cmocka_unit_test(marks_map_cells_to_actions),
+        cmocka_unit_test(drawings_are_clipped_at_the_edge),
     };
     return cmocka_run_group_tests_name("fields", tests, NULL, NULL);
 }

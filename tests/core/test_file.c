@@ -52,7 +52,7 @@ static void expect_content(const char *expected)
     free(text);
 }
 
-static void what_is_written_is_read(void **unused)
+static void written_files_can_be_read(void **unused)
 {
     (void)unused;
     assert_true(souk_file_replace(path, "one", 3, &error));
@@ -64,7 +64,7 @@ static void what_is_written_is_read(void **unused)
     assert_int_equal(files_in_folder(), 1);
 }
 
-static void permissions_stay(void **unused)
+static void permissions_are_preserved(void **unused)
 {
     (void)unused;
     struct stat s;
@@ -93,7 +93,7 @@ static void large_files_are_bounded(void **unused)
     assert_non_null(strstr(error.text, "larger than 299999 bytes"));
 }
 
-static void what_cannot_be_read_says_why(void **unused)
+static void read_failures_give_a_reason(void **unused)
 {
     (void)unused;
     char *text;
@@ -105,7 +105,7 @@ static void what_cannot_be_read_says_why(void **unused)
     assert_non_null(strstr(error.text, "directory"));
 }
 
-static void what_cannot_be_written_says_why(void **unused)
+static void write_failures_give_a_reason(void **unused)
 {
     (void)unused;
     assert_false(souk_file_replace("/no/such/folder/game.souk", "x", 1, &error));
@@ -142,11 +142,11 @@ static void a_full_disk_leaves_the_old_file(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_is_written_is_read, begin, end),
-        cmocka_unit_test_setup_teardown(permissions_stay, begin, end),
+        cmocka_unit_test_setup_teardown(written_files_can_be_read, begin, end),
+        cmocka_unit_test_setup_teardown(permissions_are_preserved, begin, end),
         cmocka_unit_test_setup_teardown(large_files_are_bounded, begin, end),
-        cmocka_unit_test_setup_teardown(what_cannot_be_read_says_why, begin, end),
-        cmocka_unit_test_setup_teardown(what_cannot_be_written_says_why, begin, end),
+        cmocka_unit_test_setup_teardown(read_failures_give_a_reason, begin, end),
+        cmocka_unit_test_setup_teardown(write_failures_give_a_reason, begin, end),
         cmocka_unit_test_setup_teardown(a_full_disk_leaves_the_old_file, begin, end),
     };
     return cmocka_run_group_tests_name("file", tests, NULL, NULL);

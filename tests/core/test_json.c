@@ -35,7 +35,7 @@ static void refuse_at(const char *json, int line, int column)
     assert_true(error.text[0]);
 }
 
-static void what_is_json_is_read(void **unused)
+static void valid_json_is_accepted(void **unused)
 {
     (void)unused;
     static const char *const list[] = {"null",
@@ -59,7 +59,7 @@ static void what_is_json_is_read(void **unused)
     accept_all(list);
 }
 
-static void what_is_not_json_is_refused_where_it_is_wrong(void **unused)
+static void invalid_json_is_refused_with_its_position(void **unused)
 {
     (void)unused;
     refuse_at("", 1, 1);
@@ -165,7 +165,7 @@ static void columns_count_characters(void **unused)
     assert_int_equal(souk_json_at(list, 1)->column, 2);
 }
 
-static void keys_stand_once(void **unused)
+static void keys_are_unique(void **unused)
 {
     (void)unused;
     refuse_at("{\"a\":1,\n \"a\":2}", 2, 2);
@@ -198,7 +198,7 @@ static void depth_members_and_values_are_bounded(void **unused)
     assert_int_equal(souk_json_size("[1,2,{\"a\":[]}]", 14), 6);
 }
 
-static void looking_into_it(void **unused)
+static void values_can_be_looked_up(void **unused)
 {
     (void)unused;
     assert_int_equal(parse("{\"n\":7,\"s\":\"x\",\"l\":[1,2.5,-3],\"e\":[]}"), 8);
@@ -229,15 +229,15 @@ static void looking_into_it(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_json_is_read),
-        cmocka_unit_test(what_is_not_json_is_refused_where_it_is_wrong),
+        cmocka_unit_test(valid_json_is_accepted),
+        cmocka_unit_test(invalid_json_is_refused_with_its_position),
         cmocka_unit_test(numbers_are_strict),
         cmocka_unit_test(strings_are_unescaped_in_place),
         cmocka_unit_test(bytes_must_be_utf8),
         cmocka_unit_test(columns_count_characters),
-        cmocka_unit_test(keys_stand_once),
+        cmocka_unit_test(keys_are_unique),
         cmocka_unit_test(depth_members_and_values_are_bounded),
-        cmocka_unit_test(looking_into_it),
+        cmocka_unit_test(values_can_be_looked_up),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ static void every_type_reads_what_it_writes(void **unused)
     }
 }
 
-static void people_are_told_values_in_their_words(void **unused)
+static void values_are_shown_in_the_players_language(void **unused)
 {
     (void)unused;
     static const struct {
@@ -97,7 +97,7 @@ static void people_are_told_values_in_their_words(void **unused)
     }
 }
 
-static void wrong_values_change_nothing_and_say_what_is_right(void **unused)
+static void invalid_values_change_nothing_and_list_the_valid_ones(void **unused)
 {
     (void)unused;
     static const struct {
@@ -128,7 +128,7 @@ static void wrong_values_change_nothing_and_say_what_is_right(void **unused)
     assert_string_equal(error.text, "Test has no options.");
 }
 
-static void texts_follow_the_language_asked_for(void **unused)
+static void texts_use_the_requested_language(void **unused)
 {
     (void)unused;
     assert_string_equal(souk_text(SOUK_EN, "It is not your turn."), "It is not your turn.");
@@ -182,7 +182,7 @@ static void the_parts_of_every_game_can_be_read(void **unused)
     assert_null(souk_game_find("chess"));
 }
 
-static void all_that_is_wrong_is_reported_at_once(void **unused)
+static void all_errors_are_reported_together(void **unused)
 {
     (void)unused;
     assert_false(read_parts("{ \"game\": \"other\",\n  \"extra\": 1,\n"
@@ -200,7 +200,7 @@ static void all_that_is_wrong_is_reported_at_once(void **unused)
     assert_int_equal(report.errors, 6);
 }
 
-static void files_that_are_no_parts_are_refused(void **unused)
+static void files_other_than_parts_are_refused(void **unused)
 {
     (void)unused;
     assert_false(read_parts(""));
@@ -240,12 +240,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(defaults_differ_in_the_lab, begin),
         cmocka_unit_test_setup(every_type_reads_what_it_writes, begin),
-        cmocka_unit_test_setup(people_are_told_values_in_their_words, begin),
-        cmocka_unit_test_setup(wrong_values_change_nothing_and_say_what_is_right, begin),
-        cmocka_unit_test(texts_follow_the_language_asked_for),
+        cmocka_unit_test_setup(values_are_shown_in_the_players_language, begin),
+        cmocka_unit_test_setup(invalid_values_change_nothing_and_list_the_valid_ones, begin),
+        cmocka_unit_test(texts_use_the_requested_language),
         cmocka_unit_test(the_parts_of_every_game_can_be_read),
-        cmocka_unit_test(all_that_is_wrong_is_reported_at_once),
-        cmocka_unit_test(files_that_are_no_parts_are_refused),
+        cmocka_unit_test(all_errors_are_reported_together),
+        cmocka_unit_test(files_other_than_parts_are_refused),
         cmocka_unit_test(a_report_keeps_the_first_and_counts_the_rest),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);

@@ -109,7 +109,7 @@ static void reals_are_short_and_never_infinite(void **unused)
     assert_string_equal(o.buf, "[0,0,0.5,1e+09,-2.25,0.333333,1e-07,null]");
 }
 
-static void bytes_that_are_no_utf8_do_not_spoil_a_document(void **unused)
+static void invalid_utf8_does_not_break_a_document(void **unused)
 {
     (void)unused;
     SOUK_OUT(o, 64);
@@ -182,7 +182,7 @@ int main(void)
         cmocka_unit_test(a_cut_never_splits_a_character),
         cmocka_unit_test(json_is_written_in_document_order),
         cmocka_unit_test(reals_are_short_and_never_infinite),
-        cmocka_unit_test(bytes_that_are_no_utf8_do_not_spoil_a_document),
+        cmocka_unit_test(invalid_utf8_does_not_break_a_document),
         cmocka_unit_test(strings_survive_a_round_trip),
         cmocka_unit_test(templates_choose_the_form_of_the_language),
         cmocka_unit_test(broken_templates_are_harmless),

@@ -44,7 +44,7 @@ static void *exactly(const void *bytes, size_t size)
     return copy;
 }
 
-static void sets_become_ones_and_noughts(void **unused)
+static void sets_become_ones_and_zeros(void **unused)
 {
     (void)unused;
     souk_rng rng = souk_rng_seeded(1);
@@ -57,7 +57,7 @@ static void sets_become_ones_and_noughts(void **unused)
     }
 }
 
-static void noughts_fill_a_plane_and_no_more(void **unused)
+static void zeros_fill_exactly_one_plane(void **unused)
 {
     (void)unused;
     for (int n = 0; n < 80; n++) {
@@ -129,7 +129,7 @@ static void bytes_keep_their_sign(void **unused)
     }
 }
 
-static void pieces_are_looked_up_where_they_lie(void **unused)
+static void pieces_are_looked_up_by_cell(void **unused)
 {
     (void)unused;
     souk_rng rng = souk_rng_seeded(6);
@@ -152,7 +152,7 @@ static void pieces_are_looked_up_where_they_lie(void **unused)
     }
 }
 
-static void numbers_are_measured_and_kept_within_one(void **unused)
+static void numbers_are_scaled_and_capped_at_one(void **unused)
 {
     (void)unused;
     static const int32_t some[9] = {0, 1, 8, 9, -8, -9, 1000000, -1000000, 4};
@@ -172,7 +172,7 @@ static void numbers_are_measured_and_kept_within_one(void **unused)
     }
 }
 
-static void counts_are_measured_by_fours_and_eights(void **unused)
+static void counts_are_scaled_in_fours_and_eights(void **unused)
 {
     (void)unused;
     const souk_float4 units = {1.0F / 4, 1.0F / 4, 1.0F / 2, 1}, parts = souk_plane_units(0, 255, 2, 200);
@@ -189,7 +189,7 @@ static void counts_are_measured_by_fours_and_eights(void **unused)
     check_end(row, 8, row + 8);
 }
 
-static void differences_are_measured_by_eights(void **unused)
+static void differences_are_scaled_in_eights(void **unused)
 {
     (void)unused;
     static const float expected[8] = {-0.75F, 0, 0, 0, 0, -0.25F, 0, 0.5F};
@@ -226,15 +226,15 @@ static void masks_become_bytes_at_every_length(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sets_become_ones_and_noughts),
-        cmocka_unit_test(noughts_fill_a_plane_and_no_more),
+        cmocka_unit_test(sets_become_ones_and_zeros),
+        cmocka_unit_test(zeros_fill_exactly_one_plane),
         cmocka_unit_test(sets_laid_over_each_other_add_up),
         cmocka_unit_test(sums_of_sixteen_cells_begin_anywhere),
         cmocka_unit_test(bytes_keep_their_sign),
-        cmocka_unit_test(pieces_are_looked_up_where_they_lie),
-        cmocka_unit_test(numbers_are_measured_and_kept_within_one),
-        cmocka_unit_test(counts_are_measured_by_fours_and_eights),
-        cmocka_unit_test(differences_are_measured_by_eights),
+        cmocka_unit_test(pieces_are_looked_up_by_cell),
+        cmocka_unit_test(numbers_are_scaled_and_capped_at_one),
+        cmocka_unit_test(counts_are_scaled_in_fours_and_eights),
+        cmocka_unit_test(differences_are_scaled_in_eights),
         cmocka_unit_test(masks_become_bytes_at_every_length),
     };
     return cmocka_run_group_tests_name("plane", tests, NULL, NULL);

@@ -229,7 +229,7 @@ static void every_kind_is_written_and_read(void **unused)
           "bag = 1 c, 2 s, 2 g, 3 x\nshown = 0 9\nmotto = so-so\n");
 }
 
-static void more_can_be_said_than_is_written(void **unused)
+static void more_forms_are_read_than_written(void **unused)
 {
     (void)unused;
     po_state s;
@@ -240,7 +240,7 @@ static void more_can_be_said_than_is_written(void **unused)
     assert_int_equal(s.order[2], 2); /* keys that are not listed keep their value */
 }
 
-static void what_has_no_line_follows(void **unused)
+static void missing_lines_are_derived(void **unused)
 {
     (void)unused;
     po_state s;
@@ -253,7 +253,7 @@ static void what_has_no_line_follows(void **unused)
     assert_int_equal(s.pile, 0x3FF & ~s.shown);
 }
 
-static void what_is_wrong_is_named(void **unused)
+static void errors_are_located(void **unused)
 {
     (void)unused;
     wrong("colour = pink\n", 1, "colour", "red, green, blue, grey");
@@ -297,9 +297,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_written_and_read),
-        cmocka_unit_test(more_can_be_said_than_is_written),
-        cmocka_unit_test(what_has_no_line_follows),
-        cmocka_unit_test(what_is_wrong_is_named),
+        cmocka_unit_test(more_forms_are_read_than_written),
+        cmocka_unit_test(missing_lines_are_derived),
+        cmocka_unit_test(errors_are_located),
     };
     return cmocka_run_group_tests_name("position", tests, NULL, NULL);
 }

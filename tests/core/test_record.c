@@ -119,7 +119,7 @@ static void the_opening_lines_are_required_in_order(void **unused)
     refuse_at(FIRST "game: template\nseats:\n", 3, 7, "2 to 6");
 }
 
-static void wrong_lines_of_the_head_are_named(void **unused)
+static void errors_in_the_head_are_located(void **unused)
 {
     (void)unused;
     refuse_at(HEAD "player 2: Eve\n", 4, 8, "0 to 1");
@@ -146,7 +146,7 @@ static void wrong_lines_of_the_head_are_named(void **unused)
     refuse_at(HEAD "place:\nend\nplace:\nend\n", 6, 1, "already");
 }
 
-static void wrong_entries_are_named(void **unused)
+static void errors_in_entries_are_located(void **unused)
 {
     (void)unused;
     refuse_at(HEAD "2: low\n", 4, 1, "0 to 1");
@@ -220,7 +220,7 @@ static void a_written_head_reads_the_same(void **unused)
     assert_int_equal(head.place_len, before.place_len);
 }
 
-static void errors_speak_french(void **unused)
+static void errors_are_available_in_french(void **unused)
 {
     (void)unused;
     static const char text[] = "game: template\n";
@@ -261,12 +261,12 @@ int main(void)
         cmocka_unit_test(a_whole_record_is_read),
         cmocka_unit_test(the_shortest_record_is_three_lines),
         cmocka_unit_test(the_opening_lines_are_required_in_order),
-        cmocka_unit_test(wrong_lines_of_the_head_are_named),
-        cmocka_unit_test(wrong_entries_are_named),
+        cmocka_unit_test(errors_in_the_head_are_located),
+        cmocka_unit_test(errors_in_entries_are_located),
         cmocka_unit_test(bytes_must_be_clean),
         cmocka_unit_test(sizes_are_bounded),
         cmocka_unit_test(a_written_head_reads_the_same),
-        cmocka_unit_test(errors_speak_french),
+        cmocka_unit_test(errors_are_available_in_french),
         cmocka_unit_test(damaged_records_are_read_or_refused),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);

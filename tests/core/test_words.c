@@ -43,7 +43,7 @@ static void play_a_round(void)
     assert_null(try_it(2, "high"));
 }
 
-static void trying_changes_nothing_if_it_is_not_legal(void **unused)
+static void illegal_actions_change_nothing(void **unused)
 {
     (void)unused;
     souk_state before = state;
@@ -95,7 +95,7 @@ static void chance_follows_the_weights(void **unused)
     assert_in_range(seen[named("die 6")], 7700, 8300);
 }
 
-static void even_chance_is_the_nth(void **unused)
+static void uniform_chance_picks_the_nth_outcome(void **unused)
 {
     (void)unused;
     play_a_round();
@@ -103,7 +103,7 @@ static void even_chance_is_the_nth(void **unused)
         assert_int_equal(souk_outcome(g, &state, parts, UINT64_MAX / 6 * i + 1000), named("die 1") + (int)i);
 }
 
-static void random_play_is_the_loop_of_the_header(void **unused)
+static void random_play_matches_the_loop_of_the_header(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 0; seed < 50; seed++) {
@@ -148,7 +148,7 @@ static void names_and_labels_are_understood(void **unused)
     expect_parsed(SOUK_CHANCE, "le dé montre 5", "die 5");
 }
 
-static void what_is_not_understood_names_what_is_near(void **unused)
+static void unknown_names_suggest_similar_ones(void **unused)
 {
     (void)unused;
     int16_t actions[4];
@@ -189,7 +189,7 @@ static int short_form(const void *s, const void *p, int actor, const char *text,
     return 2;
 }
 
-static void short_forms_come_after_labels_and_doubt_is_said(void **unused)
+static void labels_win_over_short_forms_and_ambiguity_is_reported(void **unused)
 {
     (void)unused;
     souk_game other = *g;
@@ -220,7 +220,7 @@ static void every_name_is_found_again(void **unused)
     }
 }
 
-static void folding_levels_what_people_type(void **unused)
+static void folding_normalises_typed_text(void **unused)
 {
     (void)unused;
     char out[16];
@@ -268,7 +268,7 @@ static void a_view_has_the_frame_and_the_table(void **unused)
     assert_non_null(strstr(view(0), "\"winners\":["));
 }
 
-static void events_hide_what_they_must(void **unused)
+static void events_hide_secrets(void **unused)
 {
     (void)unused;
     souk_events events = {0};
@@ -377,17 +377,17 @@ static void clauses_of_all_games_read_cleanly(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(trying_changes_nothing_if_it_is_not_legal, begin),
+        cmocka_unit_test_setup(illegal_actions_change_nothing, begin),
         cmocka_unit_test_setup(chance_follows_the_weights, begin),
-        cmocka_unit_test_setup(even_chance_is_the_nth, begin),
-        cmocka_unit_test_setup(random_play_is_the_loop_of_the_header, begin),
+        cmocka_unit_test_setup(uniform_chance_picks_the_nth_outcome, begin),
+        cmocka_unit_test_setup(random_play_matches_the_loop_of_the_header, begin),
         cmocka_unit_test_setup(names_and_labels_are_understood, begin),
-        cmocka_unit_test_setup(what_is_not_understood_names_what_is_near, begin),
-        cmocka_unit_test_setup(short_forms_come_after_labels_and_doubt_is_said, begin),
+        cmocka_unit_test_setup(unknown_names_suggest_similar_ones, begin),
+        cmocka_unit_test_setup(labels_win_over_short_forms_and_ambiguity_is_reported, begin),
         cmocka_unit_test_setup(every_name_is_found_again, begin),
-        cmocka_unit_test(folding_levels_what_people_type),
+        cmocka_unit_test(folding_normalises_typed_text),
         cmocka_unit_test_setup(a_view_has_the_frame_and_the_table, begin),
-        cmocka_unit_test_setup(events_hide_what_they_must, begin),
+        cmocka_unit_test_setup(events_hide_secrets, begin),
         cmocka_unit_test_setup(clauses_are_found_in_both_languages, begin),
         cmocka_unit_test_setup(reasons_are_whole_sentences, begin),
         cmocka_unit_test(clauses_of_all_games_read_cleanly),

@@ -41,7 +41,7 @@ SPOIL(open_otherwise, {
         db_board_add(&s->open, 0);
 })
 
-static void the_books_are_kept(void **state)
+static void the_count_of_components_detects_faults(void **state)
 {
     const book_fault faults[] = {
         {a_card_too_many, "the cards of a resource do not add up"},
@@ -59,7 +59,7 @@ static void the_books_are_kept(void **state)
     every_fault_is_told("desert", 3, faults, sizeof faults / sizeof faults[0]);
 }
 
-static void the_proof_assumes_what_holds(void **state)
+static void the_assumptions_of_the_proof_hold(void **state)
 {
     (void)state;
     what_is_assumed_holds("desert", 3, db_assumed);
@@ -69,8 +69,8 @@ static void the_proof_assumes_what_holds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_books_are_kept, "DB-1.1 DB-1.3 DB-1.4"),
-        cmocka_unit_test(the_proof_assumes_what_holds),
+        CLAUSE_TEST(the_count_of_components_detects_faults, "DB-1.1 DB-1.3 DB-1.4"),
+        cmocka_unit_test(the_assumptions_of_the_proof_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

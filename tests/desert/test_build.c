@@ -72,7 +72,7 @@ static void a_tent_marks_the_tile_while_there_is_one(void **unused)
 
 /* --- paying ----------------------------------------------------------------------------------- */
 
-static void neighbours_supply_what_they_make(void **unused) /* worked examples 4 and 5 */
+static void neighbours_supply_their_resource(void **unused) /* worked examples 4 and 5 */
 {
     (void)unused;
     /* Two water and a spice, next to a tile that makes water. */
@@ -128,7 +128,7 @@ static void supply_may_be_declined(void **unused)
 
 #define EXCHANGE "  hand.0 = 1 water, 1 spice, 3 camel\n  slots = k:wws\n"
 
-static void three_cards_for_one_that_is_short(void **unused) /* worked example 9 */
+static void three_cards_buy_a_missing_one(void **unused) /* worked example 9 */
 {
     (void)unused;
     const db_state *s = play(AT(EXCHANGE, "0: tile 1\n0: f6\n"));
@@ -152,7 +152,7 @@ static void three_cards_for_one_that_is_short(void **unused) /* worked example 9
         "DB-4.5");
 }
 
-static void the_pile_must_have_what_is_short(void **unused) /* worked example 10 */
+static void the_pile_must_have_the_missing_card(void **unused) /* worked example 10 */
 {
     (void)unused;
     /* Need 2 spice and a silk; spice pile empty, silk pile 1. */
@@ -170,7 +170,7 @@ static void the_pile_must_have_what_is_short(void **unused) /* worked example 10
 
 /* --- sides ------------------------------------------------------------------------------------ */
 
-static void a_side_built_out_is_filled_at_once(void **unused)
+static void an_empty_side_is_refilled_at_once(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(RICH "  slots = - - 1 - 5 6 7 8\n", "0: tile 3\n0: f6\n0: pay\n"));
@@ -263,7 +263,7 @@ static void closing_with_a_bare_tile(void **unused)
     souk_table_free(t);
 }
 
-static void tents_come_home_for_the_next_tile(void **unused)
+static void returned_tents_serve_the_next_tile(void **unused)
 {
     (void)unused;
     /* All seven tents of seat 0 are placed; the closing tile has none, the next one has. */
@@ -370,18 +370,18 @@ int main(void)
         CLAUSE_TEST(a_tile_without_a_payable_cell_cannot_be_taken, "DB-4.1 DB-4.6"),
         CLAUSE_TEST(no_camp_of_more_than_seven, "DB-4.2"),
         CLAUSE_TEST(a_tent_marks_the_tile_while_there_is_one, "DB-4.3 DB-5.1"),
-        CLAUSE_TEST(neighbours_supply_what_they_make, "DB-4.4"),
+        CLAUSE_TEST(neighbours_supply_their_resource, "DB-4.4"),
         CLAUSE_TEST(a_tile_of_this_turn_supplies_too, "DB-4.4"),
         CLAUSE_TEST(supply_may_be_declined, "DB-4.4"),
-        CLAUSE_TEST(three_cards_for_one_that_is_short, "DB-4.5 DB-4.6"),
-        CLAUSE_TEST(the_pile_must_have_what_is_short, "DB-4.6"),
-        CLAUSE_TEST(a_side_built_out_is_filled_at_once, "DB-4.7"),
+        CLAUSE_TEST(three_cards_buy_a_missing_one, "DB-4.5 DB-4.6"),
+        CLAUSE_TEST(the_pile_must_have_the_missing_card, "DB-4.6"),
+        CLAUSE_TEST(an_empty_side_is_refilled_at_once, "DB-4.7"),
         CLAUSE_TEST(stopping_refills_the_side, "DB-4.8 DB-2.3"),
         CLAUSE_TEST(a_lone_tile_scores_two_at_once, "DB-5.0 DB-5.1 DB-5.2"),
         CLAUSE_TEST(the_seventh_tile_closes_the_camp, "DB-5.3"),
         CLAUSE_TEST(the_camp_of_the_eleventh_example, "DB-5.3"),
         CLAUSE_TEST(closing_with_a_bare_tile, "DB-5.3"),
-        CLAUSE_TEST(tents_come_home_for_the_next_tile, "DB-5.0 DB-5.3"),
+        CLAUSE_TEST(returned_tents_serve_the_next_tile, "DB-5.0 DB-5.3"),
         CLAUSE_TEST(the_last_open_cell_ends_the_game, "DB-6.1"),
         CLAUSE_TEST(the_last_tile_ends_the_game, "DB-6.1 DB-4.7"),
     };

@@ -22,7 +22,7 @@ static bool plain_touch(int a, int b)
     return (abs(dq) + abs(dr) == 1) || (dq == 1 && dr == -1) || (dq == -1 && dr == 1);
 }
 
-static void neighbours_are_those_of_the_hexagon(void **unused)
+static void neighbours_match_the_hexagon(void **unused)
 {
     (void)unused;
     const db_parts *p = the_parts();
@@ -221,7 +221,7 @@ static void check_tiles(const db_tolls *tolls, const bool *payable)
         }
 }
 
-static void what_can_be_paid_agrees_with_a_search(void **unused)
+static void payments_agree_with_a_search(void **unused)
 {
     (void)unused;
     const db_parts *p = the_parts();
@@ -255,9 +255,9 @@ static void what_can_be_paid_agrees_with_a_search(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(neighbours_are_those_of_the_hexagon, "DB-1.5"),
+        CLAUSE_TEST(neighbours_match_the_hexagon, "DB-1.5"),
         CLAUSE_TEST(boards_agree_with_a_flood_fill, "DB-4.2 DB-4.4"),
-        CLAUSE_TEST(what_can_be_paid_agrees_with_a_search, "DB-4.4 DB-4.5 DB-4.6"),
+        CLAUSE_TEST(payments_agree_with_a_search, "DB-4.4 DB-4.5 DB-4.6"),
     };
     return cmocka_run_group_tests_name("desert: camps and payment", tests, NULL, NULL);
 }

@@ -191,7 +191,7 @@ static void knows(const db_state *s, int seat, int water, int spice, int silk, i
     assert_memory_equal(s->known[seat], known, sizeof known);
 }
 
-static void all_remember_what_all_saw(void **unused)
+static void all_seats_remember_public_cards(void **unused)
 {
     (void)unused;
     /* From the set-up on every card is public. */
@@ -235,7 +235,7 @@ static void all_remember_what_all_saw(void **unused)
 
 /* Plays that begin with unseen hands: unknown cards stay hidden until they are spent. (Whole plays hide nothing, so the
  * suite of all games cannot test this.) */
-static void what_nobody_saw_stays_hidden(void **unused)
+static void unseen_cards_stay_hidden(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("desert");
@@ -272,7 +272,7 @@ static void what_nobody_saw_stays_hidden(void **unused)
     free(c);
 }
 
-static void the_mover_can_finish_what_he_began(void **unused)
+static void the_mover_can_complete_an_exchange(void **unused)
 {
     (void)unused;
     /* Seat 0 has turned in two of three cards: every imagined hand can go on. */
@@ -393,7 +393,7 @@ static void one_resource_only(void **unused) /* worked example 7 */
     refused(AT("  phase = rolled\n  dice = water silk camel\n", "0: stop\n"), "DB-3.3");
 }
 
-static void a_throw_for_nothing_ends_the_turn(void **unused)
+static void a_throw_without_gain_ends_the_turn(void **unused)
 {
     (void)unused;
     /* Deserts only; or one live die whose pile is empty. */
@@ -408,7 +408,7 @@ static void a_throw_for_nothing_ends_the_turn(void **unused)
     assert_int_equal(s->turn, 1);
 }
 
-static void a_short_pile_gives_what_it_has(void **unused)
+static void a_short_pile_gives_its_rest(void **unused)
 {
     (void)unused;
     const db_state *s =
@@ -598,16 +598,16 @@ int main(void)
         CLAUSE_TEST(seat_0_starts_or_one_is_drawn, "DB-2.4"),
         CLAUSE_TEST(a_hand_that_is_hard_to_deal_is_found, "DB-2.2"),
         CLAUSE_TEST(only_hands_are_hidden, "DB-2.2"),
-        CLAUSE_TEST(all_remember_what_all_saw, "DB-2.2"),
-        CLAUSE_TEST(what_nobody_saw_stays_hidden, "DB-2.2"),
-        CLAUSE_TEST(the_mover_can_finish_what_he_began, "DB-2.2 DB-4.6"),
+        CLAUSE_TEST(all_seats_remember_public_cards, "DB-2.2"),
+        CLAUSE_TEST(unseen_cards_stay_hidden, "DB-2.2"),
+        CLAUSE_TEST(the_mover_can_complete_an_exchange, "DB-2.2 DB-4.6"),
         CLAUSE_TEST(no_passing, "DB-3.0"),
         CLAUSE_TEST(every_tile_begins_in_the_stack, "DB-1.4"),
         CLAUSE_TEST(first_a_free_card_then_the_dice, "DB-3.1 DB-3.2"),
         CLAUSE_TEST(the_last_card_ends_the_turn, "DB-3.1 DB-3.0"),
         CLAUSE_TEST(one_resource_only, "DB-3.3"),
-        CLAUSE_TEST(a_throw_for_nothing_ends_the_turn, "DB-3.3"),
-        CLAUSE_TEST(a_short_pile_gives_what_it_has, "DB-3.7"),
+        CLAUSE_TEST(a_throw_without_gain_ends_the_turn, "DB-3.3"),
+        CLAUSE_TEST(a_short_pile_gives_its_rest, "DB-3.7"),
         CLAUSE_TEST(a_gamble_keeps_one_die, "DB-3.4"),
         CLAUSE_TEST(the_gamble_of_the_rulebook, "DB-3.4 DB-3.5 DB-3.6"),
         CLAUSE_TEST(a_wild_set_aside, "DB-3.5 DB-3.6"),

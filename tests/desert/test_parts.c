@@ -23,7 +23,7 @@ static void wrong(const char *old, const char *now, int line, const char *field)
     assert_true(strlen(r->problem[0].text) > 0);
 }
 
-static void the_house_file_is_right(void **unused)
+static void the_default_file_is_valid(void **unused)
 {
     (void)unused;
     const souk_report *r = changed("desert", "desert");
@@ -31,7 +31,7 @@ static void the_house_file_is_right(void **unused)
     assert_int_equal(r->warnings, 0);
 }
 
-static void wrong_cards_and_dice(void **unused)
+static void invalid_cards_and_dice_are_refused(void **unused)
 {
     (void)unused;
     wrong("\"water\": 15", "\"water\": 61", 3, "cards.water");
@@ -48,7 +48,7 @@ static void wrong_cards_and_dice(void **unused)
     wrong("\"lone_tile\": 2", "\"lone_tile\": -2", 10, "points.lone_tile");
 }
 
-static void wrong_boards(void **unused)
+static void invalid_boards_are_refused(void **unused)
 {
     (void)unused;
     wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 4, \"cells\": 6}", 16, "board.rows[1]");
@@ -58,7 +58,7 @@ static void wrong_boards(void **unused)
     wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"rooms\": 6}", 15, "board.rows[0].rooms");
 }
 
-static void wrong_tiles(void **unused)
+static void invalid_tiles_are_refused(void **unused)
 {
     (void)unused;
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
@@ -71,7 +71,7 @@ static void wrong_tiles(void **unused)
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]},", "", 30, "tiles.total");
 }
 
-static void odd_parts_are_only_warned_of(void **unused)
+static void odd_parts_give_warnings(void **unused)
 {
     (void)unused;
     /* A triple cost, and one tile that makes something else: playable. */
@@ -126,12 +126,9 @@ static void a_position_keeps_to_the_box(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_house_file_is_right),
-        cmocka_unit_test(wrong_cards_and_dice),
-        cmocka_unit_test(wrong_boards),
-        cmocka_unit_test(wrong_tiles),
-        cmocka_unit_test(odd_parts_are_only_warned_of),
-        cmocka_unit_test(another_box_can_be_played),
+        cmocka_unit_test(the_default_file_is_valid),   cmocka_unit_test(invalid_cards_and_dice_are_refused),
+        cmocka_unit_test(invalid_boards_are_refused),  cmocka_unit_test(invalid_tiles_are_refused),
+        cmocka_unit_test(odd_parts_give_warnings),     cmocka_unit_test(another_box_can_be_played),
         cmocka_unit_test(a_position_keeps_to_the_box),
     };
     return cmocka_run_group_tests_name("desert: parts", tests, NULL, NULL);

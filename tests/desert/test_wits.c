@@ -49,7 +49,7 @@ static int choice(const souk_state *s, int seat, uint64_t seed, int iterations)
 
 /* Building on the last cell would end the game 39:34:36. A seat that has tracked all takes and payments knows it: seat
  * 2 has no majority. */
-static void nobody_ends_a_game_that_is_known_to_be_lost(void **unused)
+static void bots_do_not_end_a_lost_game(void **unused)
 {
     (void)unused;
     souk_state s;
@@ -62,7 +62,7 @@ static void nobody_ends_a_game_that_is_known_to_be_lost(void **unused)
 }
 
 /* These cards are certain, and a gamble brings fewer on average. */
-static void what_is_sure_is_taken(void **unused)
+static void certain_cards_are_taken(void **unused)
 {
     (void)unused;
     static const char *const dice[] = {
@@ -89,7 +89,7 @@ static void what_is_sure_is_taken(void **unused)
 
 /* Rolling again for an empty pile brings nothing. For a pile with a single card it brings less than that card, which is
  * certain. Both used to be chosen, to put off the end of a turn. */
-static void nobody_throws_for_an_empty_pile(void **unused)
+static void bots_do_not_roll_for_an_empty_pile(void **unused)
 {
     (void)unused;
     static const struct {
@@ -153,7 +153,7 @@ static const char chain[] = "souk record 1\ngame: desert\nseats: 4\nseed: 7\npla
                             "turns = 21\n"
                             "end\n";
 
-static void what_was_found_late_is_played(void **unused)
+static void late_findings_are_played(void **unused)
 {
     (void)unused;
     souk_state s;
@@ -199,7 +199,7 @@ static const char rich[] = "souk record 1\ngame: desert\nseats: 5\nseed: 7\nplac
                            "turns = 28\n"
                            "end\n";
 
-static void who_is_rich_builds(void **unused)
+static void rich_seats_build(void **unused)
 {
     (void)unused;
     souk_state s;
@@ -241,7 +241,7 @@ static void every_card_counts(void **unused)
     "known.1 = 4 water, 1 silk\nhand.2 = 2 water, 6 spice, 1 silk, 2 camel\n"                           \
     "known.2 = 2 water, 6 spice, 1 silk, 2 camel\npoints.1 = 26\npoints.2 = 25\n"
 
-static void who_can_end_the_game_as_the_winner_does(void **unused)
+static void winners_end_the_game(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("desert");
@@ -267,13 +267,13 @@ static void who_can_end_the_game_as_the_winner_does(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_ends_a_game_that_is_known_to_be_lost),
-        cmocka_unit_test(what_is_sure_is_taken),
-        cmocka_unit_test(nobody_throws_for_an_empty_pile),
-        cmocka_unit_test(what_was_found_late_is_played),
-        cmocka_unit_test(who_is_rich_builds),
+        cmocka_unit_test(bots_do_not_end_a_lost_game),
+        cmocka_unit_test(certain_cards_are_taken),
+        cmocka_unit_test(bots_do_not_roll_for_an_empty_pile),
+        cmocka_unit_test(late_findings_are_played),
+        cmocka_unit_test(rich_seats_build),
         cmocka_unit_test(every_card_counts),
-        cmocka_unit_test(who_can_end_the_game_as_the_winner_does),
+        cmocka_unit_test(winners_end_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,7 +132,7 @@ static void cells_that_cannot_be_chosen_are_marked(void **unused)
     assert_null(strstr(text, "│  -  │"));
 }
 
-static void only_the_own_hand_is_drawn(void **unused)
+static void only_the_viewers_hand_is_drawn(void **unused)
 {
     (void)unused;
     const db_state *s = play(AT("  hand.0 = 2 water\n  hand.1 = 3 camel\n", ""));
@@ -144,7 +144,7 @@ static void only_the_own_hand_is_drawn(void **unused)
 
 /* --- positions -------------------------------------------------------------------------------- */
 
-static void wrong_positions_say_where(void **unused)
+static void errors_in_positions_are_located(void **unused)
 {
     (void)unused;
     /* The first line of a position is line 6 of these records. */
@@ -213,7 +213,7 @@ static void prompts_and_reasons_in_both_languages(void **unused)
 }
 
 /* A tile is shown with the cell that a search means, which may differ from the one in its own reason. */
-static void a_hint_tells_the_cell_of_a_tile(void **unused)
+static void hints_include_the_cell_of_a_tile(void **unused)
 {
     (void)unused;
     static const struct {
@@ -232,7 +232,7 @@ static void a_hint_tells_the_cell_of_a_tile(void **unused)
 }
 
 /* A gamble is explained by its chance: here one die, two faces of six. */
-static void a_gamble_tells_its_chance(void **unused)
+static void the_reason_for_a_gamble_states_its_chance(void **unused)
 {
     (void)unused;
     const db_state *s = play(AT("", "0: take water\n*: die silk\n*: die camel\n*: die desert\n"));
@@ -264,7 +264,7 @@ static void expect_prompt(const db_state *s, const char *text)
 }
 
 /* A prompt lists only possible actions. */
-static void prompts_ask_for_what_can_be_done(void **unused)
+static void prompts_list_only_possible_actions(void **unused)
 {
     (void)unused;
     expect_prompt(play(AT("  hand.0 = 2 water, 1 spice\n", "")),
@@ -276,7 +276,7 @@ static void prompts_ask_for_what_can_be_done(void **unused)
                   "You cannot pay for another tile from this side: stop.");
 }
 
-static void a_value_knows_what_is_good(void **unused)
+static void better_states_have_a_higher_value(void **unused)
 {
     (void)unused;
     /* A lone tile is worth more than one in a corner of a camp; three cards more than none. */
@@ -308,7 +308,7 @@ static void an_observation_shows_idle_turns(void **unused)
 }
 
 /* Gathering nothing has no reason, and a tile that is not in the box has no text. */
-static void nothing_is_said_of_nothing(void **unused)
+static void missing_things_have_no_text(void **unused)
 {
     (void)unused;
     const db_state *s = play(AT("", ""));
@@ -368,7 +368,7 @@ static void reasons_to_build(void **unused)
 }
 
 /* Impossible actions, and actors without a seat, have no reason, or a question mark. */
-static void nothing_speaks_for_what_there_is_not(void **unused)
+static void impossible_actions_have_no_reason(void **unused)
 {
     (void)unused;
     const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n"));
@@ -431,7 +431,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reasons_to_build),
-        cmocka_unit_test(nothing_speaks_for_what_there_is_not),
+        cmocka_unit_test(impossible_actions_have_no_reason),
         cmocka_unit_test(a_value_counts_the_throws_to_come),
         CLAUSE_TEST(help_is_not_declined_after_an_exchange, "DB-4.4"),
         cmocka_unit_test(several_actions_in_a_phrase),
@@ -439,14 +439,14 @@ int main(void)
         cmocka_unit_test(labels_say_what_an_action_brings),
         cmocka_unit_test(the_board_is_drawn_with_letters),
         CLAUSE_TEST(cells_that_cannot_be_chosen_are_marked, "DB-2.2 DB-4.2 DB-4.6"),
-        CLAUSE_TEST(only_the_own_hand_is_drawn, "DB-2.2"),
-        cmocka_unit_test(wrong_positions_say_where),
+        CLAUSE_TEST(only_the_viewers_hand_is_drawn, "DB-2.2"),
+        cmocka_unit_test(errors_in_positions_are_located),
         cmocka_unit_test(prompts_and_reasons_in_both_languages),
-        cmocka_unit_test(a_hint_tells_the_cell_of_a_tile),
-        cmocka_unit_test(a_gamble_tells_its_chance),
-        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "DB-4.1"),
-        cmocka_unit_test(a_value_knows_what_is_good),
-        cmocka_unit_test(nothing_is_said_of_nothing),
+        cmocka_unit_test(hints_include_the_cell_of_a_tile),
+        cmocka_unit_test(the_reason_for_a_gamble_states_its_chance),
+        CLAUSE_TEST(prompts_list_only_possible_actions, "DB-4.1"),
+        cmocka_unit_test(better_states_have_a_higher_value),
+        cmocka_unit_test(missing_things_have_no_text),
     };
     return cmocka_run_group_tests_name("desert: words", tests, NULL, NULL);
 }

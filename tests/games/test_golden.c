@@ -317,7 +317,7 @@ static void show_difference(const char *path)
     fail_msg("%s differs from line %d on; if that is meant, `make golden` writes it anew", path, line);
 }
 
-static void the_playthrough_is_as_kept(void **state)
+static void the_playthrough_is_unchanged(void **state)
 {
     const golden_case *c = (const golden_case *)*state;
     const char *root = getenv("SOUK_ROOT"), *mode = getenv("SOUK_GOLDEN");
@@ -348,7 +348,7 @@ int main(int argc, char **argv)
             snprintf(cases[n].name, sizeof cases[n].name, "the playthrough is as kept: %s, %d seats",
                      game->id, seats);
             tests[n].name = cases[n].name;
-            tests[n].test_func = the_playthrough_is_as_kept;
+            tests[n].test_func = the_playthrough_is_unchanged;
             tests[n].initial_state = &cases[n];
         }
     }

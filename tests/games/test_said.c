@@ -78,7 +78,7 @@ static void value_the_end(const souk_game *g, const souk_state *s, const void *p
                      (double)worth[i]);
 }
 
-static void everything_can_be_said(void **unused)
+static void all_texts_are_complete(void **unused)
 {
     (void)unused;
     souk_canvas *canvas = malloc(sizeof *canvas);
@@ -120,7 +120,7 @@ static void everything_can_be_said(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_can_be_said),
+        cmocka_unit_test(all_texts_are_complete),
     };
     only = argc > 1 ? argv[1] : NULL;
     return cmocka_run_group_tests_name("said", tests, NULL, NULL);

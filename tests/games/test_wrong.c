@@ -156,7 +156,7 @@ static const char *change_all(parts_test *t, const char *p)
     return p;
 }
 
-static void parts_that_are_wrong(void **state)
+static void invalid_parts_are_refused(void **state)
 {
     const souk_game *g = (const souk_game *)*state;
     parts_test *t = (parts_test *)calloc(1, sizeof *t);
@@ -320,7 +320,7 @@ static void look_at_play(position_test *t, uint64_t seed)
     }
 }
 
-static void positions_that_are_wrong(void **state)
+static void invalid_positions_are_refused(void **state)
 {
     const souk_game *g = (const souk_game *)*state;
     position_test *t = (position_test *)calloc(1, sizeof *t);
@@ -348,7 +348,7 @@ int main(int argc, char **argv)
             snprintf(names[n], sizeof names[n], "%s that are wrong: %s", what ? "positions" : "parts",
                      souk_games[i]->id);
             tests[n].name = names[n];
-            tests[n].test_func = what ? positions_that_are_wrong : parts_that_are_wrong;
+            tests[n].test_func = what ? invalid_positions_are_refused : invalid_parts_are_refused;
             tests[n].initial_state = (void *)(uintptr_t)souk_games[i];
         }
     }

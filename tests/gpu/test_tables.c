@@ -99,7 +99,7 @@ static void compare_steps(const souk_game *g, int seats, souk_reward reward, int
     souk_batch_close(batch);
 }
 
-static void test_steps_are_those_of_a_batch(void **context)
+static void test_steps_match_a_batch(void **context)
 {
     (void)context;
     for (int i = 0; i < souk_num_games; i++)
@@ -176,7 +176,7 @@ static void test_moments(void **context)
     }
 }
 
-static void test_random_play_is_random_play(void **context)
+static void test_random_play_matches_the_public_functions(void **context)
 {
     (void)context;
     for (int i = 0; i < souk_num_games; i++) {
@@ -231,9 +231,9 @@ static void test_selecting(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steps_are_those_of_a_batch),
+        cmocka_unit_test(test_steps_match_a_batch),
         cmocka_unit_test(test_moments),
-        cmocka_unit_test(test_random_play_is_random_play),
+        cmocka_unit_test(test_random_play_matches_the_public_functions),
         cmocka_unit_test(test_selecting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

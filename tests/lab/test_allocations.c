@@ -19,7 +19,7 @@ static void random_play_allocates_nothing(void **state)
     }
 }
 
-/* A run ten times as long asks for memory no more often: steps allocate nothing. */
+/* A run ten times as long makes the same number of allocations: steps allocate nothing. */
 static void steps_of_a_batch_allocate_nothing(void **state)
 {
     (void)state;

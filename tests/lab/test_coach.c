@@ -30,7 +30,7 @@ static void every_game_has_a_ladder_from_easy_to_expert(void **unused)
 }
 
 /* Every decision with more than one choice belongs to a kind that has a text. */
-static void every_decision_is_of_some_kind(void **unused)
+static void every_decision_has_a_kind(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
@@ -67,7 +67,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_a_ladder_from_easy_to_expert),
-        cmocka_unit_test(every_decision_is_of_some_kind),
+        cmocka_unit_test(every_decision_has_a_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

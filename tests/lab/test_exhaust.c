@@ -113,7 +113,7 @@ static bool stop_at(void *context, const souk_census *so_far)
     return so_far->depth < *(const int64_t *)context;
 }
 
-static void a_stopped_search_goes_on(void **unused)
+static void a_stopped_search_can_be_resumed(void **unused)
 {
     (void)unused;
     souk_world w = world_of(souk_game_find("template"), 3, 6);
@@ -143,7 +143,7 @@ static bool stop_on_the_way_back(void *context, const souk_census *so_far)
     return !so_far->whole;
 }
 
-static void a_search_stopped_on_its_way_back_goes_on(void **unused)
+static void a_search_stopped_on_its_way_back_can_be_resumed(void **unused)
 {
     (void)unused;
     souk_world w = world_of(souk_game_find("template"), 3, 6);
@@ -161,7 +161,7 @@ static void a_search_stopped_on_its_way_back_goes_on(void **unused)
 }
 
 /* A world that begins later is part of one that begins earlier, and a search refuses the files of another world. */
-static void it_can_begin_anywhere(void **unused)
+static void a_search_can_begin_anywhere(void **unused)
 {
     (void)unused;
     souk_world w = world_of(souk_game_find("template"), 3, 6);
@@ -194,7 +194,7 @@ static void it_can_begin_anywhere(void **unused)
     census_of(&w);
 }
 
-static void bounds_end_it_clearly(void **unused)
+static void exceeded_bounds_are_reported(void **unused)
 {
     (void)unused;
     souk_world w = world_of(souk_game_find("template"), 6, 40);
@@ -236,7 +236,7 @@ static uint32_t for_ever(void *state, const void *parts, int actor, int action, 
     return learned;
 }
 
-static void what_is_broken_is_found(void **unused)
+static void faults_are_found(void **unused)
 {
     (void)unused;
     sound = souk_game_find("template");
@@ -327,7 +327,7 @@ static void threads_change_nothing(void **unused)
     free(parts);
 }
 
-static void the_solution_is_that_of_trying_everything(void **unused)
+static void the_solution_matches_brute_force(void **unused)
 {
     (void)unused;
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
@@ -380,12 +380,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_state_is_counted_once),
         cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_stopped_search_goes_on),
-        cmocka_unit_test(a_search_stopped_on_its_way_back_goes_on),
-        cmocka_unit_test(it_can_begin_anywhere),
-        cmocka_unit_test(bounds_end_it_clearly),
-        cmocka_unit_test(what_is_broken_is_found),
-        cmocka_unit_test(the_solution_is_that_of_trying_everything),
+        cmocka_unit_test(a_stopped_search_can_be_resumed),
+        cmocka_unit_test(a_search_stopped_on_its_way_back_can_be_resumed),
+        cmocka_unit_test(a_search_can_begin_anywhere),
+        cmocka_unit_test(exceeded_bounds_are_reported),
+        cmocka_unit_test(faults_are_found),
+        cmocka_unit_test(the_solution_matches_brute_force),
         cmocka_unit_test(hidden_worlds_are_not_solved),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,7 +111,7 @@ static void is_row(const souk_game *g, const uint8_t *row)
     assert_true((const uint8_t *)pairs + 4 * SOUK_LABEL_SHARES == row + souk_label_size(g));
 }
 
-static void rows_are_as_promised(void **unused)
+static void rows_have_the_documented_format(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
@@ -138,7 +138,7 @@ static void rows_are_as_promised(void **unused)
     }
 }
 
-static void threads_and_pauses_change_nothing(void **unused)
+static void threads_and_interruptions_change_nothing(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_games[0];
@@ -171,7 +171,7 @@ static void threads_and_pauses_change_nothing(void **unused)
 }
 
 /* In every second play, rivals decide at some seats: their rows are not written, the others are. */
-static void rivals_are_not_written_down(void **unused)
+static void rows_of_rivals_are_not_written(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_games[0];
@@ -202,9 +202,9 @@ static void rivals_are_not_written_down(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_as_promised),
-        cmocka_unit_test(threads_and_pauses_change_nothing),
-        cmocka_unit_test(rivals_are_not_written_down),
+        cmocka_unit_test(rows_have_the_documented_format),
+        cmocka_unit_test(threads_and_interruptions_change_nothing),
+        cmocka_unit_test(rows_of_rivals_are_not_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

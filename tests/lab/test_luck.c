@@ -117,7 +117,7 @@ static void tell(const char *name, const pairs *p)
            p->x / p->n, p->y / p->n, correlation(p), p->off / p->n, p->turned, p->weighty);
 }
 
-static void luck_and_choice_are_what_they_are(void **unused)
+static void luck_and_choice_match_the_solution(void **unused)
 {
     (void)unused;
     static souk_moment moments[MOMENTS_MAX];
@@ -171,7 +171,7 @@ int main(int argc, char **argv)
         iterations = atoi(argv[4]);
         told = true;
     }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(luck_and_choice_are_what_they_are)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(luck_and_choice_match_the_solution)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     rmdir(folder);
     return failed;

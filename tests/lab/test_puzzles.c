@@ -97,7 +97,7 @@ static const souk_game *template_game(char name[3][SOUK_NAME_MAX])
     return g;
 }
 
-static void a_puzzle_is_read_as_it_was_written(void **unused)
+static void puzzles_survive_a_round_trip(void **unused)
 {
     (void)unused;
     char name[3][SOUK_NAME_MAX], text[2048], again[2048];
@@ -129,7 +129,7 @@ static void a_puzzle_is_read_as_it_was_written(void **unused)
     }
 }
 
-static void a_wrong_line_is_named(void **unused)
+static void invalid_lines_are_reported(void **unused)
 {
     (void)unused;
     static const struct {
@@ -214,8 +214,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_puzzles_are_legal_and_have_one_answer),
-        cmocka_unit_test(a_puzzle_is_read_as_it_was_written),
-        cmocka_unit_test(a_wrong_line_is_named),
+        cmocka_unit_test(puzzles_survive_a_round_trip),
+        cmocka_unit_test(invalid_lines_are_reported),
         cmocka_unit_test(a_hunt_does_not_depend_on_threads),
         cmocka_unit_test(every_puzzle_has_its_day),
     };

@@ -19,7 +19,7 @@ static bool run(const char *game, const char *bot, souk_secrets *s)
     return souk_secrets_run(s);
 }
 
-static void a_search_is_harder_to_answer_than_chance(void **unused)
+static void a_search_is_harder_to_exploit_than_random_choices(void **unused)
 {
     (void)unused;
     souk_secrets random, hard, again;
@@ -39,6 +39,6 @@ static void a_search_is_harder_to_answer_than_chance(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_search_is_harder_to_answer_than_chance)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_search_is_harder_to_exploit_than_random_choices)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

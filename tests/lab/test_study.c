@@ -276,7 +276,7 @@ static bool stop_at_once(void *context, souk_study *s, int64_t done)
     return false;
 }
 
-static void test_stops_when_told(void **context)
+static void test_stops_on_request(void **context)
 {
     (void)context;
     souk_study s;
@@ -508,7 +508,7 @@ int main(void)
         cmocka_unit_test(test_drawn_decisions),
         cmocka_unit_test(test_ranks_add_up),
         cmocka_unit_test(test_kept_counts_go_on),
-        cmocka_unit_test(test_stops_when_told),
+        cmocka_unit_test(test_stops_on_request),
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_grows),
         cmocka_unit_test(test_expert),

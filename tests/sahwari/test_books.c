@@ -111,7 +111,7 @@ SPOIL(second_master_card_lost, { /* card 1 is on top, 2 is missing, all others a
                                  s->master_pile = (uint16_t)(((1u << p->master_cards) - 1) & ~3u);
 })
 
-static void the_books_are_kept(void **state)
+static void the_count_of_components_detects_faults(void **state)
 {
     const book_fault faults[] = {
         {floating_cube, "planes"},
@@ -138,7 +138,7 @@ static void the_books_are_kept(void **state)
     every_fault_is_told("sahwari", 3, faults, sizeof faults / sizeof faults[0]);
 }
 
-static void the_books_of_the_guild_master_are_kept(void **state)
+static void the_count_detects_faults_of_the_guild_master(void **state)
 {
     const book_fault faults[] = {
         {master_without_cards, "the Guild Master's cubes"},
@@ -151,7 +151,7 @@ static void the_books_of_the_guild_master_are_kept(void **state)
     every_fault_is_told("sahwari", 1, faults, sizeof faults / sizeof faults[0]);
 }
 
-static void the_proof_assumes_what_holds(void **state)
+static void the_assumptions_of_the_proof_hold(void **state)
 {
     (void)state;
     what_is_assumed_holds("sahwari", 1, sa_assumed);
@@ -161,9 +161,9 @@ static void the_proof_assumes_what_holds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_books_are_kept, "SA-1.2 SA-1.4"),
-        cmocka_unit_test(the_proof_assumes_what_holds),
-        CLAUSE_TEST(the_books_of_the_guild_master_are_kept, "SA-8.2"),
+        CLAUSE_TEST(the_count_of_components_detects_faults, "SA-1.2 SA-1.4"),
+        cmocka_unit_test(the_assumptions_of_the_proof_hold),
+        CLAUSE_TEST(the_count_detects_faults_of_the_guild_master, "SA-8.2"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -330,7 +330,7 @@ static void plus_and_minus_count_at_the_end(void **unused)
 
 /* --- attack ---------------------------------------------------------------------------------------------------- */
 
-static void attack_reaches_what_is_next_to_your_or_guild_camels(void **unused)
+static void attack_reaches_tiles_next_to_own_or_guild_camels(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -347,7 +347,7 @@ static void attack_reaches_what_is_next_to_your_or_guild_camels(void **unused)
     souk_table_free(t);
 }
 
-static void nobody_is_attacked_on_the_guild_tile_but_on_an_oasis(void **unused)
+static void attacks_reach_an_oasis_but_not_the_guild_tile(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(3,
@@ -498,8 +498,8 @@ int main(void)
         CLAUSE_TEST(spy_shows_an_unknown_convoy_to_one_seat, "SA-6.8"),
         CLAUSE_TEST(rally_takes_a_convoy_from_anywhere, "SA-6.8"),
         CLAUSE_TEST(plus_and_minus_count_at_the_end, "SA-6.8"),
-        CLAUSE_TEST(attack_reaches_what_is_next_to_your_or_guild_camels, "SA-6.8 SA-6.9"),
-        CLAUSE_TEST(nobody_is_attacked_on_the_guild_tile_but_on_an_oasis, "SA-6.9"),
+        CLAUSE_TEST(attack_reaches_tiles_next_to_own_or_guild_camels, "SA-6.8 SA-6.9"),
+        CLAUSE_TEST(attacks_reach_an_oasis_but_not_the_guild_tile, "SA-6.9"),
         CLAUSE_TEST(an_attacked_player_loses_a_cube_and_flees, "SA-6.9"),
         CLAUSE_TEST(example_5_a_padlock_ends_an_ability, "SA-6.9 SA-6.10"),
         CLAUSE_TEST(padlocks_never_run_out, "SA-6.6 SA-6.9"),

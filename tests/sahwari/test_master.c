@@ -65,7 +65,7 @@ static void his_steps_are_chance_with_one_outcome(void **unused)
     assert_int_equal(w[SA_A_MASTER_COLLECT], 1);
 }
 
-static void the_top_card_goes_over_and_the_next_shows_the_movement(void **unused)
+static void the_top_card_acts_and_the_next_shows_the_movement(void **unused)
 {
     (void)unused;
     souk_table *t = replay(SOLO(mercenary, "  stage = after\n  master.top = 6\n", "0: end\n*: master 9\n"));
@@ -248,7 +248,7 @@ static void example_6_a_blocking_camel_is_left_alone(void **unused)
     assert_true(sa_guilds(s) & set_of("e1"));
 }
 
-static void if_all_block_the_first_is_taken_and_for_a_patrol_the_last(void **unused)
+static void if_all_block_the_first_collects_and_the_last_patrols(void **unused)
 {
     (void)unused;
     const sa_state *s = after(
@@ -288,7 +288,7 @@ static void an_occupied_tile_is_not_accessible(void **unused)
     assert_int_equal(s->master_stock, 2);
 }
 
-static void nothing_accessible_no_collection(void **unused)
+static void without_an_accessible_tile_nothing_is_collected(void **unused)
 {
     (void)unused;
     souk_table *t = replay(SOLO(
@@ -439,7 +439,7 @@ static void he_rallies_the_first_convoy_but_not_under_you(void **unused)
     assert_int_equal(s->held[SA_SEATS], set_of("d1")); /* also under a guild camel */
 }
 
-static void his_attack_takes_what_hurts_most(void **unused)
+static void his_attack_causes_the_greatest_loss(void **unused)
 {
     (void)unused;
     const sa_state *s = after(SOLO(mercenary, EFFECT("attack") "  stock.0 = 2\n", "*: master effect\n"));
@@ -460,7 +460,7 @@ static void his_attack_takes_what_hurts_most(void **unused)
     assert_int_equal(s->actor, 0); /* nothing to lose */
 }
 
-static void refresh_recruit_and_artefact_as_above(void **unused)
+static void refresh_recruit_and_artefact_work_as_for_players(void **unused)
 {
     (void)unused;
     const sa_state *s = after(SOLO(mercenary, EFFECT("artefact"), "*: master effect\n"));
@@ -529,7 +529,7 @@ static void he_scores_by_level(void **unused)
     assert_int_equal(sa_master_score(s, &p), base + 1 + 2 - of_pawns);
 }
 
-static void a_tie_is_his(void **unused)
+static void the_master_wins_ties(void **unused)
 {
     (void)unused;
     const sa_state *s = after(SOLO(mercenary, "  stage = over\n", "")); /* one each */
@@ -573,7 +573,7 @@ int main(void)
         CLAUSE_TEST(you_and_the_master_take_turns, "SA-8.1"),
         CLAUSE_TEST(his_stock_starts_with_a_cube_on_zero, "SA-8.1 SA-8.8"),
         CLAUSE_TEST(his_steps_are_chance_with_one_outcome, "SA-8.1"),
-        CLAUSE_TEST(the_top_card_goes_over_and_the_next_shows_the_movement, "SA-8.2 SA-8.5"),
+        CLAUSE_TEST(the_top_card_acts_and_the_next_shows_the_movement, "SA-8.2 SA-8.5"),
         CLAUSE_TEST(with_one_card_left_the_action_pile_is_shuffled, "SA-8.2"),
         CLAUSE_TEST(card_1, "SA-8.8"),
         CLAUSE_TEST(card_2, "SA-8.8"),
@@ -592,10 +592,10 @@ int main(void)
         CLAUSE_TEST(card_11_rallies_after_patrolling, "SA-8.6 SA-8.8"),
         CLAUSE_TEST(the_first_camel_on_the_path_collects, "SA-8.3"),
         CLAUSE_TEST(example_6_a_blocking_camel_is_left_alone, "SA-8.3 SA-8.5"),
-        CLAUSE_TEST(if_all_block_the_first_is_taken_and_for_a_patrol_the_last, "SA-8.3"),
+        CLAUSE_TEST(if_all_block_the_first_collects_and_the_last_patrols, "SA-8.3"),
         CLAUSE_TEST(without_the_wanted_resource_the_next_is_taken, "SA-8.3"),
         CLAUSE_TEST(an_occupied_tile_is_not_accessible, "SA-8.3"),
-        CLAUSE_TEST(nothing_accessible_no_collection, "SA-8.3"),
+        CLAUSE_TEST(without_an_accessible_tile_nothing_is_collected, "SA-8.3"),
         CLAUSE_TEST(a_camel_may_take_from_its_own_tile, "SA-8.3"),
         CLAUSE_TEST(his_cubes_go_to_cards_then_stock_then_guild_then_out, "SA-8.4"),
         CLAUSE_TEST(he_prefers_points_then_abilities_then_recruit_icons, "SA-8.4"),
@@ -606,11 +606,11 @@ int main(void)
         CLAUSE_TEST(a_storm_gives_him_one_more_turn, "SA-8.6"),
         CLAUSE_TEST(his_spies_count_above_recruit, "SA-8.6"),
         CLAUSE_TEST(he_rallies_the_first_convoy_but_not_under_you, "SA-8.6"),
-        CLAUSE_TEST(his_attack_takes_what_hurts_most, "SA-8.6"),
-        CLAUSE_TEST(refresh_recruit_and_artefact_as_above, "SA-8.6"),
+        CLAUSE_TEST(his_attack_causes_the_greatest_loss, "SA-8.6"),
+        CLAUSE_TEST(refresh_recruit_and_artefact_work_as_for_players, "SA-8.6"),
         CLAUSE_TEST(an_effect_without_a_target_does_nothing, "SA-8.6"),
         CLAUSE_TEST(he_scores_by_level, "SA-8.7"),
-        CLAUSE_TEST(a_tie_is_his, "SA-8.7"),
+        CLAUSE_TEST(the_master_wins_ties, "SA-8.7"),
         CLAUSE_TEST(eight_faces_after_his_turn_end_the_game, "SA-8.7"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ static void wrong(const char *old, const char *new, const char *field, const cha
 
 /* --- the box ------------------------------------------------------------------------------------------- */
 
-static void the_box_holds_what_the_rulebook_lists(void **unused)
+static void the_box_matches_the_rulebook(void **unused)
 {
     (void)unused;
     const sa_parts *p = the_parts();
@@ -106,7 +106,7 @@ static void clan_sheets_have_stock_and_track(void **unused)
 
 /* --- custom files ------------------------------------------------------------------------------------------ */
 
-static void the_houses_own_file_is_right(void **unused)
+static void the_default_file_is_valid(void **unused)
 {
     (void)unused;
     souk_report r = changed("\"cubes\"", "\"cubes\"");
@@ -125,7 +125,7 @@ static void wrong_sums_are_refused(void **unused)
     wrong("\"start\": true", "\"start\": false", "tiles.types", "not 0");
 }
 
-static void wrong_words_are_refused_with_their_place(void **unused)
+static void invalid_words_are_refused_with_their_place(void **unused)
 {
     (void)unused;
     wrong("\"holds\": \"pawn cube\"", "\"holds\": \"pawn gold\"", "tiles.types[0].holds",
@@ -145,7 +145,7 @@ static void wrong_words_are_refused_with_their_place(void **unused)
           "two clans");
 }
 
-static void wrong_master_cards_are_refused(void **unused)
+static void invalid_master_cards_are_refused(void **unused)
 {
     (void)unused;
     wrong("\"block\": \"NESW\"", "\"block\": \"NNSW\"", "master.cards[0].block", "each once");
@@ -155,7 +155,7 @@ static void wrong_master_cards_are_refused(void **unused)
     wrong("\"along\": \"rows\"", "\"along\": \"rings\"", "master.cards[0].along", "rows, columns");
 }
 
-static void what_is_odd_is_only_warned_about(void **unused)
+static void odd_parts_give_warnings(void **unused)
 {
     (void)unused;
     souk_report r =
@@ -177,16 +177,16 @@ static void another_box_can_be_played(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(the_box_holds_what_the_rulebook_lists, "SA-1.2"),
+        CLAUSE_TEST(the_box_matches_the_rulebook, "SA-1.2"),
         CLAUSE_TEST(the_tiles_hold_forty_eight_resources, "SA-1.3"),
         CLAUSE_TEST(small_convoys_are_light_and_escorted_ones_are_not, "SA-1.4"),
         CLAUSE_TEST(recruits_have_two_coloured_ends, "SA-1.5"),
         CLAUSE_TEST(clan_sheets_have_stock_and_track, "SA-1.6"),
-        cmocka_unit_test(the_houses_own_file_is_right),
+        cmocka_unit_test(the_default_file_is_valid),
         cmocka_unit_test(wrong_sums_are_refused),
-        cmocka_unit_test(wrong_words_are_refused_with_their_place),
-        cmocka_unit_test(wrong_master_cards_are_refused),
-        cmocka_unit_test(what_is_odd_is_only_warned_about),
+        cmocka_unit_test(invalid_words_are_refused_with_their_place),
+        cmocka_unit_test(invalid_master_cards_are_refused),
+        cmocka_unit_test(odd_parts_give_warnings),
         CLAUSE_TEST(another_box_can_be_played, "SA-8.8"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,7 +48,7 @@ static const char *refusal(const sa_state *s, int action)
     return kept(&out);
 }
 
-static void a_case_under_attack_is_asked_for_and_padlocked(void **unused)
+static void an_attacked_case_is_chosen_and_padlocked(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, LOCKING, ""));
@@ -69,7 +69,7 @@ static void a_case_under_attack_is_asked_for_and_padlocked(void **unused)
     assert_int_equal(marked, 1);
 }
 
-static void what_a_seat_owns_is_told(void **unused)
+static void the_holdings_of_a_seat_are_shown(void **unused)
 {
     (void)unused;
     static char told[1 << 14];
@@ -95,7 +95,7 @@ static void what_a_seat_owns_is_told(void **unused)
 }
 
 /* A viewer without a seat sees only public information. */
-static void a_stranger_knows_what_all_know(void **unused)
+static void viewers_without_a_seat_see_public_information(void **unused)
 {
     (void)unused;
     static char seen[2][1 << 16];
@@ -254,7 +254,7 @@ static void rare_refusals(void **unused)
     }
 }
 
-static void phrases_have_an_end(void **unused)
+static void phrases_are_bounded(void **unused)
 {
     (void)unused;
     static const struct {
@@ -269,7 +269,7 @@ static void phrases_have_an_end(void **unused)
 }
 
 /* Rules 1 had the same names, but another solo game. */
-static void old_records_are_read_but_for_solo(void **unused)
+static void old_records_are_read_except_solo_ones(void **unused)
 {
     (void)unused;
     assert_int_equal(sa_old_action(1, 2, NULL), 0);
@@ -327,7 +327,7 @@ static void a_crowd_has_two_lines(void **unused)
 }
 
 /* A tile holds at most three cubes. */
-static void three_cubes_lie_on_a_tile(void **unused)
+static void a_tile_holds_three_cubes(void **unused)
 {
     (void)unused;
     uint32_t layers[SA_LAYERS] = {0};
@@ -347,14 +347,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rare_reasons),
         cmocka_unit_test(rare_refusals),
-        cmocka_unit_test(phrases_have_an_end),
-        cmocka_unit_test(old_records_are_read_but_for_solo),
+        cmocka_unit_test(phrases_are_bounded),
+        cmocka_unit_test(old_records_are_read_except_solo_ones),
         cmocka_unit_test(steps_that_do_not_fit_are_refused),
         cmocka_unit_test(a_crowd_has_two_lines),
-        cmocka_unit_test(three_cubes_lie_on_a_tile),
-        CLAUSE_TEST(a_case_under_attack_is_asked_for_and_padlocked, "SA-6.9"),
-        cmocka_unit_test(what_a_seat_owns_is_told),
-        CLAUSE_TEST(a_stranger_knows_what_all_know, "SA-7.4"),
+        cmocka_unit_test(a_tile_holds_three_cubes),
+        CLAUSE_TEST(an_attacked_case_is_chosen_and_padlocked, "SA-6.9"),
+        cmocka_unit_test(the_holdings_of_a_seat_are_shown),
+        CLAUSE_TEST(viewers_without_a_seat_see_public_information, "SA-7.4"),
     };
     return cmocka_run_group_tests_name("sahwari: said", tests, NULL, NULL);
 }

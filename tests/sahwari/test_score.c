@@ -76,7 +76,7 @@ static void smuggler_counts_an_attack_icon_with_a_cube(void **unused)
     assert_int_equal(t.clan, 2);
 }
 
-static void explorer_scores_nothing_for_it(void **unused)
+static void the_explorers_ability_scores_nothing(void **unused)
 {
     (void)unused;
     assert_int_equal(tally_of(AT(2, "  clan.0 = 6\n  stock.0 = 5\n  left.0 = 7 8 9\n", "")).clan, 0);
@@ -191,7 +191,7 @@ static void six_faces_end_a_game_of_three_or_four(void **unused)
     assert_int_equal(after(AT(4, SIX "  stage = after\n", "0: end\n"))->final, 1);
 }
 
-static void once_announced_the_end_comes(void **unused)
+static void an_announced_end_comes(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n", "1: end\n"));
@@ -233,7 +233,7 @@ static void example_8_every_source_at_once(void **unused)
     assert_int_equal(influence(s, 0), 2 + 2 + 2 - 1 + 2);
 }
 
-static void at_the_end_all_convoys_are_shown_and_each_source_is_told(void **unused)
+static void the_end_shows_all_convoys_and_the_score_by_source(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -265,7 +265,7 @@ static void ties_go_to_cubes_and_pawns_then_to_nobody(void **unused)
     assert_int_equal(sa_winners(s, the_parts()), 1);
 }
 
-static void a_shown_score_leaves_out_what_the_viewer_cannot_know(void **unused)
+static void a_shown_score_omits_hidden_points(void **unused)
 {
     (void)unused;
     souk_table *t =
@@ -299,7 +299,7 @@ int main(void)
         CLAUSE_TEST(brigand_counts_a_cube_with_a_convoy, "SA-6.10"),
         CLAUSE_TEST(spy_counts_pairs_of_activated_spy_icons, "SA-6.10"),
         CLAUSE_TEST(smuggler_counts_an_attack_icon_with_a_cube, "SA-6.10"),
-        CLAUSE_TEST(explorer_scores_nothing_for_it, "SA-6.10"),
+        CLAUSE_TEST(the_explorers_ability_scores_nothing, "SA-6.10"),
         CLAUSE_TEST(merchant_card, "SA-6.4 SA-6.10"),
         CLAUSE_TEST(a_neighbours_ability_card_pays_the_neighbour, "SA-6.4"),
         CLAUSE_TEST(diplomat_card, "SA-6.4 SA-6.10"),
@@ -309,12 +309,12 @@ int main(void)
         CLAUSE_TEST(raider_card, "SA-6.4 SA-6.10"),
         CLAUSE_TEST(eight_faces_end_a_game_of_two_with_the_round, "SA-7.1"),
         CLAUSE_TEST(six_faces_end_a_game_of_three_or_four, "SA-7.1"),
-        CLAUSE_TEST(once_announced_the_end_comes, "SA-7.1"),
+        CLAUSE_TEST(an_announced_end_comes, "SA-7.1"),
         CLAUSE_TEST(influence_has_six_sources, "SA-7.2"),
         CLAUSE_TEST(example_8_every_source_at_once, "SA-7.2"),
-        CLAUSE_TEST(at_the_end_all_convoys_are_shown_and_each_source_is_told, "SA-7.2"),
+        CLAUSE_TEST(the_end_shows_all_convoys_and_the_score_by_source, "SA-7.2"),
         CLAUSE_TEST(ties_go_to_cubes_and_pawns_then_to_nobody, "SA-7.3"),
-        CLAUSE_TEST(a_shown_score_leaves_out_what_the_viewer_cannot_know, "SA-7.4"),
+        CLAUSE_TEST(a_shown_score_omits_hidden_points, "SA-7.4"),
         CLAUSE_TEST(after_max_rounds_the_game_is_over, "SA-7.5"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

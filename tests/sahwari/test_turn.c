@@ -208,7 +208,7 @@ static void a_blocked_camel_is_put_on_guild_or_oasis(void **unused)
     assert_string_equal(souk_why_not(souk_game_find("sahwari"), s, the_parts(), 0, SA_A_CAMEL), "SA-3.1");
 }
 
-static void blocked_on_the_guild_tile_any_free_resource_tile_will_do(void **unused)
+static void from_the_guild_tile_a_blocked_camel_goes_to_any_free_resource_tile(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, "  camels = c3 c4\n  guild = b3 d3 c2\n", ""));
@@ -220,7 +220,7 @@ static void blocked_on_the_guild_tile_any_free_resource_tile_will_do(void **unus
     assert_int_equal(s->tile_cubes[1] >> at("e5") & 1, 1); /* nothing was collected */
 }
 
-static void effects_may_come_before_the_block_is_judged(void **unused)
+static void effects_may_precede_the_check_for_a_block(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, TAKEN "  camels = a1 c3\n  guild = a2 b1 e5\n  pawns.0 = 2\n",
@@ -243,7 +243,7 @@ static void exactly_one_resource_is_taken(void **unused)
     refused(AT(2, "", "0: c4\n0: go on\n"), "SA-4.1");
 }
 
-static void it_is_the_tile_reached_even_if_a_storm_came_between(void **unused)
+static void the_reached_tile_is_collected_even_after_a_storm(void **unused)
 {
     (void)unused;
     const sa_state *s = after(
@@ -252,7 +252,7 @@ static void it_is_the_tile_reached_even_if_a_storm_came_between(void **unused)
     assert_false(s->tile_pawns[0] >> at("b3") & 1);
 }
 
-static void a_tile_emptied_before_gives_nothing(void **unused)
+static void a_tile_emptied_earlier_gives_nothing(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2,
@@ -407,7 +407,7 @@ static void guild_camels_pass_each_other(void **unused)
     assert_int_equal(cells_to_choose(s), set_of("c1")); /* not past a player's camel */
 }
 
-static void a_turn_ends_by_saying_so_and_the_market_is_filled(void **unused)
+static void the_end_action_ends_the_turn_and_fills_the_market(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, "  stage = after\n  market = 5 6\n", "0: end\n*: card 7\n*: card 9\n"));
@@ -444,7 +444,7 @@ static void with_fewer_cards_the_market_stays_small(void **unused)
     assert_int_equal(s->turn, 1);
 }
 
-static void a_third_resource_lies_there_with_four_seats(void **unused)
+static void with_four_seats_tiles_have_an_extra_resource(void **unused)
 {
     (void)unused;
     souk_options options;
@@ -492,7 +492,7 @@ static void each_refusal_names_its_own_clause(void **unused)
                             told[i].clause);
 }
 
-static void a_padlock_tells_the_case_it_lies_on(void **unused)
+static void the_event_of_a_padlock_names_its_case(void **unused)
 {
     (void)unused;
     for (int side = 0; side < 2; side++) {
@@ -506,7 +506,7 @@ static void a_padlock_tells_the_case_it_lies_on(void **unused)
     }
 }
 
-static void refusals_say_what_bars_the_way(void **unused)
+static void refusals_name_the_obstacle(void **unused)
 {
     (void)unused;
     broken(AT(2, "", "0: a3\n"), 0, "That is beyond the camel's road: the tile b3 stops it.");
@@ -521,12 +521,12 @@ static void refusals_say_what_bars_the_way(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(refusals_say_what_bars_the_way, "SA-3.1 SA-3.2 SA-6.5"),
+        CLAUSE_TEST(refusals_name_the_obstacle, "SA-3.1 SA-3.2 SA-6.5"),
         CLAUSE_TEST(the_tiles_lie_shuffled_around_the_guild, "SA-1.1 SA-2.1"),
-        CLAUSE_TEST(a_third_resource_lies_there_with_four_seats, "SA-1.3"),
+        CLAUSE_TEST(with_four_seats_tiles_have_an_extra_resource, "SA-1.3"),
         CLAUSE_TEST(each_refusal_names_its_own_clause,
                     "SA-3.1 SA-4.1 SA-4.2 SA-4.3 SA-6.1 SA-6.3 SA-6.6 SA-6.7"),
-        CLAUSE_TEST(a_padlock_tells_the_case_it_lies_on, "SA-6.6"),
+        CLAUSE_TEST(the_event_of_a_padlock_names_its_case, "SA-6.6"),
         CLAUSE_TEST(four_cards_lie_in_the_market, "SA-2.2"),
         CLAUSE_TEST(the_last_seat_picks_its_clan_first, "SA-2.2"),
         CLAUSE_TEST(guild_camels_start_on_type_one_tiles, "SA-2.3"),
@@ -539,11 +539,11 @@ int main(void)
         CLAUSE_TEST(guild_and_oasis_may_be_passed_or_shared, "SA-3.2 SA-3.3"),
         CLAUSE_TEST(free_means_no_camel_or_a_shared_tile, "SA-3.4"),
         CLAUSE_TEST(a_blocked_camel_is_put_on_guild_or_oasis, "SA-3.5"),
-        CLAUSE_TEST(blocked_on_the_guild_tile_any_free_resource_tile_will_do, "SA-3.5"),
-        CLAUSE_TEST(effects_may_come_before_the_block_is_judged, "SA-3.5 SA-6.0"),
+        CLAUSE_TEST(from_the_guild_tile_a_blocked_camel_goes_to_any_free_resource_tile, "SA-3.5"),
+        CLAUSE_TEST(effects_may_precede_the_check_for_a_block, "SA-3.5 SA-6.0"),
         CLAUSE_TEST(exactly_one_resource_is_taken, "SA-4.1"),
-        CLAUSE_TEST(it_is_the_tile_reached_even_if_a_storm_came_between, "SA-4.1"),
-        CLAUSE_TEST(a_tile_emptied_before_gives_nothing, "SA-4.1"),
+        CLAUSE_TEST(the_reached_tile_is_collected_even_after_a_storm, "SA-4.1"),
+        CLAUSE_TEST(a_tile_emptied_earlier_gives_nothing, "SA-4.1"),
         CLAUSE_TEST(an_empty_oasis_has_nothing_to_collect, "SA-4.1"),
         CLAUSE_TEST(a_pawn_spent_on_the_guild_tile_can_be_collected_there, "SA-4.1 SA-6.5"),
         CLAUSE_TEST(a_cube_goes_to_stock_or_case_or_back, "SA-4.2"),
@@ -556,7 +556,7 @@ int main(void)
         CLAUSE_TEST(a_move_that_no_guild_camel_can_make_is_skipped, "SA-5.1"),
         CLAUSE_TEST(guild_camels_may_stop_on_deserts, "SA-5.2"),
         CLAUSE_TEST(guild_camels_pass_each_other, "SA-5.3"),
-        CLAUSE_TEST(a_turn_ends_by_saying_so_and_the_market_is_filled, "SA-5.4"),
+        CLAUSE_TEST(the_end_action_ends_the_turn_and_fills_the_market, "SA-5.4"),
         CLAUSE_TEST(an_empty_deck_is_shuffled_from_the_discards, "SA-5.4"),
         CLAUSE_TEST(with_fewer_cards_the_market_stays_small, "SA-2.2 SA-5.4"),
     };

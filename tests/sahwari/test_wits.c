@@ -81,7 +81,7 @@ static void none_of(const char *record, int first, int last)
     }
 }
 
-static void nobody_pays_for_a_delay(void **unused)
+static void bots_do_not_pay_for_a_delay(void **unused)
 {
     (void)unused;
     none_of(after_the_ride, SA_A_PAWN, SA_A_PAWN + 1);
@@ -101,7 +101,7 @@ static int pays_for(const char *record)
 }
 
 /* The camel of seat 0 on e5 can ride to a pawn, to a convoy, or to neither. */
-static void a_pawn_pays_for_what_the_turn_can_use(void **unused)
+static void pawns_pay_for_effects_of_use_this_turn(void **unused)
 {
     (void)unused;
 #define CORNER(d5, clans)                                                                               \
@@ -119,7 +119,7 @@ static void a_pawn_pays_for_what_the_turn_can_use(void **unused)
 }
 
 /* A ride is shown with the resource taken, but not a ride to an empty tile, nor a camel that is placed. */
-static void a_ride_begins_what_is_taken(void **unused)
+static void a_ride_is_shown_with_the_resource_taken(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, "  camels = c4 e5\n", ""));
@@ -133,7 +133,7 @@ static void a_ride_begins_what_is_taken(void **unused)
     assert_true(sa_begins(s, the_parts(), SA_A_ON));
 }
 
-static void nobody_shows_a_convoy_for_nothing(void **unused)
+static void bots_do_not_reveal_a_convoy_for_nothing(void **unused)
 {
     (void)unused;
     none_of(with_a_convoy, SA_A_REVEAL, SA_A_REVEAL + SA_CELLS - 1);
@@ -163,7 +163,7 @@ static const char unseen[] = AT(3,
                                 "  reached = b4\n  guild_from = d3\n  guild_first = 2\n",
                                 "");
 
-static void nobody_is_told_what_is_imagined(void **unused)
+static void hints_do_not_name_imagined_convoys(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("sahwari");
@@ -188,9 +188,10 @@ static void nobody_is_told_what_is_imagined(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_pays_for_a_delay), cmocka_unit_test(a_pawn_pays_for_what_the_turn_can_use),
-        cmocka_unit_test(a_ride_begins_what_is_taken), cmocka_unit_test(nobody_shows_a_convoy_for_nothing),
-        cmocka_unit_test(nobody_is_told_what_is_imagined)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bots_do_not_pay_for_a_delay),
+                                       cmocka_unit_test(pawns_pay_for_effects_of_use_this_turn),
+                                       cmocka_unit_test(a_ride_is_shown_with_the_resource_taken),
+                                       cmocka_unit_test(bots_do_not_reveal_a_convoy_for_nothing),
+                                       cmocka_unit_test(hints_do_not_name_imagined_convoys)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
 }
 
 /* The guild tile is empty: riding on from it is worth more than having to collect there. */
-static void bots_see_what_a_second_move_reaches(void **unused)
+static void bots_value_a_second_move(void **unused)
 {
     (void)unused;
     float ahead[2], stuck[2];
@@ -92,7 +92,7 @@ static void expect_prompt(const sa_state *s, const char *text)
 }
 
 /* A prompt lists only possible actions. */
-static void prompts_ask_for_what_can_be_done(void **unused)
+static void prompts_list_only_possible_actions(void **unused)
 {
     (void)unused;
     expect_prompt(after(AT(2, "  stage = collect\n  reached = a4\n", "")),
@@ -156,7 +156,7 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
     assert_true(marked);
 }
 
-static void the_log_speaks_french(void **unused)
+static void the_log_is_written_in_french(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(2, "", "0: c4\n0: take escorted\n*: convoy 9\n"));
@@ -168,7 +168,7 @@ static void the_log_speaks_french(void **unused)
 
 /* --- positions ---------------------------------------------------------------------------------------------- */
 
-static void wrong_positions_are_refused(void **unused)
+static void invalid_positions_are_refused(void **unused)
 {
     (void)unused;
     broken(AT(2, "  camels = c3 z9\n", ""), 6, "\"z9\" is not known here: write a1 ... e5");
@@ -264,11 +264,11 @@ int main(void)
         cmocka_unit_test(labels_say_what_a_cell_means_now),
         cmocka_unit_test(phrases_of_several_actions_are_understood),
         cmocka_unit_test(prompts_and_reasons_come_in_both_languages),
-        CLAUSE_TEST(bots_see_what_a_second_move_reaches, "SA-6.10"),
-        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "SA-4.1 SA-5.1"),
+        CLAUSE_TEST(bots_value_a_second_move, "SA-6.10"),
+        CLAUSE_TEST(prompts_list_only_possible_actions, "SA-4.1 SA-5.1"),
         cmocka_unit_test(the_board_shows_tiles_camels_row_and_tracks),
-        cmocka_unit_test(the_log_speaks_french),
-        cmocka_unit_test(wrong_positions_are_refused),
+        cmocka_unit_test(the_log_is_written_in_french),
+        cmocka_unit_test(invalid_positions_are_refused),
         CLAUSE_TEST(guild_camels_stand_where_they_start, "SA-2.3"),
         CLAUSE_TEST(imagining_keeps_what_a_seat_knows_and_redraws_the_rest, "SA-6.8 SA-4.4"),
         CLAUSE_TEST(two_states_that_look_alike_are_imagined_alike, "SA-6.8"),

@@ -108,7 +108,7 @@ static int sit_down(server *s, uint32_t source)
     return fd;
 }
 
-static void strangers_are_turned_away_without_a_turn_of_the_house(void **state)
+static void floods_are_refused_without_a_turn_of_the_server(void **state)
 {
     (void)state;
     static server s;
@@ -140,7 +140,7 @@ static size_t frame(unsigned char *to, const char *text)
     return 6 + len;
 }
 
-static void who_says_much_is_not_heard_out_before_others(void **state)
+static void busy_senders_do_not_delay_others(void **state)
 {
     enum { SAID = 200, FEW = 40 };
     (void)state;
@@ -182,7 +182,7 @@ static int take(acceptor *g)
     return fd;
 }
 
-static void who_leaves_makes_room_at_the_gate(void **state)
+static void closed_connections_free_their_place(void **state)
 {
     (void)state;
     const server_settings settings = {.host = "127.0.0.1", .per_address = MOST};
@@ -209,7 +209,7 @@ static void who_leaves_makes_room_at_the_gate(void **state)
     acceptor_close(g);
 }
 
-static void who_was_never_asked_for_is_turned_away_at_the_end(void **state)
+static void untaken_connections_are_closed_at_the_end(void **state)
 {
     (void)state;
     static server s;
@@ -274,10 +274,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_address_is_counted_with_its_network),
-        cmocka_unit_test(strangers_are_turned_away_without_a_turn_of_the_house),
-        cmocka_unit_test(who_says_much_is_not_heard_out_before_others),
-        cmocka_unit_test(who_leaves_makes_room_at_the_gate),
-        cmocka_unit_test(who_was_never_asked_for_is_turned_away_at_the_end),
+        cmocka_unit_test(floods_are_refused_without_a_turn_of_the_server),
+        cmocka_unit_test(busy_senders_do_not_delay_others),
+        cmocka_unit_test(closed_connections_free_their_place),
+        cmocka_unit_test(untaken_connections_are_closed_at_the_end),
         cmocka_unit_test(a_taken_port_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

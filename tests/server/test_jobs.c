@@ -102,7 +102,7 @@ static void finish(jobs *all, int wanted)
     jobs_close(all);
 }
 
-static void the_second_asker_does_not_wait_for_the_first(void **unused)
+static void the_second_user_does_not_wait_for_the_first(void **unused)
 {
     (void)unused;
     jobs *all = open_jobs(1);
@@ -114,7 +114,7 @@ static void the_second_asker_does_not_wait_for_the_first(void **unused)
     assert_true(order[1] == 2 || order[2] == 2);
 }
 
-static void one_asker_never_has_all_threads(void **unused)
+static void one_user_never_has_all_threads(void **unused)
 {
     (void)unused;
     jobs *all = open_jobs(3);
@@ -139,7 +139,7 @@ static void a_lane_is_bounded(void **unused)
     finish(all, added + 1);
 }
 
-static void a_job_ends_with_its_asker(void **unused)
+static void a_job_ends_with_its_user(void **unused)
 {
     (void)unused;
     jobs *all = open_jobs(1);
@@ -157,7 +157,7 @@ static void a_job_ends_with_its_asker(void **unused)
     assert_int_equal(num_run, 3);
 }
 
-static void what_waits_at_the_end_is_not_begun(void **unused)
+static void jobs_waiting_at_the_end_are_not_started(void **unused)
 {
     (void)unused;
     jobs *all = open_jobs(2);
@@ -170,7 +170,7 @@ static void what_waits_at_the_end_is_not_begun(void **unused)
 }
 
 /* A busy machine answers users first: only the worker threads lower their priority. */
-static void workers_stand_behind_who_opens_them(void **unused)
+static void workers_run_at_a_lower_priority(void **unused)
 {
     enum { NICEST = 19 };
     (void)unused;
@@ -183,7 +183,7 @@ static void workers_stand_behind_who_opens_them(void **unused)
 }
 
 /* Linux reports the slice since it supports it (6.12): the fourth of these numbers, in nanoseconds. */
-static void a_prompt_thread_asks_for_short_turns(void **unused)
+static void a_prompt_thread_requests_short_slices(void **unused)
 {
     (void)unused;
 #ifdef SYS_sched_getattr
@@ -204,13 +204,13 @@ static void a_prompt_thread_asks_for_short_turns(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_second_asker_does_not_wait_for_the_first),
-        cmocka_unit_test(one_asker_never_has_all_threads),
+        cmocka_unit_test(the_second_user_does_not_wait_for_the_first),
+        cmocka_unit_test(one_user_never_has_all_threads),
         cmocka_unit_test(a_lane_is_bounded),
-        cmocka_unit_test(a_job_ends_with_its_asker),
-        cmocka_unit_test(what_waits_at_the_end_is_not_begun),
-        cmocka_unit_test(workers_stand_behind_who_opens_them),
-        cmocka_unit_test(a_prompt_thread_asks_for_short_turns),
+        cmocka_unit_test(a_job_ends_with_its_user),
+        cmocka_unit_test(jobs_waiting_at_the_end_are_not_started),
+        cmocka_unit_test(workers_run_at_a_lower_priority),
+        cmocka_unit_test(a_prompt_thread_requests_short_slices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static void leave(int who)
 static const char *const polite[] = {"220 hello\r\n", "250 ok\r\n", "250 ok\r\n",  "250 ok\r\n",
                                      "354 go on\r\n", "250 ok\r\n", "221 bye\r\n", NULL};
 
-static void an_address_is_theirs_once_the_code_came_back(void **state)
+static void an_address_is_verified_by_its_code(void **state)
 {
     char message[128];
     (void)state;
@@ -80,7 +80,7 @@ static void an_address_is_theirs_once_the_code_came_back(void **state)
         assert_true(n++ < 3);
 }
 
-static void a_letter_that_cannot_go_out_is_said(void **state)
+static void mail_failures_are_reported(void **state)
 {
     (void)state;
     house_crowded = true;
@@ -116,7 +116,7 @@ static const online_table_seat *seat_of(int who)
     return &d->online_table->seat[online_table_seat_of(d->online_table, people[who].person)];
 }
 
-/* One conversation each; `mail` and the last field say whether the message has arrived. */
+/* One conversation each, by mail or by webhook; `arrives` says whether the message has been accepted. */
 static const struct {
     bool mail;
     const char *answers[9];
@@ -141,7 +141,7 @@ static const struct {
     {false, {""}, false},
 };
 
-static void who_is_away_is_told_once_that_it_is_their_turn(void **state)
+static void absent_players_are_notified_once_of_their_turn(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof talks / sizeof talks[0]; i++) {
@@ -171,7 +171,7 @@ static void who_is_away_is_told_once_that_it_is_their_turn(void **state)
     }
 }
 
-static void a_letter_is_written_as_soon_as_there_is_memory_and_time(void **state)
+static void mail_is_written_when_memory_and_time_allow(void **state)
 {
     static const char *const fine[] = {"", "HTTP/1.1 200 fine\r\n\r\n", NULL};
     (void)state;
@@ -194,7 +194,7 @@ static void a_letter_is_written_as_soon_as_there_is_memory_and_time(void **state
 
 /* --- browsers -------------------------------------------------------------------------------- */
 
-static void a_browser_is_told_of_a_turn_until_it_is_gone(void **state)
+static void browsers_are_notified_until_their_subscription_is_gone(void **state)
 {
     static const struct {
         const char *answer;
@@ -243,11 +243,11 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, come, guests_teardown)
     const struct CMUnitTest tests[] = {
-        CASE(an_address_is_theirs_once_the_code_came_back),
-        CASE(a_letter_that_cannot_go_out_is_said),
-        CASE(who_is_away_is_told_once_that_it_is_their_turn),
-        CASE(a_letter_is_written_as_soon_as_there_is_memory_and_time),
-        CASE(a_browser_is_told_of_a_turn_until_it_is_gone),
+        CASE(an_address_is_verified_by_its_code),
+        CASE(mail_failures_are_reported),
+        CASE(absent_players_are_notified_once_of_their_turn),
+        CASE(mail_is_written_when_memory_and_time_allow),
+        CASE(browsers_are_notified_until_their_subscription_is_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

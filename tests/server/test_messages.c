@@ -281,7 +281,7 @@ static const refusal refusals[] = {
     {ADA, "days", "'type':'claim','game':'$G','date':'2026-11-16','record':'x'"},
 };
 
-static void what_is_wrong_is_said_and_changes_nothing(void **state)
+static void refused_messages_change_nothing(void **state)
 {
     (void)state;
     uint64_t before = stored();
@@ -321,7 +321,7 @@ static const struct {
     {BEN, "table", {"'type':'create','game':'$G','seats':['me','open']", "'type':'rematch','table':'$F'"}},
 };
 
-static void nobody_asks_without_end(void **state)
+static void requests_are_limited(void **state)
 {
     enum { TRIES = 100 };
     (void)state;
@@ -342,7 +342,7 @@ static void nobody_asks_without_end(void **state)
     }
 }
 
-static void nobody_guesses_without_end(void **state)
+static void guessing_is_limited(void **state)
 {
     static const refusal tries[] = {
         {KIM, "rate", "'type':'guest','name':'Kim'"},
@@ -370,7 +370,7 @@ static void nobody_guesses_without_end(void **state)
     must(KIM, "signed", "'type':'login','name':'Ada','password':'open sesame'");
 }
 
-static void who_goes_on_when_told_to_wait_is_shown_out(void **state)
+static void clients_that_ignore_the_limit_are_disconnected(void **state)
 {
     int n = 0;
     (void)state;
@@ -387,7 +387,7 @@ static void who_goes_on_when_told_to_wait_is_shown_out(void **state)
 }
 
 /* Several connections of a user share one limit. */
-static void a_person_is_counted_once(void **state)
+static void limits_count_a_user_once(void **state)
 {
     (void)state;
     must(KIM, "welcome", "'type':'hello','protocol':1,'token':'$L'");
@@ -402,7 +402,7 @@ static void a_person_is_counted_once(void **state)
 
 /* --- sign-in --------------------------------------------------------------------------------- */
 
-static void a_private_server_is_for_those_who_know_its_password(void **state)
+static void a_private_server_requires_its_password(void **state)
 {
     (void)state;
     here->settings.password = "between us";
@@ -424,7 +424,7 @@ static void sql(const char *statement)
     assert_true(db_sqlite.run(here->store.db, statement, DB_NONE, NULL, NULL) >= 0);
 }
 
-static void who_is_banned_is_nobody_here(void **state)
+static void banned_users_cannot_sign_in(void **state)
 {
     (void)state;
     sql("INSERT INTO bans (address, until) VALUES ('127.0.0.1', 9000000000000000)");
@@ -442,7 +442,7 @@ static void who_is_banned_is_nobody_here(void **state)
     sql("DELETE FROM bans");
 }
 
-static void tokens_that_are_none_sign_nobody_in(void **state)
+static void invalid_tokens_sign_nobody_in(void **state)
 {
     static const char *const tokens[] = {"", "x", LONG_40 LONG_40, LONG_1K};
     (void)state;
@@ -453,7 +453,7 @@ static void tokens_that_are_none_sign_nobody_in(void **state)
     assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1,'token':'$L'"), "\"you\":null"));
 }
 
-static void what_nobody_has_time_for_can_be_asked_again(void **state)
+static void busy_requests_can_be_repeated(void **state)
 {
     static const refusal busy[] = {
         {KIM, "busy", "'type':'login','name':'Ada','password':'open sesame'"},
@@ -478,7 +478,7 @@ static void what_nobody_has_time_for_can_be_asked_again(void **state)
     must(KIM, "history", "'type':'history','person':'$A'");
 }
 
-static void people_are_told_when_nothing_can_be_stored(void **state)
+static void users_are_notified_when_the_store_fails(void **state)
 {
     (void)state;
     house_ill = true;
@@ -536,7 +536,7 @@ static void messages_wait_for_a_table_that_is_busy(void **state)
 }
 
 /* Messages that waited for a table that is evicted are processed again, as if they had just arrived. */
-static void messages_outlive_a_table_that_is_forgotten(void **state)
+static void messages_outlive_an_evicted_table(void **state)
 {
     char message[128];
     (void)state;
@@ -557,7 +557,7 @@ static void messages_outlive_a_table_that_is_forgotten(void **state)
     }
 }
 
-static void a_name_or_a_code_is_had_by_one(void **state)
+static void concurrent_requests_get_a_name_or_a_code_once(void **state)
 {
     char message[128];
     (void)state;
@@ -577,7 +577,7 @@ static void a_name_or_a_code_is_had_by_one(void **state)
     assert_string_equal(member(people[BEN].answer, "code"), "name");
 }
 
-static void logging_out_ends_what_it_says(void **state)
+static void logging_out_ends_the_requested_sessions(void **state)
 {
     (void)state;
     must(KIM, "welcome",
@@ -594,7 +594,7 @@ static void logging_out_ends_what_it_says(void **state)
     guests_return();
 }
 
-static void a_guest_becomes_somebody(void **state)
+static void guests_can_be_adopted(void **state)
 {
     char full[256];
     (void)state;
@@ -639,7 +639,7 @@ static void order(int number, const char *line)
                               NULL, NULL) == 1);
 }
 
-static void orders_of_who_runs_it_are_carried_out(void **state)
+static void operator_commands_are_executed(void **state)
 {
     char line[128];
     (void)state;
@@ -669,7 +669,7 @@ static void orders_of_who_runs_it_are_carried_out(void **state)
     assert_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1"), "closing at ten"));
 }
 
-static void an_address_opens_only_so_many_tables(void **state)
+static void tables_per_address_are_limited(void **state)
 {
     (void)state;
     here->settings.per_address = 1000;
@@ -689,7 +689,7 @@ static void an_address_opens_only_so_many_tables(void **state)
 }
 
 /* A user sends the default parts as custom ones: the same game, at a table with its own parts. */
-static void a_table_has_parts_of_its_own(void **state)
+static void a_table_can_have_its_own_parts(void **state)
 {
     static char parts[1 << 14], message[1 << 15];
     char path[256];
@@ -742,24 +742,24 @@ static void a_table_has_parts_of_its_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(what_is_wrong_is_said_and_changes_nothing),
-        CASE(nobody_asks_without_end),
-        CASE(nobody_guesses_without_end),
-        CASE(who_goes_on_when_told_to_wait_is_shown_out),
-        CASE(a_person_is_counted_once),
-        CASE(a_private_server_is_for_those_who_know_its_password),
-        CASE(who_is_banned_is_nobody_here),
-        CASE(tokens_that_are_none_sign_nobody_in),
-        CASE(what_nobody_has_time_for_can_be_asked_again),
-        CASE(people_are_told_when_nothing_can_be_stored),
+        CASE(refused_messages_change_nothing),
+        CASE(requests_are_limited),
+        CASE(guessing_is_limited),
+        CASE(clients_that_ignore_the_limit_are_disconnected),
+        CASE(limits_count_a_user_once),
+        CASE(a_private_server_requires_its_password),
+        CASE(banned_users_cannot_sign_in),
+        CASE(invalid_tokens_sign_nobody_in),
+        CASE(busy_requests_can_be_repeated),
+        CASE(users_are_notified_when_the_store_fails),
         CASE(messages_wait_for_a_table_that_is_busy),
-        CASE(messages_outlive_a_table_that_is_forgotten),
-        CASE(a_name_or_a_code_is_had_by_one),
-        CASE(logging_out_ends_what_it_says),
-        CASE(a_guest_becomes_somebody),
-        CASE(orders_of_who_runs_it_are_carried_out),
-        CASE(an_address_opens_only_so_many_tables),
-        CASE(a_table_has_parts_of_its_own),
+        CASE(messages_outlive_an_evicted_table),
+        CASE(concurrent_requests_get_a_name_or_a_code_once),
+        CASE(logging_out_ends_the_requested_sessions),
+        CASE(guests_can_be_adopted),
+        CASE(operator_commands_are_executed),
+        CASE(tables_per_address_are_limited),
+        CASE(a_table_can_have_its_own_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static online_table *from(const char *game, const char *head, const char *parts,
     return online;
 }
 
-static void rows_that_make_no_sense_are_refused(void **state)
+static void invalid_rows_are_refused(void **state)
 {
     const char *id = game_for_two()->id;
     const struct {
@@ -127,7 +127,7 @@ static const struct {
     {{TWO "\nseat 0 bot random", "head {\"seats\":6}", "start"}, false},
 };
 
-static void entries_that_make_no_sense_are_refused(void **state)
+static void invalid_entries_are_refused(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof folds / sizeof folds[0]; i++) {
@@ -160,7 +160,7 @@ static void an_entry_has_its_number_and_an_end(void **state)
 }
 
 /* Lists of bans, mutes and questions keep the latest of too many; an unban removes its element. */
-static void lists_of_people_are_short(void **state)
+static void lists_of_users_are_bounded(void **state)
 {
     int64_t n = 0;
     (void)state;
@@ -315,10 +315,10 @@ static void names_that_look_the_same_are_the_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_that_make_no_sense_are_refused),
-        cmocka_unit_test(entries_that_make_no_sense_are_refused),
+        cmocka_unit_test(invalid_rows_are_refused),
+        cmocka_unit_test(invalid_entries_are_refused),
         cmocka_unit_test(an_entry_has_its_number_and_an_end),
-        cmocka_unit_test(lists_of_people_are_short),
+        cmocka_unit_test(lists_of_users_are_bounded),
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(names_that_look_the_same_are_the_same),
     };

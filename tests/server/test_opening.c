@@ -85,7 +85,7 @@ static bool open_new_store(souk_error *error)
     return open_server(error);
 }
 
-static void a_server_opens_or_says_why_not(void **state)
+static void a_server_opens_or_reports_why_not(void **state)
 {
     (void)state;
     until_it_gets_by(open_new_store);
@@ -109,7 +109,7 @@ static void a_server_opens_or_says_why_not(void **state)
 }
 
 /* On a shared store a server writes its first heartbeat before it serves. */
-static void a_sign_of_life_comes_first(void **state)
+static void the_first_heartbeat_precedes_service(void **state)
 {
     (void)state;
     share_store(true);
@@ -202,7 +202,7 @@ static bool tidy(souk_error *error)
     return backup_compact(&here->store, error);
 }
 
-static void backup_gets_by_or_says_why_not(void **state)
+static void backups_succeed_or_report_why_not(void **state)
 {
     (void)state;
     must(ADA, "done", "'type':'chat','table':'$T','text':'good luck'");
@@ -224,7 +224,7 @@ static void backup_gets_by_or_says_why_not(void **state)
     dumped = NULL;
 }
 
-static void lines_that_are_none_of_a_dump_are_refused(void **state)
+static void invalid_lines_of_a_dump_are_refused(void **state)
 {
     static const struct {
         const char *text;
@@ -279,7 +279,7 @@ static bool open_web(souk_error *error)
     return good;
 }
 
-static void the_page_is_read_or_it_is_said_why_not(void **state)
+static void the_page_is_read_or_the_error_is_reported(void **state)
 {
     char path[256];
     souk_error error = {0};
@@ -313,9 +313,9 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, come, go)
     const struct CMUnitTest tests[] = {
-        CASE(a_server_opens_or_says_why_not),         CASE(a_sign_of_life_comes_first),
-        CASE(backup_gets_by_or_says_why_not),         CASE(lines_that_are_none_of_a_dump_are_refused),
-        CASE(the_page_is_read_or_it_is_said_why_not),
+        CASE(a_server_opens_or_reports_why_not),         CASE(the_first_heartbeat_precedes_service),
+        CASE(backups_succeed_or_report_why_not),         CASE(invalid_lines_of_a_dump_are_refused),
+        CASE(the_page_is_read_or_the_error_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

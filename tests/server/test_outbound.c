@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static void this_machine_is_reached_only_where_that_is_allowed(void **state)
+static void this_machine_is_reached_only_if_allowed(void **state)
 {
     (void)state;
     static const char *const names[] = {"127.0.0.1", "localhost", "::ffff:127.0.0.1", "127.1", "0.0.0.0"};
@@ -50,7 +50,7 @@ int __wrap_connect(int fd, const struct sockaddr *to, socklen_t size)
     return -1;
 }
 
-static void nobody_is_sent_into_a_private_network(void **state)
+static void private_networks_are_not_reached(void **state)
 {
     static const struct {
         const char *address;
@@ -83,7 +83,7 @@ static void nobody_is_sent_into_a_private_network(void **state)
     if (six >= 0) close(six);
 }
 
-static void nobody_is_waited_for_without_end(void **state)
+static void connections_time_out(void **state)
 {
     int ends[2];
     (void)state;
@@ -103,9 +103,9 @@ static void nobody_is_waited_for_without_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(this_machine_is_reached_only_where_that_is_allowed),
-        cmocka_unit_test(nobody_is_sent_into_a_private_network),
-        cmocka_unit_test(nobody_is_waited_for_without_end), /* last, since it closes for good */
+        cmocka_unit_test(this_machine_is_reached_only_if_allowed),
+        cmocka_unit_test(private_networks_are_not_reached),
+        cmocka_unit_test(connections_time_out), /* last, since it closes for good */
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

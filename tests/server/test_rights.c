@@ -110,7 +110,7 @@ static int enter(void **state)
     return 0;
 }
 
-static void strangers_are_asked_to_sign_in(void **state)
+static void unauthenticated_clients_must_sign_in(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -138,7 +138,7 @@ static void strangers_are_asked_to_sign_in(void **state)
     assert_string_equal(said(nobody, "field"), "name");
 }
 
-static void a_token_opens_as_long_as_its_sign_in_lasts(void **state)
+static void a_token_is_valid_as_long_as_its_session(void **state)
 {
     (void)state;
     int ada = with_account("Ada"), other = again(ada), eve = named("Eve");
@@ -157,7 +157,7 @@ static void a_token_opens_as_long_as_its_sign_in_lasts(void **state)
     assert_true(signed_in(people[eve].token));
 }
 
-static void a_token_that_was_tampered_with_opens_nothing(void **state)
+static void tampered_tokens_are_refused(void **state)
 {
     (void)state;
     char person[ID_SIZE], signin[ID_SIZE], token[TOKEN_SIZE];
@@ -206,7 +206,7 @@ static void passwords_and_codes_open_one_account(void **state)
     must(come(), "signed", "'type':'login','name':'Ada','password':'open again'");
 }
 
-static void a_guest_who_registers_or_takes_another_name_stays_the_same(void **state)
+static void registering_and_renaming_keep_the_user(void **state)
 {
     (void)state;
     int ada = named("Ada"), ben = with_account("Ben");
@@ -224,7 +224,7 @@ static void a_guest_who_registers_or_takes_another_name_stays_the_same(void **st
 }
 
 /* A rename changes no session: a new password keeps the renamed user's own session, and a logout ends it. */
-static void another_name_leaves_the_sign_in_as_it_is(void **state)
+static void renaming_keeps_the_session(void **state)
 {
     (void)state;
     int ada = with_account("Ada");
@@ -236,7 +236,7 @@ static void another_name_leaves_the_sign_in_as_it_is(void **state)
     assert_false(signed_in(people[ada].token));
 }
 
-static void who_is_erased_is_gone(void **state)
+static void erased_users_are_gone(void **state)
 {
     (void)state;
     int ada = with_account("Ada"), ben = named("Ben");
@@ -268,7 +268,7 @@ static void a_lack_of_memory_is_not_a_wrong_password(void **state)
     starving = false;
 }
 
-static void what_there_is_no_memory_for_is_refused_and_not_done(void **state)
+static void requests_without_memory_are_refused_and_not_executed(void **state)
 {
     (void)state;
     int ada = with_account("Ada"), eve = named("Eve");
@@ -313,7 +313,7 @@ static void what_there_is_no_memory_for_is_refused_and_not_done(void **state)
     }
 }
 
-static void an_address_is_somebodys_once_the_code_of_the_letter_came_back(void **state)
+static void an_address_belongs_to_a_user_after_the_mailed_code(void **state)
 {
     (void)state;
     int ada = named("Ada");
@@ -332,7 +332,7 @@ static void an_address_is_somebodys_once_the_code_of_the_letter_came_back(void *
     assert_string_equal(p.email, "ada@example.com");
 }
 
-static void a_code_brings_somebody_along_once(void **state)
+static void a_code_adopts_a_guest_once(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE], code[CODE_SIZE];
@@ -426,7 +426,7 @@ static void only_the_host_decides_who_is_at_the_table(void **state)
     refused(twin, "forbidden", "'type':'chat','table':'%s','text':'And now?'", table);
 }
 
-static void nobody_is_sent_away_from_a_rated_game(void **state)
+static void rated_games_allow_no_removal(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -443,7 +443,7 @@ static void nobody_is_sent_away_from_a_rated_game(void **state)
     refused(ben, "forbidden", "'type':'standin','table':'%s','seat':0", table);
 }
 
-static void only_who_has_the_seat_and_has_seen_all_moves(void **state)
+static void only_the_seat_holder_with_the_latest_seq_moves(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -471,7 +471,7 @@ static void only_who_has_the_seat_and_has_seen_all_moves(void **state)
     refused(who, "stale", "'type':'apply','table':'%s','seq':0,'actions':[%d]", table, action);
 }
 
-static void questions_are_answered_by_those_who_are_asked(void **state)
+static void only_those_asked_can_answer(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -500,7 +500,7 @@ static void questions_are_answered_by_those_who_are_asked(void **state)
     assert_int_equal(at(table)->status, ONLINE_TABLE_CLOSED);
 }
 
-static void who_is_blocked_stays_so_after_signing_in_again(void **state)
+static void blocks_survive_signing_in_again(void **state)
 {
     (void)state;
     int ada = named("Ada"), eve = named("Eve");
@@ -512,7 +512,7 @@ static void who_is_blocked_stays_so_after_signing_in_again(void **state)
                 !session_blocks(people[device].session, people[ada].person));
 }
 
-static void who_is_blocked_is_so_on_every_device(void **state)
+static void blocks_apply_on_every_device(void **state)
 {
     (void)state;
     int ada = named("Ada"), eve = named("Eve"), device = again(ada);
@@ -523,7 +523,7 @@ static void who_is_blocked_is_so_on_every_device(void **state)
 }
 
 /* Guests may share a name, but not where one could be mistaken for the other. */
-static void nobody_chats_as_somebody_who_sits_there(void **state)
+static void nobody_chats_under_the_name_of_a_seated_player(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -543,7 +543,7 @@ static void nobody_chats_as_somebody_who_sits_there(void **state)
 }
 
 /* Control characters, whether pasted or sent to disturb other users' screens, are removed. */
-static void chat_is_what_can_be_read_of_it(void **state)
+static void chat_is_stripped_of_control_characters(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -559,7 +559,7 @@ static void chat_is_what_can_be_read_of_it(void **state)
 }
 
 /* Limits how fast joining and leaving can fill the list of a table. */
-static void what_is_no_play_changes_a_table_so_often(void **state)
+static void joining_and_leaving_are_limited(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -572,7 +572,7 @@ static void what_is_no_play_changes_a_table_so_often(void **state)
     must(ada, "done", "'type':'mute','table':'%s','on':true", table);
 }
 
-static void bots_that_are_seated_later_are_bots_all_the_same(void **state)
+static void bots_seated_later_count_as_bots(void **state)
 {
     (void)state;
     int eve = named("Eve");
@@ -592,7 +592,7 @@ static void bots_that_are_seated_later_are_bots_all_the_same(void **state)
 }
 
 /* Checking a password takes time; if it is changed meanwhile, the old one must not sign anybody in. */
-static void a_password_that_was_changed_meanwhile_opens_nothing(void **state)
+static void passwords_changed_meanwhile_are_refused(void **state)
 {
     (void)state;
     static const char login[] =
@@ -612,7 +612,7 @@ static void a_password_that_was_changed_meanwhile_opens_nothing(void **state)
     assert_string_equal(people[eve].token, "");
 }
 
-static void who_is_banned_cannot_lift_it(void **state)
+static void banned_users_cannot_lift_the_ban(void **state)
 {
     (void)state;
     int ada = with_account("Ada");
@@ -636,7 +636,7 @@ static void limit(double (*take)(server *, const char *, allowance), const char 
     assert_true(fabs(take(here, who, what) - 1 / per_second) < 1e-6);
 }
 
-static void people_and_addresses_may_do_so_much(void **state)
+static void users_and_addresses_have_rate_limits(void **state)
 {
     (void)state;
     static const struct {
@@ -670,7 +670,7 @@ static void people_and_addresses_may_do_so_much(void **state)
 }
 
 /* Several connections of a user share one limit; other users are not affected. */
-static void one_person_is_one_whatever_they_connect_through(void **state)
+static void all_connections_of_a_user_share_a_limit(void **state)
 {
     (void)state;
     int ada = named("Ada"), device = again(ada), ben = named("Ben");
@@ -698,7 +698,7 @@ static void flood(const int crowd[CROWD], int burst)
 }
 
 /* Several users of an address share its limit; other addresses are not affected. */
-static void one_address_is_one_whoever_connects_from_there(void **state)
+static void all_users_of_an_address_share_a_limit(void **state)
 {
     (void)state;
     int crowd[CROWD], ada = come_from("127.0.0.2");
@@ -712,7 +712,7 @@ static void one_address_is_one_whoever_connects_from_there(void **state)
 }
 
 /* Signed-in users do not wait for unauthenticated clients of the same address, nor do users who sign in meanwhile. */
-static void strangers_keep_nobody_waiting_who_has_signed_in(void **state)
+static void unauthenticated_clients_do_not_delay_users(void **state)
 {
     (void)state;
     int crowd[CROWD], ada = named("Ada"), page = come();
@@ -730,7 +730,7 @@ static void strangers_keep_nobody_waiting_who_has_signed_in(void **state)
 }
 
 /* Long messages and long answers count as several short ones. */
-static void long_messages_and_answers_count_for_many(void **state)
+static void long_messages_and_answers_count_as_several(void **state)
 {
     (void)state;
     const size_t page = 16 << 10;
@@ -748,7 +748,7 @@ static void long_messages_and_answers_count_for_many(void **state)
 }
 
 /* Many friend requests from unknown users neither push friends off the list nor fill it. */
-static void strangers_who_ask_leave_room_for_friends(void **state)
+static void friend_requests_do_not_displace_friends(void **state)
 {
     (void)state;
     int ada = with_account("Ada"), zoe = with_account("Zoe"), ben = with_account("Ben");
@@ -773,7 +773,7 @@ static void strangers_who_ask_leave_room_for_friends(void **state)
 }
 
 /* Data that is the same for all users is read from the store once. */
-static void the_lobby_is_kept_until_it_changes(void **state)
+static void the_lobby_is_cached_until_it_changes(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE], shown[TEXT];
@@ -791,7 +791,7 @@ static void the_lobby_is_kept_until_it_changes(void **state)
     assert_null(strstr(people[eve].answer, table));
 }
 
-static void chat_is_slow_for_one_person(void **state)
+static void chat_is_limited_per_user(void **state)
 {
     (void)state;
     char table[ID_SIZE], invite[ID_SIZE];
@@ -820,7 +820,7 @@ static void lines_of_one_moment_stay_in_order(void **state)
     }
 }
 
-static void an_address_has_so_many_connections(void **state)
+static void connections_per_address_are_limited(void **state)
 {
     (void)state;
     static const char place[] = "127.0.0.3";
@@ -836,40 +836,40 @@ static void an_address_has_so_many_connections(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(strangers_are_asked_to_sign_in),
-        CASE(a_token_opens_as_long_as_its_sign_in_lasts),
-        CASE(a_token_that_was_tampered_with_opens_nothing),
+        CASE(unauthenticated_clients_must_sign_in),
+        CASE(a_token_is_valid_as_long_as_its_session),
+        CASE(tampered_tokens_are_refused),
         CASE(passwords_and_codes_open_one_account),
-        CASE(a_guest_who_registers_or_takes_another_name_stays_the_same),
-        CASE(another_name_leaves_the_sign_in_as_it_is),
-        CASE(who_is_erased_is_gone),
+        CASE(registering_and_renaming_keep_the_user),
+        CASE(renaming_keeps_the_session),
+        CASE(erased_users_are_gone),
         CASE(a_lack_of_memory_is_not_a_wrong_password),
-        CASE(what_there_is_no_memory_for_is_refused_and_not_done),
-        CASE(an_address_is_somebodys_once_the_code_of_the_letter_came_back),
-        CASE(a_code_brings_somebody_along_once),
+        CASE(requests_without_memory_are_refused_and_not_executed),
+        CASE(an_address_belongs_to_a_user_after_the_mailed_code),
+        CASE(a_code_adopts_a_guest_once),
         CASE(a_private_server_shows_nothing_without_its_password),
         CASE(only_the_host_decides_who_is_at_the_table),
-        CASE(nobody_is_sent_away_from_a_rated_game),
-        CASE(only_who_has_the_seat_and_has_seen_all_moves),
-        CASE(questions_are_answered_by_those_who_are_asked),
-        CASE(who_is_blocked_stays_so_after_signing_in_again),
-        CASE(who_is_blocked_is_so_on_every_device),
-        CASE(nobody_chats_as_somebody_who_sits_there),
-        CASE(chat_is_what_can_be_read_of_it),
-        CASE(what_is_no_play_changes_a_table_so_often),
-        CASE(bots_that_are_seated_later_are_bots_all_the_same),
-        CASE(a_password_that_was_changed_meanwhile_opens_nothing),
-        CASE(who_is_banned_cannot_lift_it),
-        CASE(people_and_addresses_may_do_so_much),
-        CASE(one_person_is_one_whatever_they_connect_through),
-        CASE(one_address_is_one_whoever_connects_from_there),
-        CASE(strangers_keep_nobody_waiting_who_has_signed_in),
-        CASE(long_messages_and_answers_count_for_many),
-        CASE(strangers_who_ask_leave_room_for_friends),
-        CASE(the_lobby_is_kept_until_it_changes),
-        CASE(chat_is_slow_for_one_person),
+        CASE(rated_games_allow_no_removal),
+        CASE(only_the_seat_holder_with_the_latest_seq_moves),
+        CASE(only_those_asked_can_answer),
+        CASE(blocks_survive_signing_in_again),
+        CASE(blocks_apply_on_every_device),
+        CASE(nobody_chats_under_the_name_of_a_seated_player),
+        CASE(chat_is_stripped_of_control_characters),
+        CASE(joining_and_leaving_are_limited),
+        CASE(bots_seated_later_count_as_bots),
+        CASE(passwords_changed_meanwhile_are_refused),
+        CASE(banned_users_cannot_lift_the_ban),
+        CASE(users_and_addresses_have_rate_limits),
+        CASE(all_connections_of_a_user_share_a_limit),
+        CASE(all_users_of_an_address_share_a_limit),
+        CASE(unauthenticated_clients_do_not_delay_users),
+        CASE(long_messages_and_answers_count_as_several),
+        CASE(friend_requests_do_not_displace_friends),
+        CASE(the_lobby_is_cached_until_it_changes),
+        CASE(chat_is_limited_per_user),
         CASE(lines_of_one_moment_stay_in_order),
-        CASE(an_address_has_so_many_connections),
+        CASE(connections_per_address_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

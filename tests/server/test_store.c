@@ -209,7 +209,7 @@ static void a_newer_schema_is_refused(void **state)
 }
 
 /* Committed entries survive a power cut at any moment, even during a transaction. */
-static void a_power_cut_takes_nothing_that_was_committed(void **state)
+static void committed_entries_survive_a_power_cut(void **state)
 {
     enum { COMMITS = 150, EVERY = 10 };
     store s, after;
@@ -244,7 +244,7 @@ static void a_power_cut_takes_nothing_that_was_committed(void **state)
 
 /* --- ratings --------------------------------------------------------------------------------- */
 
-static void ratings_move_towards_what_was_seen(void **state)
+static void ratings_move_towards_the_results(void **state)
 {
     (void)state;
     rating r[3] = {rating_new, rating_new, rating_new};
@@ -298,7 +298,7 @@ static online_table *a_sitting(const souk_game *g, int seats, const char *clock)
 }
 
 /* Plays at random; a second table that folds the written entries is the same in every relevant respect. */
-static void a_sitting_is_the_fold_of_its_entries(void **state)
+static void a_table_is_the_fold_of_its_entries(void **state)
 {
     (void)state;
     for (int i = 0; i < souk_num_games; i++) {
@@ -343,7 +343,7 @@ static void a_sitting_is_the_fold_of_its_entries(void **state)
     }
 }
 
-static void clocks_run_for_those_who_must_move(void **state)
+static void clocks_run_for_the_seats_to_move(void **state)
 {
     (void)state;
     online_table *online = a_sitting(souk_games[0], souk_games[0]->max_seats,
@@ -376,7 +376,7 @@ static const souk_game *game_with_bell(void)
 }
 
 /* No server held the lease from 11000 to 50000: that time counts for nobody. */
-static void clocks_stand_while_nobody_looks_after_the_table(void **state)
+static void clocks_stop_without_a_lease(void **state)
 {
     (void)state;
     const souk_game *g = game_with_bell();
@@ -400,7 +400,7 @@ static void clocks_stand_while_nobody_looks_after_the_table(void **state)
     online_table_free(online);
 }
 
-static void nonsense_is_no_step(void **state)
+static void invalid_entries_are_refused(void **state)
 {
     static const char *const bodies[] = {"do 0 9999", "do 9 0", "seat 99 open", "start",
                                          "dance",     "undo 0", "back 0 99"};
@@ -445,12 +445,12 @@ int main(void)
         cmocka_unit_test(a_number_is_appended_once),
         cmocka_unit_test(two_processes_never_both_append_a_number),
         cmocka_unit_test(a_newer_schema_is_refused),
-        cmocka_unit_test(a_power_cut_takes_nothing_that_was_committed),
-        cmocka_unit_test(ratings_move_towards_what_was_seen),
-        cmocka_unit_test(a_sitting_is_the_fold_of_its_entries),
-        cmocka_unit_test(clocks_run_for_those_who_must_move),
-        cmocka_unit_test(clocks_stand_while_nobody_looks_after_the_table),
-        cmocka_unit_test(nonsense_is_no_step),
+        cmocka_unit_test(committed_entries_survive_a_power_cut),
+        cmocka_unit_test(ratings_move_towards_the_results),
+        cmocka_unit_test(a_table_is_the_fold_of_its_entries),
+        cmocka_unit_test(clocks_run_for_the_seats_to_move),
+        cmocka_unit_test(clocks_stop_without_a_lease),
+        cmocka_unit_test(invalid_entries_are_refused),
         cmocka_unit_test(no_id_looks_like_an_option),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

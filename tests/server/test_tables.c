@@ -66,7 +66,7 @@ static void come_back(int who)
 
 /* --- time ------------------------------------------------------------------------------------ */
 
-static void a_bot_plays_for_whose_time_is_out(void **state)
+static void a_bot_plays_for_a_seat_out_of_time(void **state)
 {
     (void)state;
     play_anew("'clock':{'kind':'move','seconds':10,'reserve':5}");
@@ -83,7 +83,7 @@ static void a_bot_plays_for_whose_time_is_out(void **state)
     check_whole();
 }
 
-static void time_in_which_nothing_can_be_stored_is_not_counted(void **state)
+static void time_without_a_working_store_is_not_counted(void **state)
 {
     (void)state;
     play_anew("'rated':true,'clock':{'kind':'game','seconds':10}");
@@ -101,7 +101,7 @@ static void time_in_which_nothing_can_be_stored_is_not_counted(void **state)
     check_whole();
 }
 
-static void who_lets_a_rated_game_run_out_has_lost_it(void **state)
+static void running_out_of_time_loses_a_rated_game(void **state)
 {
     (void)state;
     play_anew("'rated':true,'clock':{'kind':'game','seconds':10}");
@@ -122,7 +122,7 @@ static void who_lets_a_rated_game_run_out_has_lost_it(void **state)
     check_whole();
 }
 
-static void the_ratings_of_a_game_count_once_and_a_store_that_fails_loses_none(void **state)
+static void ratings_count_once_even_if_the_store_fails(void **state)
 {
     (void)state;
     bool done = false;
@@ -157,7 +157,7 @@ static void the_bell_rings(void **state)
     assert_int_equal(online_table_bell_at(at_table(running)), 0);
 }
 
-static void spectators_are_behind_where_that_was_agreed(void **state)
+static void spectators_are_delayed_if_configured(void **state)
 {
     (void)state;
     play_anew("'delay':60");
@@ -177,7 +177,7 @@ static void spectators_are_behind_where_that_was_agreed(void **state)
 
 /* --- leaving and coming back ----------------------------------------------------------------- */
 
-static void a_bot_plays_for_who_is_away_until_they_are_back(void **state)
+static void a_bot_plays_for_absent_players(void **state)
 {
     (void)state;
     play_anew("'away':60");
@@ -197,7 +197,7 @@ static void a_bot_plays_for_who_is_away_until_they_are_back(void **state)
     check_whole();
 }
 
-static void the_host_seats_a_bot_for_who_is_away_and_others_ask(void **state)
+static void hosts_replace_absent_players_and_others_ask(void **state)
 {
     (void)state;
     refused(ADA, "status", "'type':'standin','table':'$T','seat':1"); /* he is here */
@@ -216,7 +216,7 @@ static void the_host_seats_a_bot_for_who_is_away_and_others_ask(void **state)
 }
 
 /* Abandoning a game does not wait for players who have left. */
-static void a_question_that_nobody_can_answer_is_settled(void **state)
+static void questions_without_answerers_are_settled(void **state)
 {
     (void)state;
     must(ADA, "done", "'type':'abandon','table':'$T'");
@@ -249,7 +249,7 @@ static void a_move_is_taken_back_when_the_other_agrees(void **state)
 
 /* --- hosts ----------------------------------------------------------------------------------- */
 
-static void who_is_sent_away_stays_away_until_pardoned(void **state)
+static void removed_players_stay_away_until_unbanned(void **state)
 {
     (void)state;
     must(EVE, "table", "'type':'join','table':'$O'"); /* it was the last seat: the game starts */
@@ -273,7 +273,7 @@ static void who_is_sent_away_stays_away_until_pardoned(void **state)
     must(ADA, "table", "'type':'remove','table':'$O','person':'AAAAAAAAAAAAAAAAAAAAAA','ban':true");
 }
 
-static void who_is_hushed_or_blocked_is_not_heard(void **state)
+static void muted_and_blocked_users_are_not_heard(void **state)
 {
     (void)state;
     must(ADA, "table", "'type':'hush','table':'$T','person':'$B','on':true");
@@ -295,7 +295,7 @@ static void who_is_hushed_or_blocked_is_not_heard(void **state)
     refused(BEN, "forbidden", "'type':'chat','table':'$T','text':'hm'");
 }
 
-static void a_table_by_invitation_is_for_those_who_are_asked(void **state)
+static void private_tables_need_an_invitation(void **state)
 {
     char message[256];
     (void)state;
@@ -316,7 +316,7 @@ static void a_table_by_invitation_is_for_those_who_are_asked(void **state)
     refused(KIM, "table", "'type':'view','table':'$O'");
 }
 
-static void people_change_seats_and_hand_over_the_chair(void **state)
+static void players_change_seats_and_hand_over_the_host_role(void **state)
 {
     (void)state;
     const char *answer =
@@ -337,7 +337,7 @@ static void people_change_seats_and_hand_over_the_chair(void **state)
     assert_int_equal(at_table(opened)->status, ONLINE_TABLE_CLOSED); /* it is empty */
 }
 
-static void somebody_with_a_name_that_looks_the_same_does_not_sit_down(void **state)
+static void lookalike_names_cannot_sit_down(void **state)
 {
     (void)state;
     const char *answer = must(EVE, "table", "'type':'create','game':'$G','seats':['me','open']");
@@ -358,7 +358,7 @@ static void everybody_looks_away(void)
         if (people[who].token[0]) come_back(who);
 }
 
-static void a_table_that_nobody_needs_is_forgotten_and_read_again(void **state)
+static void unused_tables_are_evicted_and_read_again(void **state)
 {
     (void)state;
     int who = mover();
@@ -370,7 +370,7 @@ static void a_table_that_nobody_needs_is_forgotten_and_read_again(void **state)
     assert_string_equal(at_table(running)->seat[0].name, "Ada");
 }
 
-static void a_table_that_cannot_be_read_is_none(void **state)
+static void unreadable_tables_are_treated_as_absent(void **state)
 {
     (void)state;
     everybody_looks_away();
@@ -399,7 +399,7 @@ static void old_tables_are_closed(void **state)
 }
 
 /* Another server was faster: its entry stands and is sent to the late sender. */
-static void another_server_was_faster(void **state)
+static void entries_of_a_faster_server_stand(void **state)
 {
     (void)state;
     char body[64];
@@ -441,7 +441,7 @@ static void another_server_was_faster(void **state)
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
-static void the_lobby_tells_what_comes_and_goes(void **state)
+static void the_lobby_reports_changes(void **state)
 {
     (void)state;
     assert_non_null(strstr(must(EVE, "lobby", "'type':'lobby','watch':true"), opened));
@@ -468,7 +468,7 @@ static void the_lobby_tells_what_comes_and_goes(void **state)
     assert_false(heard(EVE, "\"type\":\"lobby\""));
 }
 
-static void friends_hear_who_comes_and_goes(void **state)
+static void friends_are_notified_of_arrivals_and_departures(void **state)
 {
     (void)state;
     assert_non_null(strstr(must(ADA, "friends", "'type':'friends','watch':true"), "\"here\":true"));
@@ -501,7 +501,7 @@ static void a_rematch_is_one_table_for_both(void **state)
     assert_string_not_equal(member(answer, "table"), again);
 }
 
-static void nobody_looks_on_at_more_tables_than_they_may(void **state)
+static void watched_tables_are_limited(void **state)
 {
     enum { TABLES = 49 };
     (void)state;
@@ -526,7 +526,7 @@ static void nobody_looks_on_at_more_tables_than_they_may(void **state)
     refused(ADA, "limit", "'type':'rematch','table':'$F'");
 }
 
-static void what_is_erased_is_forgotten_at_every_table(void **state)
+static void erased_users_are_removed_from_every_table(void **state)
 {
     (void)state;
     must(ADA, "table", "'type':'watch','table':'$F'");
@@ -542,7 +542,7 @@ static void what_is_erased_is_forgotten_at_every_table(void **state)
 /* --- leases ---------------------------------------------------------------------------------- */
 
 /* A heartbeat took so long that other servers may have taken the lease: nobody could move, so no clock ran. */
-static void clocks_stand_while_the_store_does_not_answer(void **state)
+static void clocks_stop_while_the_store_does_not_answer(void **state)
 {
     (void)state;
     for (int shared = 0; shared < 2; shared++) {
@@ -569,7 +569,7 @@ static void clocks_stand_while_the_store_does_not_answer(void **state)
     }
 }
 
-static void a_table_that_another_server_keeps_is_left_alone(void **state)
+static void tables_leased_by_another_server_are_left_alone(void **state)
 {
     (void)state;
     share_store(true);
@@ -634,7 +634,7 @@ static void write_claim(int64_t number, const char *date, char *message, size_t 
     souk_table_free(t);
 }
 
-static void a_play_of_the_day_counts_once_and_no_other_does(void **state)
+static void a_play_of_the_day_counts_once(void **state)
 {
     enum { CALLS = 10 }; /* allocations of the server itself; bots make more */
     static char message[1 << 15];
@@ -692,33 +692,33 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, guests_setup, guests_teardown)
     const struct CMUnitTest tests[] = {
-        CASE(a_bot_plays_for_whose_time_is_out),
-        CASE(time_in_which_nothing_can_be_stored_is_not_counted),
-        CASE(who_lets_a_rated_game_run_out_has_lost_it),
-        CASE(the_ratings_of_a_game_count_once_and_a_store_that_fails_loses_none),
+        CASE(a_bot_plays_for_a_seat_out_of_time),
+        CASE(time_without_a_working_store_is_not_counted),
+        CASE(running_out_of_time_loses_a_rated_game),
+        CASE(ratings_count_once_even_if_the_store_fails),
         CASE(the_bell_rings),
-        CASE(spectators_are_behind_where_that_was_agreed),
-        CASE(a_bot_plays_for_who_is_away_until_they_are_back),
-        CASE(the_host_seats_a_bot_for_who_is_away_and_others_ask),
-        CASE(a_question_that_nobody_can_answer_is_settled),
+        CASE(spectators_are_delayed_if_configured),
+        CASE(a_bot_plays_for_absent_players),
+        CASE(hosts_replace_absent_players_and_others_ask),
+        CASE(questions_without_answerers_are_settled),
         CASE(a_move_is_taken_back_when_the_other_agrees),
-        CASE(who_is_sent_away_stays_away_until_pardoned),
-        CASE(who_is_hushed_or_blocked_is_not_heard),
-        CASE(a_table_by_invitation_is_for_those_who_are_asked),
-        CASE(people_change_seats_and_hand_over_the_chair),
-        CASE(somebody_with_a_name_that_looks_the_same_does_not_sit_down),
-        CASE(a_table_that_nobody_needs_is_forgotten_and_read_again),
-        CASE(a_table_that_cannot_be_read_is_none),
+        CASE(removed_players_stay_away_until_unbanned),
+        CASE(muted_and_blocked_users_are_not_heard),
+        CASE(private_tables_need_an_invitation),
+        CASE(players_change_seats_and_hand_over_the_host_role),
+        CASE(lookalike_names_cannot_sit_down),
+        CASE(unused_tables_are_evicted_and_read_again),
+        CASE(unreadable_tables_are_treated_as_absent),
         CASE(old_tables_are_closed),
-        CASE(another_server_was_faster),
-        CASE(the_lobby_tells_what_comes_and_goes),
-        CASE(friends_hear_who_comes_and_goes),
+        CASE(entries_of_a_faster_server_stand),
+        CASE(the_lobby_reports_changes),
+        CASE(friends_are_notified_of_arrivals_and_departures),
         CASE(a_rematch_is_one_table_for_both),
-        CASE(nobody_looks_on_at_more_tables_than_they_may),
-        CASE(what_is_erased_is_forgotten_at_every_table),
-        CASE(clocks_stand_while_the_store_does_not_answer),
-        CASE(a_table_that_another_server_keeps_is_left_alone),
-        CASE(a_play_of_the_day_counts_once_and_no_other_does),
+        CASE(watched_tables_are_limited),
+        CASE(erased_users_are_removed_from_every_table),
+        CASE(clocks_stop_while_the_store_does_not_answer),
+        CASE(tables_leased_by_another_server_are_left_alone),
+        CASE(a_play_of_the_day_counts_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static void decode(const char *text, uint8_t *out, size_t len)
     assert_int_equal(n, len);
 }
 
-static void the_published_example_is_sealed_to_the_same_bytes(void **state)
+static void the_published_example_is_encrypted_to_the_same_bytes(void **state)
 {
     (void)state;
     static const char text[] = "When I grow up, I want to be a watermelon";
@@ -39,7 +39,7 @@ static void the_published_example_is_sealed_to_the_same_bytes(void **state)
     assert_string_equal(got, wanted);
 }
 
-static void keys_are_told_from_nonsense(void **state)
+static void invalid_keys_are_detected(void **state)
 {
     (void)state;
     webpush_key key;
@@ -115,7 +115,7 @@ static bool vouch(void)
     return true;
 }
 
-static void without_memory_nothing_is_sealed_rather_than_something_wrong(void **state)
+static void without_memory_nothing_is_encrypted(void **state)
 {
     static bool (*const all[])(void) = {make_key, look_at_key, seal, vouch};
     (void)state;
@@ -138,7 +138,7 @@ static void without_memory_nothing_is_sealed_rather_than_something_wrong(void **
     }
 }
 
-static void a_claim_that_is_too_long_is_none(void **state)
+static void overlong_claims_are_refused(void **state)
 {
     char origin[500], token[WEBPUSH_TOKEN_MAX];
     (void)state;
@@ -151,10 +151,10 @@ int main(void)
 {
     if (!CRYPTO_set_mem_functions(get, get_more, give_back) || !webpush_key_new(&own)) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_published_example_is_sealed_to_the_same_bytes),
-        cmocka_unit_test(keys_are_told_from_nonsense),
-        cmocka_unit_test(without_memory_nothing_is_sealed_rather_than_something_wrong),
-        cmocka_unit_test(a_claim_that_is_too_long_is_none),
+        cmocka_unit_test(the_published_example_is_encrypted_to_the_same_bytes),
+        cmocka_unit_test(invalid_keys_are_detected),
+        cmocka_unit_test(without_memory_nothing_is_encrypted),
+        cmocka_unit_test(overlong_claims_are_refused),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void a_date_is_a_number_and_back(void **unused)
+static void dates_convert_to_numbers_and_back(void **unused)
 {
     (void)unused;
     assert_int_equal(souk_day_number("1970-01-01"), 0);
@@ -66,7 +66,7 @@ static void every_day_has_a_table_of_every_game(void **unused)
 }
 
 /* Options that vary take each of their values over time; numeric options keep their default. */
-static void every_other_way_to_play_comes_up(void **unused)
+static void every_variant_comes_up(void **unused)
 {
     (void)unused;
     enum { DAYS = 1500, FROM = 20773 };
@@ -93,7 +93,7 @@ static void every_other_way_to_play_comes_up(void **unused)
     assert_true(varied > 0);
 }
 
-static void a_game_for_many_is_played_by_as_few_as_it_can(void **unused)
+static void games_for_many_use_their_minimum_of_seats(void **unused)
 {
     (void)unused;
     souk_game many = *souk_games[0];
@@ -178,7 +178,7 @@ static int choice(const souk_table *t, const souk_day *day, int seat)
 }
 
 /* With simultaneous choices, bots choose the same whatever the order of the choices and whatever was undone. */
-static void opponents_do_not_hang_on_who_is_faster(void **unused)
+static void opponents_do_not_depend_on_the_order_of_choices(void **unused)
 {
     (void)unused;
     int at_once = 0;
@@ -212,14 +212,14 @@ static void opponents_do_not_hang_on_who_is_faster(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_date_is_a_number_and_back),
+        cmocka_unit_test(dates_convert_to_numbers_and_back),
         cmocka_unit_test(every_day_has_a_table_of_every_game),
-        cmocka_unit_test(every_other_way_to_play_comes_up),
+        cmocka_unit_test(every_variant_comes_up),
         cmocka_unit_test(a_week_gets_harder),
-        cmocka_unit_test(a_game_for_many_is_played_by_as_few_as_it_can),
+        cmocka_unit_test(games_for_many_use_their_minimum_of_seats),
         cmocka_unit_test(many_choices_share_the_symbols),
         cmocka_unit_test(a_play_ends_as_a_line_to_share),
-        cmocka_unit_test(opponents_do_not_hang_on_who_is_faster),
+        cmocka_unit_test(opponents_do_not_depend_on_the_order_of_choices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

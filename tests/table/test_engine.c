@@ -55,7 +55,7 @@ static int close_engine(void **unused)
     ",\"parts\":\"{\\\"game\\\":\\\"template\\\",\\\"die\\\":{\\\"from\\\":\\\"rulebook\\\"," \
     "\\\"weights\\\":[" weights "],\\\"lowest_high\\\":" high "}}\"}"
 
-static void what_is_wrong_is_named_and_changes_nothing(void **unused)
+static void errors_are_reported_and_change_nothing(void **unused)
 {
     (void)unused;
     static const struct {
@@ -179,7 +179,7 @@ static void an_answer_that_does_not_fit_is_an_error(void **unused)
 }
 
 /* Plays to the end and evaluates every action, from the view of its own seat and from another's. */
-static void every_action_of_a_play_can_be_judged(void **unused)
+static void every_action_of_a_play_can_be_evaluated(void **unused)
 {
     (void)unused;
     int seats = 0, judged = 0, better = 0;
@@ -234,12 +234,11 @@ static void every_action_of_a_play_can_be_judged(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_is_wrong_is_named_and_changes_nothing, open_engine,
-                                        close_engine),
+        cmocka_unit_test_setup_teardown(errors_are_reported_and_change_nothing, open_engine, close_engine),
         cmocka_unit_test(a_table_that_is_gone_or_ended_can_be_seen),
         cmocka_unit_test_setup_teardown(a_warning_is_not_the_error, open_engine, close_engine),
         cmocka_unit_test_setup_teardown(an_answer_that_does_not_fit_is_an_error, open_engine, close_engine),
-        cmocka_unit_test_setup_teardown(every_action_of_a_play_can_be_judged, open_engine, close_engine),
+        cmocka_unit_test_setup_teardown(every_action_of_a_play_can_be_evaluated, open_engine, close_engine),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }

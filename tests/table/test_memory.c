@@ -102,7 +102,7 @@ static void every_failure_is_survived(void **unused)
 }
 
 /* Undo also needs space in the list; without it nothing is undone. */
-static void without_memory_nothing_goes_back(void **unused)
+static void without_memory_nothing_is_undone(void **unused)
 {
     (void)unused;
     souk_error error = {0};
@@ -167,7 +167,7 @@ static int talk(void)
     return refused;
 }
 
-static void an_engine_says_that_it_has_no_memory(void **unused)
+static void an_engine_reports_a_lack_of_memory(void **unused)
 {
     (void)unused;
     int refused = 0, n = 0;
@@ -183,7 +183,7 @@ static void an_engine_says_that_it_has_no_memory(void **unused)
 }
 
 /* The list of a table is full and cannot grow: nothing is done, and the error is reported. */
-static void a_full_list_is_left_as_it_is(void **unused)
+static void a_full_list_stays_unchanged(void **unused)
 {
     (void)unused;
     souk_error error = {0};
@@ -263,9 +263,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_failure_is_survived),
-        cmocka_unit_test(without_memory_nothing_goes_back),
-        cmocka_unit_test(an_engine_says_that_it_has_no_memory),
-        cmocka_unit_test(a_full_list_is_left_as_it_is),
+        cmocka_unit_test(without_memory_nothing_is_undone),
+        cmocka_unit_test(an_engine_reports_a_lack_of_memory),
+        cmocka_unit_test(a_full_list_stays_unchanged),
         cmocka_unit_test(a_net_needs_memory),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);

@@ -150,7 +150,7 @@ static const toy_state *now(void)
 
 /* --- Moves ----------------------------------------------------------------------------------- */
 
-static void a_move_is_all_or_none(void **unused)
+static void a_move_is_atomic(void **unused)
 {
     (void)unused;
     assert_true(move(0, "sss"));
@@ -248,7 +248,7 @@ static void undo_stops_at_chance_others_and_new_knowledge(void **unused)
     assert_false(souk_table_undo(t, SOUK_TABLE, &error));
 }
 
-static void undo_reaches_past_what_bots_have_done(void **unused)
+static void undo_reaches_past_bot_actions(void **unused)
 {
     (void)unused;
     souk_state first = t->state;
@@ -271,7 +271,7 @@ static void undo_reaches_past_what_bots_have_done(void **unused)
     assert_non_null(strstr(error.text, "others have seen"));
 }
 
-static void a_turn_that_was_passed_can_come_back(void **unused)
+static void a_passed_turn_can_be_undone(void **unused)
 {
     (void)unused;
     assert_true(move(0, "sp"));
@@ -283,7 +283,7 @@ static void a_turn_that_was_passed_can_come_back(void **unused)
 }
 
 /* Only seats named as bots are bots, and a bot's random numbers depend only on how often it has acted. */
-static void seats_are_people_unless_it_is_said(void **unused)
+static void seats_are_human_unless_named_as_bots(void **unused)
 {
     (void)unused;
     for (int round = 0; round < 2; round++) {
@@ -332,7 +332,7 @@ static uint64_t scripted(void *context, uint64_t k)
     return ((const uint64_t *)context)[k];
 }
 
-static void chance_can_come_from_elsewhere(void **unused)
+static void chance_can_come_from_another_source(void **unused)
 {
     (void)unused;
     static uint64_t script[] = {0, UINT64_MAX, UINT64_MAX / 2 + 1};
@@ -372,7 +372,7 @@ static void the_kth_step_uses_the_kth_value(void **unused)
 
 /* --- The log and the players ----------------------------------------------------------------- */
 
-static void the_log_is_told_to_each_viewer(void **unused)
+static void each_viewer_gets_its_own_log(void **unused)
 {
     (void)unused;
     souk_table_player(t, 0, "Ada\nof Lund");
@@ -396,7 +396,7 @@ static void the_log_is_told_to_each_viewer(void **unused)
     assert_null(souk_table_voice(t, SOUK_EN).seat_names[0]);
 }
 
-static void a_table_needs_a_right_number_of_seats(void **unused)
+static void a_table_needs_a_valid_number_of_seats(void **unused)
 {
     (void)unused;
     assert_null(souk_table_open(&toy, no_parts, NULL, 3, 1, &error));
@@ -407,19 +407,19 @@ static void a_table_needs_a_right_number_of_seats(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_move_is_all_or_none, begin, end),
+        cmocka_unit_test_setup_teardown(a_move_is_atomic, begin, end),
         cmocka_unit_test_setup_teardown(a_move_cannot_be_used_to_probe, begin, end),
         cmocka_unit_test_setup_teardown(chance_and_the_table_act_one_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(undo_takes_back_one_action_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(undo_stops_at_chance_others_and_new_knowledge, begin, end),
-        cmocka_unit_test_setup_teardown(undo_reaches_past_what_bots_have_done, begin, end),
-        cmocka_unit_test_setup_teardown(a_turn_that_was_passed_can_come_back, begin, end),
-        cmocka_unit_test_setup_teardown(seats_are_people_unless_it_is_said, begin, end),
+        cmocka_unit_test_setup_teardown(undo_reaches_past_bot_actions, begin, end),
+        cmocka_unit_test_setup_teardown(a_passed_turn_can_be_undone, begin, end),
+        cmocka_unit_test_setup_teardown(seats_are_human_unless_named_as_bots, begin, end),
         cmocka_unit_test_setup_teardown(every_earlier_state_can_be_seen, begin, end),
-        cmocka_unit_test_setup_teardown(chance_can_come_from_elsewhere, begin, end),
+        cmocka_unit_test_setup_teardown(chance_can_come_from_another_source, begin, end),
         cmocka_unit_test_setup_teardown(the_kth_step_uses_the_kth_value, begin, end),
-        cmocka_unit_test_setup_teardown(the_log_is_told_to_each_viewer, begin, end),
-        cmocka_unit_test_setup_teardown(a_table_needs_a_right_number_of_seats, begin, end),
+        cmocka_unit_test_setup_teardown(each_viewer_gets_its_own_log, begin, end),
+        cmocka_unit_test_setup_teardown(a_table_needs_a_valid_number_of_seats, begin, end),
     };
     return cmocka_run_group_tests_name("moves", tests, NULL, NULL);
 }

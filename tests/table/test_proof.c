@@ -80,7 +80,7 @@ static char *forged(const souk_table *t, const souk_day *day, int k, bool chance
     return text;
 }
 
-static void an_honest_record_is_good_and_a_forged_one_is_not(void **unused)
+static void honest_records_are_accepted_and_forged_ones_refused(void **unused)
 {
     (void)unused;
     int64_t monday = souk_day_number("2026-11-16"), wednesday = souk_day_number("2026-11-18");
@@ -115,7 +115,7 @@ static void an_honest_record_is_good_and_a_forged_one_is_not(void **unused)
 }
 
 /* A record that is taken apart and put together differently is rejected, with the place of the change. */
-static void what_is_no_record_of_it_is_refused(void **unused)
+static void other_records_are_refused(void **unused)
 {
     (void)unused;
     souk_day day;
@@ -160,7 +160,7 @@ static void what_is_no_record_of_it_is_refused(void **unused)
 }
 
 /* A bot's search is verified by repeating it. */
-static void what_was_searched_for_is_found_again(void **unused)
+static void searches_are_verified_by_repeating_them(void **unused)
 {
     (void)unused;
     souk_day day;
@@ -178,9 +178,9 @@ static void what_was_searched_for_is_found_again(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_honest_record_is_good_and_a_forged_one_is_not),
-        cmocka_unit_test(what_is_no_record_of_it_is_refused),
-        cmocka_unit_test(what_was_searched_for_is_found_again),
+        cmocka_unit_test(honest_records_are_accepted_and_forged_ones_refused),
+        cmocka_unit_test(other_records_are_refused),
+        cmocka_unit_test(searches_are_verified_by_repeating_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static void play(int actions)
     }
 }
 
-static void what_is_wrong_has_a_field_and_no_place_in_a_text(void **unused)
+static void errors_have_a_field_but_no_line(void **unused)
 {
     (void)unused;
     static const struct {
@@ -114,7 +114,7 @@ static void a_list_of_actions_goes_before_a_text(void **unused)
 }
 
 /* Every event is sent once, with its entry; an undone action has a sentence and no event. */
-static void what_happened_is_told_once(void **unused)
+static void each_event_is_sent_once(void **unused)
 {
     (void)unused;
     play(4);
@@ -137,7 +137,7 @@ static void what_happened_is_told_once(void **unused)
 }
 
 /* The states after each entry with events except the last; at most the last sixteen. */
-static void what_came_between_is_shown_as_it_was(void **unused)
+static void intermediate_states_are_sent_unchanged(void **unused)
 {
     (void)unused;
     static char text[REPLY], read[REPLY], view[REPLY];
@@ -176,7 +176,7 @@ static void what_came_between_is_shown_as_it_was(void **unused)
     assert_int_equal(out.len, 0); /* undone actions are not sent again */
 }
 
-static void a_seat_is_looked_at_now_or_as_it_was(void **unused)
+static void views_show_the_present_or_an_earlier_state(void **unused)
 {
     (void)unused;
     play(3);
@@ -195,7 +195,7 @@ static void a_seat_is_looked_at_now_or_as_it_was(void **unused)
     answers("{'type':'apply','seat':1,'actions':['low'],'seq':4}", "\"type\":\"applied\"");
 }
 
-static void chances_have_weights_when_chance_is_to_act(void **unused)
+static void chance_outcomes_have_weights(void **unused)
 {
     (void)unused;
     answers("{'type':'new','game':'template','seats':2,'seed':5,'chance':false}", "\"type\":\"table\"");
@@ -264,12 +264,12 @@ static void a_standing_has_a_line_for_its_day(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(what_is_wrong_has_a_field_and_no_place_in_a_text),
+        CASE(errors_have_a_field_but_no_line),
         CASE(a_list_of_actions_goes_before_a_text),
-        CASE(what_happened_is_told_once),
-        CASE(what_came_between_is_shown_as_it_was),
-        CASE(a_seat_is_looked_at_now_or_as_it_was),
-        CASE(chances_have_weights_when_chance_is_to_act),
+        CASE(each_event_is_sent_once),
+        CASE(intermediate_states_are_sent_unchanged),
+        CASE(views_show_the_present_or_an_earlier_state),
+        CASE(chance_outcomes_have_weights),
         CASE(a_day_has_a_table_of_each_game),
         CASE(a_standing_has_a_line_for_its_day),
     };

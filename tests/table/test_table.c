@@ -102,7 +102,7 @@ static void refusals_name_line_column_and_clause(void **unused)
     assert_null(souk_table_load("souk record 1\n", 14, NULL, NULL)); /* without an error to fill in */
 }
 
-static void other_parts_are_not_mixed_up(void **unused)
+static void records_with_other_parts_need_their_parts_file(void **unused)
 {
     (void)unused;
     static const char json[] = "{\"game\":\"template\",\"die\":{\"from\":\"published\","
@@ -149,7 +149,7 @@ static void positions_are_saved_too(void **unused)
 }
 
 /* An impossible request is refused, with or without an error to fill in, and changes nothing. */
-static void what_cannot_be_done_changes_nothing(void **unused)
+static void impossible_requests_change_nothing(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("template");
@@ -217,9 +217,9 @@ int main(void)
         cmocka_unit_test(chance_may_be_left_out),
         cmocka_unit_test(undo_is_an_entry_of_the_record),
         cmocka_unit_test(refusals_name_line_column_and_clause),
-        cmocka_unit_test(other_parts_are_not_mixed_up),
+        cmocka_unit_test(records_with_other_parts_need_their_parts_file),
         cmocka_unit_test(positions_are_saved_too),
-        cmocka_unit_test(what_cannot_be_done_changes_nothing),
+        cmocka_unit_test(impossible_requests_change_nothing),
         cmocka_unit_test(the_example_of_the_document_is_right),
         cmocka_unit_test(a_saved_table_loads_to_the_same_bytes),
     };

@@ -82,7 +82,7 @@ static void the_game_ends_at_the_goal_or_the_last_round(void **unused)
     souk_table_free(t);
 }
 
-static void most_points_win_together(void **unused)
+static void the_highest_scores_win_jointly(void **unused)
 {
     (void)unused;
     souk_table *t = replay(HEAD "place:\n  round = 9\n  points.0 = 1\n  points.1 = 3\nend\n");
@@ -93,7 +93,7 @@ static void most_points_win_together(void **unused)
     souk_table_free(t);
 }
 
-static void wrong_positions_are_named(void **unused)
+static void invalid_positions_are_reported(void **unused)
 {
     (void)unused;
     broken(HEAD "place:\n  round = 99\nend\n", 4, "whole number from 0 to 20");
@@ -111,8 +111,8 @@ int main(void)
         CLAUSE_TEST(the_die_waits_for_all_and_shows_all, "TE-2.2"),
         CLAUSE_TEST(the_first_worked_example, "TE-2.3"),
         CLAUSE_TEST(the_game_ends_at_the_goal_or_the_last_round, "TE-3.1"),
-        CLAUSE_TEST(most_points_win_together, "TE-3.2"),
-        cmocka_unit_test(wrong_positions_are_named),
+        CLAUSE_TEST(the_highest_scores_win_jointly, "TE-3.2"),
+        cmocka_unit_test(invalid_positions_are_reported),
     };
     return cmocka_run_group_tests_name("template", tests, NULL, NULL);
 }
