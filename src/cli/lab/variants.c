@@ -137,7 +137,7 @@ static int set_parts(const cli *c, variant *v, const char *path)
     char *text;
     size_t len;
     souk_error error = cli_fresh_error(c);
-    if (!souk_file_read(path, CLI_PARTS_FILE_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
+    if (!souk_file_read(path, SOUK_PARTS_FILE_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
     free(v->text);
     v->text = text;
     return CLI_OK;
