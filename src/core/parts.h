@@ -13,6 +13,8 @@
 #include "core/json.h"
 #include "core/text.h"
 
+enum { SOUK_PARTS_FILE_MAX = 1 << 20 }; /* bytes */
+
 /* Reports a value that cannot be played with (wrong), or one that can but is unusual (odd). Formats are
  * msgids: they are translated before the arguments are inserted. */
 void souk_parts_wrong(souk_report *r, const souk_json *at, const char *format, ...)

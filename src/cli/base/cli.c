@@ -1,5 +1,6 @@
 /* cli.c — option parser, errors and help of `souk`, all driven by the table of commands. */
 #include "cli/base/cli.h"
+#include "core/typed.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -255,12 +256,7 @@ const char *cli_each(const cli *c, const char *option, int *at)
 
 bool cli_number(const char *text, int64_t min, int64_t max, int64_t *out)
 {
-    char *end;
-    errno = 0;
-    long long n = strtoll(text, &end, 10);
-    if (end == text || *end || errno == ERANGE || n < min || n > max || text[0] == ' ') return false;
-    *out = n;
-    return true;
+    return souk_typed_number(text, min, max, out);
 }
 
 bool cli_whole(const cli *c, const char *option, int64_t min, int64_t max, int64_t *out)

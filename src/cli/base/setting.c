@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/file.h"
 #include "core/fold.h"
+#include "core/typed.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +94,7 @@ int setting_read_parts(const cli *c, const souk_game *g, const char *path, void 
     char *text;
     size_t len;
     souk_error error = cli_fresh_error(c);
-    if (!souk_file_read(path, CLI_PARTS_FILE_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
+    if (!souk_file_read(path, SOUK_PARTS_FILE_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
     int status = setting_check_parts(c, g, path, text, len, parts, report);
     free(text);
     return status;
@@ -243,18 +244,7 @@ const char *setting_web_folder(const cli *c, char *path, size_t size)
 
 int setting_split(const char *list, char *copy, size_t size, const char **words, int max)
 {
-    size_t len = strlen(list);
-    if (len >= size) return -1;
-    memcpy(copy, list, len + 1);
-    int n = 0;
-    for (char *at = copy; at; n++) {
-        char *comma = strchr(at, ',');
-        if (comma) *comma++ = '\0';
-        if (n == max) return -1;
-        words[n] = at;
-        at = comma;
-    }
-    return n;
+    return souk_typed_list(list, copy, size, words, max);
 }
 
 int setting_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,

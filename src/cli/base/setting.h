@@ -9,10 +9,7 @@
 #include "cli/base/cli.h"
 #include "core/parts.h"
 
-enum {
-    CLI_PARTS_FILE_MAX = 1 << 20,
-    CLI_USUAL_SEATS = 3 /* unless seats are chosen or the game forbids it */
-};
+enum { CLI_USUAL_SEATS = 3 }; /* unless seats are chosen or the game forbids it */
 
 typedef struct game_setting {
     const souk_game *game;

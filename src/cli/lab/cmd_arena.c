@@ -5,17 +5,13 @@
 #include "cli/base/progress.h"
 #include "cli/base/setting.h"
 #include "cli/lab/ranks.h"
-#include "core/file.h"
-#include "lab/run/arena.h"
+#include "lab/run/arena_file.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
     PLAYS_DEFAULT = 100,
-    KEPT_MAX = 64 << 20,
-    RANKS_MAX = 4096,
-    PATH_SIZE = 1024,
     ITERATIONS_MOST = 100000000,
     LIST_MAX = 1024 /* bytes of a line-up */
 };
@@ -31,24 +27,15 @@ typedef struct nets {
 typedef struct gallery {
     nets *nets;
     const cli *cli;
-    FILE *kept;
-    int64_t before; /* plays taken from the file */
+    souk_arena_file file;
     progress progress;
 } gallery;
 
 static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_t done)
 {
     gallery *y = context;
-    if (y->kept) {
-        const souk_arena_play *p = &a->plays[play];
-        int entries = a->seats == 1 ? 2 : a->seats;
-        fprintf(y->kept, "%lld", (long long)play);
-        for (int i = 0; i < entries; i++)
-            fprintf(y->kept, " %.6f %d", (double)p->share[i], (int)p->score[i]);
-        fputc('\n', y->kept);
-        fflush(y->kept);
-    }
-    progress_plays(&y->progress, y->before, done, a->num_plays);
+    souk_arena_file_add(&y->file, a, play);
+    progress_plays(&y->progress, y->file.taken, done, a->num_plays);
     return true;
 }
 
@@ -116,107 +103,13 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     return CLI_OK;
 }
 
-/* Writes "hard", or "hard@5000" if its iterations are not the default. */
-static void put_name(const souk_bot *bot, int64_t iterations, souk_out *out)
-{
-    souk_puts(out, bot->name);
-    if (iterations && bot->effort) souk_printf(out, "@%lld", (long long)iterations);
-}
-
-/* The first line of the file describes the arena; a file of a different arena is not touched. */
-static void put_title(const souk_arena *a, souk_out *out)
-{
-    souk_printf(out, "souk arena 1 %s seed=%llu parts=%016llx", a->game->id, (unsigned long long)a->seed,
-                (unsigned long long)souk_parts_digest(a->game, a->parts));
-    for (int i = 0; i < a->game->num_options; i++) {
-        souk_printf(out, " %s=", a->game->options[i].name);
-        souk_option_text(a->game, &a->options, i, out);
-    }
-    for (int i = 0; i < a->seats; i++) {
-        const souk_net *net = a->bots[i]->effort ? souk_net_for(a->nets[i], a->game, a->parts) : NULL;
-        souk_putc(out, ' ');
-        put_name(a->bots[i], a->iterations[i], out);
-        if (net) souk_printf(out, ":%016llx", (unsigned long long)net->digest);
-    }
-    souk_putc(out, '\n');
-}
-
-/* Parses a stored play; false if the line is truncated or malformed (the play is then repeated). */
-static bool take_line(const souk_arena *a, const char *line)
-{
-    char *at;
-    int entries = a->seats == 1 ? 2 : a->seats;
-    souk_arena_play p;
-    memset(&p, 0, sizeof p);
-    long long number = strtoll(line, &at, 10);
-    if (at == line || number < 0 || number >= a->num_plays) return false;
-    for (int i = 0; i < entries; i++) {
-        char *next;
-        double share = strtod(at, &next);
-        if (next == at || !(share >= 0.0 && share <= 1.0)) return false;
-        p.share[i] = (float)share;
-        p.score[i] = (int32_t)strtol(next, &at, 10);
-        if (at == next) return false;
-    }
-    if (*at != '\n') return false;
-    p.done = true;
-    a->plays[number] = p;
-    return true;
-}
-
-/* Adds the plays of one file, if it exists; *ragged: its last line was truncated. */
-static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *path, bool *fresh,
-                     bool *ragged)
-{
-    SOUK_OUT(title, 1024);
-    put_title(a, &title);
-    char *text;
-    size_t len;
-    souk_error error = cli_fresh_error(c);
-    *fresh = true;
-    *ragged = false;
-    if (access(path, F_OK) != 0) return CLI_OK;
-    if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
-    int status = CLI_OK;
-    /* A full disk may have truncated the title itself: such a file is started afresh. */
-    bool begun = len >= title.len || strncmp(text, title.buf, len) != 0;
-    if (begun && strncmp(text, title.buf, title.len) != 0)
-        status = cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
-    for (const char *line = text; status == CLI_OK && (line = strchr(line, '\n')) && *++line;)
-        y->before += take_line(a, line);
-    *fresh = !begun;
-    *ragged = begun && text[len - 1] != '\n';
-    free(text);
-    return status;
-}
-
-/* Rank 0 stores its plays in the file itself, rank r in FILE.r; every rank reads them all. */
+/* Takes over the plays of an earlier run, and opens the file for more. */
 static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks *r, const char *path)
 {
-    bool own_fresh = true, own_ragged = false;
-    SOUK_OUT(own, PATH_SIZE);
-    for (int k = 0; k < RANKS_MAX; k++) {
-        bool fresh, ragged;
-        SOUK_OUT(name, PATH_SIZE);
-        souk_puts(&name, path);
-        if (k > 0) souk_printf(&name, ".%d", k);
-        int status = take_file(c, y, a, name.buf, &fresh, &ragged);
-        if (status != CLI_OK) return status;
-        if (k == r->rank) {
-            own_fresh = fresh;
-            own_ragged = ragged;
-            souk_puts(&own, name.buf);
-        }
-        if (k >= r->size && fresh) break;
-    }
-    SOUK_OUT(title, 1024);
-    put_title(a, &title);
+    souk_error error = cli_fresh_error(c);
+    if (!souk_arena_file_read(&y->file, a, path, r->rank, r->size, &error)) return cli_error(c, NULL, &error);
     ranks_any(r, false); /* no rank writes before all have read */
-    y->kept = fopen(own.buf, own_fresh ? "w" : "a");
-    if (!y->kept) return cli_fail(c, N_("%s cannot be written."), own.buf);
-    if (own_fresh) fputs(title.buf, y->kept);
-    if (own_ragged) fputc('\n', y->kept);
-    return CLI_OK;
+    return souk_arena_file_open(&y->file, a, &error) ? CLI_OK : cli_error(c, NULL, &error);
 }
 
 /* Plays this rank's part and collects the plays of the others; returns how many are done, or -1. */
@@ -261,7 +154,7 @@ static void put_standing(const souk_arena *a, const souk_arena_standing *s, cons
     const gallery *y = a->context;
     const char *net = s->bot && s->bot->effort ? name_of(y->nets, a->nets[s->place]) : NULL;
     if (s->bot)
-        put_name(s->bot, s->iterations, out);
+        souk_arena_put_bot(s->bot, s->iterations, out);
     else
         souk_puts(out, game);
     if (net) souk_printf(out, ":%s", net);
@@ -333,8 +226,7 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
     int64_t done = play_shared(a, r);
     progress_clear(&y->progress);
-    bool lost = y->kept && ferror(y->kept);
-    if (y->kept && (fclose(y->kept) != 0 || lost)) return cli_fail(c, N_("%s cannot be written."), path);
+    if (!souk_arena_file_close(&y->file)) return cli_fail(c, N_("%s cannot be written."), path);
     if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("There is not enough memory."));
     if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
     if (r->rank != 0) return CLI_OK;

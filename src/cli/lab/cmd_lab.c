@@ -9,8 +9,8 @@
 #include "cli/lab/lab_labels.h"
 #include "cli/lab/lab_puzzles.h"
 #include "cli/lab/lab_secrets.h"
+#include "cli/lab/lab_variants.h"
 #include "cli/lab/ranks.h"
-#include "cli/lab/variants.h"
 #include "core/clock.h"
 #include "core/file.h"
 #include "lab/study/report.h"
@@ -264,11 +264,11 @@ static int read_asked(const cli *c, lab_asked *a)
 }
 
 /* Studies one variant, or (skill) an expert among easy bots in it, in each seat in turn. */
-static int study_variant(const lab_asked *a, const variant *v, int which, bool skill, lab_work *w)
+static int study_variant(const lab_asked *a, const souk_variant *v, int which, bool skill, lab_work *w)
 {
     souk_study s;
     memset(&s, 0, sizeof s);
-    int status = variants_set_study(a->cli, a->game, v, &s);
+    int status = lab_variants_study(a->cli, a->game, v, &s);
     if (status != CLI_OK) return status;
     s.seed = a->seed;
     s.plays = skill ? (a->skill + s.seats - 1) / s.seats * s.seats : a->plays;
@@ -287,7 +287,7 @@ static int study_variant(const lab_asked *a, const variant *v, int which, bool s
 }
 
 /* Studies all variants, one after the other, and writes their report. */
-static int compare(const lab_asked *a, const variants *all)
+static int compare(const lab_asked *a, const souk_variants *all)
 {
     lab_work *work = cli_memory(a->cli, (size_t)all->n, 2 * sizeof *work);
     souk_comparison *what = cli_memory(a->cli, 1, sizeof *what);
@@ -297,7 +297,7 @@ static int compare(const lab_asked *a, const variants *all)
         status = study_variant(a, &all->v[i], i, false, plain);
         bool asked = a->skill > 0 && plain->base.seats > 1;
         if (status == CLI_OK && asked) status = study_variant(a, &all->v[i], i, true, skill);
-        what->v[i] = (souk_variant){&plain->base, asked ? &skill->base : NULL, all->v[i].name, all->v[i].x,
+        what->v[i] = (souk_studied){&plain->base, asked ? &skill->base : NULL, all->v[i].name, all->v[i].x,
                                     all->v[i].curve};
     }
     if (status == CLI_OK && a->ranks->rank == 0) {
@@ -322,8 +322,8 @@ static int compare(const lab_asked *a, const variants *all)
 static int with_variants(const cli *c, const ranks *r, const souk_game *g)
 {
     lab_asked a = {.cli = c, .ranks = r, .game = g};
-    variants *all = cli_memory(c, 1, sizeof *all);
-    int status = variants_read(c, g, all);
+    souk_variants *all = cli_memory(c, 1, sizeof *all);
+    int status = lab_variants_read(c, g, all);
     if (status == CLI_OK) status = read_asked(c, &a);
     if (status == CLI_OK) status = setting_bring_net(c, g, souk_parts_default(g));
     char first[PATH_SIZE];
@@ -331,7 +331,7 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
         souk_study s;
         memset(&s, 0, sizeof s);
-        status = variants_set_study(c, g, &all->v[i], &s);
+        status = lab_variants_study(c, g, &all->v[i], &s);
         SOUK_OUT(title, PATH_SIZE);
         if (status == CLI_OK) souk_study_title(&s, &title);
         if (i == 0) memcpy(first, title_bytes, sizeof first);
@@ -344,7 +344,7 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
         status = status == CLI_OK ? CLI_FAILED : status;
     else
         status = compare(&a, all);
-    variants_close(all);
+    souk_variants_close(all);
     free(all);
     return status;
 }

@@ -264,7 +264,7 @@ static int read_own(sheet *s)
     s->digest = souk_parts_digest(s->game, souk_parts_default(s->game));
     if (!path) return CLI_OK;
     souk_error error = cli_fresh_error(c);
-    if (!souk_file_read(path, CLI_PARTS_FILE_MAX, &s->text, &s->len, &error))
+    if (!souk_file_read(path, SOUK_PARTS_FILE_MAX, &s->text, &s->len, &error))
         return cli_error(c, NULL, &error);
     souk_report *report = cli_memory(c, 1, sizeof *report);
     void *parts = cli_memory(c, 1, s->game->parts_size);

@@ -172,7 +172,7 @@ static bool parts_good(const souk_game *g, souk_lang lang, const char *path)
     souk_report *report = calloc(1, sizeof *report);
     void *parts = calloc(1, g->parts_size);
     SOUK_OUT(wrong, 4 * SOUK_TEXT_MAX);
-    bool good = report && parts && souk_file_read(path, CLI_PARTS_FILE_MAX, &text, &len, &error);
+    bool good = report && parts && souk_file_read(path, SOUK_PARTS_FILE_MAX, &text, &len, &error);
     if (good) {
         report->lang = lang;
         good = souk_parts_read(g, text, len, parts, report);

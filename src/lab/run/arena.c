@@ -1,5 +1,6 @@
 /* arena.c — see arena.h: the plays and their statistics. */
 #include "lab/run/arena.h"
+#include "core/out.h"
 #include "lab/run/crew.h"
 #include <math.h>
 #include <pthread.h>
@@ -150,4 +151,10 @@ int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings)
     for (int i = 0; i < n && places > 0.0; i++)
         standings[i].elo -= level / places;
     return n;
+}
+
+void souk_arena_put_bot(const souk_bot *bot, int64_t iterations, souk_out *out)
+{
+    souk_puts(out, bot->name);
+    if (iterations && bot->effort) souk_printf(out, "@%lld", (long long)iterations);
 }

@@ -50,4 +50,6 @@ typedef struct souk_arena_standing {
 int64_t souk_arena_run(souk_arena *a);
 /* Sums up the plays that are done; returns the number of standings, which are in line-up order. */
 int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings);
+/* Writes "hard", or "hard@5000" if its iterations are not the default. */
+void souk_arena_put_bot(const souk_bot *bot, int64_t iterations, souk_out *out);
 #endif

@@ -7,17 +7,17 @@
 enum { LAB_VARIANTS = 24 };
 
 /* One studied way to play, named after what sets it apart from the others. */
-typedef struct souk_variant {
+typedef struct souk_studied {
     souk_study *study;
     const souk_study *skill; /* the same with an expert; NULL: not requested */
     const char *name;
     double x;  /* the value of the varied quantity */
     int curve; /* index of its curve in the response */
-} souk_variant;
+} souk_studied;
 
 /* One or more variants, side by side; differences are from the first. */
 typedef struct souk_comparison {
-    souk_variant v[LAB_VARIANTS];
+    souk_studied v[LAB_VARIANTS];
     int n;
     souk_lang lang;
     double pace;        /* thinking time per decision, in seconds */

@@ -131,7 +131,7 @@ static void response(const souk_page *p, const souk_row *row)
         false,   true};
     if (!curves) return;
     for (int k = 0; k < p->c->n; k++) {
-        const souk_variant *v = &p->c->v[k];
+        const souk_studied *v = &p->c->v[k];
         souk_curve *to = &curves[v->curve];
         if (!row->of[k] || to->n == PLOT_POINTS) continue;
         to->colour = v->curve;
