@@ -63,7 +63,7 @@ export function Ask(props: AskProps) {
   return (
     <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
       <div class="questions">{props.questions}</div>
-      <div class="told" role="log" aria-live="polite" aria-label={t("What happens")}>
+      <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
         {compact ? (
           <button data-sheet onClick={props.openSheet}>
             {told ? <Sentence key={heard} seen={told} of={snapshot} /> : t("Log")}

@@ -56,7 +56,7 @@ export function SignIn({ player }: { player: Player }) {
       </label>
       {player.needsPassword && (
         <label class="field">
-          <span>{t("Password of this server")}</span>
+          <span>{t("Server password")}</span>
           <input
             type="password"
             value={player.password}
