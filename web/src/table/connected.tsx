@@ -102,7 +102,7 @@ export function Named({ children }: { children: ComponentChildren }) {
   };
   return (
     <form class="named" onSubmit={sign}>
-      <p class="dim">{t("Give yourself a name to take part.")}</p>
+      <p class="dim">{t("Enter a name to take part.")}</p>
       {problem && <p role="alert">{problem}</p>}
       <SignIn player={player} />
       <button class="button primary" data-sign>
