@@ -118,7 +118,7 @@ export function FriendsPage() {
   );
   const state = (friend: Friend): string =>
     friend.bond === "asks"
-      ? t("asks to be your friend")
+      ? t("wants to be your friend")
       : friend.bond === "asked"
         ? t("has not answered yet")
         : friend.here
@@ -186,7 +186,7 @@ export function FriendsPage() {
                 onInput={(e) => setName(e.currentTarget.value)}
               />
               <button class="button primary" disabled={!name.trim()}>
-                {t("Ask to be friends")}
+                {t("Add as a friend")}
               </button>
             </form>
             <p class="dim">{t("Only accepted friends see whether you are online.")}</p>
@@ -252,7 +252,7 @@ export function ProfilePage({ person }: { person: string }) {
               <div class="next">
                 {profile.bond === "none" && (
                   <button class="button primary" data-befriend onClick={() => befriend(true)}>
-                    {t("Ask to be friends")}
+                    {t("Add as a friend")}
                   </button>
                 )}
                 {profile.bond === "asks" && (

@@ -220,7 +220,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
             <ul class="changes">
               {changed.map(({ path, before, now: after }) => (
                 <li key={path} data-change={path}>
-                  <code>{path}</code> {after === undefined ? t("removed") : inLine(after)}{" "}
+                  <code>{path}</code> {after === undefined ? t("deleted") : inLine(after)}{" "}
                   <span class="dim">
                     {before === undefined ? t("new") : t("was: {value}", { value: inLine(before) })}
                   </span>

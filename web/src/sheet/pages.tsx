@@ -261,7 +261,7 @@ function coverPages({ print, changed, t }: Told, faces: Face[]): Line[][] {
   for (const { path, before, now } of changed)
     lines.push({
       name: path,
-      value: now === undefined ? t("removed") : clipped(inLine(now)),
+      value: now === undefined ? t("deleted") : clipped(inLine(now)),
       was: before === undefined ? t("new") : t("was: {value}", { value: clipped(inLine(before)) }),
       change: true,
     });
