@@ -216,7 +216,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.goto(`${url}#/`);
     await page.goto(`${url}#/day`);
     await page.waitForSelector('[data-date="2026-11-19"].now');
-    must(/No days/.test(await page.textContent("[data-streak]")), "a day without ends it");
+    must(/No streak/.test(await page.textContent("[data-streak]")), "a day without ends it");
     const other = await on(open, DATE);
     await other.goto(`${url}#/day`);
     await other.setInputFiles("[data-import-days]", path);
@@ -225,7 +225,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     writeFileSync(path, '{"souk":"else"}');
     await other.setInputFiles("[data-import-days]", path);
     await other.waitForFunction(() =>
-      /no file of days/.test(document.querySelector("[role=status]")?.textContent ?? ""),
+      /not a file of days/.test(document.querySelector("[role=status]")?.textContent ?? ""),
     );
     await other.goto(`${url}#/day/2026-12-24`);
     await other.waitForSelector("[role=alert]");

@@ -490,7 +490,7 @@ test("seats on a phone show whole names", async (open) => {
     await page.goto(`${site.url}#/new/bazaar`);
     await page.waitForSelector("select[data-seat]");
     await page.selectOption(".field select", String(seats));
-    await page.fill("[aria-label='Name of seat 1']", "Scheherazade");
+    await page.fill("[aria-label='Name for seat 1']", "Scheherazade");
     await page.click("[data-start]");
     await page.waitForFunction((n) => document.querySelectorAll(".seat").length === n, seats);
     const cut = await page.$$eval(".seat .name", (names) =>

@@ -26,8 +26,8 @@ function time(seconds: number): string {
 export function awayText(seconds: number, rated = false): string {
   if (seconds === 0) return t("The table waits for absent players");
   return rated
-    ? t("A player who is away for {time} on their turn has resigned", { time: time(seconds) })
-    : t("After {time} a bot plays for an absent player, until they return", { time: time(seconds) });
+    ? t("If you are away for {time} on your turn, you resign", { time: time(seconds) })
+    : t("After {time}, a bot plays for an absent player until they return", { time: time(seconds) });
 }
 
 export function clockText(clock: Clock): string {
@@ -35,14 +35,14 @@ export function clockText(clock: Clock): string {
   switch (clock.kind) {
     case "move":
       return clock.reserve
-        ? t("{time} for each move, {reserve} in reserve", { time: each, reserve: time(clock.reserve) })
-        : t("{time} for each move", { time: each });
+        ? t("{time} per move, {reserve} in reserve", { time: each, reserve: time(clock.reserve) })
+        : t("{time} per move", { time: each });
     case "game":
       return clock.increment
-        ? t("{time} for the whole game, {more} more for each move", { time: each, more: time(clock.increment) })
+        ? t("{time} for the whole game, plus {more} per move", { time: each, more: time(clock.increment) })
         : t("{time} for the whole game", { time: each });
     case "day":
-      return t("{time} for each move", { time: each });
+      return t("{time} per move", { time: each });
     default:
       return t("No clock");
   }

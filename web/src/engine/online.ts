@@ -165,7 +165,7 @@ export class Connection {
 const lost = (): Failure => ({
   type: "error",
   code: "lost",
-  text: t("The connection to the server is lost; it is being made again."),
+  text: t("Connection to the server lost; reconnecting…"),
 });
 
 let shared: Connection | null = null;

@@ -193,7 +193,7 @@ export function ZoomButton({ zoom, setZoom }: Zoom) {
     <button
       class="button quiet icon-button"
       data-zoom
-      aria-label={zoom < 2 ? t("Larger") : t("Whole board")}
+      aria-label={zoom < 2 ? t("Zoom in") : t("Whole board")}
       onClick={() => setZoom(zoom < 2 ? zoom + 0.5 : 1)}
     >
       <Icon d={`M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6${zoom < 2 ? "M10 7v6" : ""}`} />

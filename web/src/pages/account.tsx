@@ -42,21 +42,21 @@ export function AccountPage() {
       <main class="page">
         <Rooms here="account" />
         <h1>{t("Account")}</h1>
-        {!ready && <p>{t("Reaching the server…")}</p>}
+        {!ready && <p>{t("Connecting to the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {said && <p role="status">{said}</p>}
         {code && <Code code={code} name={you?.name ?? ""} done={() => setCode("")} />}
         {ready && you && (
           <p class="who">
             {you.guest
-              ? t("You are here as a guest, under the name {name}.", { name: you.name })
+              ? t("You are playing as a guest, under the name {name}.", { name: you.name })
               : t("You are signed in as {name}.", { name: you.name })}
           </p>
         )}
         {ready && !you && (
           <p>
             {t(
-              "You need no account to play: give yourself a name at a table. With an account your games and ratings follow you to other devices.",
+              "You do not need an account to play: just enter a name at a table. With an account, your games and ratings follow you to other devices.",
             )}
           </p>
         )}
@@ -75,17 +75,17 @@ function Code({ code, name, done }: { code: string; name: string; done(): void }
       <h2>{t("Your recovery code")}</h2>
       <p>
         {t(
-          "Write it down or keep it where you keep passwords. It is shown this once, and it is the only way back if you forget your password.",
+          "Write it down, or keep it with your passwords. It is shown only once, and it is the only way back in if you forget your password.",
         )}
       </p>
       <code data-recovery>{code}</code>
       <div class="next">
         <CopyButton text={code} label={t("Copy the code")} />
         <button class="button" onClick={() => download("souk-recovery.txt", `${name}\n${code}\n`)}>
-          {t("Keep it as a file")}
+          {t("Save as a file")}
         </button>
         <button class="button primary" data-code-kept onClick={done}>
-          {t("I have kept it")}
+          {t("I have saved it")}
         </button>
       </div>
     </section>
@@ -163,7 +163,7 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
   const ways = [
     ["register", t("New account")],
     ["login", t("Sign in")],
-    ["recover", t("Password lost")],
+    ["recover", t("Lost password")],
     ["arrive", t("With a code")],
   ] as const;
   const title = ways.find(([id]) => id === way)![1];
@@ -198,17 +198,15 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
       <Form
         id={way}
         title={title}
-        submit={
-          way === "register" ? t("Create the account") : way === "recover" ? t("Set the new password") : t("Sign in")
-        }
+        submit={way === "register" ? t("Create account") : way === "recover" ? t("Set new password") : t("Sign in")}
         ready={ready}
         go={() => enter(message)}
       >
-        {way === "register" && you && <p class="dim">{t("Your seats and games stay yours.")}</p>}
-        {way === "recover" && <p class="dim">{t("All other sign-ins end, and you get a new code.")}</p>}
+        {way === "register" && you && <p class="dim">{t("You keep your seats and games.")}</p>}
+        {way === "recover" && <p class="dim">{t("You are signed out everywhere else, and you get a new code.")}</p>}
         {way === "arrive" && (
           <>
-            <p class="dim">{t("The device on which you have played shows a code, under Account.")}</p>
+            <p class="dim">{t("The device you played on shows a code, under Account.")}</p>
             <Field name="code" label={t("Code")} value={code} set={setCode} />
           </>
         )}
@@ -226,7 +224,7 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
           />
         )}
         {way === "register" && line.welcome?.private && !you && (
-          <Field name="server" label={t("Password of this server")} type="password" value={server} set={setServer} />
+          <Field name="server" label={t("Server password")} type="password" value={server} set={setServer} />
         )}
       </Form>
     </section>
@@ -245,29 +243,29 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
     attempt(async () => {
       line.signed(await line.ask({ type: "rename", name: name.trim() }));
       change({ name: name.trim() });
-      return t("You are now called {name}.", { name: name.trim() });
+      return t("Your name is now {name}.", { name: name.trim() });
     });
   const repassword = () =>
     attempt(async () => {
       await line.ask({ type: "password", old, new: fresh });
       setOld("");
       setFresh("");
-      return t("Your password is changed.");
+      return t("Your password has been changed.");
     });
   const notify = () =>
     attempt(async () => {
       await line.ask({ type: "notify", email: email.trim() || null });
       setAsked(!!email.trim());
       return email.trim()
-        ? t("A letter with a code is on its way to {email}.", { email: email.trim() })
-        : t("You will not be told by e-mail.");
+        ? t("A code has been sent to {email}.", { email: email.trim() })
+        : t("You will get no e-mails.");
     });
   const verify = () =>
     attempt(async () => {
       await line.ask({ type: "verify", code });
       setAsked(false);
       setCode("");
-      return t("You will be told by e-mail when it is your turn in a game played over days.");
+      return t("You will get an e-mail when it is your turn in a game over several days.");
     });
   return (
     <>
@@ -276,7 +274,7 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
         <Form
           id="rename"
           title={t("Name")}
-          submit={t("Change the name")}
+          submit={t("Change name")}
           ready={!!name.trim() && name.trim() !== line.you?.name}
           go={rename}
         >
@@ -288,13 +286,13 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
         <Form
           id="password"
           title={t("Password")}
-          submit={t("Change the password")}
+          submit={t("Change password")}
           ready={!!old && fresh.length >= LEAST}
           go={repassword}
         >
           <Field
             name="old"
-            label={t("Password until now")}
+            label={t("Current password")}
             type="password"
             value={old}
             set={setOld}
@@ -312,8 +310,8 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
         </Form>
       </section>
       <section class="card">
-        <h2>{t("Told when it is your turn")}</h2>
-        <Form id="notify" title={t("Told when it is your turn")} submit={t("Keep it")} ready go={notify}>
+        <h2>{t("E-mail when it is your turn")}</h2>
+        <Form id="notify" title={t("E-mail when it is your turn")} submit={t("Save")} ready go={notify}>
           <Field
             name="email"
             label={t("E-mail")}
@@ -321,24 +319,24 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
             value={email}
             set={setEmail}
             auto="email"
-            help={t("For games played over days. Leave it empty to be told nothing.")}
+            help={t("For games over several days. Leave it empty to get no e-mails.")}
           />
         </Form>
         {asked && (
           <Form
             id="verify"
-            title={t("The code of the letter")}
-            submit={t("This is my address")}
+            title={t("Code from the e-mail")}
+            submit={t("Confirm my address")}
             ready={!!code.trim()}
             go={verify}
           >
             <Field
               name="code"
-              label={t("The code of the letter")}
+              label={t("Code from the e-mail")}
               value={code}
               set={setCode}
               auto="one-time-code"
-              help={t("Nothing else is sent to the address before.")}
+              help={t("Nothing else is sent to this address until you confirm it.")}
             />
           </Form>
         )}
@@ -380,14 +378,14 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
     attempt(async () => {
       await line.ask({ type: "adopt", code: given.trim() });
       setGiven("");
-      return t("What the guest has played is yours now.");
+      return t("The guest's games are now yours.");
     });
   const erase = () =>
     attempt(async () => {
       await line.ask({ type: "erase", sure: true, password: guest ? undefined : password });
       line.forget();
       change({ name: "" });
-      return t("Your data is gone. Farewell.");
+      return t("Your data has been deleted. Goodbye.");
     });
   return (
     <>
@@ -395,12 +393,12 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
         <h2>{t("On another device")}</h2>
         <p>
           {guest
-            ? t("A code takes your seats and games to another device, or to an account that you have already.")
+            ? t("A code takes your seats and games to another device, or to an account you already have.")
             : t("A code signs you in on another device.")}
         </p>
         {pass ? (
           <p role="status">
-            <code data-pass>{pass}</code> {t("Type it there, under Account, within ten minutes. It is good once.")}
+            <code data-pass>{pass}</code> {t("Enter it there, under Account, within ten minutes. It works once.")}
           </p>
         ) : (
           <button class="button" data-show-code onClick={() => void show()}>
@@ -408,22 +406,24 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
           </button>
         )}
         {!guest && (
-          <Form id="adopt" title={t("Games of a guest")} submit={t("Take them over")} ready={!!given.trim()} go={adopt}>
-            <p>{t("You have played as a guest elsewhere? Type the code that is shown there.")}</p>
-            <Field name="code" label={t("Code of the guest")} value={given} set={setGiven} />
+          <Form id="adopt" title={t("Guest games")} submit={t("Take them over")} ready={!!given.trim()} go={adopt}>
+            <p>{t("Have you played as a guest elsewhere? Enter the code shown there.")}</p>
+            <Field name="code" label={t("Guest code")} value={given} set={setGiven} />
           </Form>
         )}
       </section>
       <section class="card">
         <h2>{t("Your data")}</h2>
-        <p>{t("Everything that this server knows of you, and the records of your finished games, in one file.")}</p>
+        <p>{t("Everything this server knows about you, and the records of your finished games, in one file.")}</p>
         <button class="button" data-export onClick={() => void take()}>
           {t("Download my data")}
         </button>
       </section>
       <section class="card">
         <h2>{t("Signing out")}</h2>
-        {guest && <p>{t("A guest who signs out cannot come back to the same seats: make an account first.")}</p>}
+        {guest && (
+          <p>{t("If you sign out as a guest, you cannot come back to your seats. Create an account first.")}</p>
+        )}
         <div class="next">
           <button class="button" data-logout onClick={() => void out(false)}>
             {t("Sign out")}
@@ -435,7 +435,7 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
       </section>
       <section class="card">
         <h2>{t("Leaving for good")}</h2>
-        <p>{t("Your data is deleted. In finished games your name becomes “?”; in running ones bots play on.")}</p>
+        <p>{t("Your data is deleted. In finished games your name becomes “?”; in running ones, bots take over.")}</p>
         {!leaving ? (
           <button class="button danger" data-erase onClick={() => setLeaving(true)}>
             {t("Delete my data")}
@@ -444,7 +444,7 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
           <Form
             id="erase"
             title={t("Delete my data")}
-            submit={t("Delete it all, for good")}
+            submit={t("Delete everything, for good")}
             danger
             ready={guest || !!password}
             go={erase}

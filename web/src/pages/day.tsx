@@ -58,9 +58,9 @@ export function DayPage({ date = today(), game, packed }: DayPageProps) {
       <main class="page day">
         <h1>{t("Tables of the day")}</h1>
         <p class="note">
-          {t("A date and a game give everybody the same table: the same seats, opponents and dice. One try counts.")}
+          {t("Every day, each game has one table for everybody: the same seats, opponents and dice. One try counts.")}
         </p>
-        {early && <p role="alert">{t("That day has not come yet (days are those of UTC).")}</p>}
+        {early && <p role="alert">{t("That day has not come yet (days follow UTC).")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {packed && shown?.[0] && (
           <Shared key={packed} date={date} table={shown[0]} house={house} packed={packed} days={days} />
@@ -138,7 +138,7 @@ function TableOfDay({ date, table, house, tried, again, ladders }: TableOfDayPro
       </h3>
       <p class="dim">{settingOf(house, table)}</p>
       {tried?.over && <Outcome date={date} table={table} tried={tried} again={again} />}
-      {left && !going && <p>{t("The try was given up. Practice is still free.")}</p>}
+      {left && !going && <p>{t("You gave up this try. You can still practise.")}</p>}
       <div class="next">
         {!tried && (
           <button class={table.marked ? "button primary" : "button"} data-play onClick={() => sit(true)}>
@@ -155,7 +155,7 @@ function TableOfDay({ date, table, house, tried, again, ladders }: TableOfDayPro
         </button>
         {ladders && !looks && (
           <button class="button quiet" data-show-ladder onClick={() => setLooks(true)}>
-            {t("Show the ladder")}
+            {t("Show the ranking")}
           </button>
         )}
       </div>
@@ -212,16 +212,16 @@ function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | 
       </output>
       {share && (
         <p class="progress" data-progress>
-          <progress max={share[1]} value={share[0]} aria-label={t("Your choices are compared with the best found")} />
+          <progress max={share[1]} value={share[0]} aria-label={t("Comparing your choices with the best found")} />
           <span>
-            {t("Your choices are compared with the best found: {done} of {of}", { done: share[0], of: share[1] })}
+            {t("Comparing your choices with the best found: {done} of {of}", { done: share[0], of: share[1] })}
           </span>
           <button class="button quiet small" data-stop onClick={stop}>
             {t("Stop")}
           </button>
         </p>
       )}
-      {!share && tried.lost && <p class="dim">{t("● as good as the best found · ◐ a little less · ○ less")}</p>}
+      {!share && tried.lost && <p class="dim">{t("● as good as the best found · ◐ slightly worse · ○ worse")}</p>}
       <div class="next">
         {!share && !tried.lost && (
           <button class="button quiet small" data-compare onClick={() => void compare()}>
@@ -229,10 +229,10 @@ function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | 
           </button>
         )}
         <button class="button small" data-copy-line onClick={() => copy("line", line)}>
-          {copied === "line" ? t("Copied") : t("Copy the line")}
+          {copied === "line" ? t("Copied") : t("Copy the result")}
         </button>
         <button class="button small" data-copy-link onClick={() => copy("link", `${line}\n${link}`)}>
-          {copied === "link" ? t("Copied") : t("Copy it with a link to the game")}
+          {copied === "link" ? t("Copied") : t("Copy with a link to the game")}
         </button>
         <a
           class="button quiet small"
@@ -249,7 +249,7 @@ function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | 
           {t("Watch it again")}
         </a>
       </div>
-      <p class="dim">{t("The link opens the game for those who have played this table themselves.")}</p>
+      <p class="dim">{t("The link opens the game only for people who have played this table.")}</p>
     </div>
   );
 }
@@ -264,7 +264,7 @@ function Shared({ date, table, house, packed, days }: Omit<TableOfDayProps, "aga
       const record = await unpack(packed).catch(() => "");
       const seed = /^\s*seed\s*:\s*(\d+)/m.exec(record)?.[1];
       if (readHead(record)?.game !== table.game || seed !== table.seed)
-        return setProblem(t("This link holds no game of that table: a part of it may be missing."));
+        return setProblem(t("This link does not contain a game of that table: part of it may be missing."));
       if (!played) return;
       location.replace(`#/r/${packed}`);
     };
@@ -274,7 +274,7 @@ function Shared({ date, table, house, packed, days }: Omit<TableOfDayProps, "aga
   if (played) return null;
   return (
     <p role="status" data-refused>
-      {t("Somebody shared their game of {title}, {date}. It opens when you have played that table yourself.", {
+      {t("Somebody shared their game of {title}, {date}. You can open it once you have played that table.", {
         title,
         date,
       })}
@@ -300,7 +300,7 @@ function Calendar({ date, days }: { date: string; days: Days }) {
       <div class="months">
         <button
           class="button quiet small"
-          aria-label={t("Earlier month")}
+          aria-label={t("Previous month")}
           onClick={() => setMonth(later(first, -1).slice(0, 7))}
         >
           ◀
@@ -308,7 +308,7 @@ function Calendar({ date, days }: { date: string; days: Days }) {
         <h2>{titleOf(first, { month: "long", year: "numeric" })}</h2>
         <button
           class="button quiet small"
-          aria-label={t("Later month")}
+          aria-label={t("Next month")}
           disabled={month >= now.slice(0, 7)}
           onClick={() => setMonth(later(first, 31).slice(0, 7))}
         >
@@ -316,8 +316,8 @@ function Calendar({ date, days }: { date: string; days: Days }) {
         </button>
       </div>
       <p data-streak>
-        {running > 0 ? t("{n|day|days} in a row", { n: running }) : t("No days in a row yet")}
-        {most > running && ` · ${t("the most: {n}", { n: most })}`}
+        {running > 0 ? t("{n|day|days} in a row", { n: running }) : t("No streak yet")}
+        {most > running && ` · ${t("best: {n}", { n: most })}`}
       </p>
       <ol>
         {Array.from({ length: 7 }, (_, i) => (
@@ -359,15 +359,15 @@ function Keeping({ again }: { again(): void }) {
   const take = async (file?: File) => {
     if (!file) return;
     const good = importDays(await file.text());
-    setSaid(good ? t("What was missing here has been added.") : t("This is no file of days from Souk."));
+    setSaid(good ? t("The missing days have been added.") : t("This is not a file of days saved by Souk."));
     if (good) again();
   };
   return (
     <section class="card keeping">
-      <p class="dim">{t("All of this is kept in this browser only.")}</p>
+      <p class="dim">{t("All of this is stored in this browser only.")}</p>
       <div class="next">
         <button class="button quiet small" data-export-days onClick={() => download("souk-days.json", exportDays())}>
-          {t("Save it as a file")}
+          {t("Save as a file")}
         </button>
         <label class="button quiet small">
           {t("Add from a file")}

@@ -60,8 +60,8 @@ export function DayLadder({ date, game, tried }: DayLadderProps) {
   const mine = ladder?.ladder.some(({ person }) => person === you?.person);
   return (
     <div class="day-ladder" data-day-ladder={game}>
-      <h4>{t("The ladder of this table")}</h4>
-      {!ready && <p>{t("Reaching the server…")}</p>}
+      <h4>{t("Ranking of this table")}</h4>
+      {!ready && <p>{t("Connecting to the server…")}</p>}
       {problem && <p role="alert">{problem}</p>}
       {ladder?.all === 0 && <p class="dim">{t("Nobody has handed in a game yet.")}</p>}
       {ladder && ladder.all > 0 && (
@@ -93,14 +93,14 @@ export function DayLadder({ date, game, tried }: DayLadderProps) {
         <Named>
           <p class="dim">
             {t(
-              "Your game goes to this server under the name {name}. It is played again there before it counts, and the first one stays.",
+              "Your game goes to this server under the name {name}. The server replays it before it counts, and keeps only your first one.",
               { name: you?.name ?? "" },
             )}
           </p>
           {share ? (
             <p class="progress" role="status">
-              <progress max={share.of} value={share.done} aria-label={t("The server plays your game again…")} />
-              <span>{t("The server plays your game again…")}</span>
+              <progress max={share.of} value={share.done} aria-label={t("The server is replaying your game…")} />
+              <span>{t("The server is replaying your game…")}</span>
             </p>
           ) : (
             <button class="button small" data-hand-in onClick={() => void handIn()}>

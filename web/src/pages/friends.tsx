@@ -67,14 +67,14 @@ export function Invitations({ circle }: { circle: Circle }) {
   const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
   return (
     <section class="card asked">
-      <h2>{t("You are asked to a table")}</h2>
+      <h2>{t("You are invited to a table")}</h2>
       <ul class="listed">
         {circle.invitations.map((one) => (
           <li key={one.table}>
             <strong>{title(one.game)}</strong>
             <span>{t("with {name}", { name: one.name })}</span>
             <a class="button primary" data-asked href={tableHash(one.table)}>
-              {t("Go there")}
+              {t("Join")}
             </a>
             <button
               class="button quiet"
@@ -118,27 +118,27 @@ export function FriendsPage() {
   );
   const state = (friend: Friend): string =>
     friend.bond === "asks"
-      ? t("asks to be your friend")
+      ? t("wants to be your friend")
       : friend.bond === "asked"
         ? t("has not answered yet")
         : friend.here
-          ? t("is here")
-          : t("is not here");
+          ? t("online")
+          : t("offline");
   return (
     <>
       <Bar />
       <main class="page">
         <Rooms here="friends" />
         <h1>{t("Friends")}</h1>
-        {!ready && <p>{t("Reaching the server…")}</p>}
+        {!ready && <p>{t("Connecting to the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
-        {ready && !you && <Nothing text={t("Nobody knows you here yet: sit down at a table, or sign in.")} />}
+        {ready && !you && <Nothing text={t("You are not signed in: sit down at a table as a guest, or sign in.")} />}
         <Invitations circle={circle} />
         {ready && you && (
           <section class="card">
-            <h2>{t("People you know")}</h2>
+            <h2>{t("Your friends")}</h2>
             {circle.friends?.length === 0 && (
-              <p>{t("Nobody yet. Ask somebody by the name of their account, or on their page on the ladder.")}</p>
+              <p>{t("No friends yet. Ask somebody by their account name, or on their page under Ratings.")}</p>
             )}
             <ul class="listed friends">
               {sorted.map((friend) => (
@@ -170,7 +170,7 @@ export function FriendsPage() {
                     aria-label={t("{name}: no longer friends", { name: friend.name })}
                     onClick={() => void attempt({ type: "friend", person: friend.person, on: false })}
                   >
-                    {friend.bond === "friend" ? t("Remove") : friend.bond === "asks" ? t("Refuse") : t("Take back")}
+                    {friend.bond === "friend" ? t("Remove") : friend.bond === "asks" ? t("Refuse") : t("Withdraw")}
                   </button>
                 </li>
               ))}
@@ -186,10 +186,10 @@ export function FriendsPage() {
                 onInput={(e) => setName(e.currentTarget.value)}
               />
               <button class="button primary" disabled={!name.trim()}>
-                {t("Ask to be friends")}
+                {t("Add as a friend")}
               </button>
             </form>
-            <p class="dim">{t("Only friends who have accepted each other see whether the other is here.")}</p>
+            <p class="dim">{t("Only accepted friends see whether you are online.")}</p>
           </section>
         )}
       </main>
@@ -237,22 +237,22 @@ export function ProfilePage({ person }: { person: string }) {
       <Bar />
       <main class="page">
         <Rooms />
-        {!ready && <p>{t("Reaching the server…")}</p>}
+        {!ready && <p>{t("Connecting to the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {profile && (
           <>
             <h1>{profile.name}</h1>
             <ul class="facts">
-              <li>{profile.guest ? t("A guest") : t("Has an account")}</li>
+              <li>{profile.guest ? t("Guest") : t("Has an account")}</li>
               <li>{t("here since {day}", { day: day(profile.since) })}</li>
               <li>{t("{n|finished game|finished games}", { n: profile.games })}</li>
-              {profile.bond === "friend" && <li>{profile.here ? t("is here") : t("is not here")}</li>}
+              {profile.bond === "friend" && <li>{profile.here ? t("online") : t("offline")}</li>}
             </ul>
             {you && !own && (
               <div class="next">
                 {profile.bond === "none" && (
                   <button class="button primary" data-befriend onClick={() => befriend(true)}>
-                    {t("Ask to be friends")}
+                    {t("Add as a friend")}
                   </button>
                 )}
                 {profile.bond === "asks" && (
@@ -292,7 +292,7 @@ export function ProfilePage({ person }: { person: string }) {
               </section>
             )}
             <h2>{t("Games")}</h2>
-            {games.length === 0 && <p class="dim">{t("No game for all to see is finished yet.")}</p>}
+            {games.length === 0 && <p class="dim">{t("No public game is finished yet.")}</p>}
             <PlayedGames games={games} earlier={more ? () => load(more) : undefined} />
           </>
         )}
@@ -315,16 +315,16 @@ export function AskFriends({ line, table, sitting }: { line: Connection; table: 
     );
   return (
     <section class="card">
-      <h2>{t("Ask your friends")}</h2>
+      <h2>{t("Invite your friends")}</h2>
       {problem && <p role="alert">{problem}</p>}
       <ul class="listed friends">
         {free.map((friend) => (
           <li key={friend.person}>
             <i class={friend.here ? "lamp here" : "lamp"} aria-hidden="true" />
             <strong>{friend.name}</strong>
-            <span>{friend.here ? t("is here") : t("is not here")}</span>
+            <span>{friend.here ? t("online") : t("offline")}</span>
             <button class="button" data-ask-friend disabled={asked.includes(friend.person)} onClick={() => ask(friend)}>
-              {asked.includes(friend.person) ? t("Asked") : t("Ask to this table")}
+              {asked.includes(friend.person) ? t("Invited") : t("Invite to this table")}
             </button>
           </li>
         ))}

@@ -91,7 +91,7 @@ export function FrontPage() {
             </a>
           )}
           <a class="button quiet" href="#/replay">
-            {t("Watch a game from a record")}
+            {t("Watch a recorded game")}
           </a>
         </nav>
         {online && <Join />}
@@ -124,7 +124,7 @@ function Unfinished({ house }: { house: House | null }) {
             <strong>{title(table.game)}</strong>{" "}
             <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
             <a class="button small" href={tableHash(table.id)} title={table.players.join(", ")}>
-              {t("Go back to it")}
+              {t("Return")}
             </a>
           </li>
         ))}
@@ -133,7 +133,7 @@ function Unfinished({ house }: { house: House | null }) {
             <strong>{title(table.game, table.title)}</strong>
             {gone.includes(table.id) ? (
               <button class="button quiet small" data-restore onClick={() => restore(table)}>
-                {t("Discarded. Take it back")}
+                {t("Discarded. Restore it")}
               </button>
             ) : (
               <>
@@ -166,7 +166,7 @@ export function Join() {
     event.preventDefault();
     const found = readLink(link);
     if (found) location.hash = tableHash(found.table, found.invite);
-    else setProblem(t("That is no link or code of a table."));
+    else setProblem(t("This is not the link or code of a table."));
   };
   return (
     <form class="join" onSubmit={follow}>

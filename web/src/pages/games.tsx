@@ -64,10 +64,10 @@ export function GamesPage() {
       <main class="page">
         <Rooms here="games" />
         <h1>{t("My games")}</h1>
-        {!ready && <p>{t("Reaching the server…")}</p>}
+        {!ready && <p>{t("Connecting to the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
-        {ready && !you && <Nothing text={t("Nobody knows you here yet: sit down at a table, or sign in.")} />}
-        {games?.length === 0 && <Nothing text={t("No game with others is finished yet.")} />}
+        {ready && !you && <Nothing text={t("You are not signed in: sit down at a table as a guest, or sign in.")} />}
+        {games?.length === 0 && <Nothing text={t("You have not finished a game with others yet.")} />}
         {games && games.length > 0 && (
           <>
             <p class="dim">{t("{n|game|games}, {won|won|won}", { n: games.length, won })}</p>

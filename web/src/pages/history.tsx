@@ -22,8 +22,8 @@ export function HistoryPage() {
       <Bar />
       <main class="page">
         <h1>{t("Finished games")}</h1>
-        <p class="note">{t("They are kept in this browser only, the newest forty of them.")}</p>
-        {tables.length === 0 && <p>{t("No game has come to its end here yet.")}</p>}
+        <p class="note">{t("Only the last forty are kept, in this browser.")}</p>
+        {tables.length === 0 && <p>{t("You have not finished a game here yet.")}</p>}
         <ol class="history">
           {tables.map((table) => (
             <li class="card" key={table.id} data-finished={table.id}>

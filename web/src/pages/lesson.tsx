@@ -54,7 +54,7 @@ export function LessonPage({ game }: { game: string }) {
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
         bot: i === 0 ? null : "normal",
       }));
-      const asked = (step?: Planned) => (step ? t(step.say) : t("Read what the guide says, then go on."));
+      const asked = (step?: Planned) => (step ? t(step.say) : t("Read what the guide says, then continue."));
       const missed = () => again((n) => n + 1);
       const told = { game, script: found, seats: seats.current, from: from.current, asked, missed };
       opened = await LessonTable.open(told, settings().lang);
@@ -103,11 +103,11 @@ export function LessonPage({ game }: { game: string }) {
           </div>
           <div class="next">
             <button class="button primary" data-begin key={from.current} ref={focus} onClick={() => setBegun(true)}>
-              {from.current ? t("Go on at step {n}", { n: from.current + 1 }) : t("Show me")}
+              {from.current ? t("Continue at step {n}", { n: from.current + 1 }) : t("Show me")}
             </button>
             {from.current > 0 && (
               <button class="button quiet" data-afresh onClick={afresh}>
-                {t("From the start")}
+                {t("Start over")}
               </button>
             )}
           </div>
@@ -120,10 +120,10 @@ export function LessonPage({ game }: { game: string }) {
           </div>
           <div class="next">
             <button class="button primary" data-play-from-here ref={focus} onClick={() => void goOn()}>
-              {t("Play on from here")}
+              {t("Keep playing")}
             </button>
             <button class="button quiet" data-afresh onClick={afresh}>
-              {t("Once more")}
+              {t("Repeat the lesson")}
             </button>
           </div>
         </Beside>
@@ -146,8 +146,8 @@ export function LessonPage({ game }: { game: string }) {
                 {guide.missed > 0 && (
                   <p class="missed" key={guide.missed}>
                     {guide.reading
-                      ? t("Not yet: read this first, then go on.")
-                      : t("Another time: here the lesson waits for “{label}”.", { label: guide.label })}
+                      ? t("Not yet: read this first, then continue.")
+                      : t("Not now: the lesson is waiting for “{label}”.", { label: guide.label })}
                   </p>
                 )}
               </div>
@@ -323,7 +323,7 @@ function Beside({ guide, children }: BesideProps) {
         aria-label={t("Lesson")}
         style={placed ? `left:${placed.x}px;top:${placed.y}px` : "visibility:hidden"}
       >
-        {guide?.busy ? <p class="what">{t("The others play …")}</p> : words()}
+        {guide?.busy ? <p class="what">{t("The others are playing…")}</p> : words()}
       </section>
     </>
   );

@@ -82,7 +82,7 @@ export function LobbyPage() {
       <main class="page">
         <Rooms here="lobby" />
         <h1>{t("Play with others")}</h1>
-        {!ready && <p>{t("Reaching the server…")}</p>}
+        {!ready && <p>{t("Connecting to the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {line.welcome?.announcement && <p class="news">{line.welcome.announcement}</p>}
         <Invitations circle={circle} />
@@ -100,9 +100,9 @@ export function LobbyPage() {
                   <a
                     class={table.turn ? "button primary" : "button"}
                     href={tableHash(table.id)}
-                    aria-label={t("Go back to the table of {title}", { title: title(table.game) })}
+                    aria-label={t("Return to the table: {title}", { title: title(table.game) })}
                   >
-                    {t("Go back to it")}
+                    {t("Return")}
                   </a>
                 </li>
               ))}
@@ -238,7 +238,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
         </select>
         {bots > 0 && (
           <select
-            aria-label={t("Level of the bots")}
+            aria-label={t("Bot level")}
             data-bot-level
             value={bot}
             onChange={(e) => setBot(e.currentTarget.value)}
@@ -269,8 +269,8 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
           />
           <span class="help">
             {account
-              ? t("Counts for the ratings, with two or more people; no hints, no takebacks.")
-              : t("For people with an account only: a rating belongs to somebody who comes back under the same name.")}
+              ? t("Counts for the ratings if two or more people play; no hints, no takebacks.")
+              : t("You need an account: a rating belongs to somebody who comes back under the same name.")}
           </span>
         </label>
         {people > 1 && (
@@ -301,7 +301,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
       </details>
       {!fits && (
         <p role="alert">
-          {t("{title} is played with {least} to {most} seats.", {
+          {t("{title} needs {least} to {most} seats.", {
             title: info.title,
             least: info.min_seats,
             most: info.max_seats,

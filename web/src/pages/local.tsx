@@ -82,7 +82,7 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
   return (
     <>
       <Bar />
-      <main class="page">{problem ? <p role="alert">{problem}</p> : <p>{t("The table is being laid…")}</p>}</main>
+      <main class="page">{problem ? <p role="alert">{problem}</p> : <p>{t("Setting the table…")}</p>}</main>
     </>
   );
 }

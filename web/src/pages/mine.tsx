@@ -31,10 +31,10 @@ export function MinePage() {
       <main class="page mine">
         <h1>{t("My game")}</h1>
         <p class="note">
-          {t("From the games that were finished in this browser, against bots. Nothing of it is sent anywhere.")}
+          {t("Based on the games you finished in this browser, against bots. None of it is sent anywhere.")}
         </p>
         {known.length === 0 ? (
-          <p>{t("No game has come to its end here yet.")}</p>
+          <p>{t("You have not finished a game here yet.")}</p>
         ) : (
           <>
             <Curve known={known} house={house} />
@@ -160,7 +160,7 @@ function Curve({ known, house }: { known: Result[]; house: House }) {
         viewBox={`0 0 ${width} ${height}`}
         class="course"
         role="img"
-        aria-label={t("Places over time: above is first, below is last")}
+        aria-label={t("Ranks over time: first at the top, last at the bottom")}
         data-curve={means.length}
       >
         <path d={`M10 ${y(1)}H${width - 10}M10 ${y(0)}H${width - 10}`} stroke="var(--line)" />
@@ -176,7 +176,9 @@ function Curve({ known, house }: { known: Result[]; house: House }) {
         ))}
       </svg>
       <p class="dim">
-        {t("Every dot is a game: above, first place; below, last. The line is the mean of {n} games.", { n: MEAN })}
+        {t("Each dot is a game: first at the top, last at the bottom. The line is the average of {n} games.", {
+          n: MEAN,
+        })}
       </p>
     </section>
   );
@@ -213,11 +215,11 @@ function Judging({ house }: { house: House }) {
   if (!tables.length) return null;
   return (
     <section class="card" data-judging>
-      <h2>{t("Where chances are lost")}</h2>
+      <h2>{t("Where you lose chances")}</h2>
       {running ? (
         <p class="progress" data-progress>
-          <progress max={running.all} value={running.done} aria-label={t("The judge looks at your games")} />
-          <span>{t("Game {game} of {of}: {done} of {all} actions", running)}</span>
+          <progress max={running.all} value={running.done} aria-label={t("Analysing your games")} />
+          <span>{t("Game {game} of {of}: {done} of {all} choices", running)}</span>
           <button class="button quiet small" data-stop onClick={stop}>
             {t("Stop")}
           </button>
@@ -225,7 +227,7 @@ function Judging({ house }: { house: House }) {
       ) : (
         left.length > 0 && (
           <button class="button" data-judge onClick={() => void judge()}>
-            {t("Look at {n|more game|more games}", { n: Math.min(AT_ONCE, left.length) })}
+            {t("Analyse {n|more game|more games}", { n: Math.min(AT_ONCE, left.length) })}
           </button>
         )
       )}
@@ -262,7 +264,7 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
             <h3>{titleOf(house, game)}</h3>
             <p>
               {t(
-                "{n|game|games}: luck {luck}, own choices {own}, others' choices {others} (points of a hundred a game).",
+                "{n|game|games}: luck {luck}, your choices {own}, others' choices {others} (percentage points per game).",
                 {
                   n: all.length,
                   luck: signed((100 * sum(game, (one) => one.luck)) / all.length),
@@ -278,13 +280,13 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
                   {played.instead?.[better.id]
                     ? inWords(played.instead[better.id])
                     : played.id === better.id
-                      ? t("{what}: another of these was better", { what: inWords(played.what) })
-                      : t("{what}: better was something else ({better})", {
+                      ? t("{what}: another one was better", { what: inWords(played.what) })
+                      : t("{what}: something else was better ({better})", {
                           what: inWords(played.what),
                           better: inWords(better.what),
                         })}{" "}
                   <span class="dim">
-                    {t("{n|time|times}, {percent} of the chance to win each", {
+                    {t("{n|time|times}, {percent} of the chance to win lost each time", {
                       n: times,
                       percent: percent(lost / times),
                     })}

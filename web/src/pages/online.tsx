@@ -47,7 +47,7 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
       <>
         <Bar />
         <main class="page">
-          <h1>{t("A table with others")}</h1>
+          <h1>{t("Online table")}</h1>
           <p role="alert">{table.shownOut}</p>
           <a class="button primary" href="#/lobby">
             {t("Find a table")}
@@ -60,11 +60,11 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
       <>
         <Bar />
         <main class="page">
-          <h1>{t("A table with others")}</h1>
+          <h1>{t("Online table")}</h1>
           {problem ? (
             <p role="alert">{problem}</p>
           ) : (
-            <p>{ready ? t("Reaching the table…") : t("Reaching the server…")}</p>
+            <p>{ready ? t("Connecting to the table…") : t("Connecting to the server…")}</p>
           )}
         </main>
       </>
@@ -146,7 +146,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                   </button>
                 ) : (
                   <>
-                    <span class="dim">{t("waits for somebody")}</span>
+                    <span class="dim">{t("waiting for a player")}</span>
                     {news.seat !== null && news.status === "open" && (
                       <button class="button quiet small" data-move onClick={() => void attempt(() => table.join(i))}>
                         {t("Move here")}
@@ -181,7 +181,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                 <select
                   class="end"
                   data-give={i}
-                  aria-label={t("Who plays seat {n}", { n: i + 1 })}
+                  aria-label={t("Player in seat {n}", { n: i + 1 })}
                   value={seat.who === "open" ? "open" : (seat.bot ?? "")}
                   onChange={(e) => void attempt(() => table.give(i, e.currentTarget.value))}
                 >
@@ -200,7 +200,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
           <div class="next">
             {host && (
               <button class="button primary" onClick={() => void attempt(() => table.start(usual))}>
-                {t("Start now, bots in the free seats")}
+                {t("Start now, with bots in the free seats")}
               </button>
             )}
             <button

@@ -155,8 +155,8 @@ function TakeOut({ form, path, sign = "✕" }: { form: Form; path: string; sign?
     <button
       class="button quiet small out"
       data-out={path}
-      aria-label={t("Take out {path}", { path })}
-      title={t("Take out")}
+      aria-label={t("Remove {path}", { path })}
+      title={t("Remove")}
       onClick={() => form.set(path, undefined)}
     >
       {sign}
@@ -176,7 +176,7 @@ function OneMore({ form, path, list, sign }: { form: Form; path: string; list: V
       aria-label={sign ? t("Add {path}", { path: here }) : undefined}
       onClick={() => form.set(here, next)}
     >
-      {sign ? "+" : t("One more")}
+      {sign ? "+" : t("Add one")}
     </button>
   );
 }

@@ -181,10 +181,10 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
     <>
       <Bar />
       <main class="page bench">
-        <h1>{t("{title}: the parts", { title: info.title })}</h1>
+        <h1>{t("{title}: parts", { title: info.title })}</h1>
         <p>
           {t(
-            "Cards, tiles, boards and numbers, yours to change: see them, have them checked, play, print them and take the file home.",
+            "Cards, tiles, boards and numbers, yours to change: view, check, play and print them, and download the file.",
           )}
         </p>
         <section class="card tools">
@@ -199,7 +199,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
             />
           </label>
           <button class="button" data-shipped disabled={!own} onClick={() => take({ name: "", text: shipped })}>
-            {t("Back to those of the house")}
+            {t("Back to the standard parts")}
           </button>
           <button class="button" data-download onClick={() => download(own ? draft.name : `${game}.json`, draft.text)}>
             {t("Download")}
@@ -215,12 +215,12 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
         {changed.length > 0 && (
           <details class="card">
             <summary>
-              <h2>{t("{n|change|changes} against the parts of the house", { n: changed.length })}</h2>
+              <h2>{t("{n|change|changes} from the standard parts", { n: changed.length })}</h2>
             </summary>
             <ul class="changes">
               {changed.map(({ path, before, now: after }) => (
                 <li key={path} data-change={path}>
-                  <code>{path}</code> {after === undefined ? t("taken out") : inLine(after)}{" "}
+                  <code>{path}</code> {after === undefined ? t("deleted") : inLine(after)}{" "}
                   <span class="dim">
                     {before === undefined ? t("new") : t("was: {value}", { value: inLine(before) })}
                   </span>
@@ -229,7 +229,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
             </ul>
           </details>
         )}
-        <div class="tools" role="group" aria-label={t("How to change it")}>
+        <div class="tools" role="group" aria-label={t("Editing mode")}>
           <button class="button small" aria-pressed={!textual} disabled={!now} onClick={() => setAsText(false)}>
             {t("As a form")}
           </button>
@@ -243,7 +243,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
             class="source"
             rows={28}
             spellcheck={false}
-            aria-label={t("The parts file")}
+            aria-label={t("Parts file")}
             value={draft.text}
             onInput={(e) => edit(e.currentTarget.value)}
           />
@@ -285,7 +285,7 @@ function Judgement({
     <section class={verdict.good ? "card judgement" : "card judgement wrong"} role="status" data-good={verdict.good}>
       <p>
         {!own
-          ? t("These are the parts of the house ({digest}).", { digest })
+          ? t("These are the standard parts ({digest}).", { digest })
           : verdict.good
             ? t("{file} can be played ({digest}).", { file: draft.name, digest })
             : t("{file} cannot be played yet:", { file: draft.name })}

@@ -31,9 +31,7 @@ interface Opened {
 }
 
 const sayClue = ({ text, not }: Clue): string =>
-  not
-    ? t("It is not this: {move}.", { move: text })
-    : t("What speaks for the best choice: {reason}.", { reason: text });
+  not ? t("It is not “{move}”.", { move: text }) : t("In favour of the best choice: {reason}.", { reason: text });
 
 // You, and strong bots in the other seats. Players named in the record keep their names.
 function sitting(record: string, seat: number): Seat[] {
@@ -46,7 +44,8 @@ function sitting(record: string, seat: number): Seat[] {
 
 async function find({ game, packed, which }: PuzzlePageProps, today: number) {
   if (packed) {
-    const lost = () => Promise.reject(new Error(t("This link holds no whole position: a part of it may be missing.")));
+    const lost = () =>
+      Promise.reject(new Error(t("This link does not contain a complete position: part of it may be missing.")));
     const record = await unpack(packed).catch(lost);
     const head = readHead(record) ?? (await lost());
     const seat = Number(which);
@@ -55,12 +54,12 @@ async function find({ game, packed, which }: PuzzlePageProps, today: number) {
   }
   if (game === "own") {
     const own = ownPuzzles().find(({ place }) => place === which);
-    if (!own) throw new Error(t("That game is no longer kept here."));
+    if (!own) throw new Error(t("That game is no longer stored here."));
     return { question: { seat: own.seat, record: own.record }, puzzle: null, own, game: own.game, of: 0 };
   }
-  const all = await puzzlesOf(game!).catch(() => Promise.reject(new Error(t("There are no puzzles of this game."))));
+  const all = await puzzlesOf(game!).catch(() => Promise.reject(new Error(t("There are no puzzles for this game."))));
   const puzzle = all[(which === "day" ? puzzleOfDay(today, all.length) : Number(which)) - 1];
-  if (!puzzle) throw new Error(t("The puzzles of this game go from 1 to {n}.", { n: all.length }));
+  if (!puzzle) throw new Error(t("The puzzles for this game go from 1 to {n}.", { n: all.length }));
   return { question: puzzle, puzzle, game: game!, of: all.length };
 }
 
@@ -91,7 +90,7 @@ export function PuzzlePage(props: PuzzlePageProps) {
     <>
       <Bar />
       <main class="page">
-        {problem ? <p role="alert">{problem}</p> : <p>{t("The table is being laid…")}</p>}
+        {problem ? <p role="alert">{problem}</p> : <p>{t("Setting the table…")}</p>}
         {problem && (
           <a class="button" href="#/puzzles">
             {t("All puzzles")}
@@ -106,7 +105,7 @@ export function PuzzlePage(props: PuzzlePageProps) {
 const told = ({ label, lost }: Try): string =>
   lost < 0
     ? t("“{move}”: there is a much better choice. Try again.", { move: label })
-    : t("“{move}” is tempting, but the best choice wins {n} times more in a hundred. Try again.", {
+    : t("“{move}” is tempting, but the best choice wins {n} more games in a hundred. Try again.", {
         move: label,
         n: lost,
       });
@@ -143,7 +142,7 @@ function Card({ table, puzzle, own, game, of }: Opened) {
           class="button quiet small"
           data-fold
           aria-expanded={!folded}
-          aria-label={folded ? t("Unfold") : t("Fold")}
+          aria-label={folded ? t("Expand") : t("Collapse")}
           onClick={() => setFolded(!folded)}
         >
           {folded ? "▴" : "▾"}
@@ -155,10 +154,10 @@ function Card({ table, puzzle, own, game, of }: Opened) {
             {puzzle
               ? t("Your move. One choice is much better than the others.")
               : own
-                ? t("You stood here on {date}. What would you play now?", {
+                ? t("You were here on {date}. What would you play now?", {
                     date: new Date(own.when).toLocaleDateString(settings().lang),
                   })
-                : t("What would you play here? A strong bot looks at it, too.")}
+                : t("What would you play here? A strong bot is thinking about it, too.")}
           </p>
         )}
         {!over && tries.length > 0 && (
@@ -171,8 +170,8 @@ function Card({ table, puzzle, own, game, of }: Opened) {
         {over && own && (
           <p>
             {agrees
-              ? t("Then you played the same. A deeper look finds nothing better: this one does not count.")
-              : t("Then you played “{move}”, which lost {n} wins of a hundred.", {
+              ? t("You played the same then. A deeper look finds nothing better, so this one does not count.")
+              : t("Then you played “{move}”, which cost {n} wins in a hundred.", {
                   move: table.asked.view.legal?.find(({ name }) => name === own.played)?.label ?? own.played,
                   n: Math.round(100 * own.lost),
                 })}
@@ -253,7 +252,7 @@ function Answer({ table, game }: { table: PuzzleTable; game: string }) {
       </p>
       {others.some(({ lost }) => lost > 0) && (
         <>
-          <p>{t("What the others lose, in wins of a hundred:")}</p>
+          <p>{t("Wins lost with the other choices, in a hundred games:")}</p>
           <ul>
             {others.map(({ name, label, lost }) => (
               <li key={name}>

@@ -20,7 +20,7 @@ import { roomOf } from "../table/rooms";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 
-export const gradeName = (grade: Grade): string => ({ easy: t("easy"), middle: t("middle"), hard: t("hard") })[grade];
+export const gradeName = (grade: Grade): string => ({ easy: t("easy"), middle: t("medium"), hard: t("hard") })[grade];
 
 export function PuzzlesPage({ game }: { game?: string }) {
   useSettings();
@@ -105,7 +105,7 @@ function Own() {
     <section class="card" aria-label={t("From my own games")} data-own-puzzles>
       <h2>{t("From my own games")}</h2>
       <p class="dim">
-        {t("Moments at which something much better was there. They count in the rating like the others.")}
+        {t("Moments when you missed something much better. They count in your rating like the others.")}
       </p>
       {groups.map(([title, some]) => (
         <Fragment key={title}>
@@ -156,7 +156,7 @@ function OfGame({ game }: { game: string }) {
   return (
     <>
       <h2 class="serif">{info?.title}</h2>
-      {problem && <p role="alert">{t("There are no puzzles of this game.")}</p>}
+      {problem && <p role="alert">{t("There are no puzzles for this game.")}</p>}
       {all && (
         <p>
           <a class="button primary" data-day href={`#/puzzles/${game}/${today}`}>

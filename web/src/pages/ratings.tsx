@@ -70,19 +70,19 @@ export function RatingsPage({ game }: { game?: string }) {
             </a>
           ))}
         </nav>
-        {!ready && <p>{t("Reaching the server…")}</p>}
+        {!ready && <p>{t("Connecting to the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {way.length > 0 && <Way games={way} />}
         {ladder?.length === 0 && (
           <p>
-            {t("Nobody has finished a rated game of {title} yet. Open a table and choose “Rated” among its options.", {
+            {t("Nobody has finished a rated game of {title} yet. Open a table and choose “Rated” in its options.", {
               title: chosen?.title ?? "",
             })}
           </p>
         )}
         {ladder && ladder.length > 0 && (
           <section class="card">
-            <h2>{t("The ladder")}</h2>
+            <h2>{t("Rated players")}</h2>
             <table class="final ladder">
               <thead>
                 <tr>
@@ -110,7 +110,7 @@ export function RatingsPage({ game }: { game?: string }) {
             </table>
             <p class="dim">
               {t(
-                "Everybody starts at 1500. The number after ± says how sure the points are: it falls with every game.",
+                "Everybody starts at 1500. The number after ± shows how uncertain the points are: it falls with every game.",
               )}
             </p>
           </section>
@@ -135,7 +135,7 @@ function Way({ games }: { games: Played[] }) {
   const last = points[points.length - 1];
   return (
     <section class="card">
-      <h2>{t("Your way")}</h2>
+      <h2>{t("Your progress")}</h2>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         class="way"

@@ -42,7 +42,7 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
       if (packed)
         return setRecord(
           await unpack(packed).catch(() =>
-            Promise.reject(new Error(t("This link holds no whole game: a part of it may be missing."))),
+            Promise.reject(new Error(t("This link does not contain a complete game: part of it may be missing."))),
           ),
         );
       const response = await fetch(`replay/${encodeURIComponent(id!)}`);
@@ -73,8 +73,7 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(trouble);
   const show = (record: string) => {
-    if (!readHead(record))
-      return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
+    if (!readHead(record)) return setProblem(t("This is not a Souk record: its first line must be “souk record 1”."));
     keepRecord(record);
     take(record);
   };
@@ -267,7 +266,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
         </div>
       </aside>
       <section class="ask replay" aria-label={t("Replay")}>
-        <div class="told" role="log" aria-live="polite" aria-label={t("What happens")}>
+        <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
           {last && <Sentence key={`${last.seq} ${last.text}`} seen={last} of={snapshot} />}
         </div>
         {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} />}
@@ -283,11 +282,11 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
         <div class="tools">
           <button
             class="button quiet"
-            aria-label={t("Earlier turning point")}
+            aria-label={t("Previous turning point")}
             disabled={before === undefined}
             onClick={() => setAt(before!)}
           >
-            {compact ? "«" : t("Earlier turning point")}
+            {compact ? "«" : t("Previous turning point")}
           </button>
           <button class="button" data-back aria-label={t("One step back")} disabled={at === 0} onClick={back}>
             ◀
@@ -295,16 +294,16 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           <button class="button primary" onClick={() => setRunning(!running)}>
             {running ? t("Pause") : t("Run")}
           </button>
-          <button class="button" data-on aria-label={t("One step on")} disabled={over} onClick={on}>
+          <button class="button" data-on aria-label={t("One step forward")} disabled={over} onClick={on}>
             ▶
           </button>
           <button
             class="button quiet"
-            aria-label={t("Later turning point")}
+            aria-label={t("Next turning point")}
             disabled={after === undefined}
             onClick={() => setAt(after!)}
           >
-            {compact ? "»" : t("Later turning point")}
+            {compact ? "»" : t("Next turning point")}
           </button>
           <span class="count">
             {snapshot.seq} / {length}
@@ -367,17 +366,17 @@ function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & Ad
   return (
     <div class="advice" role="status">
       {!decision ? (
-        <p>{t("Nobody decides anything at this moment.")}</p>
+        <p>{t("No decision to make at this moment.")}</p>
       ) : !hints ? (
-        <p>{t("A bot thinks about what {name} could do…", { name })}</p>
+        <p>{t("A bot is thinking about what {name} could do…", { name })}</p>
       ) : !best ? (
         <p>{t("No hint for this moment.")}</p>
       ) : (
         <>
           <p>
             {best === done
-              ? t("{name} does what a bot would do: {move}.", { name, move: best.label })
-              : t("{name} could do this: {move}.", { name, move: best.label })}
+              ? t("{name} plays what a bot would play: {move}.", { name, move: best.label })
+              : t("{name} could play this: {move}.", { name, move: best.label })}
             {best.reason && ` ${best.reason}.`}
           </p>
           <ul>
@@ -453,7 +452,7 @@ function Chances({ lines, length, at, seatName, jump }: ChancesProps) {
       preserveAspectRatio="none"
       class="chances"
       role="img"
-      aria-label={t("Chance to win over the game")}
+      aria-label={t("Win chances during the game")}
       onClick={(e) => {
         const box = e.currentTarget.getBoundingClientRect();
         jump(Math.round(((e.clientX - box.x) / box.width) * length));

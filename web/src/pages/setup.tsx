@@ -52,7 +52,7 @@ export function SetupPage({ game }: { game: string }) {
           <h2>{t("Players")}</h2>
           {info.max_seats > info.min_seats && (
             <label class="field">
-              <span>{t("How many")}</span>
+              <span>{t("Number of players")}</span>
               <select value={sitting.length} onChange={(e) => count(Number(e.currentTarget.value))}>
                 {Array.from({ length: info.max_seats - info.min_seats + 1 }, (_, i) => info.min_seats + i).map((n) => (
                   <option value={n} key={n}>
@@ -67,7 +67,7 @@ export function SetupPage({ game }: { game: string }) {
               <span>{t("Seat {n}", { n: i + 1 })}</span>
               <select
                 data-seat={i}
-                aria-label={t("Who plays seat {n}", { n: i + 1 })}
+                aria-label={t("Player in seat {n}", { n: i + 1 })}
                 value={seat.bot ?? ""}
                 onChange={(e) => set(i, { bot: e.currentTarget.value || null })}
               >
@@ -81,7 +81,7 @@ export function SetupPage({ game }: { game: string }) {
               <input
                 type="text"
                 maxLength={24}
-                aria-label={t("Name of seat {n}", { n: i + 1 })}
+                aria-label={t("Name for seat {n}", { n: i + 1 })}
                 placeholder={botName(seat.bot, i)}
                 value={seat.name}
                 onInput={(e) => set(i, { name: e.currentTarget.value })}

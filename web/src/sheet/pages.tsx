@@ -75,7 +75,7 @@ function Paper({
   children: any;
 }) {
   const { width, height, name } = PAPERS[print.paper];
-  const from = print.name ? t("parts of {file}", { file: print.name }) : t("the parts of the house");
+  const from = print.name ? t("parts of {file}", { file: print.name }) : t("the standard parts");
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -97,7 +97,7 @@ function Paper({
         )}
         {backs && (
           <text x={width - MARGIN} y={MARGIN + 2} text-anchor="end">
-            {t("Backs: turn the paper over its long edge.")}
+            {t("Backs: flip the paper over its long edge.")}
           </text>
         )}
         <path d={`M${MARGIN} ${height - MARGIN - 4.5}H${width - MARGIN}`} stroke="var(--line)" stroke-width="0.25" />
@@ -256,17 +256,17 @@ type Line = { title: string } | { name: string; value: string; was?: string; cha
 // The changes and the numbers of the game, split into pages.
 function coverPages({ print, changed, t }: Told, faces: Face[]): Line[][] {
   const shown = faces.flatMap((face) => [face.at, ...(face.more ?? [])]);
-  const lines: Line[] = [{ title: t("Changed against the parts of the house") }];
-  if (!changed.length) lines.push({ name: t("Nothing: these are the parts of the house."), value: "" });
+  const lines: Line[] = [{ title: t("Changes from the standard parts") }];
+  if (!changed.length) lines.push({ name: t("None: these are the standard parts."), value: "" });
   for (const { path, before, now } of changed)
     lines.push({
       name: path,
-      value: now === undefined ? t("taken out") : clipped(inLine(now)),
+      value: now === undefined ? t("deleted") : clipped(inLine(now)),
       was: before === undefined ? t("new") : t("was: {value}", { value: clipped(inLine(before)) }),
       change: true,
     });
   const numbers = leaves(print.parts, shown);
-  if (numbers.length) lines.push({ name: "", value: "" }, { title: t("Played with these numbers") });
+  if (numbers.length) lines.push({ name: "", value: "" }, { title: t("Numbers used in the game") });
   for (const { path, value } of numbers)
     lines.push({ name: path, value: inLine(value), change: changed.some((change) => within(change.path, path)) });
   const { height } = PAPERS[print.paper];
@@ -320,12 +320,12 @@ function Front({ told: { print, t }, picture: Picture }: { told: Told; picture?:
           stroke-width="0.3"
           fill="none"
         />
-        <text y="1.500">{t("50 mm, if the printer leaves the size alone")}</text>
+        <text y="1.500">{t("50 mm if the printer keeps the size")}</text>
         <text x="66" y="1.500">
-          {t("Print at 100 %, without fitting to the page, on stiff paper.")}
+          {t("Print at 100 %, not fitted to the page, on stiff paper.")}
         </text>
         <text x="66" y="6">
-          {t("Cut along the marks. A red rim shows what was changed.")}
+          {t("Cut along the marks. A red rim marks a change.")}
         </text>
       </g>
     </g>

@@ -71,8 +71,8 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
         {compact ? <Tall {...sums} /> : <Wide {...sums} />}
         {record && <Course lines={course.lines} />}
         {turns.length > 0 && (
-          <section class="turns" aria-label={t("What turned the game")}>
-            <h3>{t("What turned the game")}</h3>
+          <section class="turns" aria-label={t("Turning points")}>
+            <h3>{t("Turning points")}</h3>
             <ul>
               {turns.map((seen) => (
                 <li key={seen.seq}>
@@ -286,7 +286,7 @@ function Course({ lines }: Pick<CourseOfScores, "lines">) {
   const y = (n: number) => height - 10 - ((n - least) / (most - least)) * (height - 24);
   const ends = spread(lines[lines.length - 1].map(y), height);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} class="course" role="img" aria-label={t("The course of the scores")}>
+    <svg viewBox={`0 0 ${width} ${height}`} class="course" role="img" aria-label={t("Scores during the game")}>
       <path d={`M8 ${y(0)}H${width - 30}`} stroke="var(--line)" />
       {lines[0].map((_, seat) => (
         <g key={seat}>

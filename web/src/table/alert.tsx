@@ -21,17 +21,17 @@ export function AlertSwitch({ on, set, attempt }: AlertProps) {
     <div class="alert-switch">
       <label class="field">
         <input type="checkbox" data-alert checked={on} onChange={() => void change()} />
-        <span>{t("Tell me when it is my turn at this table")}</span>
+        <span>{t("Notify me when it is my turn at this table")}</span>
       </label>
       {on && reach && (
         <p class="dim" role="status" data-reach={reach}>
           {reach === "push"
-            ? t("By a notification, even when the page is closed.")
+            ? t("With a notification, even when the page is closed.")
             : reach === "open"
-              ? t("By a notification and a sound, as long as the page is open in the background.")
+              ? t("With a notification and a sound, as long as the page is open in the background.")
               : reach === "refused"
-                ? t("By a sound and in the title only: this browser has been told to allow no notifications here.")
-                : t("By a sound and in the title only: notifications need a page that comes over HTTPS.")}
+                ? t("With a sound and in the title only: your browser blocks notifications from this page.")
+                : t("With a sound and in the title only: notifications need a page served over HTTPS.")}
         </p>
       )}
     </div>

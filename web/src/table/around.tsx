@@ -81,8 +81,8 @@ export function Around(props: AroundProps) {
               <p>
                 {sure === "resign"
                   ? snapshot.seats.length <= 2
-                    ? t("Resign? The game ends, and you have lost it.")
-                    : t("Resign for good? A bot plays on for your seat, and you cannot come back to it.")
+                    ? t("Resign? The game ends, and you lose.")
+                    : t("Resign for good? A bot takes over your seat, and you cannot come back to it.")
                   : t("Propose to end the game? It ends without a result if everybody agrees.")}
               </p>
               <div class="next">
@@ -101,7 +101,7 @@ export function Around(props: AroundProps) {
       <Onlookers {...online} hosting={others.hosting} attempt={attempt} />
       {online.invite && (
         <section>
-          <h2>{t("Friends who want to look on")}</h2>
+          <h2>{t("Friends who want to watch")}</h2>
           <CopyButton text={link} label={t("Copy the link")} />
         </section>
       )}
@@ -152,7 +152,7 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
                 aria-pressed={blocked}
                 onClick={() => void attempt(() => others.block(person.person, !blocked))}
               >
-                {blocked ? t("Read again") : t("Block chat")}
+                {blocked ? t("Unblock chat") : t("Block chat")}
               </button>
               {online.host && (
                 <PersonMenu
@@ -181,14 +181,14 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
           </button>
         )}
         <button class="button quiet" data-report aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
-          {t("Report something")}
+          {t("Report a problem")}
         </button>
       </div>
       {sent && <p role="status">{t("Thank you. The people who run this server will read it.")}</p>}
       {reporting && (
         <form class="report" onSubmit={send}>
           <label>
-            {t("What happened? The people who run this server read it, with the table.")}
+            {t("What happened? The people who run this server will read it and see the table.")}
             <textarea rows={4} maxLength={1000} value={text} onInput={(e) => setText(e.currentTarget.value)} />
           </label>
           <button class="button primary" data-send-report disabled={!text.trim()}>
@@ -216,39 +216,33 @@ function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> })
   return (
     <section>
       <h2>{t("Fair dice")}</h2>
-      <p>
-        {t(
-          "All dice and cards come from a secret number that was fixed before the first move. This is its fingerprint:",
-        )}
-      </p>
+      <p>{t("All dice and cards come from a secret number fixed before the first move. This is its fingerprint:")}</p>
       <code class="hash" data-hash>
         {online.hash}
       </code>
       {online.status === "done" && replay ? (
         <>
-          <p>
-            {t("The game is over and the secret is public: your browser can work out every roll and every card again.")}
-          </p>
+          <p>{t("The game is over and the secret is public: your browser can recompute every roll and every card.")}</p>
           <button class="button" data-check-dice disabled={verdict === "working"} onClick={() => void check()}>
             {t("Check the dice")}
           </button>
         </>
       ) : (
-        <p>{t("When the game is over the secret is shown, and you can check every roll here.")}</p>
+        <p>{t("After the game, the secret is revealed and you can check every roll here.")}</p>
       )}
       <p role="status" data-verdict>
         {verdict === "working"
-          ? t("Playing the game again…")
+          ? t("Replaying the game…")
           : verdict === "impossible"
             ? t("This could not be checked here.")
             : verdict &&
               (verdict.hash && verdict.wrong === 0
-                ? t("✓ The fingerprint is right, and {n|outcome is|outcomes are} as the secret says.", {
+                ? t("✓ The fingerprint is right, and {n|result matches|results match} the secret.", {
                     n: verdict.right,
                   })
                 : !verdict.hash
                   ? t("✗ The secret is not the one that was promised.")
-                  : t("✗ {n|outcome is|outcomes are} not as the secret says.", { n: verdict.wrong }))}
+                  : t("✗ {n|result does|results do} not match the secret.", { n: verdict.wrong }))}
       </p>
     </section>
   );
@@ -302,7 +296,7 @@ export function Asks({
               {takeback
                 ? t("{name} asks to take back the last move.", { name })
                 : ask.what === "bot"
-                  ? t("{name} proposes that a bot plays for {away}, until they are back.", { name, away })
+                  ? t("{name} proposes that a bot plays for {away} until they are back.", { name, away })
                   : t("{name} proposes to end the game without a result.", { name })}
             </span>
             {ask.yes.includes(viewer) ? (

@@ -63,7 +63,7 @@ export function Ask(props: AskProps) {
   return (
     <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
       <div class="questions">{props.questions}</div>
-      <div class="told" role="log" aria-live="polite" aria-label={t("What happens")}>
+      <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
         {compact ? (
           <button data-sheet onClick={props.openSheet}>
             {told ? <Sentence key={heard} seen={told} of={snapshot} /> : t("Log")}
@@ -100,7 +100,7 @@ export function Ask(props: AskProps) {
             )}
             {(!counts || snapshot.playOn) && (
               <Tool
-                name={snapshot.playOn ? t("I play again") : t("Bot, play on")}
+                name={snapshot.playOn ? t("I take over") : t("Bot plays")}
                 sign={SIGNS.bot}
                 data-play-on
                 data-help="play-on"
@@ -129,7 +129,7 @@ export function Ask(props: AskProps) {
               {draft && (draft.names || draft.cancel || !compact) && (
                 <Drafted draft={draft} legal={legal} snapshot={snapshot} confirm={props.confirm} />
               )}
-              <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
+              <div class="chips" role="group" data-help="moves" aria-label={t("Your choices")}>
                 {shown.map((l) => (
                   <button
                     class={`chip${best === l.name ? " hinted" : ""}${props.beat ? " forced" : ""}${draft?.made.test(l.name) ? " made" : ""}`}

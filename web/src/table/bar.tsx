@@ -93,13 +93,13 @@ function SettingsDialog({ close }: { close: () => void }) {
           </select>
         </label>
         <label class="field">
-          <span>{t("Light")}</span>
+          <span>{t("Theme")}</span>
           <select
             data-theme-choice
             value={s.theme}
             onChange={(e) => change({ theme: e.currentTarget.value as "system" | "day" | "night" })}
           >
-            <option value="system">{t("As the system")}</option>
+            <option value="system">{t("Same as system")}</option>
             <option value="day">{t("Day")}</option>
             <option value="night">{t("Night")}</option>
           </select>
@@ -113,16 +113,16 @@ function SettingsDialog({ close }: { close: () => void }) {
           />
         </label>
         <label class="field">
-          <span>{t("What happens is told")}</span>
+          <span>{t("Pace of events")}</span>
           <select
             data-speed
             value={s.speed}
             onChange={(e) => change({ speed: e.currentTarget.value as Settings["speed"] })}
           >
-            <option value="slow">{t("slowly")}</option>
-            <option value="normal">{t("at a normal pace")}</option>
+            <option value="slow">{t("slow")}</option>
+            <option value="normal">{t("normal")}</option>
             <option value="fast">{t("fast")}</option>
-            <option value="none">{t("all at once")}</option>
+            <option value="none">{t("no pauses")}</option>
           </select>
         </label>
         <label class="field">

@@ -56,7 +56,7 @@ export function SignIn({ player }: { player: Player }) {
       </label>
       {player.needsPassword && (
         <label class="field">
-          <span>{t("Password of this server")}</span>
+          <span>{t("Server password")}</span>
           <input
             type="password"
             value={player.password}
@@ -102,7 +102,7 @@ export function Named({ children }: { children: ComponentChildren }) {
   };
   return (
     <form class="named" onSubmit={sign}>
-      <p class="dim">{t("Give yourself a name to take part.")}</p>
+      <p class="dim">{t("Enter a name to take part.")}</p>
       {problem && <p role="alert">{problem}</p>}
       <SignIn player={player} />
       <button class="button primary" data-sign>

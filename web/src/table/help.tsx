@@ -104,7 +104,7 @@ export function Help({ game, close, read }: HelpProps) {
       class="parts"
       role="dialog"
       aria-modal="true"
-      aria-label={t("The parts of the table")}
+      aria-label={t("Areas of the table")}
       tabIndex={-1}
       ref={sheet}
       data-mute
@@ -132,8 +132,8 @@ export function Help({ game, close, read }: HelpProps) {
       <div class="how">
         <p>
           {compact
-            ? t("Press and hold a thing: it says what it is.")
-            : t("Rest on a thing, press it long, or use Shift and an arrow: it says what it is.")}
+            ? t("Long-press anything for an explanation.")
+            : t("Hover, long-press or right-click anything for an explanation. Keyboard: Shift and an arrow.")}
         </p>
         <button class="button quiet" data-close-parts aria-label={t("Close")} onClick={close}>
           ✕

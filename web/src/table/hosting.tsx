@@ -47,7 +47,7 @@ export function PersonMenu({ person, name, hushed, sits, leaves, hosting, attemp
         class="button quiet small"
         data-person-menu
         aria-expanded={open}
-        aria-label={t("What the host can do about {name}", { name })}
+        aria-label={t("Host actions for {name}", { name })}
         onClick={() => setOpen(!open)}
       >
         ⋯
@@ -81,12 +81,12 @@ export function Onlookers({ spectators, barred, host, hosting, attempt }: Onlook
     <section class="onlookers">
       {spectators.length > 0 && (
         <>
-          <h2>{t("Looking on")}</h2>
+          <h2>{t("Spectators")}</h2>
           <ul class="people">
             {spectators.map((one) => (
               <li key={one.person} data-spectator>
                 <strong>{one.name}</strong>
-                {one.hushed && <span class="dim">{t("does not chat")}</span>}
+                {one.hushed && <span class="dim">{t("silenced")}</span>}
                 {host && <PersonMenu {...one} sits={false} leaves hosting={hosting} attempt={attempt} />}
               </li>
             ))}

@@ -70,7 +70,7 @@ export function decided(
       least,
     });
   const names = named(level);
-  const equal = t("Level at {score}: {names}.", { score, names });
+  const equal = t("Tied at {score}: {names}.", { score, names });
   let left = level;
   for (const { rule, of, bare } of ties) {
     const has = left.map((seat) => of(view, seat));
@@ -82,5 +82,5 @@ export function decided(
     if (winners.length === 1) return `${equal} ${told}`;
     left = winners;
   }
-  return `${equal} ${t("Nothing else sets them apart.")}`;
+  return `${equal} ${t("Nothing else breaks the tie.")}`;
 }

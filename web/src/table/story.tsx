@@ -188,7 +188,7 @@ export function LookBackBar({ back }: { back: LookBack }) {
       <button
         class="button"
         data-forward
-        aria-label={t("One step on")}
+        aria-label={t("One step forward")}
         disabled={back.at >= back.of - 1}
         onClick={() => back.go(1)}
         ref={forward}

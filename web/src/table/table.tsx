@@ -55,9 +55,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(
     () =>
-      onMissedNet(() =>
-        setNotice({ text: t("What the bots have learnt cannot be fetched: they play by rule of thumb.") }),
-      ),
+      onMissedNet(() => setNotice({ text: t("The bots' training could not be loaded: they play by rule of thumb.") })),
     [],
   );
   const [tab, setTab] = useState<"log" | "chat" | "around" | "rules">("log");
@@ -210,9 +208,9 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         </button>
         {snapshot.bell && <BellClock bell={snapshot.bell} />}
         {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
-        {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
+        {online && !online.connected && <span class="offline">{t("No connection; reconnecting…")}</span>}
         {online?.connected && !online.writable && (
-          <span class="offline">{t("The server cannot save anything now; moves wait.")}</span>
+          <span class="offline">{t("The server cannot save right now; moves have to wait.")}</span>
         )}
       </Bar>
       <main
@@ -334,7 +332,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
           <div>
             <Emblem seat={snapshot.curtain} size={72} />
             <h2>{t("Hand the screen to {name}", { name: seatName(snapshot.curtain) })}</h2>
-            <p>{t("Others look away: what follows is for one pair of eyes.")}</p>
+            <p>{t("Everybody else, please look away.")}</p>
             <button class="button" ref={(button) => button?.focus()} onClick={() => table.lift()}>
               {t("I am {name}", { name: seatName(snapshot.curtain) })}
             </button>
@@ -364,5 +362,5 @@ function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string
   const names = snapshot.view.pending.map(seatName);
   const awaited = names.length ? t("Waiting for {names}.", { names: listed(names) }) : "";
   if (!online || viewer !== null) return awaited;
-  return `${online.delay ? t("You look on, {n|second|seconds} behind.", { n: online.delay }) : t("You look on.")} ${awaited}`;
+  return `${online.delay ? t("You are watching, {n|second|seconds} behind.", { n: online.delay }) : t("You are watching.")} ${awaited}`;
 }

@@ -43,10 +43,10 @@ export function SpectatorsField({ watchable, delay, set }: SpectatorsFieldProps)
       >
         {DELAYS.map((n) => (
           <option value={n} key={n}>
-            {n ? t("{n|second|seconds} behind", { n }) : t("see it at once")}
+            {n ? t("{n|second|seconds} behind", { n }) : t("no delay")}
           </option>
         ))}
-        <option value={-1}>{t("nobody looks on")}</option>
+        <option value={-1}>{t("not allowed")}</option>
       </select>
     </label>
   );

@@ -48,10 +48,10 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
             ? board.t("Offer {stones}", { stones: inWords(board, whole) })
             : count(whole)
               ? board.t("Not enough yet")
-              : board.t("Put an offer together on the cloth"),
+              : board.t("Build your offer on the cloth"),
           prompt:
             count(whole) && !good && haggle.offer
-              ? board.t("An offer beats {stones} with more stones, or with as many that are dearer.", {
+              ? board.t("To beat {stones}, offer more stones, or as many of higher value.", {
                   stones: inWords(board, haggle.offer),
                 })
               : undefined,
@@ -232,8 +232,8 @@ function Hand({
 function Ladder({ drawn, x, y, narrow }: { drawn: Drawn; x: number; y: number; narrow: boolean }) {
   const { board } = drawn;
   const words = narrow
-    ? board.t("More, or dearer:")
-    : board.t("An offer beats another with more stones, or as many that are dearer:");
+    ? board.t("More, or better:")
+    : board.t("An offer beats another with more stones, or as many of higher value:");
   const half = narrow ? 96 : 290;
   return (
     <g transform={`translate(${x} ${y})`} data-speak="ladder">

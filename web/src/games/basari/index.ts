@@ -8,10 +8,10 @@ import { actionsOf, BasariTable, Colour, COLOURS, count, inWords, wholeOffer } f
 import { between, signs } from "./story";
 
 const MOST: Record<Colour, string> = {
-  red: N_("The most red stones decide"),
-  yellow: N_("The most yellow stones decide"),
-  green: N_("The most green stones decide"),
-  blue: N_("The most blue stones decide"),
+  red: N_("Tie broken by red stones"),
+  yellow: N_("Tie broken by yellow stones"),
+  green: N_("Tie broken by green stones"),
+  blue: N_("Tie broken by blue stones"),
 };
 
 const room: GameRoom = {
@@ -21,14 +21,14 @@ const room: GameRoom = {
   lesson,
   speak: () => import("./speak").then((part) => part.speech),
   sources: {
-    die: N_("Steps on the die"),
-    points: N_("Points of the stalls"),
+    die: N_("Die action"),
+    points: N_("Stall points"),
     lap: N_("Laps"),
     majority: N_("Majorities"),
     shared: N_("Shared majorities"),
   },
   ties: [
-    { rule: N_("The most stones decide"), of: ({ table }, seat) => count(table.stones[seat]) },
+    { rule: N_("Tie broken by number of stones"), of: ({ table }, seat) => count(table.stones[seat]) },
     ...COLOURS.map((colour) => ({
       rule: MOST[colour],
       of: ({ table }: View, seat: number) => (table as BasariTable).stones[seat][colour],

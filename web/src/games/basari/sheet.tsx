@@ -176,7 +176,7 @@ export const sheet: Sheet = {
       },
       ...parts.ring.stalls.map((_, i): Face => ({
         at: `ring.stalls[${i}]`,
-        of: N_("Stalls"),
+        of: N_("Market stalls"),
         copies: 0,
         size: [26, 24],
         box: [92, 86],
@@ -185,7 +185,7 @@ export const sheet: Sheet = {
       ...seats.flatMap((seat) =>
         CARDS.map((card): Face => ({
           at: card === "die" ? "die.score" : "",
-          of: N_("Cards of the players"),
+          of: N_("Player cards"),
           size: [43, 55],
           box: [172, 220],
           picture: <ActionCard board={board} parts={parts} card={card} seat={seat} />,

@@ -20,10 +20,10 @@ const inWords = ({ t }: Moment, stones: Stones): string =>
 const joined = (...texts: string[]) => texts.filter(Boolean).join(" ");
 
 const RANK: Record<Colour, string> = {
-  red: N_("The dearest colour in a haggle."),
-  yellow: N_("In a haggle only red is dearer."),
-  green: N_("In a haggle red and yellow are dearer."),
-  blue: N_("The cheapest colour in a haggle."),
+  red: N_("The most valuable colour in a haggle."),
+  yellow: N_("In a haggle, only red is worth more."),
+  green: N_("In a haggle, red and yellow are worth more."),
+  blue: N_("The least valuable colour in a haggle."),
 };
 
 const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
@@ -34,13 +34,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     return {
       name: now.t("Market stall {n}", { n: Number(at) + 1 }),
       text: joined(
-        now.t(
-          "Whoever stands here gets {points|point|points} with the points card, or with the stones card {stones}.",
-          {
-            points,
-            stones: inWords(now, stones),
-          },
-        ),
+        now.t("On this stall, the points card scores {points|point|points}, and the stones card gives you {stones}.", {
+          points,
+          stones: inWords(now, stones),
+        }),
         here.length ? now.t("Here now: {names}.", { names: here.join(", ") }) : "",
         phase === "start" ? now.t("Your lap begins and ends where you start.") : "",
       ),
@@ -51,9 +48,9 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     const { walked, stalls, scoring } = tableOf(now);
     const steps = Math.min(walked[Number(seat)], stalls.length);
     return {
-      name: now.t("Start of {name}", { name: now.seatName(Number(seat)) }),
+      name: now.t("{name}'s start", { name: now.seatName(Number(seat)) }),
       text: now.t(
-        "The lap ends here: {n} of {of} steps are done. A finished lap brings {points} points and a scoring.",
+        "The lap ends here; {n} of {of} stalls so far. A finished lap scores {points} points and triggers a scoring.",
         {
           n: steps,
           of: stalls.length,
@@ -66,8 +63,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
   lap: (now, [seat]) => {
     const { walked, stalls, scoring } = tableOf(now);
     return {
-      name: now.t("Lap of {name}", { name: now.seatName(Number(seat)) }),
-      text: now.t("{n} of {of} steps are done. A finished lap brings {points} points and a scoring.", {
+      name: now.t("{name}'s lap", { name: now.seatName(Number(seat)) }),
+      text: now.t("{n} of {of} stalls so far. A finished lap scores {points} points and triggers a scoring.", {
         n: Math.min(walked[Number(seat)], stalls.length),
         of: stalls.length,
         points: scoring.lap,
@@ -83,12 +80,12 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     return {
       name: now.t(NAMES[c]),
       text: joined(
-        now.t("At a scoring the most of this colour bring {points}; now {names} with {n}.", {
+        now.t("At a scoring, having the most of this colour scores {points}. Now in the lead: {names} with {n}.", {
           points: table.scoring.majority[c],
           names: leaders.join(", ") || now.t("nobody"),
           n: most,
         }),
-        now.t("{n} lie in the stock.", { n: table.stock[c] }),
+        now.t("{n} left in the stock.", { n: table.stock[c] }),
         now.t(RANK[c]),
       ),
       picture: <Stone kind={SHAPE[c]} r={24} />,
@@ -99,13 +96,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     const { scoring } = tableOf(now);
     return {
       name: now.t("Score track"),
-      text: now.t(
-        "Who has how many points. There have been {n} of {of} scorings; after the last the most points win.",
-        {
-          n: scoring.done,
-          of: scoring.of,
-        },
-      ),
+      text: now.t("Everybody's points. {n} of {of} scorings are done; after the last one, the most points win.", {
+        n: scoring.done,
+        of: scoring.of,
+      }),
       clause: "BA-7.1",
     };
   },
@@ -118,7 +112,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
       text: joined(
         count(own) ? now.t("Has {stones}.", { stones: inWords(now, own) }) : now.t("Has no stones."),
         leads.length
-          ? now.t("Nobody has more {stones}.", { stones: leads.map((c) => now.t(NAMES[c])).join(", ") })
+          ? now.t("Leads or ties for {stones}.", { stones: leads.map((c) => now.t(NAMES[c])).join(", ") })
           : "",
       ),
       picture: <Emblem seat={Number(seat)} size={48} x={-24} y={-24} />,
@@ -127,12 +121,12 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
   },
   roll: ({ t, seatName }, [seat, pips]) => ({
     name: t("Die"),
-    text: t("{name} rolled {n} and went on as many stalls.", { name: seatName(Number(seat)), n: pips }),
+    text: t("{name} rolled {n} and moved that many stalls.", { name: seatName(Number(seat)), n: pips }),
     clause: "BA-3.1",
   }),
   hidden: ({ t, seatName }, [seat]) => ({
     name: t("A secret choice"),
-    text: t("{name} has chosen a card. All cards are turned up when everybody has chosen.", {
+    text: t("{name} has chosen a card. All cards are revealed when everybody has chosen.", {
       name: seatName(Number(seat)),
     }),
     clause: "BA-3.2",
@@ -144,7 +138,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     const texts: Record<Action, [name: string, text: string, clause: string]> = {
       die: [
         now.t("Die"),
-        now.t("You roll, go on as many stalls and score 6 minus the roll. It brings the end of your lap nearer."),
+        now.t("You roll, move that many stalls and score 6 minus the roll. You get closer to the end of your lap."),
         "BA-4.1",
       ],
       points: [
@@ -163,7 +157,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
       ],
     };
     const [name, text, clause] = texts[action as Action];
-    const alone = now.t("Two who choose the same haggle; three or more get nothing.");
+    const alone = now.t("If two players choose the same card, they haggle; three or more get nothing.");
     return {
       name,
       text: joined(text, alone),
@@ -174,8 +168,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
   stake: (now) => {
     const { action } = tableOf(now);
     return action
-      ? { ...CARDS.card(now, [action]), name: now.t("What you haggle over") }
-      : { name: now.t("What you haggle over"), text: "" };
+      ? { ...CARDS.card(now, [action]), name: now.t("At stake in the haggle") }
+      : { name: now.t("At stake in the haggle"), text: "" };
   },
   hand: (now, [seat]) => {
     const { haggle } = tableOf(now);
@@ -183,25 +177,25 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     return {
       name: now.seatName(Number(seat)),
       text: offer
-        ? now.t("Offers {stones} for the action: whoever accepts takes the stones and leaves the action.", {
+        ? now.t("Offers {stones} for the action. The player who accepts takes the stones and gives up the action.", {
             stones: inWords(now, offer),
           })
-        : now.t("Is asked for an offer: stones in exchange for the action."),
+        : now.t("Can now offer stones in exchange for the action."),
       picture: <Emblem seat={Number(seat)} size={48} x={-24} y={-24} />,
       clause: "BA-5.3",
     };
   },
   ladder: ({ t }) => ({
-    name: t("What beats what"),
-    text: t("A raise has more stones, or as many that are dearer: the first colour in which they differ decides."),
+    name: t("How offers compare"),
+    text: t("A raise has more stones, or as many of higher value: the first colour that differs decides."),
     clause: "BA-5.4",
   }),
 };
 
 const ACTIONS: [RegExp, string, string][] = [
-  [/^accept/, N_("You take the stones that are offered and leave the action to the other."), "BA-5.6"],
-  [/^decline/, N_("You offer nothing: the other does the action and pays nothing."), "BA-5.2"],
-  [/^(red|yellow|green|blue)/, N_("An offer is named colour by colour, the dearest first."), "BA-5.7"],
+  [/^accept/, N_("You take the stones offered and leave the action to the other player."), "BA-5.6"],
+  [/^decline/, N_("You offer nothing: the other player does the action for free."), "BA-5.2"],
+  [/^(red|yellow|green|blue)/, N_("You name an offer colour by colour, the most valuable first."), "BA-5.7"],
 ];
 
 export const speech: Speech = {
@@ -218,29 +212,29 @@ export const speech: Speech = {
   },
   parts: {
     arcade: {
-      name: N_("Arcade of stalls"),
-      text: N_("Pawns go round it clockwise. Each stall has a number of points and some stones."),
+      name: N_("Ring of stalls"),
+      text: N_("Pawns move around it clockwise. Each stall has a number of points and some stones."),
       clause: "BA-3.1",
     },
     carpets: {
       name: N_("Carpets"),
-      text: N_("The stock of each colour, and the points that the most stones of it bring at a scoring."),
+      text: N_("The stock of each colour, and the points for having the most of it at a scoring."),
       clause: "BA-6.3",
     },
     scene: {
-      name: N_("This moment"),
-      text: N_("Where you choose: an action for your stall, in secret and at the same time as the others."),
+      name: N_("Right now"),
+      text: N_("Choose an action for your stall here, in secret and at the same time as the others."),
       clause: "BA-3.2",
     },
     haggle: {
       name: N_("Haggle"),
-      text: N_("Two want the same action. They offer each other stones for it until one accepts."),
+      text: N_("Two players want the same action. They offer each other stones until one accepts."),
       clause: "BA-5.1",
     },
-    track: { name: N_("Score track"), text: N_("Who has how many points."), clause: "BA-7.1" },
+    track: { name: N_("Score track"), text: N_("Everybody's points."), clause: "BA-7.1" },
     purses: {
       name: N_("Purses"),
-      text: N_("Everybody's stones, the last throw and the card chosen."),
+      text: N_("Everybody's stones, last roll and chosen card."),
       clause: "BA-2.2",
     },
   },

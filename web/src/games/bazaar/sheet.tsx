@@ -102,7 +102,7 @@ export const sheet: Sheet = {
     {
       at: "score.table",
       more: ["stones.limit"],
-      of: N_("What a card brings"),
+      of: N_("Value of a card"),
       copies: 2,
       ...CARD,
       picture: <Points board={board} parts={parts} />,

@@ -30,7 +30,7 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
       text: joined(
         now.t("The bank has {n}.", { n: table.bank[colour] }),
         own ? now.t("You have {n}.", { n: own[colour] }) : "",
-        now.t("No colour is worth more than another: what counts is what the cards ask for."),
+        now.t("No colour is worth more than another: it all depends on the cards."),
       ),
       picture: <Stone kind={kind as StoneKind} r={24} />,
       clause: "BZ-1.1",
@@ -39,14 +39,14 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
   star: ({ t, view }) => ({
     name: t("Star"),
     text: (view.table as BazaarTable).emptied
-      ? t("A pile is sold out: a card with a star now brings the most points of all.")
-      : t("A card with a star brings more points, and still more once a pile is sold out."),
+      ? t("A pile is sold out: cards with a star are now worth the most.")
+      : t("A card with a star is worth more points, and even more once a pile is sold out."),
     picture: <Star x={0} y={0} s={1.7} />,
     clause: "BZ-6.3",
   }),
   pile: ({ t, view }, rest) => ({
     name: t("Cards at this stall"),
-    text: t("{n|card is|cards are} left here. The game ends when the second stall is sold out.", {
+    text: t("{n|card|cards} left here. The game ends when the second stall is sold out.", {
       n: (view.table as BazaarTable).piles[Number(rest)].left,
     }),
     clause: "BZ-7.1",
@@ -56,18 +56,16 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
     return {
       name: t("Points for you now"),
       text: pile.payable
-        ? t("You can pay for this card: bought now it brings you {points|point|points}.", { points: pile.points ?? 0 })
-        : t("With as many stones as you hold, this card would bring you {points|point|points}.", {
+        ? t("You can pay for this card: bought now, it is worth {points|point|points}.", { points: pile.points ?? 0 })
+        : t("With the number of stones you hold, this card would be worth {points|point|points}.", {
             points: pile.points ?? 0,
           }),
       clause: "BZ-6.1",
     };
   },
   ladder: ({ t }) => ({
-    name: t("What the card brings"),
-    text: t(
-      "Before the arrow the stones that you keep after paying, behind it the points: the fewer you keep, the more.",
-    ),
+    name: t("Value of this card"),
+    text: t("Before the arrow: the stones you keep after paying. After it: the points. The fewer you keep, the more."),
     clause: "BZ-6.1",
   }),
   tray: (now, rest) => {
@@ -76,9 +74,9 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
     return {
       name: now.seatName(Number(rest)),
       text: joined(
-        now.t("Holds {n} of {of} stones", { n: total(stones), of: table.limit }) +
+        now.t("Stones: {n} (limit {of})", { n: total(stones), of: table.limit }) +
           (total(stones) ? `: ${inWords(now, stones)}.` : "."),
-        now.t("Whoever ends a turn with more must give some back."),
+        now.t("With more at the end of your turn, some go back to the bank."),
       ),
       picture: <Emblem seat={Number(rest)} size={48} x={-24} y={-24} />,
       clause: "BZ-4.1",
@@ -88,7 +86,7 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
     const { cards, points } = (view.table as BazaarTable).seats[Number(rest)];
     return {
       name: t("Cards bought"),
-      text: t("{name} has bought {n|card|cards} for {points} in all. If points are level, fewer cards win.", {
+      text: t("{name} has bought {n|card|cards} for {points} in total. In a tie, fewer cards win.", {
         name: seatName(Number(rest)),
         n: cards.length,
         points,
@@ -101,7 +99,7 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
 const ACTIONS: Record<string, (now: Moment, rest: string) => Card> = {
   roll: ({ t }) => ({
     name: t("The die"),
-    text: t("A roll is your whole turn: take a stone of the colour it shows; the star is a stone of your choice."),
+    text: t("A roll is your whole turn: you get a stone of the colour rolled; a star lets you choose."),
     clause: "BZ-3.1",
   }),
   take: CARDS.stone,
@@ -111,7 +109,7 @@ const ACTIONS: Record<string, (now: Moment, rest: string) => Card> = {
     const [give, take] = rest.endsWith("back") ? [row.right, row.left] : [row.left, row.right];
     return {
       name: now.t("Give {stones}", { stones: inWords(now, give) }),
-      text: joined(now.t("For them the bank gives you {stones}.", { stones: inWords(now, take) }), lack(now, give)),
+      text: joined(now.t("In return, the bank gives you {stones}.", { stones: inWords(now, take) }), lack(now, give)),
       clause: "BZ-3.2",
     };
   },
@@ -124,18 +122,18 @@ const ACTIONS: Record<string, (now: Moment, rest: string) => Card> = {
             now.t("Its card costs {stones}.", { stones: inWords(now, pile.stones) }),
             pile.payable ? CARDS.pennant(now, String(Number(rest) - 1)).text : lack(now, pile.stones),
           )
-        : now.t("Sold out. The game ends when a second stall is."),
+        : now.t("Sold out. The game ends when a second stall is sold out."),
       clause: "BZ-5.1",
     };
   },
   return: (now, kind) => ({
     ...CARDS.stone(now, kind),
-    text: now.t("A neighbour with more than ten stones gives some back, and you choose which."),
+    text: now.t("Your neighbour has more than ten stones and must return some: you choose which."),
     clause: "BZ-4.3",
   }),
   end: ({ t }) => ({
     name: t("End turn"),
-    text: t("You buy nothing more, and the next player's turn begins."),
+    text: t("You stop buying, and it is the next player's turn."),
     clause: "BZ-5.1",
   }),
 };
@@ -153,17 +151,17 @@ export const speech: Speech = {
     },
     exchange: {
       name: N_("Exchange card"),
-      text: N_("Five fair trades with the bank. Tap the side that you give; you get the other one."),
+      text: N_("Five trades with the bank. Tap the side you give; you get the other one."),
       clause: "BZ-3.2",
     },
     stalls: {
       name: N_("Stalls"),
-      text: N_("The cards for sale. Pay the five stones shown; the fewer stones you keep, the more points."),
+      text: N_("The cards for sale. Pay the five stones shown; the fewer stones you keep, the more points you get."),
       clause: "BZ-5.1",
     },
     tray: {
       name: N_("Your stones"),
-      text: N_("Your tray has ten places: at the end of a turn you may hold no more."),
+      text: N_("Your tray has ten places: you may not hold more at the end of a turn."),
       clause: "BZ-4.1",
     },
   },

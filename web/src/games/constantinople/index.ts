@@ -16,9 +16,7 @@ const room: GameRoom = {
     loses: N_("Lost to thieves"),
     pays: N_("Quarters"),
   },
-  ties: [
-    { rule: N_("The earlier place in the order decides"), of: ({ table }, seat) => -1 - table.order.indexOf(seat) },
-  ],
+  ties: [{ rule: N_("Tie broken by turn order"), of: ({ table }, seat) => -1 - table.order.indexOf(seat) }],
   between,
   signs,
   aside: /^loses$/,

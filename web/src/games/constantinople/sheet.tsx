@@ -105,7 +105,7 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
   const does = inWords({ board, table }, card);
   const lines = wrap(does.charAt(0).toUpperCase() + does.slice(1), 23, 3);
   const when = event.if?.coins
-    ? t("from {n|coin|coins} on", { n: event.if.coins })
+    ? t("from {n|coin|coins}", { n: event.if.coins })
     : event.if?.events
       ? t("after {n|event|events}", { n: event.if.events })
       : "";
@@ -224,7 +224,7 @@ export const sheet: Sheet = {
     ]),
     ...parts.tiles.list.map((tile, i): Face => ({
       at: `tiles.list[${i}]`,
-      of: N_("What the merchants do"),
+      of: N_("Effects of the merchants"),
       size: [60, 28.7],
       box: [230, 110],
       picture: <Described kind={kindOf(tile)} board={board} />,

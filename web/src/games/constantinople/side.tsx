@@ -109,7 +109,7 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
             {table.turn === 1 ? t("Events begin in turn 2.") : t("No event card is left.")}
           </text>
         )}
-        {!card && table.turn === 0 && <text style="fill:var(--ink-2)">{t("The quarters pay from turn 1 on.")}</text>}
+        {!card && table.turn === 0 && <text style="fill:var(--ink-2)">{t("Quarters pay from turn 1.")}</text>}
       </g>
       {!small && <Deck table={table} width={width} />}
     </g>

@@ -10,19 +10,19 @@ const tableOf = ({ view }: Moment) => view.table as CityTable;
 const joined = (...texts: string[]) => texts.filter(Boolean).join(" ");
 
 const MERCHANTS: Record<string, string> = {
-  beggar: N_("As long as he stands there, his quarter pays every other guild only half."),
-  administrator: N_("As long as he stands there, his quarter is worth {n|coin|coins} more."),
-  traitor: N_("As long as he stands there, opposing tiles right beside him in his quarter do not count."),
-  fishmonger: N_("Pushes all four neighbouring tiles {n|cell|cells} away from him. Off the board means out."),
-  courier: N_("Pushes one neighbouring tile {n|cell|cells} away from him, as far as the way is free."),
-  pedlar: N_("Pushes a whole line of tiles on one side of him by one cell; the last may fall off the board."),
-  favourite: N_("The only one who may be played on a tile: that tile is out, and she takes its place."),
-  architect: N_("Turns the eight squares around him by one step, to the left or to the right."),
-  charlatan: N_("Takes a neighbouring tile and puts it on an empty cell of another quarter."),
-  person: N_("Calls a tile of another quarter to an empty cell of her own."),
-  thief: N_("Takes {n|coin|coins} from the owner of one opposing tile beside him."),
+  beggar: N_("While he stands there, his quarter pays every other guild only half."),
+  administrator: N_("While he stands there, his quarter is worth {n|coin|coins} more."),
+  traitor: N_("While he stands there, opposing tiles next to him in his quarter do not count."),
+  fishmonger: N_("Pushes all four neighbouring tiles {n|cell|cells} away. A tile pushed off the board is eliminated."),
+  courier: N_("Pushes one neighbouring tile {n|cell|cells} away, as long as the way is free."),
+  pedlar: N_("Pushes the whole line of tiles on one side of him by one cell; the last one may fall off the board."),
+  favourite: N_("The only tile you may play on another: that one is eliminated, and she takes its place."),
+  architect: N_("Turns the eight squares around him one step left or right."),
+  charlatan: N_("Moves a neighbouring tile to an empty cell of another quarter."),
+  person: N_("Brings a tile from another quarter to an empty cell of her own."),
+  thief: N_("Takes {n|coin|coins} from the owner of an opposing tile beside him."),
   ferryman: N_("Swaps a tile beside him with any tile of another quarter."),
-  crier: N_("You play one more tile at once, in the same quarter."),
+  crier: N_("You play one more tile right away, in the same quarter."),
   start: N_("Does nothing, but counts in its quarter like any other tile."),
 };
 
@@ -30,8 +30,8 @@ const lasts = ({ t }: Moment, kind: Kind) =>
   !kind.effect
     ? ""
     : kind.permanent
-      ? t("The gold rim means that this lasts.")
-      : t("This happens once, when the tile is played.");
+      ? t("The gold rim means that the effect lasts.")
+      : t("The effect happens once, when the tile is played.");
 
 const effect = ({ t }: Moment, kind: Kind) => t(MERCHANTS[kind.effect ?? "start"] ?? "", { n: kind.amount });
 
@@ -57,8 +57,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       return {
         name: place,
         text: quarter.in_play
-          ? now.t("Empty. A tile here counts for the quarter, which pays {n|coin|coins}.", { n: quarter.pays })
-          : now.t("Not in play yet: a tile that is pushed here is out."),
+          ? now.t("Empty. A tile here counts in the quarter, which pays {n|coin|coins}.", { n: quarter.pays })
+          : now.t("Not in play yet: a tile pushed here is eliminated."),
         clause: "CO-5.1",
       };
     const kind = table.kinds[cell.kind!]!;
@@ -69,7 +69,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
         now.t("Guild: {guild}.", { guild: now.t(table.guilds[cell.guild].name) }),
         kind.permanent || !kind.effect
           ? effect(now, kind)
-          : now.t("Face down: it has done its work, but still counts."),
+          : now.t("Face down: its effect is over, but it still counts."),
         quarter.in_play && cell.counts === false ? now.t("It does not count now: a Traitor stands beside it.") : "",
       ),
       picture: <Medallion guild={cell.guild} effect={kind.effect ?? "start"} r={25} up permanent={kind.permanent} />,
@@ -84,8 +84,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       return {
         name: now.t(quarter.name),
         text: quarter.market
-          ? now.t("Out of play until five eliminated tiles lie in it; until then it pays nothing.")
-          : now.t("Out of play until the event Reorganisation opens it."),
+          ? now.t("Out of play until it holds five eliminated tiles; until then it pays nothing.")
+          : now.t("Out of play until the Reorganisation event opens it."),
         picture,
         clause: quarter.market ? "CO-6.2" : "CO-7.2",
       };
@@ -93,17 +93,17 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       name: now.t(quarter.name),
       text: joined(
         quarter.owner === null
-          ? now.t("Nobody has the most tiles here, so it pays nobody; it would pay {n}.", { n: quarter.pays })
+          ? now.t("Nobody has the most tiles here, so it pays nobody. It would pay {n}.", { n: quarter.pays })
           : now.t("Pays {n|coin|coins} to {name}, who has the most tiles here.", {
               n: quarter.pays,
               name: now.seatName(quarter.owner),
             }),
         quarter.barred
-          ? now.t("The event bars it this turn.")
+          ? now.t("Because of the event, it pays nothing this turn.")
           : quarter.pays !== quarter.value
             ? now.t("Its printed value is {n}.", { n: quarter.value })
             : "",
-        quarter.tokens ? now.t("The event makes it {n}.", { n: signed(quarter.tokens) }) : "",
+        quarter.tokens ? now.t("Event: {n}.", { n: signed(quarter.tokens) }) : "",
       ),
       picture,
       clause: "CO-3.5",
@@ -135,7 +135,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       name: `${now.seatName(Number(at))}, ${now.t(guild.name)}`,
       text: joined(
         now.t("{n|coin|coins} of the {goal} that end the game.", { n: guild.coins, goal: table.goal }),
-        now.t("Plays in place {n} of this turn: the richest begins.", { n: table.order.indexOf(Number(at)) + 1 }),
+        now.t("Number {n} in turn order: the richest guild plays first.", { n: table.order.indexOf(Number(at)) + 1 }),
       ),
       picture: <Emblem seat={Number(at)} size={48} x={-24} y={-24} />,
       clause: "CO-3.1",
@@ -144,8 +144,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   tiles: (now, [at]) => {
     const { hand_size, pile } = tableOf(now).guilds[Number(at)];
     return {
-      name: now.t("Tiles of {name}", { name: now.seatName(Number(at)) }),
-      text: now.t("{hand} in hand, which only {name} sees, and {pile} in the pile to draw from.", {
+      name: now.t("{name}'s tiles", { name: now.seatName(Number(at)) }),
+      text: now.t("{hand} in hand, seen only by {name}, and {pile} in the draw pile.", {
         hand: hand_size,
         pile,
         name: now.seatName(Number(at)),
@@ -156,7 +156,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   income: (now, [at]) => {
     const quarters = tableOf(now).quarters.filter((quarter) => quarter.owner === Number(at) && quarter.pays);
     return {
-      name: now.t("Income of this turn"),
+      name: now.t("Income this turn"),
       text: quarters.length
         ? now.t("As things stand: {list}.", {
             list: quarters.map((quarter) => `${now.t(quarter.name)} ${quarter.pays}`).join(", "),
@@ -173,7 +173,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     if (index === null)
       return {
         name: now.t("No event this turn"),
-        text: joined(`${turn}.`, now.t("From the second turn on an event changes what quarters pay, for one turn.")),
+        text: joined(`${turn}.`, now.t("From turn 2, an event changes what quarters pay for one turn.")),
         picture: eventSign,
         clause: "CO-3.3",
       };
@@ -182,10 +182,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       at === undefined
         ? `${turn}.`
         : table.events_played.includes(index)
-          ? now.t("It has been.")
+          ? now.t("Already played.")
           : card.if_coins !== undefined
-            ? now.t("It comes when a guild has {n|coin|coins}.", { n: card.if_coins })
-            : now.t("It comes after {n|event|events}.", { n: card.if_events ?? 0 });
+            ? now.t("Played when a guild has {n|coin|coins}.", { n: card.if_coins })
+            : now.t("Played after {n|event|events}.", { n: card.if_events ?? 0 });
     return { name: now.t(card.name), text: joined(eventText(now, card), waits), picture: eventSign, clause: "CO-7.1" };
   },
   deck: (now) => {
@@ -207,14 +207,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
 const ACTIONS: [RegExp, string, string][] = [
   [
     /^(left|right)$/,
-    N_("All tiles around the Architect move by one step; one that leaves the board is out."),
+    N_("All tiles around the Architect move one step; a tile that leaves the board is eliminated."),
     "CO-5.6",
   ],
-  [
-    /^(north|east|south|west)$/,
-    N_("The effect of the tile just played is aimed at its neighbour on this side."),
-    "CO-5.3",
-  ],
+  [/^(north|east|south|west)$/, N_("Aims the effect of the tile just played at its neighbour on this side."), "CO-5.3"],
 ];
 
 export const speech: Speech = {
@@ -233,29 +229,29 @@ export const speech: Speech = {
   parts: {
     event: {
       name: N_("Event"),
-      text: N_("What is special in this turn, and which events are still to come."),
+      text: N_("The event of this turn, and the events still to come."),
       clause: "CO-3.3",
     },
     map: {
       name: N_("Map of the quarters"),
       text: N_(
-        "Merchants stand on the cells. At the end of a turn each quarter pays the guild with the most tiles in it.",
+        "Merchants stand on the cells. At the end of each turn, a quarter pays the guild with the most tiles in it.",
       ),
       clause: "CO-3.5",
     },
     hand: {
       name: N_("Your hand"),
-      text: N_("Choose a merchant, then a cell. Arrows show what would happen before you confirm."),
+      text: N_("Choose a merchant, then a cell. Arrows show the effect before you confirm."),
       clause: "CO-5.1",
     },
     ledger: {
       name: N_("Ledger"),
-      text: N_("For each quarter how many tiles count for whom, what it pays, and to whom."),
+      text: N_("For each quarter: the tiles that count for each guild, what it pays, and to whom."),
       clause: "CO-4.1",
     },
     guilds: {
       name: N_("Guilds"),
-      text: N_("In the order of play: coins towards the goal, tiles in hand and pile, income, and merchants to come."),
+      text: N_("In turn order: coins towards the goal, tiles in hand and in the pile, income, and merchants to come."),
       clause: "CO-3.1",
     },
   },

@@ -6,7 +6,7 @@ import record from "./lesson.souk";
 export const script: Script = {
   record,
   aim: N_(
-    "Your aim: coins. Each player leads a guild, whose tiles bear the player's emblem. At the end of each turn every quarter pays the guild that has more tiles in it than any other. Who reaches 75 coins ends the game.",
+    "Your aim: coins. Each player leads a guild, whose tiles bear the player's emblem. At the end of each turn, every quarter pays the guild that has more tiles in it than any other. The game ends when a guild reaches 75 coins.",
   ),
   steps: [
     {
@@ -19,14 +19,14 @@ export const script: Script = {
       sees: '[data-light="b2"], [data-light="b3"]',
       say: N_("Choose the Administrator."),
       why: N_(
-        "A rival stands in the Palace now: one tile each, and a tie pays nobody. You need one more, and he adds 2 coins to the value of his quarter.",
+        "A rival is in the Palace now: one tile each, and a tie pays nobody. You need one more, and this one adds 2 coins to the value of its quarter.",
       ),
     },
     {
       does: "c2",
       then: true,
       say: N_("Place him in the Palace."),
-      why: N_("Two tiles against one: the Palace is yours. And as long as he stands there, it is worth 9."),
+      why: N_("Two tiles against one: the Palace is yours. And while he stands there, it is worth 9."),
     },
     {
       until: "*: draw beggar",
@@ -49,21 +49,21 @@ export const script: Script = {
       sees: '[data-light="c5"]',
       say: N_("Choose the Courier."),
       why: N_(
-        "He pushes one tile beside him two cells away. A single tile of Crescent's holds the Grand Bazaar, which pays 8 in this turn.",
+        "He pushes one tile beside him two cells away. Crescent holds the Grand Bazaar with a single tile, and it pays 8 this turn.",
       ),
     },
     {
       does: "b5",
       then: true,
       say: N_("Place him right above Crescent's tile."),
-      why: N_("Now both of you have a tile here. Once theirs is gone, yours is alone."),
+      why: N_("Now you both have a tile here. Once theirs is gone, yours is alone."),
     },
     {
       does: "south",
       sees: '[data-light="acting"]',
       say: N_("Push Crescent's tile south."),
       why: N_(
-        "It slides through the Cisterns into the Port. A picture or another tile would stop it; off the board it would be lost.",
+        "It slides through the Cisterns into the Port. An illustration or another tile would stop it; off the board, it would be eliminated.",
       ),
     },
     {
@@ -71,36 +71,36 @@ export const script: Script = {
       light: '[data-part="guilds"]',
       say: N_("17 coins: two quarters paid you."),
       why: N_(
-        "9 from the Palace, 8 from the Grand Bazaar. You have more than 25 now, and that brings a special event: in the new turn every quarter pays 2 more.",
+        "9 from the Palace, 8 from the Grand Bazaar. You now have more than 25, which triggers a special event: in the new turn, every quarter pays 2 more.",
       ),
     },
     {
       does: "thief",
       say: N_("Choose the Thief."),
-      why: N_("He takes 3 coins from the owner of a tile beside him. And like every tile he counts in his quarter."),
+      why: N_("He takes 3 coins from the owner of a tile beside him. And like every tile, he counts in his quarter."),
     },
     {
       does: "d6",
       then: true,
       say: N_("Place him on the border."),
-      why: N_("Here he makes your Grand Bazaar safer, and stands beside a tile of Palm's in the Port."),
+      why: N_("Here he strengthens your Grand Bazaar and stands beside one of Palm's tiles in the Port."),
     },
     {
       does: "south",
       sees: '[data-light="acting"]',
       say: N_("Steal from Palm, in the south."),
-      why: N_("Thieves reach over the border of a quarter. It is worth looking who has the most to lose."),
+      why: N_("A Thief can reach across the border of a quarter. Check who has the most to lose."),
     },
     {
       until: "*: draw crier",
       light: '[data-part="guilds"]',
       say: N_("29 coins, and you draw a new tile."),
       why: N_(
-        "Tiles with a gold rim go on acting; all others act once and then only count. The others play now, then the quarters pay again.",
+        "Tiles with a gold rim keep acting; all others act once and then only count. Now the others play, then the quarters pay again.",
       ),
     },
   ],
   end: N_(
-    "At 75 coins, or after twelve turns, the richest wins. Look for the quarter where one more tile makes the difference.",
+    "At 75 coins, or after twelve turns, the richest guild wins. Look for the quarter where one more tile makes the difference.",
   ),
 };

@@ -95,11 +95,11 @@ function useDesert(board: BoardProps): Desert {
   const label = paying
     ? inAWord(board, due!)
     : !build
-      ? board.t("Tile of {resource}", { resource: tile ? board.t(RESOURCES[tile.makes]) : "" })
+      ? board.t("Tile: {resource}", { resource: tile ? board.t(RESOURCES[tile.makes]) : "" })
       : [
           board.t("Place the tile on {cell}", { cell: nameOf(picked!) }),
           ...declined.flatMap((n, c) =>
-            n ? [board.t("without the {resource} of a neighbour", { resource: board.t(RESOURCES[c]) })] : [],
+            n ? [board.t("without a neighbour's {resource}", { resource: board.t(RESOURCES[c]) })] : [],
           ),
         ].join(", ");
   const changed = sum(declined) + sum(wish) > 0;
@@ -543,7 +543,7 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
         {inside}
       </g>
     );
-  const told = board.t("{hand}; in exchange you give {given}. Give another one.", { hand: label, given });
+  const told = board.t("{hand}; you give {given} in exchange. Give another one.", { hand: label, given });
   return (
     <Choice
       board={{ legal: new Map([[name, { action: -1, name, label: told }]]), choose: () => desert.give(c) }}

@@ -14,11 +14,11 @@ const room: GameRoom = {
   sources: {
     lone: N_("Lone tents"),
     camp: N_("Camps"),
-    close: N_("Closing camps"),
+    close: N_("Camps closed"),
     left: N_("Unfinished camps"),
     majority: N_("Majorities"),
   },
-  ties: [{ rule: N_("The most cards in hand decide"), of: ({ table }, seat) => table.players[seat].cards }],
+  ties: [{ rule: N_("Tie broken by cards in hand"), of: ({ table }, seat) => table.players[seat].cards }],
   between,
   quiet: /^stop$/,
   signs,

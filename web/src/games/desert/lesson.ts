@@ -8,20 +8,20 @@ export const lesson: Lesson = {
     {
       on: /^take/,
       clause: "DB-3.1",
-      text: N_("Resource cards: you gather one from any pile, then roll the dice for more."),
+      text: N_("Resource cards: take one from any pile, then roll the dice for more."),
     },
     {
       on: /^aside/,
       clause: "DB-3.4",
       text: N_(
-        "A gamble, once: set one die aside and roll the others again. If they match it you get a card more; if none does, the dice bring nothing.",
+        "A gamble, once: set one die aside and roll the others again. If any match it, you get one card more; if none do, the dice give you nothing.",
       ),
     },
     {
       on: /^tile/,
       clause: "DB-4.1",
       text: N_(
-        "A tile that can be built. Its three stripes are its cost. All tiles of one turn come from the same side.",
+        "A tile you can build. Its three stripes show its cost. All tiles you build in a turn come from the same side.",
       ),
     },
     {
@@ -34,12 +34,12 @@ export const lesson: Lesson = {
     {
       on: /^pay/,
       clause: "DB-4.4",
-      text: N_("You pay what the neighbours do not supply, and your tent stands on the tile."),
+      text: N_("You pay what the neighbours do not supply, and pitch your tent on the tile."),
     },
     {
       on: /^stop/,
       clause: "DB-4.8",
-      text: N_("You may build more tiles from the same side as long as you can pay, or stop."),
+      text: N_("You may build more tiles from the same side as long as you can pay for them, or stop."),
     },
   ],
 };

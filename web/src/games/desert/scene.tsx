@@ -315,7 +315,7 @@ function SmallThrow({
     <g
       transform={`translate(${x} ${y})`}
       role="img"
-      aria-label={board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}
+      aria-label={board.t("{name}'s last roll: {dice}", { name: board.seatName(thrown.seat), dice: words })}
       data-speak={`throw ${thrown.seat} ${faces.join(" ")}`}
     >
       <Emblem seat={thrown.seat} size={24} y={(size - 24) / 2} />
@@ -338,7 +338,7 @@ function Waiting({ desert, width, height }: SceneProps) {
   if (mine && table.phase === "wild")
     lines = [
       board.t("Wild! Take a card from any pile."),
-      board.t("{n|choice|choices} left in this throw", { n: table.wilds }),
+      board.t("{n|choice|choices} left in this roll", { n: table.wilds }),
     ];
   else if (mine && table.phase === "turn")
     lines = [
@@ -346,18 +346,18 @@ function Waiting({ desert, width, height }: SceneProps) {
       !allowed(board, "tile ")
         ? board.t("You cannot pay for any tile yet.")
         : narrow
-          ? board.t("Touch a pile, or a tile to build.")
+          ? board.t("Tap a pile, or a tile to build.")
           : board.t("Or build: choose a tile, then a cell."),
     ];
   else if (mine && table.phase === "build")
     lines = [
       allowed(board, "tile ")
-        ? board.t("Build another tile of this side, or stop.")
-        : board.t("You cannot build another tile of this side."),
+        ? board.t("Build another tile from this side, or stop.")
+        : board.t("You cannot build another tile from this side."),
     ];
   else
     lines = [
-      table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name }),
+      table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is {name}'s turn.", { name }),
     ];
   const button = board.legal.has("stop")
     ? { name: "stop", text: board.t("Stop building") }
@@ -513,7 +513,7 @@ function BillScene({ desert, width, height }: SceneProps) {
               {inside}
             </g>
           );
-        const label = board.t("Do without the {resource} of a neighbour", { resource: board.t(unit.kind) });
+        const label = board.t("Do without a neighbour's {resource}", { resource: board.t(unit.kind) });
         return (
           <Toggle key={i} x={x} y={10} label={label} on={!!unit.off} act={() => desert.decline(c, unit.off ? -1 : 1)}>
             {inside}
@@ -564,7 +564,7 @@ export function inAWord(board: BoardProps, due: Due, whole?: boolean): string {
       : board.t("Exchange and pay {cards}", exchange);
   }
   if (!whole) return cards ? board.t("Pay {cards}", { cards }) : board.t("Pay nothing");
-  return cards ? board.t("You pay {cards}.", { cards }) : board.t("Free: your neighbours pay all.");
+  return cards ? board.t("You pay {cards}.", { cards }) : board.t("Free: the neighbours pay it all.");
 }
 
 function verdict(board: BoardProps, desert: Desert, due: Due, narrow: boolean): string {

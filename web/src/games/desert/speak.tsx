@@ -40,7 +40,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
         ? {
             name: now.t("Cell {cell}", { cell: name }),
             text: now.t(
-              "Free. A tile that stands alone brings {n} points at once; beside others it joins their camp.",
+              "Free. A tile that stands alone scores {n} points right away; beside others, it joins their camp.",
               {
                 n: table.points.lone_tile,
               },
@@ -56,16 +56,16 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const camp = camps[of[cell]!].length;
     const owner = table.tents[cell];
     return {
-      name: now.t("Tile of {resource}", { resource: now.t(RESOURCES[makes]) }),
+      name: now.t("Tile: {resource}", { resource: now.t(RESOURCES[makes]) }),
       text: joined(
-        now.t("A tile built beside it needs one {resource} less.", { resource: now.t(RESOURCES[makes]) }),
+        now.t("A tile built beside it costs one {resource} less.", { resource: now.t(RESOURCES[makes]) }),
         camp < table.camp_size
-          ? now.t("Its camp has {n} of {of} tiles; full, it pays a point for each tent.", {
+          ? now.t("Its camp has {n} of {of} tiles; once full, it scores a point for each tent.", {
               n: camp,
               of: table.camp_size,
             })
-          : now.t("Its camp is full and has been paid."),
-        owner === null ? "" : now.t("The tent is of {name}.", { name: now.seatName(owner) }),
+          : now.t("Its camp is full and has been scored."),
+        owner === null ? "" : now.t("The tent belongs to {name}.", { name: now.seatName(owner) }),
       ),
       picture: (
         <g>
@@ -90,8 +90,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       name: now.t("Camp of {n} out of {of}", { n: camp.length, of: table.camp_size }),
       text: joined(
         camp.length < table.camp_size
-          ? now.t("Full, it pays a point for each tent, and one more to whoever closes it.")
-          : now.t("It is full and has been paid; the tents have gone home."),
+          ? now.t("Once full, it scores a point for each tent, and one more for the player who closes it.")
+          : now.t("It is full and has been scored; the tents are back with their owners."),
         owners ? now.t("Tents: {owners}.", { owners }) : "",
       ),
       clause: "DB-5.3",
@@ -103,10 +103,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const hand = handOf(now);
     const missing = hand ? tile.cost.map((n, c) => Math.max(0, n - hand[c])) : [];
     return {
-      name: now.t("Tile of {resource}", { resource: now.t(RESOURCES[tile.makes]) }),
+      name: now.t("Tile: {resource}", { resource: now.t(RESOURCES[tile.makes]) }),
       text: joined(
-        now.t("Costs {cost}; neighbours take off what they give.", { cost: inWords(now, tile.cost) }),
-        now.t("Later it gives {resource} itself.", { resource: now.t(RESOURCES[tile.makes]) }),
+        now.t("Costs {cost}, less what the neighbours supply.", { cost: inWords(now, tile.cost) }),
+        now.t("Once built, it supplies {resource}.", { resource: now.t(RESOURCES[tile.makes]) }),
         missing.some(Boolean) ? now.t("You lack {stones}.", { stones: inWords(now, missing) }) : "",
       ),
       clause: "DB-4.1",
@@ -114,14 +114,14 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   },
   stack: (now) => ({
     name: now.t("tiles in the stack"),
-    text: now.t("{n|tile is|tiles are} still to come. The game also ends when none is left.", {
+    text: now.t("{n|tile|tiles} still to come. The game also ends when none are left.", {
       n: tableOf(now).stack,
     }),
     clause: "DB-6.1",
   }),
   open: (now) => ({
     name: now.t("open cells"),
-    text: now.t("On {n|cell|cells} a tile may still be placed. The game ends when there is none.", {
+    text: now.t("You can still build on {n|cell|cells}. The game ends when there are none.", {
       n: tableOf(now).open.filter(Boolean).length,
     }),
     clause: "DB-6.1",
@@ -132,9 +132,9 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     return {
       name: now.t(RESOURCES[Number(c)]),
       text: joined(
-        now.t("{n|card lies|cards lie} in this pile.", { n: piles[Number(c)] }),
+        now.t("{n|card|cards} in this pile.", { n: piles[Number(c)] }),
         hand ? now.t("You hold {n}.", { n: hand[Number(c)] }) : "",
-        now.t("A turn is either gathering cards or building."),
+        now.t("On your turn, you either gather cards or build."),
       ),
       picture: <Resource kind={RESOURCES[Number(c)]} r={22} />,
       clause: "DB-3.1",
@@ -144,8 +144,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     name: now.t(RESOURCES[Number(c)]),
     text: joined(
       now.t("You hold {n}.", { n: handOf(now)?.[Number(c)] ?? 0 }),
-      now.t("Cards pay for tiles; {n} of any kind can stand for one you lack.", { n: tableOf(now).exchange }),
-      now.t("At the end the most cards of a kind bring {n} points.", { n: tableOf(now).points.majority }),
+      now.t("Cards pay for tiles; any {n} can replace one you lack.", { n: tableOf(now).exchange }),
+      now.t("At the end, having the most cards of a kind scores {n} points.", { n: tableOf(now).points.majority }),
     ),
     picture: <Resource kind={RESOURCES[Number(c)]} r={22} />,
     clause: "DB-4.5",
@@ -154,7 +154,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const table = tableOf(now);
     const texts: Record<string, string> = {
       wild: now.t("Counts as any resource you like."),
-      desert: now.t("Nothing: this die brings no card and cannot be rolled again."),
+      desert: now.t("Nothing: this die gives no card and cannot be rolled again."),
     };
     const odds = now.legal.has(`aside ${name}`) ? gamble(table, name) : null;
     return {
@@ -162,7 +162,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       text: joined(
         texts[name] ?? now.t("One card of {resource}, if you take that kind.", { resource: now.t(name) }),
         odds
-          ? now.t("Kept for a gamble it wins in {n} of 100 throws, {mean} cards on average.", {
+          ? now.t("Kept for a gamble, it wins {n} times in 100, with {mean} cards on average.", {
               n: Math.round(odds.chance * 100),
               mean: odds.mean.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }),
             })
@@ -173,8 +173,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     };
   },
   throw: ({ t, seatName }, [seat, ...faces]) => ({
-    name: t("Last throw"),
-    text: t("{name} threw {dice}.", {
+    name: t("Last roll"),
+    text: t("{name} rolled {dice}.", {
       name: seatName(Number(seat)),
       dice: faces.map((at) => t(FACES[Number(at)])).join(", "),
     }),
@@ -184,10 +184,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     name: now.t(kind),
     text:
       how === "help"
-        ? now.t("A neighbour gives it: you need no card for it.")
+        ? now.t("A neighbour supplies it: you need no card.")
         : how === "card"
-          ? now.t("You pay it with a card of your hand.")
-          : now.t("You lack it: {n} other cards can be turned in for it.", { n: tableOf(now).exchange }),
+          ? now.t("You pay it with a card from your hand.")
+          : now.t("You lack it: {n} other cards can replace it.", { n: tableOf(now).exchange }),
     picture: <Resource kind={kind as ResourceKind} r={22} />,
     clause: "DB-4.4",
   }),
@@ -213,10 +213,14 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
 };
 
 const ACTIONS: [RegExp, string, string][] = [
-  [/^gather/, N_("Take one card of your choice, then roll the three dice for more."), "DB-3.1"],
-  [/^pay/, N_("You pay what the neighbours do not give, and your tent stands on the tile."), "DB-4.4"],
-  [/^decline/, N_("You pay a card instead of using a neighbour's help, for example to get rid of it."), "DB-4.4"],
-  [/^stop/, N_("Your turn ends; the tiles of this side are filled up again."), "DB-4.8"],
+  [/^gather/, N_("Take a card of your choice, then roll the three dice for more."), "DB-3.1"],
+  [/^pay/, N_("You pay what the neighbours do not supply, and pitch your tent on the tile."), "DB-4.4"],
+  [
+    /^decline/,
+    N_("You pay a card instead of using a neighbour's supply, for example to get rid of that card."),
+    "DB-4.4",
+  ],
+  [/^stop/, N_("Your turn ends, and this side is refilled with tiles."), "DB-4.8"],
 ];
 
 export const speech: Speech = {
@@ -239,24 +243,26 @@ export const speech: Speech = {
     tiles: {
       name: N_("Tiles to build"),
       text: N_(
-        "The tent shows what a tile gives, the three stripes what it costs. One turn builds from one side only.",
+        "The tent shows what a tile supplies, the three stripes what it costs. In one turn, you build from one side only.",
       ),
       clause: "DB-4.1",
     },
     field: {
       name: N_("Desert"),
-      text: N_("Tiles that touch form a camp, whoever owns them. At seven it is full and pays a point for every tent."),
+      text: N_(
+        "Tiles that touch form a camp, whoever owns them. At seven it is full and scores a point for every tent.",
+      ),
       clause: "DB-5.3",
     },
-    piles: { name: N_("Piles"), text: N_("Cards to gather. What is paid comes back here."), clause: "DB-3.1" },
+    piles: { name: N_("Piles"), text: N_("Cards to gather. The cards you pay come back here."), clause: "DB-3.1" },
     scene: {
-      name: N_("This moment"),
-      text: N_("What goes on now: the dice and the odds of a gamble, or the bill of the tile you place."),
+      name: N_("Right now"),
+      text: N_("The current action: the dice and the odds of a gamble, or the cost of the tile you place."),
       clause: "DB-3.0",
     },
     hand: {
       name: N_("Your hand"),
-      text: N_("Your cards, which the others do not see. They pay for tiles."),
+      text: N_("Your cards, hidden from the others. They pay for tiles."),
       clause: "DB-2.2",
     },
   },

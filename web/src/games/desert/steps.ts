@@ -7,44 +7,44 @@ import record from "./lesson.souk";
 export const script: Script = {
   record,
   aim: N_(
-    "Your aim: points. Tiles that touch form a camp, whoever built them. When a camp has seven tiles, every tent in it pays its owner.",
+    "Your aim: points. Tiles that touch form a camp, whoever built them. When a camp has seven tiles, every tent in it scores for its owner.",
   ),
   steps: [
     {
       light: '[data-light="tile"]',
       say: N_("Here is a camp of five tiles."),
-      why: N_("The pennant shows whose tent it is: two are yours. With two more tiles the camp is full and pays."),
+      why: N_("The pennant shows whose tent it is: two are yours. Two more tiles, and the camp is full and scores."),
     },
     {
       does: "take spice",
       say: N_("Gather: take a spice card."),
       why: N_(
-        "In each turn you either gather cards or build. Who gathers takes one card of any pile first. You have no spice yet.",
+        "On each turn, you either gather cards or build. To gather, first take a card from any pile. You have no spice yet.",
       ),
     },
     {
       does: "aside water",
       say: N_("Keep the water, roll the others again."),
       why: N_(
-        "Three different dice bring only one card. So gamble, once: every die that then matches the water brings one more; if none does, you get nothing from the dice.",
+        "Three different dice give only one card. So gamble, once: every die that then matches the water gives one more; if none does, the dice give you nothing.",
       ),
     },
     {
       does: "take water",
-      say: N_("It pays: take three water cards."),
-      why: N_("A water, and a wild die that counts as any resource, match the water that you kept."),
+      say: N_("It pays off: take three water cards."),
+      why: N_("A water, and a wild die that counts as any resource, match the water you kept."),
     },
     {
       does: "tile 3",
       say: N_("Now build: choose this tile."),
-      why: N_("Its stripes are what it costs: two waters and a spice. You have them all."),
+      why: N_("Its stripes show its cost: two waters and a spice. You have them all."),
     },
     {
       does: "c3",
       then: true,
       say: N_("Place it far from all others."),
       why: N_(
-        "The numbers say how many cards you would pay. A tile that touches no other scores 2 points at once, but nobody helps you to pay for it.",
+        "The numbers say how many cards you would pay. A tile that touches no other scores 2 points right away, but nobody helps you pay for it.",
       ),
     },
     {
@@ -56,14 +56,14 @@ export const script: Script = {
     {
       does: "tile 2",
       say: N_("Go on building: choose this tile."),
-      why: N_("You may build as much as you can pay, all from one side. This tile costs a water, a spice and a camel."),
+      why: N_("You may build as long as you can pay, all from one side. This tile costs a water, a spice and a camel."),
     },
     {
       does: "g6",
       then: true,
       say: N_("Place it beside the camp."),
       why: N_(
-        "Every tile that it touches gives what it produces: here a water and a spice. Only the camel is left; you have none, so it takes three other cards.",
+        "Every tile it touches supplies what it produces: here a water and a spice. Only the camel is left; you have none, so it takes three other cards.",
       ),
     },
     {
@@ -71,14 +71,14 @@ export const script: Script = {
       then: true,
       say: N_("Build it: three water cards become the camel."),
       why: N_(
-        "Three cards of any kind can be exchanged for one that you lack; the bar says the whole exchange. Then the camp has six tiles, and three of the tents are yours.",
+        "Any three cards can be exchanged for one that you lack; the bar shows the exchange. Then the camp has six tiles, and three of the tents are yours.",
       ),
     },
     {
       does: "stop",
       say: N_("Stop building."),
       why: N_(
-        "You cannot pay for another tile of this side. Let us see whether anybody closes the camp before you do.",
+        "You cannot pay for another tile from this side. Let us see whether anybody closes the camp before you do.",
       ),
     },
     {
@@ -90,15 +90,15 @@ export const script: Script = {
       does: "f7",
       then: true,
       say: N_("Place it as the seventh tile."),
-      why: N_(
-        "Three neighbours pay for all of it. A camp never grows beyond seven, so this is the last place to fill.",
-      ),
+      why: N_("Three neighbours pay for all of it. A camp never has more than seven tiles, so this one closes it."),
     },
     {
       does: "pay",
       then: true,
       say: N_("Build it: it is free."),
-      why: N_("A full camp scores at once: a point for every tent, and one more for whoever placed the last tile."),
+      why: N_(
+        "A full camp scores right away: a point for every tent, and one more for the player who placed the last tile.",
+      ),
     },
     {
       does: "stop",
@@ -106,10 +106,10 @@ export const script: Script = {
       guided: true,
       light: ".seats .seat",
       say: N_("5 points: four tents, and the last tile."),
-      why: N_("Your rivals get 2 and 1. All tents go home and can be used again; the tiles stay. Then your turn ends."),
+      why: N_(
+        "Your rivals get 2 and 1. All tents return to their owners and can be used again; the tiles stay. Then your turn ends.",
+      ),
     },
   ],
-  end: N_(
-    "The game ends when no tile fits any more. Build where others help you to pay, and be the one who closes camps.",
-  ),
+  end: N_("The game ends when no more tiles fit. Build where others help you pay, and be the one who closes camps."),
 };

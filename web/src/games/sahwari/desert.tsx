@@ -104,7 +104,7 @@ export function TileView({
   const words = [
     `${tile.cell}: ${faces[tile.face]}`,
     ...holds,
-    tile.face === "resources" && tile.oasis_below ? board.t("an oasis once it is empty") : "",
+    tile.face === "resources" && tile.oasis_below ? board.t("an oasis once empty") : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -303,7 +303,7 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
               key: `camel ${seat + 1}`,
               cell: player.camel,
               seat,
-              label: board.t("Camel of {name}", { name: board.seatName(seat) }),
+              label: board.t("{name}'s camel", { name: board.seatName(seat) }),
             },
           ]
         : [],

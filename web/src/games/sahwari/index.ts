@@ -26,7 +26,7 @@ const room: GameRoom = {
   },
   ties: [
     { rule: N_("A tie goes to the Guild Master"), of: ({ seats }, seat) => (seats === 1 ? seat : 0), bare: true },
-    { rule: N_("The most cubes and pawns decide"), of: ({ table }, seat) => cubesAndPawns(table.players[seat]) },
+    { rule: N_("Tie broken by cubes and pawns"), of: ({ table }, seat) => cubesAndPawns(table.players[seat]) },
   ],
   beyond: N_("Guild Master"), // of the solo game
   quiet: /^forgo$/,

@@ -8,12 +8,12 @@ import { CamelSign, CubeSign, EffectSign, PawnSign, TentSign } from "./signs";
 const EFFECTS: [effect: string, does: string][] = [
   ["artefact", N_("a cube from the reserve")],
   ["steal", N_("a resource beside a guild camel")],
-  ["storm", N_("carries any camel to a free tile")],
+  ["storm", N_("moves any camel to a free tile")],
   ["recruit", N_("a card for your row")],
   ["refresh", N_("four new cards in the market")],
   ["spy", N_("a secret look at one convoy")],
   ["rally", N_("a convoy from any tile")],
-  ["attack", N_("strikes a camel or convoy beside")],
+  ["attack", N_("hits a camel or convoy nearby")],
 ];
 
 interface KeyProps {
@@ -54,7 +54,7 @@ export function Key({ board, x, y, size, close }: KeyProps) {
       transform={`translate(${x} ${y})`}
       role="button"
       tabindex={0}
-      aria-label={`${board.t("Signs")}: ${EFFECTS.map(([effect, does]) => `${board.t(effect)}, ${board.t(does)}`).join("; ")}. ${board.t("Close")}`}
+      aria-label={`${board.t("Icons")}: ${EFFECTS.map(([effect, does]) => `${board.t(effect)}, ${board.t(does)}`).join("; ")}. ${board.t("Close")}`}
       style="cursor:pointer;outline:none"
       data-key
       onClick={close}

@@ -57,7 +57,7 @@ export function Course({ board, table, x, y, width }: Part & { width: number }) 
             style={`fill:var(${name === "forgo" ? "--ink-2" : "--on-active"})`}
             aria-hidden="true"
           >
-            {{ forgo: board.t("Give up"), "go on": board.t("Go on"), end: board.t("End turn") }[name]}
+            {{ forgo: board.t("Give up"), "go on": board.t("Continue"), end: board.t("End turn") }[name]}
           </text>
           <Choice board={board} name={name} ring={<rect width={side - 6} height="40" rx="20" />}>
             <rect width={side - 6} height="40" rx="20" fill="transparent" />
@@ -447,7 +447,7 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
               role="button"
               tabindex={0}
               aria-pressed={shown === seat}
-              aria-label={`${board.t("Look at the row of {name}", { name: board.seatName(seat) })} (${counts.map((c) => `${c.what} ${c.n}`).join(", ")})`}
+              aria-label={`${board.t("Show {name}'s row", { name: board.seatName(seat) })} (${counts.map((c) => `${c.what} ${c.n}`).join(", ")})`}
               style="cursor:pointer"
               data-speak={`person ${seat}`}
               onClick={press}
@@ -525,9 +525,9 @@ function MasterView({
     text:
       master.when === "before"
         ? board.t("first: {effect}", { effect: board.t(master.extra) })
-        : board.t("at last: {effect}", { effect: board.t(master.extra) }),
+        : board.t("last: {effect}", { effect: board.t(master.extra) }),
   };
-  if (!master.action_card) deeds.push({ sign: null, text: board.t("He turns his first card after you.") });
+  if (!master.action_card) deeds.push({ sign: null, text: board.t("He plays his first card after you.") });
   else {
     if (extra && master.when === "before") deeds.push(extra);
     deeds.push({
@@ -582,7 +582,7 @@ function MasterView({
           role="button"
           tabindex={0}
           aria-pressed={path}
-          aria-label={board.t("Show his path on the desert")}
+          aria-label={board.t("Show his path in the desert")}
           style="cursor:pointer"
           onClick={togglePath}
           onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), togglePath())}

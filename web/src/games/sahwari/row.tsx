@@ -281,7 +281,7 @@ export function Market({
           <EffectSign effect="spy" r={8} />
         </g>
         <text x="50" y="17" text-anchor="middle" font-size="14" font-weight="600">
-          {board.t("Signs")}
+          {board.t("Icons")}
         </text>
       </g>
     </g>

@@ -99,7 +99,7 @@ function tileFace(parts: Parts, board: BoardProps, type: Parts["tiles"]["types"]
   );
   return {
     at: `tiles.types[${i}]`,
-    of: N_("Tiles of the desert"),
+    of: N_("Desert tiles"),
     copies: type.number,
     size: [34, 34],
     box: [TILE, TILE],
@@ -138,7 +138,7 @@ function guildFace(parts: Parts, board: BoardProps): Face {
   return {
     at: "tiles.guild_pawns",
     more: ["tiles.guild_cubes"],
-    of: N_("Tiles of the desert"),
+    of: N_("Desert tiles"),
     size: [34, 34],
     box: [TILE, TILE],
     picture: (
@@ -294,7 +294,7 @@ function Action({ order, board }: { order: Order; board: BoardProps }) {
       <text y="32" text-anchor="middle" font-size="14" style="fill:var(--ink-2)">
         {order.when === "before"
           ? board.t("first: {effect}", { effect: board.t(order.extra) })
-          : board.t("at last: {effect}", { effect: board.t(order.extra) })}
+          : board.t("last: {effect}", { effect: board.t(order.extra) })}
       </text>
     </g>
   );
@@ -355,7 +355,7 @@ export const sheet: Sheet = {
     })),
     ...parts.master.cards.map((order, i): Face => ({
       at: `master.cards[${i}]`,
-      of: N_("Cards of the Guild Master"),
+      of: N_("Guild Master cards"),
       size: [60, 41.7],
       box: [230, 160],
       picture: <Movement order={order} />,

@@ -13,15 +13,15 @@ const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(
 // --- the effects ----------------------------------------------------------------------------------
 
 const EFFECTS: Record<string, string> = {
-  artefact: N_("You take a cube from the reserve: into your stock, or at once onto a free case."),
-  steal: N_("You take one resource from a tile right beside a guild camel, even if somebody stands there."),
-  storm: N_("You carry any camel, yours or another, to any free tile. Nothing is taken there."),
-  recruit: N_("You take a card of the market into your row, without paying a pawn."),
-  refresh: N_("The four cards of the market go, and four new ones are laid out."),
-  spy: N_("You look in secret at one convoy that lies face down. Only you know then what it holds."),
-  rally: N_("You take any one convoy from any tile, however far away."),
+  artefact: N_("You take a cube from the reserve: into your stock, or directly onto a free case."),
+  steal: N_("You take one resource from a tile next to a guild camel, even if the tile is occupied."),
+  storm: N_("You move any camel, yours or another, to any free tile. You take nothing there."),
+  recruit: N_("You take a card from the market into your row, without paying a pawn."),
+  refresh: N_("The four cards in the market are replaced by four new ones."),
+  spy: N_("You secretly look at one convoy that lies face down. Then only you know what it holds."),
+  rally: N_("You take a convoy from any tile, however far away."),
   attack: N_(
-    "From your camel or a guild camel you strike a neighbour: a player loses a cube and must flee, a guild camel is driven off, or a convoy is destroyed.",
+    "From your camel or a guild camel, you hit a neighbour: a player loses a cube and must flee, a guild camel is driven off, or a convoy is destroyed.",
   ),
 };
 
@@ -172,10 +172,10 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const FACES: Record<Tile["face"], [name: string, text: string, clause: string]> = {
   none: [N_("desert"), "", "SA-3.1"],
-  guild: [N_("guild tile"), N_("Any number of camels may share it, and nobody can be attacked here."), "SA-3.3"],
+  guild: [N_("guild tile"), N_("Any number of camels may stand here, and nobody can be attacked here."), "SA-3.3"],
   resources: [
     N_("resource tile"),
-    N_("Your camel stops on the first such tile and takes one thing from it."),
+    N_("Your camel stops on the first one it meets and takes one resource from it."),
     "SA-4.1",
   ],
   oasis: [N_("oasis"), N_("Any number of camels may stop here or pass; there is nothing to take."), "SA-3.3"],
@@ -183,31 +183,31 @@ const FACES: Record<Tile["face"], [name: string, text: string, clause: string]> 
 };
 
 const INFLUENCE: Record<string, [name: string, text: string]> = {
-  track: [N_("Recruit track"), N_("Influence from pawns: the first number of the track that no pawn covers.")],
-  stock: [N_("Stock"), N_("Influence from cubes in stock: the first number that no cube covers.")],
-  cases: [N_("Artefact cases"), N_("Influence from the ends with a number beside cases that hold a cube.")],
-  convoys: [N_("Convoys"), N_("Influence that convoys bring or cost; hidden ones count at the end.")],
-  clan: [N_("Clan"), N_("Influence from the ability of the clan.")],
+  track: [N_("Recruit track"), N_("Influence from pawns: the first uncovered number of the track.")],
+  stock: [N_("Stock"), N_("Influence from cubes in stock: the first uncovered number.")],
+  cases: [N_("Artefact cases"), N_("Influence from numbered ends beside cases that hold a cube.")],
+  convoys: [N_("Convoys"), N_("Influence won or lost by convoys; hidden ones count at the end.")],
+  clan: [N_("Clan"), N_("Influence from the clan's ability.")],
   cards: [N_("Ability cards"), N_("Influence from ability cards with a cube on both sides.")],
-  total: [N_("Influence"), N_("All sources together, as things stand. The most influence wins.")],
+  total: [N_("Influence"), N_("The total as things stand. The most influence wins.")],
 };
 
 const PHASES: [name: string, text: string, clause: string][] = [
   [
     N_("Move"),
-    N_("Phase 1: your camel goes in a straight line to the first tile that still holds something."),
+    N_("Phase 1: your camel moves in a straight line to the first tile that still holds something."),
     "SA-3.1",
   ],
-  [N_("Collect"), N_("Phase 2: you take one thing from the tile that your camel reached."), "SA-4.1"],
-  [N_("Guild"), N_("Phase 3: you move guild camels, twice in all."), "SA-5.1"],
-  [N_("End"), N_("Phase 4: the market is filled up, and the next player's turn begins."), "SA-5.4"],
+  [N_("Collect"), N_("Phase 2: you take one resource from the tile your camel reached."), "SA-4.1"],
+  [N_("Guild"), N_("Phase 3: you move guild camels, twice in total."), "SA-5.1"],
+  [N_("End"), N_("Phase 4: the market is refilled, and it is the next player's turn."), "SA-5.4"],
 ];
 
 const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   effect: (now, [effect]) => effectCard(now, effect),
   bonus: ({ t }, [points]) => ({
     name: t("+{n} influence", { n: points }),
-    text: t("Counts at the end if a cube lies on the case beside it."),
+    text: t("Counts at the end if there is a cube on the case beside it."),
     clause: "SA-6.3",
   }),
   colour: ({ t }, [colour]) => ({
@@ -232,23 +232,23 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     return {
       name: `${now.t(name)} ${cell}`,
       text: joined(
-        holds.length ? now.t("Here lie: {things}.", { things: holds.join(", ") }) : "",
-        here.length ? now.t("Here stand: {names}.", { names: here.join(", ") }) : "",
+        holds.length ? now.t("On this tile: {things}.", { things: holds.join(", ") }) : "",
+        here.length ? now.t("Camels here: {names}.", { names: here.join(", ") }) : "",
         text ? now.t(text) : "",
-        tile.face === "resources" && tile.oasis_below ? now.t("Empty, it becomes an oasis.") : "",
+        tile.face === "resources" && tile.oasis_below ? now.t("Once empty, it becomes an oasis.") : "",
       ),
       clause,
     };
   },
   camel: (now, [seat]) => ({
-    name: now.t("Camel of {name}", { name: now.seatName(Number(seat)) }),
-    text: now.t("It stands in the way of others, except on oases and the guild tile."),
+    name: now.t("{name}'s camel", { name: now.seatName(Number(seat)) }),
+    text: now.t("It blocks the others, except on oases and the guild tile."),
     picture: <CamelSign colour={seatColour(Number(seat))} r={24} />,
     clause: "SA-3.2",
   }),
   "guild-camel": (now) => ({
     name: now.t("A guild camel"),
-    text: now.t("Belongs to nobody: every player moves guild camels, and blocks or attacks with them."),
+    text: now.t("Belongs to nobody: all players move the guild camels, to block or attack."),
     picture: <CamelSign colour="var(--ruby)" r={24} guild />,
     clause: "SA-5.1",
   }),
@@ -262,9 +262,9 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       text: joined(
         known
           ? convoy.open
-            ? now.t("Turned up: its effects have been used, its influence counts.")
-            : now.t("You know it. Turned up in your turn, all its effects are yours; its influence counts anyway.")
-          : now.t("Face down: it may hold effects, or influence won or lost."),
+            ? now.t("Revealed: its effects have been used, and its influence counts.")
+            : now.t("You know it. Reveal it on your turn to use all its effects; its influence counts anyway.")
+          : now.t("Face down: it may hold effects, or influence gained or lost."),
         lookers.length ? now.t("Seen by {names}.", { names: lookers.join(", ") }) : "",
         explained(
           now,
@@ -307,10 +307,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     text: joined(
       `${abilityWords(now, tableOf(now), name)}.`,
       how === "clan"
-        ? now.t("The ability of the clan, always in force.")
+        ? now.t("The clan's ability, always active.")
         : how === "on"
-          ? now.t("In force: both cases beside it hold a cube.")
-          : now.t("In force once the cases on both its sides hold a cube."),
+          ? now.t("Active: both cases beside it hold a cube.")
+          : now.t("Active once both cases beside it hold a cube."),
     ),
     clause: "SA-6.10",
   }),
@@ -322,9 +322,9 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const inner = Number(i) ? row[Number(i) - 1][side as "left" | "right"] : player[`${side as "left" | "right"}_end`]!;
     const both = [endWords(now, outer), endWords(now, inner)].join(", ");
     const texts: Record<string, string> = {
-      free: now.t("A cube put here sets off both ends that touch it: {ends}.", { ends: both }),
-      cube: now.t("Its cube stays here; both ends have acted: {ends}.", { ends: both }),
-      padlock: now.t("Locked by an attack: both ends are dead for the rest of the game."),
+      free: now.t("A cube placed here triggers both ends that touch it: {ends}.", { ends: both }),
+      cube: now.t("Its cube stays here; both ends have been triggered: {ends}.", { ends: both }),
+      padlock: now.t("Locked by an attack: both ends are lost for the rest of the game."),
     };
     const names: Record<string, string> = {
       free: now.t("free case"),
@@ -361,7 +361,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     return {
       name: `${now.t(player.clan ?? "")}, ${now.seatName(Number(seat))}`,
       text: joined(
-        now.t("The clan sheet: cards are joined to its two ends."),
+        now.t("The clan sheet: cards join its two ends."),
         `${abilityWords(now, tableOf(now), player.ability)}.`,
       ),
       clause: "SA-1.6",
@@ -375,7 +375,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       name: now.t(sheet.clan),
       text: joined(
         `${abilityWords(now, table, sheet.ability)}.`,
-        now.t("Room for {n|cube|cubes} in stock; the effects below can be used once each, when a cube lies above.", {
+        now.t("Space for {n|cube|cubes} in stock. Each effect below can be used once, when there is a cube above it.", {
           n: sheet.stock_numbers.length - 1,
         }),
         explained(now, sheet.stock_effects),
@@ -387,14 +387,11 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const { stock, stock_numbers = [] } = tableOf(now).players[Number(seat)];
     return {
       name: now.t("Stock"),
-      text: now.t(
-        "{n|cube|cubes} of {of}. The first number that stays uncovered, now {points}, is influence at the end.",
-        {
-          n: stock,
-          of: stock_numbers.length - 1,
-          points: stock_numbers[stock] ?? 0,
-        },
-      ),
+      text: now.t("{n|cube|cubes} of {of}. The first uncovered number, now {points}, counts as influence at the end.", {
+        n: stock,
+        of: stock_numbers.length - 1,
+        points: stock_numbers[stock] ?? 0,
+      }),
       picture: <CubeSign r={22} />,
       clause: "SA-4.2",
     };
@@ -407,10 +404,10 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       ...card,
       text: joined(
         use.used
-          ? now.t("Has been used.")
+          ? now.t("Already used.")
           : player.stock >= use.cell
             ? now.t("Can be used once.")
-            : now.t("Can be used once, when a cube lies on its cell."),
+            : now.t("Can be used once, when there is a cube on its cell."),
         card.text,
       ),
       clause: "SA-6.2",
@@ -423,12 +420,12 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   end: (now) => {
     const table = tableOf(now);
     return {
-      name: now.t("When the game ends"),
+      name: now.t("End of the game"),
       text: joined(
         table.last_round
           ? now.t("This is the last round.")
           : now.t(
-              "{n|tile still holds|tiles still hold} something; at {end} the round is played out and the game is over.",
+              "{n|tile still holds|tiles still hold} something. At {end}, you finish the round and the game ends.",
               {
                 n: table.faces_left,
                 end: table.end_faces,
@@ -451,7 +448,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     return {
       name: now.t("Recruit track"),
       text: now.t(
-        "{n|pawn|pawns}. They can be spent for effects; the first number that stays uncovered, now {points}, is influence.",
+        "{n|pawn|pawns}. Spend them on effects; the first uncovered number, now {points}, counts as influence.",
         {
           n: pawns,
           points: track_numbers[pawns] ?? 0,
@@ -465,7 +462,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const card = effectCard(now, effect);
     return {
       ...card,
-      text: joined(now.t("Costs {n|pawn|pawns} of the track.", { n: Number(cost) }), card.text),
+      text: joined(now.t("Costs {n|pawn|pawns} from the track.", { n: Number(cost) }), card.text),
       clause: "SA-6.5",
     };
   },
@@ -475,7 +472,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     return {
       ...card,
       name: now.t("Attack tokens: {n}", { n }),
-      text: joined(now.t("Each is an attack kept for later."), card.text),
+      text: joined(now.t("Each one is an attack saved for later."), card.text),
       clause: "SA-6.6",
     };
   },
@@ -492,7 +489,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
           now.t("{n|attack token|attack tokens}", { n: player.attack_tokens }),
           now.t("{n|convoy|convoys}", { n: player.convoys.length }),
         ].join(", ")}.`,
-        now.t("Chosen, it lays out this player's row."),
+        now.t("Choose it to see this player's row."),
       ),
       picture: <Emblem seat={Number(seat)} size={48} x={-24} y={-24} />,
       clause: "SA-7.2",
@@ -501,18 +498,18 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
 };
 
 const ACTIONS: [RegExp, string, string][] = [
-  [/^take cube/, N_("A cube goes to your stock, or at once onto a free case."), "SA-4.2"],
-  [/^take pawn/, N_("A pawn goes to your recruit track, and you take a card of the market."), "SA-4.3"],
+  [/^take cube/, N_("A cube goes to your stock, or directly onto a free case."), "SA-4.2"],
+  [/^take pawn/, N_("A pawn goes to your recruit track, and you take a card from the market."), "SA-4.3"],
   [
     /^take (small|escorted)/,
-    N_("You look at the convoy in secret and keep it face down; turned up later, its effects are yours."),
+    N_("You secretly look at the convoy and keep it face down; reveal it later to use its effects."),
     "SA-4.4",
   ],
-  [/^case/, N_("A cube put here sets off both ends that touch it."), "SA-6.3"],
+  [/^case/, N_("A cube placed here triggers both ends that touch it."), "SA-6.3"],
   [/^stock$/, N_("The cube goes to your stock and covers the next number."), "SA-4.2"],
-  [/^forgo/, N_("The effects that still wait are lost."), "SA-6.7"],
-  [/^go on/, N_("Your camel stays where it is, and the turn goes on."), "SA-6.10"],
-  [/^end/, N_("Your turn is over; effects that you have not used stay yours."), "SA-5.4"],
+  [/^forgo/, N_("The remaining effects are lost."), "SA-6.7"],
+  [/^go on/, N_("Your camel stays where it is, and your turn continues."), "SA-6.10"],
+  [/^end/, N_("Your turn is over; you keep the effects you have not used."), "SA-5.4"],
 ];
 
 // An action has the card of the thing it is about.
@@ -544,22 +541,22 @@ export const speech: Speech = {
   parts: {
     desert: {
       name: N_("Desert"),
-      text: N_("Camels go in straight lines and take what lies on the tiles. An empty tile is turned over."),
+      text: N_("Camels move in straight lines and take what is on the tiles. An empty tile is turned over."),
       clause: "SA-3.1",
     },
     market: {
-      name: N_("Market of recruits"),
-      text: N_("Four recruits. A pawn lets you put one at the left or the right end of your row."),
+      name: N_("Recruit market"),
+      text: N_("Four recruits. A pawn lets you add one to the left or right end of your row."),
       clause: "SA-4.3",
     },
     course: {
-      name: N_("Course of the turn"),
-      text: N_("Move, collect, guild, end; or the effects that wait for you."),
+      name: N_("Phases of the turn"),
+      text: N_("Move, collect, guild, end; or the effects you can use."),
       clause: "SA-6.7",
     },
     people: {
       name: N_("Players"),
-      text: N_("What everybody has. Choose one to see that row below."),
+      text: N_("Everybody's pieces. Choose a player to see their row below."),
       clause: "SA-7.2",
     },
     master: {
@@ -569,12 +566,12 @@ export const speech: Speech = {
     },
     sources: {
       name: N_("Pawns and convoys"),
-      text: N_("Pawns on the recruit track and what they can be spent for; your convoys and attack tokens."),
+      text: N_("Pawns on the recruit track and the effects they pay for; your convoys and attack tokens."),
       clause: "SA-6.5",
     },
     row: {
-      name: N_("Row of the clan"),
-      text: N_("The clan sheet with its stock, and the cards joined to it. Cases lie between ends of one colour."),
+      name: N_("Clan row"),
+      text: N_("The clan sheet with its stock, and the cards joined to it. Cases lie between ends of the same colour."),
       clause: "SA-4.3",
     },
     clans: {
@@ -582,6 +579,6 @@ export const speech: Speech = {
       text: N_("Each has its own stock, effects and ability. Choose one."),
       clause: "SA-1.6",
     },
-    legend: { name: N_("Signs"), text: N_("What every sign means, in a few words."), clause: "SA-6.8" },
+    legend: { name: N_("Icons"), text: N_("A short explanation of every icon."), clause: "SA-6.8" },
   },
 };

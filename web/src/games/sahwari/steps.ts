@@ -6,7 +6,7 @@ import record from "./lesson.souk";
 export const script: Script = {
   record,
   aim: N_(
-    "Your aim: influence. Your camel moves from tile to tile and brings home pawns, cubes and convoys. Recruits whose colours match put your cubes to work.",
+    "Your aim: influence. Your camel moves from tile to tile and brings home pawns, cubes and convoys. Recruits with matching colours put your cubes to work.",
   ),
   steps: [
     {
@@ -33,7 +33,7 @@ export const script: Script = {
       does: "take pawn",
       say: N_("Take the pawn."),
       why: N_(
-        "You take one resource of the tile you reach. A pawn counts on your recruit track, and brings you a recruit.",
+        "You take one resource from the tile you reach. A pawn goes on your recruit track and gets you a recruit.",
       ),
     },
     {
@@ -41,33 +41,31 @@ export const script: Script = {
       sees: '[data-piece="recruit 7"], [data-speak="sheet 0"]',
       say: N_("Put this recruit on the left of your row."),
       why: N_(
-        "Its right end is crimson, like the left end of your clan. Where two ends of one colour touch there is a case for a cube.",
+        "Its right end is crimson, like the left end of your clan. Where two ends of the same colour touch, there is a case for a cube.",
       ),
     },
     {
       does: "case l1",
       say: N_("Put your cube on the case."),
       why: N_(
-        "A cube on a case sets off both ends that touch there: here spy and attack. You may do that at any time in your turn; the guild camels can wait.",
+        "A cube on a case triggers both ends that touch there: here spy and attack. You may do that at any time on your turn; the guild camels can wait.",
       ),
     },
     {
       does: "spy",
       say: N_("Use the effect: spy."),
-      why: N_("Spy lets you look at a convoy that lies face down. You alone will know what it holds."),
+      why: N_("Spy lets you look at a convoy that lies face down. Only you will know what it holds."),
     },
     {
       does: "d4",
       say: N_("Look at the convoy beside you."),
-      why: N_(
-        "You could take it in your next turn. Some convoys bring influence and some cost it, so it is good to know.",
-      ),
+      why: N_("You could take it next turn. Some convoys give influence and some cost it, so it is good to know."),
     },
     {
       does: "attack token",
       say: N_("It holds +4! Now use your attack token."),
       why: N_(
-        "The attack of a case comes as a token. You may keep it for a later turn, but a rival stands beside you now.",
+        "An attack from a case comes as a token. You could keep it for a later turn, but a rival stands beside you now.",
       ),
     },
     {
@@ -79,13 +77,13 @@ export const script: Script = {
       does: "guild 2",
       say: N_("Now move a guild camel: choose this one."),
       why: N_(
-        "In every turn you make two moves with the red guild camels. They take nothing for you, but they stand in the way of others.",
+        "On every turn, you make two moves with the red guild camels. They take nothing for you, but they block the others.",
       ),
     },
     {
       does: "c2",
       say: N_("Move it to the left of the guild tile."),
-      why: N_("West, east and south of your rival there is a camel now. Only the road north is left."),
+      why: N_("There is now a camel to the west, east and south of your rival. Only the road north is open."),
     },
     {
       does: ["guild 1", "a4", "end"],
@@ -103,7 +101,7 @@ export const script: Script = {
       does: "take escorted",
       say: N_("Take the convoy."),
       why: N_(
-        "It stays face down before you and counts at the end. The blue ones, with an escort, hold more, for good or ill.",
+        "It stays face down in front of you and counts at the end. The blue ones, with an escort, hold more, for better or worse.",
       ),
     },
     {
@@ -118,6 +116,6 @@ export const script: Script = {
     },
   ],
   end: N_(
-    "The game ends when few tiles hold anything any more. Find recruits whose colours match, and keep cubes for their cases. The button “Signs” tells what every sign means.",
+    "The game ends when few tiles still hold anything. Find recruits with matching colours, and keep cubes for their cases. The “Icons” button explains every icon.",
   ),
 };
