@@ -141,7 +141,7 @@ static bool read_head(souk_net *net, souk_fields *f, souk_error *error)
     const souk_field *game = field_of(f, "game", error), *made = field_of(f, "made", error);
     if (!game || !made) return false;
     if (strlen(game->value) >= sizeof net->game)
-        return souk_field_wrong(f, game, error, N_("There is no game called \"%s\"."), game->value);
+        return souk_field_wrong(f, game, error, N_("There is no game \"%s\"."), game->value);
     memcpy(net->game, game->value, strlen(game->value) + 1);
     return wholes(f, "rules", 1, 1000000, &net->rules, error) &&
            hexadecimal(f, "parts", &net->parts, error) && read_shape(net, f, error) &&
@@ -252,7 +252,7 @@ static souk_net *read_net(souk_fields *f, const char *file, size_t len, souk_err
         return souk_fail(error, N_("The digest of the net does not fit its bytes: the file was altered.")),
                NULL;
     souk_net *net = with_room(&shape);
-    if (!net) return souk_fail(error, N_("There is not enough memory.")), NULL;
+    if (!net) return souk_fail(error, N_("Out of memory.")), NULL;
     if (take_numbers(net, (const uint8_t *)bytes)) return net;
     free(net);
     return souk_fail(error, N_("A number of the net is out of bounds: biases lie within 2^30, weights of the "
@@ -264,7 +264,7 @@ souk_net *souk_net_read(const void *file, size_t len, souk_error *error)
 {
     souk_error_clear(error);
     souk_fields *f = malloc(sizeof *f);
-    if (!f) return souk_fail(error, N_("There is not enough memory.")), NULL;
+    if (!f) return souk_fail(error, N_("Out of memory.")), NULL;
     souk_net *net = read_net(f, file, len, error);
     free(f);
     return net;

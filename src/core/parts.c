@@ -237,7 +237,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
     souk_json *nodes = malloc((size_t)size * sizeof *nodes);
     if (!text || !nodes) {
         report->starved = true;
-        report_field(report, NULL, NULL, "There is not enough memory.");
+        report_field(report, NULL, NULL, "Out of memory.");
     } else {
         souk_error error = {0};
         error.lang = report->lang;

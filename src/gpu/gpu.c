@@ -168,7 +168,7 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
     }
     souk_gpu *b = calloc(1, sizeof *b);
     if (!b) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         return NULL;
     }
     b->cuda = cuda;

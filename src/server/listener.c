@@ -75,7 +75,7 @@ bool listener_open(server *s, souk_error *error)
 {
     if (!server_shared(s)) return true;
     struct listener *l = calloc(1, sizeof *l);
-    if (!l) return souk_fail(error, N_("There is not enough memory."));
+    if (!l) return souk_fail(error, N_("Out of memory."));
     l->server = s;
     l->db = db_open(s->settings.store, error);
     if (l->db) l->db->patience = LISTEN_MS;

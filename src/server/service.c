@@ -96,7 +96,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     memset(s, 0, sizeof *s);
     s->settings = *settings;
     stop_asked = 0;
-    if (sodium_init() < 0) return souk_fail(error, N_("There is no source of random bytes."));
+    if (sodium_init() < 0) return souk_fail(error, N_("No source of random bytes is available."));
     server_id(s->owner);
     for (int i = 0; i < souk_num_games; i++)
         souk_parts_default(souk_games[i]); /* now: a failure later would end a running server */
@@ -104,7 +104,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     s->scratch = malloc(MESSAGE_MAX + 1);
     s->news = malloc(2 * (size_t)MESSAGE_MAX);
     souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
-    if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("There is not enough memory."));
+    if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("Out of memory."));
     if (!store_open(&s->store, settings->store, error)) return false;
     if (!store_whole(&s->store, false, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);

@@ -88,7 +88,7 @@ souk_coach *souk_coach_open(const souk_game *g, souk_error *error)
         c->nodes = malloc((size_t)max * sizeof *c->nodes);
     }
     bool good = c && c->text && c->nodes;
-    if (!good) souk_fail(error, "There is not enough memory.");
+    if (!good) souk_fail(error, "Out of memory.");
     if (good) {
         memcpy(c->text, file->text, file->len + 1);
         good = souk_json_parse(c->text, file->len, c->nodes, max, error) > 0 && check(c, error);

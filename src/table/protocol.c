@@ -26,7 +26,7 @@ bool souk_request_wrong_member(souk_request *q, const char *member, const char *
 
 bool souk_request_starved(souk_request *q)
 {
-    return souk_request_wrong(q, "memory", N_("There is not enough memory."));
+    return souk_request_wrong(q, "memory", N_("Out of memory."));
 }
 
 /* Sets the code of an error that is already filled in. */

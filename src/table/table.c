@@ -46,7 +46,7 @@ bool souk_table_reserve(souk_table *t, int n, souk_error *error)
     ok = ok && grow(&marks, &t->max_marks, need / MARK_EVERY + 1, sizeof *t->marks);
     t->marks = marks;
     if (ok) return true;
-    return souk_fail(error, "There is not enough memory.");
+    return souk_fail(error, "Out of memory.");
 }
 
 void souk_table_free(souk_table *t)
@@ -72,7 +72,7 @@ static uint64_t seed_value(void *context, uint64_t k)
 static bool put_position(souk_table *t, souk_error *error)
 {
     souk_fields *fields = malloc(sizeof *fields);
-    if (!fields) return souk_fail(error, "There is not enough memory.");
+    if (!fields) return souk_fail(error, "Out of memory.");
     bool ok = souk_fields_parse(fields, t->place, t->head.place_line, error) &&
               souk_place(t->game, &t->state, t->parts, &t->head.options, t->head.seats, fields, error);
     free(fields);
@@ -89,7 +89,7 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
     const souk_game *g = head->game;
     souk_table *t = calloc(1, sizeof *t);
     if (!t) {
-        souk_fail(error, "There is not enough memory.");
+        souk_fail(error, "Out of memory.");
         return NULL;
     }
     t->game = g;
@@ -105,7 +105,7 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
         t->place = malloc(head->place_len + 1);
         ok = t->place != NULL;
         if (!ok) {
-            souk_fail(error, "There is not enough memory.");
+            souk_fail(error, "Out of memory.");
         } else {
             memcpy(t->place, head->place, head->place_len);
             t->place[head->place_len] = '\0';
@@ -457,7 +457,7 @@ bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *
     char *buffer = malloc(need + 1);
     *text = NULL;
     *len = 0;
-    if (!buffer) return souk_fail(error, "There is not enough memory.");
+    if (!buffer) return souk_fail(error, "Out of memory.");
     souk_out_init(&out, buffer, need + 1);
     write_record(t, &out);
     *text = buffer;

@@ -501,7 +501,7 @@ static void bad_files_are_refused(void **unused)
     refused_with(file, len, "rules = ", "rules = 9999999", "rules", "from 0 to 1000000");
     refused_with(file, len, "explore = ", "explore = 1.x", "explore", "from 0 to 100");
     refused_with(file, len, "game = ", "game = a-name-that-no-game-of-any-house-ever-had-so-far-as-is-known-",
-                 "game", "There is no game called");
+                 "game", "There is no game \"");
     refused_with(file, len, "game = ", "games = ", "game", "says nothing of game");
     refused_with(file, len, "made = ", "makes = ", "made", "says nothing of made");
     refused_with(file, len, "parts = ", "parts = g", "parts", "16 digits");

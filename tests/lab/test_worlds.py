@@ -53,7 +53,7 @@ class Command(World):
     def test_what_ends_it_is_said(self):
         full = self.souk(*self.BAZAAR, "--option", "max_rounds=4", "--memory", "1", "--closely", "100000")
         self.assertEqual(full.returncode, 1)
-        self.assertIn("The memory is full after", full.stderr)
+        self.assertIn("Memory is full after", full.stderr)
         depth = self.souk(*self.BAZAAR, "--depth", "4")
         self.assertEqual(depth.returncode, 0, depth.stderr)
         self.assertIn("up to depth 4", depth.stdout)
@@ -74,7 +74,7 @@ class Command(World):
         self.assertIn("Sahwari, seats: 1", done.stdout)
         both = self.souk("sahwari", *parts, "--from", record, "--seats", "2")
         self.assertEqual(both.returncode, 2)
-        self.assertIn("--from brings the seats and options of its record", both.stderr)
+        self.assertIn("--from takes the seats and options from its record", both.stderr)
         for game, path, words in (("bazaar", record, "is a record of Sahwari, not of Bazaar"),
                                   ("sahwari", os.path.join(SMALL, "none.souk"), "none.souk"),
                                   ("sahwari", os.path.join(SMALL, "worlds"), "souk record 1")):

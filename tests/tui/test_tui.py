@@ -135,7 +135,7 @@ class Pace(Case):
         t.wait("Pace: none.")
         t.type("pace sloow")
         t.keys("Enter")
-        t.wait("Say how fast")
+        t.wait("Which pace?")
         t.type("pace slow")
         t.keys("Enter")
         t.wait("Pace: slow.")
@@ -195,7 +195,7 @@ class Screens(Case):
         screen = " ".join(t.wait("is no action here").split())
         self.assertRegex(screen, r"Possible are, for example: [^…]*\. Enter do")
         t.keys("l")
-        self.assertNotIn("  0%", t.wait("All that has happened"))
+        self.assertNotIn("  0%", t.wait("Everything so far"))
 
     def test_boards_fit_the_available_space(self):
         t = self.terminal()
@@ -245,11 +245,11 @@ class Screens(Case):
 
     def test_a_dumb_terminal_gets_plain_mode(self):
         t = self.terminal(80, 60, TERM="dumb")
-        t.souk(table("bazaar"), "`help` lists what you can say.")
+        t.souk(table("bazaar"), "`help` lists the commands.")
 
     def test_plain_mode(self):
         t = self.terminal(80, 60)
-        t.souk(table("bazaar", "--plain"), "`help` lists what you can say.")
+        t.souk(table("bazaar", "--plain"), "`help` lists the commands.")
         narrow = self.terminal(45, 30)
         narrow.souk("play desert --seed 4 --plain", "4. take camel")
         narrow.wait("Take camel for the wild\n" + 21 * " " + "die\n>")  # wrapped between words
@@ -267,7 +267,7 @@ class Playing(Case):
         t.souk("", "What shall we play?")
         keep("menu", t.screen())
         t.keys("2")
-        t.wait("those of the house")
+        t.wait("standard")
         keep("setup", t.screen())
         t.keys("2")
         t.wait("Who sits here?")
@@ -303,7 +303,7 @@ class Playing(Case):
         t.wait("(`hint`, `answer`, `quit`)")
         t.type("answer")
         t.keys("Enter")
-        self.assertIn("Your rating is ", t.wait("Enter goes back to the menu."))
+        self.assertIn("Your rating is ", t.wait("Press Enter to return to the menu."))
         t.keys("Enter")
         t.wait("What shall we play?")
         t.keys("b")
@@ -315,9 +315,9 @@ class Playing(Case):
         t.keys("q", "t")
         t.wait("What shall we play?")
         t.keys("m")
-        t.wait("Let a judge look")
+        t.wait("Analyse my games")
         t.keys("r")
-        t.wait("No game against bots has come to its end here yet.")
+        t.wait("You have not finished a game against bots yet.")
         t.keys("Escape")
         t.wait("What shall we play?")
         t.keys("q")
@@ -331,7 +331,7 @@ class Playing(Case):
             file.write(house.replace('"limit": 10', '"limit": 9'))
         t.souk("", "What shall we play?")
         t.keys("2")
-        t.wait("those of the house")
+        t.wait("standard")
         t.keys(*["Down"] * 6, "Right")
         t.wait("--option one_purchase=yes")
         self.assertIn("At most one purchase a turn.", t.screen())
@@ -344,7 +344,7 @@ class Playing(Case):
         t.wait("Parts file:")
         t.type("/nowhere")
         t.keys("Enter")
-        t.wait("Go on")  # it reports what is wrong
+        t.wait("Continue")  # it reports what is wrong
         t.keys("Enter")
         t.keys("f")
         t.wait("Parts file:")
@@ -354,7 +354,7 @@ class Playing(Case):
         t.keys("p")
         self.assertIn("0/9", t.wait("Choices ("))
         t.keys("q", "l")
-        t.wait("Go on")
+        t.wait("Continue")
         os.remove(parts)  # the game has its own copy
         t.keys("g")
         self.assertIn("0/9", t.wait("Choices ("))
@@ -408,7 +408,7 @@ class Playing(Case):
         t.wait("sapphire")
         t.type("/qqqq")
         t.keys("Enter")
-        t.wait("is not here")
+        t.wait("was not found")
         t.keys("Escape")
         t.wait("Choices (")
 
@@ -416,12 +416,12 @@ class Playing(Case):
         t = self.terminal()
         t.souk(table("desert"), "Choices (")
         t.keys("h")
-        t.wait("A bot in your place")
+        t.wait("A bot's advice")
         self.assertRegex(t.screen(), r"wins +\d+%")
         t.keys("Escape")
-        t.wait_gone("A bot in your place")
+        t.wait_gone("A bot's advice")
         t.keys("?")
-        t.wait("The cursor stands on one of the choices")
+        t.wait("The cursor is on one of your choices")
         t.keys("Escape")
         t.wait("Choices (")
 
@@ -430,11 +430,11 @@ class Playing(Case):
         t.souk(table("desert"), "Choices (")
         t.keys("Enter")
         t.type("s")
-        t.wait("Save as:")
+        t.wait("Save to file:")
         path = os.path.join(t.state, "mine.souk")
         t.type(path)
         t.keys("Enter")
-        t.wait("Saved as")
+        t.wait("Saved to")
         t.keys("q", "t")
         t.wait_gone("Choices (")
         t.souk(f"play --load {path} --pace none", "Choices (")
@@ -462,7 +462,7 @@ class Playing(Case):
         t.keys("Enter")
         t.wait_gone("Luck and choice")
         t.keys("Home", "n")
-        t.until(lambda s: "Better: " in s or "no other in this direction" in s, "a mistake, or none")
+        t.until(lambda s: "Better: " in s or "No more mistakes in this direction" in s, "a mistake, or none")
         t.keys("Escape")
         t.wait(OVER)
 
@@ -517,7 +517,7 @@ class Leaving(Case):
     def test_quit_keeps_the_game(self):
         t = self.start()
         t.keys("q", "l")
-        t.wait("waits for you")
+        t.wait("is saved")
         self.sane(t)
 
     def test_sigterm(self):
@@ -529,7 +529,7 @@ class Leaving(Case):
     def test_ctrl_c(self):
         t = self.start()
         t.keys("C-c")
-        t.wait("waits for you")
+        t.wait("is saved")
         self.sane(t)
 
     if not SHORT:  # sanitizers catch crashes themselves
@@ -555,19 +555,19 @@ class Leaving(Case):
         os.kill(t.pid(), signal.SIGKILL)
         t.wait("Killed")
         other = self.terminal(state=t.state)
-        other.souk("", "Go on")
+        other.souk("", "Continue")
         other.keys("g")
         screen = other.wait("Choices (")
         self.assertEqual(tents(screen), seats)
         # While it is being played here, it is not offered elsewhere.
         third = self.terminal(state=t.state)
         third.souk("", "What shall we play?")
-        self.assertNotIn("Go on", third.screen())
+        self.assertNotIn("Continue", third.screen())
         other.keys("q", "l")
         other.wait("What shall we play?")
         other.keys("q")
         other.wait_gone("What shall we play?")
-        other.souk("play desert", "is not over")
+        other.souk("play desert", "unfinished game")
         other.keys("Enter")
         screen = other.wait("Choices (")
         self.assertEqual(tents(screen), seats)

@@ -63,19 +63,19 @@ static const souk_json *find_number(const cli *c, const souk_json *root, int nod
             SOUK_OUT(two, SOUK_TEXT_MAX);
             souk_json_path(hit, &one);
             souk_json_path(other, &two);
-            cli_usage(c, N_("\"%s\" may mean %s or %s: name more of it."), way, one.buf, two.buf);
+            cli_usage(c, N_("\"%s\" may mean %s or %s: be more specific."), way, one.buf, two.buf);
             return NULL;
         }
         hit = other;
     }
     if (hit && hit->type == SOUK_JSON_NUMBER) return hit;
     if (hit)
-        cli_usage(c, N_("%s is no number in the parts: only numbers can be set so."), way);
+        cli_usage(c, N_("%s is not a number in the parts; only numbers can be varied."), way);
     else
         cli_usage(
             c,
-            N_("\"%s\" is neither a setting (seats, bots, parts, draw, iterations) nor an option of the game "
-               "nor a number in the parts. (`souk parts GAME` shows them; the first of a list is [0].)"),
+            N_("\"%s\" is not a setting (seats, bots, parts, draw, iterations), an option of the game, or "
+               "a number in the parts. (`souk parts GAME` shows them; the first of a list is [0].)"),
             way);
     return NULL;
 }
@@ -321,7 +321,7 @@ static int read_first(const cli *c, const souk_game *g, variant *v)
     souk_out out;
     souk_out_init(&out, v->bots, sizeof v->bots);
     souk_puts(&out, bots ? bots : "normal");
-    name_it(v, cli_text(c, N_("as it is")));
+    name_it(v, cli_text(c, N_("unchanged")));
     return CLI_OK;
 }
 

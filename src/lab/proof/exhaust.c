@@ -676,7 +676,7 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
         good = x->reaches && (x->worth || !world->values);
     }
     if (!good) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
     } else {
         good = souk_heap_open(&x->level[0], world->folder, "level-0") &&
                souk_heap_open(&x->level[1], world->folder, "level-1") &&

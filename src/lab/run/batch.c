@@ -342,7 +342,7 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
     }
     if (b && others) b->threads = calloc((size_t)others, sizeof *b->threads);
     if (!b || !b->rows || !b->states || (others && !b->threads) || (setup->record && !b->log)) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         if (b) free(b->rows), free(b->states), free(b->threads), free(b->log);
         free(b);
         return NULL;

@@ -191,7 +191,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     if (c.batch > BATCH_MOST) c.batch = BATCH_MOST;
     memset(tally, 0, sizeof *tally);
     sim_worker *workers = calloc((size_t)threads, sizeof *workers);
-    if (!workers) return souk_fail(error, N_("There is not enough memory."));
+    if (!workers) return souk_fail(error, N_("Out of memory."));
     double begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     for (int i = 0; i < threads; i++)
         workers[i].shared = &c;
@@ -204,7 +204,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     free(workers);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));
     if (c.stopped) return souk_fail(error, N_("The plays were stopped."));
-    if (souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
+    if (souk_bot_starved()) return souk_fail(error, N_("Out of memory."));
     if (c.broken >= 0)
         return souk_fail(
             error, N_("Play %lld (seed %llu) does not end as the game promises: please report it."),

@@ -127,7 +127,7 @@ static void of_seats(teller *t, double fair)
         if (i < s->seats)
             souk_printf(&text, souk_text(t->lang, N_("seat %d (%s)")), i + 1, s->bots[i]->name);
         else
-            souk_puts(&text, souk_text(t->lang, N_("The game itself")));
+            souk_puts(&text, souk_text(t->lang, N_("The game")));
         begin(t, "seat", key.buf);
         label(t, text.buf);
         share(t, entry[STUDY_WON], plays, plays, fair);

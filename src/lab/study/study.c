@@ -233,7 +233,7 @@ bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_
     if (!souk_crew_run(&(souk_crew){threads, work, &c, 0, look, &c, TICK_NS}))
         return souk_fail(error, N_("No thread could be started."));
     look(&c); /* at all that was done */
-    if (c.starved || souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
+    if (c.starved || souk_bot_starved()) return souk_fail(error, N_("Out of memory."));
     if (c.broken >= 0)
         return souk_fail(error,
                          N_("Play %lld (seed %llu) does not end as the game promises: please report it."),

@@ -52,7 +52,7 @@ bool souk_study_save(const souk_study *s, const char *path, souk_error *error)
         lines += s->count[i] != 0;
     size_t size = TITLE_SIZE + STUDY_LEGS * LINE_SIZE + (size_t)s->chunks + 2 + lines * LINE_SIZE;
     char *text = malloc(size);
-    if (!text) return souk_fail(error, N_("There is not enough memory."));
+    if (!text) return souk_fail(error, N_("Out of memory."));
     souk_out out;
     souk_out_init(&out, text, size);
     souk_study_title(s, &out);
@@ -137,7 +137,7 @@ bool souk_study_load(souk_study *s, const char *path, souk_error *error)
     if (access(path, F_OK) != 0) return true;
     if (!souk_file_read(path, FILE_MAX, &text, &len, error)) return false;
     int64_t *count = calloc(s->size, sizeof *count);
-    bool good = count ? read_text(s, text, count) : souk_fail(error, N_("There is not enough memory."));
+    bool good = count ? read_text(s, text, count) : souk_fail(error, N_("Out of memory."));
     if (count && !good) souk_fail(error, N_("%s holds plays of another study: name another folder."), path);
     free(count);
     free(text);

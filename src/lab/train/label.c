@@ -421,7 +421,7 @@ static bool run(label_shared *c, souk_error *error)
     for (int i = 0; i < AHEAD_MOST; i++) /* finished plays behind an unfinished one */
         free(c->ring[i].row);
     if (!started) return souk_fail(error, N_("No thread could be started."));
-    if (c->starved) return souk_fail(error, N_("There is not enough memory."));
+    if (c->starved) return souk_fail(error, N_("Out of memory."));
     if (c->lost) return souk_fail(error, N_("The labels cannot be written: %s."), strerror(errno));
     return true;
 }
@@ -430,8 +430,8 @@ bool souk_labels_run(souk_labels *l, const char *path, souk_error *error)
 {
     label_shared c = {.labels = l, .lock = PTHREAD_MUTEX_INITIALIZER, .room = PTHREAD_COND_INITIALIZER};
     c.ring = calloc(AHEAD_MOST, sizeof *c.ring);
-    bool good = c.ring ? open_file(&c, path, error) && run(&c, error)
-                       : souk_fail(error, N_("There is not enough memory."));
+    bool good =
+        c.ring ? open_file(&c, path, error) && run(&c, error) : souk_fail(error, N_("Out of memory."));
     if (c.file && fclose(c.file) != 0 && good)
         good = souk_fail(error, N_("The labels cannot be written: %s."), strerror(errno));
     free(c.ring);

@@ -142,7 +142,7 @@ static void claim_written(writing *w)
         answer_error(c->server, &c->ticket, "played", N_("You have handed in a game of this table already."));
     else if (w->result == STORE_FAILED ||
              (who && !put_ladder(c->server, o, c->result.date, c->result.game, c->result.person)))
-        answer_error(c->server, &c->ticket, "store", N_("It could not be stored. Please try again."));
+        answer_error(c->server, &c->ticket, "store", N_("Your change could not be saved. Please try again."));
     else if (who)
         answer_send(who, o);
     claim_free(c);

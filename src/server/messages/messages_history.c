@@ -222,7 +222,7 @@ static void answer_past(past *p)
     if (fed && p->good)
         answer_send(c, o);
     else if (p->good || p->starved)
-        answer_error(p->server, &p->ticket, "memory", N_("There is not enough memory."));
+        answer_error(p->server, &p->ticket, "memory", N_("Out of memory."));
     else
         answer_error(p->server, &p->ticket, "store", N_("The store cannot be read now."));
 }

@@ -118,7 +118,7 @@ static void written(writing *w)
     } else if (w->result == STORE_CONFLICT) {
         answer_error(s, &pw->head.ticket, "name", N_("That name is taken."));
     } else if (w->result == STORE_FAILED) {
-        answer_error(s, &pw->head.ticket, "store", N_("It could not be stored. Please try again."));
+        answer_error(s, &pw->head.ticket, "store", N_("Your change could not be saved. Please try again."));
     } else if (pw->erase) {
         if (c) auth_leave(c);
         auth_end_all(s, pw->p.id, "");
@@ -281,7 +281,7 @@ static void secret_over(job *j)
         writer_add(pw->head.server->writer, &pw->head.w);
     } else {
         answer_error(pw->head.server, &pw->head.ticket, s->starved ? "memory" : "password",
-                     s->starved ? N_("There is not enough memory.") : N_("Wrong name, password or code."));
+                     s->starved ? N_("Out of memory.") : N_("Wrong name, password or code."));
         free(pw);
     }
     sodium_memzero(s, sizeof *s);

@@ -200,7 +200,7 @@ acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *cont
 {
     acceptor *g = calloc(1, sizeof *g);
     if (!g) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         return NULL;
     }
     g->settings = settings;

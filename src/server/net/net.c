@@ -598,7 +598,7 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
 {
     struct lws_context_creation_info info;
     net *n = calloc(1, sizeof *n);
-    if (!n) return souk_fail(error, N_("There is not enough memory."));
+    if (!n) return souk_fail(error, N_("Out of memory."));
     s->net = n;
     n->server = s;
     n->ears = ears;
@@ -629,7 +629,7 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
             error, 0, 0, "tls",
             N_("The certificate in %s and the key in %s cannot be used: are they readable, and a pair?"),
             s->settings.tls_cert, s->settings.tls_key);
-    if (!n->vhost) return souk_fail(error, N_("There is not enough memory."));
+    if (!n->vhost) return souk_fail(error, N_("Out of memory."));
     s->acceptor = acceptor_open(&s->settings, net_wake, s, error);
     if (!s->acceptor) return false;
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);

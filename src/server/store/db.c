@@ -42,7 +42,7 @@ db *db_open(const char *address, souk_error *error)
     /* cppcheck-suppress returnDanglingLifetime ; a driver keeps no pointer to it */
     if (d) return d;
     if (!why[0])
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
     else if (damaged)
         db_damaged(error, why);
     else if (driver->shared) /* no address: it may hold a password */

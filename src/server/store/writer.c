@@ -155,7 +155,7 @@ static void *work(void *context)
 writer *writer_open(const char *address, void (*wake)(void *context), void *context, souk_error *error)
 {
     writer *w = calloc(1, sizeof *w);
-    if (!w) souk_fail(error, N_("There is not enough memory."));
+    if (!w) souk_fail(error, N_("Out of memory."));
     if (!w || !store_open(&w->store, address, error)) {
         free(w);
         return NULL;

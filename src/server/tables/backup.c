@@ -73,7 +73,7 @@ static bool failed(const store *s, souk_error *error)
 
 static bool no_memory(souk_error *error)
 {
-    return souk_fail(error, N_("There is not enough memory."));
+    return souk_fail(error, N_("Out of memory."));
 }
 
 /* --- dump and restore ------------------------------------------------------------------------ */
@@ -121,10 +121,10 @@ bool backup_dump(store *s, FILE *to, souk_error *error)
         dumping d = {to, &all[i], true, false};
         good = db_run(s->db, all[i].select, DB_NONE, put_row, &d) >= 0 || failed(s, error);
         if (good && d.starved) good = no_memory(error);
-        if (good && !d.good) good = souk_fail(error, N_("What was written could not be delivered."));
+        if (good && !d.good) good = souk_fail(error, N_("Write error: the output is incomplete."));
     }
     store_rollback(s);
-    if (good && fflush(to) != 0) good = souk_fail(error, N_("What was written could not be delivered."));
+    if (good && fflush(to) != 0) good = souk_fail(error, N_("Write error: the output is incomplete."));
     return good;
 }
 

@@ -154,7 +154,7 @@ static bool give_up(const entry *e, cached_table *d)
     souk_out *o;
     if (!conflict || !stays) {
         answer_error(s, &e->ticket, e->code ? e->code : "store",
-                     e->why ? e->why : N_("It could not be stored. Please try again."));
+                     e->why ? e->why : N_("Your change could not be saved. Please try again."));
     } else if (c && e->answer != ANSWER_NONE) {
         answer_open(s, &e->ticket, "error", &o);
         souk_json_put_string(o, "table", d->online_table->id);
@@ -265,7 +265,7 @@ static bool call_off(entry *e, cached_table *d, const char *code, const char *wh
 
 static bool starve(entry *e, cached_table *d)
 {
-    return call_off(e, d, "memory", N_("There is not enough memory."));
+    return call_off(e, d, "memory", N_("Out of memory."));
 }
 
 static char *join_lines(const char *lines, const char *entries)
