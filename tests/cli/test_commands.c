@@ -198,7 +198,7 @@ static void parts_shows_and_checks(void **unused)
     const char *path = own_file("parts.json");
     write_file(path, r.out);
     r = souk_expect(0, NULL, "parts", "bazaar", "--check", path, NULL);
-    says(r.out, "good parts for bazaar");
+    says(r.out, "valid parts for bazaar");
     souk_expect(0, NULL, "sim", "bazaar", "-n", "5", "--parts", path, NULL);
 }
 
@@ -474,7 +474,7 @@ static void the_lab_compares_varies_and_grows(void **unused)
     free(grown);
     r = souk_expect(0, NULL, "lab", "basari", "--bots", "random", "-n", "10", "--out", own_file("grown"),
                     NULL);
-    says(r.err, "holds 40 plays already");
+    says(r.err, "already holds 40 plays");
     says(souk_expect(2, NULL, "lab", "basari", "--vary", "points=4..6", NULL).err,
          "ring.stalls[0].points or");
     says(souk_expect(2, NULL, "lab", "basari", "--vary", "stall.3.points=6..4", NULL).err, "LOW..HIGH");

@@ -48,9 +48,9 @@ static void a_history_is_read_as_far_as_it_can_be(void **unused)
                          "20250105T000000-9 basari 3 0 hard 9 1 1 3 2024-11-19");
     souk_run r = souk_line(0, NULL, "mine");
     says(r.out, "4 games against bots, 3 won.");
-    says(r.out, "  Bazaar           easy         1 game, won 100%, margin +3.0\n");
-    says(r.out, "  Bazaar           mixed        1 game, won 0%, margin -9.0\n");
-    says(r.out, "  Sahwari          alone        1 game, won 100%");
+    says(r.out, "  Bazaar           easy         1 game, 100% won, margin +3.0\n");
+    says(r.out, "  Bazaar           mixed        1 game, 0% won, margin -9.0\n");
+    says(r.out, "  Sahwari          alone        1 game, 100% won");
     says(r.out, "  Bazaar           seat 2       1 game");
     says(r.out, "Over time");
     says(r.out, "`souk mine --judge` analyses 4 more games.");

@@ -170,7 +170,7 @@ static const visit visits[] = {
       {"leave", DONE},
       {"unwatch", DONE}},
      {"Who sits here?", "none cannot be opened", "Waiting for other players (t: start with bots).",
-      "http://house:80/t/T?invite=abc", "You have no friends to invite yet", "Gil is asked.",
+      "http://house:80/t/T?invite=abc", "You have no friends to invite yet", "Gil has been asked.",
       "the old one stops working", "Allow chat"},
      {"\"type\":\"create\"", "\"kind\":\"game\",\"seconds\":600,\"increment\":5",
       "\"open\":false,\"rated\":true", "\"type\":\"invite\"", "\"type\":\"change\"", "\"on\":true",

@@ -111,7 +111,7 @@ static void the_lab_is_asked_wrongly(void **unused)
         {2, "lab bazaar --versus one_purchase=perhaps", "one_purchase"},
         {2, "lab bazaar --versus stones.nothing=3", "stones.nothing"},
         {2, "lab bazaar --versus title=3", "title"},
-        {2, "lab bazaar --versus stones=3", "stones is no number in the parts"},
+        {2, "lab bazaar --versus stones=3", "stones is not a number in the parts"},
         {2, "lab bazaar --versus ~", "--versus takes NAME=VALUE"},
         {2, "lab bazaar --versus " LONG "=1", "--versus takes NAME=VALUE"},
         {2, "lab bazaar --versus seats=" LONG, "--versus takes NAME=VALUE"},
@@ -164,7 +164,7 @@ static void the_lab_is_asked_wrongly(void **unused)
         {2, "lab secrets basari --bots nobody", "no bot"},
         {2, "lab secrets basari --bots easy", "Only `random` and bots that search"},
         {2, "lab secrets basari --bots a,b,c,d,e,f,g,h,i,j,k,l,m", "--bots takes at most"},
-        {1, "lab secrets bazaar --bots random", "In Bazaar nobody chooses in secret"},
+        {1, "lab secrets bazaar --bots random", "Bazaar has no simultaneous secret choices"},
         {1, "lab secrets basari --parts %/none.json", "none.json cannot be opened"},
         {0, "lab secrets basari --bots random -n 1", "random: the best answer to its choices gains"},
         {0, "lab secrets basari --bots random -n 1 --json", "[{\"bot\":\"random\",\"answers\":"},
@@ -284,7 +284,7 @@ static void commands_are_asked_wrongly(void **unused)
         {0, "admin ban --address 192.0.2.1 --hours 2 --store sqlite:%/s.db", ""},
         {2, "admin close --store sqlite:%/s.db", "needs the id of a table"},
         {2, "admin close nothing --store sqlite:%/s.db", "needs the id of a table"},
-        {0, "admin close --address 192.0.2.1 --store sqlite:%/s.db", "0 tables are closed."},
+        {0, "admin close --address 192.0.2.1 --store sqlite:%/s.db", "0 tables closed."},
         {0, "admin announce --store sqlite:%/s.db", ""},
         {2, "admin announce " LONG " --store sqlite:%/s.db", "An announcement can have at most"},
         {2, "store nothing", "souk store needs dump"},
@@ -310,7 +310,7 @@ static void a_sheet_is_drawn_by_a_browser(void **unused)
     says(souk_line(0, NULL, "parts bazaar --sheet --web % --out %/s.pdf").out, "s.pdf");
     assert_string_equal(read_whole(own_file("s.pdf")), "PDF\n");
     souk_run r = souk_line(0, NULL, "parts bazaar --sheet --web % --out %/s.svg");
-    says(r.out, "2 pages, from ");
+    says(r.out, "2 pages, starting with ");
     says(read_whole(own_file("s-1.svg")), "1&#160;<svg></svg></svg>");
     says(read_whole(own_file("s-2.svg")), ">2</svg>");
     says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/s.svg").err, "--force");

@@ -307,7 +307,7 @@ class Playing(Case):
         t.keys("Enter")
         t.wait("What shall we play?")
         t.keys("b")
-        t.wait("0 of 5 steps won")
+        t.wait("0 of 5 rungs won")
         t.keys("2")
         t.wait("1 opponent, easy")
         t.keys("Enter")
