@@ -93,6 +93,6 @@ bool souk_file_replace(const char *path, const char *text, size_t len, souk_erro
     }
     free(temporary);
     if (!why) return true;
-    return souk_fail(error, "%.120s could not be saved: %s. What was there before is unchanged.", path,
+    return souk_fail(error, "%.120s could not be saved: %s. The previous file is unchanged.", path,
                      strerror(why));
 }

@@ -52,7 +52,9 @@ static bool read_key(server *s, souk_error *error)
                 len == sizeof s->key;
     sodium_memzero(text, sizeof text);
     sodium_memzero(value, sizeof value);
-    return good || souk_fail_at(error, 0, 0, "store", N_("The store has no key, and cannot keep one."));
+    return good || souk_fail_at(error, 0, 0, "store",
+                                N_("The store has no key and could not save a new "
+                                   "one."));
 }
 
 static void see_order(void *context, int64_t number, const char *text)
@@ -70,7 +72,7 @@ static void read_announcement(server *s)
 
 static bool no_store(const server *s, souk_error *error)
 {
-    return souk_fail_at(error, 0, 0, "store", N_("The store cannot be written: %s."), s->store.db->error);
+    return souk_fail_at(error, 0, 0, "store", N_("Cannot write to the store: %s."), s->store.db->error);
 }
 
 /* Servers on one store see by timestamps which of them are alive and who is present. To one with a wrong clock all
@@ -84,7 +86,7 @@ static bool same_time(server *s, souk_error *error)
     if (apart < APART_MS) return true;
     return souk_fail_at(
         error, 0, 0, "store",
-        N_("The clocks of this machine and of the database are %lld seconds apart: set both by the network "
+        N_("The clocks of this machine and of the database differ by %lld seconds: synchronise both "
            "(NTP), then try again."),
         (long long)(apart / 1000));
 }
@@ -259,7 +261,7 @@ static void serialise_goodbye(server *s)
     for (session *c = s->sessions; c; c = c->next) {
         souk_out *o = server_begin(s, "bye");
         souk_json_put_string(o, "text",
-                             souk_text(c->lang, N_("The server is closing; your tables are safe.")));
+                             souk_text(c->lang, N_("The server is shutting down; your tables are saved.")));
         souk_json_close(o, '}');
         net_send(c, o);
         net_drop(c);

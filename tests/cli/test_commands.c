@@ -360,7 +360,7 @@ static void bots_judge_by_a_net(void **unused)
     net_plan_write(p, path);
     says(souk_expect(1, "", "engine", "--net", path, NULL).err, "other parts");
     write_file(path, "souk-net = 1\n");
-    says(souk_expect(1, NULL, "bench", "--search", "--net", path, NULL).err, "no net file");
+    says(souk_expect(1, NULL, "bench", "--search", "--net", path, NULL).err, "not a net file");
     free(p);
 }
 

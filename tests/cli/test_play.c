@@ -180,7 +180,7 @@ static void undo_never_goes_past_new_information(void **unused)
                        "  pile.2 = 5 6\n  pile.3 = 5 21\n  pile.4 = 5 26\n  hand.0 = RRRRRR\nend\n");
     r = souk_call("trade a1\nundo\nquit\n", "play", "--load", record, NULL);
     if (r.code != 0) fail_msg("%s", r.err);
-    says(r.out, "takes back the last action");
+    says(r.out, "takes back their last action");
     /* What bots have answered without chance goes with it, and the record can be read again. */
     const char *answered = own_file("answered.souk"), *saved = own_file("answered-saved.souk");
     write_file(answered,
@@ -192,7 +192,7 @@ static void undo_never_goes_past_new_information(void **unused)
     snprintf(line, sizeof line, "undo\nsave %s\nquit\n", saved);
     r = souk_call(line, "play", "--load", answered, NULL);
     if (r.code != 0) fail_msg("%s", r.err);
-    says(r.out, "random 2 takes back the last action");
+    says(r.out, "random 2 takes back their last action");
     says(read_whole(saved), "1: undo\n0: undo\n");
     souk_expect(0, "quit\n", "play", "--load", saved, NULL);
 }

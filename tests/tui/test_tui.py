@@ -192,8 +192,8 @@ class Screens(Case):
         t.wait("Why not:")
         t.type("something that cannot be")
         t.keys("Enter")
-        screen = " ".join(t.wait("is no action here").split())
-        self.assertRegex(screen, r"Possible are, for example: [^…]*\. Enter do")
+        screen = " ".join(t.wait("is not possible here").split())
+        self.assertRegex(screen, r"You can, for example: [^…]*\. Enter do")
         t.keys("l")
         self.assertNotIn("  0%", t.wait("Everything so far"))
 

@@ -213,7 +213,7 @@ static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks 
     put_title(a, &title);
     ranks_any(r, false); /* no rank writes before all have read */
     y->kept = fopen(own.buf, own_fresh ? "w" : "a");
-    if (!y->kept) return cli_fail(c, N_("%s cannot be written."), own.buf);
+    if (!y->kept) return cli_fail(c, N_("Cannot write %s."), own.buf);
     if (own_fresh) fputs(title.buf, y->kept);
     if (own_ragged) fputc('\n', y->kept);
     return CLI_OK;
@@ -334,9 +334,9 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     int64_t done = play_shared(a, r);
     progress_clear(&y->progress);
     bool lost = y->kept && ferror(y->kept);
-    if (y->kept && (fclose(y->kept) != 0 || lost)) return cli_fail(c, N_("%s cannot be written."), path);
+    if (y->kept && (fclose(y->kept) != 0 || lost)) return cli_fail(c, N_("Cannot write %s."), path);
     if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("Out of memory."));
-    if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
+    if (done < a->num_plays) return cli_fail(c, N_("Cannot start a thread."));
     if (r->rank != 0) return CLI_OK;
     souk_arena_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);

@@ -431,7 +431,7 @@ bool souk_hunt_run(souk_hunt *h, souk_error *error)
         h->next = c.prefix;
     }
     recount(h);
-    if (!started) return souk_fail(error, N_("No thread could be started."));
+    if (!started) return souk_fail(error, N_("Cannot start a thread."));
     if (c.starved || souk_bot_starved() > starved) return souk_fail(error, N_("Out of memory."));
     return true;
 }

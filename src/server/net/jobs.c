@@ -159,7 +159,7 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
         all->threads++;
     pthread_mutex_unlock(&all->lock);
     if (all->threads > 0) return all;
-    souk_fail(error, N_("A thread cannot be started."));
+    souk_fail(error, N_("Cannot start a thread."));
     free(all);
     return NULL;
 }

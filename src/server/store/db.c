@@ -27,8 +27,8 @@ bool db_damaged(souk_error *error, const char *what)
 {
     return souk_fail_at(
         error, 0, 0, "store",
-        N_("The store is damaged: %s. Put it aside and restore a dump; what can still be read "
-           "of it souk store dump may save."),
+        N_("The store is damaged: %s. Move it away and restore a dump; `souk store dump` may recover "
+           "what is still readable."),
         what);
 }
 

@@ -68,7 +68,7 @@ enum { ALL = sizeof all / sizeof all[0] };
 
 static bool failed(const store *s, souk_error *error)
 {
-    return souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), s->db->error);
+    return souk_fail_at(error, 0, 0, "store", N_("Store error: %s."), s->db->error);
 }
 
 static bool no_memory(souk_error *error)
@@ -146,7 +146,7 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
             args[j] = j < columns ? souk_json_text(souk_json_at(nodes, j + 1)) : NULL;
         good = db_run(s->db, all[i].insert, args, all[i].columns, NULL, NULL) >= 0 || failed(s, error);
     } else {
-        souk_fail_at(error, number, 1, "dump", N_("This is no line of a dump."));
+        souk_fail_at(error, number, 1, "dump", N_("This line is not part of a dump."));
     }
     free(nodes);
     return good;

@@ -159,7 +159,7 @@ static bool give_up(const entry *e, cached_table *d)
         answer_open(s, &e->ticket, "error", &o);
         souk_json_put_string(o, "table", d->online_table->id);
         souk_json_put_string(o, "code", "stale");
-        souk_json_put_string(o, "text", souk_text(c->lang, N_("The table has moved on: look at it again.")));
+        souk_json_put_string(o, "text", souk_text(c->lang, N_("The table has changed: please look again.")));
         serialise_view(o, d, c);
         answer_send(c, o);
     }
