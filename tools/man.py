@@ -14,11 +14,11 @@ TITLES = {
     "en": {"name": "NAME", "synopsis": "SYNOPSIS", "description": "DESCRIPTION",
            "options": "OPTIONS", "commands": "COMMANDS", "example": "EXAMPLE",
            "exit": "EXIT STATUS", "see": "SEE ALSO",
-           "status": ["done", "it could not be done", "it was asked wrongly"]},
+           "status": ["success", "failure", "usage error"]},
     "fr": {"name": "NOM", "synopsis": "SYNOPSIS", "description": "DESCRIPTION",
            "options": "OPTIONS", "commands": "COMMANDES", "example": "EXEMPLE",
            "exit": "CODE DE SORTIE", "see": "VOIR AUSSI",
-           "status": ["c'est fait", "cela n'a pas pu se faire", "la demande était mal formulée"]},
+           "status": ["succès", "échec", "erreur d'utilisation"]},
 }
 
 

@@ -470,14 +470,14 @@ def explained():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build-test")
-    parser.add_argument("--rooms", default="rules", help="names of rooms; rules, beyond: many")
-    parser.add_argument("--each", type=int, help="mutants of each room: 70 of a game's rules, 72 of a room beyond them")
+    parser.add_argument("--rooms", default="rules", help="comma-separated rooms, or rules, or beyond (default %(default)s)")
+    parser.add_argument("--each", type=int, help="mutants per room (default: 70 for a game's rules, 72 for other rooms)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--within", type=float, default=math.inf, metavar="S",
-                        help="only tests of at most so many seconds; who survives those is left for a longer run")
+                        help="run only tests of at most S seconds; survivors are left for a longer run")
     parser.add_argument("--again", action="store_true")
-    parser.add_argument("--known", action="store_true", help="only say what earlier runs have found")
+    parser.add_argument("--known", action="store_true", help="only print the results of earlier runs")
     parser.add_argument("--write", metavar="PAGE")
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     asked = parser.parse_args()

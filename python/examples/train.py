@@ -106,14 +106,14 @@ def points(policy, game, plays=TABLES):
 
 
 def main():
-    told = argparse.ArgumentParser(description="Trains a small policy with numpy alone, and shows what it has learned.")
+    told = argparse.ArgumentParser(description="Train a small policy with numpy alone, and show what it has learned.")
     told.add_argument("game", nargs="?", default="basari", choices=[g.id for g in souk.games()], metavar="GAME")
     told.add_argument("seconds", nargs="?", type=float, default=60, metavar="SECONDS")
     told.add_argument("seats", nargs="?", type=int, metavar="SEATS")
     told.add_argument("--seed", type=int, default=0)
-    told.add_argument("--updates", type=int, default=0, help="learn from so many lots of plays instead of for SECONDS")
-    told.add_argument("--against", default="random", choices=[b.name for b in souk.bots()], help="whom it is judged against")
-    told.add_argument("--plays", type=int, default=1000, help="in how many plays it is judged")
+    told.add_argument("--updates", type=int, default=0, help="number of updates to train for, instead of SECONDS")
+    told.add_argument("--against", default="random", choices=[b.name for b in souk.bots()], help="bot to evaluate the policy against")
+    told.add_argument("--plays", type=int, default=1000, help="number of plays for the evaluation")
     asked = told.parse_args()
     try:
         seats = souk.game(asked.game).own_seats(asked.seats)

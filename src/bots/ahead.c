@@ -175,7 +175,6 @@ static int choose_easy(const souk_game *g, const void *imagined, const void *par
     return choose_ahead(g, imagined, parts, seat, &easy_sight, 1.2F * doubt, rng);
 }
 
-const souk_bot souk_bot_easy = {
-    "easy", N_("easy"), N_("Looks one step ahead and often misjudges what it sees."), 0, 0.0, choose_easy};
-const souk_bot souk_bot_normal = {
-    "normal", N_("normal"), N_("Looks one step ahead, by the game's own estimate."), 0, 0.0, choose_normal};
+const souk_bot souk_bot_easy = {"easy", N_("easy"), N_("Looks one move ahead and often misjudges it."),
+                                0,      0.0,        choose_easy};
+const souk_bot souk_bot_normal = {"normal", N_("normal"), N_("Looks one move ahead."), 0, 0.0, choose_normal};

@@ -33,7 +33,7 @@ const souk_net *const souk_net_none = &none;
 static const souk_field *field_of(souk_fields *f, const char *key, souk_error *error)
 {
     const souk_field *field = souk_field_get(f, key);
-    if (!field) souk_fields_wrong(f, error, key, N_("The net file says nothing of %s: make it anew."), key);
+    if (!field) souk_fields_wrong(f, error, key, N_("The net file has no %s: create it again."), key);
     return field;
 }
 
@@ -62,7 +62,7 @@ static bool wholes(souk_fields *f, const char *key, int n, int most, int *out, s
         out[i] = number;
     }
     if (i == n && !p) return true;
-    return souk_field_wrong(f, field, error, N_("Here stand %d whole numbers from 0 to %d."), n, most);
+    return souk_field_wrong(f, field, error, N_("Expected %d whole numbers from 0 to %d here."), n, most);
 }
 
 static bool decimal(souk_fields *f, const char *key, double most, float *out, souk_error *error)
@@ -80,7 +80,7 @@ static bool decimal(souk_fields *f, const char *key, double most, float *out, so
         *out = (float)value;
         return true;
     }
-    return souk_field_wrong(f, field, error, N_("Here stands a number from 0 to %d, with a decimal point."),
+    return souk_field_wrong(f, field, error, N_("Expected a number from 0 to %d here, with a decimal point."),
                             (int)most);
 }
 
@@ -94,7 +94,7 @@ static bool hexadecimal(souk_fields *f, const char *key, uint64_t *out, souk_err
     for (const char *d; field->value[n] && (d = strchr(digits, field->value[n])); n++)
         *out = *out << 4 | (uint64_t)(d - digits);
     if (n == 16 && !field->value[n]) return true;
-    return souk_field_wrong(f, field, error, N_("A digest has 16 digits, 0 to 9 and a to f."));
+    return souk_field_wrong(f, field, error, N_("A digest must have 16 digits, 0 to 9 or a to f."));
 }
 
 static bool read_shape(souk_net *net, souk_fields *f, souk_error *error)
@@ -109,13 +109,13 @@ static bool read_shape(souk_net *net, souk_fields *f, souk_error *error)
     net->actions = shape[4];
     if (net->inputs < 1 || net->inputs > SOUK_NET_INPUTS_MAX || net->entries < 2 ||
         net->entries > SOUK_SCORES_MAX || net->actions > SOUK_ACTIONS_MAX)
-        return souk_fields_wrong(f, error, "shape", N_("No game of the house has that shape."));
+        return souk_fields_wrong(f, error, "shape", N_("No game here has that shape."));
     if (net->first < 1 || net->first > SOUK_NET_FIRST_MAX || net->first % SOUK_NET_STEP || net->second < 1 ||
         net->second > SOUK_NET_SECOND_MAX || net->second % SOUK_NET_STEP)
         return souk_fields_wrong(f, error, "shape",
-                                 N_("The layers have at most %d and %d units, a multiple of %d each."),
+                                 N_("The layers must have at most %d and %d units, each a multiple of %d."),
                                  SOUK_NET_FIRST_MAX, SOUK_NET_SECOND_MAX, SOUK_NET_STEP);
-    if (shift[0] < 2) return souk_fields_wrong(f, error, "shifts", N_("The first shift is at least 2."));
+    if (shift[0] < 2) return souk_fields_wrong(f, error, "shifts", N_("The first shift must be at least 2."));
     net->first_shift = shift[0] - 2;
     net->second_shift = shift[1];
     net->value_unit = 1.0 / (double)(256 << shift[2]);
@@ -141,7 +141,7 @@ static bool read_head(souk_net *net, souk_fields *f, souk_error *error)
     const souk_field *game = field_of(f, "game", error), *made = field_of(f, "made", error);
     if (!game || !made) return false;
     if (strlen(game->value) >= sizeof net->game)
-        return souk_field_wrong(f, game, error, N_("There is no game called \"%s\"."), game->value);
+        return souk_field_wrong(f, game, error, N_("There is no game \"%s\"."), game->value);
     memcpy(net->game, game->value, strlen(game->value) + 1);
     return wholes(f, "rules", 1, 1000000, &net->rules, error) &&
            hexadecimal(f, "parts", &net->parts, error) && read_shape(net, f, error) &&
@@ -232,8 +232,8 @@ static souk_net *read_net(souk_fields *f, const char *file, size_t len, souk_err
         end++;
     if (strncmp(file, "souk-net", len < 8 ? len : 8) != 0 || end + 1 >= len || end == HEAD_MAX - 1 ||
         memchr(file, '\0', end))
-        return souk_fail(error, N_("This is no net file: it begins with \"souk-net = 1\", and an empty line "
-                                   "ends its head.")),
+        return souk_fail(error, N_("This is not a net file: it must start with \"souk-net = 1\", and an "
+                                   "empty line ends its head.")),
                NULL;
     memcpy(head, file, end);
     head[end] = '\0';
@@ -244,19 +244,20 @@ static souk_net *read_net(souk_fields *f, const char *file, size_t len, souk_err
     size_t have = len - end - 2, want = bytes_of(&shape);
     if (have != want)
         return souk_fail(error,
-                         N_("A net of this shape has %zu bytes after its head, not %zu: the file was cut "
-                            "or altered."),
+                         N_("A net of this shape has %zu bytes after its head, not %zu: the file is "
+                            "truncated or altered."),
                          want, have),
                NULL;
     if (souk_digest(bytes, have) != shape.digest)
-        return souk_fail(error, N_("The digest of the net does not fit its bytes: the file was altered.")),
+        return souk_fail(error, N_("The digest of the net does not match its bytes: the file has been "
+                                   "altered.")),
                NULL;
     souk_net *net = with_room(&shape);
-    if (!net) return souk_fail(error, N_("There is not enough memory.")), NULL;
+    if (!net) return souk_fail(error, N_("Out of memory.")), NULL;
     if (take_numbers(net, (const uint8_t *)bytes)) return net;
     free(net);
-    return souk_fail(error, N_("A number of the net is out of bounds: biases lie within 2^30, weights of the "
-                               "first layer within 127.")),
+    return souk_fail(error, N_("A number of the net is out of range: biases must be within 2^30, weights "
+                               "of the first layer within 127.")),
            NULL;
 }
 
@@ -264,7 +265,7 @@ souk_net *souk_net_read(const void *file, size_t len, souk_error *error)
 {
     souk_error_clear(error);
     souk_fields *f = malloc(sizeof *f);
-    if (!f) return souk_fail(error, N_("There is not enough memory.")), NULL;
+    if (!f) return souk_fail(error, N_("Out of memory.")), NULL;
     souk_net *net = read_net(f, file, len, error);
     free(f);
     return net;
@@ -351,10 +352,10 @@ bool souk_net_fits(const souk_net *net, const souk_game *g, const void *parts, s
     souk_error_clear(error);
     int entries = souk_net_inputs_of(g) - g->observe_size;
     if (strcmp(net->game, g->id) != 0)
-        return souk_fail(error, N_("The net is one of %s, not of %s."), net->game, g->id);
+        return souk_fail(error, N_("The net is for %s, not for %s."), net->game, g->id);
     if (net->rules != g->rules_version || net->inputs != g->observe_size + entries ||
         net->entries != entries || (net->actions && net->actions != g->num_actions))
-        return souk_fail(error, N_("The net was trained for another version of %s: train it anew."),
+        return souk_fail(error, N_("The net was trained for another version of %s: train a new one."),
                          g->title);
     const kept_net *kept = kept_for(g);
     bool house = kept && parts == souk_parts_default(kept->game);

@@ -48,7 +48,8 @@ static void print_moments(const cli *c, const souk_table *t, const souk_analysis
 static void print_account(const cli *c, const souk_table *t, const souk_analysis *a)
 {
     fputs(
-        cli_text(c, N_("\nWin chance, in points of a hundred:\n"
+        cli_text(c, N_("\n"
+                       "Win chance, in percentage points:\n"
                        "                     at first    luck  own choices  others' choices   in the end\n")),
         stdout);
     for (int i = 0; i < a->entries; i++) {
@@ -218,7 +219,7 @@ static int save_plot(const cli *c, const souk_table *t, const souk_analysis *a, 
 
 static void show_progress(void *context, int done, int of)
 {
-    progress_tell(context, N_("%d of %d actions judged"), done, of);
+    progress_tell(context, N_("%d of %d actions evaluated"), done, of);
 }
 
 int analyse_run(const cli *c, const souk_table *t)
@@ -246,7 +247,7 @@ int analyse_run(const cli *c, const souk_table *t)
     progress_clear(&m);
     if (!good) {
         free(a.moments);
-        return cli_fail(c, N_("There is not enough memory."));
+        return cli_fail(c, N_("Out of memory."));
     }
     int status = CLI_OK;
     if (cli_flag(c, "json")) {

@@ -124,13 +124,14 @@ static int list(const diary *d)
         if (find_line(d, d->date, t.game, false, line))
             printf("      %s\n", line);
         else if (try_path(d, t.game, path, sizeof path) && access(path, F_OK) == 0)
-            printf("      %s\n", cli_text(c, N_("begun, and not over yet")));
+            printf("      %s\n", cli_text(c, N_("in progress")));
     }
     int days = streak(d);
     putchar('\n');
     if (days > 0) printf(souk_textn(c->lang, "%d day in a row.\n", "%d days in a row.\n", days), days);
     puts(cli_text(
-        c, N_("`souk day GAME` plays one: the first try counts. `--practice` is as often as you like.")));
+        c, N_("`souk day GAME` plays one: the first try counts. With `--practice` you may play as often "
+              "as you like.")));
     return CLI_OK;
 }
 
@@ -156,7 +157,7 @@ static int judge(const diary *d, const souk_table *t, int own, float *lost)
         moment.action = (int16_t)souk_table_action(t, k, &actor);
         moment.actor = (int8_t)actor;
         if (actor != own) continue;
-        progress_tell(&m, N_("%d of %d actions judged"), k + 1, t->num_kept);
+        progress_tell(&m, N_("%d of %d actions evaluated"), k + 1, t->num_kept);
         souk_table_at(t, k, &s);
         souk_analyse_moment(&a, &s, k, &moment);
         if (moment.judged) lost[n++] = moment.lost;
@@ -211,7 +212,7 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     memset(&p, 0, sizeof p);
     souk_day_table(d->day, g, &t);
     bool kept = counts && try_path(d, g, path, sizeof path);
-    if (kept && !save_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
+    if (kept && !save_take(&place, path)) return cli_fail(c, N_("That game is open in another window."));
     p.table = lay(&t, kept ? path : NULL, &error);
     if (!p.table) {
         save_close(&place);
@@ -226,7 +227,7 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     if (kept && !full && !over) {
         if (!save_write(&place, p.table, &error)) status = cli_error(c, path, &error);
         save_close(&place);
-        puts(cli_text(c, N_("The try waits for you: `souk day` with the same game goes on with it.")));
+        puts(cli_text(c, N_("Your try is saved: run `souk day` with the same game to continue.")));
     } else if (kept && !full) {
         save_remove(&place);
     }
@@ -245,8 +246,8 @@ static int read_date(diary *d)
     souk_out_init(&out, d->today, sizeof d->today);
     souk_day_date(today, &out);
     d->day = date ? souk_day_number(date) : today;
-    if (d->day < 0) return cli_usage(c, N_("--date is a day written as YYYY-MM-DD, not \"%s\"."), date);
-    if (d->day > today) return cli_usage(c, N_("%s has not come yet: today it is %s (UTC)."), date, d->today);
+    if (d->day < 0) return cli_usage(c, N_("--date takes a day as YYYY-MM-DD, not \"%s\"."), date);
+    if (d->day > today) return cli_usage(c, N_("%s is in the future: today is %s (UTC)."), date, d->today);
     souk_out_init(&out, d->date, sizeof d->date);
     souk_day_date(d->day, &out);
     return CLI_OK;
@@ -284,7 +285,10 @@ static int show_ladder(const diary *d, const souk_game *g, const char *url)
     char *record = hands_in ? record_of(d, g) : NULL;
     l.record = record;
     if (hands_in && !record)
-        status = cli_fail(c, N_("No game of that table is kept here: play it first (`souk day %s`)."), g->id);
+        status = cli_fail(c,
+                          N_("You have no finished game of that table here: play it first (`souk day "
+                             "%s`)."),
+                          g->id);
     else
         status = day_ladder_show(c, &l, g);
     free(record);
@@ -310,7 +314,8 @@ static int run(cli *c)
         status = list(&d);
     } else if (!practice && find_line(&d, d.date, g, false, line)) {
         puts(line);
-        puts(cli_text(c, N_("This one you have played. `--practice` plays it again, without counting.")));
+        puts(cli_text(c, N_("You have already played this one. `--practice` plays it again, without "
+                            "counting.")));
     } else {
         status = play_it(&d, g, !practice);
     }
@@ -319,11 +324,11 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"date", 0, N_("DATE"), N_("another day than today, as YYYY-MM-DD")},
-    {"practice", 0, NULL, N_("a try that does not count; hints are given")},
-    {"server", 0, N_("URL"), N_("show the ladder of the day that this server keeps")},
-    {"hand-in", 0, NULL, N_("send your game of that table there first; it is played again before it counts")},
-    {"name", 0, N_("NAME"), N_("under which you hand in, where the server does not know you yet")},
+    {"date", 0, N_("DATE"), N_("play the tables of another day, as YYYY-MM-DD")},
+    {"practice", 0, NULL, N_("play without counting, with hints")},
+    {"server", 0, N_("URL"), N_("show this server's ladder of the day")},
+    {"hand-in", 0, NULL, N_("send your game there first; the server replays it to check it")},
+    {"name", 0, N_("NAME"), N_("your name there, if the server does not know you yet")},
     SIT_PACE_OPTION,
     SIT_PLAIN_OPTION,
     SIT_SPOKEN_OPTION,
@@ -333,13 +338,13 @@ static const cli_option options[] = {
 const cli_command cmd_day = {
     "day",
     run,
-    N_("the tables of the day, the same for everybody"),
+    N_("play the tables of the day, the same for everybody"),
     N_("[GAME]"),
-    N_("A date and a game give everybody the same seats, options, bots and chance. The first try counts: it "
-       "has no\n"
-       "hints, can be left and taken up again, and ends with a line to share, with a symbol for how your "
-       "choices\n"
-       "compare with the best that was found (full: as good; half: a little less; empty: less)."),
+    N_("For one date and game, everybody has the same seats, options, bots and luck. The first try "
+       "counts: it has\n"
+       "no hints, can be interrupted and resumed, and ends with a line to share. The line has one symbol "
+       "per choice,\n"
+       "compared with the best one found (full: as good; half: a little worse; empty: worse)."),
     "day {game}",
     options,
     0,

@@ -58,7 +58,7 @@ static const cli_option options[] = {CLI_NET_OPTION, {NULL, 0, NULL, NULL}};
 const cli_command cmd_engine = {
     "engine",
     run,
-    N_("let a program play: JSON messages, one a line"),
+    N_("let a program play: one JSON message per line"),
     "",
     N_("Reads messages from standard input and answers each with one line on standard output:\n"
        "hello, new, load, view, draw, legal, apply, bot, hint, undo, why, events, rules, parts, save, quit.\n"

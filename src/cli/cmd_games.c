@@ -79,8 +79,8 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"planes", 0, NULL, N_("what the numbers of an observation mean, in English, as a table")},
-    {"keys", 0, NULL, N_("the keys of a position, in English, as a table")},
+    {"planes", 0, NULL, N_("print the layout of an observation as a table (in English)")},
+    {"keys", 0, NULL, N_("print the keys of a position as a table (in English)")},
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL}};
 

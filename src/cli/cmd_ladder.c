@@ -29,9 +29,9 @@ static int print_ladder(const cli *c, const ladder *l)
         show_line("     ", rung.teaches);
     }
     if (next < 0)
-        puts(cli_text(c, N_("\nAll of it is won.")));
+        puts(cli_text(c, N_("\nYou have won every rung.")));
     else
-        printf(cli_text(c, N_("\n`souk ladder %s --next` plays step %d.\n")), l->game->id, next + 1);
+        printf(cli_text(c, N_("\n`souk ladder %s --next` plays rung %d.\n")), l->game->id, next + 1);
     return CLI_OK;
 }
 
@@ -43,12 +43,12 @@ static int print_all(const cli *c)
         int won = 0, of = souk_coach_rungs(l.coach);
         for (int k = 0; k < of; k++)
             won += (l.done >> k & 1) != 0;
-        printf(cli_text(c, N_("%-15s %-15s %d of %d steps won\n")), souk_games[i]->id, souk_games[i]->title,
+        printf(cli_text(c, N_("%-15s %-15s %d of %d rungs won\n")), souk_games[i]->id, souk_games[i]->title,
                won, of);
         ladder_close(&l);
     }
     puts(cli_text(c,
-                  N_("\n`souk ladder GAME` shows the steps, `souk ladder GAME --next` plays the next one.")));
+                  N_("\n`souk ladder GAME` shows the rungs, `souk ladder GAME --next` plays the next one.")));
     return CLI_OK;
 }
 
@@ -89,7 +89,7 @@ static int run(cli *c)
     int64_t step = ladder_next(&l) + 1;
     int status = CLI_OK, of = souk_coach_rungs(l.coach);
     if (c->num_words > 1 && !cli_number(c->words[1], 1, of, &step)) {
-        status = cli_usage(c, N_("The ladder of %s has steps 1 to %d."), g->title, of);
+        status = cli_usage(c, N_("The ladder of %s has rungs 1 to %d."), g->title, of);
     } else if (c->num_words < 2 && (!next || step == 0)) {
         status = print_ladder(c, &l);
     } else {
@@ -102,17 +102,18 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"next", 0, NULL, N_("play the next step that is not won yet")},
+    {"next", 0, NULL, N_("play the first rung not won yet")},
     {NULL, 0, NULL, NULL},
 };
 
 const cli_command cmd_ladder = {
     "ladder",
     run,
-    N_("a ladder of bots: a few tables to win, one after the other"),
-    N_("[GAME] [STEP]"),
-    N_("Each step says what it teaches: against easy bots first, then stronger ones, with other seats and\n"
-       "options. Steps that you have won here are marked; with a number that step is played."),
+    N_("climb a ladder of bots: tables to win one after the other"),
+    N_("[GAME] [RUNG]"),
+    N_("Each rung says what it teaches: first against easy bots, then against stronger ones, with other "
+       "seats and\n"
+       "options. The rungs you have won are marked. Give a number to play that rung."),
     "ladder {game}",
     options,
     0,

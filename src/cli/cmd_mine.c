@@ -91,7 +91,7 @@ static void print_sums(const mine *m, bool by_seat)
     for (int i = 0; i < n; i++) {
         SOUK_OUT(line, SOUK_TEXT_MAX);
         souk_printf(&line, souk_textn(c->lang, "%d game", "%d games", rows[i].games), rows[i].games);
-        souk_printf(&line, cli_text(c, N_(", won %d%%, margin %+.1f")), 100 * rows[i].won / rows[i].games,
+        souk_printf(&line, cli_text(c, N_(", %d%% won, margin %+.1f")), 100 * rows[i].won / rows[i].games,
                     (double)rows[i].margin / rows[i].games);
         printf("  %-16s %-12s %s\n", rows[i].game->title, rows[i].what, line.buf);
     }
@@ -106,9 +106,7 @@ static void print_curve(const mine *m)
     int from = m->num_games > SHOWN ? m->num_games - SHOWN : 0;
     bool utf8 = show_utf8();
     if (m->num_games < 2) return;
-    printf("\n%s\n  ",
-           cli_text(m->cli, N_("Over time (the highest is first place; each sign is the mean of five "
-                               "games)")));
+    printf("\n%s\n  ", cli_text(m->cli, N_("Over time (top: 1st; each mark is the mean of five games)")));
     for (int i = from; i < m->num_games; i++) {
         double sum = 0;
         int first = i + 1 < MEAN ? 0 : i + 1 - MEAN;
@@ -166,7 +164,7 @@ static bool judge(progress *line, const souk_table *t, int own, int number, int 
             history_slip slip = {k, moment.action, moment.better, moment.lost};
             v->slips[v->num_slips++] = slip;
         }
-        progress_tell(line, N_("Game %d of %d: %d of %d actions (Ctrl-C stops)"), number, of, k + 1,
+        progress_tell(line, N_("Game %d of %d: %d of %d actions (Ctrl-C to stop)"), number, of, k + 1,
                       t->num_kept);
     }
     return !interrupted;
@@ -196,7 +194,7 @@ static int judge_some(const mine *m)
         souk_table_free(t);
     }
     progress_clear(&line);
-    if (interrupted) puts(cli_text(c, N_("Stopped; what was found so far is kept.")));
+    if (interrupted) puts(cli_text(c, N_("Stopped; the results so far are saved.")));
     free(v);
     return status;
 }
@@ -247,14 +245,14 @@ static void print_habit(const cli *c, const souk_coach *coach, const habit *h)
     if (said)
         souk_puts(&text, said);
     else if (h->played == h->better)
-        souk_printf(&text, cli_text(c, N_("%s: another of these was better")),
+        souk_printf(&text, cli_text(c, N_("%s: another choice of this kind was better")),
                     souk_coach_what(coach, h->played, c->lang));
     else
-        souk_printf(&text, cli_text(c, N_("%s: better was something else (%s)")),
+        souk_printf(&text, cli_text(c, N_("%s: something else was better (%s)")),
                     souk_coach_what(coach, h->played, c->lang), souk_coach_what(coach, h->better, c->lang));
     souk_printf(&text,
-                souk_textn(c->lang, " (%d time, %.0f%% of the chance to win)",
-                           " (%d times, %.0f%% of the chance to win each)", h->times),
+                souk_textn(c->lang, " (%d time, costing %.0f%% win chance)",
+                           " (%d times, costing %.0f%% win chance each)", h->times),
                 h->times, 100.0 * h->lost / h->times);
     show_line("  - ", text.buf);
 }
@@ -267,10 +265,10 @@ static void print_account(const cli *c, account *a)
     souk_printf(
         &text,
         cli_text(c,
-                 N_("; luck %+.1f, own choices %+.1f, others' choices %+.1f (points of a hundred a game)")),
+                 N_("; luck %+.1f, own choices %+.1f, others' choices %+.1f (percentage points per game)")),
         100.0 * a->luck / a->games, 100.0 * a->own / a->games, 100.0 * a->others / a->games);
     show_line("", text.buf);
-    if (!a->num_habits) show_line("  - ", cli_text(c, N_("Nothing was clearly better than what you did.")));
+    if (!a->num_habits) show_line("  - ", cli_text(c, N_("No choice was clearly better than yours.")));
     qsort(a->habits, (size_t)a->num_habits, sizeof a->habits[0], dearest);
     for (int i = 0; i < a->num_habits && i < HABITS_SHOWN; i++)
         print_habit(c, a->coach, &a->habits[i]);
@@ -311,7 +309,7 @@ static void tell_turns(const mine *m)
     const cli *c = m->cli;
     history_turn *turns;
     int n = history_turns(m->games, m->num_games, &turns);
-    if (n) printf("\n%s\n", cli_text(c, N_("Turning points (`souk puzzle --own N` asks one again)")));
+    if (n) printf("\n%s\n", cli_text(c, N_("Turning points (`souk puzzle --own N` plays one again)")));
     for (int i = 0; i < n && i < TURNS_SHOWN; i++) {
         SOUK_OUT(head, 32);
         SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
@@ -329,15 +327,15 @@ static void tell_findings(const mine *m)
     int judged = 0;
     for (int i = 0; i < m->num_games; i++)
         judged += history_judged(&m->games[i], NULL, v);
-    if (judged) printf("\n%s\n", cli_text(c, N_("Where chances are lost")));
+    if (judged) printf("\n%s\n", cli_text(c, N_("Where you lose chances")));
     for (int i = 0; judged && i < souk_num_games; i++)
         tell_game(m, souk_games[i], v);
     if (judged) tell_turns(m);
     int left = m->num_games - judged, next = left < AT_ONCE ? left : AT_ONCE;
     putchar('\n');
     if (next)
-        printf(souk_textn(c->lang, "`souk mine --judge` looks at %d more game.\n",
-                          "`souk mine --judge` looks at %d more games.\n", next),
+        printf(souk_textn(c->lang, "`souk mine --judge` analyses %d more game.\n",
+                          "`souk mine --judge` analyses %d more games.\n", next),
                next);
     free(v);
 }
@@ -348,11 +346,10 @@ static int set_keeping(const cli *c, const char *word)
 {
     bool on = strcmp(word, "yes") == 0 || strcmp(word, "oui") == 0;
     if (!on && strcmp(word, "no") != 0 && strcmp(word, "non") != 0)
-        return cli_usage(c, N_("--keep is yes or no, not \"%s\"."), word);
-    if (!history_keep(on)) return cli_fail(c, N_("The setting cannot be kept."));
-    puts(cli_text(c,
-                  on ? N_("Finished games are kept from now on.")
-                     : N_("Finished games are not kept from now on; those that were stay where they are.")));
+        return cli_usage(c, N_("--keep takes yes or no, not \"%s\"."), word);
+    if (!history_keep(on)) return cli_fail(c, N_("The setting could not be saved."));
+    puts(cli_text(c, on ? N_("Finished games will be kept.")
+                        : N_("Finished games will no longer be kept; those already kept stay.")));
     return CLI_OK;
 }
 
@@ -366,7 +363,7 @@ static int run(cli *c)
     for (int i = 0; i < all; i++)
         if (!g || m.games[i].game == g) m.games[m.num_games++] = m.games[i];
     if (m.num_games == 0) {
-        puts(cli_text(c, history_kept() ? N_("No game against bots has come to its end here yet.")
+        puts(cli_text(c, history_kept() ? N_("You have not finished a game against bots yet.")
                                         : N_("Finished games are not kept (`souk mine --keep yes`).")));
     } else {
         if (cli_flag(c, "judge")) status = judge_some(&m);
@@ -386,19 +383,20 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"judge", 0, NULL, N_("let a judge look at the latest games, five at a time; Ctrl-C stops it")},
-    {"keep", 0, N_("YES"), N_("no: finished games are not kept from now on; yes: they are again")},
+    {"judge", 0, NULL, N_("analyse your latest games, five at a time (Ctrl-C to stop)")},
+    {"keep", 0, N_("YES"), N_("keep finished games from now on: yes or no")},
     {NULL, 0, NULL, NULL},
 };
 
 const cli_command cmd_mine = {
     "mine",
     run,
-    N_("your own game: results, and where chances are lost"),
+    N_("show your results, and where you lose chances"),
     N_("[GAME]"),
-    N_("From the games that you finished here against bots; they are kept in the data folder\n"
-       "($XDG_DATA_HOME/souk/games) and sent nowhere. The judge compares each of your choices with the\n"
-       "best that a search finds, and tells luck from choice."),
+    N_("Uses the games against bots that you finished here. They stay in the data folder\n"
+       "($XDG_DATA_HOME/souk/games) and are never sent anywhere. The analysis compares each of your "
+       "choices\n"
+       "with the best that a search finds, and separates luck from choice."),
     "mine {game} --judge",
     options,
     0,

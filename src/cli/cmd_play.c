@@ -33,7 +33,8 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
         SOUK_OUT(list, 512);
         for (int i = 0; souk_bots[i]; i++)
             souk_printf(&list, ", %s", souk_bots[i]->name);
-        return cli_usage(c, N_("Nobody is called \"%s\". A seat is for: you, you=NAME%s."), word, list.buf);
+        return cli_usage(c, N_("\"%s\" cannot take a seat. Each seat is one of: you, you=NAME%s."), word,
+                         list.buf);
     }
     snprintf(names[seat], SOUK_PLAYER_MAX, "%s %d", cli_text(c, s->bot->title), seat + 1);
     return CLI_OK;
@@ -95,14 +96,14 @@ static int go_on_at(cli *c, play *p, const char *path, uint64_t seed)
 {
     save place;
     bool ours = save_ours(path) && sit_full_screen(c);
-    if (ours && !save_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
+    if (ours && !save_take(&place, path)) return cli_fail(c, N_("That game is open in another window."));
     return sit_down(c, p, seed, ours ? &place : NULL);
 }
 
 static int go_online(const cli *c)
 {
     pace p;
-    if (!sit_full_screen(c)) return cli_usage(c, N_("--join needs a terminal that can be drawn on."));
+    if (!sit_full_screen(c)) return cli_usage(c, N_("--join needs a full-screen terminal."));
     int status = sit_pace(c, true, &p);
     return status == CLI_OK ? online_run(c, cli_value(c, "join"), p) : status;
 }
@@ -124,7 +125,7 @@ static int play_loaded(cli *c, const char *path, uint64_t seed)
     if (cli_value(c, "seats")) {
         status = read_seats(c, setting.game, &p, names, &seats);
         if (status == CLI_OK && seats != p.table->head.seats)
-            status = cli_usage(c, N_("%s has %d seats; --seats names %d."), path, p.table->head.seats, seats);
+            status = cli_usage(c, N_("%s has %d seats; --seats lists %d."), path, p.table->head.seats, seats);
         for (int i = 0; status == CLI_OK && i < seats; i++)
             if (names[i][0]) souk_table_player(p.table, i, names[i]);
     }
@@ -186,24 +187,23 @@ static int run(cli *c)
     if (cli_value(c, "join")) return go_online(c);
     if (!path && c->num_words == 0) {
         if (menu_possible()) return menu_run(c);
-        return cli_usage(c, N_("Something is missing: %s."), cli_text(c, c->command->words));
+        return cli_usage(c, N_("Missing argument: %s."), cli_text(c, c->command->words));
     }
     if (!cli_seed(c, "seed", &seed)) return CLI_USAGE;
     return path ? play_loaded(c, path, seed) : play_new(c, seed);
 }
 
 static const cli_option options[] = {
-    {"seats", 0, N_("LIST"), N_("who sits where: you, you=NAME or a bot, as in you,random,normal")},
-    {"seed", 0, N_("N"), N_("what chance draws from (default: something new)")},
-    {"load", 0, N_("FILE"), N_("go on with a game that was saved")},
+    {"seats", 0, N_("LIST"), N_("players in order: you, you=NAME or a bot, as in you,random,normal")},
+    {"seed", 0, N_("N"), N_("seed for chance (default: a new one)")},
+    {"load", 0, N_("FILE"), N_("continue a saved game")},
     CLI_PARTS_OPTION,
     CLI_NET_OPTION,
     CLI_GAME_OPTION,
-    {"new", 0, NULL, N_("begin anew, even if a game of yours is not over")},
-    {"join", 0, N_("URL"), N_("play online: a server, or a link to one of its tables")},
-    {"think", 0, N_("SECONDS"),
-     N_("how long bots that search think (default: their own measure, at most 5)")},
-    {"bell", 0, N_("MINUTES"), N_("when the bell rings, in a game that is played with one (default 30)")},
+    {"new", 0, NULL, N_("start a new game, even if one is unfinished")},
+    {"join", 0, N_("URL"), N_("play online: address of a server, or link to a table")},
+    {"think", 0, N_("SECONDS"), N_("thinking time of bots that search (default: their own, at most 5)")},
+    {"bell", 0, N_("MINUTES"), N_("time until the bell, in games that have one (default 30)")},
     SIT_PACE_OPTION,
     SIT_PLAIN_OPTION,
     SIT_SPOKEN_OPTION,
@@ -213,11 +213,12 @@ static const cli_option options[] = {
 const cli_command cmd_play = {
     "play",
     run,
-    N_("play a game here, with people and bots"),
+    N_("play a game here, with other people or bots"),
     N_("[GAME]"),
-    N_("On a terminal the table takes the full screen; `?` there explains the keys. With --plain each turn\n"
-       "shows the table and what you may do: answer with a number, a name or a label, or `help`.\n"
-       "Several people at one screen are several times `you`."),
+    N_("On a terminal the table takes the full screen; `?` there explains the keys. With --plain each "
+       "turn\n"
+       "shows the table and your choices: answer with a number, a name or a label, or `help`.\n"
+       "If several people share the screen, give `you` several times."),
     "play {game} --seats you=Ada,you=Ben,normal",
     options,
     0,

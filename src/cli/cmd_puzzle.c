@@ -64,8 +64,8 @@ static void explain(const solving *s)
     SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
     put_label(s, p->answer, &label);
     put_reason(s, p->answer, true, &reason);
-    souk_printf(&text, cli_text(s->cli, N_("%s: it wins %d times in a hundred.")), label.buf, p->win);
-    if (reason.len) souk_printf(&text, cli_text(s->cli, N_(" What speaks for it: %s.")), reason.buf);
+    souk_printf(&text, cli_text(s->cli, N_("%s: this wins %d times in a hundred.")), label.buf, p->win);
+    if (reason.len) souk_printf(&text, cli_text(s->cli, N_(" Reasons for it: %s.")), reason.buf);
     show_line("", text.buf);
     for (int i = 0; i < p->num_tempting; i++) {
         SOUK_OUT(other, SOUK_TEXT_MAX);
@@ -85,13 +85,13 @@ static void give_hint(solving *s)
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
         put_reason(s, p->answer, false, &reason);
-        souk_printf(&text, cli_text(s->cli, N_("What speaks for the best choice: %s.")), reason.buf);
+        souk_printf(&text, cli_text(s->cli, N_("Reasons for the best choice: %s.")), reason.buf);
         show_line("", text.buf);
         return;
     }
     int k = s->hints - 2;
     if (k >= p->num_tempting) {
-        puts(cli_text(s->cli, N_("There are no more hints; `answer` tells it.")));
+        puts(cli_text(s->cli, N_("There are no more hints; type `answer` to see the solution.")));
         return;
     }
     SOUK_OUT(label, SOUK_TEXT_MAX);
@@ -112,16 +112,16 @@ static void settle(const solving *s, bool told)
 {
     const cli *c = s->cli;
     if (s->played == s->puzzle->answer) {
-        show_line(
-            "", cli_text(c, N_("Then you played the same. A deeper look finds nothing better: this one does "
-                               "not count.")));
+        show_line("",
+                  cli_text(c, N_("You played the same then. A deeper search finds nothing better: this one "
+                                 "does not count.")));
         return;
     }
     if (s->played >= 0) {
         SOUK_OUT(label, SOUK_TEXT_MAX);
         SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
         put_label(s, s->played, &label);
-        souk_printf(&text, cli_text(c, N_("Then you played: %s.")), label.buf);
+        souk_printf(&text, cli_text(c, N_("You played then: %s.")), label.buf);
         show_line("", text.buf);
     }
     if (!s->id[0]) return;
@@ -140,11 +140,10 @@ static void tell_wrong(const solving *s, int action)
     put_label(s, action, &label);
     for (int i = 0; i < p->num_tempting; i++) {
         if (p->tempting[i].action != action) continue;
-        souk_printf(
-            &text,
-            cli_text(s->cli, N_("%s: a tempting choice, but there is a better one, which wins %d times "
-                                "more in a hundred. Try again.")),
-            label.buf, p->tempting[i].lost);
+        souk_printf(&text,
+                    cli_text(s->cli, N_("%s: a tempting choice, but a better one wins %d more times in a "
+                                        "hundred. Try again.")),
+                    label.buf, p->tempting[i].lost);
         show_line("", text.buf);
         return;
     }
@@ -320,7 +319,7 @@ static int play_own(const cli *c, const history_turn *turn, int number)
         show_puzzle(&s);
         solve(&s);
     } else {
-        status = error.text[0] ? cli_error(c, NULL, &error) : cli_fail(c, N_("There is not enough memory."));
+        status = error.text[0] ? cli_error(c, NULL, &error) : cli_fail(c, N_("Out of memory."));
     }
     souk_table_free(t);
     free(p);
@@ -336,9 +335,8 @@ static int list_own(const cli *c, const history_turn *turns, int n)
                turns[i].game.id + 4, turns[i].game.id + 6,
                puzzle_rating_done(id) ? cli_text(c, N_(" (tried)")) : "");
     }
-    puts(cli_text(c,
-                  n ? N_("`souk puzzle --own N` asks one again: what would you play now?")
-                    : N_("There are none yet: `souk mine --judge` looks for them in your finished games.")));
+    puts(cli_text(c, n ? N_("`souk puzzle --own N` shows one again: what would you play now?")
+                       : N_("None yet: `souk mine --judge` finds them in your finished games.")));
     return CLI_OK;
 }
 
@@ -351,7 +349,8 @@ static int run_own(const cli *c)
     if (c->num_words == 0)
         status = list_own(c, turns, n);
     else if (c->num_words > 1 || !cli_number(c->words[0], 1, n, &number))
-        status = cli_usage(c, N_("Puzzles of your own go from 1 to %d; `souk puzzle --own` lists them."), n);
+        status =
+            cli_usage(c, N_("Your own puzzles are numbered 1 to %d; `souk puzzle --own` lists them."), n);
     else
         status = play_own(c, &turns[number - 1], (int)number);
     free(turns);
@@ -370,11 +369,11 @@ static souk_table *table_at(const cli *c, const char *path, const char *at, int 
     if (!t) return cli_error(c, path, &error), NULL;
     int64_t n = t->num_kept;
     if (at && !cli_number(at, 0, t->num_kept, &n)) {
-        cli_usage(c, N_("--at goes from 0 to %d in this record."), t->num_kept);
+        cli_usage(c, N_("--at must be 0 to %d for this record."), t->num_kept);
     } else if (n == t->num_kept || souk_table_return(t, 0, (int)n, &error)) {
         *seat = souk_mover(t->game, &t->state);
         if (*seat >= 0) return t;
-        cli_fail(c, N_("Nobody has a choice there: --at names another moment."));
+        cli_fail(c, N_("Nobody has a choice at that moment: choose another with --at."));
     } else {
         cli_error(c, NULL, &error);
     }
@@ -395,7 +394,7 @@ static int run_from(const cli *c)
         show_puzzle(&s);
         solve(&s);
     } else {
-        status = cli_fail(c, N_("There is not enough memory."));
+        status = cli_fail(c, N_("Out of memory."));
     }
     free(p);
     souk_table_free(t);
@@ -448,28 +447,27 @@ static int run(cli *c)
 {
     if (cli_flag(c, "own")) return run_own(c);
     if (cli_value(c, "from")) return run_from(c);
-    if (cli_value(c, "at")) return cli_usage(c, N_("--at needs --from: a moment of which record?"));
+    if (cli_value(c, "at")) return cli_usage(c, N_("--at needs --from RECORD."));
     const souk_game *g = c->num_words ? setting_game(c, c->words[0]) : NULL;
     if (c->num_words && !g) return CLI_USAGE;
     bool day = cli_flag(c, "day");
     if (!g && !day) return list_games(c);
     if (!g) g = souk_day_game(today());
     int n = count_of(g);
-    if (n == 0) return cli_fail(c, N_("There are no puzzles of %s."), g->title);
+    if (n == 0) return cli_fail(c, N_("There are no puzzles for %s."), g->title);
     int64_t number = cli_flag(c, "next") ? next_of(c, g, n) : souk_puzzle_of_day(today(), n);
     if (c->num_words > 1 && day) return cli_usage(c, N_("Give a number or --day, not both."));
     if (c->num_words > 1 && !cli_number(c->words[1], 1, n, &number))
-        return cli_usage(c, N_("The puzzles of %s go from 1 to %d."), g->title, n);
+        return cli_usage(c, N_("The puzzles of %s are numbered 1 to %d."), g->title, n);
     return play_puzzle(c, g, (int)number);
 }
 
 static const cli_option options[] = {
-    {"day", 0, NULL, N_("the puzzle of the day; without GAME, of the game whose turn it is")},
-    {"next", 0, NULL, N_("the first puzzle of GAME that you have not tried yet")},
-    {"own", 0, NULL, N_("turning points of your own games: a list, or that number of it")},
-    {"from", 0, N_("FILE"),
-     N_("a moment of that record as a puzzle, to be sent with its number; it does not count")},
-    {"at", 0, N_("N"), N_("with --from: after the first N actions (default: all of them)")},
+    {"day", 0, NULL, N_("the puzzle of the day; without GAME, of today's game")},
+    {"next", 0, NULL, N_("the first puzzle of GAME that you have not tried")},
+    {"own", 0, NULL, N_("turning points of your own games: the list, or number N")},
+    {"from", 0, N_("FILE"), N_("make a puzzle of a moment in this record; it does not count")},
+    {"at", 0, N_("N"), N_("with --from: after the first N actions (default: all)")},
     {NULL, 0, NULL, NULL},
 };
 
@@ -478,10 +476,9 @@ const cli_command cmd_puzzle = {
     run,
     N_("solve a puzzle: one choice is much better than the others"),
     N_("[GAME] [N]"),
-    N_("Without a number it is the puzzle of the day (UTC), without a game a list of what "
-       "there is.\n"
-       "A wrong try is told what it loses; `hint` helps, `answer` explains. A rating rises and falls\n"
-       "with the first time you come to each."),
+    N_("Without a number: the puzzle of the day (UTC). Without a game: the list of puzzles.\n"
+       "After a wrong try you see what it costs; `hint` helps, `answer` explains. Your first try at each\n"
+       "puzzle changes your rating."),
     "puzzle {game} 1",
     options,
     0,

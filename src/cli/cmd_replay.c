@@ -97,7 +97,7 @@ static int print_text(const cli *c, const replay_moment *m)
     } else {
         SOUK_OUT(name, SOUK_TEXT_MAX);
         souk_seat_name(&voice, mover, &name);
-        printf(cli_text(c, N_("%s is to act.\n")), name.buf);
+        printf(cli_text(c, N_("%s to play.\n")), name.buf);
     }
     return CLI_OK;
 }
@@ -130,14 +130,14 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"at", 0, N_("N"), N_("the table after the first N actions (default: all of them)")},
-    {"seat", 0, N_("S"), N_("as that seat sees it, counted from 0 as in the record (default: a spectator)")},
-    {"analyse", 0, NULL, N_("judge every action: win chances, better actions missed, luck and choice")},
-    {"level", 0, N_("BOT"), N_("the bot that judges (default hard; normal is faster, expert takes longer)")},
-    {"svg", 0, N_("FILE"), N_("with --analyse: draw the win chances into this file")},
+    {"at", 0, N_("N"), N_("show the table after the first N actions (default: all)")},
+    {"seat", 0, N_("S"), N_("show what this seat sees, counted from 0 (default: a spectator)")},
+    {"analyse", 0, NULL, N_("analyse every action: win chances, missed better actions, luck and choice")},
+    {"level", 0, N_("BOT"), N_("bot for --analyse (default hard; normal is faster, expert slower)")},
+    {"svg", 0, N_("FILE"), N_("with --analyse: draw the win chances to this SVG file")},
     CLI_PARTS_OPTION,
     CLI_NET_OPTION,
-    {"plain", 0, NULL, N_("as lines of text, on a terminal too")},
+    {"plain", 0, NULL, N_("print lines of text, even on a terminal")},
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -145,9 +145,9 @@ static const cli_option options[] = {
 const cli_command cmd_replay = {
     "replay",
     run,
-    N_("play a record again and show the table"),
+    N_("replay a record and show the table"),
     N_("FILE"),
-    N_("Every line is checked against the rules; what is wrong is named with its line and column."),
+    N_("Every line is checked against the rules; errors are reported with line and column."),
     "replay game.souk --at 20 --seat 0",
     options,
     1,

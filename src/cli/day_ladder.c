@@ -59,7 +59,7 @@ static void tell_progress(talk *t, const souk_json *news)
         !souk_json_whole(souk_json_get(news, "done"), 0, INT_MAX, &done) ||
         !souk_json_whole(souk_json_get(news, "of"), 0, INT_MAX, &of))
         return;
-    progress_tell(&t->progress, N_("The server plays your game again: %ld of %ld actions"), done, of);
+    progress_tell(&t->progress, N_("The server is replaying your game: %ld of %ld actions"), done, of);
 }
 
 static bool unreachable(const talk *t)
@@ -148,7 +148,7 @@ static bool be_guest(talk *t)
     char path[SAVE_PATH_MAX];
     souk_error error = cli_fresh_error(t->cli);
     if (!t->ladder->name) {
-        cli_usage(t->cli, N_("The server does not know you yet: under which name? (--name NAME)"));
+        cli_usage(t->cli, N_("The server does not know you yet: give a name with --name NAME."));
         return false;
     }
     begin(t, "guest");
@@ -197,7 +197,7 @@ int day_ladder_show(const cli *c, const day_ladder *l, const souk_game *g)
     t.cli = c;
     t.ladder = l;
     t.progress = progress_begin(c);
-    if (!link_parse(l->url, &t.to)) return cli_usage(c, N_("\"%s\" is no address of a server."), l->url);
+    if (!link_parse(l->url, &t.to)) return cli_usage(c, N_("\"%s\" is not a server address."), l->url);
     souk_error error = cli_fresh_error(c);
     t.link = link_open(&t.to, &error);
     if (!t.link) return cli_error(c, NULL, &error);

@@ -34,21 +34,21 @@ front_offered front_offer(const cli *c, const souk_game *g, char *path, size_t s
     if (n > 0 && screen_open(c->lang)) {
         ask_item items[SAVE_FOUND_MAX + 1];
         char notes[SAVE_FOUND_MAX][SOUK_TEXT_MAX];
-        ask_item fresh = {'n', cli_text(c, N_("A new game")), NULL};
+        ask_item fresh = {'n', cli_text(c, N_("New game")), NULL};
         for (int i = 0; i < n; i++) {
             souk_out note;
             souk_out_init(&note, notes[i], sizeof notes[i]);
             tell_when(&found[i], &note);
             souk_printf(&note, " · %s", found[i].players);
-            ask_item item = {0, g ? cli_text(c, N_("Go on")) : found[i].game->title, notes[i]};
+            ask_item item = {0, g ? cli_text(c, N_("Continue")) : found[i].game->title, notes[i]};
             items[i] = item;
         }
         items[n] = fresh;
         screen_clear();
-        int picked = ask_one(c->lang, g ? g->title : cli_text(c, N_("Go on")),
-                             cli_text(c, n > 1 ? N_("There are games of yours that are not over.")
-                                               : N_("There is a game of yours that is not over.")),
-                             items, g ? n + 1 : n, 0);
+        int picked = ask_one(
+            c->lang, g ? g->title : cli_text(c, N_("Continue")),
+            cli_text(c, n > 1 ? N_("You have unfinished games.") : N_("You have an unfinished game.")), items,
+            g ? n + 1 : n, 0);
         said = picked < 0 ? OFFER_LEFT : picked < n ? OFFER_TAKEN : OFFER_NEW;
         if (said == OFFER_TAKEN) snprintf(path, size, "%s", found[picked].path);
         screen_close();
@@ -110,11 +110,12 @@ static void open_record(const cli *c)
     char path[ASK_LINE_MAX] = "", load[] = "--load", own[] = "--parts", parts[ASK_LINE_MAX] = "";
     if (!ask_path(cli_text(c, N_("Which file?")), path, sizeof path) || !path[0]) return;
     bool needs = needs_parts(path);
-    if (needs && (!ask_path(cli_text(c, N_("It has parts of its own. Their file?")), parts, sizeof parts) ||
-                  !parts[0]))
+    if (needs &&
+        (!ask_path(cli_text(c, N_("This game has its own parts. Which parts file?")), parts, sizeof parts) ||
+         !parts[0]))
         return;
-    ask_item items[] = {{'p', cli_text(c, N_("Play on")), NULL},
-                        {'r', cli_text(c, N_("Read it again")), NULL}};
+    ask_item items[] = {{'p', cli_text(c, N_("Continue playing")), NULL},
+                        {'r', cli_text(c, N_("Replay it")), NULL}};
     screen_clear();
     int picked = ask_one(c->lang, path, NULL, items, 2, 0);
     char *words[] = {load, path, own, parts};
@@ -123,7 +124,7 @@ static void open_record(const cli *c)
     if (picked == 1) status = cli_call(c, "replay", needs ? 3 : 1, words + 1);
     if (status != CLI_OK) {
         screen_wipe(); /* an error message was written over it */
-        ask_note(c->lang, path, cli_text(c, N_("This file cannot be read as a game.")));
+        ask_note(c->lang, path, cli_text(c, N_("This file is not a saved game.")));
     }
 }
 
@@ -186,7 +187,7 @@ int front_run(cli *c)
             if (waiting > 1)
                 souk_printf(&note, souk_textn(c->lang, " · and %d more", " · and %d more", waiting - 1),
                             waiting - 1);
-            ask_item item = {'g', cli_text(c, N_("Go on")), note.buf};
+            ask_item item = {'g', cli_text(c, N_("Continue")), note.buf};
             items[n] = item;
             if (at == 0) at = n;
             n++;
@@ -195,9 +196,9 @@ int front_run(cli *c)
             {'d', cli_text(c, N_("Table of the day")), cli_text(c, N_("the same for everybody"))},
             {'p', cli_text(c, N_("Puzzles")), cli_text(c, N_("one choice is much better"))},
             {'b', cli_text(c, N_("Ladder of bots")), cli_text(c, N_("from easy to expert"))},
-            {'m', cli_text(c, N_("My game")), cli_text(c, N_("results, and where chances are lost"))},
-            {'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables of a server"))},
-            {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("play on or read it again"))},
+            {'m', cli_text(c, N_("My game")), cli_text(c, N_("results, and where you lose chances"))},
+            {'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables on a server"))},
+            {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("continue or replay a game"))},
             {'r', cli_text(c, N_("Rules")), NULL},
             {'q', cli_text(c, N_("Leave")), NULL}};
         memcpy(items + n, more, sizeof more);

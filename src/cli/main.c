@@ -23,7 +23,7 @@ static int unknown_command(const cli *c, const char *word)
 static int finish(souk_lang lang, int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    fprintf(stderr, "souk: %s\n", souk_text(lang, N_("What was written could not be delivered.")));
+    fprintf(stderr, "souk: %s\n", souk_text(lang, N_("Write error: the output is incomplete.")));
     return status == CLI_OK ? CLI_FAILED : status;
 }
 

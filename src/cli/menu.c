@@ -25,7 +25,7 @@ static int ask(const cli *c, const char *question, int min, int max, int fallbac
         if (!line[0]) return fallback;
         if (line[0] == 'q') return -1;
         if (cli_number(line, min, max, &n)) return (int)n;
-        printf(cli_text(c, N_("A number from %d to %d, please, or q to leave.\n")), min, max);
+        printf(cli_text(c, N_("Please enter a number from %d to %d, or q to quit.\n")), min, max);
     }
 }
 
@@ -84,7 +84,7 @@ static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX
     souk_options o;
     int n = 0;
     souk_options_default(g, &o);
-    if (g->num_options) printf("\n%s\n", cli_text(c, N_("Options; an empty line leaves one as it is.")));
+    if (g->num_options) printf("\n%s\n", cli_text(c, N_("Options; press Enter to keep the default.")));
     for (int i = 0; i < g->num_options;) {
         char line[ANSWER_MAX / 2];
         SOUK_OUT(usual, SOUK_TEXT_MAX);
@@ -118,7 +118,7 @@ int menu_run(cli *c)
     if (g->max_seats > g->min_seats)
         seats =
             ask(c, cli_text(c, N_("How many seats?")), g->min_seats, g->max_seats, setting_usual_seats(g));
-    if (seats > 1) people = ask(c, cli_text(c, N_("How many of them are people?")), 1, seats, 1);
+    if (seats > 1) people = ask(c, cli_text(c, N_("How many players are people?")), 1, seats, 1);
     if (seats < 0 || people < 0) return CLI_OK;
     if (people < seats && !(bot = ask_bot(c))) return CLI_OK;
     int options = ask_options(c, g, given);

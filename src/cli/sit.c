@@ -17,7 +17,8 @@ int sit_pace(const cli *c, bool terminal, pace *p)
 {
     const char *word = cli_value(c, "pace");
     *p = word ? pace_named(word) : terminal && !cli_flag(c, "spoken") ? pace_kept() : PACE_NONE;
-    if (*p == NUM_PACES) return cli_usage(c, N_("--pace is slow, normal, fast or none, not \"%s\"."), word);
+    if (*p == NUM_PACES)
+        return cli_usage(c, N_("--pace takes slow, normal, fast or none, not \"%s\"."), word);
     if (!terminal) *p = PACE_NONE;
     return CLI_OK;
 }
@@ -62,7 +63,7 @@ int sit_down(cli *c, play *p, uint64_t seed, save *place)
     if (sit_full_screen(c)) return over(p, local_play(p, place));
     if (t->num_entries == 0) {
         printf("%s (%s)\n", t->game->title, t->game->credit);
-        puts(cli_text(c, N_("`help` lists what you can say.")));
+        puts(cli_text(c, N_("`help` lists the commands.")));
     }
     return over(p, play_run(p));
 }

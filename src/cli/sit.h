@@ -5,17 +5,17 @@
 #include "cli/play/play.h"
 
 /* Options of every command that seats people at a table. */
-#define SIT_PACE_OPTION                                                                                 \
-    {                                                                                                   \
-        "pace", 0, N_("PACE"), N_("how fast it is told what the others do: slow, normal, fast or none") \
-    }
-#define SIT_PLAIN_OPTION                                                         \
+#define SIT_PACE_OPTION                                                          \
     {                                                                            \
-        "plain", 0, NULL, N_("by lines of text, for pipes and simple terminals") \
+        "pace", 0, N_("PACE"), N_("pace of the log: slow, normal, fast or none") \
     }
-#define SIT_SPOKEN_OPTION                                                                               \
-    {                                                                                                   \
-        "spoken", 0, NULL, N_("by lines of text without drawings, to be read aloud by a screen reader") \
+#define SIT_PLAIN_OPTION                                                          \
+    {                                                                             \
+        "plain", 0, NULL, N_("use lines of text, for pipes and simple terminals") \
+    }
+#define SIT_SPOKEN_OPTION                                                               \
+    {                                                                                   \
+        "spoken", 0, NULL, N_("use lines of text without drawings, for screen readers") \
     }
 
 /* Whether the table uses the full screen. */

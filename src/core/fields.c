@@ -53,14 +53,17 @@ static bool read_line(souk_fields *f, const char *line, const char *end, int num
     trim(&key, &key_end);
     trim(&value, &stop);
     if (f->n == SOUK_FIELDS_MAX)
-        return souk_fail_at(error, number, 1, NULL, "There are more than %d fields.", SOUK_FIELDS_MAX);
+        return souk_fail_at(error, number, 1, NULL, "Too many fields: at most %d are allowed.",
+                            SOUK_FIELDS_MAX);
     souk_field *field = &f->field[f->n];
     size_t key_len = (size_t)(key_end - key), value_len = (size_t)(stop - value);
     if (key_len == 0 || key_len >= sizeof field->key)
-        return souk_fail_at(error, number, column_of(line, key), NULL, "A key has 1 to %d characters.",
+        return souk_fail_at(error, number, column_of(line, key), NULL, "A key must have 1 to %d characters.",
                             (int)sizeof field->key - 1);
     if (value_len >= sizeof field->value)
-        return souk_fail_at(error, number, column_of(line, value), NULL, "A value has at most %d characters.",
+        return souk_fail_at(error, number, column_of(line, value), NULL,
+                            "A value can have at most %d "
+                            "characters.",
                             (int)sizeof field->value - 1);
     memcpy(field->key, key, key_len);
     field->key[key_len] = '\0';
@@ -72,7 +75,7 @@ static bool read_line(souk_fields *f, const char *line, const char *end, int num
     for (int i = 0; i < f->n; i++)
         if (strcmp(f->field[i].key, field->key) == 0)
             return souk_fail_at(error, number, column_of(line, key), field->key,
-                                "The field %s is already set in line %d.", field->key, f->field[i].line);
+                                "The field %s is already set on line %d.", field->key, f->field[i].line);
     f->n++;
     return true;
 }
@@ -142,8 +145,7 @@ bool souk_fields_done(souk_fields *f, souk_error *error)
     if (f->failed) return false;
     for (int i = 0; i < f->n; i++)
         if (!f->field[i].read)
-            return souk_field_wrong(f, &f->field[i], error, "There is no field called %s here.",
-                                    f->field[i].key);
+            return souk_field_wrong(f, &f->field[i], error, "There is no field %s here.", f->field[i].key);
     return true;
 }
 

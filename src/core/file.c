@@ -37,7 +37,7 @@ bool souk_file_read(const char *path, size_t max, char **text, size_t *len, souk
     }
     free(buffer);
     if (failed) return souk_fail(error, "%.120s cannot be read: %s.", path, strerror(failed));
-    if (!buffer) return souk_fail(error, "There is not enough memory.");
+    if (!buffer) return souk_fail(error, "Out of memory.");
     return souk_fail(error, "%.120s is larger than %zu bytes.", path, max);
 }
 
@@ -75,7 +75,7 @@ bool souk_file_replace(const char *path, const char *text, size_t len, souk_erro
     /* A device or a pipe cannot be replaced by a file, so it is written to instead. */
     bool special = exists && !S_ISREG(old.st_mode);
     char *temporary = malloc(strlen(path) + 8);
-    if (!temporary) return souk_fail(error, "There is not enough memory.");
+    if (!temporary) return souk_fail(error, "Out of memory.");
     strcpy(temporary, path);
     if (!special) strcat(temporary, ".XXXXXX");
     int fd = special ? open(path, O_WRONLY) : mkstemp(temporary);
@@ -93,6 +93,6 @@ bool souk_file_replace(const char *path, const char *text, size_t len, souk_erro
     }
     free(temporary);
     if (!why) return true;
-    return souk_fail(error, "%.120s could not be saved: %s. What was there before is unchanged.", path,
+    return souk_fail(error, "%.120s could not be saved: %s. The previous file is unchanged.", path,
                      strerror(why));
 }

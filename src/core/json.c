@@ -51,7 +51,7 @@ static void skip_blanks(reader *r)
 static int unexpected(reader *r)
 {
     if (r->at >= r->end) return wrong(r, N_("The text ends in the middle of a value."));
-    return wrong(r, N_("This character is not expected here."));
+    return wrong(r, N_("Unexpected character."));
 }
 
 /* --- Strings --------------------------------------------------------------------------------- */
@@ -97,7 +97,7 @@ static int read_escape(reader *r, char *to)
     } else if (c >= 0xDC00 && c <= 0xDFFF) {
         return wrong(r, N_("This \\u escape is half of a character."));
     } else if (c == 0) {
-        return wrong(r, N_("A text cannot hold the character \\u0000."));
+        return wrong(r, N_("A string cannot contain the character \\u0000."));
     }
     for (int i = 0; i < length; i++)
         advance(r);
@@ -117,7 +117,7 @@ static const char *read_string(reader *r)
             return NULL;
         }
         if (c < 0x20) {
-            wrong(r, N_("A string cannot hold a control character: write it as an escape."));
+            wrong(r, N_("A string cannot contain a control character: write it as an escape."));
             return NULL;
         }
         if (c == '\\') {
@@ -129,7 +129,7 @@ static const char *read_string(reader *r)
         }
         int n = souk_utf8_read(r->at, (size_t)(r->end - r->at), NULL);
         if (n == 0) {
-            wrong(r, N_("These bytes are not UTF-8."));
+            wrong(r, N_("Not valid UTF-8."));
             return NULL;
         }
         memmove(to, r->at, (size_t)n);
@@ -253,7 +253,7 @@ static int read_inside(reader *r, int parent, int depth)
         r->nodes[parent].count++;
         last = node;
         if (object && !key_is_new(r, parent, node)) {
-            souk_fail_at(r->error, line, column, key, "The key \"%s\" is there twice.", key);
+            souk_fail_at(r->error, line, column, key, "The key \"%s\" occurs twice.", key);
             return -1;
         }
         skip_blanks(r);
@@ -314,7 +314,7 @@ int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_erro
     if (r.at == r.end) return wrong(&r, N_("There is no value in this text."));
     if (read_value(&r, 0) < 0) return -1;
     skip_blanks(&r);
-    if (r.at != r.end) return wrong(&r, N_("Something follows after the end of the value."));
+    if (r.at != r.end) return wrong(&r, N_("There is extra text after the value."));
     return r.used;
 }
 

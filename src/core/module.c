@@ -37,10 +37,10 @@ const void *souk_module_open(const char *module, const char *package, const char
         if (!found) souk_fail(error, N_("The module %s cannot be opened: %s."), module, dlerror());
         return found;
     }
-    souk_fail(
-        error,
-        N_("This needs the module %s, which is neither beside the program nor in its library folder: install "
-           "the package %s, or build Souk where the libraries of that module are installed."),
-        module, package);
+    souk_fail(error,
+              N_("This needs the module %s, which was found neither next to the program nor in its library "
+                 "folder: install the package %s, or build Souk on a machine that has the libraries for that "
+                 "module."),
+              module, package);
     return NULL;
 }

@@ -107,8 +107,8 @@ static bool set_list(const souk_option *option, int32_t *v, const char *value, s
     }
     if (!p)
         return souk_fail_at(error, 0, 0, option->name,
-                            "The option %s takes %d different numbers from %d to %d with commas "
-                            "between them, or none.",
+                            "The option %s takes %d different numbers from %d to %d, separated by "
+                            "commas, or none.",
                             option->name, (int)option->items, (int)option->min, (int)option->max);
     *v = (int32_t)list;
     return true;
@@ -120,8 +120,8 @@ static bool no_such_option(const souk_game *g, const char *name, souk_error *err
     for (int i = 0; i < g->num_options; i++)
         souk_printf(&names, "%s%s", i ? ", " : "", g->options[i].name);
     if (g->num_options == 0) return souk_fail_at(error, 0, 0, name, "%s has no options.", g->title);
-    return souk_fail_at(error, 0, 0, name, "There is no option \"%.40s\". %s has these: %s.", name, g->title,
-                        names.buf);
+    return souk_fail_at(error, 0, 0, name, "There is no option \"%.40s\". The options of %s are: %s.", name,
+                        g->title, names.buf);
 }
 
 bool souk_option_set(const souk_game *g, souk_options *o, const char *name, const char *value,

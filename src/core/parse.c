@@ -154,7 +154,7 @@ int souk_parse(const souk_game *g, const void *state, const void *parts, int act
     souk_error_clear(error);
     souk_fold(text, folded, sizeof folded);
     if (max < 1 || !folded[0]) {
-        souk_fail(error, "Say what to do.");
+        souk_fail(error, "What do you want to do?");
         return 0;
     }
     int a = named(g, parts, folded);
@@ -175,8 +175,8 @@ int souk_parse(const souk_game *g, const void *state, const void *parts, int act
     if (a == -2)
         souk_fail(error, "\"%.60s\" can mean several things. Use a name: %s.", text, names.buf);
     else if (names.buf[0])
-        souk_fail(error, "\"%.60s\" is no action here. Possible are, for example: %s.", text, names.buf);
+        souk_fail(error, "\"%.60s\" is not possible here. You can, for example: %s.", text, names.buf);
     else
-        souk_fail(error, "\"%.60s\" is no action of %s.", text, g->title);
+        souk_fail(error, "\"%.60s\" is not an action of %s.", text, g->title);
     return 0;
 }

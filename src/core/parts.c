@@ -115,7 +115,7 @@ int souk_parts_word(souk_report *r, const souk_json *n, const char *const *words
         if (strcmp(words[i], n->string) == 0) return i;
         souk_printf(&all, i ? ", %s" : "%s", words[i]);
     }
-    souk_parts_wrong(r, n, "\"%s\" is not known here: write %s.", n->string, all.buf);
+    souk_parts_wrong(r, n, "Unknown value \"%s\": use %s.", n->string, all.buf);
     return -1;
 }
 
@@ -192,9 +192,9 @@ const souk_json *souk_parts_list(souk_report *r, const souk_json *object, const 
     const souk_json *list = souk_parts_member(r, object, key, SOUK_JSON_ARRAY);
     if (!list || (list->count >= least && list->count <= most)) return list;
     if (least == most)
-        souk_parts_wrong(r, list, "%d entries are needed, not %d.", most, list->count);
+        souk_parts_wrong(r, list, "Expected %d elements, not %d.", most, list->count);
     else
-        souk_parts_wrong(r, list, "%d to %d entries are needed, not %d.", least, most, list->count);
+        souk_parts_wrong(r, list, "Expected %d to %d elements, not %d.", least, most, list->count);
     return list->count > most ? NULL : list;
 }
 
@@ -203,7 +203,7 @@ void souk_parts_text(souk_report *r, const souk_json *object, const char *key, c
     const souk_json *n = souk_parts_member(r, object, key, SOUK_JSON_STRING);
     if (!n) return;
     if (n->string[0] == '\0' || strlen(n->string) >= size)
-        souk_parts_wrong(r, n, "A name has 1 to %d bytes.", (int)size - 1);
+        souk_parts_wrong(r, n, "A name must have 1 to %d bytes.", (int)size - 1);
     else
         memcpy(out, n->string, strlen(n->string) + 1);
 }
@@ -220,7 +220,7 @@ static void check_game(const souk_game *g, const souk_json *root, souk_report *r
 {
     const souk_json *game = souk_parts_member(report, root, "game", SOUK_JSON_STRING);
     if (game && strcmp(game->string, g->id) != 0)
-        souk_parts_wrong(report, game, "These are parts of \"%s\", not of \"%s\".", game->string, g->id);
+        souk_parts_wrong(report, game, "These parts are for \"%s\", not for \"%s\".", game->string, g->id);
 }
 
 bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts, souk_report *report)
@@ -237,7 +237,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
     souk_json *nodes = malloc((size_t)size * sizeof *nodes);
     if (!text || !nodes) {
         report->starved = true;
-        report_field(report, NULL, NULL, "There is not enough memory.");
+        report_field(report, NULL, NULL, "Out of memory.");
     } else {
         souk_error error = {0};
         error.lang = report->lang;
@@ -248,7 +248,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
             where.column = error.column;
             report_field(report, &where, error.field, "%s", error.text);
         } else if (nodes[0].type != SOUK_JSON_OBJECT) {
-            report_field(report, &nodes[0], NULL, "A parts file is one JSON object {...}.");
+            report_field(report, &nodes[0], NULL, "A parts file must be one JSON object {...}.");
         } else {
             check_game(g, &nodes[0], report);
             g->read_parts(&nodes[0], parts, report);

@@ -275,8 +275,7 @@ static bool read_item(reading *r, const souk_key *k, const souk_field *field, co
                                 field->key, (long)k->min + k->base, (long)last + k->base);
     SOUK_OUT(words, SOUK_TEXT_MAX);
     list_words(k, r->parts, last, &words);
-    return souk_field_wrong(r->fields, field, r->error, "\"%s\" is not known here: write %s.", word,
-                            words.buf);
+    return souk_field_wrong(r->fields, field, r->error, "Unknown value \"%s\": use %s.", word, words.buf);
 }
 
 static bool read_set(reading *r, const souk_key *k, const souk_field *field, size_t at)
@@ -289,7 +288,7 @@ static bool read_set(reading *r, const souk_key *k, const souk_field *field, siz
         if (!read_item(r, k, field, word, &item)) return false;
         size_t where = at + (size_t)(item / 64) * k->width;
         uint64_t set = load(r->state, k, where), bit = UINT64_C(1) << item % 64;
-        if (set & bit) return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
+        if (set & bit) return souk_field_wrong(r->fields, field, r->error, "\"%s\" occurs twice here.", word);
         store(r->state, k, where, set | bit);
     }
     return true;
@@ -331,7 +330,7 @@ static bool read_counts(reading *r, const souk_key *k, const souk_field *field, 
         size_t where = at + (size_t)item * k->width;
         long sum = (long)load(r->state, k, where) + n;
         if (n > limit || sum > limit)
-            return souk_field_wrong(r->fields, field, r->error, "There are at most %ld of \"%s\" here.",
+            return souk_field_wrong(r->fields, field, r->error, "At most %ld of \"%s\" are allowed here.",
                                     limit, word);
         store(r->state, k, where, (uint64_t)sum);
     }
@@ -340,7 +339,7 @@ static bool read_counts(reading *r, const souk_key *k, const souk_field *field, 
 
 static bool wrong_number(reading *r, const souk_field *field, int right, int n)
 {
-    return souk_field_wrong(r->fields, field, r->error, "There are %d values here, not %d.", right, n);
+    return souk_field_wrong(r->fields, field, r->error, "Expected %d values here, not %d.", right, n);
 }
 
 static bool read_array(reading *r, const souk_key *k, const souk_field *field, int seat)
@@ -355,11 +354,12 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
         if (closed && k->nothing < k->min) continue;                           /* no item, as in a set */
         if (closed && n == 0 && !souk_field_word(p, next, sizeof next)) break; /* "none" as the whole value */
         if (n == length)
-            return souk_field_wrong(r->fields, field, r->error, "There are at most %d values here.", length);
+            return souk_field_wrong(r->fields, field, r->error, "At most %d values are allowed here.",
+                                    length);
         if (!read_item(r, k, field, word, &item)) return false;
         if ((k->flags & SOUK_DIFFERENT) && item >= 0 && item < 64) {
             if (seen >> item & 1)
-                return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
+                return souk_field_wrong(r->fields, field, r->error, "\"%s\" occurs twice here.", word);
             seen |= (uint64_t)1 << item;
         }
         store(r->state, k, at + (size_t)n++ * k->width, (uint64_t)(int64_t)item);
@@ -419,9 +419,8 @@ static bool read_line(reading *r, const souk_key *k, int line)
     if (in) set_usual(r, k, line);
     if (!field) return true;
     if (!in)
-        return souk_field_wrong(r->fields, field, r->error,
-                                "There is no field called %s here: the phase is %s.", field->key,
-                                phase_name(r));
+        return souk_field_wrong(r->fields, field, r->error, "There is no field %s in the phase %s.",
+                                field->key, phase_name(r));
     r->line = line;
     if (k->hear) return read_words(r, k, field, line);
     switch (k->type) {
@@ -463,8 +462,7 @@ static bool complete(reading *r)
             souk_key_put(k, r->parts, line, &key);
             if (!put_value(g, k, r->state, r->parts, line, &value))
                 return souk_fields_wrong(r->fields, r->error, key.buf,
-                                         "In the phase \"%s\" the field \"%s\" is missing.", phase_name(r),
-                                         key.buf);
+                                         "The phase \"%s\" needs the field \"%s\".", phase_name(r), key.buf);
         }
     }
     return true;
@@ -523,12 +521,11 @@ static bool settle_kind(reading *r, const souk_key *pool, const souk_field *rest
     if (left < 0 && box == 1)
         return souk_field_wrong(r->fields, last, r->error, "\"%s\" is in two places.", name.buf);
     if (left < 0)
-        return souk_field_wrong(r->fields, last, r->error, "The box has only %d \"%s\" for all.", box,
+        return souk_field_wrong(r->fields, last, r->error, "There are only %d \"%s\" in the box.", box,
                                 name.buf);
     if (differs)
         return souk_field_wrong(r->fields, rest, r->error,
-                                "There must be %d \"%s\" here: what the other fields leave of the box.", left,
-                                name.buf);
+                                "There must be %d \"%s\" here: the rest of the box.", left, name.buf);
     size_t at = place_of(pool, seat);
     if (pool->type == SOUK_COUNTS) {
         store(r->state, pool, at + (size_t)kind * pool->width, (uint64_t)left);
@@ -594,7 +591,7 @@ static bool can_go_on(const souk_game *g, const void *state, const void *parts, 
         }
         if (able == souk_popcount(pending)) return true;
     }
-    return souk_fields_wrong(fields, error, "phase", "In this position there would be nothing to do.");
+    return souk_fields_wrong(fields, error, "phase", "There is nothing to do in this position.");
 }
 
 bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,

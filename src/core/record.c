@@ -45,9 +45,9 @@ static bool clean(const line *l, souk_error *error)
         return wrong_line(l, l->start, error, N_("This line is too long."));
     for (const char *p = l->start; p < l->end;) {
         int n = souk_utf8_read(p, (size_t)(l->end - p), NULL);
-        if (n == 0) return wrong_line(l, p, error, N_("These bytes are not UTF-8."));
+        if (n == 0) return wrong_line(l, p, error, N_("Not valid UTF-8."));
         if (((unsigned char)*p < 0x20 && *p != '\t') || *p == 0x7F)
-            return wrong_line(l, p, error, N_("A record cannot hold control characters."));
+            return wrong_line(l, p, error, N_("A record cannot contain control characters."));
         p += n;
     }
     return true;
@@ -161,7 +161,7 @@ static bool read_game(const line *l, piece after, souk_record_head *head, souk_e
     for (int i = 0; i < souk_num_games; i++)
         souk_printf(&ids, "%s%s", i ? ", " : "", souk_games[i]->id);
     return souk_fail_at(error, l->number, column_of(l, after.start), "game",
-                        "There is no such game. The games of the house: %s.", ids.buf);
+                        "There is no such game. The games are: %s.", ids.buf);
 }
 
 static bool read_seats(const line *l, piece after, souk_record_head *head, souk_error *error)
@@ -169,7 +169,7 @@ static bool read_seats(const line *l, piece after, souk_record_head *head, souk_
     const souk_game *g = head->game;
     uint64_t n = 0;
     if (!number_of(after, 10, SOUK_SEATS_MAX, &n) || (int)n < g->min_seats || (int)n > g->max_seats)
-        return souk_fail_at(error, l->number, column_of(l, after.start), "seats", "%s is for %d to %d seats.",
+        return souk_fail_at(error, l->number, column_of(l, after.start), "seats", "%s needs %d to %d seats.",
                             g->title, g->min_seats, g->max_seats);
     head->seats = (int)n;
     return true;
@@ -180,13 +180,13 @@ static bool read_player(const line *l, piece which, piece after, souk_record_hea
     uint64_t seat = 0;
     if (!number_of(which, 10, SOUK_SEATS_MAX, &seat) || (int)seat >= head->seats)
         return souk_fail_at(error, l->number, column_of(l, which.start), "player",
-                            "There is no such seat: they are 0 to %d.", head->seats - 1);
+                            "There is no such seat: seats are 0 to %d.", head->seats - 1);
     if (head->players[seat][0])
         return souk_fail_at(error, l->number, column_of(l, which.start), "player",
                             "This seat already has a player.");
     if (after.start == after.end || !copied(after, head->players[seat], SOUK_PLAYER_MAX))
         return souk_fail_at(error, l->number, column_of(l, after.start), "player",
-                            "A player's name has 1 to %d bytes.", SOUK_PLAYER_MAX - 1);
+                            "A player's name must have 1 to %d bytes.", SOUK_PLAYER_MAX - 1);
     return true;
 }
 
@@ -213,7 +213,7 @@ static bool read_place(souk_record_reader *r, const line *opening, piece after, 
                        souk_error *error)
 {
     if (after.start != after.end)
-        return wrong_line(opening, after.start, error, N_("Nothing may follow \"place:\" in its line."));
+        return wrong_line(opening, after.start, error, N_("Nothing may follow \"place:\" on its line."));
     head->place = r->at;
     head->place_line = r->line;
     line l;
@@ -228,7 +228,7 @@ static bool read_place(souk_record_reader *r, const line *opening, piece after, 
     }
     if (more == 0)
         wrong_line(opening, opening->start, error,
-                   N_("The position block that begins here has no line \"end\"."));
+                   N_("The position block that starts here has no \"end\" line."));
     return false;
 }
 
@@ -249,7 +249,7 @@ static bool read_rest(souk_record_reader *r, line *l, piece before, piece after,
     } once[] = {{"parts", SAW_PARTS}, {"rules", SAW_RULES}, {"seed", SAW_SEED}, {"place", SAW_PLACE}};
     for (size_t i = 0; i < sizeof once / sizeof once[0]; i++) {
         if (!is_word(before, once[i].word)) continue;
-        if (*seen & once[i].bit) return wrong_line(l, before.start, error, N_("This is already said above."));
+        if (*seen & once[i].bit) return wrong_line(l, before.start, error, N_("This line is a duplicate."));
         *seen |= once[i].bit;
     }
     uint64_t n = 0;
@@ -263,32 +263,30 @@ static bool read_rest(souk_record_reader *r, line *l, piece before, piece after,
     if (is_word(before, "place")) return read_place(r, l, after, head, error);
     if (is_word(before, "seed")) {
         if (!number_of(after, 10, UINT64_MAX, &head->seed))
-            return wrong_line(l, after.start, error,
-                              N_("A seed is a whole number below 2 to the power of 64."));
+            return wrong_line(l, after.start, error, N_("A seed must be a whole number below 2^64."));
         head->has_seed = true;
         return true;
     }
     if (is_word(before, "parts")) {
         if (after.end - after.start != 16 || !number_of(after, 16, UINT64_MAX, &head->parts_digest))
             return wrong_line(l, after.start, error,
-                              N_("The digest of the parts has 16 digits of 0-9 and a-f."));
+                              N_("The digest of the parts must have 16 digits 0-9 or a-f."));
         head->has_parts = true;
         head->parts_line = l->number;
         return true;
     }
     if (is_word(before, "rules")) {
         if (!number_of(after, 10, 1000000, &n))
-            return wrong_line(l, after.start, error, N_("The version of the rules is a number."));
+            return wrong_line(l, after.start, error, N_("The version of the rules must be a number."));
         r->rules = (int)n;
         if (!replays(head->game, r->rules, head->seats))
             return souk_fail_at(error, l->number, column_of(l, after.start), "rules",
-                                "This was played by version %d of the rules; this house plays version %d.",
+                                "This was played with version %d of the rules; this program has version %d.",
                                 (int)n, head->game->rules_version);
         return true;
     }
     return wrong_line(l, before.start, error,
-                      N_("This word is unknown here: a head has player, option, parts, rules, seed "
-                         "and place."));
+                      N_("Unknown word: a head has player, option, parts, rules, seed and place."));
 }
 
 /* Whether the text before the colon is an actor, which ends the head. */
@@ -308,7 +306,7 @@ static bool need(souk_record_reader *r, const char *word, line *l, piece *after,
     if (more == 0) return souk_fail_at(error, r->line, 1, word, "The record ends before \"%s:\".", word);
     cut_comment(l);
     if (!split(l, &before, after) || !is_word(before, word))
-        return souk_fail_at(error, l->number, 1, word, "Here a line \"%s: ...\" is expected.", word);
+        return souk_fail_at(error, l->number, 1, word, "Expected a line \"%s: ...\" here.", word);
     return true;
 }
 
@@ -324,11 +322,12 @@ bool souk_record_open(souk_record_reader *r, const char *text, size_t len, souk_
     r->line = 1;
     r->game = NULL;
     r->parts = NULL;
-    if (len > SOUK_RECORD_MAX) return souk_fail(error, "A record has at most %d bytes.", SOUK_RECORD_MAX);
+    if (len > SOUK_RECORD_MAX)
+        return souk_fail(error, "A record can have at most %d bytes.", SOUK_RECORD_MAX);
     int more = next_line(r, &l, error);
     if (more < 0) return false;
     if (more == 0 || !is_word(trimmed(l.start, l.end), FIRST_LINE))
-        return souk_fail_at(error, more ? l.number : 1, 1, NULL, "A record begins with the line \"%s\".",
+        return souk_fail_at(error, more ? l.number : 1, 1, NULL, "A record must start with the line \"%s\".",
                             FIRST_LINE);
     if (!need(r, "game", &l, &after, error) || !read_game(&l, after, head, error)) return false;
     r->rules = head->game->rules_version;
@@ -413,10 +412,10 @@ static bool read_actor(const souk_record_reader *r, const line *l, piece before,
         *actor = SOUK_TABLE;
     } else if (!is_actor(before)) {
         return wrong_line(l, before.start, error,
-                          N_("An entry begins with its actor: a seat's number, \"*\" or \"table\"."));
+                          N_("An entry must start with its actor: a seat number, \"*\" or \"table\"."));
     } else if (!number_of(before, 10, SOUK_SEATS_MAX, &seat) || (int)seat >= r->seats) {
         return souk_fail_at(error, l->number, column_of(l, before.start), NULL,
-                            "There is no such seat: they are 0 to %d.", r->seats - 1);
+                            "There is no such seat: seats are 0 to %d.", r->seats - 1);
     } else {
         *actor = (int)seat;
     }
@@ -433,7 +432,7 @@ int souk_record_next(souk_record_reader *r, souk_record_entry *entry, souk_error
     if (more <= 0) return more;
     cut_comment(&l);
     if (!split(&l, &before, &after)) {
-        wrong_line(&l, trimmed(l.start, l.end).start, error, N_("An entry reads \"actor: action\"."));
+        wrong_line(&l, trimmed(l.start, l.end).start, error, N_("An entry must read \"actor: action\"."));
         return -1;
     }
     if (!read_actor(r, &l, before, &entry->actor, error)) return -1;
@@ -444,7 +443,7 @@ int souk_record_next(souk_record_reader *r, souk_record_entry *entry, souk_error
     if (is_word(after, "undo") && entry->actor >= 0) return 1;
     if (copied(after, text, sizeof text)) entry->action = action_of(r, text);
     if (entry->action >= 0) return 1;
-    souk_fail_at(error, l.number, entry->action_column, NULL, "\"%.*s\" is no action of %s.",
+    souk_fail_at(error, l.number, entry->action_column, NULL, "\"%.*s\" is not an action of %s.",
                  (int)(after.end - after.start < 60 ? after.end - after.start : 60), after.start,
                  r->game->title);
     return -1;

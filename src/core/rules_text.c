@@ -149,11 +149,11 @@ static void put_whose_turn(const souk_game *g, const void *state, const souk_voi
     } else if (pending & SOUK_PENDING_CHANCE) {
         souk_why_text(g, SOUK_NOT_YOUR_TURN, voice->lang, out);
     } else if (souk_popcount(pending) > 1) {
-        souk_puts(out, souk_text(voice->lang, "You have chosen; the others are still to choose."));
+        souk_puts(out, souk_text(voice->lang, "You have chosen; the others are still choosing."));
     } else {
         SOUK_OUT(who, SOUK_TEXT_MAX / 2);
         souk_seat_name(voice, souk_lowest(pending), &who);
-        souk_printf(out, souk_text(voice->lang, "It is not your turn: %s is to act."), who.buf);
+        souk_printf(out, souk_text(voice->lang, "It is not your turn: %s is to play."), who.buf);
     }
 }
 
@@ -169,7 +169,7 @@ const char *souk_refusal(const souk_game *g, const void *state, const void *part
     } else if (seat && exists && g->refuse) {
         g->refuse(state, parts, actor, action, voice, out);
         if (out->len != start) return clause;
-        souk_puts(out, souk_text(voice->lang, "That is not asked now."));
+        souk_puts(out, souk_text(voice->lang, "You cannot do that now."));
         souk_putc(out, ' ');
         g->prompt(state, parts, actor, voice, out);
     } else {

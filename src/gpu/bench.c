@@ -120,7 +120,7 @@ bool souk_gpu_bench_steps(const souk_game *g, int seats, int tables, int64_t ste
     }
     bool refused = false;
     good = good && souk_gpu_refused(c.gpu, NULL, &refused, error) &&
-           (!refused || souk_fail(error, N_("A picked action was refused.")));
+           (!refused || souk_fail(error, N_("A randomly chosen action was refused.")));
     figures->actions = steps * tables;
     if (good) finish(figures, seconds, runs);
     size_t row = (size_t)g->observe_size * 4 + (size_t)g->num_actions + (size_t)seats * 4 + 1 + 4;

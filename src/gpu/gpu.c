@@ -44,7 +44,7 @@ static bool well(const souk_gpu *b, cuda_result result, souk_error *error)
     const char *text = "?";
     if (result == 0) return true;
     b->cuda->describe(result, &text);
-    return souk_fail(error, N_("The graphics card does not go on: %s."), text ? text : "?");
+    return souk_fail(error, N_("The graphics card failed: %s."), text ? text : "?");
 }
 
 /* Enters the context for one call. After an enter there is always a leave, whatever happened in between. */
@@ -155,20 +155,20 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
     char space[4096];
     const char *folder = place && place->folder ? place->folder : souk_gpu_folder(space, sizeof space);
     if (setup->seats < g->min_seats || setup->seats > g->max_seats) {
-        souk_fail(error, N_("%s is played with %d to %d seats."), g->title, g->min_seats, g->max_seats);
+        souk_fail(error, N_("%s needs %d to %d seats."), g->title, g->min_seats, g->max_seats);
         return NULL;
     }
     if (setup->tables < 1 || setup->tables > SOUK_BATCH_TABLES_MAX) {
-        souk_fail(error, N_("A batch has 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
+        souk_fail(error, N_("A batch must have 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
         return NULL;
     }
     if (!cuda || cuda->init(0) != 0 || cuda->count(&count) != 0 || count <= device) {
-        souk_fail(error, N_("There is no graphics card here that speaks CUDA."));
+        souk_fail(error, N_("No CUDA graphics card was found."));
         return NULL;
     }
     souk_gpu *b = calloc(1, sizeof *b);
     if (!b) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         return NULL;
     }
     b->cuda = cuda;
@@ -326,7 +326,9 @@ bool souk_gpu_write_state(souk_gpu *b, int table, const void *state, souk_error 
     int of_state = souk_gpu_state_words(g), of_mask = souk_gpu_mask_words(g);
     int mover = souk_mover(g, state);
     if (!known_table(b, table, error)) return false;
-    if (mover < 0) return souk_fail(error, N_("A table goes on from a state in which a seat is to move."));
+    if (mover < 0)
+        return souk_fail(error, N_("A table can only continue from a state where a seat is to "
+                                   "move."));
     words[of_state - 1] = 0; /* the bytes after the end of the state */
     memcpy(words, state, g->state_size);
     souk_legal(g, state, b->parts, mover, &legal);

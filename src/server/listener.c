@@ -75,14 +75,14 @@ bool listener_open(server *s, souk_error *error)
 {
     if (!server_shared(s)) return true;
     struct listener *l = calloc(1, sizeof *l);
-    if (!l) return souk_fail(error, N_("There is not enough memory."));
+    if (!l) return souk_fail(error, N_("Out of memory."));
     l->server = s;
     l->db = db_open(s->settings.store, error);
     if (l->db) l->db->patience = LISTEN_MS;
     pthread_mutex_init(&l->lock, NULL);
     /* Once here, so that nothing is missed before the first client is served. */
     if (!l->db || !db_listen(l->db, hear, l) || !souk_thread_start(&l->thread, listen_on, l)) {
-        if (l->db) souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), l->db->error);
+        if (l->db) souk_fail_at(error, 0, 0, "store", N_("Store error: %s."), l->db->error);
         db_close(l->db);
         free(l);
         return false;

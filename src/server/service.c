@@ -52,7 +52,9 @@ static bool read_key(server *s, souk_error *error)
                 len == sizeof s->key;
     sodium_memzero(text, sizeof text);
     sodium_memzero(value, sizeof value);
-    return good || souk_fail_at(error, 0, 0, "store", N_("The store has no key, and cannot keep one."));
+    return good || souk_fail_at(error, 0, 0, "store",
+                                N_("The store has no key and could not save a new "
+                                   "one."));
 }
 
 static void see_order(void *context, int64_t number, const char *text)
@@ -70,7 +72,7 @@ static void read_announcement(server *s)
 
 static bool no_store(const server *s, souk_error *error)
 {
-    return souk_fail_at(error, 0, 0, "store", N_("The store cannot be written: %s."), s->store.db->error);
+    return souk_fail_at(error, 0, 0, "store", N_("Cannot write to the store: %s."), s->store.db->error);
 }
 
 /* Servers on one store see by timestamps which of them are alive and who is present. To one with a wrong clock all
@@ -84,7 +86,7 @@ static bool same_time(server *s, souk_error *error)
     if (apart < APART_MS) return true;
     return souk_fail_at(
         error, 0, 0, "store",
-        N_("The clocks of this machine and of the database are %lld seconds apart: set both by the network "
+        N_("The clocks of this machine and of the database differ by %lld seconds: synchronise both "
            "(NTP), then try again."),
         (long long)(apart / 1000));
 }
@@ -96,7 +98,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     memset(s, 0, sizeof *s);
     s->settings = *settings;
     stop_asked = 0;
-    if (sodium_init() < 0) return souk_fail(error, N_("There is no source of random bytes."));
+    if (sodium_init() < 0) return souk_fail(error, N_("No source of random bytes is available."));
     server_id(s->owner);
     for (int i = 0; i < souk_num_games; i++)
         souk_parts_default(souk_games[i]); /* now: a failure later would end a running server */
@@ -104,7 +106,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     s->scratch = malloc(MESSAGE_MAX + 1);
     s->news = malloc(2 * (size_t)MESSAGE_MAX);
     souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
-    if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("There is not enough memory."));
+    if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("Out of memory."));
     if (!store_open(&s->store, settings->store, error)) return false;
     if (!store_whole(&s->store, false, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);
@@ -259,7 +261,7 @@ static void serialise_goodbye(server *s)
     for (session *c = s->sessions; c; c = c->next) {
         souk_out *o = server_begin(s, "bye");
         souk_json_put_string(o, "text",
-                             souk_text(c->lang, N_("The server is closing; your tables are safe.")));
+                             souk_text(c->lang, N_("The server is shutting down; your tables are saved.")));
         souk_json_close(o, '}');
         net_send(c, o);
         net_drop(c);

@@ -51,7 +51,7 @@ static void error_reply(engine_message *m)
 static bool need_table(engine_message *m)
 {
     if (m->engine->table) return true;
-    return souk_request_wrong(&m->q, "table", N_("There is no table yet: send new or load first."));
+    return souk_request_wrong(&m->q, "table", N_("There is no table yet: send \"new\" or \"load\" first."));
 }
 
 static bool is_seat(const engine_message *m, const souk_json *node, int *seat)
@@ -70,7 +70,8 @@ static bool read_sight(engine_message *m, souk_viewpoint *viewpoint)
     int viewer = SOUK_SPECTATOR;
     if (seat && seat->type != SOUK_JSON_NULL && !is_seat(m, seat, &viewer))
         return souk_request_wrong_member(&m->q, "seat",
-                                         N_("seat is a seat of this table, counted from 0, or null."));
+                                         N_("\"seat\" must be a seat of this table, counted from 0, or "
+                                            "null."));
     *viewpoint = souk_viewpoint_now(m->engine->table, viewer, m->engine->lang);
     return true;
 }
@@ -87,7 +88,7 @@ static bool read_bots(engine_message *m, uint32_t *bots)
         if (good) *bots |= 1u << seat;
     }
     if (good) return true;
-    return souk_request_wrong_member(&m->q, "bots", N_("bots is a list of seats of this table."));
+    return souk_request_wrong_member(&m->q, "bots", N_("\"bots\" must be a list of seats of this table."));
 }
 
 /* Requires a table. `seat` is the actor: a seat, "table" or "chance". */
@@ -103,7 +104,9 @@ static bool read_actor(engine_message *m, int *actor)
         *actor = SOUK_CHANCE;
     else if (!is_seat(m, seat, actor))
         return souk_request_wrong_member(
-            &m->q, "seat", N_("seat is a seat of this table, counted from 0, or \"table\" or \"chance\"."));
+            &m->q, "seat",
+            N_("\"seat\" must be a seat of this table, counted from 0, or \"table\" or "
+               "\"chance\"."));
     return true;
 }
 
@@ -122,7 +125,8 @@ static bool read_seed(engine_message *m, uint64_t *seed)
         return true;
     }
     return souk_request_wrong_member(&m->q, "seed",
-                                     N_("seed is a whole number; beyond 2147483647 write it as a string."));
+                                     N_("\"seed\" must be a whole number; above 2147483647 write it as a "
+                                        "string."));
 }
 
 /* --- setting a table up ---------------------------------------------------------------------- */
@@ -194,7 +198,10 @@ static bool on_load(engine_message *m)
     souk_record_reader reader;
     souk_record_head head;
     void *parts;
-    if (!record) return souk_request_wrong_member(&m->q, "record", N_("record is a record as a string."));
+    if (!record)
+        return souk_request_wrong_member(&m->q, "record",
+                                         N_("\"record\" must be a record as a "
+                                            "string."));
     size_t len = strlen(record);
     m->q.code = "setup";
     if (!souk_record_open(&reader, record, len, &head, &m->q.error) ||
@@ -211,7 +218,10 @@ static bool on_parts(engine_message *m)
     const souk_json *given = souk_json_get(m->q.root, "parts");
     if (!g) return false;
     const char *text = given ? souk_json_text(given) : souk_parts_house(g);
-    if (!text) return souk_request_wrong_member(&m->q, "parts", N_("parts is a parts file as a string."));
+    if (!text)
+        return souk_request_wrong_member(&m->q, "parts",
+                                         N_("\"parts\" must be a parts file as a "
+                                            "string."));
     souk_report *report = calloc(1, sizeof *report);
     void *parts = calloc(1, g->parts_size);
     if (report) report->lang = m->engine->lang;
@@ -241,8 +251,8 @@ static bool read_moment(engine_message *m, souk_viewpoint *viewpoint, souk_state
     const souk_json *node = souk_json_get(m->q.root, "at");
     if (!node) return true;
     if (!souk_json_whole(node, 0, t->num_kept, &at))
-        return souk_request_wrong_member(&m->q, "at",
-                                         N_("at is a number of actions, at most as many as were played."));
+        return souk_request_wrong_member(
+            &m->q, "at", N_("\"at\" must be a number of actions, at most the number played."));
     souk_table_at(t, (int)at, then);
     viewpoint->state = then;
     return true;
@@ -366,7 +376,9 @@ static bool read_bot(engine_message *m, const char *key, const souk_bot *usual, 
     *bot = souk_request_bot(&m->q, key, usual);
     if (!*bot) return false;
     if (*seat < 0 || !(t->game->pending(&t->state) >> *seat & 1))
-        return souk_request_wrong_member(&m->q, "seat", N_("A bot plays for a seat that may act now."));
+        return souk_request_wrong_member(&m->q, "seat",
+                                         N_("A bot can play only for a seat that may act "
+                                            "now."));
     return true;
 }
 
@@ -379,16 +391,18 @@ static bool read_budget(engine_message *m, souk_budget *budget)
     long n = 0;
     memset(budget, 0, sizeof *budget);
     if (iterations && seconds)
-        return souk_request_wrong_member(&m->q, "seconds", N_("Give iterations or seconds, not both."));
+        return souk_request_wrong_member(&m->q, "seconds",
+                                         N_("Give \"iterations\" or \"seconds\", not "
+                                            "both."));
     if (iterations) {
         if (!souk_json_whole(iterations, 1, ITERATIONS_MAX, &n))
             return souk_request_wrong_member(&m->q, "iterations",
-                                             N_("A number of iterations is wanted: 1 to 100000000."));
+                                             N_("\"iterations\" must be a number from 1 to 100000000."));
         budget->iterations = n;
     } else if (seconds) {
         if (!souk_json_whole(seconds, 1, SECONDS_MAX, &n))
             return souk_request_wrong_member(&m->q, "seconds",
-                                             N_("A number of seconds is wanted: 1 to 3600."));
+                                             N_("\"seconds\" must be a number from 1 to 3600."));
         budget->iterations = SOUK_ITERATIONS_ENDLESS;
         budget->seconds = (double)n;
     }
@@ -409,7 +423,7 @@ static bool speak_for(engine_message *m, int seat)
     memset(advice, 0, sizeof advice);
     for (int i = 0; i < n; i++) {
         if (i == SOUK_HINTS_MAX || souk_why_not(t->game, &t->state, t->parts, seat, actions[i]))
-            return souk_request_wrong_member(&m->q, "actions", N_("At most five legal actions are wanted."));
+            return souk_request_wrong_member(&m->q, "actions", N_("Give at most five legal actions."));
         advice[i].action = actions[i];
     }
     imagined = t->state;
@@ -503,7 +517,8 @@ static bool on_analyse(engine_message *m)
     if (!a.bot) return false;
     if (!souk_json_whole(souk_json_get(m->q.root, "at"), 0, t->num_kept - 1, &at))
         return souk_request_wrong_member(&m->q, "at",
-                                         N_("at is the number of actions before the one to be judged."));
+                                         N_("\"at\" must be the number of actions before the one to "
+                                            "evaluate."));
     if (viewpoint.viewer >= 0) a.passed_over = ~(1u << viewpoint.viewer);
     int starved = souk_bot_starved(), actor;
     moment.action = (int16_t)souk_table_action(t, (int)at, &actor);
@@ -540,13 +555,15 @@ static bool on_standing(engine_message *m)
     if (t->game->pending(&t->state))
         return souk_request_wrong(&m->q, "early", N_("The game is not over yet."));
     if (!souk_standing_of(t->game, &t->state, t->parts, seat, &standing))
-        return souk_request_wrong_member(&m->q, "seat", N_("seat is a seat of this table, counted from 0."));
+        return souk_request_wrong_member(&m->q, "seat",
+                                         N_("\"seat\" must be a seat of this table, counted "
+                                            "from 0."));
     const souk_json *list = souk_json_get(m->q.root, "lost");
     for (const souk_json *l = souk_json_child(list); l && n < LOST_MAX; l = souk_json_next(l)) {
         long thousandths;
         if (!souk_json_whole(l, 0, WHOLE_CHANCE, &thousandths))
             return souk_request_wrong_member(&m->q, "lost",
-                                             N_("lost is a list of whole numbers up to 1000."));
+                                             N_("\"lost\" must be a list of whole numbers up to 1000."));
         lost[n++] = (float)thousandths / WHOLE_CHANCE;
     }
     SOUK_OUT(marks, SOUK_TEXT_MAX);
@@ -621,9 +638,9 @@ static bool answer(engine_message *m, char *text, size_t len)
     for (size_t i = 0; type && i < sizeof messages / sizeof messages[0]; i++)
         if (strcmp(messages[i].type, type) == 0) return messages[i].answer(m);
     return souk_request_wrong_member(&m->q, "type",
-                                     N_("A message is an object whose type is hello, new, load, view, legal, "
-                                        "apply, undo, why, draw, events, save, bot, hint, analyse, standing, "
-                                        "day, rules, parts or quit."));
+                                     N_("A message must be an object with a \"type\": hello, new, load, "
+                                        "view, legal, apply, undo, why, draw, events, save, bot, hint, "
+                                        "analyse, standing, day, rules, parts or quit."));
 }
 
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)

@@ -11,14 +11,14 @@
 /* The head of the record must match the table of the date. */
 static bool same_table(const souk_day *day, const souk_record_head *head, souk_error *error)
 {
-    if (head->game != day->game) return souk_fail(error, N_("This record is of another game."));
-    if (head->place) return souk_fail(error, N_("This record begins in a position of its own."));
+    if (head->game != day->game) return souk_fail(error, N_("This record is for another game."));
+    if (head->place) return souk_fail(error, N_("This record starts from its own position."));
     if (head->seats != day->seats)
-        return souk_fail(error, N_("That day's table has another number of seats."));
+        return souk_fail(error, N_("That day's table has a different number of seats."));
     if (!head->has_seed || head->seed != day->seed)
-        return souk_fail(error, N_("This record is not of that day's table: it has another seed."));
+        return souk_fail(error, N_("This record is not from that day's table: its seed is different."));
     if (memcmp(&head->options, &day->options, sizeof head->options) != 0)
-        return souk_fail(error, N_("That day's table is played with other options."));
+        return souk_fail(error, N_("That day's table has different options."));
     return true;
 }
 
@@ -41,7 +41,7 @@ static bool chance_falls_so(souk_proof *p, int action, souk_error *error)
     if (souk_table_chance(t, error) < 0) return false;
     /* It may have drawn several outcomes: the later ones are compared when they come up. */
     if (before < t->num_kept && souk_table_action(t, before, &actor) == action) return true;
-    return souk_fail(error, N_("Action %d is not what chance brings at that table."), p->at + 1);
+    return souk_fail(error, N_("Action %d is not the chance outcome of that table."), p->at + 1);
 }
 
 static bool bot_chooses_so(const souk_proof *p, int seat, int action, souk_error *error)
@@ -54,7 +54,7 @@ static bool bot_chooses_so(const souk_proof *p, int seat, int action, souk_error
     int chosen =
         souk_bot_choose_within(p->day.bot, p->day.game, &state, p->table->parts, seat, &rng, &budget);
     if (chosen == action) return true;
-    return souk_fail(error, N_("Action %d is not what the bot in seat %d does at that table."), p->at + 1,
+    return souk_fail(error, N_("Action %d is not the move of the bot in seat %d at that table."), p->at + 1,
                      seat + 1);
 }
 
@@ -68,7 +68,7 @@ int souk_proof_step(souk_proof *p, souk_error *error)
         if (p->at < t->num_kept) { /* chance that was drawn together with an earlier outcome */
             int other;
             if (souk_table_action(t, p->at, &other) == action && other == actor) continue;
-            souk_fail(error, N_("Action %d is not what chance brings at that table."), p->at + 1);
+            souk_fail(error, N_("Action %d is not the chance outcome of that table."), p->at + 1);
             return -1;
         }
         if (actor == SOUK_CHANCE) {
@@ -77,7 +77,7 @@ int souk_proof_step(souk_proof *p, souk_error *error)
         }
         thought = actor != p->day.own;
         if (actor < 0) { /* only a clock makes a table act, and these tables have none */
-            souk_fail(error, N_("Action %d is nobody's at that table."), p->at + 1);
+            souk_fail(error, N_("Action %d belongs to no player of that table."), p->at + 1);
             return -1;
         }
         if (thought && !bot_chooses_so(p, actor, action, error)) return -1;

@@ -26,7 +26,7 @@ bool souk_request_wrong_member(souk_request *q, const char *member, const char *
 
 bool souk_request_starved(souk_request *q)
 {
-    return souk_request_wrong(q, "memory", N_("There is not enough memory."));
+    return souk_request_wrong(q, "memory", N_("Out of memory."));
 }
 
 /* Sets the code of an error that is already filled in. */
@@ -45,7 +45,7 @@ static bool read_id(souk_request *q)
     souk_json_echo(souk_json_get(q->root, "id"), &o);
     if (!souk_out_full(&o)) return true;
     q->id[0] = '\0';
-    return souk_request_wrong_member(q, "id", N_("id is a short string or a whole number."));
+    return souk_request_wrong_member(q, "id", N_("\"id\" must be a short string or a whole number."));
 }
 
 bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *nodes)
@@ -80,7 +80,7 @@ bool souk_request_flag(souk_request *q, const char *key, bool *flag)
     const souk_json *node = souk_json_get(q->root, key);
     if (!node) return true;
     if (node->type != SOUK_JSON_TRUE && node->type != SOUK_JSON_FALSE)
-        return souk_request_wrong_member(q, key, N_("This member is true or false."));
+        return souk_request_wrong_member(q, key, N_("This member must be true or false."));
     *flag = node->type == SOUK_JSON_TRUE;
     return true;
 }
@@ -91,7 +91,7 @@ bool souk_request_hello(souk_request *q, souk_lang *lang)
     const char *spoken = souk_request_text(q, "lang");
     long version;
     if (asked && !souk_json_whole(asked, SOUK_PROTOCOL, SOUK_PROTOCOL, &version)) {
-        souk_fail_at(&q->error, 0, 0, "protocol", N_("Protocol %d is spoken here."), SOUK_PROTOCOL);
+        souk_fail_at(&q->error, 0, 0, "protocol", N_("This program speaks protocol %d."), SOUK_PROTOCOL);
         return refused(q, "protocol");
     }
     if (spoken) *lang = q->error.lang = souk_lang_of(spoken);
@@ -110,7 +110,7 @@ const souk_game *souk_request_game(souk_request *q)
 
 bool souk_request_wrong_seats(souk_request *q, const souk_game *g)
 {
-    souk_fail_at(&q->error, 0, 0, "seats", N_("%s is played with %d to %d seats."), g->title, g->min_seats,
+    souk_fail_at(&q->error, 0, 0, "seats", N_("%s needs %d to %d seats."), g->title, g->min_seats,
                  g->max_seats);
     return refused(q, "setup");
 }
@@ -121,7 +121,9 @@ bool souk_request_options(souk_request *q, const souk_game *g, souk_options *opt
     souk_options_default(g, options);
     if (!all) return true;
     if (all->type != SOUK_JSON_OBJECT)
-        return souk_request_wrong_member(q, "options", N_("options is an object of names and values."));
+        return souk_request_wrong_member(q, "options",
+                                         N_("\"options\" must be an object of names and "
+                                            "values."));
     for (const souk_json *o = souk_json_child(all); o; o = souk_json_next(o)) {
         SOUK_OUT(value, SOUK_TEXT_MAX);
         souk_json_plain(o, &value);
@@ -167,7 +169,8 @@ bool souk_request_parts(souk_request *q, const souk_game *g, void **parts)
     const char *text = souk_json_text(node);
     *parts = NULL;
     if (!node) return true;
-    if (!text) return souk_request_wrong_member(q, "parts", N_("parts is a parts file as a string."));
+    if (!text)
+        return souk_request_wrong_member(q, "parts", N_("\"parts\" must be a parts file as a string."));
     souk_report *report = calloc(1, sizeof *report);
     *parts = calloc(1, g->parts_size);
     bool good = report && *parts ? read_parts(q, g, text, *parts, report) : souk_request_starved(q);
@@ -182,7 +185,7 @@ const souk_bot *souk_request_bot(souk_request *q, const char *key, const souk_bo
 {
     const char *name = souk_request_text(q, key);
     const souk_bot *bot = name ? souk_bot_find(name) : usual;
-    if (!bot) souk_request_wrong_member(q, key, N_("There is no bot of that name: hello lists them."));
+    if (!bot) souk_request_wrong_member(q, key, N_("There is no bot with that name; hello lists them."));
     return bot;
 }
 
@@ -198,7 +201,7 @@ static bool read_action(souk_request *q, const souk_table *t, const souk_json *n
         return refused(q, "action");
     }
     if (!name && !souk_json_whole(node, 0, t->game->num_actions - 1, &number)) {
-        souk_fail_at(&q->error, 0, 0, key, N_("An action is a name, or a number below %d."),
+        souk_fail_at(&q->error, 0, 0, key, N_("An action must be a name, or a number below %d."),
                      t->game->num_actions);
         return refused(q, "action");
     }
@@ -222,7 +225,8 @@ int souk_request_move(souk_request *q, const souk_table *t, int actor, int16_t a
         return n;
     }
     if (!list || list->type != SOUK_JSON_ARRAY || list->count < 1 || list->count > SOUK_MOVE_MAX) {
-        souk_fail_at(&q->error, 0, 0, "actions", N_("actions is a list of 1 to %d actions."), SOUK_MOVE_MAX);
+        souk_fail_at(&q->error, 0, 0, "actions", N_("\"actions\" must be a list of 1 to %d actions."),
+                     SOUK_MOVE_MAX);
         refused(q, "message");
         return 0;
     }
@@ -236,7 +240,7 @@ bool souk_request_date(souk_request *q, int64_t *day)
     const char *date = souk_request_text(q, "date");
     *day = date ? souk_day_number(date) : -1;
     if (*day >= 0) return true;
-    return souk_request_wrong_member(q, "date", N_("date is a day written as YYYY-MM-DD, from 1970 on."));
+    return souk_request_wrong_member(q, "date", N_("\"date\" must be a day as YYYY-MM-DD, from 1970 on."));
 }
 
 bool souk_request_seq(souk_request *q, bool required, long *seq)
@@ -244,12 +248,14 @@ bool souk_request_seq(souk_request *q, bool required, long *seq)
     const souk_json *node = souk_json_get(q->root, "seq");
     *seq = -1;
     if ((!node && !required) || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, seq)) return true;
-    return souk_request_wrong_member(q, "seq", N_("seq is the number you were last sent for this table."));
+    return souk_request_wrong_member(q, "seq",
+                                     N_("\"seq\" must be the last number you received for this "
+                                        "table."));
 }
 
 bool souk_request_stale(souk_request *q)
 {
-    return souk_request_wrong(q, "stale", N_("The table has moved on since that seq: look at it again."));
+    return souk_request_wrong(q, "stale", N_("The table has changed since that \"seq\": please look again."));
 }
 
 bool souk_request_from(souk_request *q, long *from)
@@ -257,7 +263,7 @@ bool souk_request_from(souk_request *q, long *from)
     const souk_json *node = souk_json_get(q->root, "from");
     *from = 0;
     if (!node || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, from)) return true;
-    return souk_request_wrong_member(q, "from", N_("from is a seq, 0 for everything."));
+    return souk_request_wrong_member(q, "from", N_("\"from\" must be a \"seq\", or 0 for everything."));
 }
 
 bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t *actions, int n)
@@ -356,7 +362,7 @@ static void put_event(souk_out *out, const souk_viewpoint *viewpoint, int entry,
     } else {
         SOUK_OUT(who, SOUK_PLAYER_MAX);
         souk_seat_name(&viewpoint->voice, t->entries[entry].actor, &who);
-        souk_printf(&text, souk_text(viewpoint->voice.lang, N_("%s takes back the last action.")), who.buf);
+        souk_printf(&text, souk_text(viewpoint->voice.lang, N_("%s takes back their last action.")), who.buf);
     }
     souk_json_open(out, '{');
     souk_json_put_int(out, "seq", noticed(viewpoint, entry + 1));
@@ -469,7 +475,10 @@ bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q)
 {
     const char *id = souk_request_text(q, "game"), *clause = souk_request_text(q, "clause");
     const souk_game *g = id ? souk_game_find(id) : usual;
-    if (!g) return souk_request_wrong_member(q, "game", N_("game is the id of a game: hello lists them."));
+    if (!g)
+        return souk_request_wrong_member(q, "game",
+                                         N_("\"game\" must be the id of a game; hello lists "
+                                            "them."));
     char *page = malloc(RULES_SIZE);
     if (!page) return souk_request_starved(q);
     souk_out text;

@@ -32,7 +32,7 @@ static bool grow(void **array, int *capacity, int need, size_t size)
 bool souk_table_reserve(souk_table *t, int n, souk_error *error)
 {
     if (t->num_entries + n > SOUK_ENTRIES_MAX)
-        return souk_fail(error, "A table has at most %d entries.", SOUK_ENTRIES_MAX);
+        return souk_fail(error, "A table can have at most %d entries.", SOUK_ENTRIES_MAX);
     int capacity = t->max_entries, need = t->num_entries + n;
     void *entries = t->entries, *kept = t->kept, *events = t->events, *marks = t->marks;
     bool ok = grow(&entries, &capacity, need, sizeof *t->entries);
@@ -46,7 +46,7 @@ bool souk_table_reserve(souk_table *t, int n, souk_error *error)
     ok = ok && grow(&marks, &t->max_marks, need / MARK_EVERY + 1, sizeof *t->marks);
     t->marks = marks;
     if (ok) return true;
-    return souk_fail(error, "There is not enough memory.");
+    return souk_fail(error, "Out of memory.");
 }
 
 void souk_table_free(souk_table *t)
@@ -72,7 +72,7 @@ static uint64_t seed_value(void *context, uint64_t k)
 static bool put_position(souk_table *t, souk_error *error)
 {
     souk_fields *fields = malloc(sizeof *fields);
-    if (!fields) return souk_fail(error, "There is not enough memory.");
+    if (!fields) return souk_fail(error, "Out of memory.");
     bool ok = souk_fields_parse(fields, t->place, t->head.place_line, error) &&
               souk_place(t->game, &t->state, t->parts, &t->head.options, t->head.seats, fields, error);
     free(fields);
@@ -89,7 +89,7 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
     const souk_game *g = head->game;
     souk_table *t = calloc(1, sizeof *t);
     if (!t) {
-        souk_fail(error, "There is not enough memory.");
+        souk_fail(error, "Out of memory.");
         return NULL;
     }
     t->game = g;
@@ -105,7 +105,7 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
         t->place = malloc(head->place_len + 1);
         ok = t->place != NULL;
         if (!ok) {
-            souk_fail(error, "There is not enough memory.");
+            souk_fail(error, "Out of memory.");
         } else {
             memcpy(t->place, head->place, head->place_len);
             t->place[head->place_len] = '\0';
@@ -127,7 +127,7 @@ souk_table *souk_table_open(const souk_game *g, const void *parts, const souk_op
     souk_record_head head;
     souk_error_clear(error);
     if (seats < g->min_seats || seats > g->max_seats) {
-        souk_fail_at(error, 0, 0, "seats", "%s is for %d to %d seats.", g->title, g->min_seats, g->max_seats);
+        souk_fail_at(error, 0, 0, "seats", "%s needs %d to %d seats.", g->title, g->min_seats, g->max_seats);
         return NULL;
     }
     memset(&head, 0, sizeof head);
@@ -276,15 +276,16 @@ bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, so
 {
     souk_state trial = t->state;
     souk_error_clear(error);
-    if (n < 1 || n > SOUK_MOVE_MAX) return souk_fail(error, "A move has 1 to %d actions.", SOUK_MOVE_MAX);
+    if (n < 1 || n > SOUK_MOVE_MAX)
+        return souk_fail(error, "A move must have 1 to %d actions.", SOUK_MOVE_MAX);
     for (int i = 0; i < n; i++) {
         uint32_t learned = 0;
         if (souk_try(t->game, &trial, t->parts, actor, actions[i], NULL, &learned))
             return refuse(t, &trial, actor, actions[i], error);
         if (i + 1 < n && !may_go_on(t->game, &trial, actor, learned))
             return souk_fail(error,
-                             "This move goes on too long: its action %d ends your turn or shows "
-                             "you something new. Nothing was done.",
+                             "This move is too long: its action %d ends your turn or reveals something "
+                             "new. Nothing was played.",
                              i + 1);
     }
     if (!souk_table_reserve(t, n, error)) return false;
@@ -332,9 +333,8 @@ static bool can_pass(const souk_entry *e, int seat, uint32_t bots, souk_error *e
     if (e->actor != seat && (e->actor < 0 || !(bots >> e->actor & 1)))
         return souk_fail(error, "This cannot be taken back: the last action was not yours.");
     if (e->learned & ~(1u << seat))
-        return souk_fail(error, "This cannot be taken back: others have seen what was hidden from them.");
-    if (e->learned)
-        return souk_fail(error, "This cannot be taken back: you have seen what was hidden from you.");
+        return souk_fail(error, "This cannot be taken back: it showed the others something hidden.");
+    if (e->learned) return souk_fail(error, "This cannot be taken back: it showed you something hidden.");
     return true;
 }
 
@@ -420,7 +420,7 @@ souk_table *souk_table_load(const char *text, size_t len, const void *parts, sou
     if (!parts) parts = souk_parts_default(head.game);
     if (head.has_parts && head.parts_digest != souk_parts_digest(head.game, parts)) {
         souk_fail_at(error, head.parts_line, 1, "parts",
-                     "This was played with other parts. Give the parts file that was used then.");
+                     "This game was played with other parts. Give the same parts file.");
         return NULL;
     }
     souk_table *t = open_head(&head, parts, error);
@@ -457,7 +457,7 @@ bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *
     char *buffer = malloc(need + 1);
     *text = NULL;
     *len = 0;
-    if (!buffer) return souk_fail(error, "There is not enough memory.");
+    if (!buffer) return souk_fail(error, "Out of memory.");
     souk_out_init(&out, buffer, need + 1);
     write_record(t, &out);
     *text = buffer;
@@ -474,7 +474,7 @@ void souk_table_log(const souk_table *t, int from, int viewer, const souk_voice 
         if (e->action == SOUK_UNDO) {
             SOUK_OUT(who, SOUK_PLAYER_MAX);
             souk_seat_name(voice, e->actor, &who);
-            souk_printf(out, souk_text(voice->lang, "%s takes back the last action."), who.buf);
+            souk_printf(out, souk_text(voice->lang, "%s takes back their last action."), who.buf);
             souk_putc(out, '\n');
         }
         for (uint32_t j = e->first_event; j < e->end_event; j++) {

@@ -38,7 +38,7 @@ static void wrong_sums_are_refused(void **unused)
     (void)unused;
     found("\"total\": 100", "\"total\": 99", "stones.total", "There are 100, not 99", false);
     found("\"stalls\": [", "\"stalls\": [\n{\"points\": 4, \"stones\": \"BB\"},", "ring.stalls",
-          "34 entries are needed, not 35", false);
+          "34 elements, not 35", false);
     found("\"blue\": 3", "\"blue\": 7", "hand.blue", "4 seats cannot take 7 each: there are 25", false);
 }
 

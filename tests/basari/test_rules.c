@@ -418,8 +418,8 @@ static void refusals_say_what_is_missing(void **unused)
 {
     (void)unused;
     broken(HEAD(3) "0: start 35\n", 0, "The ring has only 34 stalls.");
-    broken(HEAD(3) "0: die\n", 0, "That is not asked now. Choose the stall where you start.");
-    broken(AT(3, "", "1: die\n1: points\n"), 0, "You have chosen; the others are still to choose.");
+    broken(HEAD(3) "0: die\n", 0, "You cannot do that now. Choose the stall where you start.");
+    broken(AT(3, "", "1: die\n1: points\n"), 0, "You have chosen; the others are still choosing.");
     broken(LAST("") "0: points\n", 0, "The game is over.");
 }
 

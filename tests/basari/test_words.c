@@ -546,11 +546,10 @@ static void invalid_positions_are_refused_with_line_and_reason(void **unused)
     broken(AT(3, "  scorings = 0\n  pawn = 1 2\n", ""), 7, "3 values here, not 2");
     broken(AT(3, "  pawn = 1 2 35\n", ""), 6, "a whole number from 1 to 34");
     broken(AT(3, "  pawn = 1 2 3 4\n", ""), 6, "at most 3 values");
-    broken(AT(3, "  stones.0 = 2 pink\n", ""), 6,
-           "\"pink\" is not known here: write blue, green, yellow, red");
-    broken(AT(3, "  stones.0 = red 2\n", ""), 6, "\"2\" is not known here");
+    broken(AT(3, "  stones.0 = 2 pink\n", ""), 6, "Unknown value \"pink\": use blue, green, yellow, red");
+    broken(AT(3, "  stones.0 = red 2\n", ""), 6, "Unknown value \"2\"");
     broken(AT(3, "  stones.0 = 20 red\n  stones.1 = 6 red\n", ""), 7, "only 25 \"red\"");
-    broken(AT(3, "  offers = 1\n", ""), 6, "no field called offers here: the phase is cards");
+    broken(AT(3, "  offers = 1\n", ""), 6, "no field offers in the phase cards");
     broken(AT(3, "  stones.3 = 1 red\n", ""), 6, "");
     broken(AT(3, "  cards = die die\n", ""), 6, "3 values here, not 2");
     broken(AT(3, "  cards = die die die\n", ""), 0, "still be choosing");

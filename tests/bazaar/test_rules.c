@@ -469,8 +469,8 @@ static void refusals_say_what_is_missing(void **unused)
     broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: buy 2\n"), 0, "You lack ");
     broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: roll\n"), 0, "rolled or exchanged already");
     broken(AT("  hand.0 = R\n  turns = 1\n", "0: trade a1\n"), 0, "In your first turn you roll");
-    broken(AT("", "1: roll\n"), 0, "It is not your turn: Seat 1 is to act.");
-    broken(AT("", "0: end\n"), 0, "That is not asked now. Roll the die");
+    broken(AT("", "1: roll\n"), 0, "It is not your turn: Seat 1 is to play.");
+    broken(AT("", "0: end\n"), 0, "You cannot do that now. Roll the die");
 }
 
 static void records_of_rules_1_count_seats_from_0(void **unused)

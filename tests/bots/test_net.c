@@ -467,13 +467,13 @@ static void bad_files_are_refused(void **unused)
     net_plan *p = net_plan_random(souk_games[0], 32, 16, 5);
     size_t len;
     char *file = net_plan_file(p, &len);
-    refused("", 0, "", "This is no net file");
-    refused("souk-net = 1\n", 13, "", "This is no net file");
-    refused(file, len - 1, "", "was cut");
+    refused("", 0, "", "This is not a net file");
+    refused("souk-net = 1\n", 13, "", "This is not a net file");
+    refused(file, len - 1, "", "truncated");
     refused_with(file, len, "souk-net = 1", "souk-net = 2", "souk-net", "reads version 1");
-    refused_with(file, len, "souk-net = 1\n", "", "", "This is no net file");
-    refused_with(file, len, "explore = ", "explores = ", "explore", "says nothing of explore");
-    refused_with(file, len, "explore = ", "more = 1\nexplore = ", "more", "no field called more");
+    refused_with(file, len, "souk-net = 1\n", "", "", "This is not a net file");
+    refused_with(file, len, "explore = ", "explores = ", "explore", "has no explore");
+    refused_with(file, len, "explore = ", "more = 1\nexplore = ", "more", "no field more");
     refused_with(file, len, "explore = ", "explore = -", "explore", "from 0 to 100");
     refused_with(file, len, "explore = ", "explore = 1e", "explore", "from 0 to 100");
     refused_with(file, len, "mix = 0", "mix = 2", "mix", "from 0 to 1");
@@ -482,14 +482,14 @@ static void bad_files_are_refused(void **unused)
     refused_with(file, len, " 32 16 ", " 33 16 ", "shape", "multiple of 16");
     refused_with(file, len, " 32 16 ", " 32 80 ", "shape", "at most 128 and 64");
     refused_with(file, len, " 32 16 ", " 32 ", "shape", "5 whole numbers");
-    refused_with(file, len, " 32 16 ", " 32 32 ", "", "was cut");
+    refused_with(file, len, " 32 16 ", " 32 32 ", "", "truncated");
     refused_with(file, len, "shape = ", "shape = 9", "shape", "");
     static const char *const no_game[] = {"0 32 16 4 9", "1024 32 16 4 9", "9 32 16 1 9", "9 32 16 99 9",
                                           "9 32 16 4 513"};
     for (size_t i = 0; i < sizeof no_game / sizeof *no_game; i++) {
         char shape[64];
         snprintf(shape, sizeof shape, "shape = %s\nold", no_game[i]);
-        refused_with(file, len, "shape", shape, "shape", "No game of the house");
+        refused_with(file, len, "shape", shape, "shape", "No game here");
     }
     refused_with(file, len, " 32 16 ", " 0 16 ", "shape", "multiple of 16");
     refused_with(file, len, " 32 16 ", " 256 16 ", "shape", "at most 128 and 64");
@@ -501,22 +501,22 @@ static void bad_files_are_refused(void **unused)
     refused_with(file, len, "rules = ", "rules = 9999999", "rules", "from 0 to 1000000");
     refused_with(file, len, "explore = ", "explore = 1.x", "explore", "from 0 to 100");
     refused_with(file, len, "game = ", "game = a-name-that-no-game-of-any-house-ever-had-so-far-as-is-known-",
-                 "game", "There is no game called");
-    refused_with(file, len, "game = ", "games = ", "game", "says nothing of game");
-    refused_with(file, len, "made = ", "makes = ", "made", "says nothing of made");
+                 "game", "There is no game \"");
+    refused_with(file, len, "game = ", "games = ", "game", "has no game");
+    refused_with(file, len, "made = ", "makes = ", "made", "has no made");
     refused_with(file, len, "parts = ", "parts = g", "parts", "16 digits");
-    refused_with(file, len, "digest = ", "digests = ", "digest", "says nothing of digest");
+    refused_with(file, len, "digest = ", "digests = ", "digest", "has no digest");
     refused_with(file, len, "souk-net = 1", "souk-net = one", "souk-net", "1 whole numbers");
     char endless[8192]; /* a head that is too long, or contains a NUL */
     memset(endless, 'x', sizeof endless);
     memcpy(endless, "souk-net", 8);
-    refused(endless, sizeof endless, "", "This is no net file");
-    refused("souk-net\0= 1\n\n", 15, "", "This is no net file");
+    refused(endless, sizeof endless, "", "This is not a net file");
+    refused("souk-net\0= 1\n\n", 15, "", "This is not a net file");
     refused_with(file, len, "= 6 6 6 6", "= 1 6 6 6", "shifts", "at least 2");
     refused_with(file, len, "parts = ", "parts = x", "parts", "16 digits");
     refused_with(file, len, "digest = ", "digest = 0", "digest", "16 digits");
     file[len - 1] ^= 1;
-    refused(file, len, "", "was altered");
+    refused(file, len, "", "been altered");
     free(file);
     p->b1[3] = INT32_MIN;
     file = net_plan_file(p, &len);
@@ -555,7 +555,7 @@ static void a_net_fits_its_game_its_rules_and_its_parts(void **unused)
     const souk_game *g = souk_games[0];
     net_plan *p = net_plan_random(g, 32, 16, 5);
     fits(p, g, NULL);
-    fits(p, souk_games[1], "not of");
+    fits(p, souk_games[1], "not for");
     p->parts ^= 1;
     fits(p, g, "other parts");
     p->parts ^= 1;

@@ -37,7 +37,7 @@ static void invalid_days_are_refused(void **unused)
 {
     (void)unused;
     says(souk_expect(2, NULL, "day", "--date", "2026-02-29", NULL).err, "YYYY-MM-DD");
-    says(souk_expect(2, NULL, "day", "--date", "9999-01-01", NULL).err, "9999-01-01 has not come yet");
+    says(souk_expect(2, NULL, "day", "--date", "9999-01-01", NULL).err, "9999-01-01 is in the future");
     says(souk_expect(2, NULL, "day", "chess", NULL).err, "chess");
 }
 
@@ -48,9 +48,9 @@ static void one_try_counts_and_practice_is_free(void **unused)
     char line[512];
     souk_run r = souk_expect(0, "1\nhint\nquit\n", "day", "basari", "--date", "2024-11-19", "--plain", NULL);
     says(r.out, "There are no hints in the try that counts.");
-    says(r.out, "The try waits for you");
+    says(r.out, "Your try is saved");
     r = souk_expect(0, NULL, "day", "--date", "2024-11-19", NULL);
-    says(r.out, "begun, and not over yet");
+    says(r.out, "in progress");
     r = souk_expect(0, ones(), "day", "basari", "--date", "2024-11-19", "--plain", NULL);
     says_not(r.out, "`help` lists");
     const char *shared = strstr(r.out, "\nSouk 2024-11-19 Basari: ");
@@ -60,7 +60,7 @@ static void one_try_counts_and_practice_is_free(void **unused)
     assert_true(strstr(line, "●") || strstr(line, "○") || strstr(line, "◐"));
     r = souk_expect(0, NULL, "day", "basari", "--date", "2024-11-19", "--plain", NULL);
     says(r.out, line);
-    says(r.out, "This one you have played.");
+    says(r.out, "You have already played this one.");
     says(souk_expect(0, NULL, "day", "--date", "2024-11-19", NULL).out, line);
     /* The same choices give the same line; an abandoned try is not offered as a saved game. */
     r = souk_expect(0, ones(), "day", "basari", "--date", "2024-11-19", "--practice", "--plain", NULL);
@@ -74,15 +74,15 @@ static void one_try_counts_and_practice_is_free(void **unused)
 static void statistics_come_from_finished_games(void **unused)
 {
     (void)unused;
-    says(souk_expect(0, NULL, "mine", "bazaar", NULL).out, "No game against bots has come to its end");
+    says(souk_expect(0, NULL, "mine", "bazaar", NULL).out, "You have not finished a game against bots");
     souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3", NULL);
     souk_run r = souk_expect(0, NULL, "mine", "bazaar", NULL);
     says(r.out, "1 game against bots");
-    says(r.out, "  Bazaar           easy         1 game, won ");
-    says(r.out, "  Bazaar           seat 1       1 game, won ");
-    says(r.out, "`souk mine --judge` looks at 1 more game.");
+    says(r.out, "  Bazaar           easy         1 game, ");
+    says(r.out, "  Bazaar           seat 1       1 game, ");
+    says(r.out, "`souk mine --judge` analyses 1 more game.");
     r = souk_expect(0, NULL, "mine", "bazaar", "--judge", NULL);
-    says(r.out, "Where chances are lost\nBazaar: 1 game; luck ");
+    says(r.out, "Where you lose chances\nBazaar: 1 game; luck ");
     says(r.out, "You roll where an exchange was open to you.");
     says(r.out, "\n  1. Bazaar, ");
     says(souk_expect(0, NULL, "mine", "bazaar", "--lang", "fr", NULL).out,
@@ -92,8 +92,8 @@ static void statistics_come_from_finished_games(void **unused)
     says(souk_expect(0, NULL, "puzzle", "--own", NULL).out, "  1. Bazaar, ");
     r = souk_expect(0, "answer\n", "puzzle", "--own", "1", NULL);
     says(r.out, "from your own game of ");
-    says(r.out, "Then you played");
-    says(souk_expect(2, NULL, "puzzle", "--own", "99", NULL).err, "go from 1 to");
+    says(r.out, "You played");
+    says(souk_expect(2, NULL, "puzzle", "--own", "99", NULL).err, "are numbered 1 to");
     says(souk_expect(2, NULL, "mine", "--keep", "perhaps", NULL).err, "yes or no");
     souk_expect(0, NULL, "mine", "--keep", "no", NULL);
     souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "4", NULL);
@@ -108,9 +108,9 @@ static void a_ladder_remembers_won_tables(void **unused)
     setenv("XDG_DATA_HOME", own_file("won"), 1);
     souk_run r = souk_expect(0, NULL, "ladder", "sahwari", "--lang", "fr", NULL);
     says(r.out, "> 1. en solitaire");
-    says(r.out, "`souk ladder sahwari --next` joue l'étape 1.");
-    says(souk_expect(0, NULL, "ladder", NULL).out, "bazaar          Bazaar          0 of 5 steps won");
-    says(souk_expect(2, NULL, "ladder", "bazaar", "6", NULL).err, "steps 1 to 5");
+    says(r.out, "`souk ladder sahwari --next` joue l'échelon 1.");
+    says(souk_expect(0, NULL, "ladder", NULL).out, "bazaar          Bazaar          0 of 5 rungs won");
+    says(souk_expect(2, NULL, "ladder", "bazaar", "6", NULL).err, "rungs 1 to 5");
     says(souk_expect(0, "quit\n", "ladder", "bazaar", "2", NULL).out, "normal 3");
     souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3", NULL); /* won */
     r = souk_expect(0, NULL, "ladder", "bazaar", NULL);
@@ -142,8 +142,9 @@ static void moments_of_a_record_can_be_puzzles(void **unused)
     says(r.out, "What would you play?");
     says(r.out, "times in a hundred");
     says_not(r.out, "Your rating");
-    says(souk_expect(1, NULL, "puzzle", "--from", path, "--at", "9999", NULL).err, "--at goes from 0 to ");
-    says(souk_expect(1, NULL, "puzzle", "--from", path, "--at", "0", NULL).err, "Nobody has a choice there");
+    says(souk_expect(1, NULL, "puzzle", "--from", path, "--at", "9999", NULL).err, "--at must be 0 to ");
+    says(souk_expect(1, NULL, "puzzle", "--from", path, "--at", "0", NULL).err,
+         "Nobody has a choice at that moment");
     says(souk_expect(2, NULL, "puzzle", "--at", "1", NULL).err, "--at needs --from");
 }
 

@@ -257,10 +257,10 @@ static void the_document_lists_every_message(void **unused)
     snprintf(path, sizeof path, "%s/docs/protocol.md", getenv("SOUK_ROOT") ? getenv("SOUK_ROOT") : ".");
     const char *document = read_whole(path);
     talk("{\"type\":\"?\"}\n"); /* the answer lists the types */
-    const char *list = strstr(lines[0], "type is ");
+    const char *list = strstr(lines[0], "with a \\\"type\\\": ");
     assert_non_null(list);
     int known = 0;
-    for (const char *at = list + strlen("type is "); *at && *at != '.'; known++) {
+    for (const char *at = list + strlen("with a \\\"type\\\": "); *at && *at != '.'; known++) {
         size_t n = strcspn(at, " ,.");
         if (strncmp(at, "or ", 3) != 0) {
             snprintf(text, sizeof text, "### %.*s \u2192 ", (int)n, at);
@@ -306,7 +306,7 @@ static void undone_actions_are_among_the_events(void **unused)
          "{\"type\":\"undo\",\"seat\":0}\n"
          "{\"type\":\"events\",\"seat\":0}\n");
     REPLY(2, "\"type\":\"undone\"");
-    REPLY(3, "\"text\":\"Ada takes back the last action.\"}]");
+    REPLY(3, "\"text\":\"Ada takes back their last action.\"}]");
 }
 
 static void later_bot_actions_are_undone_too(void **unused)

@@ -48,18 +48,18 @@ static void readable_parts_of_a_history_are_used(void **unused)
                          "20250105T000000-9 basari 3 0 hard 9 1 1 3 2024-11-19");
     souk_run r = souk_line(0, NULL, "mine");
     says(r.out, "4 games against bots, 3 won.");
-    says(r.out, "  Bazaar           easy         1 game, won 100%, margin +3.0\n");
-    says(r.out, "  Bazaar           mixed        1 game, won 0%, margin -9.0\n");
-    says(r.out, "  Sahwari          alone        1 game, won 100%");
+    says(r.out, "  Bazaar           easy         1 game, 100% won, margin +3.0\n");
+    says(r.out, "  Bazaar           mixed        1 game, 0% won, margin -9.0\n");
+    says(r.out, "  Sahwari          alone        1 game, 100% won");
     says(r.out, "  Bazaar           seat 2       1 game");
     says(r.out, "Over time");
-    says(r.out, "`souk mine --judge` looks at 4 more games.");
+    says(r.out, "`souk mine --judge` analyses 4 more games.");
     call_lang = "C";
     says(souk_line(0, NULL, "mine").out, "\n  #=++\n");
     call_lang = "C.UTF-8";
     says(souk_line(0, NULL, "mine basari").out, "1 game against bots, 1 won.");
-    says(souk_line(0, NULL, "mine desert").out, "No game against bots has come to its end");
-    /* Verdicts: one with some invalid lines, one whose record is gone, one that is empty. */
+    says(souk_line(0, NULL, "mine desert").out, "You have not finished a game against bots");
+    /* Verdicts: one that is whole but for some lines, one whose record is gone, one that says nothing. */
     save_file("20250101T000000-1.souk", record);
     save_file("20250101T000000-1.judged",
               "2 0.10000 -0.20000 0.05000\n9 0.30000 1\n13 0.20000 2\nnot a line\n9 0.50000 99999\n9 0.5 -1\n"
@@ -68,7 +68,7 @@ static void readable_parts_of_a_history_are_used(void **unused)
     save_file("20250104T000000-8.judged", "nothing\n");
     r = souk_line(0, NULL, "mine");
     says(r.out,
-         "Where chances are lost\nBazaar: 1 game; luck +10.0, own choices -20.0, others' choices +5.0");
+         "Where you lose chances\nBazaar: 1 game; luck +10.0, own choices -20.0, others' choices +5.0");
     says(r.out, "Turning points");
     says(r.out, "\n  1. Bazaar, 2025-01-01: ");
     says(r.out, "(-30%)");
@@ -84,22 +84,22 @@ static void readable_parts_of_a_history_are_used(void **unused)
     says_not(souk_line(0, NULL, "mine").out, "Turning points");
     /* No folder is writable. */
     setenv("XDG_STATE_HOME", "/dev/null/souk", 1);
-    says(souk_line(1, NULL, "mine --keep no").err, "The setting cannot be kept.");
+    says(souk_line(1, NULL, "mine --keep no").err, "The setting could not be saved.");
     setenv("XDG_DATA_HOME", "/dev/null/souk", 1);
-    says(souk_line(0, NULL, "mine").out, "No game against bots");
+    says(souk_line(0, NULL, "mine").out, "You have not finished a game against bots");
     char *home = getenv("HOME") ? strdup(getenv("HOME")) : NULL;
     unsetenv("XDG_STATE_HOME");
     unsetenv("XDG_DATA_HOME");
     unsetenv("HOME");
-    says(souk_line(0, NULL, "mine").out, "No game against bots");
+    says(souk_line(0, NULL, "mine").out, "You have not finished a game against bots");
     setenv("HOME", "not/a/place", 1);
     setenv("XDG_DATA_HOME", "nor/this", 1);
-    says(souk_line(0, NULL, "mine").out, "No game against bots");
+    says(souk_line(0, NULL, "mine").out, "You have not finished a game against bots");
     says(souk_line(0, NULL, "day --date 2024-11-19").out, "The tables of 2024-11-19");
     souk_line(0, "1\nquit\n", "day basari --date 2024-11-19 --plain");
     setenv("HOME", own_folder(), 1);
     unsetenv("XDG_DATA_HOME");
-    says(souk_line(0, NULL, "mine --keep no").out, "not kept from now on");
+    says(souk_line(0, NULL, "mine --keep no").out, "no longer be kept");
     says(souk_line(0, NULL, "mine").out, "Finished games are not kept");
     says(souk_line(0, NULL, "mine --keep oui --lang fr").out, "parties");
     if (home) setenv("HOME", home, 1);
@@ -123,15 +123,16 @@ static void days_in_a_row_are_counted(void **unused)
     write_file(path, text);
     souk_run r = souk_line(0, NULL, "day");
     says(r.out, "      Bazaar: 3\n");
-    says(r.out, "2 days in a row."); /* later days do not count */
-    says(souk_line(0, NULL, "day bazaar --plain").out, "This one you have played.");
+    says(r.out, "2 days in a row."); /* what was played later does not count */
+    says(souk_line(0, NULL, "day bazaar --plain").out, "You have already played this one.");
     says(souk_line(0, NULL, "day --lang fr").out, "2 jours de suite");
     /* Two processes cannot play the same try. */
     souk_line(0, "quit\n", "day basari --date 2024-11-22 --plain");
     snprintf(path, sizeof path, "%s/souk/basari-2024-11-22.day.lock", own_folder());
     int lock = open(path, O_RDWR | O_CREAT, 0600);
     assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), 0);
-    says(souk_line(1, NULL, "day basari --date 2024-11-22 --plain").err, "Somebody is playing that game.");
+    says(souk_line(1, NULL, "day basari --date 2024-11-22 --plain").err,
+         "That game is open in another window.");
     close(lock);
     /* A try that cannot be saved is reported. */
     call_file_limit = 180; /* the error message itself fits */
@@ -144,7 +145,7 @@ static void a_puzzle_is_answered_in_many_ways(void **unused)
 {
     (void)unused;
     souk_run r = souk_line(0, "1\n99\nhint\nhint\nhint\nwhat\n2\n3\n", "puzzle desert 3");
-    says(r.out, "What speaks for the best choice");
+    says(r.out, "Reasons for the best choice");
     r = souk_line(0, "", "puzzle desert 4"); /* the end of input */
     says(r.out, "puzzle 4 ");
     souk_line(0, "quit\n", "puzzle --next desert");
@@ -179,9 +180,9 @@ static void an_arena_resumes_from_the_readable_plays(void **unused)
     }
     write_file(kept, "another arena\n");
     says(souk_line(1, NULL, "arena bazaar --bots easy,random --seats 2 -n 4 --resume %/kept").err, "kept");
-    says(souk_line(2, NULL, "arena bazaar --bots a,b,c,d,e,f,g,h").err, "--bots names at most");
+    says(souk_line(2, NULL, "arena bazaar --bots a,b,c,d,e,f,g,h").err, "--bots takes at most");
     says(souk_line(2, NULL, "arena bazaar --bots easy,easy,easy --seats 2").err,
-         "--bots names 3 bots for 2 seats");
+         "--bots lists 3 bots for 2 seats");
     says(souk_line(0, NULL, "arena sahwari --bots random --seats 1 -n 2 --json").out, "\"plays\":2");
     says(souk_line(0, NULL, "arena sahwari --bots random --seats 1 -n 2").out, "random");
 }
@@ -201,7 +202,7 @@ static void players_enter_commands_besides_actions(void **unused)
     souk_run r = souk_line(0, input, "play bazaar --plain --seats you,random --seed 3");
     says(r.out, "That is possible now.");
     says(r.out, "There is no clause BZ-99.9.");
-    says(r.out, "Say how fast");
+    says(r.out, "Which pace?");
     says(r.out, "could not be saved");
     r = souk_line(1, "1\n", "play bazaar --plain --seats you,random --seed 3"); /* the end of input */
     says(souk_line(0, "1\n1\nquit\n", "play basari --plain --seats you=Ada,you=Ben,random --seed 5").out,

@@ -156,7 +156,7 @@ static void refusals_name_their_clause(void **unused)
     says(r.out, "That is possible now.");
     says(r.out, "why ACTION.");
     says(r.out, "\"fly\" is no action here");
-    says(r.out, "The numbers go from 1 to 1.");
+    says(r.out, "Choose a number from 1 to 1.");
 }
 
 static void the_end_of_input_is_reported_as_a_failure(void **unused)
@@ -180,7 +180,7 @@ static void undo_never_goes_past_new_information(void **unused)
                        "  pile.2 = 5 6\n  pile.3 = 5 21\n  pile.4 = 5 26\n  hand.0 = RRRRRR\nend\n");
     r = souk_call("trade a1\nundo\nquit\n", "play", "--load", record, NULL);
     if (r.code != 0) fail_msg("%s", r.err);
-    says(r.out, "takes back the last action");
+    says(r.out, "takes back their last action");
     /* Answers of bots without chance are undone with it, and the record can still be read. */
     const char *answered = own_file("answered.souk"), *saved = own_file("answered-saved.souk");
     write_file(answered,
@@ -192,7 +192,7 @@ static void undo_never_goes_past_new_information(void **unused)
     snprintf(line, sizeof line, "undo\nsave %s\nquit\n", saved);
     r = souk_call(line, "play", "--load", answered, NULL);
     if (r.code != 0) fail_msg("%s", r.err);
-    says(r.out, "random 2 takes back the last action");
+    says(r.out, "random 2 takes back their last action");
     says(read_whole(saved), "1: undo\n0: undo\n");
     souk_expect(0, "quit\n", "play", "--load", saved, NULL);
 }
@@ -201,7 +201,7 @@ static void a_pace_is_one_of_four_words(void **unused)
 {
     (void)unused;
     souk_run r = souk_expect(2, "quit\n", "play", "bazaar", "--pace", "300", NULL);
-    says(r.err, "--pace is slow, normal, fast or none, not \"300\".");
+    says(r.err, "--pace takes slow, normal, fast or none, not \"300\".");
     souk_expect(0, "quit\n", "play", "bazaar", "--pace", "lent", NULL);
     /* Without a terminal nothing is delayed, whatever the pace. */
     r = souk_expect(0, "pace\nquit\n", "play", "bazaar", "--pace", "slow", NULL);
@@ -231,7 +231,7 @@ static void saved_games_can_be_resumed(void **unused)
     char line[1024];
     snprintf(line, sizeof line, "1\n1\n1\nsave %s\nquit\n", saved);
     r = souk_expect(0, line, "play", "bazaar", "--seed", "5", "--seats", "you=Ada,normal,random", NULL);
-    says(r.out, "Saved as");
+    says(r.out, "Saved to");
     says(read_whole(saved), "player 2: random 3");
     snprintf(line, sizeof line, "save %s\nquit\n", again);
     souk_expect(0, line, "play", "bazaar", "--load", saved, NULL);
@@ -295,7 +295,7 @@ static void output_that_cannot_be_written_is_a_failure(void **unused)
     (void)unused;
     call_stdout = "/dev/full";
     souk_run r = souk_expect(1, NULL, "games", NULL);
-    says(r.err, "could not be delivered");
+    says(r.err, "the output is incomplete");
 }
 
 static void seats_are_checked(void **unused)
@@ -304,7 +304,8 @@ static void seats_are_checked(void **unused)
     says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you", NULL).err, "2 to 6 seats");
     says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,you,you,you,you,you,you", NULL).err,
          "2 to 6 seats");
-    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,,random", NULL).err, "Nobody is called \"\"");
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,,random", NULL).err,
+         "\"\" cannot take a seat");
     says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,genius", NULL).err, "genius");
     says(souk_expect(2, NULL, "play", NULL).err, "GAME");
 }
@@ -334,7 +335,7 @@ static void a_record_must_fit_the_command(void **unused)
     const char *path = own_file("fit.souk");
     write_file(path, "souk record 1\ngame: bazaar\nseats: 3\nseed: 5\n");
     says(souk_expect(2, NULL, "play", "bazaar", "--load", path, "--seats", "you,random", NULL).err,
-         "has 3 seats; --seats names 2");
+         "has 3 seats; --seats lists 2");
     says(souk_call(NULL, "play", "nogame", "--load", path, NULL).err, "There is no game");
     says(souk_expect(2, NULL, "replay", path, "--at", "1000", NULL).err, "--at");
     says(souk_expect(2, NULL, "replay", path, "--seat", "3", NULL).err, "--seat");
@@ -365,7 +366,7 @@ static void several_players_see_whose_turn_it_is(void **unused)
     souk_run r = souk_call(ones(3), "play", "bazaar", "--seed", "5", "--seats", "you=Ada,you=Ben", NULL);
     says(r.out, "--- Ada ---");
     says(r.out, "--- Ben ---");
-    says_not(r.out, "presses Enter"); /* there is no one to press it */
+    says_not(r.out, "press Enter"); /* nobody is there to press it */
 }
 
 /* The program's output in a terminal of 80 columns for that input. */
@@ -403,7 +404,7 @@ static void on_a_terminal_souk_opens_a_menu(void **unused)
     static char out[1 << 18];
     in_terminal("x\n1\n\n\n\n\nquit\n", out, sizeof out, NULL, NULL, NULL, NULL);
     says(out, "What shall we play?");
-    says(out, "A number from 1 to");
+    says(out, "Please enter a number from 1 to");
     says(out, "souk play ");
     says(out, "Goodbye.");
     in_terminal("q\n", out, sizeof out, "--lang", "fr", NULL, NULL);

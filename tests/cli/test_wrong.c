@@ -87,12 +87,12 @@ static void go_through(const row *rows, size_t n)
 static void usage_errors_of_the_lab(void **unused)
 {
     (void)unused;
-    write_file(own_file("no.net"), "no net");
+    write_file(own_file("no.net"), "cannot use a net");
     write_file(own_file("bad.json"), "{");
     static const row rows[] = {
-        {2, "lab", "Something is missing: "},
+        {2, "lab", "Missing argument: "},
         {2, "lab chess", "no game \"chess\""},
-        {2, "lab bazaar basari", "comes before the game"},
+        {2, "lab bazaar basari", "may come before the game"},
         {2, "lab bazaar -n 0", "--plays takes a whole number from 1"},
         {2, "lab bazaar --skill x", "--skill takes"},
         {2, "lab bazaar --pace 0", "--pace takes"},
@@ -111,7 +111,7 @@ static void usage_errors_of_the_lab(void **unused)
         {2, "lab bazaar --versus one_purchase=perhaps", "one_purchase"},
         {2, "lab bazaar --versus stones.nothing=3", "stones.nothing"},
         {2, "lab bazaar --versus title=3", "title"},
-        {2, "lab bazaar --versus stones=3", "stones is no number in the parts"},
+        {2, "lab bazaar --versus stones=3", "stones is not a number in the parts"},
         {2, "lab bazaar --versus ~", "--versus takes NAME=VALUE"},
         {2, "lab bazaar --versus " LONG "=1", "--versus takes NAME=VALUE"},
         {2, "lab bazaar --versus seats=" LONG, "--versus takes NAME=VALUE"},
@@ -130,7 +130,7 @@ static void usage_errors_of_the_lab(void **unused)
         {2, "lab bazaar --vary seats=2..4:0", "--vary"},
         {2, "lab bazaar --vary seats=2..3 --vary limit=0..99999", "--vary"},
         {2, "lab bazaar --vary iterations=1..99", "--vary"},
-        {1, "lab bazaar -n 1 --out /dev/null/lab", "The folder /dev/null/lab cannot be made"},
+        {1, "lab bazaar -n 1 --out /dev/null/lab", "Cannot create the folder /dev/null/lab"},
         {0, "lab bazaar -n 2 --bots random --vary one_purchase=yes,no --out %/words --ascii", "one_purchase"},
         {0, "lab bazaar -n 2 --bots random --vary limit=9,10 --out %/numbers", "limit"},
         {0, "lab basari -n 2 --bots random --versus seats=3 --out %/same", ""},
@@ -138,7 +138,7 @@ static void usage_errors_of_the_lab(void **unused)
         {0, "lab bazaar -n 2 --bots random --seats 2 --versus seats=3~draw=2~iterations=9 --out %/versus",
          ""},
         {2, "lab label chess", "no game"},
-        {2, "lab label bazaar", "How much?"},
+        {2, "lab label bazaar", "Give -n PLAYS, --time SECONDS, or both."},
         {2, "lab label bazaar -n 0", "--plays takes"},
         {2, "lab label bazaar -n 1 --time 0", "--time takes"},
         {2, "lab label bazaar -n 1 --random 101", "--random takes"},
@@ -146,10 +146,10 @@ static void usage_errors_of_the_lab(void **unused)
         {2, "lab label bazaar -n 1 --iterations 0", "--iterations takes"},
         {2, "lab label bazaar -n 1 --threads 0", "--threads takes"},
         {2, "lab label bazaar -n 1 --seed x", "--seed takes"},
-        {2, "lab label bazaar -n 1 --seats x", "--seats takes numbers of seats"},
-        {2, "lab label bazaar -n 1 --seats 1,2,3,4,5,6,7,8,9,10,11,12", "--seats takes numbers of seats"},
+        {2, "lab label bazaar -n 1 --seats x", "--seats takes a list of numbers"},
+        {2, "lab label bazaar -n 1 --seats 1,2,3,4,5,6,7,8,9,10,11,12", "--seats takes a list of numbers"},
         {2, "lab label bazaar -n 1 --seats 2,1", "seats, not 1"},
-        {1, "lab label bazaar -n 1 --rival %/no.net", "no net file"},
+        {1, "lab label bazaar -n 1 --rival %/no.net", "not a net file"},
         {1, "lab label bazaar -n 1 --parts %/none.json", "none.json cannot be opened"},
         {1, "lab label bazaar -n 1 --iterations 2 --out /dev/null/x", "/dev/null/x"},
         {0, "lab label bazaar -n 1 --iterations 2 --seats 2,3 --threads 1 --out %/rows", "rows from 1 plays"},
@@ -163,8 +163,8 @@ static void usage_errors_of_the_lab(void **unused)
         {2, "lab secrets basari --seed x", "--seed takes"},
         {2, "lab secrets basari --bots nobody", "no bot"},
         {2, "lab secrets basari --bots easy", "Only `random` and bots that search"},
-        {2, "lab secrets basari --bots a,b,c,d,e,f,g,h,i,j,k,l,m", "--bots names at most"},
-        {1, "lab secrets bazaar --bots random", "In Bazaar nobody chooses in secret"},
+        {2, "lab secrets basari --bots a,b,c,d,e,f,g,h,i,j,k,l,m", "--bots takes at most"},
+        {1, "lab secrets bazaar --bots random", "Bazaar has no simultaneous secret choices"},
         {1, "lab secrets basari --parts %/none.json", "none.json cannot be opened"},
         {0, "lab secrets basari --bots random -n 1", "random: the best answer to its choices gains"},
         {0, "lab secrets basari --bots random -n 1 --json", "[{\"bot\":\"random\",\"answers\":"},
@@ -179,7 +179,7 @@ static void usage_errors_of_the_lab(void **unused)
         {2, "lab exhaust bazaar -n 0 --solve", "--plays takes"},
         {2, "lab exhaust bazaar --iterations 0 --solve", "--iterations takes"},
         {2, "lab exhaust bazaar --bots nobody --solve", "no bot"},
-        {2, "lab exhaust bazaar --from %/x --option one_purchase=yes", "--from brings"},
+        {2, "lab exhaust bazaar --from %/x --option one_purchase=yes", "--from takes the seats"},
         {1, "lab exhaust bazaar --out /dev/null/x", "/dev/null/x"},
         {2, "lab puzzles chess", "no game"},
         {2, "lab puzzles bazaar --want x,1,1", "--want takes three numbers"},
@@ -199,14 +199,14 @@ static void usage_errors_of_commands(void **unused)
     write_file(own_file("bad.json"), "{\"game\": \"bazaar\"}");
     static const row rows[] = {
         {0, "--help", "Commands:"},
-        {2, "--lang de games", "The language is en or fr, not \"de\""},
+        {2, "--lang de games", "--lang must be en or fr, not \"de\""},
         {2, "--lang", "Usage: souk COMMAND"},
-        {2, "games -- --lang de", "do not know what to do with"},
+        {2, "games -- --lang de", "Unexpected argument"},
         {0, "games --json", "\"id\":\"bazaar\""},
         {0, "games --planes", "| from | size | plane | meaning |"},
         {2, "games --json=yes", "takes no value"},
         {2, "games -x", "There is no option -x."},
-        {2, "rules bazaar 1 2 3", "do not know what to do"},
+        {2, "rules bazaar 1 2 3", "Unexpected argument"},
         {2, "rules bazaar --nothing-like-it", "There is no option --nothing-like-it."},
         {2, "rules bazaar BZ-99.9", "Bazaar has no clause BZ-99.9"},
         {2, "sim bazaar -n", "needs a value: N"},
@@ -216,7 +216,7 @@ static void usage_errors_of_commands(void **unused)
         {2, "sim bazaar --seed 99999999999999999999", "--seed takes"},
         {2, "sim bazaar --threads 0", "--threads takes"},
         {2, "sim bazaar --seats 1x", "--seats takes"},
-        {2, "sim bazaar --bots random,random --seats 3", "--bots names 2 bots for 3 seats"},
+        {2, "sim bazaar --bots random,random --seats 3", "--bots lists 2 bots for 3 seats"},
         {2, "sim bazaar --option nothing=1", "nothing"},
         {1, "sim bazaar --parts %/bad.json", "cannot be used as parts for bazaar"},
         {0, "sim bazaar -n 5 --json --seats 2", "\"plays\":5"},
@@ -224,14 +224,14 @@ static void usage_errors_of_commands(void **unused)
         {2, "bench chess", "no game"},
         {2, "arena chess", "no game"},
         {2, "arena bazaar --bots nobody,easy", "nobody"},
-        {2, "arena bazaar --bots hard@x,easy", "After @ comes a number"},
+        {2, "arena bazaar --bots hard@x,easy", "Expected a number of iterations"},
         {2, "arena bazaar --bots hard@5,random -n 0", "-"},
         {2, "arena bazaar --seats 1 --bots easy,random", "seats, not 1"},
         {2, "arena bazaar --seed x --bots easy,random", "--seed takes"},
         {2, "arena bazaar --threads 0 --bots easy,random", "--threads takes"},
         {1, "arena bazaar --bots easy,random -n 1 --resume /dev/null/x", "/dev/null/x"},
         {0, "arena bazaar --bots easy,random -n 2 --seats 2", "easy"},
-        {2, "replay", "Something is missing"},
+        {2, "replay", "Missing argument"},
         {2, "replay %/record.souk --at 99 --plain", "--at takes a whole number from 0 to"},
         {2, "replay %/record.souk --seat 2 --plain", "--seat takes a whole number from 0 to 1"},
         {2, "replay %/record.souk --analyse --level nobody", "nobody"},
@@ -239,54 +239,55 @@ static void usage_errors_of_commands(void **unused)
         {0, "replay %/record.souk --at 0 --plain", "after 0 of"},
         {0, "replay %/record.souk --at 0 --json", "\"mover\":\"chance\""},
         {0, "replay %/record.souk --json --seat 1", "\"mover\":"},
-        {1, "replay %/record.souk --net %/bad.json", "no net file"},
+        {1, "replay %/record.souk --net %/bad.json", "not a net file"},
         {0, "replay %/record.souk --net none --plain", "Seat 2 begins."},
-        {2, "play", "Something is missing"},
+        {2, "play", "Missing argument"},
         {2, "play chess --plain", "no game"},
         {2, "play chess --plain --load %/record.souk", "no game"},
-        {2, "play bazaar --plain --seats you,nobody", "Nobody is called \"nobody\""},
+        {2, "play bazaar --plain --seats you,nobody", "\"nobody\" cannot take a seat"},
         {2, "play bazaar --plain --seats you", "seats, not 1"},
         {2, "play bazaar --plain --seats a,b,c,d,e,f,g,h,i,j,k,l,m", "seats"},
         {2, "play bazaar --plain --seed x", "--seed takes"},
-        {2, "play bazaar --plain --pace sloow", "--pace is slow, normal, fast or none"},
+        {2, "play bazaar --plain --pace sloow", "--pace takes slow, normal, fast or none"},
         {2, "play bazaar --plain --think 0", "--think takes"},
         {2, "play bazaar --plain --bell -1", "--bell takes"},
         {2, "play bazaar --plain --option nothing=1", "nothing"},
-        {2, "play --join http://127.0.0.1:1", "--join needs a terminal"},
-        {2, "play --plain --load %/record.souk --seats you,you,you", "has 2 seats; --seats names 3"},
-        {2, "play --plain --load %/record.souk --seats you,nobody", "Nobody is called"},
+        {2, "play --join http://127.0.0.1:1", "--join needs a full-screen terminal"},
+        {2, "play --plain --load %/record.souk --seats you,you,you", "has 2 seats; --seats lists 3"},
+        {2, "play --plain --load %/record.souk --seats you,nobody", "cannot take a seat"},
         {1, "play --plain --load %/record.souk --seats you=Ada,random", ""},
-        {2, "puzzle bazaar x", "go from 1 to"},
+        {2, "puzzle bazaar x", "are numbered 1 to"},
         {2, "puzzle --at 3", "--at needs --from"},
-        {2, "puzzle --own x", "go from 1 to 0"},
-        {0, "puzzle --own", "There are none yet"},
+        {2, "puzzle --own x", "are numbered 1 to 0"},
+        {0, "puzzle --own", "None yet"},
         {2, "ladder chess", "no game"},
-        {2, "ladder bazaar x", "steps 1 to"},
+        {2, "ladder bazaar x", "rungs 1 to"},
         {2, "mine chess", "no game"},
         {2, "day --hand-in", "--hand-in needs a server"},
         {2, "day --server http://127.0.0.1:1 --hand-in", "--hand-in needs a game"},
-        {1, "day bazaar --server http://127.0.0.1:1 --hand-in", "No game of that table is kept here"},
+        {1, "day bazaar --server http://127.0.0.1:1 --hand-in",
+         "You have no finished game of that table here"},
         {1, "day bazaar --server http://127.0.0.1:1", "127.0.0.1"},
-        {2, "day --server nonsense://", "is no address of a server"},
+        {2, "day --server nonsense://", "is not a server address"},
         {2, "parts chess", "no game"},
         {1, "parts bazaar --check %/none.json", "none.json cannot be opened"},
         {1, "parts bazaar --check %/bad.json", "bad.json"},
         {1, "parts bazaar --sheet --parts %/none.json --out %/s.html", "none.json cannot be opened"},
         {1, "parts bazaar --sheet --web %/none --out %/s.html", "none/sheet.html cannot be opened"},
         {1, "engine --net %/none.net", "none.net cannot be opened"},
-        {2, "admin nothing", "souk admin does list, close"},
+        {2, "admin nothing", "souk admin needs list, close"},
         {2, "admin list nothing --store sqlite:%/s.db", "takes people, tables"},
-        {1, "admin ban --store sqlite:%/s.db", "There is no person \"\""},
-        {1, "admin password nobody --store sqlite:%/s.db", "There is no person \"nobody\""},
+        {1, "admin ban --store sqlite:%/s.db", "There is no user \"\""},
+        {1, "admin password nobody --store sqlite:%/s.db", "There is no user \"nobody\""},
         {2, "admin ban --address 192.0.2.1 --hours 0 --store sqlite:%/s.db",
          "--hours takes a whole number from 1"},
         {0, "admin ban --address 192.0.2.1 --hours 2 --store sqlite:%/s.db", ""},
-        {2, "admin close --store sqlite:%/s.db", "takes the id of a table"},
-        {2, "admin close nothing --store sqlite:%/s.db", "takes the id of a table"},
-        {0, "admin close --address 192.0.2.1 --store sqlite:%/s.db", "0 tables are closed."},
+        {2, "admin close --store sqlite:%/s.db", "needs the id of a table"},
+        {2, "admin close nothing --store sqlite:%/s.db", "needs the id of a table"},
+        {0, "admin close --address 192.0.2.1 --store sqlite:%/s.db", "0 tables closed."},
         {0, "admin announce --store sqlite:%/s.db", ""},
-        {2, "admin announce " LONG " --store sqlite:%/s.db", "An announcement has at most"},
-        {2, "store nothing", "souk store does dump"},
+        {2, "admin announce " LONG " --store sqlite:%/s.db", "An announcement can have at most"},
+        {2, "store nothing", "souk store needs dump"},
         {1, "store check --store nothing:x", "nothing:x"},
         {2, "serve --listen nowhere", "--listen takes HOST:PORT"},
         {2, "serve --rate x", "--rate"},
@@ -309,22 +310,20 @@ static void a_sheet_is_drawn_by_a_browser(void **unused)
     says(souk_line(0, NULL, "parts bazaar --sheet --web % --out %/s.pdf").out, "s.pdf");
     assert_string_equal(read_whole(own_file("s.pdf")), "PDF\n");
     souk_run r = souk_line(0, NULL, "parts bazaar --sheet --web % --out %/s.svg");
-    says(r.out, "2 pages, from ");
+    says(r.out, "2 pages, starting with ");
     says(read_whole(own_file("s-1.svg")), "1&#160;<svg></svg></svg>");
     says(read_whole(own_file("s-2.svg")), ">2</svg>");
     says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/s.svg").err, "--force");
     souk_line(0, NULL, "parts bazaar --sheet --web % --out %/s.svg --force");
     write_file(browser, "#!/bin/sh\necho nothing\n");
-    says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.svg").err, "has drawn nothing");
+    says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.svg").err, "drew nothing");
     says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.pdf").err, "browser");
     write_file(browser, "#!/bin/sh\nexit 3\n");
     says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.svg").err, "browser");
     write_file(own_file("sheet.html"), "<p>an older page</p>");
-    says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.html").err,
-         "build the browser client anew");
-    says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.svg").err,
-         "build the browser client anew");
-    /* Found in the path if none is given. */
+    says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.html").err, "rebuild the browser client");
+    says(souk_line(1, NULL, "parts bazaar --sheet --web % --out %/t.svg").err, "rebuild the browser client");
+    /* Found by name, where none is given. */
     char path[512];
     snprintf(path, sizeof path, "/nowhere:%s:/bin:/usr/bin", own_folder());
     write_file(own_file("sheet.html"), "<p>\"PRINT\"</p>");

@@ -51,8 +51,7 @@ static void sums_must_agree(void **unused)
     wrong("\"count\": 13", "\"count\": 12", 46, "tiles.count", "There are 13, not 12");
     wrong("\"normal\": 8", "\"normal\": 9", 65, "events.normal", "There are 8, not 9");
     wrong("\"conditional\": 3", "\"conditional\": 2", 66, "events.conditional", "There are 3, not 2");
-    wrong("      {\"key\": \"greek\", \"name\": \"Greek\"},\n", "", 5, "guilds.list",
-          "4 entries are needed, not 3");
+    wrong("      {\"key\": \"greek\", \"name\": \"Greek\"},\n", "", 5, "guilds.list", "4 elements, not 3");
 }
 
 static void the_board_is_checked(void **unused)
@@ -82,7 +81,7 @@ static void tiles_are_checked(void **unused)
 {
     (void)unused;
     wrong("\"effect\": \"beggar\"", "\"effect\": \"dancer\"", 48, "tiles.list[0].effect",
-          "\"dancer\" is not known");
+          "Unknown value \"dancer\"");
     wrong("\"effect\": \"beggar\"", "\"effect\": \"beggar\", \"amount\": 3", 48, "tiles.list[0].amount",
           "no amount");
     wrong("\"effect\": \"thief\", \"amount\": 3", "\"effect\": \"thief\"", 58, "tiles.list[10].amount",

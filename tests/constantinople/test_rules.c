@@ -711,7 +711,7 @@ static void refusals_say_what_is_missing(void **unused)
     broken(HEAD "0: b2\n1: b2\n", 0, "There is a tile on b2 already: ");
     broken(AT("  hand.0 = thief\n", "0: beggar\n"), 0, "You do not hold your Beggar yet.");
     broken(AT("  hand.0 = beggar\n", "0: beggar\n0: b8\n"), 0, "This quarter is not in play: Harem.");
-    broken(AT("  hand.0 = thief\n", "1: beggar\n"), 0, "is to act.");
+    broken(AT("  hand.0 = thief\n", "1: beggar\n"), 0, "is to play.");
 }
 
 int main(void)

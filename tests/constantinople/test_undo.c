@@ -13,7 +13,7 @@ typedef struct undo_case {
 
 static const undo_case cases[] = {
     {"a tile chosen from the hand", AT(HAND, "0: courier\n"), NULL},
-    {"placed, and still to be aimed", AT(HAND, "0: courier\n0: d4\n"), "others have seen"},
+    {"placed, and still to be aimed", AT(HAND, "0: courier\n0: d4\n"), "showed the others"},
     {"aimed, with the cell still to be named", AT(HAND, "0: charlatan\n0: d4\n0: east\n"), NULL},
     {"placed, aimed, and a new tile drawn", AT(HAND, "0: courier\n0: d4\n0: east\n*: draw beggar\n"),
      "drawn"},

@@ -214,20 +214,20 @@ static void legal_choices_are_marked(void **unused)
 static void errors_in_positions_are_located(void **unused)
 {
     (void)unused;
-    broken(AT("  hand.0 = dancer\n", ""), 6, "\"dancer\" is not known");
+    broken(AT("  hand.0 = dancer\n", ""), 6, "Unknown value \"dancer\"");
     broken(AT("  hand.0 = beggar\n  tiles.0 = beggar@b1\n", ""), 6, "two places");
     broken(AT("  tiles.0 = beggar@a2\n", ""), 6, "\"beggar@a2\": there is no such cell");
     broken(AT("  tiles.0 = beggar@b1 thief@b1\n", ""), 6, "\"thief@b1\": there is already a tile");
     broken(AT("  hand.0 = beggar thief crier pedlar\n", ""), 6, "at most 3 tiles");
     broken(AT("  hand.0 = beggar\n  coins = 1 2 3\n", ""), 7, "4 values");
     broken(AT("  hand.0 = beggar\n  coins = 1 2 3 -4\n", ""), 7, "0 to 9999");
-    broken(AT("  hand.0 = beggar\n  event = flood\n", ""), 7, "\"flood\" is not known");
+    broken(AT("  hand.0 = beggar\n  event = flood\n", ""), 7, "Unknown value \"flood\"");
     broken(AT("  hand.0 = beggar\n  open = P\n", ""), 7, "stay in play");
-    broken(AT("  hand.0 = beggar\n  phase = lunch\n", ""), 7, "\"lunch\" is not known");
+    broken(AT("  hand.0 = beggar\n  phase = lunch\n", ""), 7, "Unknown value \"lunch\"");
     broken(AT("  hand.0 = beggar\n  turn = 13\n", ""), 7, "0 to 12");
     broken(AT("  hand.0 = beggar\n  weather = fine\n", ""), 7, "weather");
-    broken(AT("  phase = exile\n", ""), 0, "In the phase \"exile\" the field \"playing\" is missing");
-    broken(AT("  picked = b1\n", ""), 6, "no field called picked here: the phase is play");
+    broken(AT("  phase = exile\n", ""), 0, "The phase \"exile\" needs the field \"playing\"");
+    broken(AT("  picked = b1\n", ""), 6, "no field picked in the phase play");
     broken(AT("  phase = aim\n  playing = beggar\n  where = b1\n  tiles.0 = beggar@b1\n", ""), 0,
            "does not fit the phase aim");
     broken(AT("", ""), 0, "nothing to do");

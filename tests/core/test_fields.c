@@ -79,8 +79,8 @@ static void errors_use_the_requested_language(void **unused)
     assert_true(parse("a = x"));
     error.lang = SOUK_FR;
     assert_false(
-        souk_field_wrong(&f, souk_field_get(&f, "a"), &error, "There are at most %d values here.", 5));
-    assert_string_equal(error.text, "Il y a ici au plus 5 valeurs.");
+        souk_field_wrong(&f, souk_field_get(&f, "a"), &error, "At most %d values are allowed here.", 5));
+    assert_string_equal(error.text, "Au plus 5 valeurs ici.");
 }
 
 static void words_are_split_at_blanks_and_commas(void **unused)

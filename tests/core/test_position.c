@@ -258,8 +258,8 @@ static void errors_are_located(void **unused)
     (void)unused;
     wrong("colour = pink\n", 1, "colour", "red, green, blue, grey");
     wrong("where = b3\n", 1, "where", "a1 ... d5");
-    wrong("where = z1\n", 1, "where", "\"z1\" is not known here");
-    wrong("debt = 1\nhidden = 1\n", 2, "hidden", "no field called hidden"); /* not in this state */
+    wrong("where = z1\n", 1, "where", "Unknown value \"z1\"");
+    wrong("debt = 1\nhidden = 1\n", 2, "hidden", "no field hidden"); /* not in this state */
     wrong("colour = blue\nhidden = 7\n", 2, "hidden", "from 0 to 6");
     wrong("debt = 301\n", 1, "debt", "from -300 to 300");
     static const char *const numbers[] = {"debt = much", "debt =", "debt = 1x", "debt = 1.5",
@@ -274,19 +274,19 @@ static void errors_are_located(void **unused)
     wrong("goods = 6 silk\n", 1, "goods", "at most 5 of \"silk\"");
     wrong("goods = 2 salt\n", 1, "goods", "water, spice, silk");
     wrong("held.0 = a1 a1\n", 1, "held.0", "twice");
-    wrong("held.3 = a1\n", 1, "held.3", "no field called held.3");
+    wrong("held.3 = a1\n", 1, "held.3", "no field held.3");
     wrong("wall.b = r r\n", 1, "wall.b", "3 values here, not 2");
     wrong("wall.b = r x r\n", 1, "wall.b", "\"x\": x is no stone");
-    wrong("wall.c = r r r\n", 1, "wall.c", "no field called wall.c");
+    wrong("wall.c = r r r\n", 1, "wall.c", "no field wall.c");
     wrong("motto = not so\n", 1, "motto", "\"so\": it is too long");
     wrong("motto = a\n", 1, "motto", "one letter is no motto");
-    wrong("lamp = 1\n", 1, "lamp", "no field called lamp here: the phase is red");
-    wrong("colour = green\n", 0, "lamp", "In the phase \"green\" the field \"lamp\" is missing");
+    wrong("lamp = 1\n", 1, "lamp", "no field lamp in the phase red");
+    wrong("colour = green\n", 0, "lamp", "The phase \"green\" needs the field \"lamp\"");
     wrong("purse.0 = gg\npurse.1 = ggg\n", 2, "purse.1", "only 4 \"g\"");
-    wrong("purse.0 = g1\n", 1, "purse.0", "\"1\" is not known here: write c, s, g, x");
+    wrong("purse.0 = g1\n", 1, "purse.0", "Unknown value \"1\": use c, s, g, x");
     wrong("colour = blue\nbag = 2 c, 3 s, 4 g, 4 x\n", 2, "bag", "There must be 5 \"x\" here");
-    wrong("goods = 2 water 3\n", 1, "goods", "\"3\" is not known");
-    wrong("shown = 10\n", 1, "shown", "\"10\" is not known here: write 0 ... 9");
+    wrong("goods = 2 water 3\n", 1, "goods", "Unknown value \"3\"");
+    wrong("shown = 10\n", 1, "shown", "Unknown value \"10\": use 0 ... 9");
     wrong("clan.0 = 2\nclan.2 = 2\n", 2, "clan.2", "\"2\" is in two places");
     wrong("colour = grey\nclan.0 = 2\nclan.1 = 1\n", 0, "clan.2", "the field \"clan.2\" is missing");
     wrong("debt = 299\n", 0, "", "The pieces do not add up: a coin.");

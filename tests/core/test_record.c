@@ -154,12 +154,12 @@ static void errors_in_entries_are_located(void **unused)
     refuse_at(HEAD "0: low\nx: low\n", 5, 1, "actor");
     refuse_at(HEAD "0: low\nlow\n", 5, 1, "actor: action");
     refuse_at(HEAD "0: low\nseed: 4\n", 5, 1, "actor");
-    refuse_at(HEAD "0:  middle\n", 4, 5, "\"middle\" is no action");
-    refuse_at(HEAD "0:\n", 4, 3, "no action");
-    refuse_at(HEAD "*: undo\n", 4, 4, "no action");
-    refuse_at(HEAD "table: undo\n", 4, 8, "no action");
-    refuse_at(HEAD "0: lo\n", 4, 4, "no action");
-    refuse_at(HEAD "0: low low\n", 4, 4, "no action");
+    refuse_at(HEAD "0:  middle\n", 4, 5, "\"middle\" is not an action");
+    refuse_at(HEAD "0:\n", 4, 3, "not an action");
+    refuse_at(HEAD "*: undo\n", 4, 4, "not an action");
+    refuse_at(HEAD "table: undo\n", 4, 8, "not an action");
+    refuse_at(HEAD "0: lo\n", 4, 4, "not an action");
+    refuse_at(HEAD "0: low low\n", 4, 4, "not an action");
 }
 
 static void bytes_must_be_clean(void **unused)
@@ -227,7 +227,7 @@ static void errors_are_available_in_french(void **unused)
     souk_error french = {0};
     french.lang = SOUK_FR;
     assert_false(souk_record_open(&reader, text, sizeof text - 1, &head, &french));
-    assert_string_equal(french.text, "Un compte rendu commence par la ligne « souk record 1 ».");
+    assert_string_equal(french.text, "Un enregistrement doit commencer par la ligne « souk record 1 ».");
 }
 
 /* A damaged record is either rejected with a line and column, or read as another valid record. */

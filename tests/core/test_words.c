@@ -153,11 +153,11 @@ static void unknown_names_suggest_similar_ones(void **unused)
     (void)unused;
     int16_t actions[4];
     assert_int_equal(souk_parse(g, &state, parts, 0, "hihg", actions, 4, &error), 0);
-    assert_string_equal(error.text, "\"hihg\" is no action here. Possible are, for example: high, low.");
+    assert_string_equal(error.text, "\"hihg\" is not possible here. You can, for example: high, low.");
     assert_int_equal(souk_parse(g, &state, parts, 0, " ", actions, 4, &error), 0);
-    assert_string_equal(error.text, "Say what to do.");
+    assert_string_equal(error.text, "What do you want to do?");
     assert_int_equal(souk_parse(g, &state, parts, SOUK_TABLE, "ring", actions, 4, &error), 0);
-    assert_string_equal(error.text, "\"ring\" is no action of High or Low.");
+    assert_string_equal(error.text, "\"ring\" is not an action of High or Low.");
     char endless[5000];
     memset(endless, 'x', sizeof endless - 1);
     endless[sizeof endless - 1] = '\0';

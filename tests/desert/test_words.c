@@ -148,28 +148,28 @@ static void errors_in_positions_are_located(void **unused)
 {
     (void)unused;
     /* The first line of a position is line 6 of these records. */
-    broken(AT("  hand.0 = 2 gold\n", ""), 6, "\"gold\" is not known here: write water, spice, silk, camel");
+    broken(AT("  hand.0 = 2 gold\n", ""), 6, "Unknown value \"gold\": use water, spice, silk, camel");
     broken(AT("  hand.0 = 99 water\n", ""), 6, "at most 60 of \"water\"");
     broken(AT("  hand.0 = 9 water\n  hand.1 = 9 water\n", ""), 7, "only 15 \"water\"");
     broken(AT("  hand.0 = 1 water\n  piles = 15 water, 15 spice, 15 silk, 15 camel\n", ""), 7,
            "There must be 14 \"water\" here");
-    broken(AT("  phase = tea\n", ""), 6, "\"tea\" is not known here: write first ... done");
+    broken(AT("  phase = tea\n", ""), 6, "Unknown value \"tea\": use first ... done");
     broken(AT("  row.a = W0 . .\n", ""), 6, "There are 6 values here, not 3");
     broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\": a cell is");
     broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\": a cell is");
     broken(AT("  row.f = W- W- W- W- W- W- W- W- . . .\n", ""), 6, "too many tiles");
     broken(AT("  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 W0 . . . .\n", ""), 7, "no more tents");
-    broken(AT("  slots = 61\n", ""), 6, "\"61\" is not known here: write 1 ... 60, -");
-    broken(AT("  slots = 3 3\n", ""), 6, "\"3\" stands here twice");
-    broken(AT("  slots = w:www\n", ""), 6, "\"w:www\" is not known here");
-    broken(AT("  slots = w:wxs\n", ""), 6, "\"w:wxs\" is not known here");
+    broken(AT("  slots = 61\n", ""), 6, "Unknown value \"61\": use 1 ... 60, -");
+    broken(AT("  slots = 3 3\n", ""), 6, "\"3\" occurs twice here");
+    broken(AT("  slots = w:www\n", ""), 6, "Unknown value \"w:www\"");
+    broken(AT("  slots = w:wxs\n", ""), 6, "Unknown value \"w:wxs\"");
     broken(AT("  row.a = W- W/ . . . .\n", ""), 6, "\"W/\": a cell is");
     broken(AT("  row.a = W- W12 . . . .\n", ""), 6, "\"W12\": a cell is");
-    broken(AT("  stack = 1 1\n", ""), 6, "\"1\" stands here twice");
+    broken(AT("  stack = 1 1\n", ""), 6, "\"1\" occurs twice here");
     broken(AT("  slots = 1 2\n  stack = 1\n", ""), 7, "Tile 1 is in the slots");
     broken(AT("  stack = 1 2 3\n", ""), 6, "are not those left over");
     broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7,
-           "\"mud\" is not known here: write water, spice, silk, camel, wild, desert");
+           "Unknown value \"mud\": use water, spice, silk, camel, wild, desert");
     broken(AT("  phase = rolled\n  dice = none water water\n", ""), 7, "\"dice\" is missing");
     broken(AT("  phase = rolled\n  dice = water\n", ""), 7, "\"rolled\" the field \"dice\" is missing");
     broken(AT("  phase = cell\n", ""), 0, "\"chosen\" is missing");
@@ -189,7 +189,7 @@ static void errors_in_positions_are_located(void **unused)
     broken(AT("  phase = rerolled\n  aside = water\n  dice = water silk camel\n", ""), 8,
            "\"dice\" is missing");
     broken(AT("  phase = roll\n  acted = 0\n", ""), 7, "\"acted\" is missing");
-    broken(AT("  aside = water\n", ""), 6, "no field called aside here");
+    broken(AT("  aside = water\n", ""), 6, "no field aside here");
     broken(AT("  colour = blue\n", ""), 6, "");
 }
 

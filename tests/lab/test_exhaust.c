@@ -130,7 +130,7 @@ static void a_stopped_search_can_be_resumed(void **unused)
     souk_world other = w;
     other.seats = 3;
     assert_null(souk_exhaust_open(&other, &error));
-    assert_non_null(strstr(error.text, "something else"));
+    assert_non_null(strstr(error.text, "another search"));
     souk_census resumed = census_of(&w);
     assert_true(resumed.resumed);
     same_counts(&straight, &resumed);

@@ -355,7 +355,7 @@ static void test_bins(void **context)
     assert_int_equal(b.count[1][b.n - 1], 1);
     SOUK_OUT(words, 64);
     souk_bins_say(&b, b.n - 1, SOUK_EN, &words);
-    assert_string_equal(words.buf, "300 and more, up to 2000");
+    assert_string_equal(words.buf, "300 or more, up to 2000");
     souk_out_reset(&words);
     souk_bins_say(&b, 3, SOUK_EN, &words);
     assert_string_equal(words.buf, "130–139");

@@ -60,9 +60,9 @@ static void a_path_must_name_one_number(void **state)
 {
     (void)state;
     refused(souk_variants_versus(&all, "points=4", &error), "ring.stalls[0].points or ring.stalls[1].points");
-    refused(souk_variants_versus(&all, "stall.99.points=4", &error), "neither a setting");
-    refused(souk_variants_versus(&all, "ring.stalls=4", &error), "ring.stalls is no number");
-    refused(souk_variants_versus(&all, "=4", &error), "\"\" is neither");
+    refused(souk_variants_versus(&all, "stall.99.points=4", &error), "is not a setting");
+    refused(souk_variants_versus(&all, "ring.stalls=4", &error), "ring.stalls is not a number");
+    refused(souk_variants_versus(&all, "=4", &error), "\"\" is not a setting");
 }
 
 static void a_number_must_be_within_its_range(void **state)

@@ -53,7 +53,7 @@ class Command(World):
     def test_the_reason_for_stopping_is_reported(self):
         full = self.souk(*self.BAZAAR, "--option", "max_rounds=4", "--memory", "1", "--closely", "100000")
         self.assertEqual(full.returncode, 1)
-        self.assertIn("The memory is full after", full.stderr)
+        self.assertIn("Memory is full after", full.stderr)
         depth = self.souk(*self.BAZAAR, "--depth", "4")
         self.assertEqual(depth.returncode, 0, depth.stderr)
         self.assertIn("up to depth 4", depth.stdout)
@@ -62,7 +62,7 @@ class Command(World):
         self.assertIn("can be solved", hidden.stderr)
         full = self.souk(*self.BAZAAR, "--option", "max_rounds=3", "--closely", "100000", disk=1 << 20)
         self.assertEqual(full.returncode, 1)
-        self.assertIn("cannot be written: File too large.", full.stderr)
+        self.assertIn(": File too large.", full.stderr)
         for wrong in (("nogame",), ("bazaar", "--bots", "nobody"), ("bazaar", "--memory", "0"), ("bazaar", "--seats", "9")):
             self.assertEqual(self.souk(*wrong).returncode, 2, wrong)
 
@@ -74,7 +74,7 @@ class Command(World):
         self.assertIn("Sahwari, seats: 1", done.stdout)
         both = self.souk("sahwari", *parts, "--from", record, "--seats", "2")
         self.assertEqual(both.returncode, 2)
-        self.assertIn("--from brings the seats and options of its record", both.stderr)
+        self.assertIn("--from takes the seats and options from its record", both.stderr)
         for game, path, words in (("bazaar", record, "is a record of Sahwari, not of Bazaar"),
                                   ("sahwari", os.path.join(SMALL, "none.souk"), "none.souk"),
                                   ("sahwari", os.path.join(SMALL, "worlds"), "souk record 1")):

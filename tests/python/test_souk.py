@@ -273,7 +273,7 @@ class Opponents(unittest.TestCase):
             self.assertRaisesRegex(souk.SoukError, "cannot be read", souk.bot, "hard", net=path)
             with open(path, "wb") as file:
                 file.write(b"souk-net = 1\n")
-            self.assertRaisesRegex(souk.SoukError, "no net file", souk.bot, "hard", net=path)
+            self.assertRaisesRegex(souk.SoukError, "not a net file", souk.bot, "hard", net=path)
 
     def test_functions_and_lists(self):
         seen = []

@@ -113,7 +113,7 @@ class Nets(unittest.TestCase):
         good = self.label(games()[0], 2)
         with open(good, "rb") as file:
             data = file.read()
-        for name, content, said in (("empty", b"", "is this a file of"), ("cut", data[:-5], "was cut"),
+        for name, content, said in (("empty", b"", "is this a file of"), ("cut", data[:-5], "truncated"),
                                     ("other", b"souk-labels = 2\n\n", "another version")):
             with open(self.path(name), "wb") as file:
                 file.write(content)
@@ -122,7 +122,7 @@ class Nets(unittest.TestCase):
         with self.assertRaisesRegex(labels.LabelError, "cannot be trained on together"):
             labels.read_all([good, self.label(games()[1], 1)])
         code, _, err = self.main("set", good)
-        self.assertEqual((code, "is no net file" in err), (1, True))
+        self.assertEqual((code, "is not a net file" in err), (1, True))
         code, _, err = self.main("set", self.path("nothing.net"))
         self.assertEqual((code, "is not there" in err), (1, True))
         code, _, err = self.main("run", games()[0], "--seconds", "1", "--seats", "2", "--out", self.path("run"),

@@ -562,8 +562,9 @@ static void eight_faces_after_his_turn_end_the_game(void **unused)
 static void solo_records_of_rules_1_are_refused(void **unused)
 {
     (void)unused;
-    broken(HEAD(1) "rules: 1\n", 0, "This was played by version 1 of the rules; this house plays version 2.");
-    souk_table_free(replay(HEAD(2) "rules: 1\n")); /* with other players nothing has changed */
+    broken(HEAD(1) "rules: 1\n", 0,
+           "This was played with version 1 of the rules; this program has version 2.");
+    souk_table_free(replay(HEAD(2) "rules: 1\n")); /* with others nothing has changed */
 }
 
 int main(void)

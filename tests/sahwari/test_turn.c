@@ -515,7 +515,7 @@ static void refusals_name_the_obstacle(void **unused)
     broken(AT(2, "  camels = c3 b3\n", "0: a3\n"), 0, "The camel on b3 bars the way.");
     broken(AT(2, B3_DESERT, "0: b3\n"), 0, "crosses the desert of b3 without stopping.");
     broken(AT(2, "", "0: pawns storm\n"), 0, "You need 2 pawns and have 0.");
-    broken(AT(2, "", "1: c3\n"), 0, "It is not your turn: Seat 1 is to act.");
+    broken(AT(2, "", "1: c3\n"), 0, "It is not your turn: Seat 1 is to play.");
 }
 
 int main(void)

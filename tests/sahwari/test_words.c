@@ -171,12 +171,12 @@ static void the_log_is_written_in_french(void **unused)
 static void invalid_positions_are_refused(void **unused)
 {
     (void)unused;
-    broken(AT(2, "  camels = c3 z9\n", ""), 6, "\"z9\" is not known here: write a1 ... e5");
+    broken(AT(2, "  camels = c3 z9\n", ""), 6, "Unknown value \"z9\": use a1 ... e5");
     broken(AT(2, "  stock.0 = 7\n", ""), 6, "from 0 to 6");
     broken(AT(2, "  tiles.a = 1:pc 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "a tile of the box is needed");
     broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is no case");
-    broken(AT(2, "  stage = lunch\n", ""), 6, "\"lunch\" is not known here");
-    broken(AT(2, "  pending = lunch\n", ""), 6, "\"lunch\" is not known here: write artefact");
+    broken(AT(2, "  stage = lunch\n", ""), 6, "Unknown value \"lunch\"");
+    broken(AT(2, "  pending = lunch\n", ""), 6, "Unknown value \"lunch\": use artefact");
     broken(AT(2, "  guild = a1 a1\n", ""), 0, "share a tile");
     broken(AT(2, "  convoys.0 = c4\n", ""), 0, "convoys");
     broken(AT(2, "  convoy.c4 = 3 0\n", ""), 0, "colours");

@@ -88,7 +88,7 @@ def by_day_games_send_letters():
     ada, ben = server.guest("Ada"), server.guest("Ben")
     game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
     for guest in (ada, ben):
-        guest.refused("message", "notify", email="no address")
+        guest.refused("message", "notify", email="not an address")
         guest.refused("message", "notify", webhook="ftp://x")
         guest.must("notify", email=f"{guest.you['name']}@example.org",
                    webhook=f"http://127.0.0.1:{hook.port}/turn?who=me")

@@ -482,7 +482,7 @@ def pages_have_security_headers():
     check(" 200 " in head and body == b"ok\n", head)
     for header in ("content-security-policy", "x-content-type-options: nosniff", "referrer-policy"):
         check(header in head.lower(), header)
-    check(b"souk_steps_total" in SERVER.http("/metrics")[1], "metrics")
+    check(b"souk_entries_total" in SERVER.http("/metrics")[1], "metrics")
     for path in ("/../../etc/passwd", "/%2e%2e/etc/passwd", "/nothing", "/ws"):
         check(" 200 " not in SERVER.http(path)[0], path)
 

@@ -149,7 +149,7 @@ writer *writer_open(const char *store_address, void (*wake)(void *context), void
     writer *w = calloc(1, sizeof *w);
     (void)wake;
     (void)context;
-    if (!w) souk_fail(error, "There is not enough memory.");
+    if (!w) souk_fail(error, "Out of memory.");
     if (!w || !store_open(&w->store, store_address, error)) {
         free(w);
         return NULL;
@@ -243,7 +243,7 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
     (void)wake;
     (void)context;
     if (!all) {
-        souk_fail(error, "There is not enough memory.");
+        souk_fail(error, "Out of memory.");
         return NULL;
     }
     all->end = &all->first;

@@ -80,7 +80,7 @@ static void errors_are_reported_and_change_nothing(void **unused)
         {"{\"type\":\"draw\",\"at\":-1}", "\"field\":\"at\""},
         {"{\"type\":\"bot\",\"seat\":\"table\"}", "\"field\":\"seat\""},
         {"{\"type\":\"bot\",\"seat\":0,\"bot\":\"nobody\"}", "\"field\":\"bot\""},
-        {"{\"type\":\"hint\",\"seat\":0,\"actions\":[0,1,0,1,0,1]}", "At most five"},
+        {"{\"type\":\"hint\",\"seat\":0,\"actions\":[0,1,0,1,0,1]}", "Give at most five"},
         {"{\"type\":\"hint\",\"seat\":0,\"actions\":[]}", "\"type\":\"error\""},
         {"{\"type\":\"analyse\",\"seat\":9,\"at\":0}", "\"field\":\"seat\""},
         {"{\"type\":\"analyse\",\"seat\":0,\"at\":0,\"iterations\":0}", "\"field\":\"iterations\""},

@@ -99,7 +99,7 @@ static void invalid_positions_are_reported(void **unused)
     broken(HEAD "place:\n  round = 99\nend\n", 4, "whole number from 0 to 20");
     broken(HEAD "place:\n  round = 1\n  points.0 = 2\nend\n", 0, "more points than rounds");
     broken(HEAD "place:\n  choice.0 = middle\nend\n", 4, "none, low, high");
-    broken(HEAD "place:\n  points.2 = 0\nend\n", 4, "no field called points.2");
+    broken(HEAD "place:\n  points.2 = 0\nend\n", 4, "no field points.2");
     broken(HEAD "place:\n  round = 20\n  choice.0 = low\nend\n", 0, "over");
 }
 

@@ -59,7 +59,7 @@ class Online(unittest.TestCase):
         """A terminal at the sign-in screen of the server."""
         t = Terminal(90, 28)
         self.open.append(t)
-        t.souk(f"play --join http://127.0.0.1:{self.port}/ {more}", "How do you come in?")
+        t.souk(f"play --join http://127.0.0.1:{self.port}/ {more}", "How do you want to sign in?")
         return t
 
     def say(self, t, question, words):
@@ -79,7 +79,7 @@ class Online(unittest.TestCase):
         """The same with an account."""
         t = self.arrive()
         t.keys("n")
-        for question, words in (("Your name:", name), ("A new password", "sesame-77"), ("The same once more", "sesame-77")):
+        for question, words in (("Your name:", name), ("A new password", "sesame-77"), ("Repeat it", "sesame-77")):
             self.say(t, question, words)
         t.wait("recovery code")
         t.keys("Enter")
@@ -91,7 +91,7 @@ class Online(unittest.TestCase):
         t.keys("n")
         t.wait("Basari")
         t.keys("2")
-        t.wait("those of the house")
+        t.wait("standard")
         for seat in range(2, people + 1):
             t.keys(str(seat))
             t.wait("Who sits here?")
@@ -99,20 +99,20 @@ class Online(unittest.TestCase):
             t.wait_gone("Who sits here?")
         if clock:
             t.keys("c")
-            t.wait("1 minute a move")
+            t.wait("1 minute per move")
         if rounds:
             t.keys("Home", *["Down"] * 9, "Enter")
-            t.wait("Most rounds ")
+            t.wait("Maximum rounds ")
             t.keys("C-u")
             t.type(str(rounds))
             t.keys("Enter")
-            t.until(lambda s: re.search(rf"Most rounds +◂ {rounds} ▸", s), "that number of rounds")
+            t.until(lambda s: re.search(rf"Maximum rounds +◂ {rounds} ▸", s), "that number of rounds")
         t.keys("p")
 
     def test_a_shared_table_with_chat_and_a_spectator(self):
         ada = self.enter("Ada")
         self.table(ada, 2)
-        ada.wait("Waiting for the others")
+        ada.wait("Waiting for other players")
         ada.wait("?invite=")
         ben = self.enter("Ben")
         screen = ben.screen()
@@ -174,11 +174,11 @@ class Online(unittest.TestCase):
         actor.wait("Say:")
         actor.type("merci")
         actor.keys("Enter")
-        other.wait("1 new line of chat (c)")
+        other.wait("1 new message (c)")
         other.keys("c")
         other.wait("Say:")
         other.keys("Escape")
-        other.wait_gone("1 new line of chat (c)")
+        other.wait_gone("1 new message (c)")
         # A bot plays for a player who is away, and permanently for one who resigns.
         other.keys("t")
         other.wait("This table")
@@ -191,9 +191,9 @@ class Online(unittest.TestCase):
         other.keys("t")
         other.wait("Resign")
         other.keys("r")
-        other.wait("Resign for good?")
+        other.wait("Resign?")
         other.keys("y")
-        other.wait_gone("Resign for good?")
+        other.wait_gone("Resign?")
 
     def test_rematch_and_finished_games(self):
         actor, other = self.pair(rounds=1)
@@ -219,7 +219,7 @@ class Online(unittest.TestCase):
             t.keys("l")
             t.until(lambda s: re.search(r"Bazaar +your", s), "one's own table in the list")
         other.keys("h")
-        other.wait("Games that are over")
+        other.wait("Finished games")
         other.until(lambda s: re.search(r"Bazaar +\d{4}-", s), "a game that is over")
         other.keys("1")
         other.wait("100%")
@@ -231,7 +231,7 @@ class Online(unittest.TestCase):
         ada.keys("a")
         ada.wait("Your name:")
         ada.keys("Enter")
-        for words in ("A new password", "The same once more"):
+        for words in ("A new password", "Repeat it"):
             ada.wait(words)
             ada.type("sesame-77")
             ada.keys("Enter")
@@ -240,12 +240,12 @@ class Online(unittest.TestCase):
         ada.keys("Enter")
         ada.wait("The tables of this house")
         ada.keys("y")
-        ada.wait("Another password")
+        ada.wait("Change password")
         ada.keys("o")
         ada.wait("Stay")
         ada.keys("o")
-        ada.wait("How do you come in?")
-        for password, then in (("wrong-one", "Go on"), ("sesame-77", "The tables of this house")):
+        ada.wait("How do you want to sign in?")
+        for password, then in (("wrong-one", "Continue"), ("sesame-77", "The tables of this house")):
             ada.keys("s")
             ada.wait("Your name:")
             ada.type("Ada")
@@ -254,50 +254,50 @@ class Online(unittest.TestCase):
             ada.type(password)
             ada.keys("Enter")
             ada.wait(then)
-            if then == "Go on":
+            if then == "Continue":
                 ada.keys("Enter")
-                ada.wait("How do you come in?")
+                ada.wait("How do you want to sign in?")
 
     def test_friends_from_request_to_shared_table(self):
         ada, ben = self.register("Ada"), self.register("Ben")
         ada.keys("f")
-        ada.wait("Only friends who have accepted")
+        ada.wait("Only accepted friends see")
         ada.keys("a")
-        self.say(ada, "The name of their account:", "Nobody")
-        ada.wait("nobody of that name")
+        self.say(ada, "Account name:", "Nobody")
+        ada.wait("nobody with that name")
         ada.keys("Enter", "a")
-        self.say(ada, "The name of their account:", "ben")
-        ada.wait("is asked.")
+        self.say(ada, "Account name:", "ben")
+        ada.wait("has been asked.")
         ada.keys("Enter")
         ada.until(lambda s: re.search(r"Ben +has not answered yet", s), "the pending request")
         ben.wait("1 request")  # pushed to the lobby
         ben.keys("f")
-        ben.until(lambda s: re.search(r"Ada +asks to be your friend", s), "the incoming request")
+        ben.until(lambda s: re.search(r"Ada +wants to be your friend", s), "the incoming request")
         ben.keys("1")
         ben.wait("Accept")
         ben.keys("a")
         for t, other in ((ada, "Ben"), (ben, "Ada")):
-            t.until(lambda s, other=other: re.search(rf"{other} +is here", s), "a friend who is present")
+            t.until(lambda s, other=other: re.search(rf"{other} +online", s), "a friend who is present")
         ben.keys("1")
         ben.wait("Profile")
         ben.keys("p")
-        ben.wait("Has an account, here since 20")
+        ben.wait("Account since 20")
         ben.keys("Enter")
-        ben.wait("Only friends who have accepted")
+        ben.wait("Only accepted friends see")
         # Invites the friend, in the first row of the list, to a table.
         ada.keys("b")
         ada.wait("The tables of this house")
         self.table(ada, 2)
         ada.wait("?invite=")
         ada.keys("t")
-        ada.wait("who needs no link")
+        ada.wait("no link needed")
         ada.keys("i")
         ada.until(lambda s: re.search(r"Ben +is here", s), "the friend to invite")
         ada.keys("1")
-        ada.wait("Ben is asked.")
-        ben.until(lambda s: re.search(r"1 +Bazaar +Ada asks you to a table", s), "an invitation")
+        ada.wait("Ben has been asked.")
+        ben.until(lambda s: re.search(r"1 +Bazaar +Ada invites you to a table", s), "an invitation")
         ben.keys("b")
-        ben.until(lambda s: "The tables of this house" in s and "Ada asks you to a table" in s, "in the lobby, too")
+        ben.until(lambda s: "The tables of this house" in s and "Ada invites you to a table" in s, "in the lobby, too")
         ben.keys("1")
         ben.wait("No, thank you")
         ben.keys("g")
@@ -315,7 +315,7 @@ class Online(unittest.TestCase):
         ada.keys("q", "l")
         ada.wait("The tables of this house")
         ada.keys("q")
-        ben.until(lambda s: re.search(r"Ada +is not here", s), "a friend who is absent")
+        ben.until(lambda s: re.search(r"Ada +offline", s), "a friend who is absent")
         ben.keys("1", "x")
         ben.wait_gone("Ada")
 
@@ -325,16 +325,16 @@ class Online(unittest.TestCase):
         ada.wait("?invite=")
         ben.until(lambda s: "join: Ada" in s, "the table")
         ben.keys("1")
-        ben.wait("Waiting for the others")
+        ben.wait("Waiting for other players")
         ben.keys("t")
-        ben.wait("ask to be friends")
+        ben.wait("add as a friend")
         ben.keys("p")
-        ben.wait("sits here")
+        ben.wait("playing")
         ben.keys("1")
-        ben.wait("Ask to be friends")
+        ben.wait("Add as a friend")
         self.assertNotIn("Silence", ben.screen())  # only the host may silence
         ben.keys("f")
-        ben.wait("Ada is asked.")
+        ben.wait("Ada has been asked.")
         ben.keys("q")
         ben.wait("The tables of this house")
         ada.keys("q")
@@ -346,11 +346,11 @@ class Online(unittest.TestCase):
         self.table(ada, 2)
         ada.wait("?invite=")
         ada.keys("t", "i", "1")
-        ben.wait("Ada asks you to a table")
+        ben.wait("Ada invites you to a table")
         ben.keys("1")
         ben.wait("No, thank you")
         ben.keys("n")
-        ben.until(lambda s: "The tables of this house" in s and "asks you" not in s, "declined")
+        ben.until(lambda s: "The tables of this house" in s and "invites you" not in s, "declined")
 
     def test_a_code_moves_a_guest_to_another_device_and_to_an_account(self):
         ada = self.enter("Ada")
@@ -365,7 +365,7 @@ class Online(unittest.TestCase):
 
         def code():
             ada.keys("y")
-            ada.wait("a code takes you there")
+            ada.wait("sign in there with a code")
             ada.keys("c")
             screen = ada.until(lambda s: re.search(r"[a-z2-9]{6}-[a-z2-9]{6}", s), "a code")
             ada.keys("Enter")
@@ -374,10 +374,10 @@ class Online(unittest.TestCase):
 
         phone = self.arrive()
         phone.keys("c")
-        self.say(phone, "The code that is shown there:", "wrong")
+        self.say(phone, "The code shown there:", "wrong")
         phone.wait("Wrong name, password or code")
         phone.keys("Enter", "c")
-        self.say(phone, "The code that is shown there:", code())
+        self.say(phone, "The code shown there:", code())
         phone.wait("your turn:")
         phone.keys("y")
         phone.wait("Ada, a guest")
@@ -386,11 +386,11 @@ class Online(unittest.TestCase):
         adah.keys("y")
         adah.wait("Games of a guest")
         adah.keys("g")
-        self.say(adah, "The code that is shown there:", code())
-        adah.wait("yours now")
+        self.say(adah, "The code shown there:", code())
+        adah.wait("now yours")
         adah.keys("Enter")
         adah.wait("your turn:")
-        ada.wait("How do you come in?")
+        ada.wait("How do you want to sign in?")
 
     def menu(self, t, key, then):
         """Chooses an item of the table's menu."""
@@ -402,18 +402,18 @@ class Online(unittest.TestCase):
     def test_every_request_at_a_table(self):
         ada = self.enter("Ada", "--pace none")
         ada.keys("h")
-        ada.wait("Go on")  # there are no games yet
+        ada.wait("Continue")  # there are no games yet
         ada.keys("Enter")
         ada.wait("The tables of this house")
         ada.keys("l")
         self.say(ada, "Link:", "nowhere")
-        ada.wait("That is no link to a table.")
+        ada.wait("That is not a link to a table.")
         # Keys typed before the waiting message appears apply to the screen after it.
         self.server.send_signal(signal.SIGSTOP)
         ada.keys("Enter", "l", "x", "Escape")
-        ada.wait("(Escape gives up)")
+        ada.wait("(Escape to cancel)")
         self.server.send_signal(signal.SIGCONT)
-        ada.wait_gone("(Escape gives up)")
+        ada.wait_gone("(Escape to cancel)")
         ada.wait("The tables of this house")
         ada.keys("n")
         ada.wait("Basari")
@@ -422,23 +422,23 @@ class Online(unittest.TestCase):
         ada.keys("n")
         ada.wait("Basari")
         ada.keys("2")
-        ada.wait("those of the house")
+        ada.wait("standard")
         ada.keys("Escape")
         ada.wait("The tables of this house")
         self.table(ada, 2)
         ada.wait("?invite=")
-        self.menu(ada, "l", "Others come by this link:")
+        self.menu(ada, "l", "Invite others with this link:")
         link = re.search(r"http://\S+", ada.screen())[0]
         ada.keys("Enter")
-        self.menu(ada, "i", "Go on")  # a guest has no friends to ask
+        self.menu(ada, "i", "Continue")  # a guest has no friends to ask
         ada.keys("Enter")
-        ada.wait_gone("Go on")
+        ada.wait_gone("Continue")
         ada.keys("t")
-        ada.wait("Nobody chats here")
+        ada.wait("Turn off chat")
         ada.keys("x")
         ada.wait_gone("This table")
         ada.keys("t")
-        ada.wait("Let people chat")
+        ada.wait("Allow chat")
         ada.keys("Escape")
         ada.wait_gone("This table")
         self.menu(ada, "p", "Ada")
@@ -448,9 +448,9 @@ class Online(unittest.TestCase):
         ada.wait("The tables of this house")
         ada.keys("l")
         self.say(ada, "Link:", link)
-        ada.wait("The game has begun already.")
+        ada.wait("The game has already started.")
         ada.keys("Enter")
-        ada.wait("The game has ended without a result.")
+        ada.wait("The game ended without a result.")
         ada.keys("q")
         ada.wait("The tables of this house")
         self.table(ada, 2)
@@ -458,9 +458,9 @@ class Online(unittest.TestCase):
         self.menu(ada, "s", "Stall 1")
         ada.wait("Choices (")
         ada.keys("h")
-        ada.wait("A bot in your place")
+        ada.wait("A bot's advice")
         ada.keys("Enter")
-        ada.wait_gone("A bot in your place")
+        ada.wait_gone("A bot's advice")
         ada.keys("w")
         self.say(ada, "Why not:", "buy 1")
         ada.wait("(BZ-")
@@ -477,8 +477,8 @@ class Online(unittest.TestCase):
         ada.keys(":")
         self.say(ada, "Do:", "roll")
         ada.wait("Ada rolls")
-        for key, then in (("r", "The rules of Bazaar"), ("?", "The cursor stands on one of the choices"),
-                          ("l", "All that has happened")):
+        for key, then in (("r", "The rules of Bazaar"), ("?", "The cursor is on one of your choices"),
+                          ("l", "Everything so far")):
             ada.keys(key)
             ada.wait(then)
             ada.keys("Escape")
@@ -486,13 +486,13 @@ class Online(unittest.TestCase):
         ada.keys("p")
         ada.wait("Pace: ")
         ada.keys("p", "p", "p", "v", "m", "y", "n", "u")
-        ada.until(lambda s: "Ask the others" in s or "takes back" in s, "an undo")
-        if "Ask the others" in ada.screen():
+        ada.until(lambda s: "Ask the other players" in s or "takes back" in s, "an undo")
+        if "Ask the other players" in ada.screen():
             ada.keys("y")
         ada.wait("Stall 1")
-        self.menu(ada, "n", "There is a new link; the old one leads nowhere.")
+        self.menu(ada, "n", "There is a new link; the old one no longer works.")
         ada.keys("Enter")
-        ada.wait_gone("Go on")
+        ada.wait_gone("Continue")
         ada.keys("q")
         ada.until(lambda s: "Leave the table?" in s or "The tables of this house" in s, "a way out")
         if "Leave the table?" in ada.screen():
@@ -505,7 +505,7 @@ class Online(unittest.TestCase):
         ada.keys("q")
         ada.until(lambda s: s.rstrip().endswith("$"), "the shell")
         ada.souk(f"play --join {link}")  # signed in as before, straight to the table
-        ada.until(lambda s: "Go on" in s or "watching" in s or "Stall" in s or "invite" in s, "the table, or an error")
+        ada.until(lambda s: "Continue" in s or "watching" in s or "Stall" in s or "invite" in s, "the table, or an error")
         ada.keys("Enter", "Enter", "q")
 
     def test_an_account_that_changes(self):
@@ -513,50 +513,50 @@ class Online(unittest.TestCase):
         ada.keys("n")
         self.say(ada, "Your name:", "Ada")
         self.say(ada, "A new password", "sesame-77")
-        self.say(ada, "The same once more", "sesame-78")
-        ada.wait("Go on")  # they are not the same
+        self.say(ada, "Repeat it", "sesame-78")
+        ada.wait("Continue")  # they are not the same
         ada.keys("Enter")
         ada.wait("A new password")
         ada.keys("Escape")
-        ada.wait("How do you come in?")
+        ada.wait("How do you want to sign in?")
         ada.keys("s")
         ada.wait("Your name:")
         ada.keys("Enter")  # empty: back
-        ada.wait("How do you come in?")
+        ada.wait("How do you want to sign in?")
         ada.keys("c")
-        ada.wait("The code that is shown there:")
+        ada.wait("The code shown there:")
         ada.keys("Enter")
-        ada.wait("How do you come in?")
+        ada.wait("How do you want to sign in?")
         ada.keys("c")
-        self.say(ada, "The code that is shown there:", "nothing")
-        ada.wait("Go on")
+        self.say(ada, "The code shown there:", "nothing")
+        ada.wait("Continue")
         ada.keys("Enter")
-        ada.wait("How do you come in?")
+        ada.wait("How do you want to sign in?")
         ada.keys("n")
-        for question, words in (("Your name:", "Ada"), ("A new password", "sesame-77"), ("The same once more", "sesame-77")):
+        for question, words in (("Your name:", "Ada"), ("A new password", "sesame-77"), ("Repeat it", "sesame-77")):
             self.say(ada, question, words)
         code = re.search(r"[A-Z0-9a-z]{4,}(?:-[A-Z0-9a-z]{4,})+", ada.wait("recovery code"))[0]
         ada.keys("Enter")
         ada.wait("The tables of this house")
         ada.keys("y")
-        ada.wait("Another name")
+        ada.wait("Change name")
         ada.keys("n")
         ada.wait("Your name:")
         ada.keys("C-u")
         ada.type("Ada L")
         ada.keys("Enter")
         ada.wait("The tables of this house")
-        for old, then in (("wrong-one", "Go on"), ("sesame-77", "Your new password is good from now on.")):
+        for old, then in (("wrong-one", "Continue"), ("sesame-77", "Your password has been changed.")):
             ada.keys("y")
-            ada.wait("Another password")
+            ada.wait("Change password")
             ada.keys("p")
-            for question, words in (("Your password:", old), ("A new password", "sesame-88"), ("The same once more", "sesame-88")):
+            for question, words in (("Your password:", old), ("A new password", "sesame-88"), ("Repeat it", "sesame-88")):
                 self.say(ada, question, words)
             ada.wait(then)
             ada.keys("Enter")
             ada.wait("The tables of this house")
         ada.keys("y")
-        ada.wait("Another password")
+        ada.wait("Change password")
         ada.keys("p")
         ada.wait("Your password:")
         ada.keys("Escape")
@@ -576,15 +576,15 @@ class Online(unittest.TestCase):
         ada.keys("o")
         ada.wait("Stay")
         ada.keys("o")
-        ada.wait("How do you come in?")
-        for recovery, then in (("nothing", "Go on"), (code, "The tables of this house")):
+        ada.wait("How do you want to sign in?")
+        for recovery, then in (("nothing", "Continue"), (code, "The tables of this house")):
             ada.keys("f")
             for question, words in (("Your name:", "Ada L"), ("Your recovery code:", recovery), ("A new password", "sesame-99"),
-                                    ("The same once more", "sesame-99")):
+                                    ("Repeat it", "sesame-99")):
                 self.say(ada, question, words)
             ada.until(lambda s, t=then: t in s or "recovery code" in s, "an answer")
             ada.keys("Enter")
-            ada.wait("How do you come in?" if then == "Go on" else "The tables of this house")
+            ada.wait("How do you want to sign in?" if then == "Continue" else "The tables of this house")
         ada.keys("q")
         ada.until(lambda s: s.rstrip().endswith("$"), "the shell")
 
@@ -598,7 +598,7 @@ class Online(unittest.TestCase):
             while "Choices (" in screen:  # one action after another, until it is the others' turn
                 ada.keys("Enter")
                 screen = ada.until(lambda s, before=screen: s != before and ("Choices (" in s or "Enter skips" in s),
-                                   "something new")
+                                   "a new one")
 
         end_turn()
         ada.keys("Down")  # a key of one's own turn skips the story
@@ -624,9 +624,9 @@ class Online(unittest.TestCase):
         ada.wait("Choices (")
         self.server.kill()
         self.server.wait()
-        ada.wait("The connection is lost")
+        ada.wait("Connection lost")
         self.serve()
-        ada.wait("Connected again")
+        ada.wait("Reconnected")
         ada.keys("Enter")
         ada.wait("Ada rolls")
         # The same person returns to the lobby without entering a name.
@@ -642,10 +642,10 @@ class Online(unittest.TestCase):
         lock = sqlite3.connect(f"{self.folder.name}/souk.db", isolation_level=None)
         lock.execute("BEGIN IMMEDIATE")
         ada.keys("Enter")
-        ada.wait("The server cannot save anything now; moves wait.")
+        ada.wait("The server cannot save moves right now; they have to wait.")
         lock.execute("COMMIT")
         lock.close()
-        ada.wait("The server saves moves again.")
+        ada.wait("The server can save moves again.")
         ada.wait("Ada rolls")
 
     def test_a_host_changes_the_table_and_sends_somebody_away(self):
@@ -654,7 +654,7 @@ class Online(unittest.TestCase):
         ada.wait("?invite=")
         ben = self.enter("Ben")
         ben.keys("1")
-        ben.wait("Waiting for the others")
+        ben.wait("Waiting for other players")
         ada.wait("2  Ben")
         ben.keys("c")  # chat before the game begins
         ben.wait("Say:")
@@ -664,7 +664,7 @@ class Online(unittest.TestCase):
         ada.keys("t")
         ada.wait("Change the table")
         ada.keys("c")
-        ada.wait("Keep it so")
+        ada.wait("Apply")
         ada.keys("Down", "Right")
         ada.until(lambda s: re.search(r"Seats +◂ 4 ▸", s), "four seats")
         ada.keys("p")
@@ -672,20 +672,20 @@ class Online(unittest.TestCase):
         ada.keys("t")
         ada.wait("A new link")
         ada.keys("n")
-        ada.wait("the old one leads nowhere")
+        ada.wait("the old one stops working")
         ada.keys("Enter", "t")
         ada.wait("People at this table")
         ada.keys("p")
-        ada.wait("sits here")
+        ada.wait("playing")
         ada.keys("1")
-        ada.wait("Send away for a day")
+        ada.wait("Ban for a day")
         ada.keys("d")
-        ben.wait("The host has sent you away")
+        ben.wait("The host has removed you")
         ada.wait("2  a free seat")
         ada.keys("t")
         ada.wait("People at this table")
         ada.keys("p")
-        ada.wait("sent away")
+        ada.wait("removed")
 
     def test_a_whole_game_by_keys(self):
         ada = self.enter("Ada")

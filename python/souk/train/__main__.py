@@ -20,31 +20,31 @@ def read_tries(text: str) -> List[generations.Try]:
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
     usual = fitting.Settings()
-    for name, kind, text in (("first", int, "width of the first layer, a multiple of 16"), ("second", int, "width of the second"),
-                             ("result", float, "weight of results beside what the search found, 0 to 1"),
-                             ("spoilt", float, "part of that weight where somebody moved at random later"),
-                             ("policy", float, "weight of the policy beside the value; 0: none"),
+    for name, kind, text in (("first", int, "width of the first layer, a multiple of 16"), ("second", int, "width of the second layer"),
+                             ("result", float, "weight of game results against search values, 0 to 1"),
+                             ("spoilt", float, "fraction of --result kept where a later move was random"),
+                             ("policy", float, "weight of the policy loss relative to the value loss; 0: none"),
                              ("decay", float, "weight decay"),
-                             ("drop", float, "share of the inputs that are left out at random in training"),
-                             ("scale", float, "of the first weights at the beginning"), ("rate", float, "learning rate at the beginning"),
-                             ("batch", int, "rows of a step"), ("epochs", int, "at most so many"),
-                             ("patience", int, "epochs without a better one before the weights are rounded"),
-                             ("device", str, "cuda, cpu or auto"), ("explore", float, "weight of exploration in a search"),
-                             ("mix", float, "share of the policy in the priors of a search"),
-                             ("start", str, "a net file to begin from, instead of drawn weights"),
-                             ("seed", int, "the training depends on it")):
+                             ("drop", float, "dropout rate of the inputs in training"),
+                             ("scale", float, "scale of the initial first-layer weights"), ("rate", float, "initial learning rate"),
+                             ("batch", int, "rows per step"), ("epochs", int, "maximum number of epochs"),
+                             ("patience", int, "epochs without improvement before the weights are rounded"),
+                             ("device", str, "cuda, cpu or auto"), ("explore", float, "exploration weight of the search"),
+                             ("mix", float, "share of the policy in the search priors"),
+                             ("start", str, "net file to start from, instead of random weights"),
+                             ("seed", int, "random seed of the training")):
         parser.add_argument("--" + name, type=kind, default=getattr(usual, name), help=f"{text} (default %(default)s)")
 
 
 def add_arena(parser: argparse.ArgumentParser, iterations: int) -> None:
     parser.add_argument("game")
-    parser.add_argument("--seconds", type=float, required=True, help="for everything")
-    parser.add_argument("--out", required=True, help="a folder for all that comes of it")
-    parser.add_argument("--program", default="souk", help="the program (default: the one that is installed)")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: all cores")
+    parser.add_argument("--seconds", type=float, required=True, help="time limit for the whole run")
+    parser.add_argument("--out", required=True, help="output folder")
+    parser.add_argument("--program", default="souk", help="the souk program (default: the installed one)")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="number of threads (default: all cores)")
     parser.add_argument("--arena", type=int, default=iterations, help="iterations in the arena (default %(default)s)")
-    parser.add_argument("--seats", type=int, required=True, help="in the arena; labels are for all numbers of seats")
-    parser.add_argument("--parts", help="a parts file (default: the house's own)")
+    parser.add_argument("--seats", type=int, required=True, help="number of seats in the arena; labels cover every number of seats")
+    parser.add_argument("--parts", help="parts file (default: the built-in parts)")
 
 
 def settings_of(asked: argparse.Namespace, seconds: float) -> fitting.Settings:
@@ -61,37 +61,37 @@ def parse(words: Optional[List[str]]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m souk.train", description=about,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", metavar="fit|run|gate|set", required=True)
-    one = kinds.add_parser("fit", help="one net from files of labels")
-    one.add_argument("files", nargs="+", help="of `souk lab label`")
-    one.add_argument("--out", required=True, help="the net; its log lies beside it as .csv and .svg")
-    one.add_argument("--seconds", type=float, default=0.0, help="at most so long (default: no limit)")
-    one.add_argument("--resume", action="store_true", help="go on from the .state beside the net")
+    one = kinds.add_parser("fit", help="train one net from label files")
+    one.add_argument("files", nargs="+", help="label files from `souk lab label`")
+    one.add_argument("--out", required=True, help="net file to write; its log goes next to it as .csv and .svg")
+    one.add_argument("--seconds", type=float, default=0.0, help="time limit (default: none)")
+    one.add_argument("--resume", action="store_true", help="continue from the .state file next to the net")
     add_settings(one)
-    many = kinds.add_parser("run", help="whole generations: label, fit, compete, again")
+    many = kinds.add_parser("run", help="run whole generations: label, fit, compete, repeat")
     add_arena(many, 1000)
-    many.add_argument("--iterations", type=int, default=800, help="of the searches that label (default %(default)s)")
+    many.add_argument("--iterations", type=int, default=800, help="search iterations for labels (default %(default)s)")
     many.add_argument("--generations", type=int, default=1)
     many.add_argument("--final", type=int, default=3000,
-                      help="iterations of the last competition, at equal processor time (default %(default)s; 0: none)")
+                      help="iterations in the final match, at equal processor time (default %(default)s; 0: none)")
     many.add_argument("--tries", type=read_tries, default=TRIES,
-                      help="what each net is tried with in the arena, EXPLORE:MIX or EXPLORE:MIX:PLAYOUT,... (default %(default)s)")
-    many.add_argument("--net", default="", help="the net there is: it labels, a new one goes on from it, and they compete")
-    many.add_argument("--every", type=int, default=8, help="write down one decision in so many (default %(default)s)")
-    many.add_argument("--labels", nargs="*", default=[], help="files that are there already")
+                      help="settings to try with each net in the arena, EXPLORE:MIX or EXPLORE:MIX:PLAYOUT,... (default %(default)s)")
+    many.add_argument("--net", default="", help="existing net: it labels, a new net starts from it, and the two compete")
+    many.add_argument("--every", type=int, default=8, metavar="N", help="write one decision in N (default %(default)s)")
+    many.add_argument("--labels", nargs="*", default=[], help="existing label files")
     add_settings(many)
-    gate = kinds.add_parser("gate", help="does a net win more than its share at equal processor time?")
+    gate = kinds.add_parser("gate", help="test whether a net wins more than its share at equal processor time")
     add_arena(gate, 3000)
     gate.add_argument("--net", required=True)
-    gate.add_argument("--rival", default="", help="the net of the others (default: they have none)")
+    gate.add_argument("--rival", default="", help="net of the opponents (default: none)")
     gate.add_argument("--plays", type=int, default=400)
     gate.add_argument("--seed", type=int, default=1)
-    other = kinds.add_parser("set", help="the same net with other settings")
+    other = kinds.add_parser("set", help="copy a net with other settings")
     other.add_argument("net")
     other.add_argument("--explore", type=float)
     other.add_argument("--mix", type=float)
-    other.add_argument("--playout", type=int, help="decisions played beyond the tree")
-    other.add_argument("--cost", type=float, help="how many times as long an iteration takes with it")
-    other.add_argument("--out", help="default: in place")
+    other.add_argument("--playout", type=int, help="decisions to play out after the search tree ends")
+    other.add_argument("--cost", type=float, help="time of an iteration with the net, relative to one without")
+    other.add_argument("--out", help="net file to write (default: in place)")
     return parser.parse_args(words)
 
 

@@ -9,7 +9,7 @@
 
 /* Options that every command takes. */
 static const cli_option common[] = {
-    {"lang", 0, N_("LANG"), N_("language: en or fr (default: that of the environment)")},
+    {"lang", 0, N_("LANG"), N_("language: en or fr (default: from the environment)")},
     {"help", 'h', NULL, N_("show this help")},
     {NULL, 0, NULL, NULL},
 };
@@ -36,9 +36,9 @@ int cli_usage(const cli *c, const char *format, ...)
     complain(c, format, args);
     va_end(args);
     if (c->command)
-        fprintf(stderr, cli_text(c, N_("`souk %s --help` shows how it is used.\n")), c->command->name);
+        fprintf(stderr, cli_text(c, N_("See `souk %s --help`.\n")), c->command->name);
     else
-        fputs(cli_text(c, N_("`souk --help` lists the commands.\n")), stderr);
+        fputs(cli_text(c, N_("See `souk --help` for the commands.\n")), stderr);
     return CLI_USAGE;
 }
 
@@ -149,7 +149,7 @@ static int unknown_option(const cli *c, const char *word)
 static int take_option(cli *c, const cli_option *o, const char *word, const char *rest, int argc, char **argv,
                        int *i)
 {
-    if (c->num_given == CLI_GIVEN_MAX) return cli_usage(c, N_("There are too many options."));
+    if (c->num_given == CLI_GIVEN_MAX) return cli_usage(c, N_("Too many options."));
     const char *value = o->name;
     if (o->value) {
         value = rest;
@@ -168,7 +168,7 @@ static int parse_word(cli *c, int argc, char **argv, int *i, bool *words_only)
     const char *word = argv[*i];
     if (*words_only || word[0] != '-' || word[1] == '\0') {
         if (c->num_words == c->command->max_words)
-            return cli_usage(c, N_("I do not know what to do with \"%s\"."), word);
+            return cli_usage(c, N_("Unexpected argument \"%s\"."), word);
         c->words[c->num_words++] = word;
         return CLI_OK;
     }
@@ -196,7 +196,7 @@ int cli_find_lang(cli *c, int argc, char **argv)
         const char *name = argv[i][6] == '=' ? argv[i] + 7 : i + 1 < argc ? argv[i + 1] : NULL;
         if (!name) break;
         if (strncmp(name, "en", 2) != 0 && strncmp(name, "fr", 2) != 0)
-            return cli_usage(c, N_("The language is en or fr, not \"%s\"."), name);
+            return cli_usage(c, N_("--lang must be en or fr, not \"%s\"."), name);
         c->lang = souk_lang_of(name);
     }
     return CLI_OK;
@@ -222,7 +222,7 @@ int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
         return -1;
     }
     if (status == CLI_OK && c->num_words < command->min_words)
-        return cli_usage(c, N_("Something is missing: %s."), cli_text(c, command->words));
+        return cli_usage(c, N_("Missing argument: %s."), cli_text(c, command->words));
     return status;
 }
 
@@ -350,9 +350,10 @@ void cli_print_commands(const cli *c, FILE *to)
     fprintf(to, "\n%s\n", cli_text(c, N_("Commands:")));
     for (int i = 0; c->commands[i]; i++)
         fprintf(to, "  %-8s %s\n", c->commands[i]->name, cli_text(c, c->commands[i]->summary));
-    fputs(cli_text(c, N_("\n`souk COMMAND --help` says more, with an example. On a terminal, `souk` "
-                         "alone opens a menu.\nExit codes: 0 done, 1 it could not be done, 2 it was "
-                         "asked wrongly.\n")),
+    fputs(cli_text(c, N_("\n"
+                         "`souk COMMAND --help` says more, with an example. On a terminal, `souk` alone "
+                         "opens a menu.\n"
+                         "Exit codes: 0 success, 1 failure, 2 usage error.\n")),
           to);
 }
 
@@ -395,6 +396,6 @@ void cli_print(const souk_out *out)
 void *cli_memory(const cli *c, size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size);
-    if (!memory) exit(cli_fail(c, N_("There is not enough memory.")));
+    if (!memory) exit(cli_fail(c, N_("Out of memory.")));
     return memory;
 }

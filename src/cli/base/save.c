@@ -98,9 +98,9 @@ bool save_open(save *k, const souk_game *g, const char *parts, souk_error *error
         return false;
     }
     k->path[0] = '\0';
-    snprintf(
-        error->text, sizeof error->text, "%s",
-        souk_text(error->lang, N_("There is no folder to keep this game in; `s` saves it where you say.")));
+    snprintf(error->text, sizeof error->text, "%s",
+             souk_text(error->lang,
+                       N_("This game cannot be saved automatically; press `s` to save it to a file.")));
     return false;
 }
 

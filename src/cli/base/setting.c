@@ -136,7 +136,7 @@ souk_net *setting_read_net(const cli *c, const souk_game *g, const void *parts, 
     free(file);
     if (net && !g) {
         g = souk_game_find(net->game);
-        if (!g) souk_fail(&error, N_("There is no game called \"%s\"."), net->game);
+        if (!g) souk_fail(&error, N_("There is no game \"%s\"."), net->game);
         parts = g ? souk_parts_default(g) : NULL;
     }
     if (net && g && souk_net_fits(net, g, parts, &error)) return net;
@@ -152,12 +152,11 @@ int setting_bring_net(const cli *c, const souk_game *g, const void *parts)
         bool good = true;
         for (int i = 0; i < souk_num_games && good; i++)
             good = souk_net_bring(souk_games[i], NULL);
-        return good ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
+        return good ? CLI_OK : cli_fail(c, N_("Out of memory."));
     }
     souk_net *net = setting_read_net(c, g, parts, name);
     if (!net) return CLI_FAILED;
-    return souk_net_bring(souk_game_find(net->game), net) ? CLI_OK
-                                                          : cli_fail(c, N_("There is not enough memory."));
+    return souk_net_bring(souk_game_find(net->game), net) ? CLI_OK : cli_fail(c, N_("Out of memory."));
 }
 
 void setting_miss_net(const cli *c, const game_setting *s)
@@ -165,7 +164,7 @@ void setting_miss_net(const cli *c, const game_setting *s)
     const souk_net *net = souk_net_house(s->game);
     souk_error error = cli_fresh_error(c);
     if (!net || souk_net_fits(net, s->game, s->parts, &error)) return;
-    fprintf(stderr, "%s %s\n", error.text, cli_text(c, N_("Bots judge by the game's own estimate.")));
+    fprintf(stderr, "%s %s\n", error.text, cli_text(c, N_("Bots use the game's built-in estimate instead.")));
 }
 
 int setting_open(const cli *c, game_setting *s, const souk_game *g, bool lab)
@@ -199,10 +198,9 @@ int setting_check_seats(const cli *c, const souk_game *g, int64_t seats)
 {
     if (seats >= g->min_seats && seats <= g->max_seats) return CLI_OK;
     if (g->min_seats == g->max_seats)
-        return cli_usage(c, N_("%s is played with %d seats, not %lld."), g->title, g->min_seats,
-                         (long long)seats);
-    return cli_usage(c, N_("%s is played with %d to %d seats, not %lld."), g->title, g->min_seats,
-                     g->max_seats, (long long)seats);
+        return cli_usage(c, N_("%s needs %d seats, not %lld."), g->title, g->min_seats, (long long)seats);
+    return cli_usage(c, N_("%s needs %d to %d seats, not %lld."), g->title, g->min_seats, g->max_seats,
+                     (long long)seats);
 }
 
 int setting_usual_seats(const souk_game *g)
@@ -253,13 +251,13 @@ int setting_name_bots(const cli *c, const souk_game *g, const char *list, int us
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
     int n = setting_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
-    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    if (n < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     if (*seats == 0) *seats = n > 1 ? n : usual_seats;
     int status = setting_check_seats(c, g, *seats);
     if (status != CLI_OK) return status;
     if (n != 1 && n != *seats)
-        return cli_usage(c, N_("--bots names %d bots for %d seats: name one for all, or one for each."), n,
-                         (int)*seats);
+        return cli_usage(c, N_("--bots lists %d bots for %d seats: give one for all seats, or one per seat."),
+                         n, (int)*seats);
     for (int seat = 0; seat < *seats; seat++) {
         bots[seat] = setting_bot(c, names[n == 1 ? 0 : seat]);
         if (!bots[seat]) return CLI_USAGE;

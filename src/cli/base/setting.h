@@ -58,22 +58,22 @@ int setting_split(const char *list, char *copy, size_t size, const char **words,
 /* Option rows that several commands share. */
 #define CLI_PARTS_OPTION                                                                         \
     {                                                                                            \
-        "parts", 0, N_("FILE"), N_("play with the parts of this file (see `souk parts --help`)") \
+        "parts", 0, N_("FILE"), N_("play with the parts in this file (see `souk parts --help`)") \
     }
-#define CLI_NET_OPTION                                                                                     \
-    {                                                                                                      \
-        "net", 0, N_("FILE"), N_("bots that search judge by the net of this file; none: by no net at all") \
+#define CLI_NET_OPTION                                                                       \
+    {                                                                                        \
+        "net", 0, N_("FILE"), N_("net for the bots that search; none: search without a net") \
     }
-#define CLI_GAME_OPTION                                                                     \
-    {                                                                                       \
-        "option", 0, N_("K=V"), N_("set an option of the game; may be given several times") \
+#define CLI_GAME_OPTION                                                          \
+    {                                                                            \
+        "option", 0, N_("K=V"), N_("set an option of the game; may be repeated") \
     }
-#define CLI_WEB_OPTION                                             \
-    {                                                              \
-        "web", 0, N_("FOLDER"), N_("the browser client, as built") \
+#define CLI_WEB_OPTION                                                   \
+    {                                                                    \
+        "web", 0, N_("FOLDER"), N_("folder of the built browser client") \
     }
-#define CLI_JSON_OPTION                                 \
-    {                                                   \
-        "json", 0, NULL, N_("write JSON, for programs") \
+#define CLI_JSON_OPTION                   \
+    {                                     \
+        "json", 0, NULL, N_("print JSON") \
     }
 #endif

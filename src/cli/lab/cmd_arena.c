@@ -67,11 +67,11 @@ static int read_bot(const cli *c, souk_arena *a, int place, char *text, nets *al
     char *at = strchr(text, '@');
     if (at) *at = '\0';
     if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[place]))
-        return cli_usage(c, N_("After @ comes a number of iterations, not \"%s\"."), at + 1);
+        return cli_usage(c, N_("Expected a number of iterations after @, not \"%s\"."), at + 1);
     a->bots[place] = setting_bot(c, text);
     if (!a->bots[place]) return CLI_USAGE;
     if (net && !a->bots[place]->effort)
-        return cli_usage(c, N_("%s does not search, so it has no net."), a->bots[place]->name);
+        return cli_usage(c, N_("%s does not search, so it cannot use a net."), a->bots[place]->name);
     if (net && !(a->nets[place] = net_named(c, a, all, net))) return CLI_FAILED;
     return CLI_OK;
 }
@@ -82,13 +82,13 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
 {
     const char *names[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "bots");
-    if (!list) return cli_usage(c, N_("Who plays? --bots hard,normal for example."));
+    if (!list) return cli_usage(c, N_("--bots is required, for example --bots hard,normal."));
     int n = setting_split(list, copy, size, names, SOUK_SEATS_MAX);
-    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    if (n < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     if (seats == 0) seats = n > a->game->min_seats ? n : a->game->min_seats;
     int status = setting_check_seats(c, a->game, seats);
     if (status != CLI_OK) return status;
-    if (n > seats) return cli_usage(c, N_("--bots names %d bots for %d seats."), n, (int)seats);
+    if (n > seats) return cli_usage(c, N_("--bots lists %d bots for %d seats."), n, (int)seats);
     a->seats = (int)seats;
     for (int i = 0; i < n; i++) {
         a->iterations[i] = iterations;
@@ -209,7 +209,7 @@ static void print_text(const cli *c, const souk_arena *a, const souk_arena_stand
           stdout);
     for (int i = 0; i < n; i++) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
-        put_standing(a, &s[i], cli_text(c, N_("The game itself")), &name);
+        put_standing(a, &s[i], cli_text(c, N_("The game")), &name);
         printf("%-16s %5lld %7.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f %+6.0f\n", name.buf,
                (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
                s[i].score, s[i].score_within, s[i].elo);
@@ -226,9 +226,9 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
     int64_t done = play_shared(a, r);
     progress_clear(&y->progress);
-    if (!souk_arena_file_close(&y->file)) return cli_fail(c, N_("%s cannot be written."), path);
-    if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("There is not enough memory."));
-    if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
+    if (!souk_arena_file_close(&y->file)) return cli_fail(c, N_("Cannot write %s."), path);
+    if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("Out of memory."));
+    if (done < a->num_plays) return cli_fail(c, N_("Cannot start a thread."));
     if (r->rank != 0) return CLI_OK;
     souk_arena_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);
@@ -296,13 +296,13 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"bots", 0, N_("LIST"),
-     N_("the line-up: hard,hard@2000:FILE,normal; the last one takes the seats that are left")},
-    {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or the fewest)")},
-    {"plays", 'n', N_("N"), N_("how many plays, rounded up to whole rotations (default 100)")},
-    {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
-    {"iterations", 0, N_("N"), N_("for bots without an @: how much to search (default: their own measure)")},
-    {"resume", 0, N_("FILE"), N_("keep each play in this file, and do not repeat those that are in it")},
-    {"threads", 0, N_("N"), N_("how many plays at a time (default: all cores)")},
+     N_("bots, as in hard,hard@2000:FILE,normal; the last one fills the remaining seats")},
+    {"seats", 0, N_("N"), N_("number of seats (default: the number of bots, or the minimum)")},
+    {"plays", 'n', N_("N"), N_("number of plays, rounded up to whole rotations (default 100)")},
+    {"seed", 0, N_("N"), N_("seed of all chance and choices (default 1)")},
+    {"iterations", 0, N_("N"), N_("iterations for bots without @ (default: their own)")},
+    {"resume", 0, N_("FILE"), N_("save each play to this file, and skip those already in it")},
+    {"threads", 0, N_("N"), N_("number of parallel plays (default: all cores)")},
     CLI_PARTS_OPTION,
     CLI_NET_OPTION,
     CLI_GAME_OPTION,
@@ -313,10 +313,10 @@ static const cli_option options[] = {
 const cli_command cmd_arena = {
     "arena",
     run,
-    N_("let bots compete and see who is stronger"),
+    N_("let bots compete and compare their strength"),
     N_("GAME"),
-    N_("A line-up plays in all its rotations over the same chance, so that seats and luck are shared out\n"
-       "evenly. A win shared by k counts 1/k to each. Intervals hold 95 times in 100."),
+    N_("Every rotation of the bots plays with the same chance, so that seats and luck are shared evenly.\n"
+       "A win shared by k counts 1/k for each. Intervals are at 95 percent."),
     "arena {game} --bots hard,normal -n 200 --resume plays.txt",
     options,
     1,

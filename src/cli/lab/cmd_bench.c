@@ -59,9 +59,9 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
     int status = setting_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
     if (!souk_bench_search(g, souk_parts_default(g), (int)seats, run_seconds, SEARCH_RUNS, &speed))
-        return cli_fail(c, N_("There is not enough memory."));
+        return cli_fail(c, N_("Out of memory."));
     if (!souk_bench_leaf(g, souk_parts_default(g), (int)seats, leaf_seconds, RUNS, &leaf))
-        return cli_fail(c, N_("There is not enough memory."));
+        return cli_fail(c, N_("Out of memory."));
     if (!json) {
         printf("%-16s %5d %12.0f %8.2f %7d %8.0f %5.0f\n", g->id, speed.seats, speed.per_second,
                speed.two_cores, g->search_iterations, leaf.estimate, leaf.net);
@@ -156,8 +156,8 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"seats", 0, N_("N"), N_("how many seats (default 3, or the nearest the game allows)")},
-    {"search", 0, NULL, N_("measure how fast the bots search instead")},
+    {"seats", 0, N_("N"), N_("number of seats (default 3, or the nearest the game allows)")},
+    {"search", 0, NULL, N_("measure the speed of the bots' search instead")},
     {"batch", 0, NULL, N_("measure batch steps: observations and masks of 256 tables, chance included")},
     {"gpu", 0, NULL, N_("measure a graphics card: random play, and steps with observations and masks")},
     CLI_NET_OPTION,
@@ -168,16 +168,17 @@ static const cli_option options[] = {
 const cli_command cmd_bench = {
     "bench",
     run,
-    N_("measure how fast the games are"),
+    N_("measure the speed of the games"),
     N_("[GAME]"),
-    N_("Random play through the public interface (legal, pick, apply; chance included) on one core: a\n"
-       "warm-up, then the best of five runs. Bytes are those of a state; allocs is how often memory was\n"
-       "asked for during play, which should be never. With --search: iterations per second from the first\n"
-       "decision on one core, how many times as fast on two, iterations of the level hard, how often a\n"
-       "whole search asks for memory, and nanoseconds to judge a state: by the game's estimate, and what\n"
-       "the net takes beside that. With --gpu: one thread a table, the median of five runs by the card's\n"
-       "clock; GB/s is what steps write. It reads the PTX files of `make gpu` from $SOUK_GPU, build-gpu, or\n"
-       "where they were installed."),
+    N_("Plays at random through the public interface (legal, pick, apply; chance included) on one core: a\n"
+       "warm-up, then the best of five runs. Bytes is the size of a state; allocs counts the memory\n"
+       "allocations during play and should be 0. With --search: iterations per second from the first\n"
+       "decision on one core, the speed-up on two, the iterations of the level hard, the allocations of a\n"
+       "whole search, and the nanoseconds to evaluate a state: with the game's estimate, and what the net\n"
+       "adds to that. With --gpu: one thread per table, the median of five runs by the card's clock; GB/s\n"
+       "is what steps write. It reads the PTX files of `make gpu` from $SOUK_GPU, build-gpu, or where "
+       "they\n"
+       "were installed."),
     "bench --json",
     options,
     0,

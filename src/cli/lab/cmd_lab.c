@@ -109,10 +109,9 @@ static bool open_study(lab_work *w, const souk_study *asked)
     ranks_share(w->ranks, &w->base.legs, sizeof w->base.legs);
     w->own = w->base;
     good = souk_study_open(&w->base) && souk_study_open(&w->own);
-    if (!good) cli_fail(w->cli, N_("There is not enough memory."));
+    if (!good) cli_fail(w->cli, N_("Out of memory."));
     if (w->ranks->rank == 0 && w->base.plays > asked->plays)
-        fprintf(stderr,
-                cli_text(w->cli, N_("%s holds %lld plays already: the report is about all of them.\n")),
+        fprintf(stderr, cli_text(w->cli, N_("%s already holds %lld plays: the report covers all of them.\n")),
                 w->folder, (long long)w->base.plays);
     return !ranks_any(w->ranks, !good);
 }
@@ -183,7 +182,7 @@ static int study(lab_work *w, const souk_study *asked)
     if (ranks_any(w->ranks, !good)) return CLI_FAILED;
     if (gather(w)) return CLI_OK;
     if (w->ranks->rank == 0)
-        cli_fail(w->cli, N_("Stopped after %lld of %lld plays; the same command goes on from there."),
+        cli_fail(w->cli, N_("Stopped after %lld of %lld plays; run the same command again to continue."),
                  (long long)souk_study_done(&w->base), (long long)w->base.plays);
     return CLI_FAILED;
 }
@@ -198,7 +197,7 @@ static int write_report(const cli *c, const char *folder, const char *name, cons
     souk_out_init(&out, text, REPORT_SIZE);
     if (!write(what, &out)) {
         free(text);
-        return cli_fail(c, N_("There is not enough memory."));
+        return cli_fail(c, N_("Out of memory."));
     }
     SOUK_OUT(path, PATH_SIZE);
     souk_printf(&path, "%s/%s", folder, name);
@@ -222,7 +221,7 @@ static int print_answers(const cli *c, const souk_comparison *what)
     bool good = souk_report_text(what, columns, ascii, &out);
     if (good) fputs(text, stdout);
     free(text);
-    return good ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
+    return good ? CLI_OK : cli_fail(c, N_("Out of memory."));
 }
 
 static int report(const cli *c, const souk_comparison *what, const char *folder)
@@ -336,10 +335,10 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
         if (status == CLI_OK) souk_study_title(&s, &title);
         if (i == 0) memcpy(first, title_bytes, sizeof first);
         if (i > 0 && r->rank == 0 && strcmp(title.buf, first) == 0)
-            fprintf(stderr, cli_text(c, N_("%s plays the same as the first variant.\n")), all->v[i].name);
+            fprintf(stderr, cli_text(c, N_("%s plays exactly like the first variant.\n")), all->v[i].name);
     }
     if (status == CLI_OK && r->rank == 0 && mkdir(a.folder, 0777) != 0 && errno != EEXIST)
-        status = cli_fail(c, N_("The folder %s cannot be made: %s."), a.folder, strerror(errno));
+        status = cli_fail(c, N_("Cannot create the folder %s: %s."), a.folder, strerror(errno));
     if (ranks_any(r, status != CLI_OK))
         status = status == CLI_OK ? CLI_FAILED : status;
     else
@@ -365,7 +364,7 @@ static int run(cli *c)
     const souk_game *g = kind ? NULL : setting_game(c, c->words[0]);
     if (!kind && !g) return CLI_USAGE;
     if (g && c->num_words > 1)
-        return cli_usage(c, N_("Only `exhaust`, `label`, `puzzles` or `secrets` comes before the game."));
+        return cli_usage(c, N_("Only `exhaust`, `label`, `puzzles` or `secrets` may come before the game."));
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     if (kind) return kind(c, &interrupted);
@@ -378,35 +377,33 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or 3)")},
-    {"bots", 0, N_("LIST"), N_("one bot for all seats or one for each (default normal)")},
-    {"plays", 'n', N_("N"), N_("how many plays (default 1000); more, later, go on from there")},
-    {"parts", 0, N_("FILE"), N_("play with these parts; given several times, all are compared")},
-    {"versus", 0, N_("LIST"),
-     N_("compare with a variant, \"seats=4 bots=easy\"; may be given several times")},
-    {"vary", 0, N_("K=RANGE"), N_("run through the values of one thing: K=4..8, K=10..50:10, K=yes,no")},
-    {"skill", 0, N_("N"), N_("luck or skill: N plays (seconds each) of one `hard` among `easy`")},
-    {"out", 0, N_("DIR"), N_("the folder of the report (default lab)")},
-    {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
-    {"draw", 0, N_("N"), N_("each seat draws its first N decisions, to compare what can be chosen")},
-    {"iterations", 0, N_("N"), N_("how long bots that search do so (default: their own)")},
-    {"pace", 0, N_("N"), N_("seconds that people take for a decision, to estimate minutes (default 12)")},
-    {"ascii", 0, NULL, N_("plots in the terminal with plain characters only")},
-    {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
-    {"from", 0, N_("FILE"), N_("exhaust: begin where this record stands, with its seats and options")},
+    {"seats", 0, N_("N"), N_("number of seats (default: the number of bots, or 3)")},
+    {"bots", 0, N_("LIST"), N_("one bot for all seats, or one per seat (default normal)")},
+    {"plays", 'n', N_("N"), N_("number of plays (default 1000); a larger N later continues the study")},
+    {"parts", 0, N_("FILE"), N_("play with these parts; repeat to compare several")},
+    {"versus", 0, N_("LIST"), N_("compare with a variant, \"seats=4 bots=easy\"; may be repeated")},
+    {"vary", 0, N_("K=RANGE"), N_("try several values of one setting: K=4..8, K=10..50:10, K=yes,no")},
+    {"skill", 0, N_("N"), N_("measure luck and skill: N plays (seconds each) of one `hard` among `easy`")},
+    {"out", 0, N_("DIR"), N_("folder for the report (default lab)")},
+    {"seed", 0, N_("N"), N_("seed of all chance and choices (default 1)")},
+    {"draw", 0, N_("N"), N_("play each seat's first N decisions at random, to compare the choices")},
+    {"iterations", 0, N_("N"), N_("iterations of bots that search (default: their own)")},
+    {"pace", 0, N_("N"), N_("seconds per human decision, to estimate minutes (default 12)")},
+    {"ascii", 0, NULL, N_("draw plots in the terminal with ASCII characters only")},
+    {"threads", 0, N_("N"), N_("number of threads (default: all cores)")},
+    {"from", 0, N_("FILE"), N_("exhaust: start from the end of this record, with its seats and options")},
     {"memory", 0, N_("N"), N_("exhaust: megabytes for the states (default 1024)")},
-    {"depth", 0, N_("N"), N_("exhaust: go no further than so many actions (default: to the end)")},
-    {"closely", 0, N_("N"), N_("exhaust: views, secrets and positions of one state in N (default 256)")},
-    {"solve", 0, NULL,
-     N_("exhaust: solve the world, and say what --bots give away in -n plays (default 100)")},
+    {"depth", 0, N_("N"), N_("exhaust: stop at depth N, in actions (default: the end)")},
+    {"closely", 0, N_("N"),
+     N_("exhaust: check views, secrets and positions of one state in N (default 256)")},
+    {"solve", 0, NULL, N_("exhaust: solve the game, and measure what --bots lose in -n plays (default 100)")},
     CLI_NET_OPTION,
-    {"json", 0, NULL, N_("exhaust, secrets: write JSON, for programs")},
-    {"want", 0, N_("E,M,H"), N_("puzzles: how many easy, middle and hard ones (default 20,20,20)")},
-    {"time", 0, N_("N"), N_("puzzles, label: at most so many seconds")},
-    {"random", 0, N_("N"), N_("label: so many of 100 decisions at random (default 10)")},
-    {"every", 0, N_("N"), N_("label: write down one decision in N (default 4)")},
-    {"rival", 0, N_("FILE"),
-     N_("label: in every other play this net (or none) decides at some seats, and is not written down")},
+    {"json", 0, NULL, N_("exhaust, secrets: print JSON")},
+    {"want", 0, N_("E,M,H"), N_("puzzles: number of easy, middle and hard ones (default 20,20,20)")},
+    {"time", 0, N_("N"), N_("puzzles, label: stop after this time")},
+    {"random", 0, N_("N"), N_("label: percentage of random decisions (default 10)")},
+    {"every", 0, N_("N"), N_("label: write one decision in N (default 4)")},
+    {"rival", 0, N_("FILE"), N_("label: net (or none) for some seats in every other play, not written")},
     CLI_GAME_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -416,40 +413,37 @@ const cli_command cmd_lab = {
     run,
     N_("study a game over many plays and write a report"),
     N_("[exhaust|label|puzzles|secrets] GAME"),
-    N_("How long it is, who wins from which place, how close it ends, who leads when, what is used and "
-       "wins,\n"
-       "which choices are dead: all with 95 percent intervals. The report opens in a browser; the same is "
-       "written "
-       "as\n"
-       "JSON and CSV. A study that was stopped goes on when the same command is given again, and grows when "
-       "a\n"
-       "larger -n is given. The result is the same for any number of threads, and of ranks under mpirun.\n"
+    N_("Measures the length of a game, the wins by seat, how close it ends, who leads when, what is used "
+       "and wins,\n"
+       "and which choices are dead: all with 95 percent intervals. The report opens in a browser and is "
+       "also written\n"
+       "as JSON and CSV. Run the same command again to continue a study that was stopped, or with a "
+       "larger -n to\n"
+       "extend it. The result is the same for any number of threads, and of ranks under mpirun.\n"
        "\n"
-       "Several --parts, --versus or --vary are compared with the first variant; differences are marked "
-       "only\n"
-       "where chance does not explain them, corrected for how many things were compared (Bonferroni). A "
-       "number\n"
-       "in the parts is named as `souk parts --check` names it, ring.stalls[3].points; the first is [0].\n"
+       "Several --parts, --versus or --vary are compared with the first variant. Differences are marked "
+       "only where\n"
+       "chance does not explain them, corrected for the number of comparisons (Bonferroni). Numbers in "
+       "the parts\n"
+       "have the names that `souk parts --check` uses, such as ring.stalls[3].points; the first is [0].\n"
        "\n"
-       "With `exhaust`, every state that can be reached is visited once, and all that must be true of any\n"
-       "state is checked there: for small parts only (tests/small), or from late in a play (--from). "
-       "Interrupted,\n"
-       "it goes on when the same command is given again.\n"
+       "`exhaust` visits every reachable state once and checks all invariants there: for small parts only\n"
+       "(tests/small), or from late in a play (--from). Run the same command again to continue it.\n"
        "\n"
-       "With `puzzles`, positions are looked for where one action is much better than any other, in plays "
-       "of\n"
-       "`hard` against itself at every number of seats (or --seats), and written to --out (default "
-       "GAME.souk).\n"
-       "Given again, it adds what is missing.\n"
+       "`puzzles` looks for positions where one action is much better than any other, in plays of `hard` "
+       "against\n"
+       "itself with every number of seats (or --seats), and writes them to --out (default GAME.souk). "
+       "Run it again\n"
+       "to add what is missing.\n"
        "\n"
-       "With `label`, a search plays against itself, with some random moves, at every number of seats (or "
-       "those\n"
-       "of --seats 2,3), and what it saw and thought is written to --out (default GAME.labels), to train "
-       "nets\n"
-       "with (docs/research.md). Given again, it goes on.\n"
+       "`label` lets a search play against itself, with some random moves, with every number of seats (or\n"
+       "--seats 2,3), and writes its observations and evaluations to --out (default GAME.labels), to "
+       "train nets\n"
+       "(docs/research.md). Run it again to continue.\n"
        "\n"
-       "With `secrets`, -n positions (default 50) are looked at where several seats choose at once: what\n"
-       "would a seat gain that knew how likely each choice of --bots (default random,hard) is?"),
+       "`secrets` takes -n positions (default 50) where several seats choose at the same time, and "
+       "measures what a\n"
+       "seat would gain if it knew the probability of each choice of --bots (default random,hard)."),
     "lab {game} --seats 3 -n 2000 --bots normal --out study",
     options,
     1,

@@ -68,7 +68,7 @@ static void print_text(const cli *c, const souk_sim *sim, const souk_tally *t)
     printf(cli_text(c, N_("A play takes %lld to %lld actions, %.1f on average, %.1f of them decisions.\n\n")),
            (long long)t->length.min, (long long)t->length.max, souk_spread_mean(&t->length),
            t->plays ? (double)t->decisions / (double)t->plays : 0.0);
-    fputs(cli_text(c, N_("seat  bot           wins    share   score: least    mean   most\n")), stdout);
+    fputs(cli_text(c, N_("seat  bot           wins    share   score:   min    mean    max\n")), stdout);
     for (int i = 0; i < t->entries; i++) {
         const souk_spread *s = &t->entry[i];
         printf("%4d  %-10s %7lld  %6.2f%%  %13lld %7.2f %6lld\n", i + 1,
@@ -124,12 +124,12 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or 3)")},
-    {"plays", 'n', N_("N"), N_("how many plays (default 1000)")},
+    {"seats", 0, N_("N"), N_("number of seats (default: the number of bots, or 3)")},
+    {"plays", 'n', N_("N"), N_("number of plays (default 1000)")},
     {"bots", 0, N_("LIST"),
-     N_("one bot for all seats or one for each: normal,random,random (default random)")},
-    {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
-    {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
+     N_("one bot for all seats, or one per seat: normal,random,random (default random)")},
+    {"seed", 0, N_("N"), N_("seed of all chance and choices (default 1)")},
+    {"threads", 0, N_("N"), N_("number of threads (default: all cores)")},
     CLI_PARTS_OPTION,
     CLI_NET_OPTION,
     CLI_GAME_OPTION,
@@ -139,14 +139,14 @@ static const cli_option options[] = {
 
 const cli_command cmd_sim = {"sim",
                              run,
-                             N_("play many games between bots and count"),
+                             N_("let bots play many games and count the results"),
                              N_("GAME"),
-                             N_("The result is the same for any number of threads. Seats, plays and options "
-                                "start as in the lab, where\n"
-                                "seats are equal: the first seat is drawn, for example. The bots do not: "
-                                "here they play at random, which\n"
-                                "tries the rules themselves, a thousand plays in a blink; the lab asks how "
-                                "people fare, so they think."),
+                             N_("The result is the same for any number of threads. Seats, plays and "
+                                "options default to those of the lab,\n"
+                                "which treat all seats alike: the first seat is drawn at random, for "
+                                "example. The bots differ: here they\n"
+                                "play at random, which exercises the rules very fast; in the lab they "
+                                "think, to measure how people fare."),
                              "sim {game} --seats 3 -n 10000 --bots normal,random,random",
                              options,
                              1,

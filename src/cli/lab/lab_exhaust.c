@@ -50,8 +50,8 @@ static void put_regret(souk_out *json, const char *bot, const souk_regret *r)
 
 static void say_regret(const cli *c, const char *bot, const souk_regret *r)
 {
-    printf(cli_text(c, N_("%s: %lld decisions in %lld plays against the solution, %.1f%% of them perfect; "
-                          "%.4f lost a play\n")),
+    printf(cli_text(c, N_("%s: %lld decisions in %lld plays against the solution, %.1f%% of them "
+                          "perfect; %.4f lost per play\n")),
            bot, (long long)r->decisions, (long long)r->plays,
            r->decisions ? 100.0 * (double)r->best / (double)r->decisions : 100.0,
            r->plays ? r->lost / (double)r->plays : 0);
@@ -81,7 +81,7 @@ static int read_trial(const cli *c, trial *t)
         !cli_seed(c, "seed", &t->seed))
         return CLI_USAGE;
     t->num_bots = setting_split(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
-    if (t->num_bots < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    if (t->num_bots < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     for (int i = 0; i < t->num_bots; i++)
         if (!(t->bots[i] = setting_bot(c, names[i]))) return CLI_USAGE;
     return CLI_OK;
@@ -141,38 +141,34 @@ static void put_census(souk_out *json, const souk_world *world, const souk_censu
 static void say_census(const cli *c, const souk_world *world, const souk_census *s)
 {
     printf(cli_text(c, N_("%s, seats: %d\n")), world->game->title, world->seats);
-    printf(
-        cli_text(
-            c, N_("%lld states, %lld of them ends, %lld transitions; depth %lld, the largest level %lld\n")),
-        (long long)s->states, (long long)s->ends, (long long)s->transitions, (long long)s->depth,
-        (long long)s->widest);
-    printf(cli_text(c, N_("%lld states looked at closely; %lld MB for at most %lld states; %.1f s\n")),
+    printf(cli_text(
+               c, N_("%lld states, %lld of them final, %lld transitions; depth %lld, largest level %lld\n")),
+           (long long)s->states, (long long)s->ends, (long long)s->transitions, (long long)s->depth,
+           (long long)s->widest);
+    printf(cli_text(c, N_("%lld states fully checked; %lld MB for at most %lld states; %.1f s\n")),
            (long long)s->examined, (long long)(s->memory / MEGABYTE), (long long)s->capacity, s->seconds);
 }
 
 /* Reports what stopped the search early, if anything did. */
 static int verdict(const cli *c, const souk_world *world, const souk_census *s, bool say)
 {
-    if (s->property[0])
-        return cli_fail(c, N_("%s: %s\nThe position:\n%s"), s->property, s->fault, s->position);
+    if (s->property[0]) return cli_fail(c, N_("%s: %s\nPosition:\n%s"), s->property, s->fault, s->position);
     if (s->stopped)
-        return cli_fail(c, N_("Stopped after %lld states; the same command goes on from there."),
+        return cli_fail(c, N_("Stopped after %lld states; run the same command again to continue."),
                         (long long)s->states);
     if (s->full)
         return cli_fail(
-            c,
-            N_("The memory is full after %lld states, at depth %lld: give more with --memory, or a "
-               "smaller world."),
+            c, N_("Memory is full after %lld states, at depth %lld: raise --memory, or use smaller parts."),
             (long long)s->states, (long long)s->depth);
-    if (s->stuck) return cli_fail(c, N_("From %lld states no end can be reached."), (long long)s->stuck);
+    if (s->stuck)
+        return cli_fail(c, N_("No end of the game can be reached from %lld states."), (long long)s->stuck);
     if (!say) return CLI_OK;
     if (s->whole)
-        puts(cli_text(
-            c,
-            N_("Every state was visited, all properties hold, and from every state an end can be reached.")));
+        puts(cli_text(c,
+                      N_("Every state was visited, all properties hold, and every state can reach an end.")));
     else
-        printf(cli_text(c, N_("All properties hold in every state up to depth %lld; beyond it nothing was "
-                              "looked at.\n")),
+        printf(cli_text(c, N_("All properties hold in every state up to depth %lld; deeper states were "
+                              "not checked.\n")),
                (long long)world->depth);
     return CLI_OK;
 }
@@ -181,7 +177,7 @@ static int search(const cli *c, const souk_world *world, const trial *t, const v
 {
     souk_error error = cli_fresh_error(c);
     if (mkdir(world->folder, 0777) != 0 && errno != EEXIST)
-        return cli_fail(c, N_("The folder %s cannot be made: %s."), world->folder, strerror(errno));
+        return cli_fail(c, N_("Cannot create the folder %s: %s."), world->folder, strerror(errno));
     souk_exhaust *x = souk_exhaust_open(world, &error);
     if (!x) return cli_error(c, NULL, &error);
     exhaust_watch w = {stop, progress_begin(c)};
@@ -217,7 +213,7 @@ static int begin_at(const cli *c, const char *path, souk_world *world, souk_stat
 {
     souk_error error = cli_fresh_error(c);
     if (cli_value(c, "seats") || cli_value(c, "option"))
-        return cli_usage(c, N_("--from brings the seats and options of its record."));
+        return cli_usage(c, N_("--from takes the seats and options from its record; do not give them."));
     souk_table *t = record_load(path, world->game, world->parts, &error);
     if (!t) return cli_error(c, path, &error);
     *from = t->state;

@@ -44,7 +44,7 @@ static int read_seats(const cli *c, souk_labels *l)
     for (int i = 0; i < n || n < 1; i++) {
         int64_t seats;
         if (n < 1 || !cli_number(word[i], 1, SOUK_SEATS_MAX, &seats))
-            return cli_usage(c, N_("--seats takes numbers of seats, played in turn: 2,3,4."));
+            return cli_usage(c, N_("--seats takes a list of numbers, played in turn, such as 2,3,4."));
         int status = setting_check_seats(c, g, seats);
         if (status != CLI_OK) return status;
         l->seats[l->num_seats++] = (int)seats;
@@ -62,7 +62,7 @@ static int label(const cli *c, souk_labels *l, labels_watch *w, const char *path
     if (!good) return cli_error(c, NULL, &error);
     printf(cli_text(c, N_("%s: %lld rows from %lld plays\n")), path, (long long)l->rows,
            (long long)l->played);
-    if (*w->stop) return cli_fail(c, N_("Stopped; the same command goes on from there."));
+    if (*w->stop) return cli_fail(c, N_("Stopped; run the same command again to continue."));
     return CLI_OK;
 }
 
@@ -82,7 +82,7 @@ int lab_labels(const cli *c, const volatile sig_atomic_t *stop)
         !cli_whole(c, "random", 0, 100, &random) || !cli_whole(c, "every", 1, EVERY_MOST, &every) ||
         !cli_seed(c, "seed", &l.seed))
         return CLI_USAGE;
-    if (!l.plays && !seconds) return cli_usage(c, N_("How much? -n PLAYS, --time SECONDS, or both."));
+    if (!l.plays && !seconds) return cli_usage(c, N_("Give -n PLAYS, --time SECONDS, or both."));
     if (!l.plays) l.plays = INT64_MAX / 2;
     l.threads = (int)threads;
     l.seconds = (double)seconds;

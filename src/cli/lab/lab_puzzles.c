@@ -60,7 +60,7 @@ static int read_file(const cli *c, const char *path, souk_hunt *h)
             h->max_puzzles = 2 * h->max_puzzles + 64;
             souk_puzzle *grown = realloc(h->puzzles, (size_t)h->max_puzzles * sizeof *grown);
             if (!grown) {
-                status = cli_fail(c, N_("There is not enough memory."));
+                status = cli_fail(c, N_("Out of memory."));
                 break;
             }
             h->puzzles = grown;
@@ -99,7 +99,7 @@ static int read_want(const cli *c, int want[SOUK_NUM_GRADES])
     for (int i = 0; i < SOUK_NUM_GRADES; i++) {
         int64_t number;
         if (n != SOUK_NUM_GRADES || !cli_number(word[i], 0, WANT_MAX, &number))
-            return cli_usage(c, N_("--want takes three numbers, easy, middle and hard: 20,20,20."));
+            return cli_usage(c, N_("--want takes three numbers (easy, middle and hard), such as 20,20,20."));
         want[i] = (int)number;
     }
     return CLI_OK;
@@ -121,7 +121,7 @@ static int hunt(const cli *c, souk_hunt *h, puzzles_watch *w)
                c, N_("%s: easy %d, middle %d, hard %d, from %lld plays (%lld decisions, %lld candidates)\n")),
            w->path, h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD],
            (long long)(h->next - before), (long long)h->decisions, (long long)h->candidates);
-    if (*w->stop) return cli_fail(c, N_("Stopped; the same command goes on from there."));
+    if (*w->stop) return cli_fail(c, N_("Stopped; run the same command again to continue."));
     return CLI_OK;
 }
 

@@ -39,16 +39,15 @@ static int look(const cli *c, souk_secrets *s, souk_out *json)
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX], *list = cli_value(c, "bots");
     int n = setting_split(list ? list : "random,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
-    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    if (n < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     for (int i = 0; i < n; i++) {
         s->bot = setting_bot(c, names[i]);
         if (!s->bot) return CLI_USAGE;
         if (!s->bot->effort && strcmp(s->bot->name, "random") != 0)
             return cli_usage(
-                c, N_("Only `random` and bots that search say how likely each of their choices is."));
+                c, N_("Only `random` and bots that search know the probability of each of their choices."));
         if (!souk_secrets_run(s))
-            return cli_fail(c, N_("In %s nobody chooses in secret at the same time as others."),
-                            s->game->title);
+            return cli_fail(c, N_("%s has no simultaneous secret choices."), s->game->title);
         say(c, s, json);
     }
     return CLI_OK;

@@ -55,7 +55,7 @@ static int check_parts(const cli *c, souk_variants *all)
 int lab_variants_read(const cli *c, const souk_game *g, souk_variants *all)
 {
     const char *bots = cli_value(c, "bots");
-    souk_variants_open(all, g, cli_text(c, N_("as it is")), bots ? bots : "normal");
+    souk_variants_open(all, g, cli_text(c, N_("unchanged")), bots ? bots : "normal");
     int status = read_first(c, g, &all->v[0]);
     if (status == CLI_OK) status = take_each(c, "parts", all, souk_variants_parts);
     if (status == CLI_OK) status = take_each(c, "versus", all, souk_variants_versus);

@@ -88,8 +88,8 @@ static int write_html(const sheet *s, const char *path)
     souk_error error = cli_fresh_error(c);
     if (!web)
         return cli_fail(
-            c, N_("The pages are drawn by the browser client, which is not there: build it by `make web`, or "
-                  "name its folder by --web."));
+            c, N_("The browser client, which draws the pages, was not found: build it with `make web`, "
+                  "or give its folder with --web."));
     souk_printf(&name, "%s/sheet.html", web);
     if (!souk_file_read(name.buf, PAGE_MAX, &page, &len, &error)) return cli_error(c, NULL, &error);
     char *place = strstr(page, place_of_print);
@@ -97,8 +97,7 @@ static int write_html(const sheet *s, const char *path)
     char *whole = cli_memory(c, size, 1);
     int status = CLI_OK;
     if (!place) {
-        status =
-            cli_fail(c, N_("%s is not of this version of Souk: build the browser client anew."), name.buf);
+        status = cli_fail(c, N_("%s is from another version of Souk: rebuild the browser client."), name.buf);
     } else {
         souk_out o;
         souk_out_init(&o, whole, size);
@@ -167,12 +166,14 @@ static int write_pages(const sheet *s, char *drawn, int *pages)
         souk_printf(&path, "%.*s-%d.svg", (int)strlen(s->out) - 4, s->out, ++*pages);
         if (access(path.buf, F_OK) == 0 && !cli_flag(c, "force"))
             return cli_fail(
-                c, N_("%s is there already: name another file by --out, or write over it with --force."),
+                c, N_("%s already exists: choose another file with --out, or overwrite it with --force."),
                 path.buf);
         if (!souk_file_replace(path.buf, at, len, &error)) return cli_error(c, NULL, &error);
     }
     if (*pages > 0) return CLI_OK;
-    return cli_fail(c, N_("The browser has drawn nothing. Write HTML and print it from there: --out %s.html"),
+    return cli_fail(c,
+                    N_("The browser drew nothing. Write HTML instead and print it from a browser: "
+                       "--out %s.html"),
                     s->game->id);
 }
 
@@ -216,7 +217,8 @@ static int draw(const sheet *s, const char *browser, const char *folder)
     }
     if (!ran || !souk_file_read(product.buf, DRAWN_MAX, &drawn, &len, &error))
         return cli_fail(c,
-                        N_("%s could not draw the pages. Write HTML and print it from there: --out %s.html"),
+                        N_("%s could not draw the pages. Write HTML instead and print it from a browser: "
+                           "--out %s.html"),
                         browser, s->game->id);
     if (svg)
         status = write_pages(s, drawn, &pages);
@@ -225,7 +227,7 @@ static int draw(const sheet *s, const char *browser, const char *folder)
     free(drawn);
     if (status != CLI_OK) return status;
     if (svg)
-        printf(souk_textn(c->lang, "%d page, in %.*s-1.svg\n", "%d pages, from %.*s-1.svg on\n", pages),
+        printf(souk_textn(c->lang, "%d page, in %.*s-1.svg\n", "%d pages, starting with %.*s-1.svg\n", pages),
                pages, (int)strlen(s->out) - 4, s->out);
     else
         printf(cli_text(c, N_("The sheet is in %s.\n")), s->out);
@@ -244,11 +246,11 @@ static int draw_by_browser(const sheet *s)
     const char *browser = find_browser(path, sizeof path);
     if (!browser)
         return cli_fail(s->cli,
-                        N_("PDF and SVG are drawn by Chromium, which is not installed: install the package "
-                           "chromium, or write HTML "
-                           "(--out %s.html), which any browser prints, or saves as PDF or SVG."),
+                        N_("PDF and SVG need Chromium, which is not installed: install the package "
+                           "chromium, or write HTML (--out %s.html) and print it, or save it as PDF, "
+                           "from any browser."),
                         s->game->id);
-    if (!mkdtemp(folder)) return cli_fail(s->cli, N_("There is no room for a folder in /tmp."));
+    if (!mkdtemp(folder)) return cli_fail(s->cli, N_("Cannot create a folder in /tmp."));
     int status = draw(s, browser, folder);
     nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
     return status;
@@ -298,12 +300,12 @@ int sheet_run(const cli *c, const souk_game *g)
     souk_printf(&usual, "%s-sheet.html", g->id);
     s.out = cli_value(c, "out") ? cli_value(c, "out") : usual.buf;
     if (strcmp(s.paper, "a4") != 0 && strcmp(s.paper, "letter") != 0)
-        return cli_usage(c, N_("--paper is a4 or letter, not \"%s\"."), s.paper);
+        return cli_usage(c, N_("--paper must be a4 or letter, not \"%s\"."), s.paper);
     if (!ends_with(s.out, ".html") && !ends_with(s.out, ".pdf") && !ends_with(s.out, ".svg"))
-        return cli_usage(c, N_("--out ends in .html, .pdf or .svg, not \"%s\"."), s.out);
+        return cli_usage(c, N_("--out must end in .html, .pdf or .svg, not \"%s\"."), s.out);
     if (access(s.out, F_OK) == 0 && !cli_flag(c, "force"))
         return cli_fail(
-            c, N_("%s is there already: name another file by --out, or write over it with --force."), s.out);
+            c, N_("%s already exists: choose another file with --out, or overwrite it with --force."), s.out);
     int status = write_sheet(&s);
     free(s.text);
     return status;

@@ -136,21 +136,21 @@ typedef struct turn {
 static outcome say_help(turn *t, const char *rest)
 {
     (void)rest;
-    fputs(cli_text(t->play->cli,
-                   N_("Say what to do by its number, its name or its label. Besides, there are:\n"
-                      "  why ACTION     why that is not possible now\n"
-                      "  undo           take back your last action, if nothing new has come of it\n"
-                      "  hint           what a strong player would do, and why\n"
-                      "  table          show the table again\n"
-                      "  choices        what you may do now\n"
-                      "  score          who has how many points\n"
-                      "  log            all that has happened\n"
-                      "  rules [CLAUSE] the rules, or one clause of them\n"
-                      "  save FILE      keep the game; `souk play --load FILE` goes on with it\n"
-                      "  pace [WORD]    how fast things are told: slow, normal, fast or none\n"
-                      "  quit           leave\n"
-                      "A slash before one of these words (/save) always means this list.\n")),
-          stdout);
+    fputs(
+        cli_text(t->play->cli, N_("Choose by number, name or label. You can also type:\n"
+                                  "  why ACTION     why that is not possible now\n"
+                                  "  undo           take back your last action, if it revealed nothing new\n"
+                                  "  hint           what a strong player would do, and why\n"
+                                  "  table          show the table again\n"
+                                  "  choices        list what you can do now\n"
+                                  "  score          show the points\n"
+                                  "  log            show everything that has happened\n"
+                                  "  rules [CLAUSE] show the rules, or one clause\n"
+                                  "  save FILE      save the game; `souk play --load FILE` continues it\n"
+                                  "  pace [WORD]    set the pace of the log: slow, normal, fast or none\n"
+                                  "  quit           leave\n"
+                                  "A slash in front (/save) always means one of these commands.\n")),
+        stdout);
     return ASK_AGAIN;
 }
 
@@ -166,7 +166,7 @@ static int understand(turn *t, const char *text, int16_t *actions)
             actions[0] = (int16_t)souk_mask_nth(&legal, (int)number - 1);
             return 1;
         }
-        printf(cli_text(t->play->cli, N_("The numbers go from 1 to %d.\n")), souk_mask_count(&legal));
+        printf(cli_text(t->play->cli, N_("Choose a number from 1 to %d.\n")), souk_mask_count(&legal));
         return 0;
     }
     souk_error error = cli_fresh_error(t->play->cli);
@@ -189,7 +189,7 @@ static outcome say_why(turn *t, const char *rest)
     const souk_table *table = t->play->table;
     int16_t actions[SOUK_MOVE_MAX];
     if (!rest[0]) {
-        puts(cli_text(t->play->cli, N_("Say which action: why ACTION.")));
+        puts(cli_text(t->play->cli, N_("Which action? Type: why ACTION.")));
         return ASK_AGAIN;
     }
     int n = understand(t, rest, actions);
@@ -260,7 +260,7 @@ static outcome say_hint(turn *t, const char *rest)
     souk_budget budget = play_budget(t->play, &souk_bot_hard);
     int n = souk_bot_explain(&souk_bot_hard, g, &table->state, table->parts, t->seat, &rng, &budget, t->voice,
                              advice, HINTS);
-    if (n == 0) puts(cli_text(c, N_("There is not enough memory.")));
+    if (n == 0) puts(cli_text(c, N_("Out of memory.")));
     for (int i = 0; i < n; i++) {
         SOUK_OUT(label, SOUK_TEXT_MAX);
         g->label(&table->state, table->parts, t->seat, advice[i].action, t->voice, &label);
@@ -306,10 +306,10 @@ static outcome say_save(turn *t, const char *rest)
     size_t len;
     souk_error error = cli_fresh_error(c);
     if (!rest[0]) {
-        puts(cli_text(c, N_("Say where: save FILE.")));
+        puts(cli_text(c, N_("Which file? Type: save FILE.")));
     } else if (souk_table_save(t->play->table, &text, &len, &error) &&
                souk_file_replace(rest, text, len, &error)) {
-        printf(cli_text(c, N_("Saved as %s.\n")), rest);
+        printf(cli_text(c, N_("Saved to %s.\n")), rest);
     } else {
         show_line("", error.text);
     }
@@ -322,7 +322,7 @@ static outcome say_pace(turn *t, const char *rest)
     play *p = t->play;
     pace wanted = rest[0] ? pace_named(rest) : p->pace;
     if (wanted == NUM_PACES) {
-        puts(cli_text(p->cli, N_("Say how fast: pace slow, normal, fast or none.")));
+        puts(cli_text(p->cli, N_("Which pace? Type: pace slow, normal, fast or none.")));
         return ASK_AGAIN;
     }
     p->pace = wanted;
@@ -476,7 +476,7 @@ int play_run(play *p)
         }
         if (then == INPUT_ENDED) {
             putchar('\n');
-            return cli_fail(p->cli, N_("The input ended before the game did. (`save FILE` keeps a game, "
+            return cli_fail(p->cli, N_("The input ended before the game did. (`save FILE` saves a game, "
                                        "`quit` leaves it.)"));
         }
     }

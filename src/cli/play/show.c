@@ -133,7 +133,7 @@ void show_entry(const cli *c, const souk_game *g, const void *state, const souk_
     if (entry < souk_seats(g, state))
         souk_seat_name(voice, entry, out);
     else
-        souk_puts(out, cli_text(c, N_("The game itself")));
+        souk_puts(out, cli_text(c, N_("The game")));
 }
 
 void show_end(const cli *c, const souk_game *g, const void *state, const void *parts, const souk_voice *voice)

@@ -14,7 +14,7 @@ enum { PASSWORD_LETTERS = 14, HOURS_USUAL = 24, HOURS_MAX = 24 * 366 };
 
 static int failed(const cli *c)
 {
-    return cli_fail(c, N_("It could not be stored. Please try again."));
+    return cli_fail(c, N_("Your change could not be saved. Please try again."));
 }
 
 static void put_person(void *context, const store_person *p)
@@ -66,7 +66,7 @@ static bool find(const cli *c, store *s, const char *word, store_person *p)
     char key[PERSON_NAME];
     names_key(word, key);
     if (store_person_read(s, word, p) == 1 || store_person_named(s, key, p) == 1) return true;
-    cli_fail(c, N_("There is no person \"%s\": give the id, or the name of an account."), word);
+    cli_fail(c, N_("There is no user \"%s\": give an id, or the name of an account."), word);
     return false;
 }
 
@@ -79,7 +79,7 @@ static const char *second_word(const cli *c)
 static bool read_address(const cli *c, const char *text, char place[PEER_SIZE])
 {
     if (peers_read(text, place)) return true;
-    cli_usage(c, N_("\"%s\" is no address; write it as 203.0.113.7 or 2001:db8:1:2::/64."), text);
+    cli_usage(c, N_("\"%s\" is not an address; write it as 203.0.113.7 or 2001:db8:1:2::/64."), text);
     return false;
 }
 
@@ -140,12 +140,12 @@ static int reset(const cli *c, store *s)
     store_person p;
     SOUK_OUT(line, 64);
     if (!find(c, s, second_word(c), &p)) return CLI_FAILED;
-    if (!p.key[0]) return cli_fail(c, N_("That person is a guest and has no password."));
+    if (!p.key[0]) return cli_fail(c, N_("That user is a guest and has no password."));
     for (int i = 0; i < PASSWORD_LETTERS; i++)
         password[i] = letters[randombytes_uniform(sizeof letters - 1)];
     if (crypto_pwhash_str(p.hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-        return cli_fail(c, N_("There is not enough memory."));
+        return cli_fail(c, N_("Out of memory."));
     souk_printf(&line, "revoke %s", p.id);
     if (store_person_write(s, &p, false) != STORE_OK || store_revoke(s, NULL, p.id) != STORE_OK ||
         store_order(s, line.buf) != STORE_OK)
@@ -168,7 +168,7 @@ static int close_many(const cli *c, store *s, const char *host, const char *addr
     bool good = store_hosted_ids(s, host, address, take_id, &list) && !list.starved;
     for (int i = 0; good && i < list.n; i++)
         good = order_close(s, list.id[i]);
-    if (good) printf(souk_textn(c->lang, "%d table is closed.\n", "%d tables are closed.\n", list.n), list.n);
+    if (good) printf(souk_textn(c->lang, "%d table closed.\n", "%d tables closed.\n", list.n), list.n);
     free(list.id);
     return good ? CLI_OK : failed(c);
 }
@@ -186,11 +186,10 @@ static int close_table(const cli *c, store *s)
     if (address && !read_address(c, address, place)) return CLI_USAGE;
     if (host && !find(c, s, host, &p)) return CLI_FAILED;
     if (host || address) return close_many(c, s, host ? p.id : NULL, address ? place : NULL);
-    if (!server_is_id(table)) return cli_usage(c, N_("souk admin close takes the id of a table."));
+    if (!server_is_id(table)) return cli_usage(c, N_("souk admin close needs the id of a table."));
     int found = store_table_read(s, table, see_table, NULL);
     if (found == 0)
-        return cli_fail(c, N_("There is no table \"%s\": souk admin list tables shows those there are."),
-                        table);
+        return cli_fail(c, N_("There is no table \"%s\"; `souk admin list tables` lists them."), table);
     return found == 1 && order_close(s, table) ? CLI_OK : failed(c);
 }
 
@@ -198,7 +197,7 @@ static int announce(const cli *c, store *s)
 {
     const char *text = second_word(c);
     if (strlen(text) >= SOUK_TEXT_MAX)
-        return cli_usage(c, N_("An announcement has at most %d bytes."), SOUK_TEXT_MAX - 1);
+        return cli_usage(c, N_("An announcement can have at most %d bytes."), SOUK_TEXT_MAX - 1);
     bool good = store_set_meta(s, "announcement", text) == STORE_OK && store_order(s, "announce") == STORE_OK;
     return good ? CLI_OK : failed(c);
 }
@@ -212,7 +211,7 @@ static int act(const cli *c, store *s)
     if (strcmp(what, "password") == 0) return reset(c, s);
     if (strcmp(what, "close") == 0) return close_table(c, s);
     if (strcmp(what, "announce") == 0) return announce(c, s);
-    return cli_usage(c, N_("souk admin does list, close, ban, unban, password or announce."));
+    return cli_usage(c, N_("souk admin needs list, close, ban, unban, password or announce."));
 }
 
 int admin_run(cli *c)

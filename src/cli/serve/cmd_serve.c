@@ -7,9 +7,9 @@
 #include "cli/serve/serving.h"
 #include "core/module.h"
 
-#define STORE_OPTION                                                                              \
-    {                                                                                             \
-        "store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)") \
+#define STORE_OPTION                                                                                       \
+    {                                                                                                      \
+        "store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (default: a file in your data folder)") \
     }
 
 static int run(cli *c)
@@ -22,35 +22,38 @@ static int run(cli *c)
 }
 
 static const cli_option serve_options[] = {
-    {"listen", 0, N_("HOST:PORT"), N_("where to listen (127.0.0.1:7070; port 0: any)")},
+    {"listen", 0, N_("HOST:PORT"),
+     N_("address to listen on (default 127.0.0.1:7070; port 0: any free port)")},
     STORE_OPTION,
     CLI_WEB_OPTION,
     CLI_NET_OPTION,
-    {"tls-cert", 0, N_("FILE"), N_("certificate, for https")},
-    {"tls-key", 0, N_("FILE"), N_("its key")},
-    {"password-file", 0, N_("FILE"), N_("a private server: who signs in must know this password")},
-    {"per-address", 0, "N", N_("connections of one address (64; 0: no limit)")},
-    {"rate", 0, "N", N_("messages a second of one connection (20; 0: no limit)")},
-    {"trust-proxy", 0, NULL, N_("the address of a client is the last of X-Forwarded-For")},
-    {"origin", 0, N_("ORIGIN"), N_("pages of this site may connect, too: https://example.org")},
-    {"workers", 0, "N", N_("threads for bots (one for each processor)")},
-    {"grace", 0, "N", N_("seconds that clocks stand after a restart, to come back (10)")},
-    {"mail", 0, N_("HOST:PORT"), N_("mail server, for by-day games")},
-    {"mail-from", 0, N_("ADDRESS"), N_("sender of its letters")},
-    {"url", 0, N_("ADDRESS"), N_("where people find the house, for links in letters: https://example.org")},
-    {"webhook-private", 0, NULL, N_("webhooks may lead to private networks")},
-    {"day-ladder", 0, NULL,
-     N_("keep a ladder of the day: who wants to hands in a game of it, and it is checked")},
-    {"log", 0, N_("KIND"), N_("text, json or none")},
+    {"tls-cert", 0, N_("FILE"), N_("TLS certificate, for https")},
+    {"tls-key", 0, N_("FILE"), N_("private key of the certificate")},
+    {"password-file", 0, N_("FILE"),
+     N_("make the server private: signing in needs the password in this "
+        "file")},
+    {"per-address", 0, "N", N_("maximum connections per address (default 64; 0: no limit)")},
+    {"rate", 0, "N", N_("maximum messages per second and connection (default 20; 0: no limit)")},
+    {"trust-proxy", 0, NULL, N_("take client addresses from the end of X-Forwarded-For")},
+    {"origin", 0, N_("ORIGIN"), N_("also accept connections from pages of this site: https://example.org")},
+    {"workers", 0, "N", N_("number of threads for bots (default: one per processor)")},
+    {"grace", 0, "N", N_("seconds that clocks stay stopped after a restart (default 10)")},
+    {"mail", 0, N_("HOST:PORT"), N_("mail server, for notifications of games by day")},
+    {"mail-from", 0, N_("ADDRESS"), N_("sender address of e-mails")},
+    {"url", 0, N_("ADDRESS"), N_("public address of this server, for links in e-mails: https://example.org")},
+    {"webhook-private", 0, NULL, N_("allow webhooks to private networks")},
+    {"day-ladder", 0, NULL, N_("keep a ladder of the day, where players may hand in their games")},
+    {"log", 0, N_("KIND"), N_("log format: text, json or none")},
     {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_serve = {
     "serve",
     run,
-    N_("open the house: tables online, in the browser and for programs"),
+    N_("run a server: online tables for browsers, terminals and programs"),
     "",
-    N_("Serves the browser client and the protocol of docs/protocol.md. A move is answered when it\n"
-       "is on the disk. SOUK_STORE names a store, too. docs/operating.md says how to run it for others."),
+    N_("Serves the browser client and the protocol in docs/protocol.md. A move is confirmed once it is on\n"
+       "disk. SOUK_STORE may name the store instead of --store. docs/operating.md explains how to run a "
+       "server."),
     "serve --listen 127.0.0.1:7070",
     serve_options,
     0,
@@ -58,37 +61,40 @@ const cli_command cmd_serve = {
 
 static const cli_option admin_options[] = {
     STORE_OPTION,
-    {"host", 0, N_("PERSON"), N_("close: all tables that this person opened (an id)")},
-    {"address", 0, N_("ADDRESS"), N_("close, ban, unban: all that came from this address")},
-    {"hours", 0, "N", N_("ban --address: for so long (24)")},
+    {"host", 0, N_("USER"), N_("close: all tables opened by the user with this id")},
+    {"address", 0, N_("ADDRESS"), N_("close, ban, unban: everything from this address")},
+    {"hours", 0, "N", N_("ban --address: duration in hours (default 24)")},
     {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_admin = {
     "admin",
     run,
-    N_("look after a server: people, tables, announcements"),
+    N_("administer a server: users, tables, announcements"),
     N_("list|close|ban|unban|password|announce [WORD]"),
-    N_("list people|tables|hosts|reports shows them (hosts: who opened how many tables, how many of\n"
-       "them of bots only, and from where); close TABLE ends a game; ban and unban PERSON take an id\n"
-       "or an account's name, with --address all guests from there, and nobody new comes from there\n"
-       "for a while; password PERSON prints a new one; announce TEXT tells everybody (without a text:\n"
-       "no longer). The servers on the store follow within a second or two."),
+    N_("list people|tables|hosts|reports prints them (hosts: tables opened per user, how many of them "
+       "with\n"
+       "bots only, and the address); close TABLE ends a game; ban and unban USER take an id or the name "
+       "of\n"
+       "an account, and with --address all guests from there, and block new guests from there for a "
+       "while;\n"
+       "password USER prints a new password; announce TEXT shows a text to everybody, and without TEXT\n"
+       "removes it. The servers on the store follow within two seconds."),
     "admin announce 'The house closes at ten.'",
     admin_options,
     1,
     2};
 
 static const cli_option store_options[] = {
-    STORE_OPTION, {"json", 0, NULL, N_("check: the result as JSON")}, {NULL, 0, NULL, NULL}};
+    STORE_OPTION, {"json", 0, NULL, N_("check: print the result as JSON")}, {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_store = {
     "store",
     run,
-    N_("copy, check and tidy up what a server keeps"),
+    N_("back up, check and compact a server's store"),
     N_("dump|restore|check|compact [FILE]"),
-    N_("dump writes everything as lines of JSON, restore fills an empty store with them (of either\n"
-       "kind), check plays every table back, compact gives space back. A server may run meanwhile,\n"
-       "but for restore."),
+    N_("dump writes everything as lines of JSON; restore loads a dump into an empty store (of either "
+       "kind);\n"
+       "check replays every table; compact frees space. A server may keep running, except for restore."),
     "store check",
     store_options,
     1,

@@ -68,10 +68,11 @@ static int serve(cli *c, const server_settings *settings)
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
         signal(SIGPIPE, SIG_IGN);
-        printf(cli_text(c, N_("The house is open: %s://%s:%d/ (Ctrl-C closes it)\n")),
+        printf(cli_text(c, N_("The house is open: %s://%s:%d/ (Ctrl-C to close)\n")),
                settings->tls_cert ? "https" : "http", settings->host, net_port(s));
         if (!settings->web)
-            puts(cli_text(c, N_("Without the browser client: build it, or name its folder by --web.")));
+            puts(cli_text(c,
+                          N_("The browser client was not found: build it, or give its folder with --web.")));
         fflush(stdout);
         service_run(s);
         running = NULL;
@@ -99,10 +100,11 @@ int serve_run(cli *c)
         return cli_fail(c, N_("The password file cannot be read, or is empty."));
     const char *log = cli_value(c, "log");
     if (log && strcmp(log, "json") != 0 && strcmp(log, "text") != 0 && strcmp(log, "none") != 0)
-        return cli_usage(c, N_("--log is json, text or none."));
+        return cli_usage(c, N_("--log takes json, text or none."));
     s.tls_cert = cli_value(c, "tls-cert");
     s.tls_key = cli_value(c, "tls-key");
-    if (!s.tls_cert != !s.tls_key) return cli_usage(c, N_("--tls-cert and --tls-key go together."));
+    if (!s.tls_cert != !s.tls_key)
+        return cli_usage(c, N_("--tls-cert and --tls-key must be given together."));
     if (s.workers == 0) s.workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
     s.store = save;
     s.web = setting_web_folder(c, web, sizeof web);

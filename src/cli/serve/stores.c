@@ -37,14 +37,14 @@ static bool find_address(const cli *c, char *address, size_t size)
 int stores_address(const cli *c, char *address, size_t size)
 {
     return find_address(c, address, size) ? CLI_OK
-                                          : cli_fail(c, N_("The folder for the store cannot be made."));
+                                          : cli_fail(c, N_("Cannot create the folder for the store."));
 }
 
 int stores_open(const cli *c, store *s)
 {
     char address[ADDRESS_SIZE];
     souk_error error = cli_fresh_error(c);
-    if (sodium_init() < 0) return cli_fail(c, N_("There is no source of random bytes."));
+    if (sodium_init() < 0) return cli_fail(c, N_("No source of random bytes is available."));
     int status = stores_address(c, address, sizeof address);
     if (status != CLI_OK) return status;
     return store_open(s, address, &error) ? CLI_OK : cli_error(c, NULL, &error);

@@ -11,7 +11,7 @@
 static void serialise_broken(void *context, const char *table)
 {
     const cli *c = context;
-    fprintf(stderr, cli_text(c, N_("The table %s cannot be played back.\n")), table);
+    fprintf(stderr, cli_text(c, N_("The table %s cannot be replayed.\n")), table);
 }
 
 static int check(cli *c, store *s)
@@ -24,7 +24,7 @@ static int check(cli *c, store *s)
                "\"}\n",
                r.tables, r.entries, r.broken, r.digest);
     else
-        printf(cli_text(c, N_("%lld tables with %lld steps, %lld of them broken; digest %016llx.\n")),
+        printf(cli_text(c, N_("%lld tables with %lld entries, %lld tables broken; digest %016llx.\n")),
                (long long)r.tables, (long long)r.entries, (long long)r.broken, (unsigned long long)r.digest);
     return r.broken ? CLI_FAILED : CLI_OK;
 }
@@ -51,7 +51,7 @@ static int copy(cli *c, store *s, bool out)
     FILE *f = stream ? (out ? stdout : stdin) : out ? open_dump(path) : fopen(path, "r");
     if (!f) return cli_fail(c, N_("The file %s cannot be opened."), path);
     bool good = out ? backup_dump(s, f, &error) : backup_restore(s, f, &error);
-    if (!stream && fclose(f) != 0 && good) return cli_fail(c, N_("What was written could not be delivered."));
+    if (!stream && fclose(f) != 0 && good) return cli_fail(c, N_("Write error: the output is incomplete."));
     return good ? CLI_OK : cli_error(c, stream ? NULL : path, &error);
 }
 
@@ -63,7 +63,7 @@ int tidy_run(cli *c)
     bool dump = strcmp(what, "dump") == 0, restore = strcmp(what, "restore") == 0;
     bool checks = strcmp(what, "check") == 0, compacts = strcmp(what, "compact") == 0;
     if (!dump && !restore && !checks && !compacts)
-        return cli_usage(c, N_("souk store does dump, restore, check or compact."));
+        return cli_usage(c, N_("souk store needs dump, restore, check or compact."));
     for (int i = 0; checks && i < souk_num_games; i++)
         souk_parts_default(souk_games[i]); /* now: its fatal errors must not hit an open store */
     int status = stores_open(c, &s);

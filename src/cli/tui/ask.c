@@ -217,7 +217,7 @@ int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int
 
 void ask_note(souk_lang lang, const char *title, const char *text)
 {
-    ask_item item = {0, souk_text(lang, N_("Go on")), NULL};
+    ask_item item = {0, souk_text(lang, N_("Continue")), NULL};
     ask_one(lang, title, text, &item, 1, 0);
 }
 

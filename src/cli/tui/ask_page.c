@@ -83,9 +83,9 @@ static void paint(void *context)
     }
     if (p->folded[0] && p->hit < 0)
         screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_RED,
-                      souk_text(p->lang, N_("\"%s\" is not here.")), p->find);
+                      souk_text(p->lang, N_("\"%s\" was not found.")), p->find);
     screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
-               souk_text(p->lang, N_("Arrows scroll · / finds a word or clause · n the next · Escape back")));
+               souk_text(p->lang, N_("Arrows scroll · / search word or clause · n next · Escape back")));
 }
 
 /* Repaints the page under a question, for a resized screen. */
@@ -150,7 +150,7 @@ void ask_page(souk_lang lang, const char *title, const char *text, bool markdown
 
 void ask_log(souk_lang lang, const char *text)
 {
-    read_page(lang, souk_text(lang, N_("All that has happened")), text, false, NULL, true);
+    read_page(lang, souk_text(lang, N_("Everything so far")), text, false, NULL, true);
 }
 
 void ask_rules(souk_lang lang, const souk_game *g, const char *find)

@@ -25,7 +25,7 @@ static void step_out(const cli *c, const char *name, int n, char **words)
 {
     screen_close();
     cli_call(c, name, n, words);
-    fputs(cli_text(c, N_("\nEnter goes back to the menu. ")), stdout);
+    fputs(cli_text(c, N_("\nPress Enter to return to the menu. ")), stdout);
     fflush(stdout);
     for (int ch = cli_getchar(); ch != '\n' && ch != EOF;)
         ch = cli_getchar();
@@ -83,7 +83,8 @@ void daily_tables(const cli *c)
             souk_puts(&note, cli_text(c, N_("alone")));
     }
     int picked = ask_game(c, cli_text(c, N_("Table of the day")),
-                          cli_text(c, N_("The same for everybody. One try counts; then practice is free.")),
+                          cli_text(c, N_("The same for everybody. Your first try counts; practise as "
+                                         "often as you like.")),
                           notes, (int)(today() % souk_num_games));
     if (picked < 0) return;
     char *words[] = {id};
@@ -99,16 +100,16 @@ void daily_puzzles(const cli *c)
     ask_item first = {'d', cli_text(c, N_("Puzzle of the day")), souk_day_game(today())->title};
     items[n++] = first;
     for (int i = 0; i < souk_num_games && n < ITEMS_MAX - 1; i++) {
-        ask_item item = {0, souk_games[i]->title, cli_text(c, N_("the next one that you have not tried"))};
+        ask_item item = {0, souk_games[i]->title, cli_text(c, N_("the next one you have not tried"))};
         items[n++] = item;
     }
     ask_item last = {'o', cli_text(c, N_("From my own games")),
-                     cli_text(c, N_("turning points, asked again"))};
+                     cli_text(c, N_("turning points to play again"))};
     items[n++] = last;
     screen_clear();
-    int picked = ask_one(c->lang, cli_text(c, N_("Puzzles")),
-                         cli_text(c, N_("A position, and one choice that is much better than the others.")),
-                         items, n, 0);
+    int picked =
+        ask_one(c->lang, cli_text(c, N_("Puzzles")),
+                cli_text(c, N_("Find the one choice that is much better than the others.")), items, n, 0);
     if (picked < 0) return;
     char *day_words[] = {of_day}, *own_words[] = {own}, *game_words[] = {id, next};
     if (picked == 0) {
@@ -159,12 +160,12 @@ void daily_ladders(const cli *c)
         int won = 0, of = souk_coach_rungs(l.coach);
         for (int k = 0; k < of; k++)
             won += (l.done >> k & 1) != 0;
-        snprintf(notes[i], sizeof notes[i], cli_text(c, N_("%d of %d steps won")), won, of);
+        snprintf(notes[i], sizeof notes[i], cli_text(c, N_("%d of %d rungs won")), won, of);
         ladder_close(&l);
     }
     int picked = ask_game(
         c, cli_text(c, N_("Ladder of bots")),
-        cli_text(c, N_("A few tables to win, one after the other, each with what it teaches.")), notes, 0);
+        cli_text(c, N_("A few tables to win one after the other; each teaches you something.")), notes, 0);
     if (picked >= 0) climb(c, souk_games[picked]);
 }
 
@@ -172,14 +173,13 @@ void daily_mine(const cli *c)
 {
     char judge[] = "--judge";
     char *words[] = {judge};
-    ask_item items[] = {
-        {'r', cli_text(c, N_("Results")), cli_text(c, N_("by game, level and seat, and what was found"))},
-        {'j', cli_text(c, N_("Let a judge look")),
-         cli_text(c, N_("at the latest games; it can be stopped"))}};
+    ask_item items[] = {{'r', cli_text(c, N_("Results")),
+                         cli_text(c, N_("by game, level and seat, and your turning points"))},
+                        {'j', cli_text(c, N_("Analyse my games")),
+                         cli_text(c, N_("the latest ones; you can stop any time"))}};
     screen_clear();
-    int picked =
-        ask_one(c->lang, cli_text(c, N_("My game")),
-                cli_text(c, N_("From the games that were finished here, against bots.")), items, 2, 0);
+    int picked = ask_one(c->lang, cli_text(c, N_("My game")),
+                         cli_text(c, N_("From the games against bots you finished here.")), items, 2, 0);
     if (picked == 1) step_out(c, "mine", 1, words);
     if (picked == 0) read_page(c, cli_text(c, N_("My game")), "mine", 0, NULL);
 }

@@ -62,8 +62,8 @@ static void draw(form *f, const form_row *rows, int n)
     draw_text(rows[f->at].help, last - BELOW + 3, HELP_ROWS, SOUK_PLAIN);
     draw_text(f->foot, last - FOOT_ROWS, FOOT_ROWS, SOUK_DIM);
     screen_put(last, 1, cols - 2, ON_TABLE, SOUK_DIM,
-               souk_text(f->lang, N_("Up and down go · left and right change · Enter chooses or types · "
-                                     "Escape back")));
+               souk_text(f->lang, N_("Up, down: move · left, right: change · Enter: choose or type · "
+                                     "Escape: back")));
     screen_show();
 }
 

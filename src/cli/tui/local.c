@@ -126,13 +126,13 @@ static void hint(local *l, int seat)
         stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, play_no_hints));
         return;
     }
-    stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot looks at it ...")));
+    stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot is thinking about it ...")));
     stage_draw(&l->stage);
     l->stage.message[0] = '\0';
     int best = chances_advice(t->game, &t->state, t->parts, seat, &l->voice, (uint64_t)t->num_entries, &text);
     stage_point(&l->stage, best);
     stage_draw(&l->stage);
-    ask_note(l->scene->lang, souk_text(l->scene->lang, N_("A bot in your place")), text.buf);
+    ask_note(l->scene->lang, souk_text(l->scene->lang, N_("A bot's advice")), text.buf);
 }
 
 static void save_as(local *l, const char *path)
@@ -141,7 +141,7 @@ static void save_as(local *l, const char *path)
     char *text = NULL;
     size_t len;
     if (souk_table_save(l->play->table, &text, &len, &error) && souk_file_replace(path, text, len, &error))
-        stage_say(&l->stage, SOUK_GREEN, souk_text(l->scene->lang, N_("Saved as %s.")), path);
+        stage_say(&l->stage, SOUK_GREEN, souk_text(l->scene->lang, N_("Saved to %s.")), path);
     else
         refuse(l, &error);
     free(text);
@@ -159,9 +159,9 @@ static after leave(local *l)
     souk_lang lang = l->scene->lang;
     if (screen_leaving() || souk_mover(l->play->table->game, &l->play->table->state) == SOUK_DONE)
         return LOCAL_LEFT;
-    ask_item items[] = {{'l', souk_text(lang, N_("Leave")), souk_text(lang, N_("the game waits for you"))},
+    ask_item items[] = {{'l', souk_text(lang, N_("Leave")), souk_text(lang, N_("your game is saved"))},
                         {'s', souk_text(lang, N_("Stay")), NULL},
-                        {'t', souk_text(lang, N_("Throw the game away")), NULL}};
+                        {'t', souk_text(lang, N_("Discard the game")), NULL}};
     int n = l->play->counts ? 2 : 3; /* the counted attempt cannot be discarded by mistake */
     switch (ask_one(lang, souk_text(lang, N_("Leave the table?")), NULL, items, n, 0)) {
     case 0: return LOCAL_LEFT;
@@ -198,7 +198,7 @@ static after grant(local *l, stage_wish wish, int seat, const char *rest)
     case WISH_HELP: help_show(lang); break;
     case WISH_LOG: ask_log(lang, l->scene->log.buf); break;
     case WISH_SAVE:
-        if (line[0] || (ask_path(souk_text(lang, N_("Save as:")), line, sizeof line) && line[0]))
+        if (line[0] || (ask_path(souk_text(lang, N_("Save to file:")), line, sizeof line) && line[0]))
             save_as(l, line);
         break;
     case WISH_REVIEW: review_run(p->cli, p->table, p->table->num_kept, p->eyes); break;
@@ -423,7 +423,7 @@ static bool change_eyes(local *l, int seat)
     SOUK_OUT(name, SOUK_TEXT_MAX);
     SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
     souk_seat_name(&l->voice, seat, &name);
-    souk_printf(&text, souk_text(l->scene->lang, N_("Pass the screen to %s, who presses Enter.")), name.buf);
+    souk_printf(&text, souk_text(l->scene->lang, N_("Pass the screen to %s and press Enter.")), name.buf);
     screen_clear();
     ask_note(l->scene->lang, p->table->game->title, text.buf);
     return !screen_leaving();
@@ -564,8 +564,8 @@ int local_play(play *p, save *place)
     if (screen_taken()) return CLI_OK;
     if (over) show_end(p->cli, p->table->game, &p->table->state, p->table->parts, &l.voice);
     if (kept)
-        puts(cli_text(p->cli,
-                      p->counts ? N_("The try waits for you: `souk day` with the same game goes on with it.")
-                                : N_("The game waits for you: `souk` offers it again.")));
+        puts(cli_text(p->cli, p->counts
+                                  ? N_("Your try is saved: run `souk day` with the same game to continue.")
+                                  : N_("Your game is saved: run `souk` to continue.")));
     return CLI_OK;
 }

@@ -94,9 +94,9 @@ static void show_moment(review *v)
     tell_moment(v);
     snprintf(s->keys, sizeof s->keys, "%s",
              souk_text(s->lang, v->over
-                                    ? N_("← → step · PgUp PgDn leap · a analysis · n N mistakes · h advice "
-                                         "· e eyes")
-                                    : N_("← → step · PgUp PgDn leap · Home End · h advice · Escape back")));
+                                    ? N_("← → step · PgUp PgDn jump · a analysis · n N mistakes · h "
+                                         "advice · e view")
+                                    : N_("← → step · PgUp PgDn jump · Home End · h advice · Escape back")));
     stage_changed(&v->stage);
 }
 
@@ -118,8 +118,8 @@ static void tell_account(review *v)
                     100.0 * (double)a->first[i], 100.0 * a->luck[i], 100.0 * a->own[i], 100.0 * a->others[i]);
     }
     souk_printf(&text,
-                souk_textn(lang, "\n%d action missed something better: n and N go there.\n",
-                           "\n%d actions missed something better: n and N go there.\n", missed),
+                souk_textn(lang, "\n%d action missed something better: press n or N to see it.\n",
+                           "\n%d actions missed something better: press n or N to see them.\n", missed),
                 missed);
     ask_note(lang, souk_text(lang, N_("Luck and choice")), text.buf);
 }
@@ -136,7 +136,7 @@ static void follow_verdict(review *v)
     if (v->verdict.state == VERDICT_RUNS) return;
     s->mark[0] = '\0';
     if (v->verdict.state == VERDICT_NONE) {
-        stage_say(&v->stage, SOUK_RED, "%s", souk_text(s->lang, N_("There is not enough memory.")));
+        stage_say(&v->stage, SOUK_RED, "%s", souk_text(s->lang, N_("Out of memory.")));
         return;
     }
     for (int n = 0; n <= a->num_moments; n++)
@@ -150,11 +150,12 @@ static void ask_verdict(review *v)
 {
     souk_lang lang = v->scene->lang;
     if (!v->over)
-        stage_say(&v->stage, SOUK_RED, "%s", souk_text(lang, N_("A game is analysed when it is over.")));
+        stage_say(&v->stage, SOUK_RED, "%s",
+                  souk_text(lang, N_("You can analyse the game once it is over.")));
     else if (v->verdict.state == VERDICT_READY)
         tell_account(v);
     else if (v->verdict.state == VERDICT_NONE && !verdict_begin(&v->verdict, v->table))
-        stage_say(&v->stage, SOUK_RED, "%s", souk_text(lang, N_("There is not enough memory.")));
+        stage_say(&v->stage, SOUK_RED, "%s", souk_text(lang, N_("Out of memory.")));
 }
 
 /* The moment of the next mistake; the current one if there is none. */
@@ -164,8 +165,8 @@ static int go_to_mistake(review *v, int way)
     if (next >= 0) return next;
     stage_say(&v->stage, SOUK_DIM, "%s",
               souk_text(v->scene->lang, v->verdict.state == VERDICT_READY
-                                            ? N_("There is no other in this direction.")
-                                            : N_("First a: the analysis finds them.")));
+                                            ? N_("No more mistakes in this direction.")
+                                            : N_("Press a first: the analysis finds the mistakes.")));
     return v->at;
 }
 
@@ -222,7 +223,7 @@ static void other_eyes(review *v)
 {
     if (!v->over) {
         stage_say(&v->stage, SOUK_RED, "%s",
-                  souk_text(v->scene->lang, N_("While the game goes on you see it with your own eyes.")));
+                  souk_text(v->scene->lang, N_("During the game you see only your own view.")));
         return;
     }
     v->viewer = v->viewer == SOUK_SPECTATOR ? 0 : v->viewer + 1;
@@ -238,18 +239,18 @@ static void advise(review *v)
     if (!v->over && v->viewer >= 0 && !(pending & SOUK_PENDING_CHANCE) && (pending >> v->viewer & 1))
         seat = v->viewer;
     if (seat < 0 || (!v->over && seat != v->viewer)) {
-        stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("Nobody decides here.")));
+        stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("Nobody has a choice here.")));
         return;
     }
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
     SOUK_OUT(title, SOUK_TEXT_MAX);
     souk_seat_name(&v->voice, seat, &title);
-    stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("A bot looks at it ...")));
+    stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("A bot is thinking about it ...")));
     stage_draw(&v->stage);
     v->stage.message[0] = '\0';
     chances_advice(t->game, &v->state, t->parts, seat, &v->voice, (uint64_t)v->at, &text);
     if (v->over && v->at < t->num_kept && t->entries[t->kept[v->at]].actor == seat) {
-        souk_puts(&text, souk_text(v->scene->lang, N_("What was done: ")));
+        souk_puts(&text, souk_text(v->scene->lang, N_("Played: ")));
         t->game->label(&v->state, t->parts, seat, t->entries[t->kept[v->at]].action, &v->voice, &text);
     }
     ask_note(v->scene->lang, title.buf, text.buf);

@@ -28,11 +28,11 @@ static const struct {
     const char *label, *kind;
     int seconds, more;
 } clocks[] = {{N_("none"), "none", 0, 0},
-              {N_("1 minute a move, 5 in reserve"), "move", 60, 300},
-              {N_("10 minutes a game, 5 seconds more a move"), "game", 600, 5},
-              {N_("30 minutes a game, 10 seconds more a move"), "game", 1800, 10},
-              {N_("1 day a move"), "day", 86400, 0},
-              {N_("3 days a move"), "day", 3 * 86400, 0}};
+              {N_("1 minute per move, 5 in reserve"), "move", 60, 300},
+              {N_("10 minutes per game, plus 5 seconds per move"), "game", 600, 5},
+              {N_("30 minutes per game, plus 10 seconds per move"), "game", 1800, 10},
+              {N_("1 day per move"), "day", 86400, 0},
+              {N_("3 days per move"), "day", 3 * 86400, 0}};
 enum { NUM_CLOCKS = sizeof clocks / sizeof clocks[0] };
 
 void setup_usual(setup *s, const souk_game *g, bool online)
@@ -62,9 +62,9 @@ static int sitters(const setup *s, const char **words)
 static const char *sitter_label(souk_lang lang, const char *who)
 {
     if (strncmp(who, "you=", 4) == 0) return who + 4;
-    if (strcmp(who, "you") == 0) return souk_text(lang, N_("a person here"));
+    if (strcmp(who, "you") == 0) return souk_text(lang, N_("a person at this screen"));
     if (strcmp(who, "me") == 0) return souk_text(lang, N_("you"));
-    if (strcmp(who, "open") == 0) return souk_text(lang, N_("free for another person"));
+    if (strcmp(who, "open") == 0) return souk_text(lang, N_("open to another player"));
     const souk_bot *bot = souk_bot_find(who);
     return bot ? souk_text(lang, bot->title) : who;
 }
@@ -99,7 +99,7 @@ static void change_sitter(setup *s, souk_lang lang, int seat, int way)
         ask_item item = {0, sitter_label(lang, words[i]), bot ? souk_text(lang, bot->summary) : NULL};
         items[i] = item;
     }
-    ask_item named = {'n', souk_text(lang, N_("a person with a name")), NULL};
+    ask_item named = {'n', souk_text(lang, N_("a named person")), NULL};
     items[n] = named;
     screen_clear();
     picked = ask_one(lang, souk_text(lang, N_("Who sits here?")), NULL, items, s->online ? n : n + 1, at);
@@ -158,7 +158,7 @@ static void change_seed(setup *s, souk_lang lang, int way)
     if (strspn(line, "0123456789") == strlen(line))
         memcpy(s->seed, line, sizeof line);
     else
-        ask_note(lang, souk_text(lang, N_("Seed")), souk_text(lang, N_("A seed is a whole number.")));
+        ask_note(lang, souk_text(lang, N_("Seed")), souk_text(lang, N_("The seed must be a whole number.")));
 }
 
 /* Reports the errors of a parts file; false if it cannot be used. */
@@ -229,39 +229,39 @@ static void list_rows(const setup *s, souk_lang lang, rows *r)
     const char *yes = souk_text(lang, N_("yes")), *no = souk_text(lang, N_("no"));
     char seats[16];
     r->n = 0;
-    add(r, ROW_PLAY, 'p', souk_text(lang, s->agreed ? N_("Keep it so") : N_("Play")), NULL,
+    add(r, ROW_PLAY, 'p', souk_text(lang, s->agreed ? N_("Apply") : N_("Play")), NULL,
         souk_text(lang, s->game->summary));
     if (s->game->max_seats > s->game->min_seats) {
         snprintf(seats, sizeof seats, "%d", s->seats);
         add(r, ROW_SEATS, 0, souk_text(lang, N_("Seats")), seats,
-            souk_text(lang, N_("How many sit at the table, people and bots together.")));
+            souk_text(lang, N_("Number of players at the table, people and bots together.")));
     }
     for (int i = 0; i < s->seats && !s->agreed; i++) {
         const souk_bot *bot = souk_bot_find(s->who[i]);
         snprintf(r->label[i], sizeof r->label[i], souk_text(lang, N_("Seat %d")), i + 1);
         add(r, ROW_SEAT + i, (char)('1' + i), r->label[i], sitter_label(lang, s->who[i]),
             bot         ? souk_text(lang, bot->summary)
-            : s->online ? souk_text(lang, N_("A person; whoever has the link, or sees it in the lobby."))
-                        : souk_text(lang, N_("A person at this screen. Enter gives them a name.")));
+            : s->online ? souk_text(lang, N_("Anyone with the link, or who sees the table in the lobby."))
+                        : souk_text(lang, N_("A person at this screen. Press Enter to name them.")));
     }
     if (!s->agreed || !s->rated) add_options(s, lang, r);
     if (s->online && !s->keeps_clock)
         add(r, ROW_CLOCK, 'c', souk_text(lang, N_("Clock")), souk_text(lang, clocks[s->clock].label),
-            souk_text(lang, N_("When somebody's time is out, a bot plays for them until they are back.")));
+            souk_text(lang, N_("When a player's time is up, a bot plays for them until they come back.")));
     if (s->agreed) return;
     if (s->online) {
         add(r, ROW_INVITED, 'i', souk_text(lang, N_("By invitation")), s->invited ? yes : no,
-            souk_text(lang, N_("Only who has the link finds the table; it is not in the lobby.")));
+            souk_text(lang, N_("Only people with the link can find the table; it is not in the lobby.")));
         add(r, ROW_RATED, 'r', souk_text(lang, N_("Rated")), s->rated ? yes : no,
-            souk_text(lang, N_("Counts for ratings between people: no hints, nothing is taken back.")));
+            souk_text(lang, N_("Counts for the players' ratings: no hints, no takebacks.")));
     } else {
         add(r, ROW_SEED, 's', souk_text(lang, N_("Seed")),
-            s->seed[0] ? s->seed : souk_text(lang, N_("something new")),
-            souk_text(lang, N_("What chance draws from: the same number gives the same dice and cards.")));
+            s->seed[0] ? s->seed : souk_text(lang, N_("a new one")),
+            souk_text(lang, N_("Sets the luck of the game: the same number gives the same dice and cards.")));
     }
     add(r, ROW_PARTS, 'f', souk_text(lang, N_("Parts")),
-        s->parts[0] ? s->parts : souk_text(lang, N_("those of the house")),
-        souk_text(lang, N_("A file with cards and boards of your own: `souk parts` writes one to change.")));
+        s->parts[0] ? s->parts : souk_text(lang, N_("standard")),
+        souk_text(lang, N_("A file with your own cards and boards: start from the output of `souk parts`.")));
 }
 
 static void change(setup *s, souk_lang lang, int kind, int way)

@@ -53,7 +53,9 @@ void story_pace(stage *st, pace *p, const char *word)
     souk_lang lang = st->scene->lang;
     pace wanted = word[0] ? pace_named(word) : (pace)((*p + 1) % NUM_PACES);
     if (wanted == NUM_PACES) {
-        stage_say(st, SOUK_RED, "%s", souk_text(lang, N_("Say how fast: pace slow, normal, fast or none.")));
+        stage_say(st, SOUK_RED, "%s",
+                  souk_text(lang, N_("Which pace? Type: pace slow, normal, fast or "
+                                     "none.")));
         return;
     }
     *p = wanted;

@@ -13,8 +13,9 @@ static const souk_option options[BZ_OPTIONS] = {
                        .help = N_("Once a stall is empty, every card scores one column further right.")},
     [BZ_OPT_BELL] = {"bell", N_("Bell after 30 minutes"), SOUK_BOOL, .max = 1,
                      .help = N_("The table may ring the 30-minute bell, which makes the turn the last.")},
-    [BZ_OPT_MAX_ROUNDS] = {"max_rounds", N_("Most rounds"), SOUK_INT, .min = 1, .max = 1000, .fallback = 200,
-                           .lab = 200, .help = N_("The game ends after so many rounds at the latest.")},
+    [BZ_OPT_MAX_ROUNDS] = {"max_rounds", N_("Maximum rounds"), SOUK_INT, .min = 1, .max = 1000,
+                           .fallback = 200, .lab = 200,
+                           .help = N_("The game ends after so many rounds at the latest.")},
 };
 
 const souk_game souk_game_bazaar = {

@@ -14,7 +14,7 @@ static const souk_option options[SA_OPTIONS] = {
                       .help = N_("How strong the Guild Master of the solo game is."),
                       .solo = true},
     [SA_OPT_MAX_ROUNDS] = {.name = "max_rounds",
-                           .title = N_("Most rounds"),
+                           .title = N_("Maximum rounds"),
                            .type = SOUK_INT,
                            .min = 1,
                            .max = 250,

@@ -137,8 +137,8 @@ const char *te_conserved(const void *state, const void *parts)
     const te_state *s = VIEW(state);
     (void)parts;
     for (int i = 0; i < s->seats; i++) {
-        if (s->choice[i] >= TE_SIDES) return N_("a seat has chosen what there is not");
-        if (s->points[i] > s->round) return N_("a seat has more points than rounds were played");
+        if (s->choice[i] >= TE_SIDES) return N_("a seat has chosen something that does not exist");
+        if (s->points[i] > s->round) return N_("a seat has more points than rounds played");
         if (s->choice[i] && te_over(s)) return N_("the game is over, and a choice lies on the table");
     }
     return NULL;

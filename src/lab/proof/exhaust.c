@@ -93,7 +93,7 @@ struct souk_exhaust {
 
 static bool file_error(const souk_exhaust *x, souk_error *error)
 {
-    return souk_fail(error, N_("The files in %s cannot be written: %s."), x->world.folder, strerror(errno));
+    return souk_fail(error, N_("Cannot write the files in %s: %s."), x->world.folder, strerror(errno));
 }
 
 /* --- one state ------------------------------------------------------------------------------- */
@@ -384,7 +384,7 @@ static bool together(souk_exhaust *x, int threads, void (*what)(void *), souk_er
 {
     if (!souk_crew_run(
             &(souk_crew){threads, what, x->workers, sizeof *x->workers, x->tick ? look : NULL, x, REPORT_NS}))
-        return souk_fail(error, N_("No thread could be started."));
+        return souk_fail(error, N_("Cannot start a thread."));
     if (!x->failed_io) return true;
     errno = x->failed_io;
     return file_error(x, error);
@@ -582,8 +582,8 @@ static bool load(souk_exhaust *x, bool *found, souk_error *error)
         souk_heap_close(&file);
         x->keep = true;
         return souk_fail(error,
-                         N_("%s holds a search of something else, or with other options; name another folder "
-                            "with --out, or remove it."),
+                         N_("%s holds another search, or one with other options: choose another folder "
+                            "with --out, or delete it."),
                          x->world.folder);
     }
     good = souk_heap_read(&file, x->states.slot, souk_states_bytes(&x->states), sizeof mark);
@@ -676,7 +676,7 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
         good = x->reaches && (x->worth || !world->values);
     }
     if (!good) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
     } else {
         good = souk_heap_open(&x->level[0], world->folder, "level-0") &&
                souk_heap_open(&x->level[1], world->folder, "level-1") &&
@@ -745,8 +745,7 @@ bool souk_exhaust_solve(souk_exhaust *x, souk_error *error)
 {
     if (!x->worth || !x->census.whole || !x->census.open || x->workers[0].checks->entries != 2)
         return souk_fail(
-            error, N_("Only a world that was searched to its end, with two sides that both know everything, "
-                      "can be solved."));
+            error, N_("Only a fully searched game of two players without hidden information can be solved."));
     x->valuing = true;
     return sweep(x, error);
 }

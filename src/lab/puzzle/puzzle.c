@@ -214,7 +214,7 @@ int souk_puzzle_next(const char **at, int *line, const souk_game *g, const void 
         int number = *line;
         if (!next_line(at, line, text)) {
             if (!begun) return 0;
-            souk_fail_at(error, number, 1, NULL, N_("A puzzle ends with its record."));
+            souk_fail_at(error, number, 1, NULL, N_("A puzzle must end with its record."));
             return -1;
         }
         if (text[0] == '\0' || text[0] == '#') continue;
@@ -222,7 +222,7 @@ int souk_puzzle_next(const char **at, int *line, const souk_game *g, const void 
             *at = before;
             *line = number;
             if (read_record(at, line, p)) return 1;
-            souk_fail_at(error, number, 1, NULL, N_("The record of a puzzle has at most %d bytes."),
+            souk_fail_at(error, number, 1, NULL, N_("The record of a puzzle can have at most %d bytes."),
                          SOUK_PUZZLE_RECORD_MAX - 1);
             return -1;
         }
@@ -231,14 +231,14 @@ int souk_puzzle_next(const char **at, int *line, const souk_game *g, const void 
             begun = true;
         } else if (!begun || !value) {
             souk_fail_at(error, number, 1, NULL,
-                         N_("A puzzle begins with the line \"%s\"; then come its head and its record."),
+                         N_("A puzzle must start with the line \"%s\", followed by its head and its record."),
                          FIRST_LINE);
             return -1;
         } else {
             for (*value++ = '\0'; *value == ' ';)
                 value++;
             if (!read_head(text, value, g, parts, p)) {
-                souk_fail_at(error, number, 1, text, N_("This line of a puzzle's head cannot be read."));
+                souk_fail_at(error, number, 1, text, N_("This line of the puzzle's head is not valid."));
                 return -1;
             }
         }

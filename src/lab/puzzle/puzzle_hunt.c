@@ -415,7 +415,7 @@ bool souk_hunt_run(souk_hunt *h, souk_error *error)
     if (h->plays - h->next > PLAYS_MOST) h->plays = h->next + PLAYS_MOST;
     c.first = c.prefix = h->next;
     c.done = calloc(h->plays > h->next ? (size_t)(h->plays - h->next) : 1, 1);
-    if (!c.done) return souk_fail(error, N_("There is not enough memory."));
+    if (!c.done) return souk_fail(error, N_("Out of memory."));
     recount(h);
     int started = souk_crew_run(&(souk_crew){h->threads, work, &c, 0, look, &c, TICK_NS});
     if (started) look(&c); /* for the final report */
@@ -431,8 +431,8 @@ bool souk_hunt_run(souk_hunt *h, souk_error *error)
         h->next = c.prefix;
     }
     recount(h);
-    if (!started) return souk_fail(error, N_("No thread could be started."));
-    if (c.starved || souk_bot_starved() > starved) return souk_fail(error, N_("There is not enough memory."));
+    if (!started) return souk_fail(error, N_("Cannot start a thread."));
+    if (c.starved || souk_bot_starved() > starved) return souk_fail(error, N_("Out of memory."));
     return true;
 }
 

@@ -65,7 +65,7 @@ static bool take_file(souk_arena_file *f, const souk_arena *a, souk_error *error
     /* A full disk may have truncated the title itself: such a file is started afresh. */
     bool begun = len >= title.len || strncmp(text, title.buf, len) != 0;
     bool good = !begun || strncmp(text, title.buf, title.len) == 0;
-    if (!good) souk_fail(error, N_("%s holds plays of another arena: name another file."), f->path);
+    if (!good) souk_fail(error, N_("%s belongs to another arena run: choose another file."), f->path);
     for (const char *line = text; good && (line = strchr(line, '\n')) && *++line;)
         f->taken += take_line(a, line);
     f->fresh = !begun;
@@ -96,7 +96,7 @@ bool souk_arena_file_open(souk_arena_file *f, const souk_arena *a, souk_error *e
     SOUK_OUT(title, TITLE_SIZE);
     put_title(a, &title);
     f->out = fopen(f->path, f->fresh ? "w" : "a");
-    if (!f->out) return souk_fail(error, N_("%s cannot be written."), f->path);
+    if (!f->out) return souk_fail(error, N_("Cannot write %s."), f->path);
     if (f->fresh) fputs(title.buf, f->out);
     if (f->ragged) fputc('\n', f->out);
     return true;

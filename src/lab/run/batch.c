@@ -320,11 +320,11 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
 {
     const souk_game *g = setup->game;
     if (setup->seats < g->min_seats || setup->seats > g->max_seats) {
-        souk_fail(error, N_("%s is played with %d to %d seats."), g->title, g->min_seats, g->max_seats);
+        souk_fail(error, N_("%s needs %d to %d seats."), g->title, g->min_seats, g->max_seats);
         return NULL;
     }
     if (setup->tables < 1 || setup->tables > SOUK_BATCH_TABLES_MAX) {
-        souk_fail(error, N_("A batch has 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
+        souk_fail(error, N_("A batch must have 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
         return NULL;
     }
     souk_batch *b = calloc(1, sizeof *b);
@@ -342,7 +342,7 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
     }
     if (b && others) b->threads = calloc((size_t)others, sizeof *b->threads);
     if (!b || !b->rows || !b->states || (others && !b->threads) || (setup->record && !b->log)) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         if (b) free(b->rows), free(b->states), free(b->threads), free(b->log);
         free(b);
         return NULL;

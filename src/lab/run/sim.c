@@ -178,8 +178,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     souk_sim whole = *given;
     const souk_sim *sim = &whole;
     if (whole.seats < g->min_seats || whole.seats > g->max_seats)
-        return souk_fail(error, N_("%s is played with %d to %d seats."), g->title, g->min_seats,
-                         g->max_seats);
+        return souk_fail(error, N_("%s needs %d to %d seats."), g->title, g->min_seats, g->max_seats);
     if (!whole.parts) whole.parts = souk_parts_default(g);
     for (int i = 0; i < whole.seats; i++)
         if (!whole.bots[i]) whole.bots[i] = souk_bot_usual;
@@ -191,7 +190,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     if (c.batch > BATCH_MOST) c.batch = BATCH_MOST;
     memset(tally, 0, sizeof *tally);
     sim_worker *workers = calloc((size_t)threads, sizeof *workers);
-    if (!workers) return souk_fail(error, N_("There is not enough memory."));
+    if (!workers) return souk_fail(error, N_("Out of memory."));
     double begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
     for (int i = 0; i < threads; i++)
         workers[i].shared = &c;
@@ -202,12 +201,12 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     if (started) look(&c); /* for the final report */
     tally->seconds = souk_clock_seconds(SOUK_CLOCK_MONOTONIC) - begun;
     free(workers);
-    if (started == 0) return souk_fail(error, N_("No thread could be started."));
+    if (started == 0) return souk_fail(error, N_("Cannot start a thread."));
     if (c.stopped) return souk_fail(error, N_("The plays were stopped."));
-    if (souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
+    if (souk_bot_starved()) return souk_fail(error, N_("Out of memory."));
     if (c.broken >= 0)
         return souk_fail(
-            error, N_("Play %lld (seed %llu) does not end as the game promises: please report it."),
+            error, N_("Play %lld (seed %llu) does not end as it should: please report this bug."),
             (long long)c.broken, (unsigned long long)souk_seed_of(sim->seed, (uint64_t)c.broken));
     return true;
 }

@@ -142,11 +142,11 @@ void souk_bins_say(const souk_bins *b, int bar, souk_lang lang, souk_out *out)
 {
     long long low = b->first + bar * b->width, high = low + b->width - 1;
     if (bar == 0 && b->below)
-        souk_printf(out, souk_text(lang, N_("%lld and less, down to %lld")), high, (long long)b->least);
+        souk_printf(out, souk_text(lang, N_("%lld or less, down to %lld")), high, (long long)b->least);
     else if (bar == b->n - 1 && b->beyond)
-        souk_printf(out, souk_text(lang, N_("%lld and more")), low);
+        souk_printf(out, souk_text(lang, N_("%lld or more")), low);
     else if (bar == b->n - 1 && b->above)
-        souk_printf(out, souk_text(lang, N_("%lld and more, up to %lld")), low, (long long)b->most);
+        souk_printf(out, souk_text(lang, N_("%lld or more, up to %lld")), low, (long long)b->most);
     else if (b->width == 1)
         souk_printf(out, "%lld", low);
     else

@@ -67,20 +67,20 @@ static void of_plays(teller *t, double pace)
 {
     const int64_t *n = t->s->count;
     int64_t plays = n[STUDY_PLAYS];
-    of_play(t, "decisions", N_("decisions in a play"), LAB_NUMBER, mean(t, STUDY_DECISIONS));
-    of_play(t, "minutes", N_("minutes in a play"), LAB_MINUTES,
+    of_play(t, "decisions", N_("decisions per play"), LAB_NUMBER, mean(t, STUDY_DECISIONS));
+    of_play(t, "minutes", N_("minutes per play"), LAB_MINUTES,
             souk_figure_scaled(mean(t, STUDY_THOUGHTS), pace / 60));
-    of_play(t, "choices", N_("choices at a decision"), LAB_NUMBER,
+    of_play(t, "choices", N_("choices per decision"), LAB_NUMBER,
             souk_figure_ratio(n[STUDY_CHOICES], n[STUDY_CHOICES_SQ], n[STUDY_DECISIONS],
                               n[STUDY_DECISIONS_SQ], n[STUDY_CHOICES_DECISIONS], plays));
-    of_play(t, "actions", N_("actions in a play"), LAB_NUMBER, mean(t, STUDY_ACTIONS));
+    of_play(t, "actions", N_("actions per play"), LAB_NUMBER, mean(t, STUDY_ACTIONS));
     of_play(t, "margin", N_("points between first and second at the end"), LAB_POINTS, mean(t, STUDY_MARGIN));
-    of_play(t, "changes", N_("times that the lead passes to another"), LAB_NUMBER, mean(t, STUDY_CHANGES));
-    of_play(t, "settled", N_("of the play until the winner leads for good"), LAB_PART,
+    of_play(t, "changes", N_("changes of the lead"), LAB_NUMBER, mean(t, STUDY_CHANGES));
+    of_play(t, "settled", N_("of the play before the winner leads for good"), LAB_PART,
             souk_figure_scaled(
                 souk_figure_mean(n[STUDY_SETTLED], n[STUDY_SETTLED_SQ], n[STUDY_SETTLED_PLAYS]), 0.001));
     const int64_t *half = souk_study_moment(t->s, (STUDY_MOMENTS - 1) / 2);
-    of_play(t, "leader", N_("wins of who leads at half-time"), LAB_SHARE,
+    of_play(t, "leader", N_("wins of the leader at half-time"), LAB_SHARE,
             souk_figure_share(half[STUDY_LEADERS_WON], half[STUDY_LEADERS]));
     const int64_t *early = souk_study_moment(t->s, (STUDY_MOMENTS - 1) / 4);
     of_play(t, "runaway", N_("plays led by the winner from the first quarter on"), LAB_SHARE,
@@ -95,7 +95,7 @@ static void of_skill(teller *t, const souk_study *skill)
 {
     begin(t, "play", "skill");
     SOUK_OUT(text, SOUK_TEXT_MAX);
-    souk_printf(&text, souk_text(t->lang, N_("wins of one %s among others at %s")), skill->expert->name,
+    souk_printf(&text, souk_text(t->lang, N_("wins of one %s among several %s")), skill->expert->name,
                 skill->bots[0]->name);
     label(t, text.buf);
     t->f.cases = skill->count[STUDY_PLAYS];
@@ -126,7 +126,7 @@ static void of_seats(teller *t, double fair)
         if (i < s->seats)
             souk_printf(&text, souk_text(t->lang, N_("seat %d (%s)")), i + 1, s->bots[i]->name);
         else
-            souk_puts(&text, souk_text(t->lang, N_("The game itself")));
+            souk_puts(&text, souk_text(t->lang, N_("The game")));
         begin(t, "seat", key.buf);
         label(t, text.buf);
         share(t, entry[STUDY_WON], plays, plays, fair);
@@ -144,7 +144,7 @@ static void of_seats(teller *t, double fair)
         souk_printf(&key, "%d", i + 1);
         begin(t, "order", key.buf);
         SOUK_OUT(text, SOUK_TEXT_MAX);
-        souk_printf(&text, souk_text(t->lang, i ? N_("%d after the first to act") : N_("the first to act")),
+        souk_printf(&text, souk_text(t->lang, i ? N_("%d after the first player") : N_("the first player")),
                     i);
         label(t, text.buf);
         share(t, s->count[s->order_at + (size_t)i], plays, plays, fair);

@@ -292,7 +292,7 @@ void souk_plot_uses(souk_out *o, const souk_book *b, const souk_row *const *rows
             souk_puts(o, "</title></circle>");
         }
     }
-    x_axis(o, &x, TALL, c->lang, LAB_SHARE, souk_text(c->lang, N_("seats that do it in a play")));
+    x_axis(o, &x, TALL, c->lang, LAB_SHARE, souk_text(c->lang, N_("seats that do it per play")));
     souk_puts(o, "</svg>\n");
 }
 

@@ -80,7 +80,7 @@ static void differences(const souk_page *p)
             if (souk_book_difference(p->b, d.row, k, &d.by) && souk_figure_differs(d.by)) list[n++] = d;
         }
     if (n > 0) qsort(list, (size_t)n, sizeof *list, by_weight);
-    souk_page_tag(p, "h2", souk_page_say(p, N_("What differs")));
+    souk_page_tag(p, "h2", souk_page_say(p, N_("Differences")));
     souk_puts(p->o, "<ul class=\"legend\">");
     for (int k = 0; k < p->c->n; k++) {
         souk_puts(p->o, "<li>");
@@ -90,14 +90,14 @@ static void differences(const souk_page *p)
     souk_puts(p->o, "</ul>\n");
     if (n == 0)
         souk_page_tag(p, "p class=\"answer\"",
-                      souk_page_say(p, N_("Nothing differs by more than chance explains.")));
+                      souk_page_say(p, N_("No difference is larger than chance explains.")));
     if (n > 0) {
         souk_printf(
             p->o,
             "<div class=\"card scroll changes\" tabindex=\"0\"><table><thead><tr><th>%s</th><th>%s</th><th "
             "class=\"n\">%s</th><th "
             "class=\"n\">%s</th><th class=\"n\">%s</th></tr></thead><tbody>\n",
-            souk_page_say(p, N_("what")), souk_page_say(p, N_("variant")),
+            souk_page_say(p, N_("item")), souk_page_say(p, N_("variant")),
             souk_page_say(p, N_("first variant")), souk_page_say(p, N_("this variant")),
             souk_page_say(p, N_("difference, corrected interval")));
         for (int i = 0; i < n && i < CHANGES_SHOWN; i++)
@@ -111,11 +111,10 @@ static void differences(const souk_page *p)
     }
     souk_printf(
         &words,
-        souk_page_say(p, N_("Differences are from the first variant. Their intervals are corrected for how "
-                            "many things were "
-                            "compared (Bonferroni): %d on this page and %d in the tables. At most one of "
-                            "twenty such reports "
-                            "shows any difference that is none.")),
+        souk_page_say(p, N_("Differences are relative to the first variant. Their intervals are "
+                            "corrected for the number of comparisons (Bonferroni): %d on this page and "
+                            "%d in the tables. At most one report in twenty shows a difference that is "
+                            "not real.")),
         p->b->compared[1], p->b->compared[0]);
     souk_page_note(p, words.buf);
     free(list);
@@ -150,7 +149,7 @@ static void responses(const souk_page *p)
 {
     static const char *const asked[] = {"decisions", "margin", "changes", "settled", "leader"};
     SOUK_OUT(title, SOUK_TEXT_MAX);
-    souk_printf(&title, souk_page_say(p, N_("What %s does")), p->c->varied);
+    souk_printf(&title, souk_page_say(p, N_("The effect of %s")), p->c->varied);
     souk_page_tag(p, "h2", title.buf);
     if (p->c->curves > 1) {
         souk_puts(p->o, "<ul class=\"legend\">");
@@ -246,9 +245,9 @@ static void table(const souk_page *p, const char *section, const char *title)
         " <small>%d</small></summary><div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th>%s</th><th "
         "class=\"n\">%s</th>"
         "<th class=\"n\">%s</th>",
-        n, souk_page_say(p, N_("what")), souk_page_say(p, N_("uses")),
+        n, souk_page_say(p, N_("item")), souk_page_say(p, N_("uses")),
         souk_page_say(p, N_("seats or plays")));
-    if (actions) souk_printf(p->o, "<th class=\"n\">%s</th>", souk_page_say(p, N_("chosen if possible")));
+    if (actions) souk_printf(p->o, "<th class=\"n\">%s</th>", souk_page_say(p, N_("chosen when possible")));
     for (int k = 0; k < p->c->n; k++) {
         souk_puts(p->o, "<th class=\"n\">");
         souk_put_escaped(p->o, p->c->n > 1 ? p->c->v[k].name
@@ -257,7 +256,7 @@ static void table(const souk_page *p, const char *section, const char *title)
     }
     if (p->c->n > 1) souk_printf(p->o, "<th>%s</th>", souk_page_say(p, N_("differs")));
     souk_printf(p->o, "<th class=\"n\">%s</th></tr></thead><tbody>\n",
-                souk_page_say(p, N_("decisions in a play")));
+                souk_page_say(p, N_("decisions per play")));
     for (int i = 0; i < p->b->n; i++)
         if (strcmp(p->b->row[i].first->section, section) == 0) table_row(p, &p->b->row[i], actions);
     souk_puts(p->o, "</tbody></table></div></details>\n");
@@ -265,13 +264,13 @@ static void table(const souk_page *p, const char *section, const char *title)
 
 static void tables(const souk_page *p)
 {
-    souk_page_tag(p, "h2", souk_page_say(p, N_("Everything that was counted")));
+    souk_page_tag(p, "h2", souk_page_say(p, N_("All counts")));
     souk_page_tag(
         p, "p",
         souk_page_say(
-            p, N_("A share is that of the wins of those who did it (if nobody does it, of the first to "
-                  "act). What stands out "
-                  "does so by more than chance explains, all rows together.")));
+            p,
+            N_("A share is the share of wins of the seats that did it (if nobody does it, of the "
+               "first player). A row stands out if chance does not explain it, all rows taken together.")));
     souk_printf(p->o,
                 "<div class=\"tools\" hidden><label>%s <input type=\"search\"></label><label><input "
                 "type=\"checkbox\"> "
@@ -281,8 +280,8 @@ static void tables(const souk_page *p)
     table(p, "seat", N_("Wins by seat"));
     table(p, "score", N_("Scores by seat"));
     table(p, "order", N_("Wins by order of play"));
-    table(p, "facet", N_("What was used, and who won"));
-    table(p, "pair", N_("What was laid out together"));
+    table(p, "facet", N_("Items used, and who won"));
+    table(p, "pair", N_("Items laid out together"));
     table(p, "event", N_("Events"));
     table(p, "action", N_("Actions"));
 }
@@ -306,7 +305,7 @@ static void facts(const souk_page *p)
 static void recipe(const souk_page *p)
 {
     souk_puts(p->o, "<details><summary>");
-    souk_put_escaped(p->o, souk_page_say(p, N_("How this was made")));
+    souk_put_escaped(p->o, souk_page_say(p, N_("Method")));
     souk_puts(p->o, "</summary>\n");
     for (int k = 0; k < p->c->n; k++) {
         SOUK_OUT(title, 1024);
@@ -318,9 +317,9 @@ static void recipe(const souk_page *p)
         souk_puts(p->o, "</code></p>\n");
     }
     souk_page_note(
-        p, souk_page_say(p, N_("The same seed gives the same numbers, on any number of threads and machines. "
-                               "Intervals hold 95 percent each "
-                               "(Wilson for shares); a figure without one did not vary.")));
+        p, souk_page_say(p, N_("The same seed gives the same numbers, on any number of threads and "
+                               "machines. All intervals are at 95 percent (Wilson for shares); a figure "
+                               "without one did not vary.")));
     souk_puts(p->o, "</details>\n");
 }
 

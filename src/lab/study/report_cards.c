@@ -112,22 +112,22 @@ static void over_time(const souk_page *p, moment_figure figure, souk_unit unit, 
 
 static void length_card(const souk_page *p)
 {
-    souk_page_open_card(p, N_("How long is it?"));
+    souk_page_open_card(p, N_("How long does it take?"));
     souk_puts(p->o, "<dl>");
     answer(p, "decisions");
     answer(p, "minutes");
     answer(p, "choices");
     souk_puts(p->o, "</dl>");
-    histogram(p, p->c->v[0].study->lengths_at, STUDY_LENGTHS, 0, "decisions", N_("decisions in a play"));
+    histogram(p, p->c->v[0].study->lengths_at, STUDY_LENGTHS, 0, "decisions", N_("decisions per play"));
     SOUK_OUT(words, SOUK_ERROR_MAX);
     SOUK_OUT(pace, 32);
     souk_put_number(&pace, p->lang, p->c->pace, p->c->pace == (double)(int)p->c->pace ? 0 : 1);
     souk_printf(
         &words,
         souk_page_say(
-            p, N_("Minutes are an estimate: %s seconds for each decision, and seats that choose at the same "
-                  "time think at the same time. --pace sets the seconds. Chance and forced actions take no "
-                  "time.")),
+            p, N_("Minutes are an estimate: %s seconds per decision; seats that choose at the same time "
+                  "also think at the same time. --pace sets the seconds. Chance and forced actions take "
+                  "no time.")),
         pace.buf);
     souk_page_note(p, words.buf);
     souk_page_close_card(p);
@@ -158,7 +158,7 @@ static void seat_verdict(const souk_page *p, const souk_row *const *rows, int n)
     if (!most) {
         souk_put_escaped(
             p->o,
-            souk_page_say(p, N_("No place wins more or less than its share by more than chance explains.")));
+            souk_page_say(p, N_("No seat wins more or less than its share by more than chance explains.")));
     } else {
         SOUK_OUT(words, SOUK_ERROR_MAX);
         SOUK_OUT(share, 64);
@@ -180,7 +180,7 @@ static void seats_card(const souk_page *p)
 {
     const souk_row *rows[2 * SOUK_SCORES_MAX];
     int n = rows_of(p, "order", rows, SOUK_SEATS_MAX);
-    souk_page_open_card(p, N_("Does the place at the table matter?"));
+    souk_page_open_card(p, N_("Does the seat matter?"));
     if (n > 0) {
         souk_puts(p->o, "<p class=\"answer\">");
         seat_verdict(p, rows, n);
@@ -190,11 +190,9 @@ static void seats_card(const souk_page *p)
     n = rows_of(p, "seat", rows, SOUK_SCORES_MAX);
     souk_plot_rows(p->o, p->b, rows, n);
     souk_page_note(
-        p,
-        souk_page_say(
-            p, N_("Points with their 95 percent intervals; the dashed line is the fair share. Who acts first "
-                  "may be drawn, so "
-                  "order of play and seats are two questions.")));
+        p, souk_page_say(
+               p, N_("Points with 95 percent intervals; the dashed line is the fair share. The first player "
+                     "may be drawn at random, so order of play and seats are shown separately.")));
     souk_page_close_card(p);
 }
 
@@ -240,10 +238,9 @@ static void lead_cards(const souk_page *p)
     seat_legend(p);
     souk_plot_leads(p->o, p->c);
     souk_page_note(
-        p, souk_page_say(
-               p, N_("Plays that a seat leads alone, by the points that everybody may count at that moment; "
-                     "above the bars "
-                     "several are level.")));
+        p,
+        souk_page_say(p, N_("Plays in which one seat leads, by the points visible at that moment; above the "
+                            "bars, several seats are level.")));
     souk_page_close_card(p);
     souk_page_open_card(p, N_("How early is it decided?"));
     souk_puts(p->o, "<dl>");
@@ -253,15 +250,14 @@ static void lead_cards(const souk_page *p)
     over_time(p, is_over, LAB_SHARE, N_("plays whose winner leads from here to the end"), 0.0);
     souk_page_note(
         p, souk_page_say(
-               p, N_("A curve that is high early means runaway leaders; one that rises at the very end "
-                     "means that points seen "
-                     "before say little.")));
+               p, N_("A curve that is high early means runaway leaders; one that rises only at the end "
+                     "means that earlier points say little.")));
     souk_page_close_card(p);
     souk_page_open_card(p, N_("How much tension?"));
     souk_puts(p->o, "<dl>");
     answer(p, "leader");
     souk_puts(p->o, "</dl>");
-    over_time(p, leader_wins, LAB_SHARE, N_("wins of who leads at that moment"), fair);
+    over_time(p, leader_wins, LAB_SHARE, N_("wins of the leader at that moment"), fair);
     over_time(p, gap_is, LAB_POINTS, N_("points between first and second"), 0.0);
     souk_page_close_card(p);
 }
@@ -272,20 +268,18 @@ static void skill_card(const souk_page *p)
     const souk_row *row = souk_book_find(p->b, "play", "skill");
     if (!row) {
         souk_page_note(
-            p, souk_page_say(
-                   p, N_("Not measured: --skill 60 lets one strong bot play among weak ones, on every seat "
-                         "over the same luck.")));
+            p,
+            souk_page_say(p, N_("Not measured: --skill 60 lets one strong bot play among weak ones, in every "
+                                "seat with the same luck.")));
     } else {
         souk_puts(p->o, "<dl>");
         answer(p, "skill");
         souk_puts(p->o, "</dl>");
         souk_plot_rows(p->o, p->b, &row, 1);
         souk_page_note(
-            p,
-            souk_page_say(
-                p, N_("At the dashed line skill would not matter; at 100 percent it would be everything. The "
-                      "strong bot sits on every "
-                      "seat in turn while the luck stays the same.")));
+            p, souk_page_say(
+                   p, N_("At the dashed line skill would not matter; at 100 percent it would be everything. "
+                         "The strong bot takes every seat in turn while the luck stays the same.")));
     }
     souk_page_close_card(p);
 }
@@ -314,11 +308,10 @@ static void uses_card(const souk_page *p)
         souk_page_open_card(p, N_("What is used, and does it win?"));
         souk_plot_uses(p->o, p->b, rows, n);
         souk_page_note(
-            p,
-            souk_page_say(
-                p, N_("Each dot is a card, a tile or whatever else seats choose or get; it says what when "
-                      "pointed at. To the left is what few do, above the dashed line what goes with winning; "
-                      "strong dots stand out by more than chance explains.")));
+            p, souk_page_say(
+                   p, N_("Each dot is a card, a tile or another thing that seats choose or get; point at it "
+                         "to see its name. On the left are rare ones, above the dashed line those that go "
+                         "with winning; strong dots stand out more than chance explains.")));
         souk_page_close_card(p);
     }
     free(rows);
@@ -344,7 +337,7 @@ static void used_card(const souk_page *p)
         souk_page_tag(
             p, "p class=\"answer\"",
             souk_page_say(
-                p, N_("Nothing that seats do goes with winning or losing by more than chance explains.")));
+                p, N_("Nothing that seats do goes with winning or losing more than chance explains.")));
     } else {
         int above = 0;
         while (above < n && rows[above]->first->figure.value > rows[above]->first->fair)
@@ -360,8 +353,8 @@ static void used_card(const souk_page *p)
         souk_printf(
             &words,
             souk_page_say(
-                p, N_("%d things stand out; the tables have them all. Who wins does more of everything that "
-                      "winning allows: a share shows what goes together, not what causes what.")),
+                p, N_("%d things stand out; the tables list them all. Winners do more of everything that "
+                      "winning allows: a share shows what goes together, not what causes it.")),
             n);
         souk_page_note(p, words.buf);
     }
@@ -388,7 +381,7 @@ static void dead_list(const souk_page *p, int how, const char *title, const char
         souk_put_escaped(p->o, f->label);
         souk_puts(p->o, " <small>");
         SOUK_OUT(words, SOUK_TEXT_MAX);
-        souk_printf(&words, souk_page_say(p, N_("chosen %lld times of %lld; by chance %.0f")),
+        souk_printf(&words, souk_page_say(p, N_("chosen %lld times out of %lld; at random %.0f")),
                     (long long)f->chosen, (long long)f->offered, f->pull);
         souk_put_escaped(p->o, words.buf);
         if (p->c->n > 1) {
@@ -409,13 +402,12 @@ static void dead_list(const souk_page *p, int how, const char *title, const char
 static void dead_card(const souk_page *p)
 {
     souk_page_open_card(p, N_("Are there dead choices?"));
-    dead_list(p, -1, N_("Hardly ever chosen when they could be:"), N_("No choice is."));
-    dead_list(p, 1, N_("Chosen nearly every time they could be:"), N_("No choice is."));
+    dead_list(p, -1, N_("Hardly ever chosen when they could be:"), N_("None."));
+    dead_list(p, 1, N_("Chosen nearly every time they could be:"), N_("None."));
     souk_page_note(
         p, souk_page_say(
-               p, N_("Hardly ever: less than a tenth of what drawing lots would choose. Nearly always: more "
-                     "than 95 percent. Both by "
-                     "their intervals. Bots that play at random have neither.")));
+               p, N_("Hardly ever: less than a tenth as often as at random. Nearly always: more than 95 "
+                     "percent. Both according to their intervals. Bots that play at random have neither.")));
     souk_page_close_card(p);
 }
 
@@ -453,11 +445,11 @@ void souk_page_in_short(const souk_page *p)
     souk_page_tag(p, "h2", souk_page_say(p, N_("In short")));
     souk_puts(p->o, "<ul>\n");
     sentence(p, N_("A play takes about %s minutes and %s decisions."), "minutes", "decisions");
-    sentence(p, N_("The winner is %s points ahead of the second, and the lead has passed %s times."),
+    sentence(p, N_("The winner is %s points ahead of the second, and the lead has changed %s times."),
              "margin", "changes");
-    sentence(p, N_("After %s of the play the winner leads for good; who leads at half-time wins %s."),
+    sentence(p, N_("After %s of the play the winner leads for good; the leader at half-time wins %s."),
              "settled", "leader");
-    sentence(p, N_("In %s of the plays the winner has led since the first quarter."), "runaway", NULL);
+    sentence(p, N_("In %s of the plays the winner leads from the first quarter on."), "runaway", NULL);
     sentence(p, N_("One strong bot among weak ones wins %s."), "skill", NULL);
     if (n > 0) {
         souk_puts(p->o, "<li>");

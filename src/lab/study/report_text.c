@@ -205,7 +205,7 @@ static void differences(const text_sheet *p)
             if (!souk_book_difference(p->b, row, k, &d) || !souk_figure_differs(d) || ++n > LISTED) continue;
             if (n == 1)
                 souk_printf(p->o, "%s\n",
-                            say(p, N_("What differs from the first variant, corrected intervals:")));
+                            say(p, N_("Differences from the first variant, with corrected intervals:")));
             SOUK_OUT(figure, 96);
             souk_put_change(&figure, p->lang, row->first->unit, d.value);
             if (d.error > 0) {
@@ -222,8 +222,8 @@ static void differences(const text_sheet *p)
             souk_printf(p->o, " %s\n", row->of[k]->label);
         }
     if (n > LISTED) souk_printf(p->o, say(p, N_("  and %d more in the report\n")), n - LISTED);
-    if (n == 0) souk_printf(p->o, "%s\n", say(p, N_("Nothing differs by more than chance explains.")));
-    souk_printf(p->o, say(p, N_("(%d and %d things compared, Bonferroni)\n")), p->b->compared[1],
+    if (n == 0) souk_printf(p->o, "%s\n", say(p, N_("No difference is larger than chance explains.")));
+    souk_printf(p->o, say(p, N_("(%d and %d comparisons, Bonferroni)\n")), p->b->compared[1],
                 p->b->compared[0]);
     souk_putc(p->o, '\n');
 }
@@ -239,7 +239,7 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     if (c->n > 1) differences(&p);
     answers(&p);
     souk_putc(o, '\n');
-    bins_plot(&p, s->lengths_at, STUDY_LENGTHS, N_("decisions in a play"));
+    bins_plot(&p, s->lengths_at, STUDY_LENGTHS, N_("decisions per play"));
     souk_putc(o, '\n');
     bins_plot(&p, s->margins_at, STUDY_MARGINS, N_("points between first and second"));
     souk_printf(o, "\n%s\n", say(&p, N_("Wins")));

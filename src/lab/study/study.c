@@ -231,12 +231,12 @@ bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_
                       .broken = -1,
                       .lock = PTHREAD_MUTEX_INITIALIZER};
     if (!souk_crew_run(&(souk_crew){threads, work, &c, 0, look, &c, TICK_NS}))
-        return souk_fail(error, N_("No thread could be started."));
+        return souk_fail(error, N_("Cannot start a thread."));
     look(&c); /* for the final report */
-    if (c.starved || souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
+    if (c.starved || souk_bot_starved()) return souk_fail(error, N_("Out of memory."));
     if (c.broken >= 0)
         return souk_fail(error,
-                         N_("Play %lld (seed %llu) does not end as the game promises: please report it."),
+                         N_("Play %lld (seed %llu) does not end as it should: please report this bug."),
                          (long long)c.broken, (unsigned long long)souk_seed_of(s->seed, (uint64_t)c.broken));
     return true;
 }

@@ -52,7 +52,7 @@ bool souk_study_save(const souk_study *s, const char *path, souk_error *error)
         lines += s->count[i] != 0;
     size_t size = TITLE_SIZE + STUDY_LEGS * LINE_SIZE + (size_t)s->chunks + 2 + lines * LINE_SIZE;
     char *text = malloc(size);
-    if (!text) return souk_fail(error, N_("There is not enough memory."));
+    if (!text) return souk_fail(error, N_("Out of memory."));
     souk_out out;
     souk_out_init(&out, text, size);
     souk_study_title(s, &out);
@@ -137,8 +137,8 @@ bool souk_study_load(souk_study *s, const char *path, souk_error *error)
     if (access(path, F_OK) != 0) return true;
     if (!souk_file_read(path, FILE_MAX, &text, &len, error)) return false;
     int64_t *count = calloc(s->size, sizeof *count);
-    bool good = count ? read_text(s, text, count) : souk_fail(error, N_("There is not enough memory."));
-    if (count && !good) souk_fail(error, N_("%s holds plays of another study: name another folder."), path);
+    bool good = count ? read_text(s, text, count) : souk_fail(error, N_("Out of memory."));
+    if (count && !good) souk_fail(error, N_("%s belongs to another study: choose another folder."), path);
     free(count);
     free(text);
     return good;
@@ -151,10 +151,10 @@ bool souk_study_grow(souk_study *s, const char *path, souk_error *error)
     if (access(path, F_OK) != 0) return true;
     if (!souk_file_read(path, FILE_MAX, &text, &len, error)) return false;
     bool good = read_legs(s, text, s->leg, &s->legs);
-    if (!good) souk_fail(error, N_("%s holds plays of another study: name another folder."), path);
+    if (!good) souk_fail(error, N_("%s belongs to another study: choose another folder."), path);
     free(text);
     if (good && s->legs == STUDY_LEGS && s->leg[s->legs - 1] < s->plays)
-        return souk_fail(error, N_("%s was asked for more plays too often: finish it with -n %lld first."),
-                         path, (long long)s->leg[s->legs - 1]);
+        return souk_fail(error, N_("%s has been extended too often: finish it with -n %lld first."), path,
+                         (long long)s->leg[s->legs - 1]);
     return good;
 }

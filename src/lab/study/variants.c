@@ -63,7 +63,7 @@ static const souk_json *ambiguous(const char *way, const souk_json *hit, const s
     SOUK_OUT(two, SOUK_TEXT_MAX);
     souk_json_path(hit, &one);
     souk_json_path(other, &two);
-    souk_fail_at(error, 0, 0, "parts", N_("\"%s\" may mean %s or %s: name more of it."), way, one.buf,
+    souk_fail_at(error, 0, 0, "parts", N_("\"%s\" may mean %s or %s: be more specific."), way, one.buf,
                  two.buf);
     return NULL;
 }
@@ -71,13 +71,13 @@ static const souk_json *ambiguous(const char *way, const souk_json *hit, const s
 static const souk_json *no_number(const char *way, const souk_json *hit, souk_error *error)
 {
     if (hit)
-        souk_fail_at(error, 0, 0, "parts", N_("%s is no number in the parts: only numbers can be set so."),
+        souk_fail_at(error, 0, 0, "parts", N_("%s is not a number in the parts; only numbers can be varied."),
                      way);
     else
         souk_fail_at(
             error, 0, 0, "parts",
-            N_("\"%s\" is neither a setting (seats, bots, parts, draw, iterations) nor an option of the game "
-               "nor a number in the parts. (`souk parts GAME` shows them; the first of a list is [0].)"),
+            N_("\"%s\" is not a setting (seats, bots, parts, draw, iterations), an option of the game, or "
+               "a number in the parts. (`souk parts GAME` shows them; the first of a list is [0].)"),
             way);
     return NULL;
 }
@@ -149,7 +149,7 @@ static bool set_number(const souk_game *g, souk_variant *v, char *way, size_t si
         free(v->text);
         v->text = changed;
     } else if (at || used == 0) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
     }
     free(copy);
     free(root);
@@ -233,7 +233,7 @@ static souk_variant *add(souk_variants *all, const souk_variant *like, souk_erro
     }
     char *text = like->text ? strdup(like->text) : NULL;
     if (like->text && !text) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         return NULL;
     }
     souk_variant *v = &all->v[all->n++];
@@ -387,7 +387,7 @@ bool souk_variants_vary(souk_variants *all, const char *text, souk_error *error)
     variant_range r;
     if (!read_range(text, &r, error)) return false;
     souk_variants *before = malloc(sizeof *before);
-    if (!before) return souk_fail(error, N_("There is not enough memory."));
+    if (!before) return souk_fail(error, N_("Out of memory."));
     *before = *all;
     bool good = true;
     all->n = 0;

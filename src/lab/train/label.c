@@ -325,18 +325,21 @@ static bool open_file(label_shared *c, const char *path, souk_error *error)
         long long plays = 0, rows = 0;
         if (read > head.len && (memcmp(was, head.buf, head.len) != 0 ||
                                 sscanf(was + head.len, "plays = %lld\nrows = %lld\n", &plays, &rows) != 2))
-            return souk_fail(error, N_("%s holds something else: name another file, or remove it."), path);
+            return souk_fail(error,
+                             N_("%s is not a label file of this run: choose another file, or "
+                                "delete it."),
+                             path);
         l->played = plays;
         l->rows = rows;
     } else {
         c->file = fopen(path, "w+b");
     }
-    if (!c->file) return souk_fail(error, N_("%s cannot be written: %s."), path, strerror(errno));
+    if (!c->file) return souk_fail(error, N_("Cannot write %s: %s."), path, strerror(errno));
     souk_printf(&head, COUNTS "\n", (long long)l->played, (long long)l->rows);
     long end = (long)head.len + (long)l->rows * (long)souk_label_size(l->game);
     if (fseek(c->file, 0, SEEK_SET) != 0 || fwrite(head.buf, 1, head.len, c->file) != head.len ||
         fflush(c->file) != 0 || ftruncate(fileno(c->file), end) != 0 || fseek(c->file, end, SEEK_SET) != 0)
-        return souk_fail(error, N_("%s cannot be written: %s."), path, strerror(errno));
+        return souk_fail(error, N_("Cannot write %s: %s."), path, strerror(errno));
     return true;
 }
 
@@ -420,9 +423,9 @@ static bool run(label_shared *c, souk_error *error)
     if (started) look(c);                /* for the final counts */
     for (int i = 0; i < AHEAD_MOST; i++) /* finished plays behind an unfinished one */
         free(c->ring[i].row);
-    if (!started) return souk_fail(error, N_("No thread could be started."));
-    if (c->starved) return souk_fail(error, N_("There is not enough memory."));
-    if (c->lost) return souk_fail(error, N_("The labels cannot be written: %s."), strerror(errno));
+    if (!started) return souk_fail(error, N_("Cannot start a thread."));
+    if (c->starved) return souk_fail(error, N_("Out of memory."));
+    if (c->lost) return souk_fail(error, N_("Cannot write the labels: %s."), strerror(errno));
     return true;
 }
 
@@ -430,10 +433,10 @@ bool souk_labels_run(souk_labels *l, const char *path, souk_error *error)
 {
     label_shared c = {.labels = l, .lock = PTHREAD_MUTEX_INITIALIZER, .room = PTHREAD_COND_INITIALIZER};
     c.ring = calloc(AHEAD_MOST, sizeof *c.ring);
-    bool good = c.ring ? open_file(&c, path, error) && run(&c, error)
-                       : souk_fail(error, N_("There is not enough memory."));
+    bool good =
+        c.ring ? open_file(&c, path, error) && run(&c, error) : souk_fail(error, N_("Out of memory."));
     if (c.file && fclose(c.file) != 0 && good)
-        good = souk_fail(error, N_("The labels cannot be written: %s."), strerror(errno));
+        good = souk_fail(error, N_("Cannot write the labels: %s."), strerror(errno));
     free(c.ring);
     return good;
 }

@@ -58,7 +58,7 @@ static bool admitted(const message *m, const char *type)
 static bool let_wait(message *m, cached_table *d)
 {
     if (d->num_inbox >= INBOX_MAX)
-        return message_refuse(m, "limit", N_("This table has too much to do: try again."));
+        return message_refuse(m, "limit", N_("This table is busy: please try again."));
     waiting *w = malloc(sizeof *w + m->len);
     if (!w) return message_refuse_memory(m);
     w->next = NULL;
@@ -74,7 +74,7 @@ static bool let_wait(message *m, cached_table *d)
 static bool at_table(message *m, const handler *to)
 {
     const char *id = souk_request_text(&m->q, "table");
-    if (!id) return message_refuse_field(m, "table", N_("table is the id of a table."));
+    if (!id) return message_refuse_field(m, "table", N_("\"table\" must be the id of a table."));
     if (!server_is_id(id)) return message_refuse(m, "table", N_("There is no such table."));
     cached_table *d = registry_find(m->server, id);
     if (!d) return message_refuse_table(m);
@@ -115,13 +115,13 @@ static bool answer_one(message *m, bool waited)
     /* Nor an address; but exceeding its limit is no strike, since others may share the address. */
     if (wait <= 0 && counted)
         wait = limits_address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
-    if (!message_in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
+    if (!message_in_turn(m, wait, N_("Too many messages: please slow down."))) return false;
     if (!good) return false;
     const char *type = souk_request_text(&m->q, "type");
     const handler *to = type ? find_handler(type) : NULL;
     if (!to)
         return message_refuse_field(m, "type",
-                                    N_("type is the kind of a message, one that docs/protocol.md names."));
+                                    N_("\"type\" must be a message type listed in docs/protocol.md."));
     if (!admitted(m, type))
         return message_refuse(m, "sign", N_("This server is private: sign in with its password."));
     return to->plain ? to->plain(m) : at_table(m, to);

@@ -44,7 +44,7 @@ bool message_in_turn(message *m, double wait, const char *msgid)
 bool message_may_again(message *m, allowance what)
 {
     return message_in_turn(m, limits_session(m->session, what),
-                           N_("That was often enough for now: please wait a little."));
+                           N_("You are doing that too often: please wait a little."));
 }
 
 bool message_need_person(message *m)
@@ -55,13 +55,13 @@ bool message_need_person(message *m)
 bool message_need_host(message *m, const cached_table *d)
 {
     return (m->session->person[0] && strcmp(m->session->person, d->online_table->host) == 0) ||
-           message_refuse(m, "forbidden", N_("Only who opened the table may do that."));
+           message_refuse(m, "forbidden", N_("Only the host of the table can do that."));
 }
 
 bool message_need_flag(message *m, const char *key, bool *flag)
 {
     if (!souk_json_get(m->q.root, key))
-        return message_refuse_field(m, key, N_("This member is true or false."));
+        return message_refuse_field(m, key, N_("This member must be true or false."));
     return souk_request_flag(&m->q, key, flag);
 }
 

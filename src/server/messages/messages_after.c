@@ -76,9 +76,10 @@ static bool on_ratings(message *m)
     const char *id = souk_request_text(&m->q, "game"), *person = souk_request_text(&m->q, "person");
     const souk_game *g = id ? souk_game_find(id) : NULL;
     souk_out *o;
-    if (!g) return message_refuse_field(m, "game", N_("game is the id of a game: hello lists them."));
+    if (!g)
+        return message_refuse_field(m, "game", N_("\"game\" must be the id of a game; hello lists them."));
     if (person && !server_is_id(person))
-        return message_refuse_field(m, "person", N_("person is the id of a person."));
+        return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
     answer_open(m->server, &m->ticket, "ratings", &o);
     souk_json_put_string(o, "game", g->id);
     souk_json_put_open(o, "ratings", '[');
@@ -159,10 +160,13 @@ static bool on_block(message *m)
     bool blocks;
     session *c = m->session;
     if (!message_need_person(m)) return false;
-    if (!server_is_id(other)) return message_refuse_field(m, "person", N_("person is the id of a person."));
+    if (!server_is_id(other))
+        return message_refuse_field(m, "person",
+                                    N_("\"person\" must be the id of a "
+                                       "user."));
     if (!message_need_flag(m, "on", &blocks)) return false;
     if (blocks && c->num_blocked >= BLOCKS_MAX && !session_blocks(c, other))
-        return message_refuse(m, "limit", N_("You block too many people already."));
+        return message_refuse(m, "limit", N_("You have blocked too many people already."));
     store_bond bond = BOND_NONE;
     if (blocks && !store_bond_read(&m->server->store, c->person, other, &bond))
         return message_refuse_store(m);
@@ -186,7 +190,7 @@ static bool on_report(message *m, cached_table *d)
     char text[4 * REPORT_CHARS + 1];
     if (!message_need_person(m)) return false;
     if (!message_clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
-        return message_refuse_field(m, "text", N_("A report has 1 to 1000 characters."));
+        return message_refuse_field(m, "text", N_("A report must have 1 to 1000 characters."));
     if (!message_may_again(m, ALLOW_REPORT)) return false;
     word_write *w = word_write_new(m, write_report, d->online_table->id);
     if (!w) return false;

@@ -51,14 +51,14 @@ static void claim_free(claim *c)
 static bool need_ladder(message *m)
 {
     return m->server->settings.day_ladder ||
-           message_refuse(m, "days", N_("This server keeps no ladder of the day."));
+           message_refuse(m, "days", N_("This server has no ladder of the day."));
 }
 
 static bool read_date(message *m, char date[12], int64_t *day)
 {
     const char *text = souk_request_text(&m->q, "date");
     *day = text ? souk_day_number(text) : -1;
-    if (*day < 0) return message_refuse_field(m, "date", N_("date is a day written as YYYY-MM-DD."));
+    if (*day < 0) return message_refuse_field(m, "date", N_("\"date\" must be a day as YYYY-MM-DD."));
     snprintf(date, 12, "%s", text);
     return true;
 }
@@ -102,7 +102,8 @@ static bool on_ladder(message *m)
     int64_t day;
     souk_out *o;
     if (!need_ladder(m) || !read_date(m, date, &day)) return false;
-    if (!g) return message_refuse_field(m, "game", N_("game is the id of a game: hello lists them."));
+    if (!g)
+        return message_refuse_field(m, "game", N_("\"game\" must be the id of a game; hello lists them."));
     answer_open(m->server, &m->ticket, "ladder", &o);
     if (!put_ladder(m->server, o, date, g->id, m->session->person)) return message_refuse_store(m);
     answer_send(m->session, o);
@@ -111,7 +112,8 @@ static bool on_ladder(message *m)
 
 /* --- handing in ------------------------------------------------------------------------------ */
 
-static const char too_many[] = N_("Too many games of this table were handed in from your network today.");
+static const char too_many[] = N_("Too many games of this table have been handed in from your network "
+                                  "today.");
 
 static bool is_crowded(const server *s, int from_address)
 {
@@ -139,10 +141,10 @@ static void claim_written(writing *w)
     if (c->crowded)
         answer_error(c->server, &c->ticket, "limit", too_many);
     else if (w->result == STORE_CONFLICT && !w->again)
-        answer_error(c->server, &c->ticket, "played", N_("You have handed in a game of this table already."));
+        answer_error(c->server, &c->ticket, "played", N_("You have already handed in a game of this table."));
     else if (w->result == STORE_FAILED ||
              (who && !put_ladder(c->server, o, c->result.date, c->result.game, c->result.person)))
-        answer_error(c->server, &c->ticket, "store", N_("It could not be stored. Please try again."));
+        answer_error(c->server, &c->ticket, "store", N_("Your change could not be saved. Please try again."));
     else if (who)
         answer_send(who, o);
     claim_free(c);
@@ -199,7 +201,7 @@ static void proved_some(job *j)
     if (c->more > 0 && who && !s->leaving) {
         tell_progress(c, who);
         if (jobs_add(s->jobs, c->result.person, &c->j)) return;
-        answer_error(s, &c->ticket, "busy", N_("The server has too much to do: please try again."));
+        answer_error(s, &c->ticket, "busy", N_("The server is busy: please try again."));
     } else if (c->more < 0) {
         refuse(c);
     } else if (c->more == 0 && t && souk_standing_of(t->game, &t->state, t->parts, c->day.own, &o)) {
@@ -220,8 +222,7 @@ static bool in_time(message *m, int64_t day)
     int64_t now = server_now();
     if (day == now / DAY_MS || day == (now - GRACE_MS) / DAY_MS) return true;
     return message_refuse(
-        m, "late",
-        N_("Only today's tables can be handed in (days are those of UTC), and yesterday's until two."));
+        m, "late", N_("You can hand in only today's tables, and yesterday's until two o'clock (UTC)."));
 }
 
 static bool may_hand_in(message *m, const char *date, const souk_game *g)
@@ -231,7 +232,7 @@ static bool may_hand_in(message *m, const char *date, const souk_game *g)
     const session *c = m->session;
     if (!store_day_handed(&m->server->store, date, g->id, c->person, c->address, &handed, &from_address))
         return message_refuse_store(m);
-    if (handed) return message_refuse(m, "played", N_("You have handed in a game of this table already."));
+    if (handed) return message_refuse(m, "played", N_("You have already handed in a game of this table."));
     if (is_crowded(m->server, from_address)) return message_refuse(m, "limit", too_many);
     return message_may_again(m, ALLOW_DAY);
 }
@@ -244,10 +245,13 @@ static bool on_claim(message *m)
     char date[12];
     int64_t day;
     if (!need_ladder(m) || !message_need_person(m) || !read_date(m, date, &day)) return false;
-    if (!g) return message_refuse_field(m, "game", N_("game is the id of a game: hello lists them."));
-    if (!record) return message_refuse_field(m, "record", N_("record is the text of a record."));
+    if (!g)
+        return message_refuse_field(m, "game", N_("\"game\" must be the id of a game; hello lists them."));
+    if (!record) return message_refuse_field(m, "record", N_("\"record\" must be the text of a record."));
     if (strlen(record) > DAY_RECORD_MAX)
-        return message_refuse_field(m, "record", N_("This record is longer than any play of such a table."));
+        return message_refuse_field(m, "record",
+                                    N_("This record is longer than any possible game of "
+                                       "this table."));
     if (!in_time(m, day) || !may_hand_in(m, date, g)) return false;
     claim *n = calloc(1, sizeof *n);
     if (n) n->record = strdup(record);
@@ -272,7 +276,7 @@ static bool on_claim(message *m)
     memcpy(n->address, c->address, sizeof n->address);
     if (jobs_add(m->server->jobs, c->person, &n->j)) return true;
     claim_free(n);
-    return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
+    return message_refuse(m, "busy", N_("The server is busy: please try again."));
 }
 
 const handler messages_days_handlers[] = {

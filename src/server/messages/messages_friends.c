@@ -86,8 +86,8 @@ static bool read_person(message *m, store_person *p)
     char key[PERSON_NAME];
     int found = 0;
     if (id && !server_is_id(id))
-        return message_refuse_field(m, "person", N_("person is the id of a person."));
-    if (!id && !name) return message_refuse_field(m, "person", N_("person is the id of a person."));
+        return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
+    if (!id && !name) return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
     if (id)
         found = store_person_read(&m->server->store, id, p);
     else if (strlen(name) < sizeof key) {
@@ -96,7 +96,7 @@ static bool read_person(message *m, store_person *p)
     }
     if (found < 0) return message_refuse_store(m);
     return (found == 1 && !p->banned) ||
-           message_refuse(m, "person", N_("There is nobody of that name here."));
+           message_refuse(m, "person", N_("There is nobody with that name here."));
 }
 
 static bool on_friend(message *m)
@@ -110,7 +110,7 @@ static bool on_friend(message *m)
         !read_person(m, &p))
         return false;
     if (strcmp(p.id, m->session->person) == 0)
-        return message_refuse_field(m, "person", N_("person is the id of a person."));
+        return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
     if (!on) return send_bond(m, false, p.id, "", false);
     int blocked = store_blocked_by(&s->store, m->session->person, p.id);
     if (blocked < 0 || !store_bond_read(&s->store, m->session->person, p.id, &bond))
@@ -247,10 +247,13 @@ static bool on_invite(message *m, cached_table *d)
     if (!serialise_belongs(d, m->session))
         return message_refuse(m, "seat", N_("You have no seat at this table."));
     if (d->online_table->status != ONLINE_TABLE_OPEN)
-        return message_refuse(m, "status", N_("The game has begun already."));
+        return message_refuse(m, "status", N_("The game has already started."));
     if (!message_may_again(m, ALLOW_FRIEND) || !read_person(m, &p)) return false;
     if (!store_bond_read(&m->server->store, m->session->person, p.id, &bond)) return message_refuse_store(m);
-    if (bond != BOND_FRIENDS) return message_refuse(m, "forbidden", N_("Only friends are asked to a table."));
+    if (bond != BOND_FRIENDS)
+        return message_refuse(m, "forbidden",
+                              N_("You can invite only friends to a "
+                                 "table."));
     return send_bond(m, true, p.id, d->online_table->id, true);
 }
 
@@ -258,7 +261,10 @@ static bool on_decline(message *m)
 {
     const char *table = souk_request_text(&m->q, "table");
     if (!message_need_person(m)) return false;
-    if (!server_is_id(table)) return message_refuse_field(m, "table", N_("table is the id of a table."));
+    if (!server_is_id(table))
+        return message_refuse_field(m, "table",
+                                    N_("\"table\" must be the id of a "
+                                       "table."));
     return send_bond(m, true, "", table, false);
 }
 

@@ -222,7 +222,7 @@ static void answer_past(past *p)
     if (fed && p->good)
         answer_send(c, o);
     else if (p->good || p->starved)
-        answer_error(p->server, &p->ticket, "memory", N_("There is not enough memory."));
+        answer_error(p->server, &p->ticket, "memory", N_("Out of memory."));
     else
         answer_error(p->server, &p->ticket, "store", N_("The store cannot be read now."));
 }
@@ -250,12 +250,12 @@ static bool read_place(message *m, place *from)
     from->ended = server_now() + 1;
     from->table[0] = '\0';
     if (before && (before->type != SOUK_JSON_NUMBER || before->number < 0 || before->number > 1e15))
-        return message_refuse_field(m, "before", N_("before is a time in milliseconds."));
+        return message_refuse_field(m, "before", N_("\"before\" must be a time in milliseconds."));
     if (before) from->ended = (int64_t)before->number;
     if (!next || next->type == SOUK_JSON_NULL) return true;
     if (!text || sscanf(text, "%" SCNd64 " %23s", &from->ended, from->table) != 2 ||
         !server_is_id(from->table))
-        return message_refuse_field(m, "next", N_("next is what the answer before said."));
+        return message_refuse_field(m, "next", N_("\"next\" must come from the previous answer."));
     return true;
 }
 
@@ -275,7 +275,7 @@ static bool ask_past(message *m, const char *person, bool export)
     bool good = read_place(m, &p->from) && message_may_again(m, ALLOW_READ);
     if (good && jobs_add(m->server->reads, c->person[0] ? c->person : c->address, &p->j)) return true;
     free(p);
-    return good ? message_refuse(m, "busy", N_("The server has too much to do: please try again.")) : false;
+    return good ? message_refuse(m, "busy", N_("The server is busy: please try again.")) : false;
 }
 
 static bool on_history(message *m)
@@ -283,7 +283,7 @@ static bool on_history(message *m)
     const char *person = souk_request_text(&m->q, "person");
     if (!person && !message_need_person(m)) return false;
     if (person && !server_is_id(person))
-        return message_refuse_field(m, "person", N_("person is the id of a person."));
+        return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
     return ask_past(m, person ? person : m->session->person, false);
 }
 

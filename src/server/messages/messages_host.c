@@ -23,7 +23,7 @@ static const char *other_person(message *m)
 {
     const char *person = souk_request_text(&m->q, "person");
     if (!server_is_id(person) || strcmp(person, m->session->person) == 0) {
-        message_refuse_field(m, "person", N_("person is the id of a person."));
+        message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
         return NULL;
     }
     return person;
@@ -61,7 +61,7 @@ static bool on_remove(message *m, cached_table *d)
     if (seat >= 0 && online->status > ONLINE_TABLE_RUNNING)
         return message_refuse(m, "status", N_("The game is over."));
     if (seat >= 0 && runs && online->rated)
-        return message_refuse(m, "forbidden", N_("Nobody is sent away from a rated game."));
+        return message_refuse(m, "forbidden", N_("You cannot remove a player from a rated game."));
     if (seat >= 0 && runs) souk_printf(&lines, "seat %d bot %s\n", seat, souk_bot_usual->name);
     if (seat >= 0 && !runs) souk_printf(&lines, "seat %d open\n", seat);
     if (!message_may_again(m, ALLOW_CHANGE)) return false;

@@ -82,7 +82,7 @@ static bool open_table(message *m, online_table *plan, const char *parts, const 
     row.parts = parts;
     bool starved = false;
     online_table *online = souk_out_full(&head) ? NULL : online_table_from_row(&row, &starved);
-    if (!online && !starved) return message_refuse(m, "setup", N_("This table cannot be set up."));
+    if (!online && !starved) return message_refuse(m, "setup", N_("This table cannot be created."));
     cached_table *d = online ? cached_table_add(s, online) : NULL;
     if (!d) {
         online_table_free(online);
@@ -116,7 +116,7 @@ static bool read_seconds(message *m, const souk_json *from, const char *key, int
     long seconds = 0;
     if (node && !souk_json_whole(node, 0, DAYS_MAX, &seconds))
         return message_refuse_field(m, key,
-                                    N_("A duration is a whole number of seconds, at most sixty days."));
+                                    N_("A duration must be a whole number of seconds, at most sixty days."));
     *milliseconds = (int64_t)seconds * 1000;
     return true;
 }
@@ -130,14 +130,14 @@ static bool read_clock(message *m, online_table *plan)
     while (k < CLOCK_KINDS && (!kind || strcmp(kind, online_table_clock_names[k]) != 0))
         k++;
     if (k == CLOCK_KINDS)
-        return message_refuse_field(m, "clock", N_("clock has a kind: none, move, game or day."));
+        return message_refuse_field(m, "clock", N_("\"clock\" needs a \"kind\": none, move, game or day."));
     plan->clock.kind = (online_table_clock_kind)k;
     if (!read_seconds(m, clock, "seconds", &plan->clock.time) ||
         !read_seconds(m, clock, k == CLOCK_GAME ? "increment" : "reserve", &plan->clock.extra) ||
         !read_seconds(m, clock, "bell", &plan->clock.bell))
         return false;
     if (k != CLOCK_NONE && plan->clock.time < 1000)
-        return message_refuse_field(m, "clock", N_("A clock needs seconds, 1 or more."));
+        return message_refuse_field(m, "clock", N_("\"clock\" needs \"seconds\", 1 or more."));
     return true;
 }
 
@@ -182,7 +182,7 @@ static bool read_seats(message *m, online_table *plan, souk_out *lines)
             souk_printf(lines, "seat %d bot %s\n", i, who);
         else
             return message_refuse_field(m, "seats",
-                                        N_("A seat is \"me\" (once), \"open\", or the name of a bot."));
+                                        N_("A seat must be \"me\" (once), \"open\", or the name of a bot."));
     }
     if (open == 0 && plan->self_start) souk_puts(lines, "start\n");
     return true;
@@ -194,7 +194,7 @@ static bool may_sit_down(message *m)
     if (!store_seats(&m->server->store, m->session->person, store_count, &tables))
         return message_refuse_store(m);
     return tables < TABLES_MAX ||
-           message_refuse(m, "limit", N_("You have a seat at too many tables already."));
+           message_refuse(m, "limit", N_("You already have a seat at too many tables."));
 }
 
 /* Games of bots only never wait for a player, so their number is limited. */
@@ -204,11 +204,11 @@ static bool may_let_bots_play(message *m)
     int tables, without;
     if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return message_refuse_store(m);
     if (without >= BOTS_ONLY_MAX)
-        return message_refuse(m, "limit", N_("You have opened too many tables of bots already."));
+        return message_refuse(m, "limit", N_("You have already opened too many tables with only bots."));
     if (m->server->settings.per_address == 0) return true;
     if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return message_refuse_store(m);
     return without < ADDRESS_BOTS_ONLY_MAX ||
-           message_refuse(m, "limit", N_("Too many tables have been opened from your address already."));
+           message_refuse(m, "limit", N_("Too many tables have already been opened from your address."));
 }
 
 /* Whether this game may begin; one without human players counts like opening a table. */
@@ -225,13 +225,13 @@ static bool may_open(message *m, bool bots_only)
     if (!message_may_again(m, ALLOW_TABLE) || !may_sit_down(m)) return false; /* the store is read last */
     if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return message_refuse_store(m);
     if (tables >= TABLES_MAX)
-        return message_refuse(m, "limit", N_("You have opened too many tables already."));
+        return message_refuse(m, "limit", N_("You have already opened too many tables."));
     if (m->server->settings.per_address > 0) {
         if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without))
             return message_refuse_store(m);
         if (tables >= ADDRESS_TABLES_MAX)
             return message_refuse(m, "limit",
-                                  N_("Too many tables have been opened from your address already."));
+                                  N_("Too many tables have already been opened from your address."));
     }
     return !bots_only || may_let_bots_play(m);
 }
@@ -250,7 +250,7 @@ static bool house_rules(message *m, const online_table *plan)
         same = same && strcmp(one.buf, other.buf) == 0;
     }
     return same ||
-           message_refuse_field(m, "rated", N_("A rated game has the options and the parts of the house."));
+           message_refuse_field(m, "rated", N_("A rated game must use the standard options and parts."));
 }
 
 /* Ratings are for accounts: a guest could return under another name. */
@@ -280,7 +280,7 @@ static bool on_create(message *m)
     plan.listed = plan.self_start = plan.watchable = true;
     if (!plan.game) return false;
     if (title && title[0] && !message_clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
-        return message_refuse_field(m, "title", N_("A title has at most 40 characters."));
+        return message_refuse_field(m, "title", N_("A title can have at most 40 characters."));
     if (!souk_request_flag(&m->q, "open", &plan.listed) ||
         !souk_request_flag(&m->q, "start", &plan.self_start) ||
         !souk_request_flag(&m->q, "rated", &plan.rated) ||
@@ -340,7 +340,7 @@ static bool may_see(message *m, const cached_table *d)
     const online_table *online = d->online_table;
     bool open = online->watchable || online->status == ONLINE_TABLE_OPEN; /* to spectators */
     if (bans_out(d, m->session))
-        return message_refuse(m, "forbidden", N_("The host has sent you away from this table."));
+        return message_refuse(m, "forbidden", N_("The host has removed you from this table."));
     if (belongs(m, d) || (open && has_invite(m, d))) return true;
     if (online->listed && (open || online->status == ONLINE_TABLE_DONE))
         return true; /* a finished game, without its chat */
@@ -372,7 +372,7 @@ static bool on_watch(message *m, cached_table *d)
     if (!may_see(m, d)) return false;
     watch_result watch = registry_watch(d, m->session);
     if (watch == WATCH_STARVED) return message_refuse_memory(m);
-    if (watch == WATCH_TOO_MANY) return message_refuse(m, "limit", N_("You watch too many tables."));
+    if (watch == WATCH_TOO_MANY) return message_refuse(m, "limit", N_("You are watching too many tables."));
     return answer_table(m, d);
 }
 
@@ -386,7 +386,7 @@ static bool on_unwatch(message *m, cached_table *d)
 static bool is_open(message *m, const cached_table *d)
 {
     return d->online_table->status == ONLINE_TABLE_OPEN ||
-           message_refuse(m, "status", N_("The game has begun already."));
+           message_refuse(m, "status", N_("The game has already started."));
 }
 
 /* Adds "start" as the last line if that seat was the last open one; whether it was. */
@@ -412,7 +412,7 @@ static bool on_join(message *m, cached_table *d)
     if (!online->listed && !has_invite(m, d) && !belongs(m, d) && !expected(m, d))
         return message_refuse(m, "table", N_("There is no such table."));
     if (node && !souk_json_whole(node, 0, online->num_seats - 1, &seat))
-        return message_refuse_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+        return message_refuse_field(m, "seat", N_("\"seat\" must be a seat of this table, counted from 0."));
     while (!node && seat < online->num_seats - 1 && online->seat[seat].who != SEAT_OPEN)
         seat++;
     if (had == (int)seat) return on_watch(m, d);
@@ -487,7 +487,7 @@ static bool on_start(message *m, cached_table *d)
     if (fill && !souk_request_bot(&m->q, "fill", NULL)) return false;
     if (!fill && !online_table_full(d->online_table))
         return message_refuse(m, "status",
-                              N_("There are open seats: wait, or send fill with the name of a bot."));
+                              N_("Some seats are open: wait, or set \"fill\" to the name of a bot."));
     if (!may_begin(m, d->online_table)) return false;
     for (int i = 0; i < d->online_table->num_seats; i++)
         if (d->online_table->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
@@ -502,11 +502,11 @@ static bool on_seat(message *m, cached_table *d)
     SOUK_OUT(lines, LINES_MAX);
     if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
     if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, d->online_table->num_seats - 1, &seat))
-        return message_refuse_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+        return message_refuse_field(m, "seat", N_("\"seat\" must be a seat of this table, counted from 0."));
     if (!who || (strcmp(who, "open") != 0 && !souk_bot_find(who)))
-        return message_refuse_field(m, "who", N_("who is \"open\" or the name of a bot."));
+        return message_refuse_field(m, "who", N_("\"who\" must be \"open\" or the name of a bot."));
     if (d->online_table->seat[seat].who == SEAT_PERSON)
-        return message_refuse(m, "forbidden", N_("Somebody sits there."));
+        return message_refuse(m, "forbidden", N_("That seat is occupied."));
     bool open = strcmp(who, "open") == 0;
     souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", who);
     bool starts = !open && start_if_full(d->online_table, (int)seat, &lines);
@@ -531,13 +531,13 @@ static bool on_change(message *m, cached_table *d)
     if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
     if (title) plan.title[0] = '\0';
     if (title && title[0] && !message_clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
-        return message_refuse_field(m, "title", N_("A title has at most 40 characters."));
+        return message_refuse_field(m, "title", N_("A title can have at most 40 characters."));
     if (souk_json_get(root, "seats") &&
         !souk_json_whole(souk_json_get(root, "seats"), plan.game->min_seats, plan.game->max_seats, &seats))
         return souk_request_wrong_seats(&m->q, plan.game);
     for (int i = (int)seats; i < d->online_table->num_seats; i++)
         if (d->online_table->seat[i].who == SEAT_PERSON)
-            return message_refuse(m, "forbidden", N_("Somebody sits there."));
+            return message_refuse(m, "forbidden", N_("That seat is occupied."));
     plan.num_seats = (int)seats;
     if (souk_json_get(root, "clock")) memset(&plan.clock, 0, sizeof plan.clock);
     if (!souk_request_flag(&m->q, "watchable", &plan.watchable) ||
@@ -550,7 +550,7 @@ static bool on_change(message *m, cached_table *d)
     souk_puts(&lines, "head ");
     put_head(&lines, &plan, "");
     if (start_if_full(&plan, -1, &lines) && !may_begin(m, &plan)) return false;
-    if (souk_out_full(&lines)) return message_refuse(m, "setup", N_("This table cannot be set up."));
+    if (souk_out_full(&lines)) return message_refuse(m, "setup", N_("This table cannot be created."));
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
@@ -622,8 +622,7 @@ static bool on_rematch(message *m, cached_table *d)
                           (next->online_table->status == ONLINE_TABLE_RUNNING &&
                            online_table_seat_of(next->online_table, m->session->person) >= 0));
     if (joins) { /* somebody was faster: join their table, unless it never became durable */
-        if (next->busy)
-            return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
+        if (next->busy) return message_refuse(m, "busy", N_("The server is busy: please try again."));
         return on_join(m, next);
     }
     online_table plan = *old;

@@ -118,7 +118,7 @@ static void written(writing *w)
     } else if (w->result == STORE_CONFLICT) {
         answer_error(s, &pw->head.ticket, "name", N_("That name is taken."));
     } else if (w->result == STORE_FAILED) {
-        answer_error(s, &pw->head.ticket, "store", N_("It could not be stored. Please try again."));
+        answer_error(s, &pw->head.ticket, "store", N_("Your change could not be saved. Please try again."));
     } else if (pw->erase) {
         if (c) auth_leave(c);
         auth_end_all(s, pw->p.id, "");
@@ -131,7 +131,7 @@ static void written(writing *w)
         }
         if (pw->end_others) auth_end_all(s, pw->p.id, pw->keep);
         if (pw->verify && !notify_verify(s, &pw->p))
-            answer_error(s, &pw->head.ticket, "busy", N_("The server has too much to do: please try again."));
+            answer_error(s, &pw->head.ticket, "busy", N_("The server is busy: please try again."));
         else
             answer_done(s, &pw->head.ticket);
     } else if (c) {
@@ -274,14 +274,13 @@ static void secret_over(job *j)
     secret_job *s = (secret_job *)j;
     person_write *pw = s->pw;
     if (s->right && pw->erase && !leave_all(pw->head.server, pw->p.id, NULL)) {
-        answer_error(pw->head.server, &pw->head.ticket, "busy",
-                     N_("The server has too much to do: please try again."));
+        answer_error(pw->head.server, &pw->head.ticket, "busy", N_("The server is busy: please try again."));
         free(pw);
     } else if (s->right && !pw->head.server->leaving) {
         writer_add(pw->head.server->writer, &pw->head.w);
     } else {
         answer_error(pw->head.server, &pw->head.ticket, s->starved ? "memory" : "password",
-                     s->starved ? N_("There is not enough memory.") : N_("Wrong name, password or code."));
+                     s->starved ? N_("Out of memory.") : N_("Wrong name, password or code."));
         free(pw);
     }
     sodium_memzero(s, sizeof *s);
@@ -309,14 +308,14 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
     free(pw);
     sodium_memzero(s, sizeof *s);
     free(s);
-    return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
+    return message_refuse(m, "busy", N_("The server is busy: please try again."));
 }
 
 static bool good_password(message *m, const char *field, const char **password)
 {
     *password = souk_request_text(&m->q, field);
     if (*password && strlen(*password) >= PASSWORD_MIN && strlen(*password) <= PASSWORD_MAX) return true;
-    return message_refuse_field(m, field, N_("A password has 8 characters or more."));
+    return message_refuse_field(m, field, N_("A password must have at least 8 characters."));
 }
 
 /* A code of letters and digits in groups; it has enough random bits to need no slow hash. */
@@ -373,9 +372,9 @@ static bool read_name(message *m, char name[PERSON_NAME])
     const char *typed = souk_request_text(&m->q, "name");
     bool text = message_clean_text(typed, NAME_CHARS, name, PERSON_NAME);
     if (text && names_visible(name) && strstr(typed, name)) return true; /* cleaning removed nothing */
-    if (text) return message_refuse(m, "name", N_("A name has letters that can be seen."));
+    if (text) return message_refuse(m, "name", N_("A name must have visible characters."));
     m->q.code = "name";
-    return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
+    return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name must have 1 to %d characters."), NAME_CHARS);
 }
 
 /* Whether no account of another person has the name. */
@@ -399,7 +398,9 @@ static bool not_banned(message *m)
 {
     int banned = store_banned(&m->server->store, m->session->address, server_now());
     if (banned < 0) return message_refuse_store(m);
-    return banned == 0 || message_refuse(m, "forbidden", N_("Nobody new can sign in from your address now."));
+    return banned == 0 || message_refuse(m, "forbidden",
+                                         N_("New guests cannot sign in from your address "
+                                            "right now."));
 }
 
 /* Signing in is expensive, and a way to guess passwords: attempts are limited per address. */
@@ -508,7 +509,7 @@ static bool on_register(message *m)
     store_person own;
     bool known = c->person[0] != '\0';
     if (known && !own_person(m, &own)) return false;
-    if (known && own.key[0]) return message_refuse(m, "status", N_("You have an account already."));
+    if (known && own.key[0]) return message_refuse(m, "status", N_("You already have an account."));
     if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) || !not_banned(m) ||
         !knows_server(m, "server") || !name_free(m, name, c->person))
         return false;
@@ -547,7 +548,7 @@ static bool on_login(message *m)
     store_person p;
     const char *password = souk_request_text(&m->q, "password");
     if (!password || strlen(password) > PASSWORD_MAX)
-        return message_refuse_field(m, "password", N_("A password has 8 characters or more."));
+        return message_refuse_field(m, "password", N_("A password must have at least 8 characters."));
     if (!may_sign(m) || !find_account(m, &p)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -561,7 +562,10 @@ static bool on_recover(message *m)
 {
     store_person p;
     const char *code = souk_request_text(&m->q, "recovery"), *password;
-    if (!code) return message_refuse_field(m, "recovery", N_("recovery is the code you were shown."));
+    if (!code)
+        return message_refuse_field(m, "recovery",
+                                    N_("\"recovery\" must be the recovery code you "
+                                       "were given."));
     if (!good_password(m, "password", &password) || !may_sign(m) || !find_account(m, &p)) return false;
     if (!p.id[0] || !code_right(&p, code))
         return message_refuse(m, "password", N_("Wrong name, password or code."));
@@ -601,7 +605,7 @@ static bool on_password(message *m)
     if (!own_person(m, &p)) return false;
     if (!p.key[0]) return message_refuse(m, "status", N_("A guest has no password: register first."));
     if (!old || strlen(old) > PASSWORD_MAX)
-        return message_refuse_field(m, "old", N_("old is your password as it is."));
+        return message_refuse_field(m, "old", N_("\"old\" must be your current password."));
     if (!good_password(m, "new", &fresh) || !may_sign(m)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -621,7 +625,9 @@ static bool read_contact(message *m, const char *key, const char *must_have, cha
     if (node->type == SOUK_JSON_NULL) return true;
     if (!text || strlen(text) >= CONTACT_SIZE || !strstr(text, must_have) ||
         strcspn(text, " \t\r\n<>\"\\") != strlen(text))
-        return message_refuse_field(m, key, N_("email is an address, webhook is http://..., or null."));
+        return message_refuse_field(m, key,
+                                    N_("\"email\" must be an address, \"webhook\" an http://... "
+                                       "address, or null."));
     memcpy(contact, text, strlen(text) + 1);
     return true;
 }
@@ -637,7 +643,7 @@ static bool may_write_to(message *m, const char *email)
     snprintf(mailbox, sizeof mailbox, "@%016llx", (unsigned long long)souk_digest(lower, n));
     return message_may_again(m, ALLOW_VERIFY) &&
            message_in_turn(m, limits_person(m->server, mailbox, ALLOW_VERIFY),
-                           N_("That address has been written to often enough: please wait."));
+                           N_("Too many e-mails to that address: please wait."));
 }
 
 /* A new address is mailed a code, and nothing else until the code comes back (verify). */
@@ -650,7 +656,10 @@ static bool read_email(message *m, store_person *p, bool *verify)
     if (!email[0]) p->email[0] = '\0';
     if (souk_json_get(m->q.root, "email")) p->pending[0] = '\0';
     if (strcmp(email, p->email) == 0) return true;
-    if (!m->server->settings.mail) return message_refuse(m, "forbidden", N_("This server sends no letters."));
+    if (!m->server->settings.mail)
+        return message_refuse(m, "forbidden",
+                              N_("This server does not send "
+                                 "e-mail."));
     if (!may_write_to(m, email)) return false;
     draw_code(MAIL_CODE_LETTERS, code);
     snprintf(p->pending, sizeof p->pending, "%s %s", code, email);
@@ -664,7 +673,9 @@ static bool on_notify(message *m)
     bool verify;
     if (!own_person(m, &p) || !read_contact(m, "webhook", "http://", p.webhook)) return false;
     if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
-        return message_refuse_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
+        return message_refuse_field(m, "webhook",
+                                    N_("\"email\" must be an address, \"webhook\" an "
+                                       "http://... address, or null."));
     if (!message_may_again(m, ALLOW_LETTER) || !read_email(m, &p, &verify)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -681,13 +692,13 @@ static bool on_verify(message *m)
     store_person p;
     char code[CODE_SIZE], wanted[CODE_SIZE], email[CONTACT_SIZE];
     const char *typed = souk_request_text(&m->q, "code");
-    if (!typed) return message_refuse_field(m, "code", N_("code is what the letter said."));
+    if (!typed) return message_refuse_field(m, "code", N_("\"code\" must be the code in the e-mail."));
     if (!own_person(m, &p) || !may_sign(m)) return false;
     if (sscanf(p.pending, "%29s %255s", wanted, email) != 2)
-        return message_refuse(m, "status", N_("No address waits for a code."));
+        return message_refuse(m, "status", N_("No e-mail address is waiting for a code."));
     tidy_code(typed, code);
     if (strlen(code) != strlen(wanted) || sodium_memcmp(code, wanted, strlen(wanted)) != 0)
-        return message_refuse(m, "password", N_("That is not the code of the last letter."));
+        return message_refuse(m, "password", N_("That is not the code in the latest e-mail."));
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
@@ -744,9 +755,9 @@ static bool on_erase(message *m)
     const char *password = souk_request_text(&m->q, "password");
     if (!own_person(m, &p)) return false;
     if (!sure || sure->type != SOUK_JSON_TRUE)
-        return message_refuse_field(m, "sure", N_("This cannot be taken back: send sure as true."));
+        return message_refuse_field(m, "sure", N_("This cannot be undone: send \"sure\": true."));
     if (p.key[0] && (!password || strlen(password) > PASSWORD_MAX))
-        return message_refuse_field(m, "password", N_("A password has 8 characters or more."));
+        return message_refuse_field(m, "password", N_("A password must have at least 8 characters."));
     if (!may_sign(m)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -755,7 +766,7 @@ static bool on_erase(message *m)
     if (p.key[0]) return send_secret(m, pw, true, password, NULL);
     if (!leave_all(m->server, p.id, NULL)) {
         free(pw);
-        return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
+        return message_refuse(m, "busy", N_("The server is busy: please try again."));
     }
     writer_add(m->server->writer, &pw->head.w);
     return true;
@@ -810,7 +821,10 @@ static bool read_pass(message *m, char hash[HASH_HEX], store_person *p)
 {
     const char *typed = souk_request_text(&m->q, "code");
     char code[CODE_SIZE], person[ID_SIZE] = "";
-    if (!typed) return message_refuse_field(m, "code", N_("code is what the other device shows."));
+    if (!typed)
+        return message_refuse_field(m, "code",
+                                    N_("\"code\" must be the code that the other device "
+                                       "shows."));
     if (!may_sign(m)) return false;
     tidy_code(typed, code);
     hash_code(code, hash);
@@ -845,15 +859,18 @@ static bool on_adopt(message *m)
     if (!own.key[0]) return message_refuse(m, "status", N_("You need an account for that: register first."));
     if (!read_pass(m, hash, &guest)) return false;
     if (guest.key[0])
-        return message_refuse(m, "status", N_("That code is of somebody with an account: sign in there."));
+        return message_refuse(m, "status", N_("That code belongs to an account: use it to sign in."));
     if (!store_blocks(&m->server->store, guest.id, store_count, &blocks)) return message_refuse_store(m);
-    if (blocks > BLOCKS_MAX) return message_refuse(m, "limit", N_("You block too many people already."));
+    if (blocks > BLOCKS_MAX)
+        return message_refuse(m, "limit",
+                              N_("You have blocked too many people "
+                                 "already."));
     if (!store_seats(&m->server->store, guest.id, take_table, &list)) return message_refuse_store(m);
     for (int i = 0; i < list.n; i++) {
         const cached_table *d = registry_find(m->server, list.id[i]);
         if (d && online_table_seat_of(d->online_table, own.id) >= 0)
             return message_refuse(
-                m, "status", N_("You sit at one of the guest's tables yourself: finish that game first."));
+                m, "status", N_("You are playing at one of the guest's tables: finish that game first."));
     }
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -862,7 +879,7 @@ static bool on_adopt(message *m)
     memcpy(pw->adopts, guest.id, sizeof pw->adopts);
     if (!leave_all(m->server, guest.id, &own)) {
         free(pw);
-        return message_refuse(m, "busy", N_("The server has too much to do: please try again."));
+        return message_refuse(m, "busy", N_("The server is busy: please try again."));
     }
     writer_add(m->server->writer, &pw->head.w);
     return true;

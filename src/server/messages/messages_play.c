@@ -47,7 +47,7 @@ static bool fresh(message *m, cached_table *d, int seat, bool required)
 static bool no_bot(message *m, const cached_table *d, int seat)
 {
     return !d->online_table->seat[seat].bot[0] ||
-           message_refuse(m, "status", N_("A bot plays for you: say back first."));
+           message_refuse(m, "status", N_("A bot is playing for you: send \"back\" first."));
 }
 
 /* --- moves ----------------------------------------------------------------------------------- */
@@ -78,7 +78,7 @@ static bool on_undo(message *m, cached_table *d)
     online_table *online = d->online_table;
     if (!playing(m, d, &seat) || !fresh(m, d, seat, false) || !no_bot(m, d, seat)) return false;
     if (online_table_undone(online, seat))
-        return message_refuse(m, "limit", N_("You have taken back often enough."));
+        return message_refuse(m, "limit", N_("You have taken back too many moves."));
     entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, 1);
     if (!e) return message_refuse_memory(m);
     int from = online->table->num_entries;
@@ -165,7 +165,7 @@ static bool on_hint(message *m, cached_table *d)
     const char *error = bots_hint(d, seat, &m->ticket, m->session);
     if (!error) return true;
     if (strcmp(error, "memory") == 0) return message_refuse_memory(m);
-    return message_refuse(m, error, N_("The bots have too much to do: please try again."));
+    return message_refuse(m, error, N_("The bots are busy: please try again."));
 }
 
 /* --- resigning, and bots for players --------------------------------------------------------- */
@@ -187,7 +187,7 @@ static bool keep(message *m, cached_table *d, const char *bot)
     if (!playing(m, d, &seat)) return false;
     const online_table_seat *s = &d->online_table->seat[seat];
     if (bot && d->online_table->rated)
-        return message_refuse(m, "forbidden", N_("At a rated table no bot plays for you."));
+        return message_refuse(m, "forbidden", N_("Bots do not play for you at a rated table."));
     if (!bot == !s->bot[0] && !s->gone) { /* no change */
         answer_done(m->server, &m->ticket);
         return true;
@@ -222,7 +222,7 @@ static bool ask_others(message *m, cached_table *d, ask_kind kind, int seat, int
     online_table *online = d->online_table;
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++)
         if (online->ask[i].number && online->ask[i].seat == seat)
-            return message_refuse(m, "status", N_("You have asked already."));
+            return message_refuse(m, "status", N_("You have already asked."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
     online_table_ask ask = {online->last_ask + 1, kind, seat, about, 0};
     souk_printf(&line, "ask %d %s %d %d", ask.number, online_table_ask_names[kind], seat, about);
@@ -258,12 +258,12 @@ static bool on_standin(message *m, cached_table *d)
         return message_refuse(m, "status", N_("The game is not running."));
     if (!host && !playing(m, d, &seat)) return false;
     if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, online->num_seats - 1, &other))
-        return message_refuse_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+        return message_refuse_field(m, "seat", N_("\"seat\" must be a seat of this table, counted from 0."));
     if (online->rated)
         return message_refuse(m, "forbidden", N_("At a rated table only the clock decides who is away."));
     if (online->seat[other].who != SEAT_PERSON || online->seat[other].bot[0] ||
         cached_table_here(d, (int)other))
-        return message_refuse(m, "status", N_("Nobody is away from that seat."));
+        return message_refuse(m, "status", N_("The player of that seat is not away."));
     if (!host) return ask_others(m, d, ASK_BOT, seat, (int)other);
     SOUK_OUT(line, 64);
     souk_printf(&line, "keep %ld %s gone", other, souk_bot_usual->name);
@@ -277,7 +277,7 @@ static bool on_answer(message *m, cached_table *d)
     bool yes;
     if (!playing(m, d, &seat)) return false;
     if (!souk_json_whole(souk_json_get(m->q.root, "ask"), 1, 1 << 30, &number))
-        return message_refuse_field(m, "ask", N_("ask is the number of a question in asks."));
+        return message_refuse_field(m, "ask", N_("\"ask\" must be the number of a question in \"asks\"."));
     if (!message_need_flag(m, "yes", &yes)) return false;
     const online_table_ask *ask = online_table_find_ask(d->online_table, number);
     if (!ask) return message_refuse(m, "status", N_("That question is no longer open."));
@@ -332,15 +332,15 @@ static bool on_chat(message *m, cached_table *d)
     session *c = m->session;
     if (!message_need_person(m) || !may_look(m, d)) return false;
     if (!serialise_hears(d, c))
-        return message_refuse(m, "forbidden", N_("Only people of this table chat here."));
-    if (d->online_table->muted) return message_refuse(m, "forbidden", N_("Nobody chats at this table."));
+        return message_refuse(m, "forbidden", N_("Only people at this table can chat here."));
+    if (d->online_table->muted) return message_refuse(m, "forbidden", N_("Chat is off at this table."));
     if (bans_hushed(d->online_table, c->person))
-        return message_refuse(m, "forbidden", N_("The host has asked you to be silent at this table."));
+        return message_refuse(m, "forbidden", N_("The host has muted you at this table."));
     if (online_table_alike(d->online_table, c->person, c->name))
         return message_refuse(m, "name", N_("Somebody at this table has a name that looks the same."));
     if (!message_clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, text, sizeof text))
-        return message_refuse_field(m, "text", N_("A line of chat has 1 to 500 characters."));
-    if (!message_in_turn(m, limits_session(c, ALLOW_CHAT), N_("Too many messages: please wait a little.")))
+        return message_refuse_field(m, "text", N_("A chat message must have 1 to 500 characters."));
+    if (!message_in_turn(m, limits_session(c, ALLOW_CHAT), N_("Too many messages: please slow down.")))
         return false;
     chat_write *w = message_errand_new(m, sizeof *w, write_chat, chat_written);
     if (!w) return false;

@@ -36,15 +36,17 @@ static bool read_bytes(message *m, const char *field, uint8_t *bytes, size_t len
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
         n == len)
         return true;
-    return message_refuse_field(m, field, N_("A browser's key and secret are as its subscription has them."));
+    return message_refuse_field(m, field,
+                                N_("\"key\" and \"secret\" must be those of the browser's "
+                                   "subscription."));
 }
 
 static bool read_endpoint(message *m, store_browser *b)
 {
     const char *endpoint = souk_request_text(&m->q, "endpoint");
     if (!endpoint || !push_address_good(m->server, endpoint))
-        return message_refuse_field(m, "endpoint",
-                                    N_("endpoint is the https address of a browser's subscription."));
+        return message_refuse_field(
+            m, "endpoint", N_("\"endpoint\" must be the https address of a browser's subscription."));
     snprintf(b->endpoint, sizeof b->endpoint, "%s", endpoint);
     return true;
 }
@@ -57,8 +59,8 @@ static bool on_subscribe(message *m)
         !read_bytes(m, "auth", b.auth, sizeof b.auth))
         return false;
     if (!webpush_point_good(b.key))
-        return message_refuse_field(m, "key",
-                                    N_("A browser's key and secret are as its subscription has them."));
+        return message_refuse_field(
+            m, "key", N_("\"key\" and \"secret\" must be those of the browser's subscription."));
     if (!message_may_again(m, ALLOW_PUSH)) return false;
     snprintf(b.lang, sizeof b.lang, "%s", m->session->lang == SOUK_FR ? "fr" : "en");
     browser_write *w = message_errand_new(m, sizeof *w, write_browser, message_errand_done);

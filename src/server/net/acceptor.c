@@ -200,7 +200,7 @@ acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *cont
 {
     acceptor *g = calloc(1, sizeof *g);
     if (!g) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         return NULL;
     }
     g->settings = settings;
@@ -214,10 +214,11 @@ acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *cont
     g->listens = listen_at(settings->host, settings->port);
     if (g->listens < 0)
         souk_fail_at(error, 0, 0, "listen",
-                     N_("Cannot listen at %s:%d: is the port taken, or the address that of another machine?"),
+                     N_("Cannot listen on %s:%d: is the port in use, or the address that of another "
+                        "machine?"),
                      settings->host, settings->port);
     else if (g->stop[0] < 0 || !souk_thread_start(&g->thread, keep_acceptor, g))
-        souk_fail(error, N_("A thread cannot be started."));
+        souk_fail(error, N_("Cannot start a thread."));
     else
         return g;
     free_acceptor(g);

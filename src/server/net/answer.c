@@ -52,5 +52,5 @@ void answer_stored(server *s, const ticket *t, store_result result)
     if (result == STORE_OK)
         answer_done(s, t);
     else
-        answer_error(s, t, "store", N_("It could not be stored. Please try again."));
+        answer_error(s, t, "store", N_("Your change could not be saved. Please try again."));
 }

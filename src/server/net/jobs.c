@@ -142,7 +142,7 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
 {
     jobs *all = calloc(1, sizeof *all);
     if (!all) {
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
         return NULL;
     }
     queue_clear(&all->out);
@@ -159,7 +159,7 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
         all->threads++;
     pthread_mutex_unlock(&all->lock);
     if (all->threads > 0) return all;
-    souk_fail(error, N_("A thread cannot be started."));
+    souk_fail(error, N_("Cannot start a thread."));
     free(all);
     return NULL;
 }

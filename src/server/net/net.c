@@ -104,8 +104,8 @@ void net_starve(session *c)
     souk_out_init(&text, (char *)p->bytes + LWS_PRE, SPARE_SIZE);
     souk_json_open(&text, '{');
     souk_json_put_string(&text, "type", "bye");
-    souk_json_put_string(&text, "text",
-                         souk_text(c->lang, N_("There is not enough memory: please come back in a moment.")));
+    souk_json_put_string(
+        &text, "text", souk_text(c->lang, N_("The server is out of memory: please come back in a moment.")));
     souk_json_close(&text, '}');
     p->len = text.len;
     if (souk_out_full(&text))
@@ -598,7 +598,7 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
 {
     struct lws_context_creation_info info;
     net *n = calloc(1, sizeof *n);
-    if (!n) return souk_fail(error, N_("There is not enough memory."));
+    if (!n) return souk_fail(error, N_("Out of memory."));
     s->net = n;
     n->server = s;
     n->ears = ears;
@@ -627,9 +627,10 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     if (!n->vhost && s->settings.tls_cert)
         return souk_fail_at(
             error, 0, 0, "tls",
-            N_("The certificate in %s and the key in %s cannot be used: are they readable, and a pair?"),
+            N_("The certificate %s and the key %s cannot be used: are they readable, and do they belong "
+               "together?"),
             s->settings.tls_cert, s->settings.tls_key);
-    if (!n->vhost) return souk_fail(error, N_("There is not enough memory."));
+    if (!n->vhost) return souk_fail(error, N_("Out of memory."));
     s->acceptor = acceptor_open(&s->settings, net_wake, s, error);
     if (!s->acceptor) return false;
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);

@@ -86,7 +86,7 @@ void server_metrics(server *s, souk_out *o)
     figure(o, "moves_total", "counter", s->count.moves);
     figure(o, "bot_moves_total", "counter", s->count.bot_moves);
     figure(o, "errors_total", "counter", s->count.errors);
-    figure(o, "steps_total", "counter", s->count.entries);
+    figure(o, "entries_total", "counter", s->count.entries);
     figure(o, "conflicts_total", "counter", s->count.conflicts);
     figure(o, "slow_readers_dropped_total", "counter", s->count.dropped);
     figure(o, "commits_total", "counter", writer_commits(s->writer));

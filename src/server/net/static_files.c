@@ -50,7 +50,7 @@ static const char *type_of(const char *path)
 static bool add_file(static_files *all, const char *disk, const char *path, souk_error *error)
 {
     static_file *more = realloc(all->file, ((size_t)all->n + 1) * sizeof *more);
-    if (!more) return souk_fail(error, N_("There is not enough memory."));
+    if (!more) return souk_fail(error, N_("Out of memory."));
     all->file = more;
     static_file *f = &all->file[all->n++];
     memset(f, 0, sizeof *f);
@@ -63,7 +63,7 @@ static bool add_file(static_files *all, const char *disk, const char *path, souk
     snprintf(packed, sizeof packed, "%s.gz", disk);
     if (stat(packed, &about) == 0 && !souk_file_read(packed, FILE_MAX, &f->gzip, &f->gzip_len, error))
         return false;
-    return f->path || souk_fail(error, N_("There is not enough memory."));
+    return f->path || souk_fail(error, N_("Out of memory."));
 }
 
 static bool add_folder(static_files *all, const char *disk, const char *path, int depth, souk_error *error)

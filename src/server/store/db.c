@@ -27,8 +27,8 @@ bool db_damaged(souk_error *error, const char *what)
 {
     return souk_fail_at(
         error, 0, 0, "store",
-        N_("The store is damaged: %s. Put it aside and restore a dump; what can still be read "
-           "of it souk store dump may save."),
+        N_("The store is damaged: %s. Move it away and restore a dump; `souk store dump` may recover "
+           "what is still readable."),
         what);
 }
 
@@ -42,7 +42,7 @@ db *db_open(const char *address, souk_error *error)
     /* cppcheck-suppress returnDanglingLifetime ; a driver keeps no pointer to it */
     if (d) return d;
     if (!why[0])
-        souk_fail(error, N_("There is not enough memory."));
+        souk_fail(error, N_("Out of memory."));
     else if (damaged)
         db_damaged(error, why);
     else if (driver->shared) /* no address: it may hold a password */

@@ -132,6 +132,8 @@ bool schema_upgrade(db *d, souk_error *error)
     memcpy(why, d->error, sizeof why);
     db_run(d, "ROLLBACK", DB_NONE, NULL, NULL);
     if (newer)
-        return souk_fail_at(error, 0, 0, "store", N_("The store was made by a newer souk: please upgrade."));
-    return souk_fail_at(error, 0, 0, "store", N_("The store cannot be brought up to date: %s."), why);
+        return souk_fail_at(error, 0, 0, "store",
+                            N_("The store was written by a newer souk: please "
+                               "upgrade."));
+    return souk_fail_at(error, 0, 0, "store", N_("Cannot upgrade the store: %s."), why);
 }

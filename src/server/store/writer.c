@@ -155,7 +155,7 @@ static void *work(void *context)
 writer *writer_open(const char *address, void (*wake)(void *context), void *context, souk_error *error)
 {
     writer *w = calloc(1, sizeof *w);
-    if (!w) souk_fail(error, N_("There is not enough memory."));
+    if (!w) souk_fail(error, N_("Out of memory."));
     if (!w || !store_open(&w->store, address, error)) {
         free(w);
         return NULL;
@@ -169,7 +169,7 @@ writer *writer_open(const char *address, void (*wake)(void *context), void *cont
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
     if (souk_thread_start(&w->thread, work, w)) return w;
-    souk_fail(error, N_("A thread cannot be started."));
+    souk_fail(error, N_("Cannot start a thread."));
     store_close(&w->store);
     free(w);
     return NULL;

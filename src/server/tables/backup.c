@@ -68,12 +68,12 @@ enum { ALL = sizeof all / sizeof all[0] };
 
 static bool failed(const store *s, souk_error *error)
 {
-    return souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), s->db->error);
+    return souk_fail_at(error, 0, 0, "store", N_("Store error: %s."), s->db->error);
 }
 
 static bool no_memory(souk_error *error)
 {
-    return souk_fail(error, N_("There is not enough memory."));
+    return souk_fail(error, N_("Out of memory."));
 }
 
 /* --- dump and restore ------------------------------------------------------------------------ */
@@ -121,10 +121,10 @@ bool backup_dump(store *s, FILE *to, souk_error *error)
         dumping d = {to, &all[i], true, false};
         good = db_run(s->db, all[i].select, DB_NONE, put_row, &d) >= 0 || failed(s, error);
         if (good && d.starved) good = no_memory(error);
-        if (good && !d.good) good = souk_fail(error, N_("What was written could not be delivered."));
+        if (good && !d.good) good = souk_fail(error, N_("Write error: the output is incomplete."));
     }
     store_rollback(s);
-    if (good && fflush(to) != 0) good = souk_fail(error, N_("What was written could not be delivered."));
+    if (good && fflush(to) != 0) good = souk_fail(error, N_("Write error: the output is incomplete."));
     return good;
 }
 
@@ -147,7 +147,7 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
             args[j] = j < columns ? souk_json_text(souk_json_at(nodes, j + 1)) : NULL;
         good = db_run(s->db, all[i].insert, args, all[i].columns, NULL, NULL) >= 0 || failed(s, error);
     } else {
-        souk_fail_at(error, number, 1, "dump", N_("This is no line of a dump."));
+        souk_fail_at(error, number, 1, "dump", N_("This line is not part of a dump."));
     }
     free(nodes);
     return good;

@@ -51,7 +51,7 @@ static void serialise_hint(thought *t, const cached_table *d)
         return;
     }
     if (t->num_advice == 0) {
-        answer_error(t->server, &t->ticket, "memory", N_("There is not enough memory."));
+        answer_error(t->server, &t->ticket, "memory", N_("Out of memory."));
         return;
     }
     session *c = answer_open(t->server, &t->ticket, "hints", &o);

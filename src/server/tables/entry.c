@@ -154,12 +154,12 @@ static bool give_up(const entry *e, cached_table *d)
     souk_out *o;
     if (!conflict || !stays) {
         answer_error(s, &e->ticket, e->code ? e->code : "store",
-                     e->why ? e->why : N_("It could not be stored. Please try again."));
+                     e->why ? e->why : N_("Your change could not be saved. Please try again."));
     } else if (c && e->answer != ANSWER_NONE) {
         answer_open(s, &e->ticket, "error", &o);
         souk_json_put_string(o, "table", d->online_table->id);
         souk_json_put_string(o, "code", "stale");
-        souk_json_put_string(o, "text", souk_text(c->lang, N_("The table has moved on: look at it again.")));
+        souk_json_put_string(o, "text", souk_text(c->lang, N_("The table has changed: please look again.")));
         serialise_view(o, d, c);
         answer_send(c, o);
     }
@@ -265,7 +265,7 @@ static bool call_off(entry *e, cached_table *d, const char *code, const char *wh
 
 static bool starve(entry *e, cached_table *d)
 {
-    return call_off(e, d, "memory", N_("There is not enough memory."));
+    return call_off(e, d, "memory", N_("Out of memory."));
 }
 
 static char *join_lines(const char *lines, const char *entries)

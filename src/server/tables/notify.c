@@ -189,11 +189,13 @@ bool notify_verify(server *s, const store_person *p)
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_printf(&text,
                     souk_text((souk_lang)lang,
-                              N_("%s wants letters from Souk at this address. The code that allows it: %s")),
+                              N_("%s wants to receive e-mails from Souk at this address. To allow it, "
+                                 "use this code: %s")),
                     p->name, code);
         souk_puts(&text, "\r\n");
         souk_puts(&text,
-                  souk_text((souk_lang)lang, N_("If that was not you, do nothing: nothing more will come.")));
+                  souk_text((souk_lang)lang, N_("If that was not you, ignore this e-mail: you will get "
+                                                "no more.")));
         souk_puts(&text, "\r\n");
     }
     if (s->settings.url) souk_printf(&text, "%s/#/account", s->settings.url);

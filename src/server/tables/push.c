@@ -277,5 +277,7 @@ bool push_open(server *s, souk_error *error)
     sodium_memzero(&fresh, sizeof fresh);
     sodium_memzero(text, sizeof text);
     sodium_memzero(value, sizeof value);
-    return good || souk_fail_at(error, 0, 0, "store", N_("The store has no key, and cannot keep one."));
+    return good || souk_fail_at(error, 0, 0, "store",
+                                N_("The store has no key and could not save a new "
+                                   "one."));
 }

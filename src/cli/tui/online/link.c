@@ -55,7 +55,7 @@ souk_link *link_open(const link_address *a, souk_error *error)
 {
     way = souk_module_open("souk-link", "souk", "link_lws", error);
     souk_link *l = way ? way->open(a) : NULL;
-    if (way && !l) souk_fail(error, N_("There is not enough memory."));
+    if (way && !l) souk_fail(error, N_("Out of memory."));
     return l;
 }
 

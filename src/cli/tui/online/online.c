@@ -15,7 +15,7 @@ static bool work_on(void *context)
 int online_run(const cli *c, const char *url, pace p)
 {
     link_address to;
-    if (!link_parse(url, &to)) return cli_usage(c, N_("\"%s\" is no address of a server."), url);
+    if (!link_parse(url, &to)) return cli_usage(c, N_("\"%s\" is not a server address."), url);
     souk_error error = cli_fresh_error(c);
     souk_link *link = link_open(&to, &error);
     if (!link) return cli_error(c, NULL, &error);
@@ -23,7 +23,7 @@ int online_run(const cli *c, const char *url, pace p)
     if (!o || !screen_open(c->lang)) {
         link_close(link);
         free(o);
-        return cli_fail(c, N_("There is not enough memory."));
+        return cli_fail(c, N_("Out of memory."));
     }
     o->cli = c;
     o->lang = c->lang;

@@ -19,7 +19,7 @@ static bool connected(online *o)
 {
     if (link_up(o->link)) return true;
     stage_say(&o->stage, SOUK_RED, "%s",
-              souk_text(o->lang, N_("There is no connection; nothing was sent. It comes back by itself.")));
+              souk_text(o->lang, N_("No connection: nothing was sent. Reconnecting ...")));
     return false;
 }
 
@@ -58,7 +58,7 @@ static bool sure(const online *o, const char *question, const char *yes)
 static void take_back(online *o)
 {
     if (ask_for(o, "takeback") && o->num_asks)
-        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
+        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The other players have been asked.")));
 }
 
 /* Undoes one's last action if the server still allows it; otherwise asks the other players. */
@@ -73,7 +73,7 @@ static void undo(online *o)
         online_send(o, &out);
         online_answer(o);
     } else if (o->seat >= 0 && strcmp(o->status, "running") == 0 &&
-               sure(o, souk_text(o->lang, N_("Ask the others to let you take back your last move?")),
+               sure(o, souk_text(o->lang, N_("Ask the other players to let you take back your last move?")),
                     souk_text(o->lang, N_("Ask them")))) {
         take_back(o);
     }
@@ -115,7 +115,7 @@ static void hint(online *o)
     }
     if (n == 0) return;
     stage_draw(&o->stage);
-    ask_note(o->lang, souk_text(o->lang, N_("A bot in your place")), text.buf);
+    ask_note(o->lang, souk_text(o->lang, N_("A bot's advice")), text.buf);
 }
 
 static void why(online *o)
@@ -168,8 +168,8 @@ static void cannot_show(online *o, const souk_json *table)
     if (souk_game_find(game)) return;
     souk_printf(
         &text,
-        souk_text(o->lang, N_("The game of this table, \"%s\", is not known to this program: open the "
-                              "link in a browser, or install a newer souk.")),
+        souk_text(o->lang, N_("This program does not know the game of this table, \"%s\": open the link in "
+                              "a browser, or install a newer souk.")),
         game);
     ask_for(o, "unwatch");
     o->table[0] = '\0';
@@ -238,7 +238,7 @@ typedef enum act {
 static void show_link(const online *o)
 {
     SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
-    souk_printf(&text, "%s\n\n%s://%s:%d/t/%s", souk_text(o->lang, N_("Others come by this link:")),
+    souk_printf(&text, "%s\n\n%s://%s:%d/t/%s", souk_text(o->lang, N_("Invite others with this link:")),
                 o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table);
     if (o->invite[0]) souk_printf(&text, "?invite=%s", o->invite);
     ask_note(o->lang, o->scene->game->title, text.buf);
@@ -283,14 +283,14 @@ static void stand_in(online *o)
 /* The consequence of resigning. */
 static const char *after_resigning(const online *o)
 {
-    return o->num_seats <= 2 ? N_("the game is over, and you have lost it") : N_("a bot plays on for you");
+    return o->num_seats <= 2 ? N_("the game ends and you lose") : N_("a bot plays for you");
 }
 
 static void resign(online *o)
 {
     if (sure(o,
-             souk_text(o->lang, o->num_seats <= 2 ? N_("Resign? The game is over then, and you have lost it.")
-                                                  : N_("Resign for good? A bot plays on for you.")),
+             souk_text(o->lang, o->num_seats <= 2 ? N_("Resign? The game ends and you lose.")
+                                                  : N_("Resign? A bot will play for you until the end.")),
              souk_text(o->lang, N_("Resign"))))
         ask_for(o, "resign");
 }
@@ -348,25 +348,25 @@ static void table_menu(online *o)
         char key;
         const char *label, *note;
     } all[] = {
-        {ACT_START, o->host && strcmp(o->status, "open") == 0, 's', N_("Begin now"),
+        {ACT_START, o->host && strcmp(o->status, "open") == 0, 's', N_("Start now"),
          N_("bots take the free seats")},
-        {ACT_TAKE_BACK, plays && !away && !o->rated, 'b', N_("Take back a move"), N_("the others are asked")},
-        {ACT_AWAY, plays && !away && !o->rated, 'a', N_("Go away for a while"),
-         N_("a bot plays for you meanwhile")},
-        {ACT_BACK, away, 'a', N_("Come back"), N_("you play yourself again")},
-        {ACT_ABANDON, plays && !away, 'e', N_("End without a result"), N_("the others are asked")},
-        {ACT_STAND_IN, plays && !o->rated && absent(o) >= 0, 'o', N_("A bot for who is away"),
-         N_("until they are back")},
+        {ACT_TAKE_BACK, plays && !away && !o->rated, 'b', N_("Take back a move"), N_("if the others agree")},
+        {ACT_AWAY, plays && !away && !o->rated, 'a', N_("Step away for a while"),
+         N_("a bot plays for you in the meantime")},
+        {ACT_BACK, away, 'a', N_("Come back"), N_("take over from the bot")},
+        {ACT_ABANDON, plays && !away, 'e', N_("End without a result"), N_("if the others agree")},
+        {ACT_STAND_IN, plays && !o->rated && absent(o) >= 0, 'o', N_("A bot for the absent player"),
+         N_("until they come back")},
         {ACT_RESIGN, plays, 'r', N_("Resign"), after_resigning(o)},
         {ACT_REMATCH, done, 'm', N_("Play again"), N_("a new table like this one")},
         {ACT_REVIEW, done, 'v', N_("Review"), N_("with the win-chance curve")},
         {ACT_LINK, true, 'l', N_("The link to this table"), NULL},
-        {ACT_ASK_FRIEND, o->seat >= 0 && strcmp(o->status, "open") == 0, 'i', N_("Ask a friend"),
-         N_("who needs no link")},
-        {ACT_MUTE, o->host, 'x', o->muted ? N_("Let people chat") : N_("Nobody chats here"), NULL},
+        {ACT_ASK_FRIEND, o->seat >= 0 && strcmp(o->status, "open") == 0, 'i', N_("Invite a friend"),
+         N_("no link needed")},
+        {ACT_MUTE, o->host, 'x', o->muted ? N_("Allow chat") : N_("Turn off chat"), NULL},
         {ACT_PEOPLE, true, 'p', N_("People at this table"),
-         o->host ? N_("send away, silence, make host") : N_("ask to be friends")},
-        {ACT_RELINK, o->host, 'n', N_("A new link"), N_("the old one leads nowhere")},
+         o->host ? N_("remove, mute, make host") : N_("add as a friend")},
+        {ACT_RELINK, o->host, 'n', N_("A new link"), N_("the old one stops working")},
         {ACT_CHANGE, o->host && strcmp(o->status, "open") == 0, 'c', N_("Change the table"),
          N_("seats, options, clock")}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
@@ -384,10 +384,9 @@ static void table_menu(online *o)
 static bool leave(online *o)
 {
     if (screen_leaving()) return false;
-    ask_item items[] = {
-        {'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, N_("your seat stays yours"))},
-        {'s', souk_text(o->lang, N_("Stay")), NULL},
-        {'r', souk_text(o->lang, N_("Resign")), souk_text(o->lang, after_resigning(o))}};
+    ask_item items[] = {{'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, N_("you keep your seat"))},
+                        {'s', souk_text(o->lang, N_("Stay")), NULL},
+                        {'r', souk_text(o->lang, N_("Resign")), souk_text(o->lang, after_resigning(o))}};
     bool plays = o->seat >= 0 && strcmp(o->status, "running") == 0;
     int picked = plays ? ask_one(o->lang, souk_text(o->lang, N_("Leave the table?")), NULL, items, 3, 0) : 0;
     if (picked == 2)
@@ -483,9 +482,8 @@ static void watch_connection(online *o, bool *up)
     if (link_up(o->link) == *up) return;
     *up = !*up;
     o->changed = true;
-    stage_say(
-        &o->stage, *up ? SOUK_GREEN : SOUK_RED, "%s",
-        souk_text(o->lang, *up ? N_("Connected again.") : N_("The connection is lost; trying again ...")));
+    stage_say(&o->stage, *up ? SOUK_GREEN : SOUK_RED, "%s",
+              souk_text(o->lang, *up ? N_("Reconnected.") : N_("Connection lost; reconnecting ...")));
 }
 
 static bool clocks_tick(const online *o, time_t *last)

@@ -106,9 +106,9 @@ bool online_befriend(online *o, const char *member, const char *who, bool on)
 const char *online_whereabouts(const online *o, const online_friend *f)
 {
     switch (f->bond) {
-    case ONLINE_BOND_ASKS: return souk_text(o->lang, N_("asks to be your friend"));
+    case ONLINE_BOND_ASKS: return souk_text(o->lang, N_("wants to be your friend"));
     case ONLINE_BOND_ASKED: return souk_text(o->lang, N_("has not answered yet"));
-    default: return souk_text(o->lang, f->here ? N_("is here") : N_("is not here"));
+    default: return souk_text(o->lang, f->here ? N_("online") : N_("offline"));
     }
 }
 
@@ -135,14 +135,15 @@ void online_ask_friend(online *o)
     if (n == 0) {
         ask_note(
             o->lang, o->scene->game->title,
-            souk_text(o->lang, N_("There is no friend to ask. In the lobby, f shows how to find some.")));
+            souk_text(o->lang, N_("You have no friends to invite yet. In the lobby, press f to find some.")));
         return;
     }
     stage_draw(&o->stage);
-    int picked = ask_one(o->lang, souk_text(o->lang, N_("Ask a friend to this table")), NULL, items, n, 0);
+    int picked = ask_one(o->lang, souk_text(o->lang, N_("Invite a friend to this table")), NULL, items, n, 0);
     if (picked < 0) return;
     char name[SOUK_PLAYER_MAX];
     snprintf(name, sizeof name, "%s", asked[picked]->name);
     online_tell(o, "invite", "person", asked[picked]->person);
-    if (online_answer(o)) stage_say(&o->stage, SOUK_GREEN, souk_text(o->lang, N_("%s is asked.")), name);
+    if (online_answer(o))
+        stage_say(&o->stage, SOUK_GREEN, souk_text(o->lang, N_("%s has been asked.")), name);
 }

@@ -44,13 +44,12 @@ static void show_profile(online *o, const char *person)
     online_copy(name, sizeof name, p, "name");
     souk_json_whole(souk_json_get(p, "games"), 0, INT32_MAX, &games);
     online_tell_day(since ? since->number : 0, &day);
+    souk_printf(
+        &text,
+        souk_text(o->lang, online_true(p, "guest") ? N_("Guest since %s.\n") : N_("Account since %s.\n")),
+        day.buf);
     souk_printf(&text,
-                souk_text(o->lang, online_true(p, "guest") ? N_("A guest, here since %s.\n")
-                                                           : N_("Has an account, here since %s.\n")),
-                day.buf);
-    souk_printf(&text,
-                souk_textn(o->lang, "%d finished game for all to see.\n",
-                           "%d finished games for all to see.\n", (int)games),
+                souk_textn(o->lang, "%d public finished game.\n", "%d public finished games.\n", (int)games),
                 (int)games);
     tell_ratings(o, souk_json_get(p, "ratings"), &text);
     ask_note(o->lang, name, text.buf);
@@ -62,7 +61,7 @@ static void show_profile(online *o, const char *person)
 static bool about(online *o, const online_friend *friend_now, online_place *to)
 {
     enum { GO, ACCEPT, PART, PROFILE, GAMES } acts[ACTS_MAX];
-    static const char *const parting[] = {N_("Refuse"), N_("No longer friends"), N_("Take it back")};
+    static const char *const parting[] = {N_("Refuse"), N_("Remove friend"), N_("Withdraw the request")};
     const online_friend f = *friend_now; /* a copy: the list may change meanwhile */
     ask_item items[ACTS_MAX];
     int n = 0;
@@ -80,7 +79,7 @@ static bool about(online *o, const online_friend *friend_now, online_place *to)
     }
     ask_item rest[] = {{'x', souk_text(o->lang, parting[f.bond]), NULL},
                        {'p', souk_text(o->lang, N_("Profile")), NULL},
-                       {'g', souk_text(o->lang, N_("Games that are over")), NULL}};
+                       {'g', souk_text(o->lang, N_("Finished games")), NULL}};
     memcpy(items + n, rest, sizeof rest);
     acts[n++] = PART;
     acts[n++] = PROFILE;
@@ -107,7 +106,7 @@ bool online_invited(online *o, const online_invitation *invitation, online_place
     ask_item items[] = {{'g', souk_text(o->lang, N_("Go there")), NULL},
                         {'n', souk_text(o->lang, N_("No, thank you")), NULL}};
     SOUK_OUT(text, SOUK_TEXT_MAX);
-    souk_printf(&text, souk_text(o->lang, N_("%s asks you to a table.")), invitation->name);
+    souk_printf(&text, souk_text(o->lang, N_("%s invites you to a table.")), invitation->name);
     screen_clear();
     int picked = ask_one(o->lang, to->game->title, text.buf, items, 2, 0);
     screen_clear();
@@ -124,10 +123,9 @@ static void ask_somebody(online *o)
 {
     char name[ASK_LINE_MAX] = "";
     SOUK_OUT(text, SOUK_TEXT_MAX);
-    if (!ask_line(souk_text(o->lang, N_("The name of their account:")), name, sizeof name) || !name[0])
-        return;
+    if (!ask_line(souk_text(o->lang, N_("Account name:")), name, sizeof name) || !name[0]) return;
     if (!online_befriend(o, "name", name, true)) return;
-    souk_printf(&text, souk_text(o->lang, N_("%s is asked.")), name);
+    souk_printf(&text, souk_text(o->lang, N_("%s has been asked.")), name);
     screen_clear();
     ask_note(o->lang, souk_text(o->lang, N_("Friends")), text.buf);
 }
@@ -153,7 +151,7 @@ bool online_friends(online *o, online_place *to)
     while (o->known && !screen_leaving() && online_circle_look(o)) {
         int n = 0;
         for (int i = 0; i < c->num_invitations; i++, n++) {
-            snprintf(notes[n], sizeof notes[n], souk_text(o->lang, N_("%s asks you to a table.")),
+            snprintf(notes[n], sizeof notes[n], souk_text(o->lang, N_("%s invites you to a table.")),
                      c->invitations[i].name);
             ask_item item = {0, c->invitations[i].at.game->title, notes[n]};
             items[n] = item;
@@ -163,16 +161,14 @@ bool online_friends(online *o, online_place *to)
             ask_item item = {0, c->friends[i].name, notes[n]};
             items[n] = item;
         }
-        ask_item more[] = {{'a', souk_text(o->lang, N_("Ask somebody to be friends")), NULL},
+        ask_item more[] = {{'a', souk_text(o->lang, N_("Add a friend")), NULL},
                            {'b', souk_text(o->lang, N_("Back to the lobby")), NULL}};
         memcpy(items + n, more, sizeof more);
         int num_invitations = c->num_invitations;
         screen_clear();
-        int picked =
-            ask_live(o->lang, souk_text(o->lang, N_("Friends")),
-                     souk_text(o->lang, N_("Only friends who have accepted each other see whether the other "
-                                           "is here.")),
-                     items, n + 2, &at);
+        int picked = ask_live(o->lang, souk_text(o->lang, N_("Friends")),
+                              souk_text(o->lang, N_("Only accepted friends see whether you are online.")),
+                              items, n + 2, &at);
         if (picked == ASK_NEWS) continue;
         if (picked < 0 || picked == n + 1) return false;
         if (picked == n)

@@ -67,12 +67,12 @@ void online_games(online *o, const char *person, const char *name)
     }
     screen_clear();
     if (n > 0) {
-        int picked = ask_one(o->lang, name, souk_text(o->lang, N_("Games that are over")), items, n, 0);
+        int picked = ask_one(o->lang, name, souk_text(o->lang, N_("Finished games")), items, n, 0);
         if (picked >= 0) online_replay(o, games[picked].id, games[picked].seat);
     } else if (answer) {
         ask_note(o->lang, name,
-                 souk_text(o->lang, person ? N_("No game for all to see is over yet.")
-                                           : N_("No game of yours here is over yet.")));
+                 souk_text(o->lang, person ? N_("No public finished games yet.")
+                                           : N_("You have not finished a game here yet.")));
     }
     free(games);
 }

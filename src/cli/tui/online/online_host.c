@@ -56,34 +56,34 @@ static void about(online *o, const host_person *p)
     int n = 0;
     bool sits = p->standing == SITS, leaves = !(sits && o->rated && strcmp(o->status, "open") != 0);
     if (p->standing != SENT_AWAY) {
-        ask_item item = {'f', souk_text(o->lang, N_("Ask to be friends")), NULL};
+        ask_item item = {'f', souk_text(o->lang, N_("Add as a friend")), NULL};
         items[n] = item;
         acts[n++] = BEFRIEND;
     }
     if (!o->host) {
         /* the rest is for the host only */
     } else if (p->standing == SENT_AWAY) {
-        ask_item item = {'b', souk_text(o->lang, N_("Let them back in")), NULL};
+        ask_item item = {'b', souk_text(o->lang, N_("Let back in")), NULL};
         items[n] = item;
         acts[n++] = PARDON;
     } else {
         if (sits) {
-            ask_item item = {'h', souk_text(o->lang, N_("Hand over the host's chair")), NULL};
+            ask_item item = {'h', souk_text(o->lang, N_("Make host")), NULL};
             items[n] = item;
             acts[n++] = HAND;
         }
-        ask_item hush = {'x', souk_text(o->lang, p->hushed ? N_("Let them chat") : N_("Silence them")), NULL};
+        ask_item hush = {'x', souk_text(o->lang, p->hushed ? N_("Unmute") : N_("Mute")), NULL};
         items[n] = hush;
         acts[n++] = HUSH;
         if (sits && leaves) {
-            ask_item item = {'r', souk_text(o->lang, N_("Send away")),
-                             souk_text(o->lang, N_("the seat is free, or a bot's"))};
+            ask_item item = {'r', souk_text(o->lang, N_("Remove player")),
+                             souk_text(o->lang, N_("frees the seat, or gives it to a bot"))};
             items[n] = item;
             acts[n++] = REMOVE;
         }
         if (leaves) {
-            ask_item item = {'d', souk_text(o->lang, N_("Send away for a day")),
-                             souk_text(o->lang, N_("under another name, too"))};
+            ask_item item = {'d', souk_text(o->lang, N_("Ban for a day")),
+                             souk_text(o->lang, N_("under any name"))};
             items[n] = item;
             acts[n++] = BAN;
         }
@@ -94,7 +94,7 @@ static void about(online *o, const host_person *p)
     switch (acts[picked]) {
     case BEFRIEND:
         if (online_befriend(o, "person", p->id, true))
-            stage_say(&o->stage, SOUK_GREEN, souk_text(o->lang, N_("%s is asked.")), p->name);
+            stage_say(&o->stage, SOUK_GREEN, souk_text(o->lang, N_("%s has been asked.")), p->name);
         break;
     case HAND: tell_about(o, "host", p->id, NULL, false); break;
     case HUSH: tell_about(o, "hush", p->id, "on", !p->hushed); break;
@@ -106,7 +106,7 @@ static void about(online *o, const host_person *p)
 
 void online_people(online *o)
 {
-    static const char *const notes[] = {N_("sits here"), N_("looks on"), N_("sent away")};
+    static const char *const notes[] = {N_("playing"), N_("watching"), N_("removed")};
     host_person people[PEOPLE_MAX];
     ask_item items[PEOPLE_MAX];
     const souk_json *table = look(o);
@@ -132,7 +132,7 @@ void online_host_relink(online *o)
     online_tell(o, "relink", NULL, NULL);
     if (online_answer(o))
         ask_note(o->lang, o->scene->game->title,
-                 souk_text(o->lang, N_("There is a new link; the old one leads nowhere.")));
+                 souk_text(o->lang, N_("There is a new link; the old one no longer works.")));
 }
 
 void online_host_change(online *o)

@@ -117,7 +117,7 @@ static int read_invitations(online *o, listed *tables)
         const online_invitation *asked = &o->circle.invitations[i];
         memcpy(tables[i].id, asked->at.table, sizeof tables[i].id);
         snprintf(tables[i].title, sizeof tables[i].title, "%s", asked->at.game->title);
-        snprintf(tables[i].note, sizeof tables[i].note, souk_text(o->lang, N_("%s asks you to a table.")),
+        snprintf(tables[i].note, sizeof tables[i].note, souk_text(o->lang, N_("%s invites you to a table.")),
                  asked->name);
     }
     return o->circle.num_invitations;
@@ -178,7 +178,7 @@ static bool follow_link(online *o)
     if (!ask_line(souk_text(o->lang, N_("Link:")), link, sizeof link) || !link[0]) return false;
     screen_clear();
     if (!link_parse(link, &there) || !there.table[0]) {
-        ask_note(o->lang, o->to.host, souk_text(o->lang, N_("That is no link to a table.")));
+        ask_note(o->lang, o->to.host, souk_text(o->lang, N_("That is not a link to a table.")));
         return false;
     }
     return online_go_to(o, "join", there.table, there.invite) ||
@@ -216,7 +216,7 @@ static void tell_friends(const online *o, char *note, size_t size)
         here += o->circle.friends[i].here;
         ask += o->circle.friends[i].bond == ONLINE_BOND_ASKS;
     }
-    if (here) souk_printf(&out, souk_textn(o->lang, "%d is here", "%d are here", here), here);
+    if (here) souk_printf(&out, souk_textn(o->lang, "%d online", "%d online", here), here);
     if (here && ask) souk_puts(&out, " · ");
     if (ask) souk_printf(&out, souk_textn(o->lang, "%d request", "%d requests", ask), ask);
 }
@@ -228,9 +228,9 @@ static int show_lobby(online *o, lobby *b)
     tell_friends(o, friends, sizeof friends);
     ask_item more[] = {
         {'n', souk_text(o->lang, N_("A new table")), NULL},
-        {'l', souk_text(o->lang, N_("Go to a table by its link")), NULL},
+        {'l', souk_text(o->lang, N_("Open a table by its link")), NULL},
         {'f', souk_text(o->lang, N_("Friends")), friends},
-        {'h', souk_text(o->lang, N_("Games that are over")), NULL},
+        {'h', souk_text(o->lang, N_("Finished games")), NULL},
         {'y', souk_text(o->lang, N_("You")), o->name},
         {'q', souk_text(o->lang, N_("Leave")), NULL},
     };

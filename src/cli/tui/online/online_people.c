@@ -64,8 +64,9 @@ static bool signed_in(online *o)
     if (code[0]) {
         SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
         souk_printf(&text,
-                    souk_text(o->lang, N_("Your recovery code, shown this once: %s\nWrite it down: if you "
-                                          "forget your password, it is the only way back.")),
+                    souk_text(o->lang, N_("Your recovery code, shown only once: %s\n"
+                                          "Write it down: if you forget your password, it is the only "
+                                          "way back.")),
                     code);
         screen_clear();
         ask_note(o->lang, o->name, text.buf);
@@ -84,10 +85,10 @@ static bool ask_new_password(const online *o, char *password, size_t size)
     char again[SECRET_MAX];
     for (;;) {
         if (!ask_secret(souk_text(o->lang, N_("A new password (8 characters or more):")), password, size) ||
-            !password[0] || !ask_secret(souk_text(o->lang, N_("The same once more:")), again, sizeof again))
+            !password[0] || !ask_secret(souk_text(o->lang, N_("Repeat it:")), again, sizeof again))
             return false;
         if (strcmp(password, again) == 0) return true;
-        ask_note(o->lang, o->to.host, souk_text(o->lang, N_("They were not the same.")));
+        ask_note(o->lang, o->to.host, souk_text(o->lang, N_("The passwords do not match.")));
         screen_clear();
     }
 }
@@ -97,7 +98,7 @@ static bool ask_server(const online *o, char *password)
 {
     password[0] = '\0';
     return !o->needs_password ||
-           ask_secret(souk_text(o->lang, N_("This server's own password:")), password, SECRET_MAX);
+           ask_secret(souk_text(o->lang, N_("Password of this server:")), password, SECRET_MAX);
 }
 
 static bool be_guest(online *o)
@@ -163,7 +164,7 @@ static bool say_code(online *o, const char *type)
 {
     char bytes[ONLINE_OUT_MAX], code[SECRET_MAX] = "";
     souk_out out;
-    if (!ask_line(souk_text(o->lang, N_("The code that is shown there:")), code, sizeof code) || !code[0])
+    if (!ask_line(souk_text(o->lang, N_("The code shown there:")), code, sizeof code) || !code[0])
         return false;
     online_open_message(o, &out, bytes, type);
     souk_json_put_string(&out, "code", code);
@@ -183,16 +184,17 @@ bool online_sign_in(online *o)
     ask_item items[] = {
         {'g', souk_text(o->lang, N_("As a guest")), souk_text(o->lang, N_("a name is enough"))},
         {'s', souk_text(o->lang, N_("Sign in")), souk_text(o->lang, N_("with name and password"))},
-        {'n', souk_text(o->lang, N_("A new account")),
+        {'n', souk_text(o->lang, N_("New account")),
          souk_text(o->lang, N_("keeps your games and ratings, on any device"))},
         {'c', souk_text(o->lang, N_("With a code")),
-         souk_text(o->lang, N_("that another device shows, under You"))},
+         souk_text(o->lang, N_("shown on another device, under You"))},
         {'f', souk_text(o->lang, N_("I forgot my password")),
          souk_text(o->lang, N_("with the recovery code"))}};
     if (o->token[0] && !o->known) forget_token(o);
     while (!o->known && !screen_leaving()) {
         screen_clear();
-        int picked = ask_one(o->lang, o->to.host, souk_text(o->lang, N_("How do you come in?")), items, 5, 0);
+        int picked =
+            ask_one(o->lang, o->to.host, souk_text(o->lang, N_("How do you want to sign in?")), items, 5, 0);
         if (picked < 0) return false;
         screen_clear();
         ways[picked](o);
@@ -226,7 +228,7 @@ static void change_password(online *o)
     souk_json_put_string(&out, "new", fresh);
     online_send(o, &out);
     if (online_answer(o))
-        ask_note(o->lang, o->name, souk_text(o->lang, N_("Your new password is good from now on.")));
+        ask_note(o->lang, o->name, souk_text(o->lang, N_("Your password has been changed.")));
 }
 
 static void log_out(online *o)
@@ -254,12 +256,12 @@ static void show_code(online *o)
     if (!code[0]) return;
     souk_printf(
         &text, "%s\n\n%s\n\n%s",
-        souk_text(o->lang, o->guest ? N_("This code takes your seats and games to another device, or to "
-                                         "an account that you have already.")
+        souk_text(o->lang, o->guest ? N_("This code moves your seats and games to another device, or to "
+                                         "an account you already have.")
                                     : N_("This code signs you in on another device.")),
         code,
-        souk_text(o->lang, N_("Type it there, where you come in or under Account, within ten minutes. It "
-                              "is good once.")));
+        souk_text(o->lang, N_("Enter it there within ten minutes, when you sign in or under Account. It "
+                              "works once.")));
     ask_note(o->lang, o->name, text.buf);
 }
 
@@ -267,7 +269,7 @@ static void show_code(online *o)
 static void adopt(online *o)
 {
     if (say_code(o, "adopt") && online_answer(o))
-        ask_note(o->lang, o->name, souk_text(o->lang, N_("What the guest has played is yours now.")));
+        ask_note(o->lang, o->name, souk_text(o->lang, N_("The guest's games are now yours.")));
 }
 
 static void start_account(online *o)
@@ -283,10 +285,10 @@ void online_account(online *o)
         char key;
         const char *label, *note;
         void (*act)(online *);
-    } all[] = {{o->guest, 'a', N_("A new account"), N_("your seats and games stay yours"), start_account},
-               {!o->guest, 'p', N_("Another password"), NULL, change_password},
-               {true, 'n', N_("Another name"), NULL, rename_me},
-               {true, 'c', N_("On another device"), N_("a code takes you there"), show_code},
+    } all[] = {{o->guest, 'a', N_("New account"), N_("you keep your seats and games"), start_account},
+               {!o->guest, 'p', N_("Change password"), NULL, change_password},
+               {true, 'n', N_("Change name"), NULL, rename_me},
+               {true, 'c', N_("Use another device"), N_("sign in there with a code"), show_code},
                {!o->guest, 'g', N_("Games of a guest"), N_("played without this account"), adopt},
                {true, 'o', N_("Sign out"), NULL, log_out}};
     ask_item items[ROWS_MAX];

@@ -67,7 +67,7 @@ static void tell_result(online *o, const souk_json *view)
         if (!souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &n)) continue;
         souk_puts(&out, i ? ", " : " ");
         souk_printf(&out, souk_text(o->lang, N_("%s: %d")),
-                    i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game itself")), (int)n);
+                    i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game")), (int)n);
         if (online_holds(winners, i)) souk_puts(&out, " ★");
     }
 }
@@ -78,7 +78,7 @@ static void tell_whose_turn(online *o, const souk_json *view)
     long seat;
     if (pending && pending->count == 1 &&
         souk_json_whole(souk_json_at(pending, 0), 0, o->num_seats - 1, &seat))
-        snprintf(o->scene->prompt, sizeof o->scene->prompt, souk_text(o->lang, N_("%s is to play.")),
+        snprintf(o->scene->prompt, sizeof o->scene->prompt, souk_text(o->lang, N_("%s to play.")),
                  o->seats[seat].name);
     else
         snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
@@ -126,14 +126,14 @@ static void tell_waiting(online *o, const souk_json *root)
         souk_canvas_printf(&s->board, row, 2, (souk_style)(SOUK_SEAT0 + (row - 1) % SOUK_SEATS_MAX), "%d  %s",
                            row, name ? name : souk_text(o->lang, N_("a free seat")));
     }
-    souk_canvas_put(&s->board, row + 1, 2, SOUK_DIM, souk_text(o->lang, N_("Others come by this link:")));
+    souk_canvas_put(&s->board, row + 1, 2, SOUK_DIM, souk_text(o->lang, N_("Invite others with this link:")));
     souk_canvas_printf(&s->board, row + 2, 2, SOUK_STRONG, "%s://%s:%d/t/%s%s%s",
                        o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table,
                        invite ? "?invite=" : "", invite ? invite : "");
     s->num_choices = 0;
     snprintf(s->prompt, sizeof s->prompt, "%s",
-             souk_text(o->lang, o->host ? N_("Waiting for the others to sit down (t: begin with bots).")
-                                        : N_("Waiting for the others to sit down.")));
+             souk_text(o->lang, o->host ? N_("Waiting for other players (t: start with bots).")
+                                        : N_("Waiting for other players.")));
     stage_changed(&o->stage);
 }
 
@@ -164,7 +164,7 @@ static void read_asks(online *o, const souk_json *root)
     for (const souk_json *n = souk_json_child(asks); n && o->num_asks < ONLINE_ASKS_MAX;
          n = souk_json_next(n)) {
         online_ask *a = &o->asks[o->num_asks];
-        const char *what = souk_json_text(souk_json_get(n, "what"));
+        const char *what = souk_json_text(souk_json_get(n, "item"));
         const souk_json *yes = souk_json_get(n, "yes");
         long seat;
         if (!souk_json_whole(souk_json_get(n, "ask"), 1, LONG_MAX / 2, &a->number) ||
@@ -247,23 +247,21 @@ void online_marks(online *o)
         snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("no connection")));
     } else if (o->unread) {
         snprintf(s->mark, sizeof s->mark,
-                 souk_textn(o->lang, "%d new line of chat (c)", "%d new lines of chat (c)", o->unread),
-                 o->unread);
+                 souk_textn(o->lang, "%d new message (c)", "%d new messages (c)", o->unread), o->unread);
     } else if (o->rematch[0]) {
         snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("the next table is open (m)")));
     }
     const online_ask *ask = online_question(o);
     if (ask && ask->away >= 0)
         snprintf(s->prompt, sizeof s->prompt,
-                 souk_text(o->lang, N_("%s asks for a bot in the place of %s: y agrees, n refuses.")),
+                 souk_text(o->lang, N_("%s asks for a bot to replace %s: y agree, n refuse.")),
                  o->seats[ask->seat].name, o->seats[ask->away].name);
     else if (ask)
-        snprintf(
-            s->prompt, sizeof s->prompt,
-            souk_text(o->lang, ask->takeback
-                                   ? N_("%s asks to take back a move: y agrees, n refuses.")
-                                   : N_("%s asks to end the game without a result: y agrees, n refuses.")),
-            o->seats[ask->seat].name);
+        snprintf(s->prompt, sizeof s->prompt,
+                 souk_text(o->lang, ask->takeback
+                                        ? N_("%s asks to take back a move: y agree, n refuse.")
+                                        : N_("%s asks to end the game without a result: y agree, n refuse.")),
+                 o->seats[ask->seat].name);
     else
         snprintf(s->prompt, sizeof s->prompt, "%s", o->story.telling ? o->story.sentence : o->asked);
     int shown = o->story.telling ? 0 : o->num_choices;
@@ -321,7 +319,7 @@ static void read_table(online *o, const souk_json *root)
         o->scene->num_choices = 0;
         stage_changed(&o->stage);
         snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
-                 souk_text(o->lang, N_("The game has ended without a result.")));
+                 souk_text(o->lang, N_("The game ended without a result.")));
     }
 }
 
@@ -332,14 +330,15 @@ static void read_notice(online *o, const char *type, const souk_json *root)
     if (strcmp(type, "invited") == 0) {
         online_copy(text, sizeof text, root, "name");
         stage_say(&o->stage, SOUK_ORANGE,
-                  souk_text(o->lang, N_("%s asks you to a table: it is first in the lobby.")), text);
+                  souk_text(o->lang, N_("%s invites you to a table: it is first in the lobby.")), text);
     } else if (strcmp(type, "announcement") == 0 || strcmp(type, "bye") == 0) {
         online_copy(text, sizeof text, root, "text");
         stage_say(&o->stage, SOUK_ORANGE, "%s", text);
     } else if (strcmp(type, "store") == 0) {
         stage_say(&o->stage, SOUK_ORANGE, "%s",
-                  souk_text(o->lang, o->unsaved ? N_("The server cannot save anything now; moves wait.")
-                                                : N_("The server saves moves again.")));
+                  souk_text(o->lang, o->unsaved ? N_("The server cannot save moves right now; they have "
+                                                     "to wait.")
+                                                : N_("The server can save moves again.")));
     } else {
         return;
     }

@@ -106,9 +106,9 @@ int online_work(online *o)
 
 static void draw_waiting(const online *o)
 {
-    const char *text = !link_up(o->link) ? N_("Connecting ... (Escape gives up)")
-                       : o->unsaved      ? N_("The server cannot save anything now; moves wait.")
-                                         : N_("Waiting for the server ... (Escape gives up)");
+    const char *text = !link_up(o->link) ? N_("Connecting ... (Escape to cancel)")
+                       : o->unsaved      ? N_("The server cannot save moves right now; they have to wait.")
+                                         : N_("Waiting for the server ... (Escape to cancel)");
     screen_area bar = {screen_rows() - 2, 0, 1, screen_cols()};
     screen_fill(bar, ON_TABLE);
     screen_put(bar.row, 1, screen_cols() - 2, ON_TABLE, SOUK_TITLE, souk_text(o->lang, text));
