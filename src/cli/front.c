@@ -110,9 +110,8 @@ static void open_record(const cli *c)
     char path[ASK_LINE_MAX] = "", load[] = "--load", own[] = "--parts", parts[ASK_LINE_MAX] = "";
     if (!ask_path(cli_text(c, N_("Which file?")), path, sizeof path) || !path[0]) return;
     bool needs = needs_parts(path);
-    if (needs &&
-        (!ask_path(cli_text(c, N_("This game has its own parts. Which parts file?")), parts, sizeof parts) ||
-         !parts[0]))
+    if (needs && (!ask_path(cli_text(c, N_("Which file has the parts of this game?")), parts, sizeof parts) ||
+                  !parts[0]))
         return;
     ask_item items[] = {{'p', cli_text(c, N_("Continue playing")), NULL},
                         {'r', cli_text(c, N_("Replay it")), NULL}};

@@ -249,7 +249,10 @@ static bool read_rest(souk_record_reader *r, line *l, piece before, piece after,
     } once[] = {{"parts", SAW_PARTS}, {"rules", SAW_RULES}, {"seed", SAW_SEED}, {"place", SAW_PLACE}};
     for (size_t i = 0; i < sizeof once / sizeof once[0]; i++) {
         if (!is_word(before, once[i].word)) continue;
-        if (*seen & once[i].bit) return wrong_line(l, before.start, error, N_("This line is a duplicate."));
+        if (*seen & once[i].bit)
+            return wrong_line(l, before.start, error,
+                              N_("This has already been "
+                                 "given above."));
         *seen |= once[i].bit;
     }
     uint64_t n = 0;

@@ -149,7 +149,7 @@ static void tell_health(server *s)
     if (ill == (s->ill_from != 0)) return;
     if (!ill) lease_gap(s, s->ill_from);
     s->ill_from = ill ? server_now() : 0;
-    server_log(s, "store", ill ? "it does not answer, or cannot be written" : "it is back");
+    server_log(s, "store", ill ? "not answering, or not writable" : "available again");
     for (session *c = s->sessions; c; c = c->next) {
         souk_out *o = server_begin(s, "store");
         serialise_health(o, s);

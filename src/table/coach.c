@@ -60,7 +60,7 @@ static bool check_kind(const souk_json *n, souk_error *error)
         return wrong(n, "a kind says how its actions begin, or that they are cells", error);
     for (const souk_json *o = souk_json_child(souk_json_get(n, "instead")); o; o = souk_json_next(o))
         if (!has_words(o, o, error)) return false;
-    return has_words(souk_json_get(n, "item"), n, error);
+    return has_words(souk_json_get(n, "what"), n, error);
 }
 
 static bool check(souk_coach *c, souk_error *error)
@@ -153,7 +153,7 @@ int souk_coach_kind(const souk_coach *c, const char *action)
 
 const char *souk_coach_what(const souk_coach *c, int kind, souk_lang lang)
 {
-    return kind < 0 ? NULL : words_of(souk_json_get(souk_json_at(c->kinds, kind), "item"), lang);
+    return kind < 0 ? NULL : words_of(souk_json_get(souk_json_at(c->kinds, kind), "what"), lang);
 }
 
 const char *souk_coach_instead(const souk_coach *c, int kind, int better, souk_lang lang)

@@ -51,7 +51,7 @@ static void unplayable_parts_are_refused(void **unused)
     found("\"count\": 34", "\"count\": 46", "ring.count", "", false);
     found("\"count\": 34", "\"count\": 6", "ring.count", "6 faces needs more stalls", false);
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"RRX\"}",
-          "ring.stalls[2].stones", "'X' is no stone", false);
+          "ring.stalls[2].stones", "'X' is not a stone", false);
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"RRYBGB\"}",
           "ring.stalls[2].stones", "at most 5", false);
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"\"}",

@@ -545,7 +545,7 @@ static void invalid_positions_are_refused_with_line_and_reason(void **unused)
     broken(AT(3, "  phase = haggling\n", ""), 6, "start, roll, cards");
     broken(AT(3, "  scorings = 0\n  pawn = 1 2\n", ""), 7, "3 values here, not 2");
     broken(AT(3, "  pawn = 1 2 35\n", ""), 6, "a whole number from 1 to 34");
-    broken(AT(3, "  pawn = 1 2 3 4\n", ""), 6, "at most 3 values");
+    broken(AT(3, "  pawn = 1 2 3 4\n", ""), 6, "At most 3 values");
     broken(AT(3, "  stones.0 = 2 pink\n", ""), 6, "Unknown value \"pink\": use blue, green, yellow, red");
     broken(AT(3, "  stones.0 = red 2\n", ""), 6, "Unknown value \"2\"");
     broken(AT(3, "  stones.0 = 20 red\n  stones.1 = 6 red\n", ""), 7, "only 25 \"red\"");
@@ -556,7 +556,7 @@ static void invalid_positions_are_refused_with_line_and_reason(void **unused)
     broken(AT(3, "  phase = roll\n  cards = die none none\n", ""), 0, "nobody has a card");
     broken(AT(3, "  phase = haggle\n  cards = die points stones\n", ""), 0, "two seats must want");
     broken(AT(3, "  phase = haggle\n  cards = die die stones\n  turn = 2\n", ""), 0, "has not chosen");
-    broken(AT(3, "  phase = haggle\n  cards = die die stones\n  offers = 1\n", ""), 0, "exactly if one");
+    broken(AT(3, "  phase = haggle\n  cards = die die stones\n  offers = 1\n", ""), 0, "if and only if one");
     broken(AT(3, "  phase = haggle\n  cards = die die stones\n  offers = 1\n  offer = 4 red\n", ""), 0,
            "does not own");
     broken(AT(3, "  phase = haggle\n  cards = die die stones\n  named = 4\n", ""), 8, "can become an offer");
@@ -564,8 +564,8 @@ static void invalid_positions_are_refused_with_line_and_reason(void **unused)
     broken(AT(3, "  phase = die\n  cards = points die stones\n", ""), 0, "no die action");
     broken(AT(3, "  scorings = 3\n", ""), 0, "after the last scoring");
     broken(AT(3, "  action = points\n", ""), 0, "no action is carried out");
-    broken(AT(3, "  phase = start\n  walked = 1 0 0\n", ""), 0, "walked so far");
-    broken(AT(3, "  action = dance\n", ""), 6, "write die, points, stones");
+    broken(AT(3, "  phase = start\n  walked = 1 0 0\n", ""), 0, "moved that far");
+    broken(AT(3, "  action = dance\n", ""), 6, "use die, points, stones");
 }
 
 static void a_haggle_can_be_set_up(void **unused)

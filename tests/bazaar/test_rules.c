@@ -467,8 +467,8 @@ static void refusals_say_what_is_missing(void **unused)
     (void)unused;
     broken(AT("  hand.0 = W\n", "0: trade a1 back\n"), 0, "You lack 1 diamond.");
     broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: buy 2\n"), 0, "You lack ");
-    broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: roll\n"), 0, "rolled or exchanged already");
-    broken(AT("  hand.0 = R\n  turns = 1\n", "0: trade a1\n"), 0, "In your first turn you roll");
+    broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: roll\n"), 0, "already rolled or exchanged");
+    broken(AT("  hand.0 = R\n  turns = 1\n", "0: trade a1\n"), 0, "You must roll in your first turn");
     broken(AT("", "1: roll\n"), 0, "It is not your turn: Seat 1 is to play.");
     broken(AT("", "0: end\n"), 0, "You cannot do that now. Roll the die");
 }

@@ -352,9 +352,9 @@ static void bots_evaluate_with_a_net(void **unused)
     says(r.out, "\"bot\":\"hard@20\"");
     says(souk_expect(2, NULL, "arena", "bazaar", "--bots", "easy:none", NULL).err, "does not search");
     says(souk_expect(1, NULL, "arena", "bazaar", "--bots", "hard:nowhere.net", NULL).err, "nowhere.net");
-    /* A net of another game is refused by every command. */
-    says(souk_expect(1, NULL, "sim", "basari", "--net", path, NULL).err, "not of basari");
-    says(souk_expect(1, NULL, "lab", "basari", "--net", path, NULL).err, "not of basari");
+    /* One of another game is refused, wherever it is given. */
+    says(souk_expect(1, NULL, "sim", "basari", "--net", path, NULL).err, "not for basari");
+    says(souk_expect(1, NULL, "lab", "basari", "--net", path, NULL).err, "not for basari");
     says(souk_expect(0, "", "engine", "--net", path, NULL).out, "");
     p->parts++;
     net_plan_write(p, path);

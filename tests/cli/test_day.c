@@ -25,7 +25,7 @@ static void a_date_lists_its_tables(void **unused)
     souk_run r = souk_expect(0, NULL, "day", "--date", "2024-03-06", NULL);
     says(r.out, "The tables of 2024-03-06 (UTC)");
     says(r.out, "* desert          Desert Bazaar   seats: 3, yours: 3, bots: normal\n");
-    says(r.out, "One purchase a turn: yes, Rising values: yes\n");
+    says(r.out, "One purchase per turn: yes, Rising values: yes\n");
     r = souk_expect(0, NULL, "day", "--date", "2024-03-09", "--lang", "fr", NULL);
     says(r.out, "Les tables du 2024-03-09");
     says(r.out, "  sahwari         Sahwari         en solitaire\n");
@@ -115,7 +115,7 @@ static void a_ladder_remembers_won_tables(void **unused)
     souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3", NULL); /* won */
     r = souk_expect(0, NULL, "ladder", "bazaar", NULL);
     says(r.out, "✓ 1. 1 opponent, easy");
-    says(r.out, "> 2. 2 opponents, normal, One purchase a turn: yes");
+    says(r.out, "> 2. 2 opponents, normal, One purchase per turn: yes");
 }
 
 /* Only the first attempt at a puzzle changes the rating. */

@@ -73,7 +73,7 @@ static void readable_parts_of_a_history_are_used(void **unused)
     says(r.out, "\n  1. Bazaar, 2025-01-01: ");
     says(r.out, "(-30%)");
     says_not(r.out, "  3. ");
-    says(r.out, "looks at 2 more games");
+    says(r.out, "analyses 2 more games");
     r = souk_line(0, NULL, "puzzle --own");
     says(r.out, "  2. Bazaar, 2025-01-01");
     says_not(r.out, "tried");

@@ -155,7 +155,7 @@ static void refusals_name_their_clause(void **unused)
     says(r.out, "BZ-5.1");
     says(r.out, "That is possible now.");
     says(r.out, "why ACTION.");
-    says(r.out, "\"fly\" is no action here");
+    says(r.out, "\"fly\" is not possible here");
     says(r.out, "Choose a number from 1 to 1.");
 }
 

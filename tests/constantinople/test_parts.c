@@ -61,7 +61,7 @@ static void the_board_is_checked(void **unused)
     wrong("\"PPPPGGGR\"", "\"PPPPGGGX\"", 22, "board.rows[1]", "No quarter has the letter X.");
     wrong("\"PPPPGGGR\"", "\"PPPPGGGx\"", 22, "board.rows[1]", "No quarter has the letter x.");
     wrong("\"...M....\"", "\"...M....\", \"PPPPPPPP\", \"PPPPPPPP\"", 20, "board.rows", "at most 64");
-    wrong("\"...M....\"", "\"........\",\".\",\".\",\".\",\".\"", 20, "board.rows", "1 to 12 entries");
+    wrong("\"...M....\"", "\"........\",\".\",\".\",\".\",\".\"", 20, "board.rows", "1 to 12 elements");
     wrong("{\"letter\": \"P\"", "{\"letter\": \"Q\"", 21, "board.rows[0]", "No quarter has the letter P.");
 }
 
@@ -86,7 +86,7 @@ static void tiles_are_checked(void **unused)
           "no amount");
     wrong("\"effect\": \"thief\", \"amount\": 3", "\"effect\": \"thief\"", 58, "tiles.list[10].amount",
           "missing");
-    wrong("\"key\": \"beggar\"", "\"key\": \"Beggar\"", 48, "tiles.list[0].key", "small letters");
+    wrong("\"key\": \"beggar\"", "\"key\": \"Beggar\"", 48, "tiles.list[0].key", "lower-case letters");
     wrong("\"key\": \"traitor\"", "\"key\": \"beggar\"", 50, "tiles.list[2].key", "already taken");
     wrong("\"key\": \"traitor\"", "\"key\": \"north\"", 50, "tiles.list[2].key", "already taken");
     wrong("\"name\": \"Thief\"", "\"name\": \"\"", 58, "tiles.list[10].name", "1 to 23 bytes");
@@ -97,7 +97,7 @@ static void events_are_checked(void **unused)
     (void)unused;
     wrong("{\"G\": 2, \"C\": 2}", "{\"Z\": 2}", 71, "events.list[3].tokens.Z", "letter Z");
     wrong("{\"G\": 2, \"C\": 2}", "{\"G\": 99}", 71, "events.list[3].tokens.G", "-20 to 20");
-    wrong("{\"G\": 2, \"C\": 2}", "[2]", 71, "events.list[3].tokens", "named by their letters");
+    wrong("{\"G\": 2, \"C\": 2}", "[2]", 71, "events.list[3].tokens", "given by their letters");
     wrong("\"barred\": \"G\"", "\"barred\": \"Y\"", 76, "events.list[8].barred", "letter Y");
     wrong("\"opens\": \"R\"", "\"opens\": \"P\"", 70, "events.list[2].opens", "enters by event");
     wrong("\"halves\": true", "\"halves\": 1", 78, "events.list[10].halves", "must be true or false");

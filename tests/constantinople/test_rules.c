@@ -708,7 +708,7 @@ static void ties_go_to_the_lower_token(void **unused)
 static void refusals_say_what_is_missing(void **unused)
 {
     (void)unused;
-    broken(HEAD "0: b2\n1: b2\n", 0, "There is a tile on b2 already: ");
+    broken(HEAD "0: b2\n1: b2\n", 0, "There is already a tile on b2: ");
     broken(AT("  hand.0 = thief\n", "0: beggar\n"), 0, "You do not hold your Beggar yet.");
     broken(AT("  hand.0 = beggar\n", "0: beggar\n0: b8\n"), 0, "This quarter is not in play: Harem.");
     broken(AT("  hand.0 = thief\n", "1: beggar\n"), 0, "is to play.");

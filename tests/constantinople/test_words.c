@@ -77,7 +77,7 @@ static void labels_and_prompts_are_specific(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier beggar thief\n  tiles.1 = start@e3\n", ""));
-    assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a tile of your hand to play.");
+    assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a tile from your hand to play.");
     assert_string_equal(prompt(t, 1, SOUK_EN), "");
     assert_string_equal(label(t, 0, "courier", SOUK_EN),
                         "Play the Courier: pushes one neighbouring tile 2 cells away");
@@ -229,7 +229,7 @@ static void errors_in_positions_are_located(void **unused)
     broken(AT("  phase = exile\n", ""), 0, "The phase \"exile\" needs the field \"playing\"");
     broken(AT("  picked = b1\n", ""), 6, "no field picked in the phase play");
     broken(AT("  phase = aim\n  playing = beggar\n  where = b1\n  tiles.0 = beggar@b1\n", ""), 0,
-           "does not fit the phase aim");
+           "is not valid in the phase aim");
     broken(AT("", ""), 0, "nothing to do");
     broken(HEAD "place:\n  order = 0 1 2 2\nend\n", 5, "twice");
 }

@@ -267,11 +267,11 @@ static void errors_are_located(void **unused)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         wrong(numbers[i], 1, "debt", "debt must be a whole number from -300 to 300.");
     wrong("order = 0 1\n", 1, "order", "3 values here, not 2");
-    wrong("order = 0 1 2 3\n", 1, "order", "at most 3");
+    wrong("order = 0 1 2 3\n", 1, "order", "At most 3");
     wrong("order = 0 1 1\n", 1, "order", "twice");
     wrong("deck = 11\n", 1, "deck", "from 1 to 10");
-    wrong("deck = 1 2 3 4 5 6\n", 1, "deck", "at most 5");
-    wrong("goods = 6 silk\n", 1, "goods", "at most 5 of \"silk\"");
+    wrong("deck = 1 2 3 4 5 6\n", 1, "deck", "At most 5");
+    wrong("goods = 6 silk\n", 1, "goods", "At most 5 of \"silk\"");
     wrong("goods = 2 salt\n", 1, "goods", "water, spice, silk");
     wrong("held.0 = a1 a1\n", 1, "held.0", "twice");
     wrong("held.3 = a1\n", 1, "held.3", "no field held.3");
@@ -288,7 +288,7 @@ static void errors_are_located(void **unused)
     wrong("goods = 2 water 3\n", 1, "goods", "Unknown value \"3\"");
     wrong("shown = 10\n", 1, "shown", "Unknown value \"10\": use 0 ... 9");
     wrong("clan.0 = 2\nclan.2 = 2\n", 2, "clan.2", "\"2\" is in two places");
-    wrong("colour = grey\nclan.0 = 2\nclan.1 = 1\n", 0, "clan.2", "the field \"clan.2\" is missing");
+    wrong("colour = grey\nclan.0 = 2\nclan.1 = 1\n", 0, "clan.2", "needs the field \"clan.2\"");
     wrong("debt = 299\n", 0, "", "The pieces do not add up: a coin.");
     wrong("debt = 300\n", 0, "phase", "nothing to do");
 }

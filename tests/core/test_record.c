@@ -138,9 +138,9 @@ static void errors_in_the_head_are_located(void **unused)
     refuse_at(HEAD "parts: 0123456789ABCDEF\n", 4, 8, "16 digits");
     refuse_at(HEAD "rules: one\n", 4, 8, "number");
     refuse_at(HEAD "rules: 2\n", 4, 8, "version 2");
-    refuse_at(HEAD "weather: fine\n", 4, 1, "unknown");
+    refuse_at(HEAD "weather: fine\n", 4, 1, "Unknown");
     refuse_at(HEAD "  hello\n", 4, 3, "word: value");
-    refuse_at(HEAD "seats: 3\n", 4, 1, "unknown");
+    refuse_at(HEAD "seats: 3\n", 4, 1, "Unknown");
     refuse_at(HEAD "place: now\nend\n", 4, 8, "Nothing may follow");
     refuse_at(HEAD "place:\n  round = 1\n", 4, 1, "\"end\"");
     refuse_at(HEAD "place:\nend\nplace:\nend\n", 6, 1, "already");

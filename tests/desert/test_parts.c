@@ -119,7 +119,7 @@ static void a_position_keeps_to_the_box(void **unused)
     static const char record[] = AT("  slots = 1 2 3 4\n", "");
     souk_error error = {0};
     assert_null(souk_table_load(record, strlen(record), &read_parts, &error));
-    assert_string_equal(error.text, "Each side has only 3 tiles in sight.");
+    assert_string_equal(error.text, "Only 3 tiles of each side are visible.");
     assert_int_equal(error.line, 6);
 }
 

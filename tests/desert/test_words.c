@@ -149,16 +149,16 @@ static void errors_in_positions_are_located(void **unused)
     (void)unused;
     /* The first line of a position is line 6 of these records. */
     broken(AT("  hand.0 = 2 gold\n", ""), 6, "Unknown value \"gold\": use water, spice, silk, camel");
-    broken(AT("  hand.0 = 99 water\n", ""), 6, "at most 60 of \"water\"");
+    broken(AT("  hand.0 = 99 water\n", ""), 6, "At most 60 of \"water\"");
     broken(AT("  hand.0 = 9 water\n  hand.1 = 9 water\n", ""), 7, "only 15 \"water\"");
     broken(AT("  hand.0 = 1 water\n  piles = 15 water, 15 spice, 15 silk, 15 camel\n", ""), 7,
            "There must be 14 \"water\" here");
     broken(AT("  phase = tea\n", ""), 6, "Unknown value \"tea\": use first ... done");
-    broken(AT("  row.a = W0 . .\n", ""), 6, "There are 6 values here, not 3");
+    broken(AT("  row.a = W0 . .\n", ""), 6, "Expected 6 values here, not 3");
     broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\": a cell is");
     broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\": a cell is");
     broken(AT("  row.f = W- W- W- W- W- W- W- W- . . .\n", ""), 6, "too many tiles");
-    broken(AT("  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 W0 . . . .\n", ""), 7, "no more tents");
+    broken(AT("  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 W0 . . . .\n", ""), 7, "no tents left");
     broken(AT("  slots = 61\n", ""), 6, "Unknown value \"61\": use 1 ... 60, -");
     broken(AT("  slots = 3 3\n", ""), 6, "\"3\" occurs twice here");
     broken(AT("  slots = w:www\n", ""), 6, "Unknown value \"w:www\"");
@@ -172,15 +172,15 @@ static void errors_in_positions_are_located(void **unused)
            "Unknown value \"mud\": use water, spice, silk, camel, wild, desert");
     broken(AT("  phase = rolled\n  dice = none water water\n", ""), 7, "\"dice\" is missing");
     broken(AT("  phase = rolled\n  dice = water\n", ""), 7, "\"rolled\" the field \"dice\" is missing");
-    broken(AT("  phase = cell\n", ""), 0, "\"chosen\" is missing");
+    broken(AT("  phase = cell\n", ""), 0, "needs the field \"chosen\"");
     broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
     broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on this cell");
     broken(AT("  phase = pay\n  side = 1\n  row.a = W0 . . . . .\n  cell = a1\n  need = 3 water\n"
               "  used = 1 water\n  hand.0 = 9 water\n",
               ""),
            10, "\"need\" is missing");
-    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "\"slots\" is missing");
-    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "\"slots\" is missing");
+    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "needs the field \"slots\"");
+    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "needs the field \"slots\"");
     broken(AT("  phase = turn_up\n  then = done\n  slots = 1 2 3\n", ""), 0, "");
     broken(AT("  phase = start\n  dice = water\n  wilds = 2\n", ""), 0, "\"dice\" is missing");
     broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,
@@ -407,7 +407,7 @@ static void help_is_not_declined_after_an_exchange(void **unused)
     "  phase = pay\n  side = 1\n  row.a = W0 W1 . . . .\n  cell = a1\n  need = 1 water, 1 spice\n" \
     "  used = 1 water\n  hand.0 = 1 spice, 5 silk\n"
     const db_state *s = play(AT(PAYING "  exchanged = 1\n", ""));
-    static const char *const said[] = {"After an exchange no help can be declined.",
+    static const char *const said[] = {"After an exchange you can no longer decline help.",
                                        "Après un échange, on ne peut plus renoncer à une ressource voisine."};
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_voice voice = {.lang = (souk_lang)lang};

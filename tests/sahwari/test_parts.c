@@ -129,18 +129,18 @@ static void invalid_words_are_refused_with_their_place(void **unused)
 {
     (void)unused;
     wrong("\"holds\": \"pawn cube\"", "\"holds\": \"pawn gold\"", "tiles.types[0].holds",
-          "'gold' is no resource");
+          "'gold' is not a resource");
     wrong("\"small cube\"", "\"small escorted\"", "tiles.types[4]", "at most one convoy");
     wrong("\"other\": \"oasis\"", "\"other\": \"sea\"", "tiles.types[0].other", "desert, oasis");
-    wrong("\"attack steal\"", "\"attack fly\"", "convoys.escorted[6]", "'fly' is no effect");
+    wrong("\"attack steal\"", "\"attack fly\"", "convoys.escorted[6]", "'fly' is not an effect");
     wrong("\"spy +1\"", "\"spy -1\"", "convoys.small[4]", "never negative");
     wrong("\"c +3 / c spy\"", "\"c +3 c spy\"", "recruits.cards[0]", "two ends");
-    wrong("\"c +3 / c spy\"", "\"x +3 / c spy\"", "recruits.cards[0]", "'x' is no colour");
+    wrong("\"c +3 / c spy\"", "\"x +3 / c spy\"", "recruits.cards[0]", "'x' is not a colour");
     wrong("\"ability\": \"Merchant\", \"ends\": \"g / o\"", "\"ability\": \"Baker\", \"ends\": \"g / o\"",
           "recruits.ability_cards[0].ability", "no ability 'Baker'");
     wrong("\"ability\": \"Raider\"", "\"ability\": \"Explorer\"", "recruits.ability_cards[5]", "second move");
     wrong("\"spy 3\", \"storm 5\"", "\"spy 3\", \"storm 7\"", "clans.sheets[0].effects[1]", "square cell");
-    wrong("\"pair\": \"cubes cubes\"", "\"pair\": \"cubes\"", "abilities.list[0].pair", "a pair is two");
+    wrong("\"pair\": \"cubes cubes\"", "\"pair\": \"cubes\"", "abilities.list[0].pair", "a pair must be two");
     wrong("\"name\": \"Diplomat\", \"ability\"", "\"name\": \"Merchant\", \"ability\"", "clans.sheets[1]",
           "two clans");
 }
@@ -151,7 +151,7 @@ static void invalid_master_cards_are_refused(void **unused)
     wrong("\"block\": \"NESW\"", "\"block\": \"NNSW\"", "master.cards[0].block", "each once");
     wrong("\"corner\": \"a1\"", "\"corner\": \"b2\"", "master.cards[0]", "corner");
     wrong("\"start\": \"a1\"", "\"start\": \"f9\"", "master.cards[0].start", "cell");
-    wrong("\"extra\": \"rally\"", "\"extra\": \"steal\"", "master.cards[10].extra", "no use");
+    wrong("\"extra\": \"rally\"", "\"extra\": \"steal\"", "master.cards[10].extra", "cannot use");
     wrong("\"along\": \"rows\"", "\"along\": \"rings\"", "master.cards[0].along", "rows, columns");
 }
 

@@ -224,27 +224,27 @@ static void rare_refusals(void **unused)
     } cases[] = {
         {AT(2, "  stage = collect\n  reached = c3\n", ""), SA_A_TAKE, "There is nothing to take on c3."},
         {AT(2, "  stage = collect\n  reached = a1\n", ""), SA_A_TAKE + 3,
-         "There is nothing of the kind on a1: the escorted convoy."},
+         "a1 does not have this: the escorted convoy."},
         {AT(2, "  stage = guild-second\n  guild_from = a1\n  guild_first = 1\n  guild = b1 a2 a3\n",
             "0: guild 1\n"),
-         0, "The second move may not lead back to a1."},
+         0, "The second move cannot lead back to a1."},
         {AT(2, "  stage = guild-first\n  camels = a2 b1\n  guild = a1 e5\n", ""), SA_A_CAMEL + SA_SEATS,
          "This camel cannot move: guild camel 1."},
         {AT(2, "  stage = guild-first\n", ""), SA_A_CAMEL, "Now guild camels move."},
         {AT(2, BESIDE "  guild = a1 e1 e5\n", ""), SA_A_CAMEL + SA_SEATS + 1,
          "This camel is out of reach: guild camel 2."},
         {AT(3, "  stage = after\n  step = attack\n  camels = b3 b4 c3\n", ""), SA_A_CAMEL + 2,
-         "On the guild tile nobody can be attacked."},
+         "Nobody can be attacked on the guild tile."},
         {AT(3, "  stage = after\n  step = attack\n  camels = b3 b4 e5\n", ""), SA_A_CAMEL + 2,
          "This camel is out of reach: the camel of Seat 3."},
-        {AT(2, "", ""), SA_A_MARKET, "You recruit with a pawn that you take, or by an effect."},
+        {AT(2, "", ""), SA_A_MARKET, "You can recruit only when you take a pawn, or with an effect."},
         {AT(2, "  stage = after\n  step = card\n  market = 1\n", ""), SA_A_MARKET + 2,
-         "There is no card at this place of the market."},
+         "There is no card in this place of the market."},
         {AT(2, "  stage = after\n  step = spy\n", ""), SA_A_MARKET, ""},
         {AT(2, "  stage = after\n  step = cube\n", ""), SA_A_CASE_LEFT, "There is no case left 1."},
         {AT(2, "  stage = after\n  step = spy\n", ""), SA_A_CASE_LEFT, ""},
         {AT(2, "  stage = after\n  used.0 = 1\n", ""), SA_A_STOCK_USE,
-         "You have used this stock effect already."},
+         "You have already used this stock effect."},
         {AT(2, "  stage = after\n  used.0 = 2\n", ""), SA_A_STOCK_USE,
          "This stock effect needs 3 cubes in your stock, and you have 1."},
     };
@@ -301,11 +301,11 @@ static void steps_that_do_not_fit_are_refused(void **unused)
         AT(2, "  stage = guild-first\n  step = guild-to\n  chosen = 4\n  pending = spy\n", ""),
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        broken(wrong[i], 0, "fit");
-    broken(AT(2, "  right.0 = 7\n  locks.0 = r1\n", ""), 7, "'r1' is no case");
-    broken(AT(2, "  tiles.a = ?:p 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "a tile of the box is needed");
-    broken(AT(2, "  tiles.c = 3:ps 3:ps ?: 4:ec 4:ec\n", ""), 6, "a tile of the box is needed");
-    broken(AT(2, "  tiles.e = 5:sc 5:sc 6:cccc 6:cc 6:cc\n", ""), 6, "a tile of the box is needed");
+        broken(wrong[i], 0, "match");
+    broken(AT(2, "  right.0 = 7\n  locks.0 = r1\n", ""), 7, "'r1' is not a case");
+    broken(AT(2, "  tiles.a = ?:p 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "expected a tile of the box");
+    broken(AT(2, "  tiles.c = 3:ps 3:ps ?: 4:ec 4:ec\n", ""), 6, "expected a tile of the box");
+    broken(AT(2, "  tiles.e = 5:sc 5:sc 6:cccc 6:cc 6:cc\n", ""), 6, "expected a tile of the box");
     const sa_state *s = after(AT(2, "  stage = after\n  step = flee\n  victim = 1\n  camels = b3 b4\n", ""));
     assert_int_equal(s->actor, 1);
 }

@@ -509,11 +509,11 @@ static void the_event_of_a_padlock_names_its_case(void **unused)
 static void refusals_name_the_obstacle(void **unused)
 {
     (void)unused;
-    broken(AT(2, "", "0: a3\n"), 0, "That is beyond the camel's road: the tile b3 stops it.");
-    broken(AT(2, "", "0: a1\n"), 0, "a1 lies neither in its row nor in its column.");
+    broken(AT(2, "", "0: a3\n"), 0, "That is too far: the camel must stop at the tile b3.");
+    broken(AT(2, "", "0: a1\n"), 0, "a1 is neither in its row nor in its column.");
     broken(AT(2, "  camels = c3 b3\n", "0: b3\n"), 0, "A camel stands on b3.");
-    broken(AT(2, "  camels = c3 b3\n", "0: a3\n"), 0, "The camel on b3 bars the way.");
-    broken(AT(2, B3_DESERT, "0: b3\n"), 0, "crosses the desert of b3 without stopping.");
+    broken(AT(2, "  camels = c3 b3\n", "0: a3\n"), 0, "The camel on b3 blocks the way.");
+    broken(AT(2, B3_DESERT, "0: b3\n"), 0, "cannot stop in the desert of b3.");
     broken(AT(2, "", "0: pawns storm\n"), 0, "You need 2 pawns and have 0.");
     broken(AT(2, "", "1: c3\n"), 0, "It is not your turn: Seat 1 is to play.");
 }

@@ -173,22 +173,22 @@ static void invalid_positions_are_refused(void **unused)
     (void)unused;
     broken(AT(2, "  camels = c3 z9\n", ""), 6, "Unknown value \"z9\": use a1 ... e5");
     broken(AT(2, "  stock.0 = 7\n", ""), 6, "from 0 to 6");
-    broken(AT(2, "  tiles.a = 1:pc 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "a tile of the box is needed");
-    broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is no case");
+    broken(AT(2, "  tiles.a = 1:pc 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "expected a tile of the box");
+    broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is not a case");
     broken(AT(2, "  stage = lunch\n", ""), 6, "Unknown value \"lunch\"");
     broken(AT(2, "  pending = lunch\n", ""), 6, "Unknown value \"lunch\": use artefact");
     broken(AT(2, "  guild = a1 a1\n", ""), 0, "share a tile");
     broken(AT(2, "  convoys.0 = c4\n", ""), 0, "convoys");
     broken(AT(2, "  convoy.c4 = 3 0\n", ""), 0, "colours");
-    broken(AT(2, "  convoy.c4 = 9 2\n", ""), 6, "this is no seat and not 'open'");
+    broken(AT(2, "  convoy.c4 = 9 2\n", ""), 6, "this is neither a seat nor 'open'");
     broken(AT(2, "  convoy.c4 = 9\n  convoy.c5 = 9\n", ""), 7, "same token twice");
     broken(AT(2, "  left.0 = 1\n  right.1 = 1\n", ""), 7, "\"1\" is in two places");
-    broken(AT(2, "  step = lock\n", ""), 0, "does not fit");
-    broken(AT(2, "  stage = master-collects\n  step = master\n", ""), 0, "does not fit");
-    broken(AT(2, "  stage = after\n  step = deal\n", ""), 0, "does not fit"); /* the market is full */
-    broken(AT(2, "  stage = setup\n  step = camp\n", ""), 0, "does not fit");
-    broken(AT(2, "  stage = guild-second\n", ""), 0, "\"guild_from\" is missing");
-    broken(AT(2, "  stage = after\n  step = drive\n  chosen = 1\n", ""), 0, "does not fit");
+    broken(AT(2, "  step = lock\n", ""), 0, "does not match");
+    broken(AT(2, "  stage = master-collects\n  step = master\n", ""), 0, "does not match");
+    broken(AT(2, "  stage = after\n  step = deal\n", ""), 0, "does not match"); /* the market is full */
+    broken(AT(2, "  stage = setup\n  step = camp\n", ""), 0, "does not match");
+    broken(AT(2, "  stage = guild-second\n", ""), 0, "needs the field \"guild_from\"");
+    broken(AT(2, "  stage = after\n  step = drive\n  chosen = 1\n", ""), 0, "does not match");
     broken(AT(2, "  pawns.0 = 5\n", ""), 0, "do not add up: pawns");
     broken(AT(2, "  lunch = 1\n", ""), 6, "lunch");
 }

@@ -285,7 +285,7 @@ class Keys(unittest.TestCase):
             t.wait("Which file?")
             t.type(f"{t.own}/mine.souk")
             t.keys("Enter")
-            t.wait("This game has its own parts. Which parts file?")
+            t.wait("Which file has the parts of this game?")
             t.type(own)
             t.keys("Enter")
             t.wait("Replay it")
@@ -297,7 +297,7 @@ class Keys(unittest.TestCase):
         t.wait("Which file?")
         t.type(f"{t.own}/mine.souk")
         t.keys("Enter")
-        t.wait("Which parts file?")
+        t.wait("Which file has the parts")
         t.keys("Enter")  # no parts file: the game is not opened
         t.wait(MENU)
         t.keys("q")

@@ -334,7 +334,7 @@ class Playing(Case):
         t.wait("standard")
         t.keys(*["Down"] * 6, "Right")
         t.wait("--option one_purchase=yes")
-        self.assertIn("At most one purchase a turn.", t.screen())
+        self.assertIn("At most one purchase per turn.", t.screen())
         t.keys("s")
         t.wait("Seed:")
         t.type("7")

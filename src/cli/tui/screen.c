@@ -360,7 +360,7 @@ static void draw_too_small(void)
     char size[64];
     screen_clear();
     screen_put(LINES > 2 ? LINES / 2 - 1 : 0, 0, COLS, ON_TABLE, SOUK_STRONG,
-               souk_text(the.lang, N_("Please enlarge the window: the table does not fit.")));
+               souk_text(the.lang, N_("Please enlarge the window.")));
     snprintf(size, sizeof size, "%d × %d → %d × %d", COLS, LINES, SCREEN_MIN_COLS, SCREEN_MIN_ROWS);
     screen_put(LINES > 2 ? LINES / 2 : 1, 0, COLS, ON_TABLE, SOUK_PLAIN, size);
 }

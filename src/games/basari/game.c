@@ -3,18 +3,18 @@
 #include "games/basari/state.h"
 
 static const souk_option options[BA_OPTIONS] = {
-    [BA_OPT_MAX_OFFERS] = {"max_offers", N_("Most offers in a haggle"), SOUK_INT, .min = 1,
+    [BA_OPT_MAX_OFFERS] = {"max_offers", N_("Maximum offers per haggle"), SOUK_INT, .min = 1,
                            .max = BA_MAX_OFFERS_MOST, .fallback = 100, .lab = 100,
-                           .help =
-                               N_("After so many offers in one haggle the answer can only be to accept.")},
+                           .help = N_(
+                               "After this many offers in one haggle, the only answer left is to accept.")},
 };
 
 const souk_game souk_game_basari = {
     .id = "basari",
     .title = "Basari",
     .credit = "Reinhard Staupe",
-    .summary = N_("Walk round the market, choose in secret, and haggle with stones when two want "
-                  "the same."),
+    .summary = N_("Walk round the market, choose in secret, and haggle with stones when two players want "
+                  "the same action."),
     .rules_version = 2,
     .min_seats = 3,
     .max_seats = BA_SEATS,

@@ -67,7 +67,7 @@ static void read_stall_stones(souk_report *r, const souk_json *at, ba_stall *sta
     for (const char *letter = at->string; *letter; letter++, n++) {
         int colour = ba_colour_of(*letter);
         if (colour < 0) {
-            souk_parts_wrong(r, at, "'%c' is no stone: use B, G, Y, R", *letter);
+            souk_parts_wrong(r, at, "'%c' is not a stone: use B, G, Y, R", *letter);
             return;
         }
         if (n == BA_STALL_STONES) {
@@ -102,7 +102,7 @@ static void read_ring(souk_report *r, const souk_json *root, ba_parts *p)
     const souk_json *block = souk_parts_block_of(r, root, "ring", "count|stalls");
     p->stalls = (int32_t)souk_parts_whole(r, block, "count", BA_STALLS_MIN, BA_STALLS_MAX);
     if (block && p->stalls <= p->faces)
-        souk_parts_wrong(r, souk_json_get(block, "count"), "a die of %d faces needs more stalls than that",
+        souk_parts_wrong(r, souk_json_get(block, "count"), "a die with %d faces needs more stalls",
                          (int)p->faces);
     const souk_json *stalls = souk_parts_list(r, block, "stalls", p->stalls, p->stalls);
     ba_stall *stall = p->stall;

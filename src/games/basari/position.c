@@ -85,23 +85,23 @@ static bool phase_fits(const ba_state *s, const ba_parts *p, uint32_t wanting, i
     SOUK_FIT(!open || !without, "cards", N_("in this phase every seat has a card"));
     SOUK_FIT(!choosing || without, "cards", N_("somebody must still be choosing"));
     SOUK_FIT(open || choosing || without == s->seats, "cards", N_("in this phase nobody has a card"));
-    SOUK_FIT(open || !s->doing, "action", N_("in this phase no action is carried out"));
+    SOUK_FIT(open || !s->doing, "action", N_("no action is carried out in this phase"));
     SOUK_FIT(!(tie || haggle) || number == 2, "cards", N_("two seats must want the action"));
     SOUK_FIT(!haggle || among, "turn", N_("this seat has not chosen the action"));
     SOUK_FIT(!die || (s->doing == BA_DIE && among && number <= 2), "turn",
              N_("this seat does no die action"));
     SOUK_FIT(!s->turn || ba_has_turn(s), "turn", N_("in this phase it is nobody's turn"));
     SOUK_FIT((s->offer != 0) == (s->offers != 0), "offer",
-             N_("there is an offer exactly if one has been made"));
+             N_("there must be an offer if and only if one has been made"));
     SOUK_FIT(!ba_conserved(s, p), "offer", N_("its maker does not own these stones")); /* the rest adds up */
     SOUK_FIT((s->phase == BA_IN_DONE) == (s->scorings == p->scorings), "scorings",
-             N_("the game is done exactly after the last scoring"));
+             N_("the game ends right after the last scoring"));
     SOUK_FIT(!tie || s->score[souk_lowest(wanting)] == s->score[souk_lowest(wanting & (wanting - 1))],
              "score", N_("a tie needs equal scores"));
     /* A lap is scored before the next roll: BA-6.1. */
     int limit = start ? 1 : s->phase == BA_IN_ROLL ? p->stalls + p->faces : UINT8_MAX;
     for (int i = 0; i < s->seats; i++)
-        SOUK_FIT(s->walked[i] < limit, "walked", N_("a pawn cannot have walked so far now"));
+        SOUK_FIT(s->walked[i] < limit, "walked", N_("a pawn cannot have moved that far yet"));
     return true;
 }
 

@@ -270,10 +270,12 @@ static void refuse_count(const ba_state *s, int action, const souk_voice *voice,
     souk_lang lang = voice->lang;
     int colour = s->colour, own = ba_get(s->stones[s->turn], colour), count = ba_count_of_action(action);
     if (ba_colour_of_action(action) != colour) {
-        SAY(out, voice, NULL, N_("Red comes first, then yellow, green and blue: now say how many {colour}."),
+        SAY(out, voice, NULL,
+            N_("You name red first, then yellow, green and blue: now say how many "
+               "{colour}."),
             "colour:stones", colour);
     } else if (colour == BA_RED && s->offers >= s->max_offers) {
-        SAY(out, voice, NULL, N_("This haggle has had its {offers|offer|offers}, which is all there may be."),
+        SAY(out, voice, NULL, N_("This haggle has had {offers|offer|offers}: no more are allowed."),
             "offers:number", s->offers);
     } else if (count > own && !own) {
         SAY(out, voice, NULL, N_("You have no {colour}."), "colour:stones", colour);
@@ -282,7 +284,7 @@ static void refuse_count(const ba_state *s, int action, const souk_voice *voice,
         souk_printf(&all, count_of(lang, colour, own), own);
         souk_printf(out, souk_text(lang, N_("You have only %s.")), all.buf);
     } else if (!s->offers) {
-        SAY(out, voice, NULL, N_("An offer has at least one stone."));
+        SAY(out, voice, NULL, N_("An offer must have at least one stone."));
     } else {
         SOUK_OUT(stones, SOUK_TEXT_MAX / 2);
         int least = ba_least(s);
@@ -310,10 +312,10 @@ void ba_refuse(const void *state, const void *parts, int seat, int action, const
     else if (action >= BA_A_COUNT)
         refuse_count(s, action, voice, out);
     else if (action >= BA_A_ACCEPT && s->colour != BA_RED)
-        SAY(out, voice, p, N_("You have begun an offer: finish it and say how many {colour}."),
+        SAY(out, voice, p, N_("You have started an offer: finish it and say how many {colour}."),
             "colour:stones", s->colour);
     else if (action == BA_A_ACCEPT)
-        SAY(out, voice, p, N_("There is no offer yet that you could accept."));
+        SAY(out, voice, p, N_("There is no offer to accept yet."));
     else if (action == BA_A_DECLINE)
         SAY(out, voice, p, N_("You can no longer decline: accept the offer of {other}, or offer more."),
             "other:seat", s->rival);

@@ -16,7 +16,7 @@ static const char *read_heap(souk_report *r, const souk_json *at, const char *te
     for (; *text && !strchr(stop, *text); text++) {
         int colour = bz_colour_of(*text);
         if (colour < 0) {
-            souk_parts_wrong(r, at, "'%c' is no colour: use R, B, G, Y, W", *text);
+            souk_parts_wrong(r, at, "'%c' is not a colour: use R, B, G, Y, W", *text);
             return NULL;
         }
         if (bz_count(*heap, colour) == BZ_HEAP_MAX) {
@@ -36,7 +36,7 @@ static void read_die(souk_report *r, const souk_json *root, bz_parts *p)
     for (const char *face = faces->string; *face; face++) {
         int which = *face == '*' ? BZ_STAR : bz_colour_of(*face);
         if (which < 0) {
-            souk_parts_wrong(r, faces, "'%c' is no face: use R, B, G, Y, W or *", *face);
+            souk_parts_wrong(r, faces, "'%c' is not a face: use R, B, G, Y, W or *", *face);
             return;
         }
         p->face[which]++;
@@ -49,7 +49,7 @@ static void read_equation(souk_report *r, const souk_json *at, bz_heap *sides)
 {
     const char *text = souk_json_text(at);
     if (!text) {
-        souk_parts_wrong(r, at, "an equation is a text like \"R = WW\"");
+        souk_parts_wrong(r, at, "an equation must be a string such as \"R = WW\"");
         return;
     }
     const char *equals = read_heap(r, at, text, " =", &sides[0]);
@@ -70,7 +70,7 @@ static void read_equation(souk_report *r, const souk_json *at, bz_heap *sides)
         souk_parts_wrong(r, at, "both sides of the equation are the same");
     for (int colour = 0; colour < BZ_COLOURS; colour++)
         if (bz_count(sides[0], colour) && bz_count(sides[1], colour)) {
-            souk_parts_odd(r, at, "'%s' stands on both sides", bz_letters[colour]);
+            souk_parts_odd(r, at, "'%s' is on both sides", bz_letters[colour]);
             break;
         }
     for (int colour = 0; colour < BZ_COLOURS; colour++)
@@ -85,7 +85,7 @@ static void read_exchange(souk_report *r, const souk_json *root, bz_parts *p)
     int c = 0;
     for (const souk_json *card = souk_json_child(cards); card; card = souk_json_next(card), c++)
         if (card->type != SOUK_JSON_ARRAY || card->count != BZ_ROWS)
-            souk_parts_wrong(r, card, "an exchange card is a list of %d equations", BZ_ROWS);
+            souk_parts_wrong(r, card, "an exchange card must be a list of %d equations", BZ_ROWS);
         else
             for (int row = 0; row < BZ_ROWS; row++)
                 read_equation(r, souk_json_at(card, row), &p->give[c][(size_t)row * 2]);
@@ -103,7 +103,7 @@ static void read_collection(souk_report *r, const souk_json *root, bz_parts *p)
         const char *text = souk_json_text(card);
         const char *end = text ? read_heap(r, card, text, "*", &p->card[c]) : NULL;
         if (!text || (end && strcmp(end, "") != 0 && strcmp(end, "*") != 0))
-            souk_parts_wrong(r, card, "a card is a text like \"RRRGG\" or \"RRRRB*\"");
+            souk_parts_wrong(r, card, "a card must be a string such as \"RRRGG\" or \"RRRRB*\"");
         else if (end && bz_total(p->card[c]) != BZ_CARD_STONES)
             souk_parts_wrong(r, card, "a card shows %d stones, not %d", BZ_CARD_STONES, bz_total(p->card[c]));
         if (end && *end == '*') p->starred |= UINT64_C(1) << c;

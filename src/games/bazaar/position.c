@@ -34,7 +34,7 @@ static const char *hear_pile(void *state, const void *parts, int pile, int n, co
     int32_t i;
     if (!word) return n ? NULL : N_("first the cards left, then the top card: 5 17");
     if (!souk_key_item(n ? &card : &left, s, parts, word, &i))
-        return n ? N_("there is no such card") : N_("a stall has not so many cards");
+        return n ? N_("there is no such card") : N_("a stall does not have that many cards");
     if (n == 0) s->left[pile] = (uint8_t)i;
     if (n == 1) s->top[pile] = (uint8_t)i;
     return n == 1 && !s->left[pile] ? N_("an empty stall has no top card") : NULL;
@@ -73,9 +73,9 @@ static bool phase_fits(const bz_state *s, const bz_parts *p, souk_fields *fields
     }
     SOUK_FIT(!playing || over || !to_turn, "pile", N_("every stall that is not empty needs its top card"));
     SOUK_FIT(playing || to_turn, "phase", N_("every stall has its top card already"));
-    SOUK_FIT(hidden <= souk_popcount(s->unseen), "pile", N_("there are not so many cards left"));
+    SOUK_FIT(hidden <= souk_popcount(s->unseen), "pile", N_("there are not that many cards left"));
     SOUK_FIT(s->phase != BZ_IN_DEAL_EXCHANGE || s->exchange[1] == BZ_NONE, "phase",
-             N_("the exchange cards lie there already"));
+             N_("the exchange cards are already laid out"));
     SOUK_FIT(s->phase <= BZ_IN_DEAL_EXCHANGE || s->exchange[1] != BZ_NONE, "exchange",
              N_("two exchange cards are needed: exchange = 1,2"));
     SOUK_FIT(s->phase != BZ_IN_BUY || any, "phase", N_("nothing can be bought: the phase cannot be buy"));
@@ -83,7 +83,7 @@ static bool phase_fits(const bz_state *s, const bz_parts *p, souk_fields *fields
              N_("there is no surplus to return"));
     SOUK_FIT(s->phase != BZ_IN_CHOOSE || s->bank, "phase",
              N_("the bank is empty: there is nothing to choose"));
-    SOUK_FIT(over || s->emptied < p->last_piles, "pile", N_("so many empty stalls end the game"));
+    SOUK_FIT(over || s->emptied < p->last_piles, "pile", N_("with this many empty stalls the game is over"));
     return true;
 }
 

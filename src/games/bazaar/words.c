@@ -221,9 +221,10 @@ static void refuse_trade(const bz_state *s, const bz_parts *p, int which, const 
     const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]], hand = s->hand[s->turn];
     int side = which % BZ_SIDES;
     if (s->phase != BZ_IN_BEGIN)
-        SAY(out, voice, p, N_("You exchange at the beginning of a turn, instead of rolling."));
+        SAY(out, voice, p, N_("You can exchange only at the start of a turn, instead of rolling."));
     else if (s->turns < s->seats)
-        SAY(out, voice, p, N_("In your first turn you roll; you can exchange from your second turn on."));
+        SAY(out, voice, p,
+            N_("You must roll in your first turn; you can exchange from your second turn on."));
     else if (!bz_holds(hand, give[side]))
         say_lack(N_("You lack %s."), hand, give[side], voice->lang, out);
     else
@@ -233,7 +234,7 @@ static void refuse_trade(const bz_state *s, const bz_parts *p, int which, const 
 static void refuse_buy(const bz_state *s, const bz_parts *p, int pile, const souk_voice *voice, souk_out *out)
 {
     if (s->phase == BZ_IN_BEGIN)
-        SAY(out, voice, p, N_("You buy after you have rolled or exchanged."));
+        SAY(out, voice, p, N_("You can buy only after you have rolled or exchanged."));
     else if (!s->left[pile])
         SAY(out, voice, p, N_("Stall {number} is empty."), "number", pile + 1);
     else
@@ -249,7 +250,7 @@ void bz_refuse(const void *state, const void *parts, int seat, int action, const
     (void)seat;
     if (action >= BZ_A_BELL) {
         SAY(out, voice, p,
-            action == BZ_A_BELL ? N_("The table rings the bell, not a player.") : N_("Chance decides that."));
+            action == BZ_A_BELL ? N_("Players do not ring the bell.") : N_("Chance decides that."));
     } else if (action >= BZ_A_RETURN) {
         if (s->phase == BZ_IN_SURPLUS)
             SAY(out, voice, p, N_("{who} has no {word}."), "who:seat", s->turn, "word:colour",
@@ -260,7 +261,7 @@ void bz_refuse(const void *state, const void *parts, int seat, int action, const
         if (s->phase == BZ_IN_CHOOSE)
             SAY(out, voice, p, N_("The bank has no {word} left."), "word:colour", action - BZ_A_TAKE);
         else
-            SAY(out, voice, p, N_("You choose a stone only when the die shows a star."));
+            SAY(out, voice, p, N_("You can choose a stone only when the die shows a star."));
     } else if (s->phase == BZ_IN_CHOOSE || s->phase == BZ_IN_SURPLUS) {
         return; /* the pending choice comes first */
     } else if (action == BZ_A_END && s->phase == BZ_IN_BUY) {
@@ -271,7 +272,7 @@ void bz_refuse(const void *state, const void *parts, int seat, int action, const
     } else if (action >= BZ_A_TRADE && action < BZ_A_BUY_TOP) {
         refuse_trade(s, p, action - BZ_A_TRADE, voice, out);
     } else if (action == BZ_A_ROLL) {
-        SAY(out, voice, p, N_("You have rolled or exchanged already in this turn."));
+        SAY(out, voice, p, N_("You have already rolled or exchanged this turn."));
     }
 }
 

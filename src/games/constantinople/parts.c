@@ -25,7 +25,7 @@ static void read_key(souk_report *r, const souk_json *node, char *out, const cha
     if (!n) return;
     size_t len = strlen(n->string);
     if (len == 0 || len >= CO_WORD || strspn(n->string, "abcdefghijklmnopqrstuvwxyz-") != len) {
-        souk_parts_wrong(r, n, "A key is 1 to %d small letters and hyphens.", CO_WORD - 1);
+        souk_parts_wrong(r, n, "A key must have 1 to %d lower-case letters and hyphens.", CO_WORD - 1);
         return;
     }
     /* Words that already have a meaning in a typed move. */
@@ -65,7 +65,7 @@ static char read_letter(souk_report *r, const souk_json *quarter, const co_parts
     const souk_json *letter = souk_parts_member(r, quarter, "letter", SOUK_JSON_STRING);
     char c = letter ? letter->string[0] : '\0';
     if (c < 'A' || c > 'Z' || letter->string[1] != '\0')
-        souk_parts_wrong(r, letter, "A quarter's letter is one capital, A to Z.");
+        souk_parts_wrong(r, letter, "A quarter's letter must be one capital, A to Z.");
     else if (quarter_named(p, c) >= 0)
         souk_parts_wrong(r, letter, "The letter %c is already taken.", c);
     else
@@ -99,7 +99,7 @@ static void read_row(souk_report *r, co_parts *p, const souk_json *node, int row
 {
     const char *text = souk_json_text(node);
     if (!text || (int)strlen(text) != p->cols) {
-        souk_parts_wrong(r, node, "Every row must be a text of the same length, %d.", p->cols);
+        souk_parts_wrong(r, node, "Every row must be a string of the same length, %d.", p->cols);
         return;
     }
     for (int col = 0; col < p->cols; col++) {
@@ -132,7 +132,7 @@ static void read_board(souk_report *r, const souk_json *root, co_parts *p)
     size_t width = first ? strlen(first) : 0;
     if (!rows) return;
     if (width < 1 || width > CO_COLS) {
-        souk_parts_wrong(r, rows, "A board has rows of 1 to %d places.", CO_COLS);
+        souk_parts_wrong(r, rows, "The rows of a board must have 1 to %d cells.", CO_COLS);
         return;
     }
     p->rows = (uint8_t)rows->count;
@@ -141,7 +141,7 @@ static void read_board(souk_report *r, const souk_json *root, co_parts *p)
     for (const souk_json *n = souk_json_child(rows); n; n = souk_json_next(n))
         read_row(r, p, n, row++, &cells);
     if (cells > CO_CELLS)
-        souk_parts_wrong(r, rows, "The board has %d cells; this house takes at most %d.", cells, CO_CELLS);
+        souk_parts_wrong(r, rows, "The board has %d cells; at most %d are allowed.", cells, CO_CELLS);
     p->cells = (uint8_t)(cells < CO_CELLS ? cells : CO_CELLS);
     for (int q = 0; q < p->quarters; q++) {
         if (p->within[q] == 0) souk_parts_wrong(r, rows, "Quarter %c has no cell.", p->quarter[q].letter);
@@ -181,7 +181,7 @@ static unsigned read_letters(souk_report *r, const co_parts *p, const souk_json 
 {
     unsigned set = 0;
     const char *text = souk_json_text(node);
-    if (!text || !*text) souk_parts_wrong(r, node, "Quarters are named by their letters.");
+    if (!text || !*text) souk_parts_wrong(r, node, "Quarters must be given by their letters.");
     for (; text && *text; text++) {
         int q = quarter_named(p, *text);
         if (q < 0)
@@ -195,7 +195,7 @@ static unsigned read_letters(souk_report *r, const co_parts *p, const souk_json 
 static void read_tokens(souk_report *r, const co_parts *p, const souk_json *tokens, co_event *event)
 {
     if (tokens->type != SOUK_JSON_OBJECT) {
-        souk_parts_wrong(r, tokens, "Quarters are named by their letters.");
+        souk_parts_wrong(r, tokens, "Quarters must be given by their letters.");
         return;
     }
     for (const souk_json *n = souk_json_child(tokens); n; n = souk_json_next(n)) {
@@ -212,7 +212,7 @@ static void read_condition(souk_report *r, const souk_json *cond, co_event *even
     bool coins = souk_json_get(cond, "coins") != NULL;
     if (!souk_parts_object(r, cond, "coins|events")) return;
     if (cond->count != 1) {
-        souk_parts_wrong(r, cond, "A condition is either coins or events.");
+        souk_parts_wrong(r, cond, "A condition must be either coins or events.");
         return;
     }
     event->condition = coins ? CO_IF_COINS : CO_IF_PLAYED;
@@ -234,7 +234,9 @@ static void read_event(souk_report *r, const souk_json *n, co_parts *p, int e)
         for (int q = 0; q < p->quarters; q++)
             event->tokens[q] = (int8_t)value;
         event->every = 1;
-        souk_parts_wrong(r, souk_json_get(n, "tokens"), "An event has tokens for every quarter or for some.");
+        souk_parts_wrong(r, souk_json_get(n, "tokens"),
+                         "An event can have tokens for every quarter or "
+                         "for some, not both.");
     } else if ((part = souk_json_get(n, "tokens"))) {
         read_tokens(r, p, part, event);
     }
@@ -244,7 +246,7 @@ static void read_event(souk_report *r, const souk_json *n, co_parts *p, int e)
     if ((part = souk_json_get(n, "opens"))) {
         unsigned set = read_letters(r, p, part);
         if (set && ((set & (set - 1)) || p->quarter[souk_lowest(set)].entry != CO_BY_EVENT))
-            souk_parts_wrong(r, part, "An event opens one quarter, one that enters by event.");
+            souk_parts_wrong(r, part, "An event can open only one quarter, one that enters by event.");
         else if (set)
             event->opens = (uint8_t)souk_lowest(set);
     }

@@ -61,7 +61,7 @@ static const char *hear_tiles(void *state, const void *parts, int seat, int n, c
     int32_t kind, cell;
     (void)n;
     if (!word) return NULL;
-    if (!where) return N_("the tile stands on no cell: write courier@e4");
+    if (!where) return N_("the tile needs a cell: write courier@e4");
     SOUK_OUT(name, SOUK_NAME_MAX);
     souk_printf(&name, "%.*s", (int)(where - word), word);
     if (!souk_key_item(&any_kind, s, parts, name.buf, &kind)) return N_("there is no such tile");
@@ -159,7 +159,7 @@ bool co_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     for (int g = 0; g < CO_SEATS; g++) {
         if (souk_popcount(s->hand[g]) > p->hand)
             return souk_field_wrong(fields, souk_field_getf(fields, "hand.%d", g), error,
-                                    N_("A hand has at most %d tiles."), p->hand);
+                                    N_("A hand can have at most %d tiles."), p->hand);
         s->used[g] |= s->gone[g];
     }
     for (int i = 0; i < s->queued; i++) {
@@ -168,12 +168,13 @@ bool co_settle(void *state, const void *parts, souk_fields *fields, souk_error *
                  p->kind[kind].key);
         s->used[g] = (uint16_t)(s->used[g] | 1u << kind);
     }
-    SOUK_FIT(!(p->open_at_start & ~s->in_play), "open", N_("The quarters of the start stay in play."));
+    SOUK_FIT(!(p->open_at_start & ~s->in_play), "open", N_("The starting quarters stay in play."));
     for (int q = 0; q < p->quarters; q++)
         if (s->in_play >> q & 1) s->open |= p->within[q];
     if (s->event != CO_NONE) s->events_played = (uint16_t)(s->events_played | 1u << s->event);
     const char *wrong = misfit(s, p);
-    SOUK_FIT(!wrong, wrong, N_("The field %s does not fit the phase %s."), wrong, co_phase_names[s->phase]);
+    SOUK_FIT(!wrong, wrong, N_("The field %s is not valid in the phase %s."), wrong,
+             co_phase_names[s->phase]);
     s->mover = s->phase == CO_IN_OVER                              ? CO_NOBODY
                : s->phase == CO_IN_DRAW || s->phase == CO_IN_EVENT ? CO_BY_CHANCE
                : s->phase == CO_IN_EXILE                           ? (uint8_t)co_guild_of(s->queue[0])

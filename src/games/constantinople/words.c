@@ -297,7 +297,7 @@ static const char *aim_prompt(co_effect effect)
 {
     switch (effect) {
     case CO_COURIER: return N_("{kind}: choose the neighbouring tile to push {number|cell|cells} away.");
-    case CO_PEDLAR: return N_("{kind}: choose the way in which to push the line of tiles.");
+    case CO_PEDLAR: return N_("{kind}: choose which way to push the line of tiles.");
     case CO_THIEF: return N_("{kind}: choose the neighbouring tile whose owner you steal from.");
     case CO_ARCHITECT: return N_("{kind}: choose which way to turn the ring around {cell}.");
     default: return N_("{kind}: choose a neighbouring tile.");
@@ -331,8 +331,8 @@ void co_prompt(const void *state, const void *parts, int seat, const souk_voice 
     switch ((co_phase)s->phase) {
     case CO_IN_PLACE: text = N_("Choose an empty cell for your start tile."); break;
     case CO_IN_PLAY:
-        text = s->limit == CO_NONE ? N_("Choose a tile of your hand to play.")
-                                   : N_("Choose one more tile of your hand, to play in the {quarter}.");
+        text = s->limit == CO_NONE ? N_("Choose a tile from your hand to play.")
+                                   : N_("Choose one more tile from your hand to play in the {quarter}.");
         break;
     case CO_IN_CELL: text = N_("Choose a cell for the {kind}."); break;
     case CO_IN_AIM: text = aim_prompt((co_effect)p->kind[s->kind].effect); break;
@@ -355,19 +355,19 @@ static const char *refuse_carry(const co_state *s, const co_parts *p, places *x)
     co_effect effect = (co_effect)p->kind[s->kind].effect;
     bool calls = effect == CO_PERSON && s->picked == CO_NONE, to_cell = effect != CO_FERRYMAN && !calls;
     bool home = effect == CO_PERSON;
-    if (to_cell && x->tile) return N_("There is a tile on {cell} already: {tile}.");
+    if (to_cell && x->tile) return N_("There is already a tile on {cell}: {tile}.");
     if (!to_cell && !x->tile) return N_("There is no tile on {cell}.");
     if (x->cell == s->where) return N_("The {kind} acts on other tiles, not on itself.");
     x->quarter = p->quarter_of[home ? s->where : s->picked];
     return home && to_cell ? N_("The tile must come to this quarter: {quarter}.")
-                           : N_("It must be another quarter than this: {quarter}.");
+                           : N_("It must be a different quarter from this one: {quarter}.");
 }
 
 static const char *refuse_cell(const co_state *s, const co_parts *p, places *x)
 {
     bool asked = s->phase == CO_IN_PLACE || s->phase == CO_IN_CELL || s->phase == CO_IN_CARRY ||
                  s->phase == CO_IN_EXILE;
-    if (s->phase == CO_IN_PLAY) return N_("First choose a tile of your hand, then its cell.");
+    if (s->phase == CO_IN_PLAY) return N_("First choose a tile from your hand, then its cell.");
     if (!asked) return NULL;
     if (x->cell >= p->cells) return N_("The city has no such cell.");
     x->tile = s->cell[x->cell];
@@ -383,7 +383,7 @@ static const char *refuse_cell(const co_state *s, const co_parts *p, places *x)
         x->quarter = s->limit;
         return N_("The Crier calls this tile to one quarter: {quarter}.");
     }
-    return N_("There is a tile on {cell} already: {tile}.");
+    return N_("There is already a tile on {cell}: {tile}.");
 }
 
 static const char *refuse_kind(const co_state *s, const co_parts *p, int seat, int kind)
@@ -391,7 +391,7 @@ static const char *refuse_kind(const co_state *s, const co_parts *p, int seat, i
     if (s->phase != CO_IN_PLAY) return NULL;
     if (kind >= p->kinds) return N_("There is no such tile.");
     if (s->hand[seat] >> kind & 1) return N_("No free cell is left for the {kind}.");
-    return s->used[seat] >> kind & 1 ? N_("You have played your {kind} already.")
+    return s->used[seat] >> kind & 1 ? N_("You have already played your {kind}.")
                                      : N_("You do not hold your {kind} yet.");
 }
 

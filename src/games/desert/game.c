@@ -3,21 +3,22 @@
 #include "games/desert/state.h"
 
 static const souk_option options[DB_OPTIONS] = {
-    [DB_OPT_FIRST] = {"first", N_("Who begins"), SOUK_CHOICE, .max = 1, .lab = 1, .choices = "seat1|random",
+    [DB_OPT_FIRST] = {"first", N_("First player"), SOUK_CHOICE, .max = 1, .lab = 1, .choices = "seat1|random",
                       .older = "seat0|random", .labels = N_("the first seat|drawn at random"),
-                      .help = N_("Who starts: the first seat, or one drawn at random.")},
+                      .help = N_("The player who starts: the first seat, or one drawn at random.")},
     [DB_OPT_STRICT_CLOSE] = {"strict_close", N_("Strict closing"), SOUK_BOOL, .max = 1,
-                             .help = N_("No closing bonus for completing a camp with a tile "
-                                        "that bears no tent.")},
-    [DB_OPT_MAX_TURNS] = {"max_turns", N_("Most turns"), SOUK_INT, .min = 1, .max = 10000, .fallback = 400,
-                          .lab = 400, .help = N_("The game ends after so many single turns.")},
+                             .help = N_("No closing bonus for completing a camp with a tile that has no "
+                                        "tent.")},
+    [DB_OPT_MAX_TURNS] = {"max_turns", N_("Maximum turns"), SOUK_INT, .min = 1, .max = 10000, .fallback = 400,
+                          .lab = 400, .help = N_("The game ends after this many single turns.")},
 };
 
 const souk_game souk_game_desert = {
     .id = "desert",
     .title = "Desert Bazaar",
     .credit = "Brian Yu",
-    .summary = N_("Dice for resources, tents on a board of hexagons: camps of seven pay their owners."),
+    .summary = N_("Roll dice for resources and pitch tents on a board of hexagons: camps of seven pay "
+                  "their owners."),
     .rules_version = 1,
     .min_seats = 3,
     .max_seats = DB_SEATS,

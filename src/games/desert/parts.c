@@ -30,7 +30,7 @@ static void read_cards(const souk_json *root, db_parts *p, souk_report *r)
     p->throws = read_byte(r, start, "throws", 1, THROWS_MAX);
     int needed = DB_SEATS * DB_DICE * p->throws;
     if (total < needed) /* DB-2.1: everyone starts with a card for each die */
-        souk_parts_wrong(r, block, "There are %d cards, but %d seats take %d at the start.", total, DB_SEATS,
+        souk_parts_wrong(r, block, "There are %d cards, but %d seats need %d at the start.", total, DB_SEATS,
                          needed);
 }
 
@@ -83,13 +83,13 @@ static void read_board(const souk_json *root, db_parts *p, souk_report *r)
         if (width > widest) widest = width;
         if (row && (p->indent[row] - p->indent[row - 1]) % 2 == 0)
             souk_parts_wrong(r, n,
-                             "A row lies half a cell aside of the row above: of the two indents "
-                             "one is even and one is odd.");
+                             "A row is shifted half a cell from the row above: one of the two indents "
+                             "must be even, the other odd.");
     }
     p->num_rows = (uint8_t)row;
     if (rows) souk_parts_total(r, block, "total", cells);
     if (cells > DB_CELLS)
-        souk_parts_wrong(r, rows, "The board has %d cells; at most %d can be kept.", cells, DB_CELLS);
+        souk_parts_wrong(r, rows, "The board has %d cells; at most %d are allowed.", cells, DB_CELLS);
     else if (widest > WIDTH_MAX)
         souk_parts_wrong(r, rows, "A row reaches %d half cells from the left; at most %d can be drawn.",
                          widest, WIDTH_MAX);
@@ -129,7 +129,7 @@ static void read_tiles(const souk_json *root, db_parts *p, souk_report *r)
     }
     for (int c = 0; r->errors == 0 && c < DB_RESOURCES; c++)
         if (makes[c] * DB_RESOURCES != p->num_tiles)
-            souk_parts_odd(r, list, "%d of %d tiles make \"%s\": the resources are not alike.", makes[c],
+            souk_parts_odd(r, list, "%d of %d tiles make \"%s\": the resources are not balanced.", makes[c],
                            p->num_tiles, db_face_names[c]);
 }
 

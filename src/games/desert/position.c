@@ -55,7 +55,7 @@ static const char *hear_cell(void *state, const void *parts, int cell, int n, co
     int makes = resource_of(word[0]), seat = bare ? -1 : word[1] - '0';
     if (makes < 0 || (seat < 0 && !bare) || seat >= s->seats || word[2])
         return N_("a cell is \".\", or a letter of WSKC and a seat or \"-\"");
-    if (seat >= 0 && s->left[seat] == 0) return N_("this seat has no more tents");           /* DB-1.3 */
+    if (seat >= 0 && s->left[seat] == 0) return N_("this seat has no tents left");           /* DB-1.3 */
     if (!db_fits(p, &s->taken, cell)) return N_("the camp of this tile has too many tiles"); /* DB-4.2 */
     db_put(s, p, cell, makes, seat);
     return NULL;
@@ -227,7 +227,7 @@ static bool settle_tiles(db_state *s, const db_parts *p, souk_fields *fields, so
     int built[DB_RESOURCES] = {0};
     for (int i = 0; i < DB_SLOTS; i++)
         SOUK_FIT(s->slot[i] == DB_NONE || i % DB_SIDE < p->in_sight, "slots",
-                 N_("Each side has only %d tiles in sight."), p->in_sight);
+                 N_("Only %d tiles of each side are visible."), p->in_sight);
     if (!said) s->stack = hidden;
     SOUK_FIT(!(s->stack & ~hidden), "stack", N_("Tile %d is in the slots, not in the stack."),
              souk_lowest(s->stack & ~hidden) + 1);
@@ -276,7 +276,7 @@ bool db_settle(void *state, const void *parts, souk_fields *fields, souk_error *
         s->camp = (uint8_t)db_board_count(&camp);
     }
     const char *key = misfit(s, p);
-    SOUK_FIT(!key, key, N_("In the phase \"%s\" the field \"%s\" is missing or does not fit."),
+    SOUK_FIT(!key, key, N_("In the phase \"%s\" the field \"%s\" is missing or wrong."),
              db_phase_names[s->phase], key);
     return true;
 }

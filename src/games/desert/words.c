@@ -60,7 +60,7 @@ const souk_event_kind db_event_kinds[DB_EVENTS] = {
     {"left", "seat:seat tents:number points:number",
      N_("{seat} scores {points|point|points} for {tents|tent|tents} on the board."), NULL},
     {"majority", "seat:seat resource:resource points:number",
-     N_("{seat} holds most cards of {resource} and scores {points|point|points}."), NULL},
+     N_("{seat} holds the most cards of {resource} and scores {points|point|points}."), NULL},
 };
 
 const char *db_face_word(int face, souk_lang lang)
@@ -211,8 +211,8 @@ static bool may_build(const souk_mask *legal)
 /* The prompt of the seat that pays. */
 static const char *pay_prompt(const db_state *s, const db_parts *p, bool choice)
 {
-    if (s->turned == p->exchange) return N_("Take the card that you exchange for.");
-    if (s->turned) return N_("Turn in {cards|more card|more cards} for one that you need.");
+    if (s->turned == p->exchange) return N_("Take the card you get in exchange.");
+    if (s->turned) return N_("Turn in {cards|more card|more cards} for one you need.");
     return choice ? N_("The tile on {cell} costs you {need}: pay, exchange, or decline help.")
                   : N_("The tile on {cell} costs you {need}: pay.");
 }
@@ -260,10 +260,10 @@ static void refuse_take(const db_state *s, const db_parts *p, int c, const souk_
 {
     bool throw = s->phase == DB_IN_ROLLED || s->phase == DB_IN_REROLLED;
     if (s->phase == DB_IN_PAY && s->turned < p->exchange)
-        SAY(out, voice, p, N_("You take a card only for {cards|card|cards} turned in."), "cards:number",
+        SAY(out, voice, p, N_("You can take a card only for {cards|card|cards} turned in."), "cards:number",
             p->exchange);
     else if (s->phase == DB_IN_PAY && s->hand[s->turn][c] >= s->need[c])
-        SAY(out, voice, p, N_("You do not lack {face} for this tile."), "face", c);
+        SAY(out, voice, p, N_("You already have enough {face} for this tile."), "face", c);
     else if (s->phase != DB_IN_CELL && s->phase != DB_IN_BUILD)
         SAY(out, voice, p,
             throw &&s->pile[c] ? N_("The dice give you no {face}.")
@@ -289,11 +289,13 @@ static void refuse_tile(const db_state *s, const db_parts *p, int slot, const so
     bool building = s->phase == DB_IN_BUILD;
     if (s->phase != DB_IN_TURN && !building) return;
     if (building && slot / DB_SIDE != s->side) {
-        SAY(out, voice, p, N_("In one turn you build tiles of one side only."));
+        SAY(out, voice, p, N_("In one turn you can build tiles from one side only."));
     } else if (s->slot[slot] == DB_NONE) {
         SAY(out, voice, p, N_("Slot {slot} is empty."), "slot:number", slot + 1);
     } else {
-        SAY(out, voice, p, N_("You can pay for this tile on no cell: it costs {cost}, and you hold "),
+        SAY(out, voice, p,
+            N_("There is no cell where you can pay for this tile: it costs {cost}, and "
+               "you hold "),
             "cost:price", db_price(p->tile[s->slot[slot]].cost));
         say_cards("%s.", s->hand[s->turn], voice, out);
     }
@@ -309,7 +311,7 @@ static void refuse_cell(const db_state *s, const db_parts *p, int cell, const so
     } else if (cell >= p->num_cells) {
         SAY(out, voice, p, N_("The board has no such cell."));
     } else if (db_board_has(&s->taken, cell)) {
-        SAY(out, voice, p, N_("There is a tile on {cell} already."), "cell", cell);
+        SAY(out, voice, p, N_("There is already a tile on {cell}."), "cell", cell);
     } else if (!db_board_has(&s->open, cell)) {
         SAY(out, voice, p, N_("With a tile on {cell} the camp would have more than {tiles|tile|tiles}."),
             "cell", cell, "tiles:number", p->camp_size);
@@ -342,15 +344,15 @@ static void refuse_payment(const db_state *s, const db_parts *p, int action, con
         if (!s->turned) say_cards(N_("You lack %s: exchange cards for it."), lack, voice, out);
     } else if (action >= DB_A_TURN_IN) {
         SAY(out, voice, p,
-            complete  ? N_("You hold all that the tile costs: pay.")
+            complete  ? N_("You can pay for the tile: do it now.")
             : hand[c] ? N_("You need all your cards of {face} for this tile.")
                       : N_("You have no card of {face}."),
             "face", c);
     } else if (s->turned || s->exchanged) {
-        SAY(out, voice, p, N_("After an exchange no help can be declined."));
+        SAY(out, voice, p, N_("After an exchange you can no longer decline help."));
     } else {
         SAY(out, voice, p,
-            s->used[c] ? N_("Without the help of a neighbour's {face} you could not pay for the tile.")
+            s->used[c] ? N_("Without the neighbour's {face} you could not pay for the tile.")
                        : N_("No neighbour gives you {face} for this tile."),
             "face", c);
     }

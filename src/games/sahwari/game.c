@@ -11,7 +11,7 @@ static const souk_option options[SA_OPTIONS] = {
                       .lab = SA_MERCENARY_LEVEL,
                       .choices = "recruit|mercenary|chief",
                       .labels = N_("Recruit|Mercenary|Chief"),
-                      .help = N_("How strong the Guild Master of the solo game is."),
+                      .help = N_("The strength of the Guild Master in the solo game."),
                       .solo = true},
     [SA_OPT_MAX_ROUNDS] = {.name = "max_rounds",
                            .title = N_("Maximum rounds"),
@@ -20,14 +20,14 @@ static const souk_option options[SA_OPTIONS] = {
                            .max = 250,
                            .fallback = 60,
                            .lab = 60,
-                           .help = N_("The game ends after so many rounds at the latest.")},
+                           .help = N_("The game ends after this many rounds at the latest.")},
 };
 
 const souk_game souk_game_sahwari = {
     .id = "sahwari",
     .title = "Sahwari",
     .credit = "Arnaud Chabloz",
-    .summary = N_("Cross a shrinking desert, join recruits into a clan and win influence, against "
+    .summary = N_("Cross a shrinking desert, gather recruits into a clan and win influence, against "
                   "others or the Guild Master."),
     .rules_version = 2,
     .min_seats = 1,

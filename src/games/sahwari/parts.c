@@ -49,7 +49,7 @@ static int read_numbers(souk_report *r, const souk_json *object, const char *key
     const souk_json *list = souk_parts_list(r, object, key, least, SA_STOCK);
     for (const souk_json *n = souk_json_child(list); n; n = souk_json_next(n), i++) {
         out[i] = (uint8_t)souk_parts_number(r, n, 0, POINTS_MAX);
-        if (i && out[i] < out[i - 1]) souk_parts_odd(r, n, "the numbers go down here");
+        if (i && out[i] < out[i - 1]) souk_parts_odd(r, n, "the numbers must not decrease");
     }
     return i;
 }
@@ -92,7 +92,7 @@ static void read_type(souk_report *r, const souk_json *at, sa_type *t)
     for (const char *text = holds ? holds->string : ""; (text = next_word(text, word));) {
         int k = find_word(sa_resource_names, SA_RESOURCES, word);
         if (k < 0)
-            souk_parts_wrong(r, holds, "'%s' is no resource: use cube, pawn, small or escorted", word);
+            souk_parts_wrong(r, holds, "'%s' is not a resource: use cube, pawn, small or escorted", word);
         else
             t->holds[k]++;
     }
@@ -140,7 +140,7 @@ static void read_convoy(souk_report *r, const souk_json *at, sa_convoy *c)
     char word[WORD];
     int words = 0, points = 0;
     if (!text) {
-        souk_parts_wrong(r, at, "a convoy is a text like \"attack +1\"");
+        souk_parts_wrong(r, at, "a convoy must be a string such as \"attack +1\"");
         return;
     }
     for (; (text = next_word(text, word)); words++) {
@@ -152,7 +152,7 @@ static void read_convoy(souk_report *r, const souk_json *at, sa_convoy *c)
         } else if (read_points(word, &points)) {
             c->points = (int8_t)(c->points + points);
         } else {
-            souk_parts_wrong(r, at, "'%s' is no effect", word);
+            souk_parts_wrong(r, at, "'%s' is not an effect", word);
         }
     }
     if (words == 0 || words > 4) souk_parts_wrong(r, at, "a convoy shows 1 to 4 effects, not %d", words);
@@ -209,12 +209,12 @@ static void read_abilities(souk_report *r, const souk_json *root, sa_parts *p)
         for (const char *t = pair ? pair->string : ""; (t = next_word(t, word)); n++) {
             int k = find_word(sa_per_names, SA_PER_KINDS, word);
             if (k < 0 || n >= 2)
-                souk_parts_wrong(r, pair, "a pair is two of cubes, cards, convoys, spies, attacks");
+                souk_parts_wrong(r, pair, "a pair must be two of cubes, cards, convoys, spies, attacks");
             else
                 a->pair[n] = (uint8_t)k;
         }
         if (pair && n < 2)
-            souk_parts_wrong(r, pair, "a pair is two of cubes, cards, convoys, spies, attacks");
+            souk_parts_wrong(r, pair, "a pair must be two of cubes, cards, convoys, spies, attacks");
     }
 }
 
@@ -240,7 +240,7 @@ static void read_ends(souk_report *r, const souk_json *at, const sa_parts *p, bo
         for (int k = 0; k < p->colours; k++)
             if (word[0] == p->colour[k][0] && !word[1]) colour = k;
         if (colour < 0) {
-            souk_parts_wrong(r, at, "'%s' is no colour: use its first letter", word);
+            souk_parts_wrong(r, at, "'%s' is not a colour: use its first letter", word);
             return;
         }
         end[i].colour = (uint8_t)colour;
@@ -249,15 +249,15 @@ static void read_ends(souk_report *r, const souk_json *at, const sa_parts *p, bo
         if (!(text = next_word(text, word))) break;
         end[i].effect = (uint8_t)sa_effect_named(word);
         if (end[i].effect == SA_NO_EFFECT && !read_points(word, &points)) {
-            souk_parts_wrong(r, at, "'%s' is no effect", word);
+            souk_parts_wrong(r, at, "'%s' is not an effect", word);
             return;
         }
         end[i].points = (int8_t)points;
     }
     if (!text || next_word(text, word))
         souk_parts_wrong(r, at,
-                         plain ? N_("the ends of an ability card are a text like \"g / o\"")
-                               : N_("two ends are a text like \"c spy / o +3\""));
+                         plain ? N_("the ends of an ability card must be a string such as \"g / o\"")
+                               : N_("two ends must be a string such as \"c spy / o +3\""));
 }
 
 static void read_colours(souk_report *r, const souk_json *block, sa_parts *p)
@@ -267,7 +267,7 @@ static void read_colours(souk_report *r, const souk_json *block, sa_parts *p)
         char *name = p->colour[p->colours];
         souk_parts_text(r, n, "name", name, SA_NAME);
         for (int k = 0; *name && k < p->colours; k++)
-            if (p->colour[k][0] == name[0]) souk_parts_wrong(r, n, "two colours begin with '%c'", name[0]);
+            if (p->colour[k][0] == name[0]) souk_parts_wrong(r, n, "two colours start with '%c'", name[0]);
         p->colours++;
     }
 }
@@ -303,7 +303,7 @@ static void read_stock_effects(souk_report *r, const souk_json *at, sa_clan *c)
         int n = atoi(cell);
         if (effect == SA_NO_EFFECT || n < 1 || n > c->cells)
             souk_parts_wrong(r, souk_json_at(list, i),
-                             "a stock effect is an effect and a square cell, as in \"spy 3\"");
+                             "a stock effect must be an effect and a square cell, as in \"spy 3\"");
         c->effect[i] = (uint8_t)effect;
         c->effect_cell[i] = (uint8_t)n;
     }
@@ -338,7 +338,7 @@ static int read_cell(souk_report *r, const souk_json *object, const char *key)
 {
     const souk_json *text = souk_parts_member(r, object, key, SOUK_JSON_STRING);
     int cell = text ? sa_cell_named(text->string) : 0;
-    if (cell < 0) souk_parts_wrong(r, text, "a cell is written as in \"b4\"");
+    if (cell < 0) souk_parts_wrong(r, text, "a cell must be written like \"b4\"");
     return cell < 0 ? 0 : cell;
 }
 
@@ -362,7 +362,7 @@ static void read_block_order(souk_report *r, const souk_json *at, sa_master_card
         seen |= 1 << c->block[i];
     }
     if (text && (seen != 15 || strlen(text->string) != 4))
-        souk_parts_wrong(r, text, "a block order is the letters N, E, S, W, each once");
+        souk_parts_wrong(r, text, "a block order must be the letters N, E, S, W, each once");
 }
 
 static void read_master_card(souk_report *r, const souk_json *at, sa_master_card *c)
@@ -374,7 +374,7 @@ static void read_master_card(souk_report *r, const souk_json *at, sa_master_card
     c->start = (uint8_t)read_cell(r, at, "start");
     c->corner = (uint8_t)read_cell(r, at, "corner");
     if (c->corner != 0 && c->corner != 4 && c->corner != 20 && c->corner != 24)
-        souk_parts_wrong(r, at, "a path begins in a corner: a1, a5, e1 or e5");
+        souk_parts_wrong(r, at, "a path must start in a corner: a1, a5, e1 or e5");
     c->columns = (uint8_t)read_choice(r, at, "along", along, 2, -1);
     c->x = (uint8_t)souk_parts_whole(r, at, "x", 1, SA_GUILD_CAMELS);
     int k = read_choice(r, at, "icon", icon, 3, 0);
@@ -385,7 +385,7 @@ static void read_master_card(souk_report *r, const souk_json *at, sa_master_card
     c->extra =
         (uint8_t)(extra && souk_json_text(extra) ? sa_effect_named(souk_json_text(extra)) : SA_NO_EFFECT);
     if (extra && (c->extra == SA_NO_EFFECT || c->extra == SA_STEAL))
-        souk_parts_wrong(r, extra, "the Guild Master has no use for this extra");
+        souk_parts_wrong(r, extra, "the Guild Master cannot use this extra effect");
     c->extra_before = (uint8_t)read_choice(r, at, "when", when, 2, extra ? -1 : 0);
     read_block_order(r, at, c);
 }

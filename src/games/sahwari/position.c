@@ -37,7 +37,8 @@ static bool add_piece(sa_state *s, int c, char letter)
 
 static const char *hear_tile(void *state, const void *parts, int c, int n, const char *word)
 {
-    static const char wrong[] = N_("a tile of the box is needed, as 1:pc, 4:e or 3:, and g: in the middle");
+    static const char wrong[] = N_("expected a tile of the box, such as 1:pc, 4:e or 3:, and g: in the "
+                                   "middle");
     sa_state *s = STATE(state);
     const sa_parts *p = PARTS(parts);
     int type = word[0] - '1';
@@ -78,7 +79,7 @@ static const char *hear_token(void *state, const void *parts, int c, int n, cons
         return NULL;
     }
     if (!word) return NULL;
-    if (!open && !souk_key_item(&seat, s, parts, word, &i)) return N_("this is no seat and not 'open'");
+    if (!open && !souk_key_item(&seat, s, parts, word, &i)) return N_("this is neither a seat nor 'open'");
     if (open) s->revealed |= sa_bit(c);
     for (int k = 0; k < s->seats; k++)
         if (open || k == i) s->known[k] |= sa_bit(c);
@@ -349,7 +350,7 @@ static bool places_fit(const sa_state *s, const sa_parts *p, int k, int side, so
     if (!cubes && !locks) return true;
     sa_put_case(p, (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + souk_lowest(cubes ? cubes : locks), &name);
     return souk_field_wrong(fields, souk_field_getf(fields, cubes ? "cubes.%d" : "locks.%d", k), error,
-                            N_("'%s' is no case of this row"), name.buf);
+                            N_("'%s' is not a case of this row"), name.buf);
 }
 
 bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
@@ -379,6 +380,6 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     SOUK_FIT(camels_apart(s), "camels", N_("two camels share a tile that is neither guild nor oasis"));
     SOUK_FIT(asked_in[s->phase] >> s->question & 1 && question_fits(s) &&
                  (setup ? setup_fits(s, p) : phase_fits(s) && camels_stand(s)),
-             "step", N_("this step does not fit the rest of the position"));
+             "step", N_("this step does not match the rest of the position"));
     return true;
 }

@@ -571,7 +571,7 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
     switch (s->question) {
     case SA_ASK_CLAN: text = N_("Choose your clan."); break;
     case SA_ASK_CAMP: text = N_("Put your camel on a free tile."); break;
-    case SA_ASK_EFFECTS: text = N_("Use an effect that waits, or give up the rest."); break;
+    case SA_ASK_EFFECTS: text = N_("Use a pending effect, or give up the rest."); break;
     case SA_ASK_CUBE: text = N_("Where does the cube go?"); break;
     case SA_ASK_CARD: text = N_("Choose a recruit and the side of your row."); break;
     case SA_ASK_STORM: text = N_("Which camel does the storm carry?"); break;
@@ -617,26 +617,26 @@ static const char *refuse_ride(const sa_state *s, const sa_parts *p, int camel, 
     uint32_t shared = sa_shared(s), riders = sa_riders(s) & ~shared, guilds = sa_guilds(s) & ~shared;
     uint32_t bars = guild ? riders : riders | guilds, stops = guild ? sa_faces(s) & ~guilds : sa_faces(s);
     int from = s->camel[camel], to = r->cell, way = way_between(p, from, to);
-    if (from == to) return N_("The camel stands on {cell} already.");
+    if (from == to) return N_("The camel is already on {cell}.");
     if (way < 0)
-        return N_("A camel moves straight ahead, and {cell} lies neither in its row nor in its column.");
+        return N_("A camel moves in a straight line, and {cell} is neither in its row nor in its column.");
     for (int c = p->next[from][way]; c != to; c = p->next[c][way]) {
         if (!((bars | stops) >> c & 1)) continue;
         r->cell = c;
-        return bars >> c & 1 ? N_("The camel on {cell} bars the way.")
-                             : N_("That is beyond the camel's road: the tile {cell} stops it.");
+        return bars >> c & 1 ? N_("The camel on {cell} blocks the way.")
+                             : N_("That is too far: the camel must stop at the tile {cell}.");
     }
     if ((riders | guilds) >> to & 1) return N_("A camel stands on {cell}.");
     bool back = guild ? s->phase == SA_IN_GUILD_SECOND && camel == s->guild_first && to == s->guild_from
                       : s->phase == SA_IN_MOVE_AGAIN && to == s->from;
-    if (back) return N_("The second move may not lead back to {cell}.");
-    return N_("Your camel crosses the desert of {cell} without stopping.");
+    if (back) return N_("The second move cannot lead back to {cell}.");
+    return N_("Your camel cannot stop in the desert of {cell}.");
 }
 
 static const char *refuse_take(const sa_state *s, int cell, refusal *r)
 {
     r->cell = cell;
-    return sa_resources(s) >> cell & 1 ? N_("There is nothing of the kind on {cell}: {resource}.")
+    return sa_resources(s) >> cell & 1 ? N_("{cell} does not have this: {resource}.")
                                        : N_("There is nothing to take on {cell}.");
 }
 
@@ -650,7 +650,7 @@ static const char *refuse_case(const sa_state *s, int action, refusal *r)
     if (!lock && s->question != SA_ASK_CUBE && s->question != SA_ASK_MAIN) return NULL;
     if (!(s->cases[seat][side] >> i & 1)) return N_("There is no case {where}.");
     if (lock) return N_("There is no cube on case {where}.");
-    if (s->cubes[seat][side] >> i & 1) return N_("There is a cube on case {where} already.");
+    if (s->cubes[seat][side] >> i & 1) return N_("There is already a cube on case {where}.");
     if (s->locks[seat][side] >> i & 1) return N_("There is a padlock on case {where}.");
     return N_("You have no cube in your stock.");
 }
@@ -670,21 +670,23 @@ static const char *refuse_cell(const sa_state *s, const sa_parts *p, refusal *r)
     case SA_ASK_GUILD_TO: return refuse_ride(s, p, s->chosen, r);
     case SA_ASK_CAMP:
     case SA_ASK_STORM_TO:
-        return camels >> c & 1 ? N_("A camel stands on {cell}.") : N_("The camel stands on {cell} already.");
+        return camels >> c & 1 ? N_("A camel stands on {cell}.") : N_("The camel is already on {cell}.");
     case SA_ASK_STEAL:
         return sa_resources(s) >> c & 1 ? N_("No guild camel stands next to {cell}.")
                                         : N_("There is nothing to take on {cell}.");
     case SA_ASK_SPY:
         if (!((s->small | s->escorted) >> c & 1)) return N_("There is no convoy of {cell}.");
-        return s->revealed >> c & 1         ? N_("The convoy of {cell} lies open.")
-               : s->known[s->turn] >> c & 1 ? N_("You know the convoy of {cell} already.")
+        return s->revealed >> c & 1         ? N_("The convoy of {cell} is already revealed.")
+               : s->known[s->turn] >> c & 1 ? N_("You already know the convoy of {cell}.")
                                             : N_("The convoy of {cell} is out of the game.");
     case SA_ASK_RALLY: return N_("There is no convoy on {cell}.");
     case SA_ASK_ATTACK:
-        return convoy ? N_("{cell} lies next to neither your camel nor a guild camel.")
+        return convoy ? N_("{cell} is next to neither your camel nor a guild camel.")
                       : N_("There is no convoy on {cell}.");
     case SA_ASK_FLEE:
-    case SA_ASK_DRIVE: return N_("The camel goes to another tile that camels share: the guild or an oasis.");
+    case SA_ASK_DRIVE:
+        return N_("The camel must go to another tile that camels can share: the guild or "
+                  "an oasis.");
     default: return NULL;
     }
 }
@@ -698,7 +700,7 @@ static const char *refuse_camel(const sa_state *s, refusal *r)
     if (main)
         return r->camel < SA_SEATS ? N_("Now guild camels move.") : N_("This camel cannot move: {camel}.");
     if (r->camel == s->turn) return N_("That is your own camel.");
-    return s->camel[r->camel] == SA_GUILD ? N_("On the guild tile nobody can be attacked.")
+    return s->camel[r->camel] == SA_GUILD ? N_("Nobody can be attacked on the guild tile.")
                                           : N_("This camel is out of reach: {camel}.");
 }
 
@@ -709,19 +711,18 @@ static const char *refuse_source(const sa_state *s, const sa_parts *p, int actio
     if (s->question != SA_ASK_MAIN) return NULL;
     if (action >= SA_A_REVEAL) {
         r->cell = action - SA_A_REVEAL;
-        return s->held[seat] >> r->cell & 1 ? N_("The convoy of {cell} lies open.")
+        return s->held[seat] >> r->cell & 1 ? N_("The convoy of {cell} is already revealed.")
                                             : N_("You do not hold the convoy of {cell}.");
     }
     if (action == SA_A_TOKEN)
-        return s->tokens[seat] ? N_("There is nothing that you could attack.")
-                               : N_("You have no attack token.");
+        return s->tokens[seat] ? N_("There is nothing you can attack.") : N_("You have no attack token.");
     if (action >= SA_A_PAWN) {
         r->number = s->pawns[seat];
         r->needed = action < SA_A_PAWN + 2 ? 1 : 2;
         return N_("You need {needed|pawn|pawns} and have {number}.");
     }
     int k = action - SA_A_STOCK_USE;
-    if (s->used[seat] >> k & 1) return N_("You have used this stock effect already.");
+    if (s->used[seat] >> k & 1) return N_("You have already used this stock effect.");
     r->number = s->stock[seat];
     r->needed = sa_clan_of(s, p, seat)->effect_cell[k];
     return N_("This stock effect needs {needed|cube|cubes} in your stock, and you have {number}.");
@@ -732,13 +733,13 @@ static const char *refuse_effect(const sa_state *s, refusal *r)
     bool pending = s->question == SA_ASK_EFFECTS && s->pending >> (8 * r->effect) & 0xFF;
     if (s->question != SA_ASK_EFFECTS && s->question != SA_ASK_MAIN) return NULL;
     return pending ? N_("There is no target for this effect now: {effect}.")
-                   : N_("This effect does not wait now: {effect}.");
+                   : N_("This effect is not pending: {effect}.");
 }
 
 static const char *refuse_clan(const sa_state *s, const sa_parts *p, refusal *r)
 {
     if (s->question != SA_ASK_CLAN) return NULL;
-    if (r->clan < p->clans) return N_("This clan has been chosen already: {clan}.");
+    if (r->clan < p->clans) return N_("This clan has already been chosen: {clan}.");
     r->clan = 0;
     return N_("There is no such clan.");
 }
@@ -762,8 +763,9 @@ void sa_refuse(const void *state, const void *parts, int seat, int action, const
         if (collecting) r.text = refuse_take(s, s->reached, &r);
         if (s->question == SA_ASK_STEAL_TAKE) r.text = refuse_take(s, s->chosen_cell, &r);
     } else if (action < SA_A_STOCK) {
-        r.text = s->question == SA_ASK_CARD   ? N_("There is no card at this place of the market.")
-                 : s->question == SA_ASK_MAIN ? N_("You recruit with a pawn that you take, or by an effect.")
+        r.text = s->question == SA_ASK_CARD   ? N_("There is no card in this place of the market.")
+                 : s->question == SA_ASK_MAIN ? N_("You can recruit only when you take a pawn, or with "
+                                                   "an effect.")
                                               : NULL;
     } else if (action == SA_A_STOCK) {
         r.text = s->question == SA_ASK_CUBE   ? N_("Your stock is full.")
@@ -777,7 +779,7 @@ void sa_refuse(const void *state, const void *parts, int seat, int action, const
     } else if (action >= SA_A_REVEAL && action < SA_A_MASTER_EFFECT) {
         r.text = refuse_source(s, p, action, &r);
     } else if (action >= SA_A_MASTER_EFFECT && action < SA_A_CASE_RIGHT) {
-        r.text = N_("The Guild Master does that by himself.");
+        r.text = N_("The Guild Master does that, not you.");
     } else if (action >= SA_A_CASE_LEFT && action < SA_A_CONVOY) {
         r.text = refuse_case(s, action, &r);
     } else if (action >= SA_A_CLAN) {

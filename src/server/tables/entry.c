@@ -144,7 +144,7 @@ static bool give_up(const entry *e, cached_table *d)
     server *s = e->server;
     bool conflict = e->w.result == STORE_CONFLICT;
     if (conflict) s->count.conflicts++;
-    if (!conflict && !e->code) server_log(s, "store", "an entry could not be written");
+    if (!conflict && !e->code) server_log(s, "store", "cannot write an entry");
     bool stays = !e->create && registry_reread(d);
     /* Updates first, then the error, so that the sender already has the reason. */
     if (stays && !e->code)

@@ -117,7 +117,7 @@ static void delivered(job *j)
 {
     letter *l = (letter *)j;
     cached_table *d = l->sent && l->table[0] ? cached_table_peek(l->server, l->table) : NULL;
-    if (!l->sent) server_log(l->server, "undelivered", l->mail ? "a letter" : "a webhook");
+    if (!l->sent) server_log(l->server, "undelivered", l->mail ? "e-mail" : "webhook");
     if (d && (d->told_pending >> l->seat & 1) && d->letter_at[l->seat] == l->turn) {
         d->delivered |= 1u << l->seat;
         cached_table_due(d);

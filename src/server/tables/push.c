@@ -189,7 +189,7 @@ static void delivered(job *j)
         memcpy(w->endpoint, p->endpoint, sizeof w->endpoint);
         writer_add(p->server->writer, &w->w);
     }
-    if (!gone && p->status / 100 != 2) server_log(p->server, "undelivered", "a push");
+    if (!gone && p->status / 100 != 2) server_log(p->server, "undelivered", "push notification");
     sodium_memzero(p, sizeof *p);
     free(p);
 }

@@ -164,7 +164,7 @@ static void read_asks(online *o, const souk_json *root)
     for (const souk_json *n = souk_json_child(asks); n && o->num_asks < ONLINE_ASKS_MAX;
          n = souk_json_next(n)) {
         online_ask *a = &o->asks[o->num_asks];
-        const char *what = souk_json_text(souk_json_get(n, "item"));
+        const char *what = souk_json_text(souk_json_get(n, "what"));
         const souk_json *yes = souk_json_get(n, "yes");
         long seat;
         if (!souk_json_whole(souk_json_get(n, "ask"), 1, LONG_MAX / 2, &a->number) ||
