@@ -6,7 +6,7 @@ import { tableHash } from "../base/link";
 import { Emblem } from "../kit/emblems";
 import { settings, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
-import { Rooms, useConnection } from "../table/connected";
+import { Reaching, Rooms, useConnection } from "../table/connected";
 
 export interface Played {
   table: string;
@@ -64,7 +64,7 @@ export function GamesPage() {
       <main class="page">
         <Rooms here="games" />
         <h1>{t("My games")}</h1>
-        {!ready && <p>{t("Reaching the server…")}</p>}
+        {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {ready && !you && <Nothing text={t("Nobody knows you here yet: sit down at a table, or sign in.")} />}
         {games?.length === 0 && <Nothing text={t("No game with others is finished yet.")} />}
