@@ -24,7 +24,7 @@ A_FILE = ["FILE"]  # the result of `first_words` where any file may stand
 class House:
     """The names to complete: games, bots, and for each game its seat counts and the values of its options."""
     def __init__(self, souk):
-        told = subprocess.run([souk, "engine"], input='{"type":"hello","protocol":1}\n', stdout=subprocess.PIPE,
+        told = subprocess.run([souk, "engine"], input='{"type":"hello"}\n', stdout=subprocess.PIPE,
                               encoding="utf-8", check=True).stdout
         welcome = json.loads(told.split("\n")[0])
         self.games = [game["id"] for game in welcome["games"]]

@@ -259,12 +259,19 @@ def _view(state: State, viewer: int) -> str:
     return json.dumps({key: seen[key] for key in ("pending", "scores", "table")}, separators=(",", ":"))
 
 
+def _beyond(own: Dict[str, Any], public: Dict[str, Any]) -> Dict[str, Any]:
+    """The members that the public does not see, or sees otherwise."""
+    return {key: value for key, value in own.items() if public.get(key) != value}
+
+
 def _private(state: State, seat: int) -> str:
     """The part of that line hidden from the public, {} if there is none now; no text in a game that never hides."""
     if not _hides(state.game):
         return ""
     own, public = state.view(seat), state.view()
-    found = {key: value for key, value in own["table"].items() if public["table"].get(key) != value}
+    found = _beyond(own["table"], public["table"])
+    if "players" in found:
+        found["players"] = [_beyond(*pair) for pair in zip(own["table"]["players"], public["table"]["players"])]
     if own["scores"] != public["scores"]:
         found["scores"] = own["scores"]
     return json.dumps(found, separators=(",", ":"))

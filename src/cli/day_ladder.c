@@ -8,12 +8,13 @@
 #include "cli/tui/online/online.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "table/protocol.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { REACH_MS = 15000, CHECK_MS = 120000, WAIT_NS = 20000000, OUT_MAX = 256 << 10, PROTOCOL = 1 };
+enum { REACH_MS = 15000, CHECK_MS = 120000, WAIT_NS = 20000000, OUT_MAX = 256 << 10 };
 
 typedef struct talk {
     const cli *cli;
@@ -134,7 +135,7 @@ static bool hello(talk *t, bool *known)
         wait_a_little(t);
     if (!link_up(t->link)) return unreachable(t);
     begin(t, "hello");
-    souk_json_put_int(&t->out, "protocol", PROTOCOL);
+    souk_json_put_int(&t->out, "protocol", SOUK_PROTOCOL);
     souk_json_put_string(&t->out, "lang", t->cli->lang == SOUK_FR ? "fr" : "en");
     put_token(t);
     const souk_json *welcome = answer(t, REACH_MS), *you = souk_json_get(welcome, "you");

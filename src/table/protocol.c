@@ -85,16 +85,21 @@ bool souk_request_flag(souk_request *q, const char *key, bool *flag)
     return true;
 }
 
+bool souk_request_wrong_protocol(souk_request *q)
+{
+    souk_fail_at(&q->error, 0, 0, "protocol",
+                 N_("This server speaks protocol %d. Reload the page or update your client."), SOUK_PROTOCOL);
+    return refused(q, "protocol");
+}
+
 bool souk_request_hello(souk_request *q, souk_lang *lang)
 {
     const souk_json *asked = souk_json_get(q->root, "protocol");
     const char *spoken = souk_request_text(q, "lang");
     long version;
-    if (asked && !souk_json_whole(asked, SOUK_PROTOCOL, SOUK_PROTOCOL, &version)) {
-        souk_fail_at(&q->error, 0, 0, "protocol", N_("This program speaks protocol %d."), SOUK_PROTOCOL);
-        return refused(q, "protocol");
-    }
     if (spoken) *lang = q->error.lang = souk_lang_of(spoken);
+    if (asked && !souk_json_whole(asked, SOUK_PROTOCOL, SOUK_PROTOCOL, &version))
+        return souk_request_wrong_protocol(q);
     return true;
 }
 

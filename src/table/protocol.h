@@ -14,7 +14,7 @@
 #include "table/table.h"
 
 enum {
-    SOUK_PROTOCOL = 1,         /* the version of docs/protocol.md */
+    SOUK_PROTOCOL = 2,         /* the version of docs/protocol.md */
     SOUK_REQUEST_ID_SIZE = 160 /* bytes of a message's id as JSON, with a NUL */
 };
 
@@ -47,8 +47,10 @@ bool souk_request_starved(souk_request *q);
 const char *souk_request_text(const souk_request *q, const char *key);
 /* A member that is true or false; *flag is unchanged if it is missing. */
 bool souk_request_flag(souk_request *q, const char *key, bool *flag);
-/* `hello`: checks the protocol version, and sets the language of the answers from now on. */
+/* `hello`: sets the language of the answers from now on, this one included, and checks the protocol version. */
 bool souk_request_hello(souk_request *q, souk_lang *lang);
+/* Fills in the error for another version of the protocol. */
+bool souk_request_wrong_protocol(souk_request *q);
 /* `game` of a message that sets up a table; NULL with an error. */
 const souk_game *souk_request_game(souk_request *q);
 /* Fills in the error for a number of seats that the game does not support. */

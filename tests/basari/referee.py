@@ -145,14 +145,18 @@ class Referee:
 
     def check(self, view):
         table = view["table"]
+
+        def each(member):
+            return [player[member] for player in table["players"]]
+
         yield "the score", view["scores"], self.score
-        yield "the stones", table["stones"], self.stones
+        yield "the stones", each("stones"), self.stones
         yield "the stock", table["stock"], self.stock
-        yield "the pawns", table["pawns"], self.pawn
-        yield "the walk", table["walked"], self.walked
+        yield "the pawns", each("pawn"), self.pawn
+        yield "the walk", each("walked"), self.walked
         if self.phase == "cards":  # BA-3.2: a seat sees only its own card
             own = [self.card[s] if s == view["viewer"] and s not in self.choosing else None for s in range(self.seats)]
-            yield "the cards", table["cards"], own
+            yield "the cards", each("card"), own
 
     def prefer(self, names, rng):
         if "accept" in names and rng.random() < 0.35:

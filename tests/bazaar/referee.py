@@ -166,7 +166,7 @@ class Referee:
         yield "the score", view["scores"], self.points
         yield "the bank", table["bank"], [self.bank[c] for c in LETTERS]
         for seat in range(self.seats):
-            yield f"hand {seat}", table["seats"][seat]["stones"], [self.hand[seat][c] for c in LETTERS]
+            yield f"hand {seat}", table["players"][seat]["stones"], [self.hand[seat][c] for c in LETTERS]
 
     def prefer(self, names, rng):
         return [name for name in names if name.startswith("buy")]

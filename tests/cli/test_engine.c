@@ -48,7 +48,7 @@ static void reply(int i, const char *const *parts)
 static void a_game_is_played_by_messages(void **unused)
 {
     (void)unused;
-    talk("{\"type\":\"hello\",\"id\":1,\"protocol\":1}\n"
+    talk("{\"type\":\"hello\",\"id\":1,\"protocol\":2}\n"
          "{\"type\":\"new\",\"id\":\"b\",\"game\":\"bazaar\",\"seats\":2,\"seed\":\"5\","
          "\"options\":{\"rising\":true,\"cards\":\"1,2\",\"max_rounds\":9},\"players\":[\"Ada\",\"Ben\"]}\n"
          "\n"
@@ -60,7 +60,7 @@ static void a_game_is_played_by_messages(void **unused)
          "{\"type\":\"quit\",\"id\":9}\n"
          "{\"type\":\"hello\"}\n");
     assert_int_equal(num_lines, 8);
-    REPLY(0, "\"type\":\"welcome\"", "\"id\":1", "\"protocol\":1", "\"id\":\"bazaar\"");
+    REPLY(0, "\"type\":\"welcome\"", "\"id\":1", "\"protocol\":2", "\"id\":\"bazaar\"");
     REPLY(1, "\"type\":\"table\"", "\"id\":\"b\"", "\"players\":[\"Ada\",\"Ben\"]", "\"done\":false");
     REPLY(2, "\"type\":\"legal\"", "\"id\":null");
     REPLY(3, "\"type\":\"view\"", "\"viewer\":0");

@@ -314,7 +314,7 @@ class Referee:
         yield "the score", view["scores"], self.coins
         yield "the order", table["order"], self.order
         yield "the quarters in play", {q["letter"] for q in table["quarters"] if q["in_play"]}, self.in_play
-        for guild, seen in enumerate(table["guilds"]):
+        for guild, seen in enumerate(table["players"]):
             yield f"hand {guild}", seen["hand_size"], len(self.hand[guild])
             hand = {self.kinds[k] for k in seen["hand"]} if "hand" in seen else None
             yield f"the shown hand of {guild}", hand, self.hand[guild] if guild == view["viewer"] else None

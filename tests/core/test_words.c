@@ -251,7 +251,8 @@ static void a_view_has_the_frame_and_the_table(void **unused)
     assert_string_equal(view(0),
                         "{\"game\":\"template\",\"seats\":3,\"viewer\":0,\"done\":false,\"chance\":false,"
                         "\"pending\":[0,2],\"scores\":[0,0,0],\"table\":{\"round\":0,\"max_rounds\":20,"
-                        "\"goal\":3,\"lowest_high\":4,\"chosen\":[false,true,false],\"choice\":\"none\"},"
+                        "\"goal\":3,\"lowest_high\":4,\"players\":[{\"chosen\":false},{\"chosen\":true},"
+                        "{\"chosen\":false}],\"choice\":\"none\"},"
                         "\"prompt\":\"What will the die show? Choose low or high, in secret.\","
                         "\"legal\":[{\"action\":0,\"name\":\"low\",\"label\":\"Low: 1 to 3\"},"
                         "{\"action\":1,\"name\":\"high\",\"label\":\"High: 4 to 6\"}]}");

@@ -355,6 +355,13 @@ static void broken_json(const void *state, const void *parts, int viewer, souk_o
     souk_puts(json, ",");
 }
 
+static void without_players(const void *state, const void *parts, int viewer, souk_out *json)
+{
+    (void)parts;
+    (void)viewer;
+    souk_json_put_int(json, "round", look(state)->round);
+}
+
 static void wide_observe(const void *state, const void *parts, int seat, float *out)
 {
     SOUND.observe(state, parts, seat, out);
@@ -494,6 +501,7 @@ static void break_everything(void)
     BREAK(label, no_french, "label");
     BREAK(prompt, no_prompt, "prompt");
     BREAK(view, broken_json, "view");
+    BREAK(view, without_players, "view");
     BREAK(observe, wide_observe, "observe");
     BREAK(observe, long_observe, "observe");
     BREAK(settle, forgetful_settle, "place");

@@ -344,7 +344,7 @@ void guests_return(void)
         if (!g->session->closing) continue;
         auth_close(g->session);
         enter(g, "127.0.0.1");
-        if (g->token[0]) must(who, "welcome", "'type':'hello','protocol':1,'token':'$K'");
+        if (g->token[0]) must(who, "welcome", "'type':'hello','protocol':2,'token':'$K'");
     }
 }
 

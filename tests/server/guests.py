@@ -19,6 +19,7 @@ import traceback
 
 SOUK = os.environ.get("SOUK_BIN", "build/souk")
 SANITIZED = "SOUK_PLAYS" in os.environ  # the second run of `make test`, which is slow
+PROTOCOL = 2  # the version of docs/protocol.md
 PATIENCE = 90  # seconds; sanitizers on a busy machine are slow
 
 
@@ -111,13 +112,13 @@ class Wire:
 class Guest(Wire):
     """A client that sends a request and waits for the answer; messages that are no answer are kept in `news`."""
 
-    def __init__(self, port, name=None, token=None, lang="en", **wire):
+    def __init__(self, port, name=None, token=None, lang="en", protocol=PROTOCOL, **wire):
         super().__init__(port, **wire)
         self.number = 0
         self.news = []
         self.said = []  # every message received, as bytes
         self.token = token
-        self.welcome = self.ask("hello", protocol=1, lang=lang, **({"token": token} if token else {}))
+        self.welcome = self.ask("hello", protocol=protocol, lang=lang, **({"token": token} if token else {}))
         self.you = self.welcome.get("you")
         if name:
             answer = self.ask("guest", name=name)

@@ -18,7 +18,7 @@ RNG = random.Random(2)
 
 # Every message of the protocol with valid members.
 MESSAGES = {
-    "hello": {"protocol": 1, "lang": "en", "token": "x", "password": "x"},
+    "hello": {"protocol": 2, "lang": "en", "token": "x", "password": "x"},
     "guest": {"name": "Eve", "password": "x"},
     "register": {"name": "Evelyn", "password": "long enough", "server": "x"},
     "login": {"name": "Evelyn", "password": "long enough"},

@@ -350,7 +350,7 @@ static void guessing_is_limited(void **state)
         {KIM, "rate", "'type':'login','name':'Ada','password':'open sesame'"},
         {KIM, "rate", "'type':'recover','name':'Ada','recovery':'x','password':'open sesame'"},
         {KIM, "rate", "'type':'arrive','code':'x'"},
-        {KIM, "rate", "'type':'hello','protocol':1,'password':'x'"},
+        {KIM, "rate", "'type':'hello','protocol':2,'password':'x'"},
         {ADA, "rate", "'type':'password','old':'open sesame','new':'sesame open'"},
         {ADA, "rate", "'type':'verify','code':'x'"},
         {ADA, "rate", "'type':'erase','sure':true,'password':'open sesame'"},
@@ -390,7 +390,7 @@ static void clients_that_ignore_the_limit_are_disconnected(void **state)
 static void limits_count_a_user_once(void **state)
 {
     (void)state;
-    must(KIM, "welcome", "'type':'hello','protocol':1,'token':'$L'");
+    must(KIM, "welcome", "'type':'hello','protocol':2,'token':'$L'");
     assert_string_equal(people[KIM].session->person, people[ADA].person);
     here->settings.rate = 2;
     for (int i = 0; i < 5; i++)
@@ -409,14 +409,14 @@ static void a_private_server_requires_its_password(void **state)
     refused(KIM, "sign", "'type':'lobby'");
     refused(KIM, "password", "'type':'guest','name':'Kim'");
     refused(KIM, "password", "'type':'guest','name':'Kim','password':'between ux'");
-    refused(KIM, "password", "'type':'hello','protocol':1,'password':'x'");
+    refused(KIM, "password", "'type':'hello','protocol':2,'password':'x'");
     refused(KIM, "password", "'type':'register','name':'Kim','password':'open sesame','server':'x'");
-    must(KIM, "welcome", "'type':'hello','protocol':1");
+    must(KIM, "welcome", "'type':'hello','protocol':2");
     refused(KIM, "sign", "'type':'lobby'");
-    must(KIM, "welcome", "'type':'hello','protocol':1,'password':'between us'");
+    must(KIM, "welcome", "'type':'hello','protocol':2,'password':'between us'");
     must(KIM, "lobby", "'type':'lobby'");
     must(KIM, "signed", "'type':'guest','name':'Kim'");
-    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1"), "\"private\":true"));
+    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':2"), "\"private\":true"));
 }
 
 static void sql(const char *statement)
@@ -437,7 +437,7 @@ static void banned_users_cannot_sign_in(void **state)
     refused(KIM, "password", "'type':'login','name':'Ada','password':'open sesame'");
     refused(KIM, "password", code);
     refused(BEN, "person", "'type':'profile','name':'Ada'");
-    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1,'token':'$L'"), "\"you\":null"));
+    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':2,'token':'$L'"), "\"you\":null"));
     sql("UPDATE people SET banned = 0 WHERE name = 'Ada'");
     sql("DELETE FROM bans");
 }
@@ -447,10 +447,10 @@ static void invalid_tokens_sign_nobody_in(void **state)
     static const char *const tokens[] = {"", "x", LONG_40 LONG_40, LONG_1K};
     (void)state;
     for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++)
-        assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1,'token':'%s'", tokens[i]),
+        assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':2,'token':'%s'", tokens[i]),
                                "\"you\":null"));
     must(ADA, "done", "'type':'logout','all':true");
-    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1,'token':'$L'"), "\"you\":null"));
+    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':2,'token':'$L'"), "\"you\":null"));
 }
 
 static void busy_requests_can_be_repeated(void **state)
@@ -581,7 +581,7 @@ static void logging_out_ends_the_requested_sessions(void **state)
 {
     (void)state;
     must(KIM, "welcome",
-         "'type':'hello','protocol':1,'token':'$L'"); /* the same session, in another window */
+         "'type':'hello','protocol':2,'token':'$L'"); /* the same session, in another window */
     must(BEN, "signed", "'type':'login','name':'Ada','password':'open sesame'");
     must(ADA, "done", "'type':'logout','all':false");
     assert_true(people[KIM].session->closing);
@@ -661,12 +661,12 @@ static void operator_commands_are_executed(void **state)
     assert_int_equal(cached_table_peek(here, running)->online_table->status, ONLINE_TABLE_CLOSED);
     assert_true(people[BEN].session->closing);
     guests_return();
-    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1"), "closing at ten"));
+    assert_non_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':2"), "closing at ten"));
     sql("DELETE FROM meta WHERE name = 'announcement'");
     order(7, "announce");
     for (int i = 0; i < 20; i++)
         serve();
-    assert_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':1"), "closing at ten"));
+    assert_null(strstr(must(KIM, "welcome", "'type':'hello','protocol':2"), "closing at ten"));
 }
 
 static void tables_per_address_are_limited(void **state)

@@ -1,7 +1,7 @@
 """One protocol: an engine and a server give the same answers to the messages that they share."""
 import random
 
-from guests import Engine, Player, Server, check, games, play_together, run
+from guests import PROTOCOL, Engine, Player, Server, check, games, play_together, run
 
 SERVER = Server()
 RNG = random.Random(3)
@@ -24,7 +24,7 @@ def without(answer, *members):
 def the_welcome_lists_the_same_games_and_bots():
     engine = Engine()
     for lang in ("en", "fr"):
-        here = engine.ask("hello", protocol=1, lang=lang)
+        here = engine.ask("hello", protocol=PROTOCOL, lang=lang)
         there = SERVER.guest(lang=lang).welcome
         for key in set(here) - OWN:
             check(here[key] == there[key], key)
@@ -124,6 +124,26 @@ def invalid_messages_get_the_same_errors():
         engine.close()
 
 
+def a_client_of_another_version_is_told_so_and_gets_nothing_else():
+    for version in (PROTOCOL - 1, PROTOCOL + 1):
+        ada = SERVER.guest("Ada")
+        game, least, _ = games(ada)[0]
+        table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1))["table"]
+        old = SERVER.guest(protocol=version, lang="fr", token=ada.token)
+        check(old.welcome["type"] == "error" and old.welcome["code"] == "protocol", old.welcome)
+        check("Rechargez la page" in old.welcome["text"] and str(PROTOCOL) in old.welcome["text"], old.welcome)
+        for kind, members in (("guest", {"name": "Old"}), ("login", {"name": "Old", "password": "open sesame"}),
+                              ("lobby", {"watch": True}), ("create", {"game": game, "seats": ["me"]}),
+                              ("watch", {"table": table}), ("view", {"table": table}), ("replay", {"table": table}),
+                              ("rules", {"game": game}), ("ratings", {"game": game})):
+            check(old.refused("protocol", kind, **members)["text"] == old.welcome["text"], kind)
+        check(not old.news, old.news)
+        check(old.must("hello", protocol=PROTOCOL, token=ada.token)["you"] == ada.you)
+        check(old.must("watch", table=table)["view"]["viewer"] == 0)
+        old.refused("protocol", "hello", protocol=version)  # after a welcome this changes nothing
+        old.must("view", table=table)
+
+
 def refused_alike(engine, ada, kind, members):
     at = {"table": ada.table} if kind not in ("hello", "rules") else {}
     alike(engine.ask(kind, **{"seat": 0, **members}), ada.guest.ask(kind, **{**at, **members}), (kind, members))
@@ -137,4 +157,5 @@ def alike(here, there, what):
 
 
 run([the_welcome_lists_the_same_games_and_bots, a_finished_game_looks_the_same,
-     a_running_game_is_answered_with_the_same_members, invalid_messages_get_the_same_errors])
+     a_running_game_is_answered_with_the_same_members, invalid_messages_get_the_same_errors,
+     a_client_of_another_version_is_told_so_and_gets_nothing_else])

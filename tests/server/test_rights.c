@@ -54,7 +54,7 @@ static int with_account(const char *name)
 static int again(int who)
 {
     int other = come();
-    must(other, "welcome", "'type':'hello','protocol':1,'token':'%s'", people[who].token);
+    must(other, "welcome", "'type':'hello','protocol':2,'token':'%s'", people[who].token);
     assert_string_equal(people[other].person, people[who].person);
     return other;
 }
@@ -62,7 +62,7 @@ static int again(int who)
 static bool signed_in(const char *token)
 {
     int who = come();
-    must(who, "welcome", "'type':'hello','protocol':1,'token':'%s'", token);
+    must(who, "welcome", "'type':'hello','protocol':2,'token':'%s'", token);
     return people[who].person[0] != '\0';
 }
 
@@ -133,6 +133,9 @@ static void unauthenticated_clients_must_sign_in(void **state)
     refused(nobody, "table", "'type':'view','table':'%s'", table);
     refused(nobody, "message", "'type':'nonsense'");
     refused(nobody, "protocol", "'type':'hello','protocol':99");
+    refused(nobody, "protocol", "'type':'guest','name':'Old'"); /* until a hello is accepted */
+    must(nobody, "welcome", "'type':'hello','protocol':2");
+    refused(nobody, "protocol", "'type':'hello','protocol':99"); /* then it changes nothing */
     refused(nobody, "name", "'type':'guest','name':''");
     assert_null(strstr(people[nobody].answer, "\"line\":")); /* not an error at a line of a text */
     assert_string_equal(said(nobody, "field"), "name");
@@ -374,12 +377,12 @@ static void a_private_server_shows_nothing_without_its_password(void **state)
     (void)state;
     int ada = named("Ada"), eve = come();
     here->settings.password = "abracadabra";
-    must(eve, "welcome", "'type':'hello','protocol':1");
+    must(eve, "welcome", "'type':'hello','protocol':2");
     refused(eve, "sign", "'type':'lobby'");
     refused(eve, "password", "'type':'guest','name':'Eve'");
     refused(eve, "password", "'type':'guest','name':'Eve','password':'abracadabrb'");
     refused(eve, "password", "'type':'register','name':'Eve','password':'open sesame','server':'abra'");
-    refused(eve, "password", "'type':'hello','protocol':1,'password':'alakazam'");
+    refused(eve, "password", "'type':'hello','protocol':2,'password':'alakazam'");
     refused(eve, "sign", "'type':'lobby'");
     must(eve, "signed", "'type':'guest','name':'Eve','password':'abracadabra'");
     must(eve, "lobby", "'type':'lobby'");
@@ -720,9 +723,9 @@ static void unauthenticated_clients_do_not_delay_users(void **state)
         crowd[i] = come();
     here->settings.rate = here->settings.per_address = 1;
     flood(crowd, 12);
-    refused(crowd[0], "rate", "'type':'hello','protocol':1,'token':'of their own making'");
+    refused(crowd[0], "rate", "'type':'hello','protocol':2,'token':'of their own making'");
     must(ada, "code", "'type':'code'");
-    must(page, "welcome", "'type':'hello','protocol':1,'token':'%s'", people[ada].token);
+    must(page, "welcome", "'type':'hello','protocol':2,'token':'%s'", people[ada].token);
     assert_string_equal(people[page].person, people[ada].person);
     must(ada, "code", "'type':'code'");
     limits_answered(people[crowd[0]].session, 1 << 30); /* nor for the traffic of unauthenticated clients */

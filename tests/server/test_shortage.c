@@ -22,7 +22,7 @@ typedef struct request {
 
 static const request requests[] = {
     /* identity */
-    {EVE, "welcome", "'type':'hello','protocol':1,'token':'$K'", PLAIN},
+    {EVE, "welcome", "'type':'hello','protocol':2,'token':'$K'", PLAIN},
     {KIM, "signed", "'type':'guest','name':'Kim'", PLAIN},
     {KIM, "signed", "'type':'register','name':'Kim','password':'open sesame'", PLAIN},
     {EVE, "signed", "'type':'register','name':'Eve','password':'open sesame'", PLAIN},

@@ -83,7 +83,7 @@ static void errors_have_a_field_but_no_line(void **unused)
         {"{'type':'apply','seat':0,'actions':[99]}", "actions"},
         {"{'type':'apply','seat':0,'actions':['nothing']}", "actions"},
         {"{'type':'why','seat':0,'action':-1}", "action"},
-        {"{'type':'hello','protocol':2}", "protocol"},
+        {"{'type':'hello','protocol':1}", "protocol"},
         {"{'type':'new','game':'chess','seats':2}", "game"},
         {"{'type':'new','game':'template','seats':99}", "seats"},
         {"{'type':'new','game':'template','seats':2,'options':{'x':'1'}}", "x"},

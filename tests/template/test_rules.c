@@ -40,7 +40,7 @@ static void choices_are_secret_and_made_once(void **unused)
     expect_no_log(t, SOUK_SPECTATOR, SOUK_EN, "high");
     assert_null(strstr(view_of(t, 0, SOUK_EN), "\"choice\":\"high\""));
     assert_non_null(strstr(view_of(t, 1, SOUK_EN), "\"choice\":\"high\""));
-    assert_non_null(strstr(view_of(t, 0, SOUK_EN), "\"chosen\":[false,true]"));
+    assert_non_null(strstr(view_of(t, 0, SOUK_EN), "\"players\":[{\"chosen\":false},{\"chosen\":true}]"));
     souk_table_free(t);
     refused(HEAD "1: high\n1: low\n", SOUK_NOT_YOUR_TURN);
     assert_string_equal(clause_of(0, HEAD, "die 3"), "TE-2.1");

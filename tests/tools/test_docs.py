@@ -240,6 +240,8 @@ class Docs(unittest.TestCase):
             self.assertEqual(answer["type"], shown_answer["type"], sent)
             self.assertEqual(lacks(members(shown_answer), members(answer)), [], sent)
             count += 1
+            if sent.startswith('{"type":"hello"'):
+                self.assertIn(f"\nVersion {answer['protocol']}. ", text_of(page))
         self.assertGreater(count, 8)
 
     def test_the_documented_record_can_be_replayed(self):

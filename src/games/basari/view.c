@@ -1,7 +1,7 @@
 /* view.c — Basari: the view as JSON.
  *
- * Lists are in seat order; stones are objects by colour. Cards that are face down are hidden, and so are the
- * counts that another seat has named of its next offer.
+ * Stones are objects by colour. Cards that are face down are hidden, and so are the counts that another seat has
+ * named of its next offer.
  */
 #include "core/out.h"
 #include "games/basari/state.h"
@@ -14,7 +14,7 @@ static void put_stones(souk_out *json, uint32_t stones)
     souk_json_close(json, '}');
 }
 
-static void view_ring(const ba_state *s, const ba_parts *p, souk_out *json)
+static void view_stalls(const ba_parts *p, souk_out *json)
 {
     souk_json_put_open(json, "stalls", '[');
     for (int i = 0; i < p->stalls; i++) {
@@ -25,15 +25,26 @@ static void view_ring(const ba_state *s, const ba_parts *p, souk_out *json)
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
-    souk_json_put_open(json, "pawns", '['); /* stalls from 0; null before a seat has chosen where to start */
-    for (int i = 0; i < s->seats; i++)
-        souk_json_int_or_null(json, ba_placed(s, i), s->pawn[i]);
+}
+
+/* Pawns and markers are stalls from 0; null before the seat has chosen where to start. A card is null if there is none
+ * or if it lies face down for this viewer. */
+static void view_players(const ba_state *s, const ba_parts *p, int viewer, souk_out *json)
+{
+    souk_json_put_open(json, "players", '[');
+    for (int i = 0; i < s->seats; i++) {
+        bool open = s->card[i] && ba_card_open(s, viewer, i);
+        souk_json_open(json, '{');
+        souk_json_put_int_or_null(json, "pawn", ba_placed(s, i), s->pawn[i]);
+        souk_json_put_int_or_null(json, "marker", ba_placed(s, i), ba_marker(s, p, i));
+        souk_json_put_int(json, "walked", s->walked[i]);
+        souk_json_key(json, "stones");
+        put_stones(json, s->stones[i]);
+        souk_json_put_bool(json, "chosen", s->card[i] != 0);
+        souk_json_put_string(json, "card", open ? ba_card_names[s->card[i]] : NULL);
+        souk_json_close(json, '}');
+    }
     souk_json_close(json, ']');
-    souk_json_put_open(json, "markers", '[');
-    for (int i = 0; i < s->seats; i++)
-        souk_json_int_or_null(json, ba_placed(s, i), ba_marker(s, p, i));
-    souk_json_close(json, ']');
-    souk_json_put_bytes(json, "walked", s->walked, s->seats);
 }
 
 static void view_scoring(const ba_state *s, const ba_parts *p, souk_out *json)
@@ -54,18 +65,6 @@ static void view_scoring(const ba_state *s, const ba_parts *p, souk_out *json)
     souk_json_put_int(json, "score", p->die_score);
     souk_json_close(json, '}');
     souk_json_put_int(json, "track", p->track);
-}
-
-static void view_cards(const ba_state *s, int viewer, souk_out *json)
-{
-    souk_json_put_open(json, "chosen", '[');
-    for (int i = 0; i < s->seats; i++)
-        souk_json_bool(json, s->card[i] != 0);
-    souk_json_close(json, ']');
-    souk_json_put_open(json, "cards", '['); /* null: none, or face down for this viewer */
-    for (int i = 0; i < s->seats; i++)
-        souk_json_string(json, s->card[i] && ba_card_open(s, viewer, i) ? ba_card_names[s->card[i]] : NULL);
-    souk_json_close(json, ']');
 }
 
 static void view_haggle(const ba_state *s, int viewer, souk_out *json)
@@ -100,14 +99,10 @@ void ba_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_string(json, "phase", ba_phase_names[s->phase]);
     souk_json_put_string(json, "action", ba_carrying_out(s) ? ba_card_names[1 + s->doing] : NULL);
     souk_json_put_int_or_null(json, "turn", ba_has_turn(s), s->turn);
-    view_ring(s, p, json);
-    souk_json_put_open(json, "stones", '[');
-    for (int i = 0; i < s->seats; i++)
-        put_stones(json, s->stones[i]);
-    souk_json_close(json, ']');
+    view_stalls(p, json);
+    view_players(s, p, viewer, json);
     souk_json_key(json, "stock");
     put_stones(json, s->stock);
-    view_cards(s, viewer, json);
     view_haggle(s, viewer, json);
     view_scoring(s, p, json);
 }

@@ -53,9 +53,9 @@ static void view_piles(const bz_state *s, const bz_parts *p, int viewer, souk_ou
     souk_json_close(json, ']');
 }
 
-static void view_seats(const bz_state *s, souk_out *json)
+static void view_players(const bz_state *s, souk_out *json)
 {
-    souk_json_put_open(json, "seats", '[');
+    souk_json_put_open(json, "players", '[');
     for (int seat = 0; seat < s->seats; seat++) {
         souk_json_open(json, '{');
         put_heap(json, "stones", s->hand[seat]);
@@ -87,7 +87,7 @@ void bz_view(const void *state, const void *parts, int viewer, souk_out *json)
     put_heap(json, "bank", s->bank);
     view_exchange(s, p, json);
     view_piles(s, p, viewer, json);
-    view_seats(s, json);
+    view_players(s, json);
     souk_json_put_open(json, "score", '[');
     for (int row = 0; row < BZ_LEFT_ROWS; row++) {
         souk_json_open(json, '[');

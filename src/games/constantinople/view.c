@@ -80,9 +80,9 @@ static void put_quarters(const co_state *s, const co_parts *p, souk_out *json)
     souk_json_close(json, ']');
 }
 
-static void put_guilds(const co_state *s, const co_parts *p, int viewer, souk_out *json)
+static void put_players(const co_state *s, const co_parts *p, int viewer, souk_out *json)
 {
-    souk_json_put_open(json, "guilds", '[');
+    souk_json_put_open(json, "players", '[');
     for (int g = 0; g < CO_SEATS; g++) {
         souk_json_open(json, '{');
         souk_json_put_string(json, "key", p->guild_key[g]);
@@ -166,6 +166,6 @@ void co_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_int(json, "cols", p->cols);
     put_quarters(s, p, json);
     put_cells(s, p, json);
-    put_guilds(s, p, viewer, json);
+    put_players(s, p, viewer, json);
     put_box(p, json);
 }

@@ -14,6 +14,9 @@ static bool check_view(souk_checks *c, const void *state, int viewer, const souk
     const souk_json *table = souk_json_get(c->nodes, "table");
     if (table == NULL || table->type != SOUK_JSON_OBJECT || table->count == 0)
         return souk_check_fault(c, "view", "it has no \"table\"");
+    const souk_json *players = souk_json_get(table, "players");
+    if (players == NULL || players->type != SOUK_JSON_ARRAY || players->count != c->seats)
+        return souk_check_fault(c, "view", "\"players\" does not list every seat");
     const souk_json *scores = souk_json_get(c->nodes, "scores");
     if (scores == NULL || scores->count != c->entries)
         return souk_check_fault(c, "view", "not every score is there");

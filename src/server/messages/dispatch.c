@@ -122,6 +122,7 @@ static bool answer_one(message *m, bool waited)
     if (!to)
         return message_refuse_field(m, "type",
                                     N_("\"type\" must be a message type listed in docs/protocol.md."));
+    if (c->old && strcmp(type, "hello") != 0) return souk_request_wrong_protocol(&m->q);
     if (!admitted(m, type))
         return message_refuse(m, "sign", N_("This server is private: sign in with its password."));
     return to->plain ? to->plain(m) : at_table(m, to);

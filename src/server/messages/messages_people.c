@@ -452,7 +452,10 @@ static bool on_hello(message *m)
     server *s = m->server;
     session *c = m->session;
     const char *token = souk_request_text(&m->q, "token");
-    if (!souk_request_hello(&m->q, &c->lang)) return false;
+    bool spoken = souk_request_hello(&m->q, &c->lang);
+    c->welcome |= spoken;
+    c->old = !c->welcome;
+    if (!spoken) return false;
     if (souk_request_text(&m->q, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
     if (token && !try_token(m, token)) return false;
     souk_out *o;

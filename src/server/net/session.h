@@ -20,6 +20,8 @@ struct session {
     souk_lang lang;
     bool admitted, guest, lobby, closing;
     bool friends; /* subscribed to the presence of friends */
+    bool welcome; /* a hello was accepted */
+    bool old;     /* none was, and one asked for another version of the protocol: only a hello is answered */
     char address[PEER_SIZE];
     char person[ID_SIZE], name[PERSON_NAME], signin[ID_SIZE];
     cached_table *watching[WATCH_MAX];

@@ -21,7 +21,7 @@ export function begin(): void {
     if (news.type === "you") gather();
   });
   addEventListener("visibilitychange", tell); // a visible page clears notifications
-  void line.open();
+  line.open().catch(() => undefined); // the pages show why
 }
 
 function gather(): void {

@@ -2,9 +2,10 @@
 // reconnect every open table requests its state again. The server is authoritative: the client shows what it receives
 // and sends the user's choices.
 import { readReply } from "../base/i18n";
+import { outdatedText, reloadOnce } from "../base/renew";
 import { keepToken, token } from "../base/server";
 import { settings, t } from "../base/settings";
-import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
+import { Drawing, Failure, Message, PROTOCOL, Refused, Reply, SeenEvent, View } from "./protocol";
 import { Bell, ChatLine, Hint, Hosting, Online, Others, Seat, Snapshot, Table, Watched, Why } from "./table";
 
 export interface You {
@@ -43,6 +44,7 @@ export class Connection {
   welcome: Reply | null = null;
   connected = false;
   writable = true; // the server can store moves
+  outdated = false; // the server speaks another version of the protocol, and a reload did not help
   readonly blocked = new Set<string>(); // people blocked since the page was opened
   private socket: WebSocket | null = null;
   private waiting = new Map<number, { resolve(reply: Reply): void; reject(error: unknown): void }>();
@@ -52,9 +54,9 @@ export class Connection {
   private readonly listeners = new Set<(news: Reply) => void>();
   private ready: Promise<void> | null = null;
 
-  // Resolves once the server has sent its welcome.
+  // Resolves once the server has sent its welcome; rejects if it refuses this page's version of the protocol.
   open(): Promise<void> {
-    this.ready ??= new Promise((resolve) => this.connect(resolve));
+    this.ready ??= new Promise((resolve, reject) => this.connect(resolve, reject));
     return this.ready;
   }
 
@@ -107,7 +109,7 @@ export class Connection {
 
   private async hello(): Promise<void> {
     this.lang = settings().lang;
-    this.welcome = await this.send({ type: "hello", protocol: 1, lang: this.lang, token: token() });
+    this.welcome = await this.send({ type: "hello", protocol: PROTOCOL, lang: this.lang, token: token() });
     this.you = this.welcome.you ?? null;
     this.writable = this.welcome.writable !== false;
     if (!this.you) keepToken(null); // the token is no longer valid
@@ -115,6 +117,7 @@ export class Connection {
   }
 
   private send(message: Message): Promise<Reply> {
+    if (this.outdated) return Promise.reject(new Refused(tooOld()));
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(lost()));
     const id = this.next++;
     return new Promise((resolve, reject) => {
@@ -123,7 +126,7 @@ export class Connection {
     });
   }
 
-  private connect(resolve: () => void): void {
+  private connect(resolve: () => void, reject: (error: unknown) => void): void {
     const url = new URL("ws", location.href.replace(/#.*$/, ""));
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url, "souk.1");
@@ -131,8 +134,10 @@ export class Connection {
     socket.onopen = async () => {
       try {
         await this.hello();
-      } catch {
-        return; // lost again before the welcome: onclose retries
+      } catch (error) {
+        // Anything else is a connection lost before the welcome: onclose retries.
+        if (error instanceof Refused && error.failure.code === "protocol") await this.refused(reject);
+        return;
       }
       this.connected = true;
       this.tries = 0;
@@ -149,18 +154,31 @@ export class Connection {
       else asked.resolve(reply);
     };
     socket.onclose = () => {
-      if (this.connected) this.tell({ type: "lost" });
+      const wasConnected = this.connected;
       this.connected = false;
+      if (wasConnected) this.tell({ type: "lost" });
       for (const { reject } of this.waiting.values()) reject(new Refused(lost()));
       this.waiting.clear();
-      setTimeout(() => this.connect(resolve), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+      if (this.outdated) return;
+      setTimeout(() => this.connect(resolve, reject), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
     };
+  }
+
+  // The page is older than the server.
+  private async refused(reject: (error: unknown) => void): Promise<void> {
+    if (await reloadOnce()) return;
+    this.outdated = true;
+    this.socket?.close();
+    reject(new Refused(tooOld()));
+    this.tell({ type: "lost" });
   }
 
   private tell(news: Reply): void {
     this.listeners.forEach((listener) => listener(news));
   }
 }
+
+const tooOld = (): Failure => ({ type: "error", code: "protocol", text: outdatedText() });
 
 const lost = (): Failure => ({
   type: "error",
@@ -438,6 +456,7 @@ export class OnlineTable extends Watched implements Table {
         id: news.table,
         status: news.status === "running" && this.view.done ? "done" : news.status,
         connected: this.line.connected,
+        outdated: this.line.outdated,
         writable: this.line.writable,
         host: news.host === this.line.you?.person,
         invite: news.invite ?? null,

@@ -1,5 +1,7 @@
 // The messages of docs/protocol.md that the page uses, as types. One engine is one table.
 
+export const PROTOCOL = 2; // the version of docs/protocol.md
+
 export interface Legal {
   action: number;
   name: string;

@@ -7,7 +7,7 @@ import { Message } from "../engine/protocol";
 import { download } from "../personal/keep";
 import { change, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
-import { CopyButton, Rooms, useConnection } from "../table/connected";
+import { CopyButton, Reaching, Rooms, useConnection } from "../table/connected";
 
 type Attempt = (work: () => Promise<string | void>) => Promise<boolean>;
 
@@ -42,7 +42,7 @@ export function AccountPage() {
       <main class="page">
         <Rooms here="account" />
         <h1>{t("Account")}</h1>
-        {!ready && <p>{t("Connecting to the server…")}</p>}
+        {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {said && <p role="status">{said}</p>}
         {code && <Code code={code} name={you?.name ?? ""} done={() => setCode("")} />}

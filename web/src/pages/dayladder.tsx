@@ -5,7 +5,7 @@ import { today, later, Try } from "../personal/days";
 import { t } from "../base/settings";
 import { profileHash } from "../base/link";
 import { unpack } from "../base/share";
-import { Named, useConnection } from "../table/connected";
+import { Named, Reaching, useConnection } from "../table/connected";
 
 interface Rung {
   rung: number;
@@ -61,7 +61,7 @@ export function DayLadder({ date, game, tried }: DayLadderProps) {
   return (
     <div class="day-ladder" data-day-ladder={game}>
       <h4>{t("Ranking of this table")}</h4>
-      {!ready && <p>{t("Connecting to the server…")}</p>}
+      {!ready && <Reaching />}
       {problem && <p role="alert">{problem}</p>}
       {ladder?.all === 0 && <p class="dim">{t("Nobody has handed in a game yet.")}</p>}
       {ladder && ladder.all > 0 && (

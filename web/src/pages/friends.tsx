@@ -6,7 +6,7 @@ import { profileHash, tableHash } from "../base/link";
 import { play } from "../base/sound";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
-import { Rooms, useConnection } from "../table/connected";
+import { Reaching, Rooms, useConnection } from "../table/connected";
 import { day, Nothing, Played, playedGames, PlayedGames } from "./games";
 
 export interface Friend {
@@ -130,7 +130,7 @@ export function FriendsPage() {
       <main class="page">
         <Rooms here="friends" />
         <h1>{t("Friends")}</h1>
-        {!ready && <p>{t("Connecting to the server…")}</p>}
+        {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {ready && !you && <Nothing text={t("You are not signed in: sit down at a table as a guest, or sign in.")} />}
         <Invitations circle={circle} />
@@ -237,7 +237,7 @@ export function ProfilePage({ person }: { person: string }) {
       <Bar />
       <main class="page">
         <Rooms />
-        {!ready && <p>{t("Connecting to the server…")}</p>}
+        {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {profile && (
           <>

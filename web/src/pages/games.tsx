@@ -6,7 +6,7 @@ import { tableHash } from "../base/link";
 import { Emblem } from "../kit/emblems";
 import { settings, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
-import { Rooms, useConnection } from "../table/connected";
+import { Reaching, Rooms, useConnection } from "../table/connected";
 
 export interface Played {
   table: string;
@@ -64,7 +64,7 @@ export function GamesPage() {
       <main class="page">
         <Rooms here="games" />
         <h1>{t("My games")}</h1>
-        {!ready && <p>{t("Connecting to the server…")}</p>}
+        {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {ready && !you && <Nothing text={t("You are not signed in: sit down at a table as a guest, or sign in.")} />}
         {games?.length === 0 && <Nothing text={t("You have not finished a game with others yet.")} />}

@@ -9,7 +9,7 @@ import { tableHash } from "../base/link";
 import { t, useSettings } from "../base/settings";
 import { useTables } from "../base/tables";
 import { Bar } from "../table/bar";
-import { Rooms, SignIn, useConnection, usePlayerName } from "../table/connected";
+import { Reaching, Rooms, SignIn, useConnection, usePlayerName } from "../table/connected";
 import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
 import { tableState } from "../table/mytables";
@@ -82,7 +82,7 @@ export function LobbyPage() {
       <main class="page">
         <Rooms here="lobby" />
         <h1>{t("Play with others")}</h1>
-        {!ready && <p>{t("Connecting to the server…")}</p>}
+        {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {line.welcome?.announcement && <p class="news">{line.welcome.announcement}</p>}
         <Invitations circle={circle} />

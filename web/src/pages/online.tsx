@@ -10,7 +10,7 @@ import { t, useSettings } from "../base/settings";
 import { setTitle } from "../base/tables";
 import { Bar } from "../table/bar";
 import { Chat } from "../table/chat";
-import { CopyButton, SignIn, useConnection, usePlayerName } from "../table/connected";
+import { CopyButton, Reaching, SignIn, useConnection, usePlayerName } from "../table/connected";
 import { AlertSwitch } from "../table/alert";
 import { AskFriends } from "./friends";
 import { Onlookers, PersonMenu, Terms } from "../table/hosting";
@@ -61,11 +61,7 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
         <Bar />
         <main class="page">
           <h1>{t("Online table")}</h1>
-          {problem ? (
-            <p role="alert">{problem}</p>
-          ) : (
-            <p>{ready ? t("Connecting to the table…") : t("Connecting to the server…")}</p>
-          )}
+          {problem ? <p role="alert">{problem}</p> : ready ? <p>{t("Connecting to the table…")}</p> : <Reaching />}
         </main>
       </>
     );

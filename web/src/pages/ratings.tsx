@@ -4,7 +4,7 @@ import { Connection } from "../engine/online";
 import { useHouse } from "../engine/house";
 import { t, useCompact, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
-import { Rooms, useConnection } from "../table/connected";
+import { Reaching, Rooms, useConnection } from "../table/connected";
 import { profileHash } from "../base/link";
 import { day, Played, playedGames } from "./games";
 
@@ -70,7 +70,7 @@ export function RatingsPage({ game }: { game?: string }) {
             </a>
           ))}
         </nav>
-        {!ready && <p>{t("Connecting to the server…")}</p>}
+        {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {way.length > 0 && <Way games={way} />}
         {ladder?.length === 0 && (

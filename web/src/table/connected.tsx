@@ -3,6 +3,7 @@ import { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { begin } from "../engine/mine";
 import { Connection, connection, You } from "../engine/online";
+import { outdatedText } from "../base/renew";
 import { change, settings, t, useSettings } from "../base/settings";
 import { copyText } from "../base/share";
 
@@ -16,6 +17,12 @@ export function useConnection(): { line: Connection; ready: boolean; you: You | 
     });
   }, []);
   return { line, ready: line.connected, you: line.you };
+}
+
+// Shown in place of what needs the connection, until there is one.
+export function Reaching() {
+  const { line } = useConnection();
+  return line.outdated ? <p role="alert">{outdatedText()}</p> : <p>{t("Connecting to the server…")}</p>;
 }
 
 export interface Player {

@@ -12,6 +12,7 @@ import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "./rooms";
+import { outdatedText } from "../base/renew";
 import { listed, moves, t, useCompact, useSettings } from "../base/settings";
 import { play } from "../base/sound";
 import { setTitle } from "../base/tables";
@@ -208,7 +209,9 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         </button>
         {snapshot.bell && <BellClock bell={snapshot.bell} />}
         {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
-        {online && !online.connected && <span class="offline">{t("No connection; reconnecting…")}</span>}
+        {online && !online.connected && (
+          <span class="offline">{online.outdated ? outdatedText() : t("No connection; reconnecting…")}</span>
+        )}
         {online?.connected && !online.writable && (
           <span class="offline">{t("The server cannot save right now; moves have to wait.")}</span>
         )}

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { entries, readHead, settled, upTo } from "../../src/base/record";
 import { pack, unpack } from "../../src/base/share";
+import { PROTOCOL } from "../../src/engine/protocol";
 import { openEngine } from "../engine.mjs";
 
 const TRIES = Number(process.env.SOUK_LINKS || 400);
@@ -80,7 +81,7 @@ test(`${TRIES} broken links`, async () => {
       assert.ok((error as Error).message.length > 10, link);
     }
   }
-  assert.equal(ask({ type: "hello", lang: "en" }).type, "welcome");
+  assert.equal(ask({ type: "hello", protocol: PROTOCOL, lang: "en" }).type, "welcome");
   assert.ok(read > TRIES / 4 && read < TRIES, `${read} could be read`);
   assert.ok(loaded > 0 && loaded < read, `${loaded} could be loaded`);
 });

@@ -63,16 +63,16 @@ test("a clear victory is told by its scores", () => {
 test("a tie is told by what broke it", () => {
   const cards = [[1, 2, 3], [4, 5], [6]].map((cards) => ({ cards }));
   assert.equal(
-    why("bazaar", [9, 9, 7], { seats: cards }),
+    why("bazaar", [9, 9, 7], { players: cards }),
     "Tied at 9: Ada, Ben. Tie broken by fewest collections: Ada 3, Ben 2.",
   );
   assert.equal(
     why("constantinople", [75, 70, 75], { order: [2, 0, 1] }),
     "Tied at 75: Ada, Cem. Tie broken by turn order: Ada 2, Cem 1.",
   );
-  const hand = (red: number, blue: number) => ({ red, yellow: 0, green: 0, blue });
+  const hand = (red: number, blue: number) => ({ stones: { red, yellow: 0, green: 0, blue } });
   assert.equal(
-    why("basari", [9, 9, 9], { stones: [hand(2, 1), hand(1, 2), hand(0, 1)] }),
+    why("basari", [9, 9, 9], { players: [hand(2, 1), hand(1, 2), hand(0, 1)] }),
     "Tied at 9: Ada, Ben, Cem. Tie broken by red stones: Ada 2, Ben 1.",
   );
   assert.equal(why("sahwari", [12, 12], {}, 1), "Tied at 12: Ada, Ben. A tie goes to the Guild Master.");

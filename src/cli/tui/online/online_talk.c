@@ -4,19 +4,20 @@
  */
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
+#include "table/protocol.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, TABLE_PROTOCOL = 1 };
+enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16 };
 
 static void say_hello(online *o)
 {
     char bytes[ONLINE_OUT_MAX];
     souk_out out;
     online_open_message(o, &out, bytes, "hello");
-    souk_json_put_int(&out, "protocol", TABLE_PROTOCOL);
+    souk_json_put_int(&out, "protocol", SOUK_PROTOCOL);
     souk_json_put_string(&out, "lang", o->lang == SOUK_FR ? "fr" : "en");
     if (o->token[0]) souk_json_put_string(&out, "token", o->token);
     online_send(o, &out);

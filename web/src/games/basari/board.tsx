@@ -39,7 +39,7 @@ export function Board(board: BoardProps) {
     ? { width: 412, height: table.phase === "start" ? 580 : 640, sw: 58, sh: 54 }
     : { width: 1000, height: 720, sw: 82, sh: 84 };
   const spots = ring(table.stalls.length, size);
-  const band = 6 + table.pawns.length * LANE;
+  const band = 6 + table.players.length * LANE;
   const yard = {
     x: size.sw + 10,
     y: size.sh + 10,
@@ -60,19 +60,19 @@ export function Board(board: BoardProps) {
       />
       <rect {...yard} rx="12" fill="var(--ground)" stroke="var(--line)" />
       <Tiles {...inner} />
-      {table.pawns.map((_, seat) => (
+      {table.players.map((_, seat) => (
         <Thread key={seat} table={table} seat={seat} spots={spots} yard={yard} />
       ))}
       <g data-part="arcade">
         {table.stalls.map((_, i) => (
-          <g key={i} data-light={i === table.pawns[board.view.viewer ?? -1] ? "here" : undefined}>
+          <g key={i} data-light={i === table.players[board.view.viewer ?? -1]?.pawn ? "here" : undefined}>
             <Arch board={board} table={table} stall={i} spot={spots[i]} />
           </g>
         ))}
       </g>
-      {table.pawns.map(
-        (stall, seat) =>
-          stall !== null && <Pawn key={seat} board={board} table={table} seat={seat} spot={spots[stall]} />,
+      {table.players.map(
+        ({ pawn }, seat) =>
+          pawn !== null && <Pawn key={seat} board={board} table={table} seat={seat} spot={spots[pawn]} />,
       )}
       <g transform={`translate(${inner.x} ${inner.y})`}>
         <Courtyard drawn={drawn} width={inner.width} height={inner.height} />
@@ -122,9 +122,9 @@ function Thread({
   spots: Spot[];
   yard: { x: number; y: number } & Area;
 }) {
-  const marker = table.markers[seat];
-  const steps = Math.min(table.walked[seat], spots.length);
-  if (marker === null || table.pawns[seat] === null || steps === 0) return null;
+  const { marker, pawn, walked } = table.players[seat];
+  const steps = Math.min(walked, spots.length);
+  if (marker === null || pawn === null || steps === 0) return null;
   const off = 6 + seat * LANE;
   const [left, right, top, bottom] = [
     yard.x + off,
@@ -174,7 +174,7 @@ export function Arch({
   const room = w - 12;
   const r = Math.min(w < 60 ? 7.5 : 9, room / (1.5 * (shown.length - 1) + 2));
   const step = shown.length > 1 ? Math.min(2.25 * r, (room - 2 * r) / (shown.length - 1)) : 0;
-  const markers = table.markers.flatMap((at, seat) => (at === stall ? [seat] : []));
+  const markers = table.players.flatMap(({ marker }, seat) => (marker === stall ? [seat] : []));
   const coin = w < 60 ? 10.5 : 14;
   return (
     <Choice
@@ -219,7 +219,7 @@ export function Arch({
 }
 
 function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTable; seat: number; spot: Spot }) {
-  const here = table.pawns.flatMap((at, other) => (at === table.pawns[seat] ? [other] : []));
+  const here = table.players.flatMap(({ pawn }, other) => (pawn === table.players[seat].pawn ? [other] : []));
   const place = here.indexOf(seat);
   const size = board.compact ? 25 : 34;
   // Beside the stall's number; several overlap.
@@ -243,7 +243,7 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { table } = drawn;
   const narrow = width < 500;
   // On a phone a haggle needs the space: only the two who haggle keep their purses visible.
-  const shown = table.stones
+  const shown = table.players
     .map((_, seat) => seat)
     .filter((seat) => !narrow || !table.haggle || seat === table.haggle.turn || seat === table.haggle.rival);
   const track = narrow && table.haggle ? 0 : 44;
@@ -377,13 +377,13 @@ const purseColumns = (width: number) => {
 // A seat's stones, its last throw and its card: face down while secret, then the one of this round.
 function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: number; width: number }) {
   const { board, table, recent } = drawn;
-  const stones = table.stones[seat];
+  const { stones, chosen, card } = table.players[seat];
   const narrow = width < 500;
   const { first, step } = purseColumns(width);
-  const leads = (c: Colour) => stones[c] > 0 && table.stones.every((other) => other[c] <= stones[c]);
+  const leads = (c: Colour) => stones[c] > 0 && table.players.every((other) => other.stones[c] <= stones[c]);
   const waits = board.view.pending.includes(seat);
   const roll = recent.rolls[seat];
-  const shown = table.cards[seat] ?? (table.chosen[seat] ? null : recent.cards[seat]);
+  const shown = card ?? (chosen ? null : recent.cards[seat]);
   return (
     <g transform={`translate(4 ${y})`} data-speak={`purse ${seat}`} data-light={`purse ${seat}`}>
       <rect
@@ -423,9 +423,9 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
           <Die x={width - 96} y={17} size={24} pips={roll.roll} throwId={roll.seq} />
         </g>
       )}
-      {(table.chosen[seat] || shown) && (
+      {(chosen || shown) && (
         <g data-speak={shown ? `card ${shown}` : `hidden ${seat}`}>
-          <SmallCard x={width - (narrow ? 46 : 68)} card={shown} faint={!table.chosen[seat]} />
+          <SmallCard x={width - (narrow ? 46 : 68)} card={shown} faint={!chosen} />
         </g>
       )}
     </g>
@@ -475,10 +475,10 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
 function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { board, table } = drawn;
   const viewer = board.view.viewer;
-  const mine = viewer === null ? null : table.cards[viewer];
+  const mine = viewer === null ? null : table.players[viewer];
   const w = Math.min(172, width / 3 - 10);
   const h = Math.min(height - 12, w * 1.3);
-  const stall = viewer !== null && table.pawns[viewer] !== null ? table.stalls[table.pawns[viewer]!] : null;
+  const stall = mine && mine.pawn !== null ? table.stalls[mine.pawn] : null;
   const small = w < 100;
   return (
     <g transform={`translate(${width / 2} 0)`}>
@@ -497,7 +497,7 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
             width={w}
             height={h}
             rx="10"
-            fill={mine === card ? "color-mix(in srgb, var(--choose) 35%, var(--ground))" : "var(--ground)"}
+            fill={mine?.card === card ? "color-mix(in srgb, var(--choose) 35%, var(--ground))" : "var(--ground)"}
             stroke="var(--line)"
             stroke-width="1.5"
           />
@@ -528,12 +528,12 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
 // Everybody's cards, turned up one after the other.
 function RevealScene({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { table } = drawn;
-  const n = table.cards.length;
+  const n = table.players.length;
   const w = Math.min(120, width / n - 8);
   const h = Math.min(height - 30, w * 1.35);
   return (
     <g transform={`translate(${width / 2} ${(height - h) / 2})`}>
-      {table.cards.map((card, seat) => (
+      {table.players.map(({ card }, seat) => (
         <g key={`${seat}-${card}`} transform={`translate(${(seat - (n - 1) / 2) * (w + 8) - w / 2} 0)`}>
           <rect
             width={w}
@@ -625,12 +625,13 @@ function Gain({ points, seat }: { points: number; seat: number }) {
 // In the seats' column: the number of stones, and the lap.
 export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const table = view.table as BasariTable;
-  if (!table.stones[seat]) return null;
+  const player = table.players[seat];
+  if (!player) return null;
   return (
     <span class="holding">
-      <span data-speak={`purse ${seat}`}>{t("{n|stone|stones}", { n: count(table.stones[seat]) })}</span>
+      <span data-speak={`purse ${seat}`}>{t("{n|stone|stones}", { n: count(player.stones) })}</span>
       <span data-speak={`lantern ${seat}`}>
-        {t("Lap: {n} of {of}", { n: Math.min(table.walked[seat], table.stalls.length), of: table.stalls.length })}
+        {t("Lap: {n} of {of}", { n: Math.min(player.walked, table.stalls.length), of: table.stalls.length })}
       </span>
     </span>
   );

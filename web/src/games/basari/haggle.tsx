@@ -264,7 +264,7 @@ interface ComposerProps {
 // named.
 function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) {
   const { board, table } = drawn;
-  const own = table.stones[haggle.turn];
+  const own = table.players[haggle.turn].stones;
   const w = width / 4;
   const narrow = width < 500;
   const button = narrow ? width / 2 - 8 : 190;

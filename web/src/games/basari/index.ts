@@ -28,10 +28,10 @@ const room: GameRoom = {
     shared: N_("Shared majorities"),
   },
   ties: [
-    { rule: N_("Tie broken by number of stones"), of: ({ table }, seat) => count(table.stones[seat]) },
+    { rule: N_("Tie broken by number of stones"), of: ({ table }, seat) => count(table.players[seat].stones) },
     ...COLOURS.map((colour) => ({
       rule: MOST[colour],
-      of: ({ table }: View, seat: number) => (table as BasariTable).stones[seat][colour],
+      of: ({ table }: View, seat: number) => (table as BasariTable).players[seat].stones[colour],
     })),
   ],
   between,

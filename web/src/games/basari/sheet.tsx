@@ -27,8 +27,7 @@ const stonesOf = (letters: string): Stones =>
 const tableOf = (parts: Parts) =>
   ({
     stalls: parts.ring.stalls.map(({ points, stones }) => ({ points, stones: stonesOf(stones) })),
-    markers: [],
-    pawns: [],
+    players: [],
     stock: parts.stones,
     scoring: { done: 0, of: 0, lap: 0, majority: parts.scoring },
   }) as unknown as BasariTable;

@@ -28,9 +28,9 @@ const RANK: Record<Colour, string> = {
 
 const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
   stall: (now, [at]) => {
-    const { stalls, pawns, phase } = tableOf(now);
+    const { stalls, players, phase } = tableOf(now);
     const { points, stones } = stalls[Number(at)];
-    const here = pawns.flatMap((stall, seat) => (stall === Number(at) ? [now.seatName(seat)] : []));
+    const here = players.flatMap(({ pawn }, seat) => (pawn === Number(at) ? [now.seatName(seat)] : []));
     return {
       name: now.t("Market stall {n}", { n: Number(at) + 1 }),
       text: joined(
@@ -45,8 +45,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     };
   },
   lantern: (now, [seat]) => {
-    const { walked, stalls, scoring } = tableOf(now);
-    const steps = Math.min(walked[Number(seat)], stalls.length);
+    const { players, stalls, scoring } = tableOf(now);
+    const steps = Math.min(players[Number(seat)].walked, stalls.length);
     return {
       name: now.t("{name}'s start", { name: now.seatName(Number(seat)) }),
       text: now.t(
@@ -61,11 +61,11 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     };
   },
   lap: (now, [seat]) => {
-    const { walked, stalls, scoring } = tableOf(now);
+    const { players, stalls, scoring } = tableOf(now);
     return {
       name: now.t("{name}'s lap", { name: now.seatName(Number(seat)) }),
       text: now.t("{n} of {of} stalls so far. A finished lap scores {points} points and triggers a scoring.", {
-        n: Math.min(walked[Number(seat)], stalls.length),
+        n: Math.min(players[Number(seat)].walked, stalls.length),
         of: stalls.length,
         points: scoring.lap,
       }),
@@ -75,8 +75,9 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
   carpet: (now, [colour]) => {
     const c = colour as Colour;
     const table = tableOf(now);
-    const most = Math.max(...table.stones.map((stones) => stones[c]));
-    const leaders = table.stones.flatMap((stones, seat) => (most && stones[c] === most ? [now.seatName(seat)] : []));
+    const held = table.players.map(({ stones }) => stones[c]);
+    const most = Math.max(...held);
+    const leaders = held.flatMap((n, seat) => (most && n === most ? [now.seatName(seat)] : []));
     return {
       name: now.t(NAMES[c]),
       text: joined(
@@ -104,9 +105,9 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     };
   },
   purse: (now, [seat]) => {
-    const { stones } = tableOf(now);
-    const own = stones[Number(seat)];
-    const leads = COLOURS.filter((c) => own[c] > 0 && stones.every((other) => other[c] <= own[c]));
+    const { players } = tableOf(now);
+    const own = players[Number(seat)].stones;
+    const leads = COLOURS.filter((c) => own[c] > 0 && players.every(({ stones }) => stones[c] <= own[c]));
     return {
       name: now.seatName(Number(seat)),
       text: joined(
@@ -132,8 +133,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     clause: "BA-3.2",
   }),
   card: (now, [action]) => {
-    const { stalls, pawns } = tableOf(now);
-    const at = now.view.viewer === null ? null : pawns[now.view.viewer];
+    const { stalls, players } = tableOf(now);
+    const at = now.view.viewer === null ? null : players[now.view.viewer].pawn;
     const stall = at === null ? null : stalls[at];
     const texts: Record<Action, [name: string, text: string, clause: string]> = {
       die: [

@@ -3,7 +3,7 @@
 import { SeenEvent } from "../../engine/protocol";
 import { Stone } from "../../kit/emblems";
 import { Sign } from "../../kit/room";
-import { BasariTable, CARDS, Colour, COLOURS, SHAPE, Stones } from "./table";
+import { BasariTable, CARDS, Colour, COLOURS, Player, SHAPE, Stones } from "./table";
 
 const WORDS: Record<Colour, string> = {
   red: "red|rouge",
@@ -20,39 +20,40 @@ const more = (stones: Stones, by: Partial<Stones>, sign = 1): Stones => {
   return sum;
 };
 
-const put = <T,>(list: T[], seat: number, thing: T): T[] => list.map((old, i) => (i === seat ? thing : old));
+// The table with one player changed.
+const change = (table: BasariTable, seat: number, by: (player: Player) => Partial<Player>): BasariTable => ({
+  ...table,
+  players: table.players.map((player, i) => (i === seat ? { ...player, ...by(player) } : player)),
+});
+
+const gain = (table: BasariTable, seat: number, stones: Partial<Stones>, sign = 1): BasariTable =>
+  change(table, seat, (player) => ({ stones: more(player.stones, stones, sign) }));
 
 function happen(table: BasariTable, after: BasariTable, { event }: SeenEvent): BasariTable {
   const seat = Number(event?.seat);
-  const { stones, stock } = table;
   const colours: Partial<Stones> = Object.fromEntries(COLOURS.map((c) => [c, Number(event?.[c] ?? 0)]));
   switch (event?.kind) {
     case "reveal":
-      return { ...table, phase: "reveal", cards: put(table.cards, seat, CARDS[Number(event.card)]) };
+      return { ...change(table, seat, () => ({ card: CARDS[Number(event.card)] })), phase: "reveal" };
     case "haggle":
       return { ...table, phase: after.phase, haggle: after.haggle };
     case "accept": {
-      const other = Number(event.other);
-      const given = put(stones, other, more(stones[other], colours, -1));
-      return { ...table, phase: "told", haggle: null, stones: put(given, seat, more(given[seat], colours)) };
+      const given = gain(table, Number(event.other), colours, -1);
+      return { ...gain(given, seat, colours), phase: "told", haggle: null };
     }
     case "decline":
       return { ...table, phase: "told", haggle: null };
     case "stones":
-      return { ...table, stones: put(stones, seat, more(stones[seat], colours)), stock: more(stock, colours, -1) };
+      return { ...gain(table, seat, colours), stock: more(table.stock, colours, -1) };
     case "roll":
     case "die":
-      return {
-        ...table,
-        pawns: put(table.pawns, seat, Number(event.stall)),
-        walked: put(table.walked, seat, table.walked[seat] + Number(event.roll)),
-      };
+      return change(table, seat, ({ walked }) => ({ pawn: Number(event.stall), walked: walked + Number(event.roll) }));
     case "scoring":
       return { ...table, phase: "told", scoring: { ...table.scoring, done: Number(event.number) } };
     case "majority":
     case "shared": {
       const back = { [COLOURS[3 - Number(event.colour)]]: Number(event.back) };
-      return { ...table, stones: put(stones, seat, more(stones[seat], back, -1)), stock: more(stock, back) };
+      return { ...gain(table, seat, back, -1), stock: more(table.stock, back) };
     }
     default:
       return table;

@@ -30,18 +30,21 @@ export interface Haggle {
   named?: Partial<Stones>;
   naming?: Colour;
 }
+export interface Player {
+  pawn: number | null; // a stall, as is the marker; null before the start is chosen
+  marker: number | null;
+  walked: number;
+  stones: Stones;
+  chosen: boolean;
+  card: Card | null; // null: none, or face down
+}
 export interface BasariTable {
   phase: string;
   action: Card | null;
   turn: number;
   stalls: { points: number; stones: Stones }[];
-  pawns: (number | null)[];
-  markers: (number | null)[];
-  walked: number[];
-  stones: Stones[];
+  players: Player[];
   stock: Stones;
-  chosen: boolean[];
-  cards: (Card | null)[];
   haggle: Haggle | null;
   scoring: { done: number; of: number; lap: number; majority: Stones };
 }
@@ -81,11 +84,12 @@ export function raises(offer: Stones, over: Stones | null): boolean {
 // Completes the offer that the first of these actions begins: the colours named before it, then those named by these
 // actions, then for every other colour as few stones as make a raise. An action with an earlier colour is the rival's,
 // and ends the list.
-export function wholeOffer({ haggle, stones }: BasariTable, names: string[]): { offer: Stones; from: number } | null {
+export function wholeOffer({ haggle, players }: BasariTable, names: string[]): { offer: Stones; from: number } | null {
   const from = COLOURS.indexOf(names[0].split(" ")[0] as Colour);
   if (!haggle || from < 0) return null;
   const offer = { ...none(), ...haggle.named };
   const open = new Set(COLOURS.slice(from));
+  const { stones } = players[haggle.turn];
   let last = -1;
   for (const name of names) {
     const [colour, n] = name.split(" ") as [Colour, string];
@@ -95,6 +99,6 @@ export function wholeOffer({ haggle, stones }: BasariTable, names: string[]): { 
     open.delete(colour);
   }
   for (const colour of COLOURS.filter((c) => open.has(c)).reverse())
-    while (offer[colour] < stones[haggle.turn][colour] && !raises(offer, haggle.offer)) offer[colour]++;
+    while (offer[colour] < stones[colour] && !raises(offer, haggle.offer)) offer[colour]++;
   return raises(offer, haggle.offer) ? { offer, from } : null;
 }

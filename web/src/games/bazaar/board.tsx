@@ -34,7 +34,7 @@ export interface BazaarTable {
   bank: Heap;
   exchange: { number: number; rows: Row[] }[];
   piles: Pile[];
-  seats: { stones: Heap; points: number; cards: number[] }[];
+  players: { stones: Heap; points: number; cards: number[] }[];
   score: number[][];
 }
 
@@ -86,10 +86,10 @@ export function Board(board: BoardProps) {
 // The stones that each tray gained when it last changed.
 function useGained(table: BazaarTable): Heap[] {
   const kept = useRef<{ heaps: Heap[]; gained: Heap[] }>({
-    heaps: table.seats.map((seat) => seat.stones),
-    gained: table.seats.map(() => NOTHING),
+    heaps: table.players.map((player) => player.stones),
+    gained: table.players.map(() => NOTHING),
   });
-  table.seats.forEach(({ stones }, seat) => {
+  table.players.forEach(({ stones }, seat) => {
     const before = kept.current.heaps[seat];
     if (stones.every((n, colour) => n === before[colour])) return;
     kept.current.gained[seat] = stones.map((n, colour) => Math.max(0, n - before[colour]));
@@ -120,7 +120,7 @@ function Desk(drawn: Drawn) {
 function Phone(drawn: Drawn) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
-  const others = table.seats.map((_, i) => i).filter((seat) => seat !== viewer);
+  const others = table.players.map((_, i) => i).filter((seat) => seat !== viewer);
   const height = 635 + others.length * 40;
   return (
     <svg viewBox={`0 0 390 ${height}`} role="group">
@@ -580,7 +580,7 @@ function Pennant({
 function Trays({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; width: number }) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
-  const others = table.seats.map((_, i) => i).filter((seat) => seat !== viewer);
+  const others = table.players.map((_, i) => i).filter((seat) => seat !== viewer);
   const own = width * 0.47;
   const die = 74;
   const columns = others.length > 2 ? 2 : 1;
@@ -622,7 +622,7 @@ function Tray({
 }) {
   const { board, table } = drawn;
   const change = seat === board.view.viewer ? drawn.change : null;
-  const heap = table.seats[seat].stones;
+  const heap = table.players[seat].stones;
   const gained = drawn.gained[seat];
   const stones = heap.flatMap((n, colour) =>
     Array.from({ length: n }, (_, i) => ({
@@ -727,7 +727,7 @@ function Tray({
 
 // In the seats' column: the stones by colour and the cards bought.
 export function SeatNote({ view, seat, t }: SeatNoteProps) {
-  const own = (view.table as BazaarTable).seats[seat];
+  const own = (view.table as BazaarTable).players[seat];
   if (!own) return null;
   return (
     <span class="holding">

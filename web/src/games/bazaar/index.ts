@@ -14,7 +14,7 @@ const room: GameRoom = {
   sources: {
     bought: N_("Collections"),
   },
-  ties: [{ rule: N_("Tie broken by fewest collections"), of: (view, seat) => -view.table.seats[seat].cards.length }],
+  ties: [{ rule: N_("Tie broken by fewest collections"), of: (view, seat) => -view.table.players[seat].cards.length }],
   signs,
 };
 export default room;

@@ -8,7 +8,7 @@ const total = (heap: Heap) => heap.reduce((sum, n) => sum + n, 0);
 
 function mine({ view }: Moment): Heap | null {
   const table = view.table as BazaarTable;
-  return view.viewer === null ? null : table.seats[view.viewer].stones;
+  return view.viewer === null ? null : table.players[view.viewer].stones;
 }
 
 // "You lack 2 ruby, 1 opal.", or nothing if the stones are there.
@@ -70,7 +70,7 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
   }),
   tray: (now, rest) => {
     const table = now.view.table as BazaarTable;
-    const { stones } = table.seats[Number(rest)];
+    const { stones } = table.players[Number(rest)];
     return {
       name: now.seatName(Number(rest)),
       text: joined(
@@ -83,7 +83,7 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
     };
   },
   bought: ({ t, view, seatName }, rest) => {
-    const { cards, points } = (view.table as BazaarTable).seats[Number(rest)];
+    const { cards, points } = (view.table as BazaarTable).players[Number(rest)];
     return {
       name: t("Cards bought"),
       text: t("{name} has bought {n|card|cards} for {points} in total. In a tie, fewer cards win.", {

@@ -233,7 +233,7 @@ function HandRow({
   const { board, table, plan } = room;
   const { t } = board;
   const viewer = board.view.viewer;
-  const kinds = viewer === null ? [] : (table.guilds[viewer]?.hand ?? []);
+  const kinds = viewer === null ? [] : (table.players[viewer]?.hand ?? []);
   const shown =
     table.phase === "cell" &&
     viewer !== null &&
@@ -350,7 +350,7 @@ function HandRow({
 
 // Under a seat's name: its guild, and its remaining tiles.
 export function SeatNote({ view, seat, t }: SeatNoteProps) {
-  const guild = (view.table as CityTable).guilds[seat];
+  const guild = (view.table as CityTable).players[seat];
   if (!guild) return null;
   return (
     <span class="holding">

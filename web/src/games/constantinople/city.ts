@@ -73,7 +73,7 @@ export interface CityTable {
   quarters: Quarter[];
   cells: Cell[];
   pictures: { row: number; col: number; quarter: number }[];
-  guilds: Guild[];
+  players: Guild[];
   kinds: (Kind | null)[];
   events: EventCard[];
 }
@@ -291,11 +291,11 @@ export function payouts(table: CityTable, stand: Stand): Pay[] {
     });
   });
   const event = table.event === null ? null : table.events[table.event];
-  const least = Math.min(...table.guilds.map((g) => g.coins));
+  const least = Math.min(...table.players.map((g) => g.coins));
   return table.quarters.map((quarter, q) => {
     if (!quarter.in_play) return { owner: null, pays: 0 };
     const here = table.cells.flatMap((cell, i) => (cell.quarter === q && stand[i] ? [i] : []));
-    const tally = table.guilds.map((_, g) => here.filter((i) => counts[i] && stand[i]!.guild === g).length);
+    const tally = table.players.map((_, g) => here.filter((i) => counts[i] && stand[i]!.guild === g).length);
     const most = Math.max(...tally);
     const leaders = tally.flatMap((n, g) => (n === most ? [g] : []));
     const owner = most > 0 && leaders.length === 1 ? leaders[0] : null;
@@ -306,7 +306,7 @@ export function payouts(table: CityTable, stand: Stand): Pay[] {
       if (effectAt(i) === "beggar" && owner !== null && stand[i]!.guild !== owner) halvings++;
     }
     let pays = quarter.barred ? 0 : Math.ceil(Math.max(0, worth) / 2 ** halvings);
-    if (event?.doubles && owner !== null && table.guilds[owner].coins === least) pays *= 2;
+    if (event?.doubles && owner !== null && table.players[owner].coins === least) pays *= 2;
     return { owner, pays };
   });
 }

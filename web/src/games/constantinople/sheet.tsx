@@ -66,7 +66,7 @@ function tableOf(parts: Parts): CityTable {
     })),
     cells: squares.filter(isCell).map((square): Cell => ({ ...square, name: "" })),
     pictures: squares.filter((square) => !isCell(square)),
-    guilds: [],
+    players: [],
     kinds: [],
   } as unknown as CityTable;
 }

@@ -277,7 +277,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
   return (
     <g data-part="guilds">
       {table.order.map((g, place) => {
-        const guild = table.guilds[g];
+        const guild = table.players[g];
         const acting = board.view.pending.includes(g);
         const done = table.turn > 0 && place < at;
         const income = (pays: Pay[]) => pays.reduce((sum, p) => (p.owner === g ? sum + p.pays : sum), 0);

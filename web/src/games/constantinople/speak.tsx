@@ -66,7 +66,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       name: now.t("{seat}'s {kind}", { seat: now.seatName(cell.guild), kind: now.t(kind.name) }),
       text: joined(
         `${place}.`,
-        now.t("Guild: {guild}.", { guild: now.t(table.guilds[cell.guild].name) }),
+        now.t("Guild: {guild}.", { guild: now.t(table.players[cell.guild].name) }),
         kind.permanent || !kind.effect
           ? effect(now, kind)
           : now.t("Face down: its effect is over, but it still counts."),
@@ -114,7 +114,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const kind = table.kinds[Number(at)];
     if (!kind) return null;
     const owner = guild === undefined ? (now.view.viewer ?? 0) : Number(guild);
-    const { unused, gone } = table.guilds[owner];
+    const { unused, gone } = table.players[owner];
     const state = gone.includes(Number(at))
       ? now.t("Out of the game for {name}.", { name: now.seatName(owner) })
       : unused.includes(Number(at))
@@ -130,7 +130,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   },
   guild: (now, [at]) => {
     const table = tableOf(now);
-    const guild = table.guilds[Number(at)];
+    const guild = table.players[Number(at)];
     return {
       name: `${now.seatName(Number(at))}, ${now.t(guild.name)}`,
       text: joined(
@@ -142,7 +142,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     };
   },
   tiles: (now, [at]) => {
-    const { hand_size, pile } = tableOf(now).guilds[Number(at)];
+    const { hand_size, pile } = tableOf(now).players[Number(at)];
     return {
       name: now.t("{name}'s tiles", { name: now.seatName(Number(at)) }),
       text: now.t("{hand} in hand, seen only by {name}, and {pile} in the draw pile.", {

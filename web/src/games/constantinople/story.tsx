@@ -48,6 +48,9 @@ export function between(before: CityTable, after: CityTable, told: SeenEvent[]):
   const said = (kind: string) => told.some(({ event }) => event?.kind === kind);
   const { event, events_played, quarters } = said("event") || before.event === after.event ? after : before;
   const { turn, order, to_play } = said("turn") ? after : before;
-  const guilds = after.guilds.map((guild, seat) => ({ ...guild, coins: before.guilds[seat].coins + won(told, seat) }));
-  return { ...after, event, events_played, quarters, turn, order, to_play, guilds };
+  const players = after.players.map((player, seat) => ({
+    ...player,
+    coins: before.players[seat].coins + won(told, seat),
+  }));
+  return { ...after, event, events_played, quarters, turn, order, to_play, players };
 }
