@@ -324,7 +324,13 @@ static int choose_random(const souk_game *g, const void *imagined, const void *p
     return souk_mask_pick(&legal, rng);
 }
 
-const souk_bot souk_bot_random = {"random", N_("random"), N_("Plays at random."), 0, 0.0, choose_random};
+const souk_bot souk_bot_random = {"random",
+                                  N_("random"),
+                                  N_("Plays at random: every legal action is "
+                                     "equally likely."),
+                                  0,
+                                  0.0,
+                                  choose_random};
 const souk_bot souk_bot_hard = {"hard", N_("hard"), N_("Thinks ahead for a moment."), 1, 1.0, NULL};
 const souk_bot souk_bot_expert = {"expert", N_("expert"), N_("Thinks ahead ten times as long as hard."),
                                   10,       5.0,          NULL};

@@ -200,7 +200,7 @@ static const visit visits[] = {
       {"hush", DONE},
       {"remove", DONE},
       {"pardon", DONE}},
-     {"Ben has been asked.", "Unmute", "Mute", "Let back in", "https://house:443/t/T?invite=abc"},
+     {"Ben has been asked.", "Let chat again", "Silence", "Let back in", "https://house:443/t/T?invite=abc"},
      {"\"type\":\"host\"", "\"type\":\"hush\"", "\"ban\":false", "\"ban\":true", "\"type\":\"pardon\"",
       "\"type\":\"leave\""}},
     /* At a running table: moves, typed words, hints, questions, chat, and questions of others. */

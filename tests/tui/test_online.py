@@ -678,14 +678,14 @@ class Online(unittest.TestCase):
         ada.keys("p")
         ada.wait("playing")
         ada.keys("1")
-        ada.wait("Ban for a day")
+        ada.wait("Send away for a day")
         ada.keys("d")
-        ben.wait("The host has removed you")
+        ben.wait("The host has sent you away")
         ada.wait("2  a free seat")
         ada.keys("t")
         ada.wait("People at this table")
         ada.keys("p")
-        ada.wait("removed")
+        ada.wait("sent away")
 
     def test_a_whole_game_by_keys(self):
         ada = self.enter("Ada")

@@ -400,7 +400,7 @@ static const cli_option options[] = {
     CLI_NET_OPTION,
     {"json", 0, NULL, N_("exhaust, secrets: print JSON")},
     {"want", 0, N_("E,M,H"), N_("puzzles: number of easy, middle and hard ones (default 20,20,20)")},
-    {"time", 0, N_("N"), N_("puzzles, label: stop after this time")},
+    {"time", 0, N_("N"), N_("puzzles, label: stop after N seconds")},
     {"random", 0, N_("N"), N_("label: percentage of random decisions (default 10)")},
     {"every", 0, N_("N"), N_("label: write one decision in N (default 4)")},
     {"rival", 0, N_("FILE"), N_("label: net (or none) for some seats in every other play, not written")},

@@ -61,7 +61,7 @@ static bool on_remove(message *m, cached_table *d)
     if (seat >= 0 && online->status > ONLINE_TABLE_RUNNING)
         return message_refuse(m, "status", N_("The game is over."));
     if (seat >= 0 && runs && online->rated)
-        return message_refuse(m, "forbidden", N_("You cannot remove a player from a rated game."));
+        return message_refuse(m, "forbidden", N_("You cannot send a player away from a rated game."));
     if (seat >= 0 && runs) souk_printf(&lines, "seat %d bot %s\n", seat, souk_bot_usual->name);
     if (seat >= 0 && !runs) souk_printf(&lines, "seat %d open\n", seat);
     if (!message_may_again(m, ALLOW_CHANGE)) return false;

@@ -340,7 +340,7 @@ static bool may_see(message *m, const cached_table *d)
     const online_table *online = d->online_table;
     bool open = online->watchable || online->status == ONLINE_TABLE_OPEN; /* to spectators */
     if (bans_out(d, m->session))
-        return message_refuse(m, "forbidden", N_("The host has removed you from this table."));
+        return message_refuse(m, "forbidden", N_("The host has sent you away from this table."));
     if (belongs(m, d) || (open && has_invite(m, d))) return true;
     if (online->listed && (open || online->status == ONLINE_TABLE_DONE))
         return true; /* a finished game, without its chat */

@@ -335,7 +335,7 @@ static bool on_chat(message *m, cached_table *d)
         return message_refuse(m, "forbidden", N_("Only people at this table can chat here."));
     if (d->online_table->muted) return message_refuse(m, "forbidden", N_("Chat is off at this table."));
     if (bans_hushed(d->online_table, c->person))
-        return message_refuse(m, "forbidden", N_("The host has muted you at this table."));
+        return message_refuse(m, "forbidden", N_("The host has silenced you at this table."));
     if (online_table_alike(d->online_table, c->person, c->name))
         return message_refuse(m, "name", N_("Somebody at this table has a name that looks the same."));
     if (!message_clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, text, sizeof text))

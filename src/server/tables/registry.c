@@ -242,7 +242,8 @@ static void show_out(cached_table *d)
         if (!unwelcome(d, c)) continue;
         souk_out *o = server_begin(d->server, "removed");
         souk_json_put_string(o, "table", d->online_table->id);
-        souk_json_put_string(o, "text", souk_text(c->lang, N_("The host has removed you from this table.")));
+        souk_json_put_string(o, "text",
+                             souk_text(c->lang, N_("The host has sent you away from this table.")));
         souk_json_close(o, '}');
         net_send(c, o);
         registry_unwatch(d, c);

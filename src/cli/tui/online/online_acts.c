@@ -365,7 +365,7 @@ static void table_menu(online *o)
          N_("no link needed")},
         {ACT_MUTE, o->host, 'x', o->muted ? N_("Allow chat") : N_("Turn off chat"), NULL},
         {ACT_PEOPLE, true, 'p', N_("People at this table"),
-         o->host ? N_("remove, mute, make host") : N_("add as a friend")},
+         o->host ? N_("send away, silence, make host") : N_("add as a friend")},
         {ACT_RELINK, o->host, 'n', N_("A new link"), N_("the old one stops working")},
         {ACT_CHANGE, o->host && strcmp(o->status, "open") == 0, 'c', N_("Change the table"),
          N_("seats, options, clock")}};

@@ -72,17 +72,17 @@ static void about(online *o, const host_person *p)
             items[n] = item;
             acts[n++] = HAND;
         }
-        ask_item hush = {'x', souk_text(o->lang, p->hushed ? N_("Unmute") : N_("Mute")), NULL};
+        ask_item hush = {'x', souk_text(o->lang, p->hushed ? N_("Let chat again") : N_("Silence")), NULL};
         items[n] = hush;
         acts[n++] = HUSH;
         if (sits && leaves) {
-            ask_item item = {'r', souk_text(o->lang, N_("Remove player")),
+            ask_item item = {'r', souk_text(o->lang, N_("Send away")),
                              souk_text(o->lang, N_("frees the seat, or gives it to a bot"))};
             items[n] = item;
             acts[n++] = REMOVE;
         }
         if (leaves) {
-            ask_item item = {'d', souk_text(o->lang, N_("Ban for a day")),
+            ask_item item = {'d', souk_text(o->lang, N_("Send away for a day")),
                              souk_text(o->lang, N_("under any name"))};
             items[n] = item;
             acts[n++] = BAN;
@@ -106,7 +106,7 @@ static void about(online *o, const host_person *p)
 
 void online_people(online *o)
 {
-    static const char *const notes[] = {N_("playing"), N_("watching"), N_("removed")};
+    static const char *const notes[] = {N_("playing"), N_("watching"), N_("sent away")};
     host_person people[PEOPLE_MAX];
     ask_item items[PEOPLE_MAX];
     const souk_json *table = look(o);
