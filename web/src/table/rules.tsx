@@ -1,7 +1,7 @@
 // The rules of a game: the full text, a search, and links to single clauses.
 import { useEffect, useState } from "preact/hooks";
 import { rulesPage } from "../engine/house";
-import { Markdown } from "./markdown";
+import { Markdown } from "../kit/markdown";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "./bar";
 
