@@ -18,7 +18,7 @@ from souk.games import Bot, Game, Parts, State, bot, bots, game, games, play
 from souk.lab import evaluate
 from souk.tables import Table
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["aec", "lab", "parallel", "single", "spaces", "vector", "Batch", "Bot", "Game", "Parts", "State", "Table", "SoukError",
            "bot", "bots", "evaluate", "game", "games", "play", "CHANCE", "DONE", "REST", "SPECTATOR", "TABLE", "CUT",
            "ENDED", "GOES_ON", "REFUSED"]

@@ -137,10 +137,10 @@ static int run(cli *c)
     else if (card)
         fputs(cli_text(c, N_("game             seats      actions/s        steps/s       GB/s\n")), stdout);
     else if (search)
-        fputs(cli_text(c, N_("game             seats iterations/s  2 cores    hard allocs estimate   net\n")),
+        fputs(cli_text(c, N_("game             seats iterations/s  2 cores    hard estimate   net\n")),
               stdout);
     else
-        fputs(cli_text(c, N_("game             seats      actions/s  ns/action    bytes  allocs\n")), stdout);
+        fputs(cli_text(c, N_("game             seats      actions/s  ns/action    bytes\n")), stdout);
     for (int i = 0; i < souk_num_games && status == CLI_OK; i++)
         if (!only || only == souk_games[i])
             status = (card     ? bench_card
@@ -171,14 +171,12 @@ const cli_command cmd_bench = {
     N_("measure the speed of the games"),
     N_("[GAME]"),
     N_("Plays at random through the public interface (legal, pick, apply; chance included) on one core: a\n"
-       "warm-up, then the best of five runs. Bytes is the size of a state; allocs counts the memory\n"
-       "allocations during play and should be 0. With --search: iterations per second from the first\n"
-       "decision on one core, the speed-up on two, the iterations of the level hard, the allocations of a\n"
-       "whole search, and the nanoseconds to evaluate a state: with the game's estimate, and what the net\n"
-       "adds to that. With --gpu: one thread per table, the median of five runs by the card's clock; GB/s\n"
-       "is what steps write. It reads the PTX files of `make gpu` from $SOUK_GPU, build-gpu, or where "
-       "they\n"
-       "were installed."),
+       "warm-up, then the best of five runs. Bytes is the size of a state. With --search: iterations per\n"
+       "second from the first decision on one core, the speed-up on two, the iterations of the level hard, "
+       "and\n"
+       "the nanoseconds to evaluate a state: with the game's estimate, and the net's addition to that. With\n"
+       "--gpu: one thread per table, the median of five runs by the card's clock; GB/s is what steps write.\n"
+       "It reads the PTX files of `make gpu` from $SOUK_GPU, build-gpu, or the place of an installation."),
     "bench --json",
     options,
     0,
