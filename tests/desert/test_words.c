@@ -172,15 +172,15 @@ static void errors_in_positions_are_located(void **unused)
            "Unknown value \"mud\": use water, spice, silk, camel, wild, desert");
     broken(AT("  phase = rolled\n  dice = none water water\n", ""), 7, "\"dice\" is missing");
     broken(AT("  phase = rolled\n  dice = water\n", ""), 7, "\"rolled\" the field \"dice\" is missing");
-    broken(AT("  phase = cell\n", ""), 0, "needs the field \"chosen\"");
+    broken(AT("  phase = cell\n", ""), 0, "the field \"chosen\" is missing");
     broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
     broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on this cell");
     broken(AT("  phase = pay\n  side = 1\n  row.a = W0 . . . . .\n  cell = a1\n  need = 3 water\n"
               "  used = 1 water\n  hand.0 = 9 water\n",
               ""),
            10, "\"need\" is missing");
-    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "needs the field \"slots\"");
-    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "needs the field \"slots\"");
+    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "the field \"slots\" is missing");
+    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "the field \"slots\" is missing");
     broken(AT("  phase = turn_up\n  then = done\n  slots = 1 2 3\n", ""), 0, "");
     broken(AT("  phase = start\n  dice = water\n  wilds = 2\n", ""), 0, "\"dice\" is missing");
     broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,

@@ -386,7 +386,7 @@ uint64_t stored(void)
     static const char *const all[] = {
         "SELECT id || status || listed || ended || head || summary || COALESCE(result, '') || host FROM "
         "tables ORDER BY id",
-        "SELECT tid || number || body FROM steps ORDER BY tid, number",
+        "SELECT tid || number || body FROM entries ORDER BY tid, number",
         "SELECT id || name || COALESCE(account, '') || COALESCE(hash, '') || COALESCE(email, '') || "
         "COALESCE(webhook, '') FROM people ORDER BY id",
         "SELECT id || person || revoked FROM signins ORDER BY id",
@@ -424,7 +424,7 @@ void check_whole(void)
             int64_t steps = -1;
             assert_false(d->busy);
             assert_null(d->inbox);
-            assert_true(db_sqlite.run(here->store.db, "SELECT count(*) FROM steps WHERE tid = $1",
+            assert_true(db_sqlite.run(here->store.db, "SELECT count(*) FROM entries WHERE tid = $1",
                                       DB_ARGS(d->online_table->id), take_count, &steps) >= 0);
             assert_int_equal(d->online_table->entries, steps);
         }

@@ -170,9 +170,9 @@ static bool restore(souk_error *error)
     assert_non_null(from);
     bool good = backup_restore(&s, from, error);
     fclose(from);
-    assert_true(db_sqlite.run(s.db, "SELECT count(*) FROM steps", DB_NONE, count, &rows) >= 0);
+    assert_true(db_sqlite.run(s.db, "SELECT count(*) FROM entries", DB_NONE, count, &rows) >= 0);
     assert_int_equal(rows > 0, good); /* all or nothing */
-    static const char *const empty[] = {"DELETE FROM people",  "DELETE FROM tables",  "DELETE FROM steps",
+    static const char *const empty[] = {"DELETE FROM people",  "DELETE FROM tables",  "DELETE FROM entries",
                                         "DELETE FROM signins", "DELETE FROM players", "DELETE FROM friends",
                                         "DELETE FROM chat",    "DELETE FROM ratings", "DELETE FROM orders"};
     for (size_t i = 0; i < sizeof empty / sizeof empty[0]; i++)

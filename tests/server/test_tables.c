@@ -374,9 +374,9 @@ static void unreadable_tables_are_treated_as_absent(void **state)
 {
     (void)state;
     everybody_looks_away();
-    sql("UPDATE steps SET body = 'dance' WHERE tid = $1 AND number = 0", running);
+    sql("UPDATE entries SET body = 'dance' WHERE tid = $1 AND number = 0", running);
     sql("UPDATE tables SET head = '{' WHERE id = $1", opened);
-    sql("DELETE FROM steps WHERE tid = $1", finished);
+    sql("DELETE FROM entries WHERE tid = $1", finished);
     refused(ADA, "table", "'type':'watch','table':'$T'");
     refused(ADA, "table", "'type':'watch','table':'$O'");
     refused(ADA, "table", "'type':'replay','table':'$F'");
@@ -409,7 +409,7 @@ static void entries_of_a_faster_server_stand(void **state)
     snprintf(number, sizeof number, "%lld", (long long)at_table(running)->entries);
     args[1] = number;
     assert_true(db_sqlite.run(here->store.db,
-                              "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
+                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
                               NULL, NULL) == 1);
     int who = mover();
     refused(who, "stale", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
@@ -421,7 +421,7 @@ static void entries_of_a_faster_server_stand(void **state)
     snprintf(number, sizeof number, "%lld", (long long)known);
     args[3] = "mute 0";
     assert_true(db_sqlite.run(here->store.db,
-                              "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
+                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
                               NULL, NULL) == 1);
     registry_heard(here, running, known);
     assert_false(at_table(running)->muted);
@@ -430,7 +430,7 @@ static void entries_of_a_faster_server_stand(void **state)
     snprintf(number, sizeof number, "%lld", (long long)known + 1);
     args[3] = "dance";
     assert_true(db_sqlite.run(here->store.db,
-                              "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
+                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
                               NULL, NULL) == 1);
     registry_heard(here, running, known + 1); /* invalid entries are sent to nobody */
     assert_null(cached_table_peek(here, running));
