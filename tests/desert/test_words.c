@@ -179,17 +179,17 @@ static void wrong_positions_say_where(void **unused)
               "  used = 1 water\n  hand.0 = 9 water\n",
               ""),
            10, "\"need\" is missing");
-    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "needs the field \"slots\"");
-    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "needs the field \"slots\"");
+    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "\"slots\" is missing");
+    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "\"slots\" is missing");
     broken(AT("  phase = turn_up\n  then = done\n  slots = 1 2 3\n", ""), 0, "");
     broken(AT("  phase = start\n  dice = water\n  wilds = 2\n", ""), 0, "\"dice\" is missing");
     broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,
            "\"piles\" is missing");
-    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "\"aside\" is missing");
+    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "needs the field \"aside\"");
     broken(AT("  phase = rerolled\n  aside = water\n  dice = water silk camel\n", ""), 8,
            "\"dice\" is missing");
-    broken(AT("  phase = roll\n  acted = 0\n", ""), 7, "\"acted\" is missing");
-    broken(AT("  aside = water\n", ""), 6, "no field aside here");
+    broken(AT("  phase = roll\n  acted = 0\n", ""), 7, "needs the field \"acted\"");
+    broken(AT("  aside = water\n", ""), 6, "no field aside in the phase turn");
     broken(AT("  colour = blue\n", ""), 6, "");
 }
 
