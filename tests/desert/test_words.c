@@ -172,7 +172,7 @@ static void errors_in_positions_are_located(void **unused)
            "Unknown value \"mud\": use water, spice, silk, camel, wild, desert");
     broken(AT("  phase = rolled\n  dice = none water water\n", ""), 7, "\"dice\" is missing");
     broken(AT("  phase = rolled\n  dice = water\n", ""), 7, "\"rolled\" the field \"dice\" is missing");
-    broken(AT("  phase = cell\n", ""), 0, "the field \"chosen\" is missing");
+    broken(AT("  phase = cell\n", ""), 0, "needs the field \"chosen\"");
     broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
     broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on this cell");
     broken(AT("  phase = pay\n  side = 1\n  row.a = W0 . . . . .\n  cell = a1\n  need = 3 water\n"
@@ -185,11 +185,11 @@ static void errors_in_positions_are_located(void **unused)
     broken(AT("  phase = start\n  dice = water\n  wilds = 2\n", ""), 0, "\"dice\" is missing");
     broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,
            "\"piles\" is missing");
-    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "\"aside\" is missing");
+    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "needs the field \"aside\"");
     broken(AT("  phase = rerolled\n  aside = water\n  dice = water silk camel\n", ""), 8,
            "\"dice\" is missing");
-    broken(AT("  phase = roll\n  acted = 0\n", ""), 7, "\"acted\" is missing");
-    broken(AT("  aside = water\n", ""), 6, "no field aside here");
+    broken(AT("  phase = roll\n  acted = 0\n", ""), 7, "needs the field \"acted\"");
+    broken(AT("  aside = water\n", ""), 6, "no field aside in the phase turn");
     broken(AT("  colour = blue\n", ""), 6, "");
 }
 

@@ -247,7 +247,7 @@ class Keys(unittest.TestCase):
         t.keys("Enter")
         t.wait(MENU)
         t.keys("q")
-        t.wait_gone(MENU)
+        t.until(lambda s: s.rstrip().endswith("$"), "the shell")
 
     def test_the_menu_resumes_saved_games(self):
         t = self.terminal(HOME="/tmp")

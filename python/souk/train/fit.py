@@ -144,7 +144,7 @@ def make_model(torch: Any, inputs: int, entries: int, actions: int, s: Settings)
                 if name[1] == "p" and not values.shape[0]:
                     continue  # the earlier net had no policy
                 if values.shape != own.shape:
-                    raise netfile.NetError(f"the net to begin from has another shape ({net.head['shape']})")
+                    raise netfile.NetError(f"the net to start from has another shape ({net.head['shape']})")
                 own.data.copy_(values)
 
         def keep_within(self) -> None:

@@ -24,7 +24,7 @@ def read_head(file: Any, path: str) -> Dict[str, str]:
     for line in iter(file.readline, b"\n"):
         key, equals, value = line.decode("utf-8", "replace").rstrip("\n").partition(" = ")
         if not equals or len(head) > 64:
-            raise LabelError(f"{path}: line {len(head) + 1} is no \"key = value\": is this a file of `souk lab label`?")
+            raise LabelError(f"{path}: line {len(head) + 1} is not \"key = value\": is this a file of `souk lab label`?")
         head[key] = value
     return head
 
@@ -38,12 +38,12 @@ class Labels:
             self.head = read_head(file, path)
             at = file.tell()
         if self.head.get("souk-labels") != "1":
-            raise LabelError(f"{path} is no file of `souk lab label`, or of another version: make it anew")
+            raise LabelError(f"{path} is not a file of `souk lab label`, or is from another version: create it again")
         try:
             self.inputs, self.entries, self.actions = (int(word) for word in self.head["shape"].split())
             size, rows = int(self.head["row"]), int(self.head["rows"])
         except (KeyError, ValueError) as wrong:
-            raise LabelError(f"{path}: the head lacks {wrong}: make the file anew") from wrong
+            raise LabelError(f"{path}: the head has no {wrong}: create the file again") from wrong
         self.kind = np.dtype([("x", "i1", (self.inputs,)), ("seats", "u1"), ("viewer", "u1"), ("has", "u1"), ("progress", "u1"),
                               ("base", "<f4", (self.entries,)), ("search", "<f4", (self.entries,)),
                               ("result", "<f4", (self.entries,)), ("legal", "u1", ((self.actions + 7) // 8,)),
@@ -51,9 +51,9 @@ class Labels:
         if self.kind.itemsize != size:
             raise LabelError(f"{path}: a row of this shape has {self.kind.itemsize} bytes, not {size}")
         if os.path.getsize(path) < at + rows * size:
-            raise LabelError(f"{path} was cut: it promises {rows} rows")
+            raise LabelError(f"{path} is truncated: it should have {rows} rows")
         if not rows:
-            raise LabelError(f"{path} holds no rows yet")
+            raise LabelError(f"{path} has no rows yet")
         self.rows: Any = np.memmap(path, self.kind, "r", at, (rows,))
 
     def plays(self) -> Any:

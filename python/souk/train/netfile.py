@@ -41,9 +41,9 @@ class Net:
             text, _, data = file.read().partition(b"\n\n")
         head = dict(line.split(" = ", 1) for line in text.decode("utf-8", "replace").split("\n") if " = " in line)
         if head.get("souk-net") != "1" or any(key not in head for key in KEYS):
-            raise NetError(f"{path} is no net file")
+            raise NetError(f"{path} is not a net file")
         if f"{digest(data):016x}" != head["digest"]:
-            raise NetError(f"{path} was altered: its digest does not fit")
+            raise NetError(f"{path} has been altered: its digest does not match")
         layers, at = {}, 0
         for name, shape, kind in cls.shapes(*(int(word) for word in head["shape"].split())):
             count = int(np.prod(shape))
