@@ -323,7 +323,7 @@ export function speaks({
       must(far.inside && far.apart > 2 && far.apart < 60, `the reason is beside the finger: ${JSON.stringify(far)}`);
       const told = (await page.textContent(".toast")).trim();
       must(
-        /^You buy after you have rolled .*BZ-[\d.]+$/.test(told),
+        /^You can buy only after you have rolled .*BZ-[\d.]+$/.test(told),
         `the reason comes first, the clause second: ${told}`,
       );
       if (viewport === PHONE) {
