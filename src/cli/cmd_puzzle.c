@@ -180,7 +180,8 @@ static int understand(const solving *s, const char *text)
     int64_t number;
     souk_mask legal;
     souk_legal(s->game, state, parts, s->puzzle->seat, &legal);
-    if (cli_number(text, 1, souk_mask_count(&legal), &number)) return souk_mask_nth(&legal, (int)number - 1);
+    if (souk_typed_number(text, 1, souk_mask_count(&legal), &number))
+        return souk_mask_nth(&legal, (int)number - 1);
     souk_error error = cli_fresh_error(s->cli);
     int n = souk_parse(s->game, state, parts, s->puzzle->seat, text, actions, SOUK_MOVE_MAX, &error);
     if (n == 0) {
@@ -348,7 +349,7 @@ static int run_own(const cli *c)
     int known = history_read(&games), n = history_turns(games, known, &turns), status;
     if (c->num_words == 0)
         status = list_own(c, turns, n);
-    else if (c->num_words > 1 || !cli_number(c->words[0], 1, n, &number))
+    else if (c->num_words > 1 || !souk_typed_number(c->words[0], 1, n, &number))
         status =
             cli_usage(c, N_("Your own puzzles are numbered 1 to %d; `souk puzzle --own` lists them."), n);
     else
@@ -368,7 +369,7 @@ static souk_table *table_at(const cli *c, const char *path, const char *at, int 
     souk_table *t = record_load(path, NULL, NULL, &error);
     if (!t) return cli_error(c, path, &error), NULL;
     int64_t n = t->num_kept;
-    if (at && !cli_number(at, 0, t->num_kept, &n)) {
+    if (at && !souk_typed_number(at, 0, t->num_kept, &n)) {
         cli_usage(c, N_("--at must be 0 to %d for this record."), t->num_kept);
     } else if (n == t->num_kept || souk_table_return(t, 0, (int)n, &error)) {
         *seat = souk_mover(t->game, &t->state);
@@ -457,7 +458,7 @@ static int run(cli *c)
     if (n == 0) return cli_fail(c, N_("There are no puzzles for %s."), g->title);
     int64_t number = cli_flag(c, "next") ? next_of(c, g, n) : souk_puzzle_of_day(today(), n);
     if (c->num_words > 1 && day) return cli_usage(c, N_("Give a number or --day, not both."));
-    if (c->num_words > 1 && !cli_number(c->words[1], 1, n, &number))
+    if (c->num_words > 1 && !souk_typed_number(c->words[1], 1, n, &number))
         return cli_usage(c, N_("The puzzles of %s are numbered 1 to %d."), g->title, n);
     return play_puzzle(c, g, (int)number);
 }

@@ -161,7 +161,7 @@ static int understand(turn *t, const char *text, int16_t *actions)
     int64_t number;
     souk_mask legal;
     souk_legal(table->game, &table->state, table->parts, t->seat, &legal);
-    if (cli_number(text, INT32_MIN, INT32_MAX, &number)) {
+    if (souk_typed_number(text, INT32_MIN, INT32_MAX, &number)) {
         if (number >= 1 && number <= souk_mask_count(&legal)) {
             actions[0] = (int16_t)souk_mask_nth(&legal, (int)number - 1);
             return 1;

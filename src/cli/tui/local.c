@@ -91,7 +91,7 @@ static int understand(local *l, int seat, const char *text, int16_t *actions)
     const souk_table *t = l->play->table;
     souk_error error = cli_fresh_error(l->play->cli);
     int64_t number;
-    if (cli_number(text, 1, l->scene->num_choices, &number)) {
+    if (souk_typed_number(text, 1, l->scene->num_choices, &number)) {
         actions[0] = l->scene->choices[number - 1].action;
         return 1;
     }
