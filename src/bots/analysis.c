@@ -20,7 +20,7 @@ static void judge_open(const souk_analysis *a, const souk_state *s, int k, souk_
     open.retract = NULL;
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed, (uint64_t)k));
     int mover = souk_mover(&open, s);
-    souk_bot_judge(a->bot, &open, s, a->parts, mover >= 0 ? mover : 0, &rng, &a->budget, j);
+    souk_bot_judge(a->bot, (souk_at){&open, s, a->parts}, mover >= 0 ? mover : 0, &rng, &a->budget, j);
 }
 
 /* The seat's win chance after an action, by what it could know at the time. */
@@ -31,7 +31,7 @@ static float win_after(const souk_analysis *a, const souk_state *s, int seat, in
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 1, (uint64_t)k));
     a->game->imagine(&next, a->parts, seat, &rng);
     a->game->apply(&next, a->parts, seat, action, NULL);
-    souk_bot_judge(a->bot, a->game, &next, a->parts, seat, &rng, &a->budget, &j);
+    souk_bot_judge(a->bot, (souk_at){a->game, &next, a->parts}, seat, &rng, &a->budget, &j);
     return j.win[seat];
 }
 

@@ -71,12 +71,12 @@ souk_budget souk_budget_at_table(const souk_bot *bot)
 }
 
 /* The findings of a search, which the caller frees; NULL without memory. */
-static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
-                             int seat, souk_rng *rng, const souk_budget *budget, souk_aim aim)
+static souk_findings *search(const souk_bot *bot, souk_at here, int seat, souk_rng *rng,
+                             const souk_budget *budget, souk_aim aim)
 {
-    souk_budget b = budget_of(bot, g, parts, budget);
+    souk_budget b = budget_of(bot, here.game, here.parts, budget);
     souk_findings *f = malloc(sizeof *f);
-    if (f && souk_search(g, state, parts, seat, souk_rng_next(rng), &b, aim, f)) return f;
+    if (f && souk_search(here.game, here.state, here.parts, seat, souk_rng_next(rng), &b, aim, f)) return f;
     free(f);
     atomic_fetch_add(&starved, 1);
     return NULL;
@@ -99,7 +99,7 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
     if (souk_mask_count(&legal) <= 1) return souk_mask_next(&legal, 0);
     if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* needs only the legal actions */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
-    souk_findings *f = search(bot, g, state, parts, seat, rng, budget, SOUK_TO_CHOOSE);
+    souk_findings *f = search(bot, (souk_at){g, state, parts}, seat, rng, budget, SOUK_TO_CHOOSE);
     if (!f) return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
     int action = souk_search_pick(f, rng);
     free(f);
@@ -150,20 +150,20 @@ typedef struct course {
 } course;
 
 /* Plays the action, and then the line from index `at` to the end of the move. */
-static void follow_move(const souk_game *g, const souk_state *s, const void *parts, int who, int action,
-                        const souk_advice *advice, int at, course *c)
+static void follow_move(souk_at here, int who, int action, const souk_advice *advice, int at, course *c)
 {
+    const souk_game *g = here.game;
     int more;
     c->first = -1;
     c->last = action;
     c->choices = 0;
-    memcpy(&c->before, s, g->state_size);
-    while ((more = g->begins ? g->begins(&c->before, parts, c->last) : 0)) {
+    memcpy(&c->before, here.state, g->state_size);
+    while ((more = g->begins ? g->begins(&c->before, here.parts, c->last) : 0)) {
         souk_state after;
         souk_mask legal;
         memcpy(&after, &c->before, g->state_size);
-        g->apply(&after, parts, who, c->last, NULL);
-        souk_legal(g, &after, parts, who, &legal); /* empty if another seat is to move */
+        g->apply(&after, here.parts, who, c->last, NULL);
+        souk_legal(g, &after, here.parts, who, &legal); /* empty if another seat is to move */
         int next = souk_mask_next(&legal, 0);
         if (souk_mask_count(&legal) > 1) next = at < advice->line_length ? advice->line[at++] : -1;
         if (next < 0 || !souk_mask_has(&legal, next)) break;
@@ -190,46 +190,44 @@ static void name_move(const souk_game *g, const void *parts, int who, const cour
 
 /* The other seat that chooses next by the line, and the label of its choice: the end of its move if the line gets
  * that far, else the beginning. -1 if the line cannot be played. */
-static int answer(const souk_game *g, const void *imagined, const void *parts, int seat,
-                  const souk_voice *voice, const souk_advice *advice, souk_out *label)
+static int answer(souk_at here, int seat, const souk_voice *voice, const souk_advice *advice, souk_out *label)
 {
     souk_state s;
     course c;
     int at = 0;
-    memcpy(&s, imagined, g->state_size);
-    int who = follow_line(g, &s, parts, seat, advice, &at);
+    memcpy(&s, here.state, here.game->state_size);
+    int who = follow_line(here.game, &s, here.parts, seat, advice, &at);
     if (who < 0) return -1;
-    follow_move(g, &s, parts, who, advice->line[at], advice, at + 1, &c);
-    g->label(c.whole ? &c.before : &s, parts, who, c.whole ? c.last : advice->line[at], voice, label);
+    follow_move((souk_at){here.game, &s, here.parts}, who, advice->line[at], advice, at + 1, &c);
+    here.game->label(c.whole ? &c.before : &s, here.parts, who, c.whole ? c.last : advice->line[at], voice,
+                     label);
     return who;
 }
 
 enum { OTHER_WORLDS = 6 };
 
 /* Whether the label is no guess: another seat's labels may contain imagined facts, which the seat cannot know. */
-static bool sure_label(const souk_game *g, const void *imagined, const void *parts, int seat, int who,
-                       const souk_voice *voice, const souk_advice *advice, const char *told)
+static bool sure_label(souk_at here, int seat, int who, const souk_voice *voice, const souk_advice *advice,
+                       const char *told)
 {
     souk_rng rng = souk_rng_seeded((uint64_t)advice->action);
     for (int i = 0; i < OTHER_WORLDS; i++) {
         souk_state s;
         SOUK_OUT(label, SOUK_TEXT_MAX);
-        memcpy(&s, imagined, g->state_size);
-        g->imagine(&s, parts, seat, &rng);
-        if (answer(g, &s, parts, seat, voice, advice, &label) == who && strcmp(label.buf, told) != 0)
-            return false;
+        souk_at other = souk_at_imagined(here, seat, &rng, &s);
+        if (answer(other, seat, voice, advice, &label) == who && strcmp(label.buf, told) != 0) return false;
     }
     return true;
 }
 
-static void tell_line(const souk_game *g, const void *imagined, const void *parts, int seat,
-                      const souk_voice *voice, const souk_advice *advice, souk_out *out)
+static void tell_line(souk_at here, int seat, const souk_voice *voice, const souk_advice *advice,
+                      souk_out *out)
 {
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(name, SOUK_TEXT_MAX);
     SOUK_OUT(then, 3 * SOUK_TEXT_MAX);
-    int who = answer(g, imagined, parts, seat, voice, advice, &label);
-    if (who < 0 || !sure_label(g, imagined, parts, seat, who, voice, advice, label.buf)) return;
+    int who = answer(here, seat, voice, advice, &label);
+    if (who < 0 || !sure_label(here, seat, who, voice, advice, label.buf)) return;
     souk_seat_name(voice, who, &name);
     souk_printf(&then,
                 souk_text(voice->lang, out->len ? N_("; then probably %s: %s") : N_("then probably %s: %s")),
@@ -239,30 +237,29 @@ static void tell_line(const souk_game *g, const void *imagined, const void *part
 
 /* For an action that only begins a move: how the seat continues by the line, as far as known, and why. False if
  * nothing is known. */
-static bool tell_next(const souk_game *g, const void *imagined, const void *parts, int seat,
-                      const souk_voice *voice, const souk_advice *advice, souk_out *out)
+static bool tell_next(souk_at here, int seat, const souk_voice *voice, const souk_advice *advice,
+                      souk_out *out)
 {
     course c;
-    follow_move(g, imagined, parts, seat, advice->action, advice, 0, &c);
+    follow_move(here, seat, advice->action, advice, 0, &c);
     if (!c.choices || (c.first < 0 && !c.whole)) return false; /* an incomplete list of pieces says nothing */
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);
-    name_move(g, parts, seat, &c, voice, &label);
-    g->reason(&c.before, parts, seat, c.last, voice, &reason);
+    name_move(here.game, here.parts, seat, &c, voice, &label);
+    here.game->reason(&c.before, here.parts, seat, c.last, voice, &reason);
     if (reason.len == 0 || label.len + reason.len + 16 >= SOUK_TEXT_MAX) return false;
     souk_printf(out, souk_text(voice->lang, N_("then %s: %s")), label.buf, reason.buf);
     return true;
 }
 
-void souk_bot_reasons(const souk_game *g, const void *imagined, const void *parts, int seat,
-                      const souk_voice *voice, souk_advice *advice, int n)
+void souk_bot_reasons(souk_at imagined, int seat, const souk_voice *voice, souk_advice *advice, int n)
 {
-    for (int i = 0; i < n && g->reason; i++) {
+    for (int i = 0; i < n && imagined.game->reason; i++) {
         souk_out out;
         souk_out_init(&out, advice[i].reason, sizeof advice[i].reason);
-        if (!tell_next(g, imagined, parts, seat, voice, &advice[i], &out))
-            g->reason(imagined, parts, seat, advice[i].action, voice, &out);
-        tell_line(g, imagined, parts, seat, voice, &advice[i], &out);
+        if (!tell_next(imagined, seat, voice, &advice[i], &out))
+            imagined.game->reason(imagined.state, imagined.parts, seat, advice[i].action, voice, &out);
+        tell_line(imagined, seat, voice, &advice[i], &out);
     }
 }
 
@@ -270,13 +267,13 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
                      souk_rng *rng, const souk_budget *budget, const souk_voice *voice, souk_advice *advice,
                      int max)
 {
+    const souk_at here = {g, state, parts};
     souk_state imagined;
     souk_mask legal;
     souk_legal(g, state, parts, seat, &legal);
     if (souk_mask_next(&legal, 0) < 0) return 0;
-    memcpy(&imagined, state, g->state_size);
-    g->imagine(&imagined, parts, seat, rng);
-    souk_findings *f = search(bot, g, state, parts, seat, rng, budget, SOUK_TO_JUDGE);
+    souk_at seen = souk_at_imagined(here, seat, rng, &imagined);
+    souk_findings *f = search(bot, here, seat, rng, budget, SOUK_TO_JUDGE);
     souk_advice *all = f ? calloc((size_t)f->n, sizeof *all) : NULL;
     int n = 0;
     if (f && !all) atomic_fetch_add(&starved, 1);
@@ -294,25 +291,24 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
         qsort(all, (size_t)f->n, sizeof *all, by_share);
         for (n = 0; n < f->n && n < max && (all[n].share > 0.0F || f->mixed); n++)
             advice[n] = all[n];
-        if (voice) souk_bot_reasons(g, &imagined, parts, seat, voice, advice, n);
+        if (voice) souk_bot_reasons(seen, seat, voice, advice, n);
     }
     free(all);
     free(f);
     return n;
 }
 
-void souk_bot_judge(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int viewer,
-                    souk_rng *rng, const souk_budget *budget, souk_judgement *judgement)
+void souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
+                    souk_judgement *judgement)
 {
-    souk_findings *f =
-        g->pending(state) ? search(bot, g, state, parts, viewer, rng, budget, SOUK_TO_JUDGE) : NULL;
+    souk_findings *f = NULL;
+    if (here.game->pending(here.state)) f = search(bot, here, viewer, rng, budget, SOUK_TO_JUDGE);
     if (f) {
         *judgement = f->judged;
     } else {
         souk_state imagined;
-        memcpy(&imagined, state, g->state_size);
-        g->imagine(&imagined, parts, viewer, rng);
-        souk_judge(g, &imagined, parts, judgement);
+        souk_at_imagined(here, viewer, rng, &imagined);
+        souk_judge(here.game, &imagined, here.parts, judgement);
     }
     free(f);
 }

@@ -6,6 +6,7 @@
 #ifndef SOUK_BOT_H
 #define SOUK_BOT_H
 #include "bots/judge.h"
+#include "core/at.h"
 
 extern const souk_bot souk_bot_random; /* every legal action equally likely */
 extern const souk_bot souk_bot_easy;   /* one-ply lookahead with random errors */
@@ -26,10 +27,9 @@ souk_budget souk_budget_at_table(const souk_bot *bot);
 int souk_bot_starved(void);
 
 /* Fills in the reasons of advice that has none yet; `imagined` is a determinization for the seat. */
-void souk_bot_reasons(const souk_game *g, const void *imagined, const void *parts, int seat,
-                      const souk_voice *voice, souk_advice *advice, int n);
+void souk_bot_reasons(souk_at imagined, int seat, const souk_voice *voice, souk_advice *advice, int n);
 /* Every score entry's win chance and expected score in any state, by a search from the viewer's seat; exact
  * if the game is over. */
-void souk_bot_judge(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int viewer,
-                    souk_rng *rng, const souk_budget *budget, souk_judgement *judgement);
+void souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
+                    souk_judgement *judgement);
 #endif

@@ -11,7 +11,7 @@
 static void put_entry(const cli *c, const souk_table *t, int entry, souk_out *out)
 {
     souk_voice voice = souk_table_voice(t, c->lang);
-    show_entry(c, t->game, &t->state, &voice, entry, out);
+    show_entry(c, souk_table_now(t), &voice, entry, out);
 }
 
 static void put_action(const souk_table *t, int action, souk_out *out)

@@ -170,7 +170,7 @@ static int tell_result(const diary *d, const souk_table *t, int own, bool counts
 {
     souk_standing standing;
     float lost[CHOICES_MAX];
-    if (!souk_standing_of(t->game, &t->state, t->parts, own, &standing)) return CLI_OK;
+    if (!souk_standing_of(souk_table_now(t), own, &standing)) return CLI_OK;
     SOUK_OUT(marks, SOUK_TEXT_MAX);
     SOUK_OUT(line, 2 * SOUK_TEXT_MAX);
     souk_day_marks(lost, judge(d, t, own, lost), &marks);

@@ -88,7 +88,7 @@ static int run(cli *c)
     if (!ladder_open(g, &l)) return cli_fail(c, N_("%s has no ladder."), g->title);
     int64_t step = ladder_next(&l) + 1;
     int status = CLI_OK, of = souk_coach_rungs(l.coach);
-    if (c->num_words > 1 && !cli_number(c->words[1], 1, of, &step)) {
+    if (c->num_words > 1 && !souk_typed_number(c->words[1], 1, of, &step)) {
         status = cli_usage(c, N_("The ladder of %s has rungs 1 to %d."), g->title, of);
     } else if (c->num_words < 2 && (!next || step == 0)) {
         status = print_ladder(c, &l);

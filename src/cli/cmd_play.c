@@ -47,7 +47,7 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
     const char *list = cli_value(c, "seats");
     int n = 0;
     if (list) {
-        n = setting_split(list, copy, sizeof copy, words, SOUK_SEATS_MAX);
+        n = souk_typed_list(list, copy, sizeof copy, words, SOUK_SEATS_MAX);
         int status = setting_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
         if (status != CLI_OK) return status;
     } else {

@@ -7,6 +7,7 @@
 #include "cli/play/show.h"
 #include "core/clock.h"
 #include "lab/puzzle/puzzle.h"
+#include "table/table.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,24 +36,23 @@ static int64_t today(void)
 
 static void put_label(const solving *s, int action, souk_out *out)
 {
-    souk_label(s->game, souk_table_state(s->table), souk_table_parts(s->table), s->puzzle->seat, action,
-               &s->voice, out);
+    const souk_table *t = s->table;
+    souk_label(t->game, &t->state, t->parts, s->puzzle->seat, action, &s->voice, out);
 }
 
 /* Writes the reason for an action; `line`: and the likely continuation, if it is the answer. */
 static void put_reason(const solving *s, int action, bool line, souk_out *out)
 {
     souk_advice advice;
-    souk_state imagined;
+    souk_state state;
     const souk_puzzle *p = s->puzzle;
     souk_rng rng = souk_rng_seeded(p->seed);
     memset(&advice, 0, sizeof advice);
     advice.action = (int16_t)action;
     for (int i = 0; line && action == p->answer && i < p->line_length; i++)
         advice.line[advice.line_length++] = (int16_t)p->line[i];
-    memcpy(&imagined, souk_table_state(s->table), s->game->state_size);
-    s->game->imagine(&imagined, souk_table_parts(s->table), p->seat, &rng);
-    souk_bot_reasons(s->game, &imagined, souk_table_parts(s->table), p->seat, &s->voice, &advice, 1);
+    souk_at imagined = souk_at_imagined(souk_table_now(s->table), p->seat, &rng, &state);
+    souk_bot_reasons(imagined, p->seat, &s->voice, &advice, 1);
     souk_puts(out, advice.reason);
 }
 
@@ -156,12 +156,12 @@ static void tell_wrong(const solving *s, int action)
 static void show_puzzle(const solving *s)
 {
     const souk_puzzle *p = s->puzzle;
-    const void *state = souk_table_state(s->table), *parts = souk_table_parts(s->table);
+    souk_at here = souk_table_now(s->table);
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     SOUK_OUT(name, SOUK_TEXT_MAX);
-    show_table(s->cli, s->game, state, parts, p->seat, &s->voice);
+    show_table(s->cli, here, p->seat, &s->voice);
     souk_seat_name(&s->voice, p->seat, &name);
-    souk_prompt(s->game, state, parts, p->seat, &s->voice, &prompt);
+    souk_prompt(here.game, here.state, here.parts, p->seat, &s->voice, &prompt);
     SOUK_OUT(asked, 2 * SOUK_TEXT_MAX);
     souk_printf(&asked, cli_text(s->cli, N_("You are %s. %s")), name.buf, prompt.buf);
     putchar('\n');
@@ -169,27 +169,28 @@ static void show_puzzle(const solving *s)
     puts(cli_text(s->cli, s->id[0]
                               ? N_("One choice is much better than the others. (`hint`, `answer`, `quit`)")
                               : N_("What would you play? (`hint`, `answer`, `quit`)")));
-    show_actions(s->cli, s->game, state, parts, p->seat, &s->voice, 0);
+    show_actions(s->cli, here, p->seat, &s->voice, 0);
 }
 
 /* The first action that the words mean; -1 after an error. */
 static int understand(const solving *s, const char *text)
 {
-    const void *state = souk_table_state(s->table), *parts = souk_table_parts(s->table);
+    const souk_table *t = s->table;
     int16_t actions[SOUK_MOVE_MAX];
     int64_t number;
     souk_mask legal;
-    souk_legal(s->game, state, parts, s->puzzle->seat, &legal);
-    if (cli_number(text, 1, souk_mask_count(&legal), &number)) return souk_mask_nth(&legal, (int)number - 1);
+    souk_legal(t->game, &t->state, t->parts, s->puzzle->seat, &legal);
+    if (souk_typed_number(text, 1, souk_mask_count(&legal), &number))
+        return souk_mask_nth(&legal, (int)number - 1);
     souk_error error = cli_fresh_error(s->cli);
-    int n = souk_parse(s->game, state, parts, s->puzzle->seat, text, actions, SOUK_MOVE_MAX, &error);
+    int n = souk_parse(t->game, &t->state, t->parts, s->puzzle->seat, text, actions, SOUK_MOVE_MAX, &error);
     if (n == 0) {
         show_line("", error.text);
         return -1;
     }
     if (souk_mask_has(&legal, actions[0])) return actions[0];
     SOUK_OUT(why, SOUK_ERROR_MAX);
-    souk_refusal(s->game, state, parts, s->puzzle->seat, actions[0], &s->voice, &why);
+    souk_refusal(t->game, &t->state, t->parts, s->puzzle->seat, actions[0], &s->voice, &why);
     show_line("", why.buf);
     return -1;
 }
@@ -348,7 +349,7 @@ static int run_own(const cli *c)
     int known = history_read(&games), n = history_turns(games, known, &turns), status;
     if (c->num_words == 0)
         status = list_own(c, turns, n);
-    else if (c->num_words > 1 || !cli_number(c->words[0], 1, n, &number))
+    else if (c->num_words > 1 || !souk_typed_number(c->words[0], 1, n, &number))
         status =
             cli_usage(c, N_("Your own puzzles are numbered 1 to %d; `souk puzzle --own` lists them."), n);
     else
@@ -368,7 +369,7 @@ static souk_table *table_at(const cli *c, const char *path, const char *at, int 
     souk_table *t = record_load(path, NULL, NULL, &error);
     if (!t) return cli_error(c, path, &error), NULL;
     int64_t n = t->num_kept;
-    if (at && !cli_number(at, 0, t->num_kept, &n)) {
+    if (at && !souk_typed_number(at, 0, t->num_kept, &n)) {
         cli_usage(c, N_("--at must be 0 to %d for this record."), t->num_kept);
     } else if (n == t->num_kept || souk_table_return(t, 0, (int)n, &error)) {
         *seat = souk_mover(t->game, &t->state);
@@ -457,7 +458,7 @@ static int run(cli *c)
     if (n == 0) return cli_fail(c, N_("There are no puzzles for %s."), g->title);
     int64_t number = cli_flag(c, "next") ? next_of(c, g, n) : souk_puzzle_of_day(today(), n);
     if (c->num_words > 1 && day) return cli_usage(c, N_("Give a number or --day, not both."));
-    if (c->num_words > 1 && !cli_number(c->words[1], 1, n, &number))
+    if (c->num_words > 1 && !souk_typed_number(c->words[1], 1, n, &number))
         return cli_usage(c, N_("The puzzles of %s are numbered 1 to %d."), g->title, n);
     return play_puzzle(c, g, (int)number);
 }

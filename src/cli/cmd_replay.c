@@ -84,14 +84,15 @@ static int print_text(const cli *c, const replay_moment *m)
 {
     const souk_table *t = m->table;
     const souk_game *g = t->game;
+    souk_at here = {g, &m->state, t->parts};
     souk_voice voice = souk_table_voice(t, c->lang);
     print_log(m, &voice);
     printf(cli_text(c, N_("\n%s, seats: %d, after %d of %d actions:\n\n")), g->title, t->head.seats, m->at,
            t->num_kept);
-    show_table(c, g, &m->state, t->parts, m->viewer, &voice);
+    show_table(c, here, m->viewer, &voice);
     int mover = souk_mover(g, &m->state);
     if (mover == SOUK_DONE) {
-        show_end(c, g, &m->state, t->parts, &voice);
+        show_end(c, here, &voice);
     } else if (mover == SOUK_CHANCE) {
         puts(cli_text(c, N_("Chance decides next.")));
     } else {

@@ -24,7 +24,7 @@ static int ask(const cli *c, const char *question, int min, int max, int fallbac
         line[strcspn(line, "\r\n")] = '\0';
         if (!line[0]) return fallback;
         if (line[0] == 'q') return -1;
-        if (cli_number(line, min, max, &n)) return (int)n;
+        if (souk_typed_number(line, min, max, &n)) return (int)n;
         printf(cli_text(c, N_("Please enter a number from %d to %d, or q to quit.\n")), min, max);
     }
 }

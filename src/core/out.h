@@ -8,6 +8,7 @@
  */
 #ifndef SOUK_OUT_H
 #define SOUK_OUT_H
+#include "core/at.h"
 #include "core/text.h"
 #include "souk.h"
 
@@ -40,12 +41,10 @@ void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n);
 void souk_json_put_set(souk_out *o, const char *key, uint32_t set);
 
 /* An action as players see it: number, name and label. The object stays open. */
-void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
-                           int actor, int action, const souk_voice *voice);
+void souk_json_open_action(souk_out *json, souk_at here, int actor, int action, const souk_voice *voice);
 /* souk_view for a game that players ended before its rules did (all but one have resigned): no seat is
  * pending, and these seats have won. */
-void souk_view_ended(const souk_game *g, const void *state, const void *parts, int viewer, uint32_t winners,
-                     souk_out *json);
+void souk_view_ended(souk_at here, int viewer, uint32_t winners, souk_out *json);
 
 /* Appends a text of a game, a msgid, with its placeholders filled in. Pairs of a placeholder and its value
  * follow, then NULL. A placeholder is "name:type", or "type" if both are the same. The types are "seat",

@@ -3,6 +3,7 @@
  * Writing and reading walk the table in the same order and the same way, so that every line that is written
  * can be read. Words are read by writing: a word means the item that is written as that word. */
 #include "core/position.h"
+#include "core/at.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,9 +82,10 @@ static bool in_phase(const souk_game *g, uint32_t phases, const void *state)
     return phases && phases >> phase_of(g, state) & 1;
 }
 
-static bool is_known(const souk_game *g, const souk_key *k, const void *state, const void *parts)
+static bool is_known(souk_at here, const souk_key *k)
 {
-    return (!k->in || in_phase(g, k->in, state)) && (!k->when || k->when(state, parts, 0));
+    return (!k->in || in_phase(here.game, k->in, here.state)) &&
+           (!k->when || k->when(here.state, here.parts, 0));
 }
 
 /* --- Items ------------------------------------------------------------------------------------ */
@@ -157,30 +159,29 @@ bool souk_key_item(const souk_key *k, const void *state, const void *parts, cons
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 /* Writes the values of an array, a set or counts; returns their number. */
-static int put_values(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
-                      souk_out *out)
+static int put_values(souk_at here, const souk_key *k, int seat, souk_out *out)
 {
     bool counts = k->type == SOUK_COUNTS, repeated = (k->flags & SOUK_REPEATED) != 0;
     const char *between = k->between ? k->between : counts && !repeated ? ", " : " ";
     size_t at = place_of(k, seat);
-    int n = 0, used = used_of(g, k, state, seat);
+    int n = 0, used = used_of(here.game, k, here.state, seat);
     if (k->type == SOUK_SET) {
         for (int i = 0; i < words_of(k); i++)
-            for (uint64_t set = load(state, k, at + (size_t)i * k->width); set; set &= set - 1) {
+            for (uint64_t set = load(here.state, k, at + (size_t)i * k->width); set; set &= set - 1) {
                 souk_puts(out, n++ ? between : "");
-                put_item(k, parts, 64 * i + souk_lowest(set), out);
+                put_item(k, here.parts, 64 * i + souk_lowest(set), out);
             }
         return n;
     }
     for (int i = 0; i < used; i++) {
         int item = k->flags & SOUK_DOWN ? used - 1 - i : i;
-        int64_t value = (int64_t)load(state, k, at + (size_t)item * k->width);
+        int64_t value = (int64_t)load(here.state, k, at + (size_t)item * k->width);
         if ((k->flags & SOUK_SHORT) && !k->none && value == k->nothing) break; /* `nothing` has no word */
         int times = !counts ? 1 : repeated ? (int)value : value != 0;
         for (; times > 0; times--) {
             souk_puts(out, n++ ? between : "");
             if (counts && !repeated) souk_printf(out, "%ld ", (long)value);
-            put_item(k, parts, counts ? item : (int32_t)value, out);
+            put_item(k, here.parts, counts ? item : (int32_t)value, out);
         }
     }
     return n;
@@ -197,18 +198,17 @@ static int first_place(const souk_key *k, const void *state, const void *parts, 
 
 /* Appends the value as it is written. Returns whether there is one: an item other than `nothing`, or a list
  * that is not empty. */
-static bool put_value(const souk_game *g, const souk_key *k, const void *state, const void *parts, int line,
-                      souk_out *out)
+static bool put_value(souk_at here, const souk_key *k, int line, souk_out *out)
 {
     if (k->say) {
-        for (int i = 0, n = k->cells ? k->cells(state, parts, line) : 1; i < n; i++)
-            k->say(state, parts, first_place(k, state, parts, line) + i, out);
+        for (int i = 0, n = k->cells ? k->cells(here.state, here.parts, line) : 1; i < n; i++)
+            k->say(here.state, here.parts, first_place(k, here.state, here.parts, line) + i, out);
         return out->len > 0;
     }
-    if (k->type != SOUK_ITEM) return put_values(g, k, state, parts, line, out) > 0;
-    int32_t item = (int32_t)load(state, k, place_of(k, line));
+    if (k->type != SOUK_ITEM) return put_values(here, k, line, out) > 0;
+    int32_t item = (int32_t)load(here.state, k, place_of(k, line));
     bool none = item == k->nothing;
-    if (!none || !(k->flags & SOUK_QUIET)) put_item(k, parts, item, out);
+    if (!none || !(k->flags & SOUK_QUIET)) put_item(k, here.parts, item, out);
     return !none;
 }
 
@@ -235,12 +235,11 @@ static int lines_of(const souk_key *k, const void *state, const void *parts)
     return place && place[1] != 'd' ? most(k, state, parts, 0) + 1 : 1;
 }
 
-static void write_line(const souk_game *g, const souk_key *k, const void *state, const void *parts, int line,
-                       souk_out *out)
+static void write_line(souk_at here, const souk_key *k, int line, souk_out *out)
 {
     SOUK_OUT(value, SOUK_FIELD_TEXT);
-    if (!put_value(g, k, state, parts, line, &value) && (k->flags & SOUK_QUIET)) return;
-    souk_key_put(k, parts, line, out);
+    if (!put_value(here, k, line, &value) && (k->flags & SOUK_QUIET)) return;
+    souk_key_put(k, here.parts, line, out);
     souk_puts(out, k->say ? " =" : value.len || k->none ? " = " : " =");
     souk_printf(out, "%s\n", value.len || !k->none ? value.buf : k->none);
 }
@@ -451,16 +450,16 @@ static int all_lines(const reading *r, const souk_key *k)
 static bool complete(reading *r)
 {
     const souk_game *g = r->game;
+    const souk_at here = {g, r->state, r->parts};
     for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++)
-        for (int line = 0; k->usual_of && is_known(g, k, r->state, r->parts) && line < all_lines(r, k);
-             line++)
+        for (int line = 0; k->usual_of && is_known(here, k) && line < all_lines(r, k); line++)
             if (!said(r, k, line)) set_usual(r, k, line);
     for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++) {
         for (int line = 0; in_phase(g, k->needed_in, r->state) && line < all_lines(r, k); line++) {
             SOUK_OUT(value, SOUK_FIELD_TEXT);
             SOUK_OUT(key, WORD);
             souk_key_put(k, r->parts, line, &key);
-            if (!put_value(g, k, r->state, r->parts, line, &value))
+            if (!put_value(here, k, line, &value))
                 return souk_fields_wrong(r->fields, r->error, key.buf,
                                          "The phase \"%s\" needs the field \"%s\".", phase_name(r), key.buf);
         }
@@ -562,36 +561,36 @@ static int run_end(const souk_game *g, int from)
 
 void souk_position(const souk_game *g, const void *state, const void *parts, souk_out *out)
 {
+    const souk_at here = {g, state, parts};
     for (int from = 0, to; from < g->num_keys; from = to) {
         int seats = each_seat(&g->keys[from]) ? souk_seats(g, state) : 1;
         to = run_end(g, from);
         for (int seat = 0; seat < seats; seat++)
             for (int i = from; i < to; i++)
                 for (int line = 0; line < lines_of(&g->keys[i], state, parts); line++)
-                    if (is_known(g, &g->keys[i], state, parts))
-                        write_line(g, &g->keys[i], state, parts, seat + line, out);
+                    if (is_known(here, &g->keys[i])) write_line(here, &g->keys[i], seat + line, out);
     }
 }
 
 /* Every pending actor must have a legal action, or play could not continue from here. */
-static bool can_go_on(const souk_game *g, const void *state, const void *parts, souk_fields *fields,
-                      souk_error *error)
+static bool can_go_on(const reading *r)
 {
+    const souk_game *g = r->game;
     souk_mask legal;
-    uint32_t pending = g->pending(state);
+    uint32_t pending = g->pending(r->state);
     if (pending == 0) return true;
     if (pending & SOUK_PENDING_CHANCE) {
-        souk_legal(g, state, parts, SOUK_CHANCE, &legal);
+        souk_legal(g, r->state, r->parts, SOUK_CHANCE, &legal);
         if (souk_mask_count(&legal)) return true;
     } else {
         int able = 0;
         for (uint32_t seats = pending; seats; seats &= seats - 1) {
-            souk_legal(g, state, parts, souk_lowest(seats), &legal);
+            souk_legal(g, r->state, r->parts, souk_lowest(seats), &legal);
             able += souk_mask_count(&legal) > 0;
         }
         if (able == souk_popcount(pending)) return true;
     }
-    return souk_fields_wrong(fields, error, "phase", "There is nothing to do in this position.");
+    return souk_fields_wrong(r->fields, r->error, "phase", "There is nothing to do in this position.");
 }
 
 bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
@@ -615,5 +614,5 @@ bool souk_place(const souk_game *g, void *state, const void *parts, const souk_o
     if (lost)
         return souk_fields_wrong(fields, error, "", "The pieces do not add up: %s.",
                                  souk_text(error->lang, lost));
-    return can_go_on(g, state, parts, fields, error);
+    return can_go_on(&r);
 }

@@ -18,42 +18,41 @@ void souk_seat_name(const souk_voice *voice, int seat, souk_out *out)
 
 /* --- Views ----------------------------------------------------------------------------------- */
 
-void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
-                           int actor, int action, const souk_voice *voice)
+void souk_json_open_action(souk_out *json, souk_at here, int actor, int action, const souk_voice *voice)
 {
     SOUK_OUT(name, SOUK_NAME_MAX);
     SOUK_OUT(label, SOUK_TEXT_MAX);
-    g->name(parts, action, &name);
-    g->label(state, parts, actor, action, voice, &label);
+    here.game->name(here.parts, action, &name);
+    here.game->label(here.state, here.parts, actor, action, voice, &label);
     souk_json_open(json, '{');
     souk_json_put_int(json, "action", action);
     souk_json_put_string(json, "name", name.buf);
     souk_json_put_string(json, "label", label.buf);
 }
 
-static void put_legal(const souk_game *g, const void *state, const void *parts, int seat,
-                      const souk_voice *voice, souk_out *json)
+static void put_legal(souk_at here, int seat, const souk_voice *voice, souk_out *json)
 {
     souk_mask legal;
-    souk_legal(g, state, parts, seat, &legal);
+    souk_legal(here.game, here.state, here.parts, seat, &legal);
     souk_json_put_open(json, "legal", '[');
     for (int a = souk_mask_next(&legal, 0); a >= 0; a = souk_mask_next(&legal, a + 1)) {
-        souk_json_open_action(json, g, state, parts, seat, a, voice);
+        souk_json_open_action(json, here, seat, a, voice);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
 }
 
-static void put_view(const souk_game *g, const void *state, const void *parts, int viewer, uint32_t pending,
-                     uint32_t winners, const souk_voice *voice, souk_out *json)
+static void put_view(souk_at here, int viewer, uint32_t pending, uint32_t winners, const souk_voice *voice,
+                     souk_out *json)
 {
+    const souk_game *g = here.game;
     bool chance = (pending & SOUK_PENDING_CHANCE) != 0;
     uint32_t seats = chance ? 0 : pending;
     int32_t scores[SOUK_SCORES_MAX];
-    int entries = g->score(state, parts, viewer, scores);
+    int entries = g->score(here.state, here.parts, viewer, scores);
     souk_json_open(json, '{');
     souk_json_put_string(json, "game", g->id);
-    souk_json_put_int(json, "seats", souk_seats(g, state));
+    souk_json_put_int(json, "seats", souk_seats(g, here.state));
     souk_json_put_int_or_null(json, "viewer", viewer >= 0, viewer);
     souk_json_put_bool(json, "done", pending == 0);
     souk_json_put_bool(json, "chance", chance);
@@ -64,13 +63,13 @@ static void put_view(const souk_game *g, const void *state, const void *parts, i
     souk_json_close(json, ']');
     if (pending == 0) souk_json_put_set(json, "winners", winners);
     souk_json_put_open(json, "table", '{');
-    g->view(state, parts, viewer, json);
+    g->view(here.state, here.parts, viewer, json);
     souk_json_close(json, '}');
     if (viewer >= 0 && (seats >> viewer & 1)) {
         SOUK_OUT(prompt, SOUK_TEXT_MAX);
-        g->prompt(state, parts, viewer, voice, &prompt);
+        g->prompt(here.state, here.parts, viewer, voice, &prompt);
         souk_json_put_string(json, "prompt", prompt.buf);
-        put_legal(g, state, parts, viewer, voice, json);
+        put_legal(here, viewer, voice, json);
     }
     souk_json_close(json, '}');
 }
@@ -79,13 +78,13 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
                souk_out *json)
 {
     uint32_t pending = g->pending(state);
-    put_view(g, state, parts, viewer, pending, pending == 0 ? souk_winners(g, state, parts) : 0, voice, json);
+    put_view((souk_at){g, state, parts}, viewer, pending, pending == 0 ? souk_winners(g, state, parts) : 0,
+             voice, json);
 }
 
-void souk_view_ended(const souk_game *g, const void *state, const void *parts, int viewer, uint32_t winners,
-                     souk_out *json)
+void souk_view_ended(souk_at here, int viewer, uint32_t winners, souk_out *json)
 {
-    put_view(g, state, parts, viewer, 0, winners, NULL, json);
+    put_view(here, viewer, 0, winners, NULL, json);
 }
 
 /* --- Events ---------------------------------------------------------------------------------- */

@@ -133,12 +133,12 @@ void souk_day_table(int64_t day, const souk_game *g, souk_day *t)
 
 /* --- the shared result ------------------------------------------------------------------------- */
 
-bool souk_standing_of(const souk_game *g, const void *state, const void *parts, int seat, souk_standing *o)
+bool souk_standing_of(souk_at here, int seat, souk_standing *o)
 {
     int32_t score[SOUK_SCORES_MAX], best = INT32_MIN;
-    if (g->pending(state) || seat < 0 || seat >= souk_seats(g, state)) return false;
-    o->of = g->score(state, parts, SOUK_SPECTATOR, score);
-    uint32_t winners = souk_winners(g, state, parts);
+    if (here.game->pending(here.state) || seat < 0 || seat >= souk_seats(here.game, here.state)) return false;
+    o->of = here.game->score(here.state, here.parts, SOUK_SPECTATOR, score);
+    uint32_t winners = souk_winners(here.game, here.state, here.parts);
     bool won = winners >> seat & 1;
     o->score = score[seat];
     o->rank = 1;

@@ -4,7 +4,7 @@
  */
 #ifndef SOUK_DAY_H
 #define SOUK_DAY_H
-#include "souk.h"
+#include "core/at.h"
 
 /* The result of a play for one seat. */
 typedef struct souk_standing {
@@ -13,7 +13,7 @@ typedef struct souk_standing {
 } souk_standing;
 
 /* False if the play is not over, or there is no such seat. */
-bool souk_standing_of(const souk_game *g, const void *state, const void *parts, int seat, souk_standing *o);
+bool souk_standing_of(souk_at here, int seat, souk_standing *o);
 /* Writes a symbol for each choice, or for a few in a row if there are many: full if it lost no win probability, half
  * if it lost a little, empty if more. `lost` is the loss of each of the n choices against the best that was found. */
 void souk_day_marks(const float *lost, int n, souk_out *out);

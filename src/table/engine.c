@@ -414,7 +414,7 @@ static bool speak_for(engine_message *m, int seat)
 {
     int16_t actions[SOUK_MOVE_MAX];
     souk_advice advice[SOUK_HINTS_MAX];
-    souk_state imagined;
+    souk_state state;
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
     souk_rng rng = souk_table_bot_stream(t, t->head.seed, seat);
@@ -426,10 +426,9 @@ static bool speak_for(engine_message *m, int seat)
             return souk_request_wrong_member(&m->q, "actions", N_("Give at most five legal actions."));
         advice[i].action = actions[i];
     }
-    imagined = t->state;
-    t->game->imagine(&imagined, t->parts, seat, &rng);
-    souk_bot_reasons(t->game, &imagined, t->parts, seat, &voice, advice, n);
-    souk_answer_hints(begin(m, "hints"), t->game, &t->state, t->parts, seat, &voice, advice, n);
+    souk_at imagined = souk_at_imagined(souk_table_now(t), seat, &rng, &state);
+    souk_bot_reasons(imagined, seat, &voice, advice, n);
+    souk_answer_hints(begin(m, "hints"), souk_table_now(t), seat, &voice, advice, n);
     return end(m);
 }
 
@@ -448,7 +447,7 @@ static bool on_hint(engine_message *m)
     int n = souk_bot_explain(bot, t->game, &t->state, t->parts, seat, &rng, &budget, &voice, advice,
                              SOUK_HINTS_MAX);
     if (n == 0) return souk_request_starved(&m->q);
-    souk_answer_hints(begin(m, "hints"), t->game, &t->state, t->parts, seat, &voice, advice, n);
+    souk_answer_hints(begin(m, "hints"), souk_table_now(t), seat, &voice, advice, n);
     return end(m);
 }
 
@@ -493,7 +492,7 @@ static void put_moment(engine_message *m, const souk_state *before, const souk_m
     souk_json_put_bool(r, "judged", moment->judged);
     if (moment->better < 0) return;
     souk_json_key(r, "better");
-    souk_json_open_action(r, t->game, before, t->parts, moment->actor, moment->better, &voice);
+    souk_json_open_action(r, (souk_at){t->game, before, t->parts}, moment->actor, moment->better, &voice);
     souk_json_close(r, '}');
     souk_json_put_real(r, "lost", (double)moment->lost);
 }
@@ -554,7 +553,7 @@ static bool on_standing(engine_message *m)
     if (souk_json_get(m->q.root, "date") && !souk_request_date(&m->q, &day)) return false;
     if (t->game->pending(&t->state))
         return souk_request_wrong(&m->q, "early", N_("The game is not over yet."));
-    if (!souk_standing_of(t->game, &t->state, t->parts, seat, &standing))
+    if (!souk_standing_of(souk_table_now(t), seat, &standing))
         return souk_request_wrong_member(&m->q, "seat",
                                          N_("\"seat\" must be a seat of this table, counted "
                                             "from 0."));

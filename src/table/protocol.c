@@ -336,7 +336,8 @@ void souk_answer_view(souk_out *out, const souk_viewpoint *viewpoint)
     if (!t)
         souk_json_null(out);
     else if (viewpoint->ended)
-        souk_view_ended(t->game, viewpoint->state, t->parts, viewpoint->viewer, viewpoint->winners, out);
+        souk_view_ended((souk_at){t->game, viewpoint->state, t->parts}, viewpoint->viewer, viewpoint->winners,
+                        out);
     else
         souk_view(t->game, viewpoint->state, t->parts, viewpoint->viewer, &viewpoint->voice, out);
 }
@@ -351,7 +352,7 @@ void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang 
     if (weighted) souk_chances(t->game, &t->state, t->parts, &legal, weight);
     souk_json_put_open(out, "legal", '[');
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
-        souk_json_open_action(out, t->game, &t->state, t->parts, actor, a, &voice);
+        souk_json_open_action(out, souk_table_now(t), actor, a, &voice);
         if (weighted) souk_json_put_int(out, "weight", weight[a]);
         souk_json_close(out, '}');
     }
@@ -559,18 +560,18 @@ static void put_line(souk_out *out, const souk_game *g, const void *parts, const
     souk_json_close(out, ']');
 }
 
-void souk_answer_hints(souk_out *out, const souk_game *g, const void *imagined, const void *parts, int seat,
-                       const souk_voice *voice, const souk_advice *advice, int n)
+void souk_answer_hints(souk_out *out, souk_at imagined, int seat, const souk_voice *voice,
+                       const souk_advice *advice, int n)
 {
     souk_json_put_int(out, "seat", seat);
     souk_json_put_open(out, "hints", '[');
     for (int i = 0; i < n; i++) {
-        souk_json_open_action(out, g, imagined, parts, seat, advice[i].action, voice);
+        souk_json_open_action(out, imagined, seat, advice[i].action, voice);
         souk_json_put_string(out, "reason", advice[i].reason);
         put_real(out, "share", advice[i].share);
         put_real(out, "win", advice[i].win);
         put_real(out, "margin", advice[i].margin);
-        put_line(out, g, parts, &advice[i]);
+        put_line(out, imagined.game, imagined.parts, &advice[i]);
         souk_json_close(out, '}');
     }
     souk_json_close(out, ']');

@@ -122,6 +122,6 @@ bool souk_answer_day(souk_out *out, souk_request *q);
 
 enum { SOUK_HINTS_MAX = 5 };
 /* seat, hints: a bot's evaluation of each action, labelled as the seat may read it. */
-void souk_answer_hints(souk_out *out, const souk_game *g, const void *imagined, const void *parts, int seat,
-                       const souk_voice *voice, const souk_advice *advice, int n);
+void souk_answer_hints(souk_out *out, souk_at imagined, int seat, const souk_voice *voice,
+                       const souk_advice *advice, int n);
 #endif

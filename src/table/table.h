@@ -8,6 +8,7 @@
  */
 #ifndef SOUK_TABLE_TABLE_H
 #define SOUK_TABLE_TABLE_H
+#include "core/at.h"
 #include "core/record.h"
 
 enum { SOUK_ENTRIES_MAX = 1 << 20 }; /* entries of a table */
@@ -43,6 +44,11 @@ struct souk_table {
     int max_entries, max_events, max_marks; /* allocated elements of each */
     char *place;                            /* the table's own copy of its position block */
 };
+
+static inline souk_at souk_table_now(const souk_table *t)
+{
+    return (souk_at){t->game, &t->state, t->parts};
+}
 
 /* Replaces the source of chance, as with the server's secure generator. The seed is then not part of the
  * record. */

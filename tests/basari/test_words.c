@@ -496,7 +496,7 @@ static void an_expected_offer_is_shown_as_a_whole(void **unused)
             .line = {(int16_t)ba_count_action(BA_RED, 0), (int16_t)ba_count_action(BA_YELLOW, 1),
                      (int16_t)ba_count_action(BA_GREEN, 0), (int16_t)ba_count_action(BA_BLUE, 2)},
             .line_length = length};
-        souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &advice, 1);
+        souk_bot_reasons(souk_table_now(t), 0, &voice, &advice, 1);
         const char *then = strstr(advice.reason, "; then probably Seat 2: ");
         assert_non_null(then);
         assert_string_equal(then + strlen("; then probably Seat 2: "), told[length - 1]);
@@ -507,10 +507,10 @@ static void an_expected_offer_is_shown_as_a_whole(void **unused)
         .action = (int16_t)ba_count_action(BA_RED, 0),
         .line = {(int16_t)ba_count_action(BA_YELLOW, 1), (int16_t)ba_count_action(BA_GREEN, 0)},
         .line_length = 2};
-    souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &own, 1);
+    souk_bot_reasons(souk_table_now(t), 0, &voice, &own, 1);
     assert_string_equal(own.reason, "stays level with the lead in red stones"); /* its end is unknown */
     own.line[own.line_length++] = (int16_t)ba_count_action(BA_BLUE, 0);
-    souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &own, 1);
+    souk_bot_reasons(souk_table_now(t), 0, &voice, &own, 1);
     assert_string_equal(own.reason, "then Offer 1 yellow: falls behind in yellow stones, keeping 2");
     souk_table_free(t);
 }

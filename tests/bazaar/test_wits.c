@@ -150,7 +150,8 @@ static void two_winning_purchases_are_found(void **unused)
         souk_budget budget = {.iterations = 1000, .threads = 1};
         souk_judgement judged;
         souk_rng rng = souk_rng_seeded(seed);
-        souk_bot_judge(&souk_bot_hard, g, state_of(t), souk_parts_default(g), 0, &rng, &budget, &judged);
+        souk_bot_judge(&souk_bot_hard, (souk_at){g, state_of(t), souk_parts_default(g)}, 0, &rng, &budget,
+                       &judged);
         assert_true(judged.win[0] < 0.05F);
     }
     souk_table_free(t);

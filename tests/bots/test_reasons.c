@@ -151,7 +151,7 @@ static void a_line_is_shown_if_it_can_be_played(void **unused)
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
             souk_advice advice = {.line_length = lines[i].length};
             memcpy(advice.line, lines[i].line, sizeof lines[i].line);
-            souk_bot_reasons(&g, &s, parts, 0, &voice, &advice, 1);
+            souk_bot_reasons((souk_at){&g, &s, parts}, 0, &voice, &advice, 1);
             bool told = strstr(advice.reason, "because; then probably Seat 2: ") != NULL;
             assert_int_equal(told, lines[i].told && !named);
             if (!told) assert_string_equal(advice.reason, "because"); /* no partial sentence */
@@ -160,7 +160,7 @@ static void a_line_is_shown_if_it_can_be_played(void **unused)
     g.apply(&s, parts, 0, 0, NULL);
     souk_voice voice = {SOUK_EN, {NULL}};
     souk_advice advice = {.line_length = 1}; /* the die is next */
-    souk_bot_reasons(&g, &s, parts, 1, &voice, &advice, 1);
+    souk_bot_reasons((souk_at){&g, &s, parts}, 1, &voice, &advice, 1);
     assert_string_equal(advice.reason, "because");
 }
 

@@ -391,7 +391,7 @@ static const char *hint(const char *record, const char *tile, const char *first,
     advice = (souk_advice){.action = (int16_t)action_of(t, tile)};
     if (first) advice.line[advice.line_length++] = (int16_t)action_of(t, first);
     if (second) advice.line[advice.line_length++] = (int16_t)action_of(t, second);
-    souk_bot_reasons(t->game, &t->state, t->parts, 0, &voice, &advice, 1);
+    souk_bot_reasons(souk_table_now(t), 0, &voice, &advice, 1);
     souk_table_free(t);
     return advice.reason;
 }

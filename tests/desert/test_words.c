@@ -226,7 +226,7 @@ static void hints_include_the_cell_of_a_tile(void **unused)
     for (int i = 0; i < 3; i++) {
         souk_advice advice = {.action = DB_A_TILE + 1};
         if (told[i].cell) advice.line[advice.line_length++] = (int16_t)(DB_A_CELL + cell(told[i].cell));
-        souk_bot_reasons(desert(), s, the_parts(), 0, &voice, &advice, 1);
+        souk_bot_reasons((souk_at){desert(), s, the_parts()}, 0, &voice, &advice, 1);
         assert_string_equal(advice.reason, told[i].text);
     }
 }

@@ -145,16 +145,16 @@ static void a_play_ends_as_a_line_to_share(void **unused)
         souk_standing o;
         souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
         souk_setup(g, &s, parts, NULL, g->min_seats);
-        assert_false(souk_standing_of(g, &s, parts, 0, &o));
+        assert_false(souk_standing_of((souk_at){g, &s, parts}, 0, &o));
         souk_play_random(g, &s, parts, &chance, &player);
         uint32_t winners = souk_winners(g, &s, parts);
         for (int seat = 0; seat < g->min_seats; seat++) {
-            assert_true(souk_standing_of(g, &s, parts, seat, &o));
+            assert_true(souk_standing_of((souk_at){g, &s, parts}, seat, &o));
             assert_true(o.rank >= 1 && o.rank <= o.of);
             if (winners) assert_true((o.rank == 1) == (winners >> seat & 1));
             if (o.rank > 1) assert_true(o.margin <= 0);
         }
-        assert_false(souk_standing_of(g, &s, parts, g->min_seats, &o));
+        assert_false(souk_standing_of((souk_at){g, &s, parts}, g->min_seats, &o));
     }
     souk_standing o = {38, 4, 1, 3};
     SOUK_OUT(english, 256);

@@ -1,6 +1,5 @@
 /* cli.c — option parser, errors and help of `souk`, all driven by the table of commands. */
 #include "cli/base/cli.h"
-#include "core/typed.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -254,15 +253,10 @@ const char *cli_each(const cli *c, const char *option, int *at)
     return NULL;
 }
 
-bool cli_number(const char *text, int64_t min, int64_t max, int64_t *out)
-{
-    return souk_typed_number(text, min, max, out);
-}
-
 bool cli_whole(const cli *c, const char *option, int64_t min, int64_t max, int64_t *out)
 {
     const char *text = cli_value(c, option);
-    if (!text || cli_number(text, min, max, out)) return true;
+    if (!text || souk_typed_number(text, min, max, out)) return true;
     cli_usage(c, N_("--%s takes a whole number from %lld to %lld, not \"%s\"."), option, (long long)min,
               (long long)max, text);
     return false;

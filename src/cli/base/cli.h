@@ -9,6 +9,7 @@
 #define SOUK_CLI_BASE_CLI_H
 #include "core/out.h"
 #include "core/text.h"
+#include "core/typed.h"
 #include <stdio.h>
 
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
@@ -68,8 +69,6 @@ const char *cli_each(const cli *c, const char *option, int *at);
 bool cli_whole(const cli *c, const char *option, int64_t min, int64_t max, int64_t *out);
 /* The same for a seed: any 64-bit number. */
 bool cli_seed(const cli *c, const char *option, uint64_t *out);
-/* Parses a text that holds a number and nothing else. */
-bool cli_number(const char *text, int64_t min, int64_t max, int64_t *out);
 
 /* Report an error on stderr. Formats are msgids. Return CLI_USAGE and CLI_FAILED respectively. */
 int cli_usage(const cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -3,7 +3,6 @@
 #include "core/error.h"
 #include "core/file.h"
 #include "core/fold.h"
-#include "core/typed.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,17 +239,12 @@ const char *setting_web_folder(const cli *c, char *path, size_t size)
     return NULL;
 }
 
-int setting_split(const char *list, char *copy, size_t size, const char **words, int max)
-{
-    return souk_typed_list(list, copy, size, words, max);
-}
-
 int setting_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,
                       const souk_bot *bots[SOUK_SEATS_MAX])
 {
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
-    int n = setting_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
+    int n = souk_typed_list(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     if (*seats == 0) *seats = n > 1 ? n : usual_seats;
     int status = setting_check_seats(c, g, *seats);

@@ -53,8 +53,6 @@ int setting_name_bots(const cli *c, const souk_game *g, const char *list, int us
 /* The folder of the browser client: the one that --web names, else the one beside a program in its build folder, else
  * the installed one; NULL if there is none. */
 const char *setting_web_folder(const cli *c, char *path, size_t size);
-/* Splits "a,b,c" into at most max words inside `copy`; returns how many, or -1 if there are more. */
-int setting_split(const char *list, char *copy, size_t size, const char **words, int max);
 /* Option rows that several commands share. */
 #define CLI_PARTS_OPTION                                                                         \
     {                                                                                            \

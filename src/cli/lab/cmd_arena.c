@@ -66,7 +66,7 @@ static int read_bot(const cli *c, souk_arena *a, int place, char *text, nets *al
     if (net) *net++ = '\0';
     char *at = strchr(text, '@');
     if (at) *at = '\0';
-    if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[place]))
+    if (at && !souk_typed_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[place]))
         return cli_usage(c, N_("Expected a number of iterations after @, not \"%s\"."), at + 1);
     a->bots[place] = setting_bot(c, text);
     if (!a->bots[place]) return CLI_USAGE;
@@ -83,7 +83,7 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     const char *names[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "bots");
     if (!list) return cli_usage(c, N_("--bots is required, for example --bots hard,normal."));
-    int n = setting_split(list, copy, size, names, SOUK_SEATS_MAX);
+    int n = souk_typed_list(list, copy, size, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     if (seats == 0) seats = n > a->game->min_seats ? n : a->game->min_seats;
     int status = setting_check_seats(c, a->game, seats);

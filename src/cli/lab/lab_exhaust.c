@@ -80,7 +80,7 @@ static int read_trial(const cli *c, trial *t)
         !cli_whole(c, "iterations", 1, INT64_MAX / 2, &t->budget.iterations) ||
         !cli_seed(c, "seed", &t->seed))
         return CLI_USAGE;
-    t->num_bots = setting_split(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
+    t->num_bots = souk_typed_list(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (t->num_bots < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     for (int i = 0; i < t->num_bots; i++)
         if (!(t->bots[i] = setting_bot(c, names[i]))) return CLI_USAGE;

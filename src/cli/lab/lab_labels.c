@@ -40,10 +40,10 @@ static int read_seats(const cli *c, souk_labels *l)
             l->seats[l->num_seats++] = n;
         return CLI_OK;
     }
-    int n = setting_split(list, copy, sizeof copy, word, SOUK_SEATS_MAX);
+    int n = souk_typed_list(list, copy, sizeof copy, word, SOUK_SEATS_MAX);
     for (int i = 0; i < n || n < 1; i++) {
         int64_t seats;
-        if (n < 1 || !cli_number(word[i], 1, SOUK_SEATS_MAX, &seats))
+        if (n < 1 || !souk_typed_number(word[i], 1, SOUK_SEATS_MAX, &seats))
             return cli_usage(c, N_("--seats takes a list of numbers, played in turn, such as 2,3,4."));
         int status = setting_check_seats(c, g, seats);
         if (status != CLI_OK) return status;

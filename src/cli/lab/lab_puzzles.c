@@ -95,10 +95,10 @@ static int read_want(const cli *c, int want[SOUK_NUM_GRADES])
     for (int i = 0; i < SOUK_NUM_GRADES; i++)
         want[i] = WANT_EACH;
     if (!list) return CLI_OK;
-    int n = setting_split(list, copy, sizeof copy, word, SOUK_NUM_GRADES);
+    int n = souk_typed_list(list, copy, sizeof copy, word, SOUK_NUM_GRADES);
     for (int i = 0; i < SOUK_NUM_GRADES; i++) {
         int64_t number;
-        if (n != SOUK_NUM_GRADES || !cli_number(word[i], 0, WANT_MAX, &number))
+        if (n != SOUK_NUM_GRADES || !souk_typed_number(word[i], 0, WANT_MAX, &number))
             return cli_usage(c, N_("--want takes three numbers (easy, middle and hard), such as 20,20,20."));
         want[i] = (int)number;
     }

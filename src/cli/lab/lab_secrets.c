@@ -38,7 +38,7 @@ static int look(const cli *c, souk_secrets *s, souk_out *json)
 {
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX], *list = cli_value(c, "bots");
-    int n = setting_split(list ? list : "random,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
+    int n = souk_typed_list(list ? list : "random,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots takes at most %d bots."), SOUK_SEATS_MAX);
     for (int i = 0; i < n; i++) {
         s->bot = setting_bot(c, names[i]);

@@ -89,7 +89,7 @@ void history_note(const play *p, const char *date)
     for (int i = 0; i < t->head.seats; i++)
         if (!p->seats[i].bot) g.own = i;
     if (p->people != 1 || t->parts != souk_parts_default(t->game) || t->head.place || !history_kept() ||
-        !souk_standing_of(t->game, &t->state, t->parts, g.own, &g.ended))
+        !souk_standing_of(souk_table_now(t), g.own, &g.ended))
         return;
     g.game = t->game;
     g.seats = t->head.seats;

@@ -161,7 +161,7 @@ static int understand(turn *t, const char *text, int16_t *actions)
     int64_t number;
     souk_mask legal;
     souk_legal(table->game, &table->state, table->parts, t->seat, &legal);
-    if (cli_number(text, INT32_MIN, INT32_MAX, &number)) {
+    if (souk_typed_number(text, INT32_MIN, INT32_MAX, &number)) {
         if (number >= 1 && number <= souk_mask_count(&legal)) {
             actions[0] = (int16_t)souk_mask_nth(&legal, (int)number - 1);
             return 1;
@@ -222,7 +222,7 @@ static outcome say_choices(turn *t, const char *rest)
 {
     const souk_table *table = t->play->table;
     (void)rest;
-    show_actions(t->play->cli, table->game, &table->state, table->parts, t->seat, t->voice, 0);
+    show_actions(t->play->cli, souk_table_now(table), t->seat, t->voice, 0);
     return ASK_AGAIN;
 }
 
@@ -230,15 +230,14 @@ static outcome say_score(turn *t, const char *rest)
 {
     const souk_table *table = t->play->table;
     (void)rest;
-    show_scores(t->play->cli, table->game, &table->state, table->parts, t->seat, t->voice);
+    show_scores(t->play->cli, souk_table_now(table), t->seat, t->voice);
     return ASK_AGAIN;
 }
 
 static outcome say_table(turn *t, const char *rest)
 {
     const souk_table *table = t->play->table;
-    (t->play->spoken ? show_spoken : show_table)(t->play->cli, table->game, &table->state, table->parts,
-                                                 t->seat, t->voice);
+    (t->play->spoken ? show_spoken : show_table)(t->play->cli, souk_table_now(table), t->seat, t->voice);
     if (!t->play->spoken) say_choices(t, rest);
     return ASK_AGAIN;
 }
@@ -413,11 +412,11 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
     if (!change_eyes(p, seat, voice)) return INPUT_ENDED;
     show_news(p, seat, voice);
     putchar('\n');
-    if (!p->spoken) show_table(p->cli, t->game, &t->state, t->parts, seat, voice);
+    if (!p->spoken) show_table(p->cli, souk_table_now(t), seat, voice);
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     t->game->prompt(&t->state, t->parts, seat, voice, &prompt);
     show_line("", prompt.buf);
-    show_actions(p->cli, t->game, &t->state, t->parts, seat, voice, p->spoken ? SPOKEN_CHOICES : 0);
+    show_actions(p->cli, souk_table_now(t), seat, voice, p->spoken ? SPOKEN_CHOICES : 0);
     turn here = {p, seat, voice};
     char line[LINE_MAX_BYTES];
     outcome then = ASK_AGAIN;
@@ -450,8 +449,8 @@ static void finish(play *p, const souk_voice *voice)
     int read = p->eyes >= 0 ? p->seats[p->eyes].read : 0;
     tell_since(p, read, viewer, voice);
     putchar('\n');
-    (p->spoken ? show_spoken : show_table)(p->cli, t->game, &t->state, t->parts, viewer, voice);
-    show_end(p->cli, t->game, &t->state, t->parts, voice);
+    (p->spoken ? show_spoken : show_table)(p->cli, souk_table_now(t), viewer, voice);
+    show_end(p->cli, souk_table_now(t), voice);
 }
 
 int play_run(play *p)

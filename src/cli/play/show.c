@@ -54,15 +54,15 @@ static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
 enum { LAYERS = 2 };
 
 /* Draws each layer of the table and converts it to text with `put`. */
-static void show_layers(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                        const souk_voice *voice, void (*put)(const souk_canvas *, souk_out *))
+static void show_layers(const cli *c, souk_at here, int viewer, const souk_voice *voice,
+                        void (*put)(const souk_canvas *, souk_out *))
 {
     souk_canvas *canvas = cli_memory(c, 1, sizeof *canvas);
     souk_out text;
     cli_open(&text);
     for (int i = 0; i < LAYERS; i++) {
         souk_canvas_clear(canvas);
-        g->draw(state, parts, viewer, layers[i], voice, canvas);
+        here.game->draw(here.state, here.parts, viewer, layers[i], voice, canvas);
         put(canvas, &text);
     }
     free(canvas);
@@ -75,77 +75,72 @@ static void drawn_text(const souk_canvas *canvas, souk_out *text)
     souk_putc(text, '\n');
 }
 
-void show_table(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                const souk_voice *voice)
+void show_table(const cli *c, souk_at here, int viewer, const souk_voice *voice)
 {
-    show_layers(c, g, state, parts, viewer, voice, drawn_text);
+    show_layers(c, here, viewer, voice, drawn_text);
 }
 
-void show_spoken(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                 const souk_voice *voice)
+void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice)
 {
     souk_out text;
-    if (!g->tell) {
-        show_layers(c, g, state, parts, viewer, voice, spoken_text);
+    if (!here.game->tell) {
+        show_layers(c, here, viewer, voice, spoken_text);
     } else {
         cli_open(&text);
-        g->tell(state, parts, viewer, voice, &text);
+        here.game->tell(here.state, here.parts, viewer, voice, &text);
         cli_print(&text);
     }
 }
 
-void show_scores(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                 const souk_voice *voice)
+void show_scores(const cli *c, souk_at here, int viewer, const souk_voice *voice)
 {
     int32_t score[SOUK_SCORES_MAX];
-    int entries = g->score(state, parts, viewer, score);
+    int entries = here.game->score(here.state, here.parts, viewer, score);
     SOUK_OUT(text, 6 * SOUK_TEXT_MAX);
     for (int i = 0; i < entries; i++) {
         souk_puts(&text, i ? ", " : " ");
-        show_entry(c, g, state, voice, i, &text);
+        show_entry(c, here, voice, i, &text);
         souk_printf(&text, " %d", (int)score[i]);
     }
     printf("%s%s.\n", cli_text(c, N_("Score:")), text.buf);
 }
 
-void show_actions(const cli *c, const souk_game *g, const void *state, const void *parts, int seat,
-                  const souk_voice *voice, int most)
+void show_actions(const cli *c, souk_at here, int seat, const souk_voice *voice, int most)
 {
     souk_mask legal;
     int number = 0;
-    souk_legal(g, state, parts, seat, &legal);
+    souk_legal(here.game, here.state, here.parts, seat, &legal);
     int n = souk_mask_count(&legal), shown = most > 0 && n > most + 1 ? most : n;
     for (int a = -1; number < shown && (a = souk_mask_next(&legal, a + 1)) >= 0;) {
         SOUK_OUT(name, SOUK_NAME_MAX);
         SOUK_OUT(label, SOUK_TEXT_MAX);
         SOUK_OUT(head, 2 * SOUK_NAME_MAX);
-        g->name(parts, a, &name);
-        g->label(state, parts, seat, a, voice, &label);
+        here.game->name(here.parts, a, &name);
+        here.game->label(here.state, here.parts, seat, a, voice, &label);
         souk_printf(&head, "%4d. %-14s ", ++number, name.buf);
         show_line(head.buf, label.buf);
     }
     if (shown < n) printf(cli_text(c, N_("and %d more: `choices` lists all.\n")), n - shown);
 }
 
-void show_entry(const cli *c, const souk_game *g, const void *state, const souk_voice *voice, int entry,
-                souk_out *out)
+void show_entry(const cli *c, souk_at here, const souk_voice *voice, int entry, souk_out *out)
 {
-    if (entry < souk_seats(g, state))
+    if (entry < souk_seats(here.game, here.state))
         souk_seat_name(voice, entry, out);
     else
         souk_puts(out, cli_text(c, N_("The game")));
 }
 
-void show_end(const cli *c, const souk_game *g, const void *state, const void *parts, const souk_voice *voice)
+void show_end(const cli *c, souk_at here, const souk_voice *voice)
 {
     int32_t score[SOUK_SCORES_MAX];
-    int entries = g->score(state, parts, SOUK_SPECTATOR, score);
-    uint32_t winners = souk_winners(g, state, parts);
+    int entries = here.game->score(here.state, here.parts, SOUK_SPECTATOR, score);
+    uint32_t winners = souk_winners(here.game, here.state, here.parts);
     SOUK_OUT(names, 6 * SOUK_TEXT_MAX);
     puts(cli_text(c, N_("The game is over.")));
     for (int i = 0; i < entries; i++) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
-        show_entry(c, g, state, voice, i, &name);
+        show_entry(c, here, voice, i, &name);
         printf(cli_text(c, N_("  %s: %d\n")), name.buf, (int)score[i]);
         if (!(winners >> i & 1)) continue;
         if (names.len) souk_puts(&names, ", ");

@@ -8,23 +8,17 @@ bool show_utf8(void);
 /* Prints a line; on a terminal it is wrapped, and continuation lines are indented by the width of `head`. */
 void show_line(const char *head, const char *text);
 /* The board and the seats as that viewer sees them. */
-void show_table(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                const souk_voice *voice);
+void show_table(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* The same as text for a screen reader (spoken.h). */
-void show_spoken(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                 const souk_voice *voice);
+void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* Lists the legal actions of a pending seat, one per line: number, name, label. At most `most` (0: all). */
-void show_actions(const cli *c, const souk_game *g, const void *state, const void *parts, int seat,
-                  const souk_voice *voice, int most);
+void show_actions(const cli *c, souk_at here, int seat, const souk_voice *voice, int most);
 /* Prints in one sentence every score entry as the viewer sees it. */
-void show_scores(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                 const souk_voice *voice);
+void show_scores(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* Scores and winners of a finished game. */
-void show_end(const cli *c, const souk_game *g, const void *state, const void *parts,
-              const souk_voice *voice);
+void show_end(const cli *c, souk_at here, const souk_voice *voice);
 /* The name of a score entry: a seat, or the automatic opponent that the rules define. */
-void show_entry(const cli *c, const souk_game *g, const void *state, const souk_voice *voice, int entry,
-                souk_out *out);
+void show_entry(const cli *c, souk_at here, const souk_voice *voice, int entry, souk_out *out);
 /* The width for `%-*s`, which counts bytes, that pads the text to at least that many columns. */
 int show_padding(const char *text, int columns);
 #endif

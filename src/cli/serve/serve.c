@@ -27,7 +27,7 @@ static bool read_listen(const cli *c, server_settings *s, char *host, size_t siz
     int64_t port = PORT_USUAL;
     snprintf(host, size, "%s", "127.0.0.1");
     if (given && !colon) return false;
-    if (colon && !cli_number(colon + 1, 0, 65535, &port)) return false;
+    if (colon && !souk_typed_number(colon + 1, 0, 65535, &port)) return false;
     if (colon) snprintf(host, size, "%.*s", (int)(colon - given), given);
     s->host = host;
     s->port = (int)port;
@@ -38,7 +38,7 @@ static bool read_number(const cli *c, const char *name, int usual, int max, int 
 {
     const char *given = cli_value(c, name);
     int64_t n = usual;
-    if (given && !cli_number(given, 0, max, &n)) return false;
+    if (given && !souk_typed_number(given, 0, max, &n)) return false;
     *out = (int)n;
     return true;
 }

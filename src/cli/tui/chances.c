@@ -29,16 +29,16 @@ int chances_of_table(const souk_table *t, int viewer, chances *all)
     return j.entries;
 }
 
-int chances_advice(const souk_game *g, const void *state, const void *parts, int seat,
-                   const souk_voice *voice, uint64_t seed, souk_out *out)
+int chances_advice(souk_at here, int seat, const souk_voice *voice, uint64_t seed, souk_out *out)
 {
     souk_rng rng = souk_rng_seeded(seed);
     souk_advice advice[BEST];
     souk_budget budget = souk_budget_at_table(&souk_bot_hard);
-    int n = souk_bot_explain(&souk_bot_hard, g, state, parts, seat, &rng, &budget, voice, advice, BEST);
+    int n = souk_bot_explain(&souk_bot_hard, here.game, here.state, here.parts, seat, &rng, &budget, voice,
+                             advice, BEST);
     for (int i = 0; i < n; i++) {
         souk_printf(out, "%d. ", i + 1);
-        g->label(state, parts, seat, advice[i].action, voice, out);
+        here.game->label(here.state, here.parts, seat, advice[i].action, voice, out);
         souk_printf(out, souk_text(voice->lang, N_(" — wins %.0f%%, margin %+.1f")),
                     100.0 * (double)advice[i].win, (double)advice[i].margin);
         if (advice[i].reason[0]) souk_printf(out, "\n     %s.", advice[i].reason);

@@ -11,6 +11,5 @@ typedef struct chances {
  * cards open). Returns the number of score entries. */
 int chances_of_table(const souk_table *t, int viewer, chances *all);
 /* Appends a bot's evaluation of the seat's best choices, one per line; returns the best. */
-int chances_advice(const souk_game *g, const void *state, const void *parts, int seat,
-                   const souk_voice *voice, uint64_t seed, souk_out *out);
+int chances_advice(souk_at here, int seat, const souk_voice *voice, uint64_t seed, souk_out *out);
 #endif

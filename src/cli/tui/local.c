@@ -91,7 +91,7 @@ static int understand(local *l, int seat, const char *text, int16_t *actions)
     const souk_table *t = l->play->table;
     souk_error error = cli_fresh_error(l->play->cli);
     int64_t number;
-    if (cli_number(text, 1, l->scene->num_choices, &number)) {
+    if (souk_typed_number(text, 1, l->scene->num_choices, &number)) {
         actions[0] = l->scene->choices[number - 1].action;
         return 1;
     }
@@ -129,7 +129,7 @@ static void hint(local *l, int seat)
     stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot is thinking about it ...")));
     stage_draw(&l->stage);
     l->stage.message[0] = '\0';
-    int best = chances_advice(t->game, &t->state, t->parts, seat, &l->voice, (uint64_t)t->num_entries, &text);
+    int best = chances_advice(souk_table_now(t), seat, &l->voice, (uint64_t)t->num_entries, &text);
     stage_point(&l->stage, best);
     stage_draw(&l->stage);
     ask_note(l->scene->lang, souk_text(l->scene->lang, N_("A bot's advice")), text.buf);
@@ -475,7 +475,7 @@ static void tell_end(local *l)
     for (int i = 0; i < entries; i++) {
         souk_puts(&out, i ? ", " : " ");
         SOUK_OUT(name, SOUK_TEXT_MAX);
-        show_entry(l->play->cli, t->game, &t->state, &l->voice, i, &name);
+        show_entry(l->play->cli, souk_table_now(t), &l->voice, i, &name);
         souk_printf(&out, souk_text(s->lang, N_("%s: %d")), name.buf, (int)score[i]);
         if (winners >> i & 1) souk_puts(&out, " ★");
     }
@@ -562,7 +562,7 @@ int local_play(play *p, save *place)
     else
         save_remove(&l.place);
     if (screen_taken()) return CLI_OK;
-    if (over) show_end(p->cli, p->table->game, &p->table->state, p->table->parts, &l.voice);
+    if (over) show_end(p->cli, souk_table_now(p->table), &l.voice);
     if (kept)
         puts(cli_text(p->cli, p->counts
                                   ? N_("Your try is saved: run `souk day` with the same game to continue.")

@@ -112,7 +112,7 @@ static void tell_account(review *v)
     for (int k = 0; k < a->num_moments; k++)
         missed += verdict_missed(&v->verdict, k);
     for (int i = 0; i < a->entries; i++) {
-        show_entry(v->cli, v->table->game, &v->state, &v->voice, i, &text);
+        show_entry(v->cli, souk_table_now(v->table), &v->voice, i, &text);
         souk_printf(&text,
                     souk_text(lang, N_(": %.0f%% at first, luck %+.0f, own choices %+.0f, others' %+.0f\n")),
                     100.0 * (double)a->first[i], 100.0 * a->luck[i], 100.0 * a->own[i], 100.0 * a->others[i]);
@@ -181,7 +181,7 @@ static void draw_legend(const review *v, screen_area a)
 {
     for (int i = 0; i < v->entries && i < a.height; i++) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
-        show_entry(v->cli, v->table->game, &v->state, &v->voice, i, &name);
+        show_entry(v->cli, souk_table_now(v->table), &v->voice, i, &name);
         int col = a.col + a.width - LEGEND;
         souk_style style = (souk_style)(SOUK_SEAT0 + i);
         screen_printf(a.row + i, col, 7, ON_TABLE, style, "%d %3.0f%%", i + 1,
@@ -248,7 +248,7 @@ static void advise(review *v)
     stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("A bot is thinking about it ...")));
     stage_draw(&v->stage);
     v->stage.message[0] = '\0';
-    chances_advice(t->game, &v->state, t->parts, seat, &v->voice, (uint64_t)v->at, &text);
+    chances_advice((souk_at){t->game, &v->state, t->parts}, seat, &v->voice, (uint64_t)v->at, &text);
     if (v->over && v->at < t->num_kept && t->entries[t->kept[v->at]].actor == seat) {
         souk_puts(&text, souk_text(v->scene->lang, N_("Played: ")));
         t->game->label(&v->state, t->parts, seat, t->entries[t->kept[v->at]].action, &v->voice, &text);

@@ -54,9 +54,7 @@ typedef struct hunt_shared {
 /* A decision in a play. */
 typedef struct spot {
     hunt_shared *shared;
-    const souk_game *g;
-    const void *parts;
-    const void *state;
+    souk_at at;
     int seat, choices;
     int64_t iterations; /* of a `hard` decision */
     uint64_t seed;      /* of all searches of this decision */
@@ -82,7 +80,8 @@ static int search(const spot *s, int64_t iterations, uint64_t stream, souk_advic
 {
     souk_budget b = budget_of(s, iterations);
     souk_rng rng = souk_rng_seeded(souk_seed_of(s->seed, stream));
-    return souk_bot_explain(&souk_bot_hard, s->g, s->state, s->parts, s->seat, &rng, &b, NULL, advice, max);
+    return souk_bot_explain(&souk_bot_hard, s->at.game, s->at.state, s->at.parts, s->seat, &rng, &b, NULL,
+                            advice, max);
 }
 
 /* --- tests of a decision --------------------------------------------------------------------- */
@@ -107,11 +106,12 @@ static int quick_looks(const spot *s, int answer, uint8_t tempted[SOUK_ACTIONS_M
         souk_rng rng = souk_rng_seeded(souk_seed_of(s->seed, 100 + (uint64_t)i));
         int action, kind = i / LOOKS_EACH;
         if (kind < 2) {
-            action = souk_bot_choose(kind ? &souk_bot_easy : &souk_bot_normal, s->g, s->state, s->parts,
-                                     s->seat, &rng);
+            action = souk_bot_choose(kind ? &souk_bot_easy : &souk_bot_normal, s->at.game, s->at.state,
+                                     s->at.parts, s->seat, &rng);
         } else {
             souk_budget b = budget_of(s, s->iterations / (kind == 2 ? SHALLOW_PART : SHALLOW_LESS_PART));
-            action = souk_bot_choose_within(&souk_bot_hard, s->g, s->state, s->parts, s->seat, &rng, &b);
+            action = souk_bot_choose_within(&souk_bot_hard, s->at.game, s->at.state, s->at.parts, s->seat,
+                                            &rng, &b);
         }
         if (action == answer)
             found++;
@@ -148,11 +148,11 @@ static bool can_be_said(const spot *s, const souk_puzzle *p)
     souk_rng rng = souk_rng_seeded(s->seed);
     SOUK_OUT(answer, SOUK_TEXT_MAX);
     SOUK_OUT(other, SOUK_TEXT_MAX);
-    if (!s->g->reason) return false;
-    memcpy(&imagined, s->state, s->g->state_size);
-    s->g->imagine(&imagined, s->parts, s->seat, &rng);
-    s->g->reason(&imagined, s->parts, s->seat, p->answer, &voice, &answer);
-    s->g->reason(&imagined, s->parts, s->seat, p->tempting[0].action, &voice, &other);
+    const souk_game *g = s->at.game;
+    if (!g->reason) return false;
+    souk_at_imagined(s->at, s->seat, &rng, &imagined);
+    g->reason(&imagined, s->at.parts, s->seat, p->answer, &voice, &answer);
+    g->reason(&imagined, s->at.parts, s->seat, p->tempting[0].action, &voice, &other);
     return answer.len && strcmp(answer.buf, other.buf) != 0;
 }
 
@@ -163,11 +163,10 @@ static bool weigh(const spot *s, souk_puzzle *p)
     float best = 0.0F, lost[SOUK_TEMPTING_MAX] = {0};
     for (int k = 0; k < SEEDS; k++) {
         uint64_t seed = souk_seed_of(s->seed, 200 + (uint64_t)k);
-        float win = souk_win_after(s->g, s->state, s->parts, s->seat, p->answer, seed, &b);
+        float win = souk_win_after(s->at, s->seat, p->answer, seed, &b);
         best += win / SEEDS;
         for (int i = 0; i < p->num_tempting; i++) {
-            float less =
-                win - souk_win_after(s->g, s->state, s->parts, s->seat, p->tempting[i].action, seed, &b);
+            float less = win - souk_win_after(s->at, s->seat, p->tempting[i].action, seed, &b);
             if (less < AHEAD_ALWAYS || stopped(s->shared)) return false;
             lost[i] += less / SEEDS;
         }
@@ -220,7 +219,7 @@ static bool is_puzzle(const spot *s, const souk_advice *short_look, int num_shor
         if (short_look[i].win > most) most = short_look[i].win;
     }
     if (s->choices < CHOICES_LEAST || most - least < LOOKED_AHEAD) return false; /* nothing is at stake */
-    int plain = souk_bot_choose(&souk_bot_normal, s->g, s->state, s->parts, s->seat, &rng);
+    int plain = souk_bot_choose(&souk_bot_normal, s->at.game, s->at.state, s->at.parts, s->seat, &rng);
     if (plain == short_look[0].action && s->seed % ONE_IN) return false;
     int n = search(s, s->iterations / LOOK_PART, 2, advice, ADVICE_MAX);
     if (n < 2 || advice[0].share < SURE || advice[0].win < DECIDED || lead(advice, n) < LOOKED_AHEAD)
@@ -242,7 +241,7 @@ static bool is_puzzle(const spot *s, const souk_advice *short_look, int num_shor
     pthread_mutex_unlock(&s->shared->lock);
     if (!weigh(s, p) || !stands(s, p, 1) || !stands(s, p, DEEP_TIMES)) return false;
     souk_budget b = budget_of(s, s->iterations);
-    return souk_puzzle_check(p, s->g, s->state, s->parts, AHEAD_ALWAYS, &b) && !stopped(s->shared);
+    return souk_puzzle_check(p, s->at, AHEAD_ALWAYS, &b) && !stopped(s->shared);
 }
 
 /* --- plays ----------------------------------------------------------------------------------- */
@@ -322,10 +321,9 @@ static void look_at_play(hunt_shared *c, int64_t number)
             action = souk_mask_next(&legal, 0);
         } else {
             souk_advice advice[ADVICE_MAX];
-            spot s = {c,        g,
-                      h->parts, &state,
-                      who,      souk_mask_count(&legal),
-                      usual,    souk_seed_of(seed, 1000 + (uint64_t)at)};
+            spot s = {c,     {g, &state, h->parts},
+                      who,   souk_mask_count(&legal),
+                      usual, souk_seed_of(seed, 1000 + (uint64_t)at)};
             int n = search(&s, usual / PLAY_PART, 0, advice, ADVICE_MAX);
             if (stopped(c) || n == 0) return;
             uint32_t pending = g->pending(&state);

@@ -204,7 +204,7 @@ static void proved_some(job *j)
         answer_error(s, &c->ticket, "busy", N_("The server is busy: please try again."));
     } else if (c->more < 0) {
         refuse(c);
-    } else if (c->more == 0 && t && souk_standing_of(t->game, &t->state, t->parts, c->day.own, &o)) {
+    } else if (c->more == 0 && t && souk_standing_of(souk_table_now(t), c->day.own, &o)) {
         c->result.place = o.rank;
         c->result.of = o.of;
         c->result.score = o.score;

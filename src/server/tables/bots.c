@@ -59,11 +59,12 @@ static void serialise_hint(thought *t, const cached_table *d)
     if (!c) return;
     souk_voice voice = online_table_voice(d->online_table, c->lang);
     /* Worded from what the seat can see: a state imagined from its viewpoint. */
-    souk_state imagined = t->state;
-    t->game->imagine(&imagined, table->parts, t->seat, &t->rng);
-    souk_bot_reasons(t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
+    souk_state state;
+    const souk_at now = {t->game, &t->state, table->parts};
+    const souk_at imagined = souk_at_imagined(now, t->seat, &t->rng, &state);
+    souk_bot_reasons(imagined, t->seat, &voice, t->advice, t->num_advice);
     souk_json_put_string(o, "table", d->online_table->id);
-    souk_answer_hints(o, t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
+    souk_answer_hints(o, imagined, t->seat, &voice, t->advice, t->num_advice);
     answer_send(c, o);
 }
 
