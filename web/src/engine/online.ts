@@ -456,7 +456,7 @@ export class OnlineTable extends Watched implements Table {
         id: news.table,
         status: news.status === "running" && this.view.done ? "done" : news.status,
         connected: this.line.connected,
-        outdated: this.line.outdated,
+        outdated: this.line.outdated ? outdatedText() : "",
         writable: this.line.writable,
         host: news.host === this.line.you?.person,
         invite: news.invite ?? null,

@@ -41,7 +41,7 @@ export interface Online {
   id: string;
   status: "open" | "running" | "done" | "closed";
   connected: boolean;
-  outdated: boolean; // the page is older than the server, and will not connect
+  outdated: string; // tells the user that the page is older than the server and will not connect; else empty
   writable: boolean; // false: the server cannot store anything now, and moves wait
   host: boolean;
   invite: string | null; // the link to send

@@ -12,7 +12,6 @@ import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "./rooms";
-import { outdatedText } from "../base/renew";
 import { listed, moves, t, useCompact, useSettings } from "../base/settings";
 import { play } from "../base/sound";
 import { setTitle } from "../base/tables";
@@ -210,7 +209,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         {snapshot.bell && <BellClock bell={snapshot.bell} />}
         {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
         {online && !online.connected && (
-          <span class="offline">{online.outdated ? outdatedText() : t("No connection; reconnecting…")}</span>
+          <span class="offline">{online.outdated || t("No connection; reconnecting…")}</span>
         )}
         {online?.connected && !online.writable && (
           <span class="offline">{t("The server cannot save right now; moves have to wait.")}</span>
