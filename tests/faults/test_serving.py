@@ -23,7 +23,7 @@ from test_crash import Seat, check_store  # pylint: disable=wrong-import-positio
 SHIM = os.path.abspath(os.environ["SOUK_SHIM"])
 ALL = "all" in sys.argv[1:] or os.environ.get("SOUK_FAULTS") == "all"
 MEMORY, WRITES = 0, 1
-WORDS = {"en": "memory", "fr": "mémoire"}
+WORDS = {"en": "emory", "fr": "émoire"}
 PASSWORD = "a long password"
 
 

@@ -36,7 +36,7 @@ function lay(h: House, bytes: Uint8Array): boolean {
 
 function answer(h: House, message: unknown): unknown {
   const bytes = new TextEncoder().encode(JSON.stringify(message));
-  if (!lay(h, bytes)) return { type: "error", code: "memory", text: "There is not enough memory." };
+  if (!lay(h, bytes)) return { type: "error", code: "memory", text: "Out of memory." };
   const at = h.souk_message(bytes.length);
   return readReply(new TextDecoder().decode(new Uint8Array(h.memory.buffer, at, h.souk_reply_length())));
 }
