@@ -4,7 +4,6 @@
 #define SOUK_AHEAD_H
 #include "souk.h"
 
-/* The effort of a lookahead. */
 typedef struct souk_lookahead {
     int imaginings; /* determinizations to average, if anything is hidden */
     int draws;      /* consecutive chance nodes to average over */

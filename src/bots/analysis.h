@@ -1,11 +1,9 @@
-/* analysis.h — post-game analysis: how the win chances moved, which better actions were missed, and how much of
- * the result was luck.
+/* analysis.h — post-game analysis: how win chances moved, which better actions were missed, and how much was luck.
  *
  * The idea: let W be the win chance of a score entry. A search of the true state evaluates it before and after every
  * action (the game is over, so nothing need be hidden). From the first W to the result, which is 0, 1 or a share, the
  * changes add up exactly. Changes over chance outcomes are luck, changes over the seat's own actions are its choices,
- * and the rest are the choices of the others. Whether a seat missed something, however, is evaluated by what it could
- * know at the time.
+ * and the rest are the choices of the others. But what a seat missed is evaluated by what it could know at the time.
  */
 #ifndef SOUK_ANALYSIS_H
 #define SOUK_ANALYSIS_H

@@ -235,8 +235,7 @@ static void tell_line(souk_at here, int seat, const souk_voice *voice, const sou
     if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* never half a sentence */
 }
 
-/* For an action that only begins a move: how the seat continues by the line, as far as known, and why. False if
- * nothing is known. */
+/* For an action that only begins a move: how the line continues, as far as known, and why. False if unknown. */
 static bool tell_next(souk_at here, int seat, const souk_voice *voice, const souk_advice *advice,
                       souk_out *out)
 {

@@ -14,7 +14,6 @@ extern const souk_bot souk_bot_normal; /* one-ply lookahead by the game's own es
 extern const souk_bot souk_bot_hard;   /* a short search */
 extern const souk_bot souk_bot_expert; /* a search ten times as long */
 
-/* The list of bots as JSON. */
 void souk_bots_json(souk_lang lang, souk_out *json);
 
 enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* in a budget with seconds: only the clock ends it */
@@ -28,8 +27,7 @@ int souk_bot_starved(void);
 
 /* Fills in the reasons of advice that has none yet; `imagined` is a determinization for the seat. */
 void souk_bot_reasons(souk_at imagined, int seat, const souk_voice *voice, souk_advice *advice, int n);
-/* Every score entry's win chance and expected score in any state, by a search from the viewer's seat; exact
- * if the game is over. */
+/* Every entry's win chance and expected score in any state, by a search from the viewer's seat; exact at the end. */
 void souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
                     souk_judgement *judgement);
 #endif

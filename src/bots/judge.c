@@ -1,8 +1,7 @@
 /* judge.c — the evaluation of a state.
  *
  * The estimate is the expected final score of each entry; doubt is how far it may stray. A seat's win chance is
- * exp(score / doubt), normalised: seats with equal estimates are equally likely to win, and a lead counts in
- * units of doubt.
+ * exp(score / doubt), normalised: equal estimates are equally likely to win, and a lead counts in units of doubt.
  */
 #include "bots/judge.h"
 #include <string.h>
@@ -14,8 +13,7 @@ double souk_exp(double x)
 {
     if (!(x > -40.0)) return 0.0;
     if (x == 0.0) return 1.0; /* the leader's logit */
-    /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs to double precision. Its even and odd terms
-     * are summed in parallel. */
+    /* 2^n * e^r, |r| <= ln 2 / 2; the series of e^r, to double precision, sums even and odd terms in parallel. */
     double turns = x * 1.4426950408889634;
     int n = (int)(turns - 0.5);
     double r = x - (double)n * 0.6931471805599453, rr = r * r;

@@ -1,5 +1,4 @@
-/* judge.h — the evaluation of a state: the expected final score of each score entry, and its chance to be among
- * the winners.
+/* judge.h — the evaluation of a state: each score entry's expected final score and chance to be a winner.
  *
  * The invariant: the win chances of an evaluation add up to one. They are a function of the game's own estimate
  * and doubt. It uses only sums, products and sqrt, so that every platform gets the same evaluation.
@@ -23,12 +22,10 @@ void souk_estimate(const souk_game *g, const void *state, const void *parts, sou
 void souk_judge_by(const double *logit, souk_judgement *j);
 /* The expected score of an entry less that of the best other entry. */
 float souk_judged_margin(const souk_judgement *j, int entry);
-/* The utility that a bot maximises: the win chance plus a little of the margin, so that it plays sensibly even
- * when the game is already won or lost. */
+/* A bot's utility: win chance plus a little of the margin, to play sensibly even when the game is won or lost. */
 float souk_judged_good(const souk_judgement *j, int entry);
 
-/* The shares of the win once the game is over; if there is no winner, the entries with the best score share
- * the win. */
+/* The shares of the win once the game is over; without a winner, the entries with the best score share it. */
 void souk_win_shares(const souk_game *g, const void *state, const void *parts, souk_judgement *j);
 
 /* e to the power x, for x <= 0; 0 below -40. Bit-identical on every platform, unlike libm's exp. */

@@ -75,7 +75,6 @@ static inline souk_short8 souk_lanes_64ths(const float *from)
 #endif
 }
 
-/* Clamps eight numbers to the bounds. */
 static inline souk_short8 souk_lanes_within(souk_short8 x, int least, int most)
 {
     souk_short8 bottom = souk_lanes_all(least), top = souk_lanes_all(most);
@@ -135,8 +134,7 @@ static inline uint64_t souk_lanes_differ(const souk_byte16 *a, const souk_byte16
 #endif
 }
 
-/* Running sums of the products of neighbouring pairs. Arm multiplies the halves of a vector separately, and joins
- * the pairs only once, at the end. */
+/* Running sums of products of neighbouring pairs. Arm multiplies halves separately and joins the pairs at the end. */
 typedef struct souk_pair_sums {
 #ifdef __aarch64__
     int32x4_t low, high;

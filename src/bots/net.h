@@ -48,8 +48,7 @@ int souk_net_starved(void);
  * For programs that supply nets (the web page, --net); call it before the first search. */
 bool souk_net_bring(const souk_game *g, souk_net *net);
 
-/* The inputs that a net last read from the viewpoint of a seat, and the sums of its first layer. The next inputs of
- * that seat usually differ little. */
+/* A seat's last inputs to a net, and the sums of its first layer. The seat's next inputs usually differ little. */
 typedef struct souk_net_glance {
     int8_t x[SOUK_NET_READ_MAX];
     int32_t sum[SOUK_NET_FIRST_MAX];
@@ -61,8 +60,7 @@ typedef struct souk_net_memory {
 
 /* Resets the memory; call it before the first evaluation. */
 void souk_net_forget(const souk_net *net, souk_net_memory *m);
-/* Evaluates a state as souk_judge does, corrected by the net, which reads the observation of the viewer's seat. Net
- * NULL: the estimate alone. */
+/* Evaluates as souk_judge does, corrected by the net from the viewer's observation. Net NULL: the estimate alone. */
 void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
                     const void *parts, int viewer, souk_judgement *j);
 /* Whether the net contributes to priors (NULL: it does not). */
@@ -76,8 +74,7 @@ static inline bool souk_net_speaks(const souk_net *net)
 void souk_net_priors(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
                      const void *parts, int seat, const souk_mask *legal, float *w);
 
-/* The inputs of a net of this game, for a game that is not over: souk_net_inputs_of numbers. `estimate` is the
- * evaluation by the estimate alone. */
+/* A net's souk_net_inputs_of inputs, for a game that is not over. `estimate` is the evaluation without the net. */
 int souk_net_inputs_of(const souk_game *g);
 void souk_net_inputs(const souk_game *g, const void *state, const void *parts, int viewer,
                      const souk_judgement *estimate, int8_t *x);

@@ -117,8 +117,7 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
     f->n = i;
 }
 
-/* Early stopping: whether no other action is likely to catch up with the most visited one, and no action with many
- * visits looks better. */
+/* Early stopping: no action is likely to overtake the most visited one, and none with many visits looks better. */
 static bool clear(const souk_tree *t, int64_t left)
 {
     if (t->nodes[0].kind != SOUK_DECISION) return false;
@@ -225,7 +224,6 @@ static void prefer(souk_findings *f)
     f->found[best].weight = weight;
 }
 
-/* Sums and averages the findings of all trees. */
 static void merge(const grower *growers, int trees, souk_findings *f)
 {
     f->n = 0;

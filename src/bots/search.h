@@ -6,8 +6,7 @@
  *   - A budget of iterations grows one tree, on the calling thread: several trees that share the iterations
  *     would know less. A budget of time alone grows one tree per thread, each with its own random stream,
  *     and the findings are summed.
- *   - All memory is allocated before the first iteration. A full tree still improves the evaluation of the
- *     nodes that it has.
+ *   - All memory is allocated before the first iteration. A full tree still improves the evaluation of its nodes.
  */
 #ifndef SOUK_SEARCH_H
 #define SOUK_SEARCH_H
@@ -44,6 +43,5 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
                  const souk_budget *budget, souk_aim aim, souk_findings *findings);
 /* The weights of the actions, normalised to 1: the probability of each if the strategy is mixed. */
 void souk_search_shares(const souk_findings *findings, double *share);
-/* The action to play. */
 int souk_search_pick(const souk_findings *findings, souk_rng *rng);
 #endif

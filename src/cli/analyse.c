@@ -145,7 +145,6 @@ static double plot_y(float win)
     return PLOT_TOP + PLOT_HEIGHT * (1.0 - (double)win);
 }
 
-/* Escapes text for XML. */
 static void put_escaped(souk_out *out, const char *text)
 {
     for (; *text; text++) {

@@ -84,7 +84,6 @@ static bool add_line(const diary *d, const souk_game *g, const char *line, souk_
     return souk_file_replace(path, text.buf, text.len, error);
 }
 
-/* The path of the save of an unfinished attempt. */
 static bool try_path(const diary *d, const souk_game *g, char *path, size_t size)
 {
     SOUK_OUT(name, SOUK_TEXT_MAX);

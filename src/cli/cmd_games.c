@@ -1,7 +1,6 @@
 /* cmd_games.c — `souk games`: lists the games, and prints the tables that the documentation quotes.
  *
- * The planes of an observation and the keys of a position are printed as Markdown, which
- * scripts/tables copies into docs/ unchanged.
+ * Planes of an observation and keys of a position are Markdown, which scripts/tables copies into docs/ unchanged.
  */
 #include "cli/base/setting.h"
 #include "core/position.h"

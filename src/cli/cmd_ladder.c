@@ -52,7 +52,6 @@ static int print_all(const cli *c)
     return CLI_OK;
 }
 
-/* Calls `souk play` with the words for that rung. */
 static int play_rung(const cli *c, const souk_game *g, const souk_rung *rung)
 {
     char id[WORD_MAX], of_seats[] = "--seats", of_option[] = "--option", fresh[] = "--new";

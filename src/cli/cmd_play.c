@@ -64,7 +64,6 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
     return CLI_OK;
 }
 
-/* The bot with that title in some language. */
 static const souk_bot *bot_called(const char *name)
 {
     for (int i = 0; souk_bots[i]; i++)

@@ -14,7 +14,6 @@
 
 enum { LINE_MAX_BYTES = 512, EQUAL = 2, DAY_MS = 24 * 60 * 60 * 1000 };
 
-/* A puzzle being solved. */
 typedef struct solving {
     const cli *cli;
     const souk_game *game;
@@ -361,8 +360,7 @@ static int run_own(const cli *c)
 
 /* --- a moment of any record ------------------------------------------------------------------ */
 
-/* The table of the record after its first `at` actions (NULL: all), where one seat has to
- * choose; NULL after an error. */
+/* The table of the record after its first `at` actions (NULL: all), where one seat chooses; NULL after an error. */
 static souk_table *table_at(const cli *c, const char *path, const char *at, int *seat)
 {
     souk_error error = cli_fresh_error(c);

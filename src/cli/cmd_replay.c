@@ -5,7 +5,6 @@
 #include "cli/tui/review.h"
 #include "cli/tui/screen.h"
 
-/* A table of the record at one moment. */
 typedef struct replay_moment {
     const souk_table *table;
     souk_state state;
@@ -64,7 +63,6 @@ static int print_json(const cli *c, const replay_moment *m)
     return CLI_OK;
 }
 
-/* Prints the log up to that moment, as the viewer sees it. */
 static void print_log(const replay_moment *m, const souk_voice *voice)
 {
     const souk_table *t = m->table;

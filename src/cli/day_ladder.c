@@ -1,6 +1,5 @@
-/* day_ladder.c — a short exchange with a server (docs/protocol.md): hello, a name if needed, the record if there
- * is one, the ladder. Each message waits for its answer; messages that arrive meanwhile report how far the
- * server has replayed the record. */
+/* day_ladder.c — a short exchange with a server (docs/protocol.md): hello, a name if needed, the record if any, the
+ * ladder. Each message waits for its answer; others report meanwhile how far the server has replayed the record. */
 #include "cli/day_ladder.h"
 #include "cli/base/progress.h"
 #include "cli/base/save.h"
@@ -37,7 +36,6 @@ static void begin(talk *t, const char *type)
     souk_json_put_int(&t->out, "id", ++t->id);
 }
 
-/* The next message received, or NULL. */
 static const souk_json *next_message(talk *t)
 {
     souk_error error = cli_fresh_error(t->cli);
@@ -82,8 +80,7 @@ static bool silent(const talk *t)
     return false;
 }
 
-/* Sends the message and waits for its answer. Fails when nothing arrives for `patience` ms; NULL after an
- * error, which has been reported. */
+/* Sends the message and waits for its answer; NULL after reporting an error, such as nothing for `patience` ms. */
 static const souk_json *answer(talk *t, int64_t patience)
 {
     long got;

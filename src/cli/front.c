@@ -92,7 +92,6 @@ static void read_rules(const cli *c)
     if (picked >= 0) ask_rules(c->lang, souk_games[picked], NULL);
 }
 
-/* Whether the record was played with custom parts. */
 static bool needs_parts(const char *path)
 {
     record_file r;

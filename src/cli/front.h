@@ -3,10 +3,8 @@
 #define SOUK_CLI_FRONT_H
 #include "cli/base/cli.h"
 
-/* The answer to the offer of saves. */
 typedef enum front_offered { OFFER_NEW, OFFER_TAKEN, OFFER_LEFT } front_offered;
-/* Offers to resume a save of that game (NULL: any); OFFER_NEW also if there is none. With
- * OFFER_TAKEN, path is the chosen one. */
+/* Offers to resume a save of that game (NULL: any); OFFER_NEW also if there is none. OFFER_TAKEN fills path. */
 front_offered front_offer(const cli *c, const souk_game *g, char *path, size_t size);
 /* Resumes that record with the parts saved beside it, if any; returns the exit code. */
 int front_go_on(const cli *c, const char *record);

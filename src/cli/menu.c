@@ -1,7 +1,6 @@
 /* menu.c — the line-mode menu of `souk` on a terminal: game, number of seats, players and options.
  *
- * It ends by calling `souk play` with the words that a person would have typed, and shows them. The items
- * of the day come after the games.
+ * It ends by calling `souk play` with the words one would have typed, and shows them. Daily items follow the games.
  */
 #include "cli/menu.h"
 #include "cli/base/setting.h"
@@ -29,7 +28,6 @@ static int ask(const cli *c, const char *question, int min, int max, int fallbac
     }
 }
 
-/* The daily items, listed after the games. */
 static const struct {
     const char *title, *command, *word;
 } daily[] = {{N_("Table of the day"), "day", NULL},

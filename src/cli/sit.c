@@ -23,8 +23,7 @@ int sit_pace(const cli *c, bool terminal, pace *p)
     return CLI_OK;
 }
 
-/* Stores a finished game in the history and names the next rung of the ladder. The counted attempt of a day is stored
- * by its own command, which knows the date. */
+/* Stores a finished game; names the next rung. A day's counted attempt is left to its command, which has the date. */
 static int over(const play *p, int status)
 {
     const cli *c = p->cli;

@@ -18,10 +18,8 @@
         "spoken", 0, NULL, N_("use lines of text without drawings, for screen readers") \
     }
 
-/* Whether the table uses the full screen. */
 bool sit_full_screen(const cli *c);
-/* Reads the pace. There are no pauses without a terminal; with --spoken, none by default, because the
- * screen reader sets the pace. */
+/* Reads the pace: no pauses without a terminal nor, by default, with --spoken: the screen reader sets the pace. */
 int sit_pace(const cli *c, bool terminal, pace *p);
 /* Plays until the game ends or somebody leaves; returns the exit code. The play's table, seats and people are set;
  * `seed` seeds the bots. `place` is the save to use on the full screen (NULL: a new one). */

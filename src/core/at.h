@@ -15,6 +15,7 @@ static inline souk_at souk_at_imagined(souk_at here, int seat, souk_rng *rng, so
 {
     memcpy(into, here.state, here.game->state_size);
     here.game->imagine(into, here.parts, seat, rng);
-    return (souk_at){here.game, into, here.parts};
+    souk_at imagined = {here.game, into, here.parts};
+    return imagined;
 }
 #endif

@@ -1,5 +1,4 @@
-/* canvas.c — drawing on a grid of characters (see canvas.h). Every write goes cell by cell and is dropped
- * outside the grid, so no drawing can fail. */
+/* canvas.c — see canvas.h. Writes go cell by cell and are dropped outside the grid, so no drawing can fail. */
 #include "core/canvas.h"
 #include "core/utf8.h"
 #include <limits.h>

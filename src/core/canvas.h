@@ -1,10 +1,8 @@
-/* canvas.h — a grid of characters on which a game draws its table, for the line mode and the full-screen
- * client alike.
+/* canvas.h — a grid of characters on which a game draws its table, for line mode and the full-screen client.
  *
- * A cell holds a character, a style that says what the thing is (the client decides how that looks) and the
- * action that pointing at it selects (-1: none). The drawing grows downwards: `rows` is the number of rows
- * used. Drawing outside the grid is clipped, never an error. A wide character, as in a name, takes two cells:
- * the second holds SOUK_CANVAS_REST.
+ * A cell holds a character, a style that says what the thing is (the client decides how that looks) and the action
+ * that pointing at it selects (-1: none). The drawing grows downwards: `rows` is the number of rows used. Drawing
+ * outside the grid is clipped, never an error. A wide character takes two cells, the second SOUK_CANVAS_REST.
  */
 #ifndef SOUK_CANVAS_H
 #define SOUK_CANVAS_H
@@ -67,8 +65,7 @@ char souk_look_alike(uint32_t ch);
 /* The drawing as plain text without trailing blanks. `ascii` replaces every other character with its nearest
  * look-alike ("─" with "-", "●" with "o"). */
 void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out);
-/* Writes the drawing as a JSON object (docs/protocol.md, `draw`), and reads one back; invalid parts of it are
- * skipped. */
+/* Writes the drawing as a JSON object (docs/protocol.md, `draw`), and reads one back, skipping invalid parts. */
 void souk_canvas_json(const souk_canvas *c, souk_out *json);
 void souk_canvas_read(souk_canvas *c, const souk_json *drawing);
 #endif

@@ -1,6 +1,5 @@
 /* canvas_json.c — a drawing as JSON and back, for clients that do not have the state: the rows as texts, and
- * runs of cells that have a style or an action.
- */
+ * runs of cells that have a style or an action. */
 #include "core/canvas.h"
 #include "core/json.h"
 #include "core/utf8.h"
@@ -30,8 +29,7 @@ static void put_rows(const souk_canvas *c, souk_out *json)
     souk_json_close(json, ']');
 }
 
-/* Runs of equal cells: [row, column, length, style or action]. Cells that are not listed are plain and have
- * no action. */
+/* Runs of equal cells: [row, column, length, style or action]. Other cells are plain and have no action. */
 static void put_runs(const souk_canvas *c, bool styles, souk_out *json)
 {
     souk_json_put_open(json, styles ? "styles" : "marks", '[');

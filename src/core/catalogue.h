@@ -1,8 +1,7 @@
 /* catalogue.h — the translations, as tables made at build time from the .po files (tools/po2c.py).
  *
- * One catalogue per language other than English, whose texts are the msgids themselves. Entries
- * are sorted by msgid in strcmp order, each msgid once, so that a look-up is a binary search.
- * An entry without plural has NULL in both plural fields. */
+ * One catalogue per language other than English, whose texts are the msgids themselves. Entries are sorted by msgid
+ * in strcmp order, each msgid once, for binary search. Without a plural, both plural fields are NULL. */
 #ifndef SOUK_CORE_CATALOGUE_H
 #define SOUK_CORE_CATALOGUE_H
 

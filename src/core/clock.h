@@ -1,7 +1,6 @@
 /* clock.h — the time, for code that may depend on it: bots with a time limit, benchmarks, screens, servers.
  *
- * Code that decides a game may not: tools/purity.py rejects rules that call this. The browser module has no
- * clock, and no time passes there.
+ * Rules may not: tools/purity.py rejects those that call this. The browser module has no clock: no time passes.
  */
 #ifndef SOUK_CLOCK_H
 #define SOUK_CLOCK_H

@@ -10,7 +10,6 @@
 
 /* Clears the result of an earlier call; the language stays. */
 void souk_error_clear(souk_error *error);
-/* Reports an error without a location. */
 bool souk_fail(souk_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Reports an error at a line and column, in a field (NULL: none). */
 bool souk_fail_at(souk_error *error, int line, int column, const char *field, const char *format, ...)

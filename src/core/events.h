@@ -7,9 +7,8 @@
 #define SOUK_EVENTS_H
 #include "souk.h"
 
-/* Adds an event; `full` is the set of seats that see all of it, `open` the set of arguments that the others
- * see. Inline as well: a call would make every action of random play save registers for events that nobody
- * collects. */
+/* Adds an event; `full` is the set of seats that see all of it, `open` the set of arguments that the others see.
+ * Inline as well: a call would make every action of random play save registers for events that nobody collects. */
 static inline void souk_note(souk_events *events, int kind, uint32_t full, uint32_t open, int a, int b, int c,
                              int d, int e, int f)
 {
@@ -44,8 +43,7 @@ static inline void souk_tell_one(souk_events *events, int kind, int seat, uint32
     if (events) souk_note(events, kind, 1u << seat, open, a, b, c, 0, 0, 0);
 }
 
-/* An event without a sentence, since another event has it: for code that adds up points. The hidden text of
- * its kind is "". */
+/* An event without a sentence, as another has it: for code that adds up points. Its kind's hidden text is "". */
 static inline void souk_tell_silently(souk_events *events, int kind, int a, int b, int c, int d)
 {
     if (events) souk_note(events, kind, 0, 0xFF, a, b, c, d, 0, 0);

@@ -1,7 +1,6 @@
 /* fields.c — reading `key = value` lines (see fields.h).
  *
- * A field remembers the location of its value, so that a game can report an error in it long after the text
- * is gone.
+ * A field remembers the location of its value, so that a game can report an error in it long after the text is gone.
  */
 #include "core/fields.h"
 #include "core/error.h"
@@ -23,7 +22,6 @@ static int column_of(const char *line, const char *at)
     return column;
 }
 
-/* Trims blanks at both ends. */
 static void trim(const char **start, const char **end)
 {
     while (*start < *end && is_blank(**start))

@@ -1,7 +1,6 @@
 /* fields.h — `key = value` lines: how a position is written by hand.
  *
- * Getters mark a field as read; souk_fields_done then finds the fields that nothing read. The first error is
- * kept: after it every call that can fail returns false.
+ * Getters mark fields as read; souk_fields_done finds the others. After the first error, which is kept, calls fail.
  */
 #ifndef SOUK_FIELDS_H
 #define SOUK_FIELDS_H
@@ -29,8 +28,7 @@ const souk_field *souk_field_get(souk_fields *f, const char *key);
 /* The same with a printf key: souk_field_getf(f, "hand.%d", seat) */
 const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Reports that the value of this field is wrong: sets line, column, field and text. Always returns false. The
- * format is a msgid. */
+/* Reports a wrong value of this field: sets line, column, field and text; returns false. The format is a msgid. */
 bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* The same for the field with that key, which may have no line: for errors about a position as a whole. */

@@ -57,8 +57,7 @@ bool souk_json_whole(const souk_json *n, long min, long max, long *out);
 const char *souk_json_text(const souk_json *n);
 /* Appends the path from the root to n, as in "exchange.cards[2].rows[0]". */
 void souk_json_path(const souk_json *n, souk_out *out);
-/* Writes the value as a person would have typed it: a string as it is, a number in digits, yes or no; nothing
- * for null, a list or an object. */
+/* Writes the value as typed: a string as it is, a number in digits, yes or no; nothing for null, lists, objects. */
 void souk_json_plain(const souk_json *n, souk_out *out);
 /* Writes the `id` of a message as the answer repeats it: a string, a whole number, or null. */
 void souk_json_echo(const souk_json *id, souk_out *json);

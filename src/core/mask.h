@@ -1,5 +1,4 @@
-/* mask.h — picking from a set by number, inline for loops that play millions of games. Other code uses
- * souk.h. */
+/* mask.h — picking from a set by number, inline for loops that play millions of games. Other code uses souk.h. */
 #ifndef SOUK_MASK_H
 #define SOUK_MASK_H
 #include "souk.h"
@@ -7,9 +6,8 @@
 /* For each byte the positions of its set bits, three bits each, the lowest first. */
 extern const uint32_t souk_bits_of[256];
 
-/* The position of the n-th set bit (from 0) of a word, without a branch. One multiplication counts the set
- * bits up to and including each byte. Comparing all eight bytes in parallel finds the byte, and a table finds
- * the bit in that byte. */
+/* The position of the n-th set bit (from 0) of a word, without a branch. One multiplication counts the set bits up to
+ * and including each byte. Comparing all eight bytes in parallel finds the byte, and a table the bit in it. */
 static inline int souk_select_word(uint64_t x, int n)
 {
     const uint64_t ones = 0x0101010101010101ull, tops = 0x8080808080808080ull;

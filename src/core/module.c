@@ -12,7 +12,6 @@
 #define SOUK_LIBDIR "lib"
 #endif
 
-/* The folder of this program. */
 static bool find_own_folder(char *folder, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", folder, size - 1);

@@ -1,9 +1,8 @@
 /* module.h — parts of the program that few runs need, loaded only when they do.
  *
- * A module is a shared object that depends on large libraries (a database's, MPI's, a server's), so that the
- * program itself is not linked with them. A user who never needs a module neither waits for those libraries
- * nor has to install them. A module uses nothing from the program (it has its own copy of the code that it
- * needs), and exports one table of functions.
+ * A module is a shared object that depends on large libraries (a database's, MPI's, a server's), so that the program
+ * itself is not linked with them. A user who needs no module neither waits for those libraries nor installs them.
+ * A module uses nothing from the program (it has its own copy of the code), and exports one table of functions.
  */
 #ifndef SOUK_CORE_MODULE_H
 #define SOUK_CORE_MODULE_H

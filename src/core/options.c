@@ -140,7 +140,6 @@ bool souk_option_set(const souk_game *g, souk_options *o, const char *name, cons
     return no_such_option(g, name, error);
 }
 
-/* Writes the i-th of words separated by '|'. */
 static void put_word(souk_out *out, const char *words, int32_t i)
 {
     for (; i > 0 && strchr(words, '|'); i--)

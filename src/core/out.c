@@ -1,8 +1,7 @@
 /* out.c — the bounded text buffer, the JSON writer and the filling of templates.
  *
- * Everything goes through souk_putn or, if it is certain to fit, through space_for. They keep the invariant
- * of out.h: text that fits is written and NUL-terminated, the rest is only counted, and truncation never
- * leaves half a character behind.
+ * Everything goes through souk_putn or, if it is certain to fit, through space_for. They keep the invariant of out.h:
+ * text that fits is written and NUL-terminated, the rest is only counted, and no character is cut in half.
  */
 #include "core/out.h"
 #include "core/utf8.h"

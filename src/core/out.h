@@ -42,8 +42,7 @@ void souk_json_put_set(souk_out *o, const char *key, uint32_t set);
 
 /* An action as players see it: number, name and label. The object stays open. */
 void souk_json_open_action(souk_out *json, souk_at here, int actor, int action, const souk_voice *voice);
-/* souk_view for a game that players ended before its rules did (all but one have resigned): no seat is
- * pending, and these seats have won. */
+/* souk_view for a game that ended early (all but one have resigned): no seat is pending, and these seats have won. */
 void souk_view_ended(souk_at here, int viewer, uint32_t winners, souk_out *json);
 
 /* Appends a text of a game, a msgid, with its placeholders filled in. Pairs of a placeholder and its value

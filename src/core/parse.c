@@ -1,9 +1,8 @@
 /* parse.c — turning a player's text into actions.
  *
- * Texts are compared folded: blanks collapsed, case and French accents ignored. Names come first, since they
- * mean the same in every state; then the labels of the actor's legal actions, in every language; then the
- * game's own short forms. Only the actor's own legal actions are considered, so no answer reveals more than
- * the actor's view.
+ * Texts are compared folded: blanks collapsed, case and French accents ignored. Names come first, since they mean the
+ * same in every state; then the labels of the actor's legal actions, in every language; then the game's own short
+ * forms. Only the actor's own legal actions are considered, so no answer reveals more than the actor's view.
  */
 #include "core/error.h"
 #include "core/fold.h"

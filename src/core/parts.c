@@ -1,8 +1,7 @@
 /* parts.c — reading parts files: the report of all problems, and the default parts.
  *
- * The default parts are read once per process and never freed. They are kept in a list that only grows, so
- * that reading it needs no lock. The first caller reads the file; of two concurrent callers, one discards its
- * copy.
+ * The default parts are read once per process and never freed. They are kept in a list that only grows, so that
+ * reading it needs no lock. The first caller reads the file; of two concurrent callers, one discards its copy.
  */
 #include "core/parts.h"
 #include "core/embedded.h"

@@ -1,9 +1,8 @@
 /* plane.h — writing observations fast.
  *
- * The idea: a set of cells becomes floats eight at a time, through a table that expands eight bits, and bytes
- * become floats four at a time. There are no branches: set bits follow no pattern, and a misprediction costs
- * more than a row of zeros. Vectors are the compiler's own type, so that one source serves every machine,
- * with vector instructions or without.
+ * The idea: a set of cells becomes floats eight at a time, through a table that expands eight bits, and bytes become
+ * floats four at a time. There are no branches: set bits follow no pattern, and a misprediction costs more than a row
+ * of zeros. Vectors are the compiler's own type, so that one source serves machines with and without vector units.
  *
  * A GPU thread has neither vectors nor fast tables: there each float is computed separately.
  *

@@ -196,8 +196,7 @@ static int first_place(const souk_key *k, const void *state, const void *parts, 
     return k->cells ? cell : line;
 }
 
-/* Appends the value as it is written. Returns whether there is one: an item other than `nothing`, or a list
- * that is not empty. */
+/* Appends the value as it is written. Returns whether there is one: an item but `nothing`, or a non-empty list. */
 static bool put_value(souk_at here, const souk_key *k, int line, souk_out *out)
 {
     if (k->say) {
@@ -469,7 +468,6 @@ static bool complete(reading *r)
 
 /* --- Pools -------------------------------------------------------------------------------------- */
 
-/* How many of a kind the key holds in that line. */
 static int held(const souk_game *g, const souk_key *k, const void *state, int line, int kind)
 {
     size_t at = place_of(k, line), width = k->width;
@@ -481,7 +479,6 @@ static int held(const souk_game *g, const souk_key *k, const void *state, int li
     return n;
 }
 
-/* Whether the key is the rest of the pool. */
 static bool is_rest(const souk_key *k, const souk_key *pool)
 {
     return pool->width && k->at == pool->at;

@@ -12,10 +12,9 @@
  * to max. If a value has an irregular shape, the game writes its words and reads them one by one
  * (SOUK_WORDS). Core finds, splits and counts the lines and reports which word is wrong.
  *
- * A pool expresses conservation for some keys: together they hold no more of each kind than the box has, and
- * the remainder lies in one more place of the state, the rest. A pool is written as the key of that rest, and
- * the keys that draw on it name it (`of`). Other errors only the game can find: in `settle` or, without one,
- * in `conserved`.
+ * A pool expresses conservation for some keys: together they hold no more of each kind than the box has, and the
+ * remainder lies in one more place of the state, the rest. A pool is written as the key of that rest, and the keys
+ * that draw on it name it (`of`). Other errors only the game can find: in `settle` or, without one, in `conserved`.
  */
 #ifndef SOUK_POSITION_H
 #define SOUK_POSITION_H
@@ -137,8 +136,7 @@ struct souk_key {
 /* A value of irregular shape, written by say_<name> and read by hear_<name>. */
 #define SOUK_OWN_WORDS(name) .type = SOUK_WORDS, .say = say_##name, .hear = hear_##name
 
-/* In settle: unless the condition holds, returns an error about the key, given as a msgid with its
- * arguments. */
+/* In settle: unless the condition holds, returns an error about the key, given as a msgid with its arguments. */
 #define SOUK_FIT(holds, key, ...) \
     if (!(holds)) return souk_fields_wrong(fields, error, key, __VA_ARGS__)
 

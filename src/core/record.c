@@ -1,8 +1,7 @@
 /* record.c — reading and writing records (see record.h).
  *
- * The reader works line by line. A line is split at its first ':'; the rest is a matter of which words are
- * allowed on either side. The reader is strict: a line that it does not understand is an error and is never
- * skipped.
+ * The reader works line by line. A line is split at its first ':'; the rest is a matter of which words are allowed on
+ * either side. The reader is strict: a line that it does not understand is an error and is never skipped.
  */
 #include "core/record.h"
 #include "core/error.h"
@@ -77,8 +76,7 @@ static int next_line(souk_record_reader *r, line *l, souk_error *error)
     return 0;
 }
 
-/* Removes a comment that follows a blank. Players' names are read without this, since a name may contain a
- * '#'. */
+/* Removes a comment that follows a blank. Players' names are read without this, since a name may contain a '#'. */
 static void cut_comment(line *l)
 {
     for (const char *p = l->start + 1; p < l->end; p++) {
@@ -89,7 +87,6 @@ static void cut_comment(line *l)
     }
 }
 
-/* A piece of a line. */
 typedef struct piece {
     const char *start, *end;
 } piece;

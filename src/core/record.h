@@ -48,8 +48,7 @@ typedef struct souk_record_reader {
     uint64_t names[SOUK_ACTIONS_MAX]; /* digests of the names, to find one without writing them all */
 } souk_record_reader;
 
-/* Reads the head of a record. The text must outlive the reader; text[len] is never read. False with an error
- * that names line and column. */
+/* Reads the head of a record. The text must outlive the reader; text[len] is never read. False with an error. */
 bool souk_record_open(souk_record_reader *r, const char *text, size_t len, souk_record_head *head,
                       souk_error *error);
 /* Sets the parts of the table. Call it before the first entry is read. */
@@ -59,6 +58,5 @@ int souk_record_next(souk_record_reader *r, souk_record_entry *entry, souk_error
 
 /* Writes the head; parts may be NULL (then no digest is written). */
 void souk_record_put_head(souk_out *out, const souk_record_head *head, const void *parts);
-/* Writes one entry as a line. */
 void souk_record_put_entry(souk_out *out, const souk_game *g, const void *parts, int actor, int action);
 #endif

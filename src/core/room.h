@@ -6,9 +6,8 @@
  *     #include "core/room.h"
  *
  * which declares bz_setup, bz_legal, bz_view ... with their types in souk_game. game.c uses SOUK_ROOM in the
- * initializer of its souk_game: it sets the tables (bz_event_kinds, bz_planes, bz_keys) and every function
- * that a game must have. game.c sets the optional ones (OPTIONAL below) itself. The prefix is that of the
- * clause ids, in lower case.
+ * initializer of its souk_game: it sets the tables (bz_event_kinds, bz_planes, bz_keys) and every function that a
+ * game must have. game.c sets the others (OPTIONAL below) itself. The prefix is that of clause ids, lower-cased.
  *
  * A game's functions get its state and parts as void pointers: STATE, VIEW and PARTS cast them back to their
  * types. SAY appends a text whose placeholders are filled in by the words of the game:

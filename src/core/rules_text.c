@@ -1,8 +1,7 @@
 /* rules_text.c — clauses from the rules pages that are embedded in the program.
  *
- * A clause of docs/rules/GAME.LANG.md is a list item that opens with its id in bold. It runs until the next
- * such item, a heading, or a paragraph that is not indented. A terminal shows that text without the emphasis
- * marks, each paragraph on one line.
+ * A clause of docs/rules/GAME.LANG.md is a list item that opens with its id in bold. It runs until the next such
+ * item, a heading, or a paragraph that is not indented. Terminals omit emphasis marks; a paragraph is one line.
  */
 #include "core/embedded.h"
 #include "core/out.h"

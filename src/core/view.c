@@ -1,8 +1,7 @@
 /* view.c — output for a viewer: the view as JSON, events as data and as sentences.
  *
- * Nothing here knows a game. Hiding happens once, in souk_event_for: an event that has passed through it
- * holds SOUK_HIDDEN for every argument that the viewer may not see, and `full` says only whether this viewer
- * saw all of it.
+ * Nothing here knows a game. Hiding happens once, in souk_event_for: an event that has passed through it holds
+ * SOUK_HIDDEN for every argument that the viewer may not see, and `full` says only whether this viewer saw all of it.
  */
 #include "core/out.h"
 #include <stdarg.h>
@@ -103,8 +102,7 @@ bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_ev
 
 enum { WORD_MAX = 32, PLACES_MAX = 10 };
 
-/* Iterates over "seat:seat pile:pile": copies the next name and type, which are the same if there is only
- * one; NULL at the end. */
+/* Iterates over "seat:seat pile:pile": copies the next name and type, equal if there is only one; NULL at the end. */
 static const char *next_arg(const char *p, char *name, char *type)
 {
     while (*p == ' ')

@@ -1,7 +1,6 @@
 /* bench.c — the speed of a game on a GPU: the median of several runs, timed by GPU events.
  *
- * Only the kernel is measured: picking the actions of a step is the learner's job and lies outside the
- * events.
+ * Only the kernel is measured: picking the actions of a step is the learner's job and lies outside the events.
  */
 #include "gpu/bench.h"
 #include "core/error.h"

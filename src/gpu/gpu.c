@@ -1,9 +1,8 @@
 /* gpu.c — souk_batch on a GPU: memory, one launch per call, and the driver's own message when it fails.
  *
- * A kernel gets everything in one job, passed by value. Fields that stay the same from call to call are kept
- * in `job` and copied. The context is the device's primary one, which PyTorch, JAX and CuPy use too, so that
- * their arrays can be passed in as they are. It is pushed for each call and popped after it: the caller's own
- * stays current.
+ * A kernel gets everything in one job, passed by value. Fields that stay the same from call to call are kept in `job`
+ * and copied. The context is the device's primary one, which PyTorch, JAX and CuPy use too, so that their arrays can
+ * be passed in as they are. It is pushed for each call and popped after it: the caller's own stays current.
  */
 #include "core/error.h"
 #include "core/file.h"
@@ -296,7 +295,6 @@ bool souk_gpu_refused(souk_gpu *b, void *stream, bool *refused, souk_error *erro
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* The address of word w of a table. */
 static cuda_memory word_at(const souk_gpu *b, int w, int table)
 {
     return b->words + ((size_t)w * (size_t)b->job.tables + (size_t)table) * sizeof(uint64_t);

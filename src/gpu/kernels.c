@@ -1,5 +1,4 @@
-/* kernels.c — one game compiled for a GPU: one thread per table, tables that a block sorts, or rows that it
- * writes together.
+/* kernels.c — a game compiled for a GPU: a thread per table, tables that a block sorts, or rows it writes together.
  *
  * Compiled once per game (scripts/gpu), linked with the game's own files and optimised as a whole program.
  * SOUK_GPU_GAME names its souk_game, whose members are then constants. Nothing else in Souk includes it.

@@ -37,8 +37,7 @@ typedef struct souk_gpu_job {
     souk_options options;
 } souk_gpu_job;
 
-/* The values of souk_gpu_kind. souk_gpu.h cannot be included here, since kernels have the same names as its
- * functions. */
+/* The values of souk_gpu_kind. souk_gpu.h cannot be included here: kernels have the names of its functions. */
 enum { SOUK_NARROW_FLOAT16, SOUK_NARROW_BFLOAT16, SOUK_NARROW_INT8 };
 
 /* A thread's copy of its table. The state lies wherever the kernel has space for it. */
@@ -67,7 +66,6 @@ static inline int souk_gpu_state_bytes(const souk_game *g)
 {
     return (int)g->state_size < SOUK_GPU_LARGE ? 0 : (souk_gpu_state_words(g) | 1) * 8;
 }
-/* The number of words of a table. */
 static inline int souk_gpu_table_words(const souk_game *g)
 {
     return souk_gpu_state_words(g) + souk_gpu_mask_words(g) + SOUK_GPU_OTHER_WORDS;

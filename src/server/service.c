@@ -228,7 +228,6 @@ void service_tick(server *s)
     listener_collect(s);
     dispatch_due(s);
     if (now < s->next_round && s->next_round - now <= 1000) return;
-    /* Ten times a second. */
     s->next_round = now + 100;
     lease_tick(s, now);
     tell_health(s);

@@ -1,6 +1,5 @@
-/* coach.h — the coach of a game: a ladder of bots to climb, and advice on the kinds of decisions in which
- * chances are lost. Both are in data/coach/GAME.json, which the web page reads as well. A game without that
- * file has no coach.
+/* coach.h — the coach of a game: a ladder of bots to climb, and advice on the kinds of decisions in which chances are
+ * lost. Both are in data/coach/GAME.json, which the web page reads as well. A game without that file has no coach.
  */
 #ifndef SOUK_TABLE_COACH_H
 #define SOUK_TABLE_COACH_H
@@ -25,8 +24,7 @@ void souk_coach_rung(const souk_coach *c, int i, souk_lang lang, souk_rung *rung
 
 /* The kind of decision that an action with that canonical name is; -1: none that the coach knows. */
 int souk_coach_kind(const souk_coach *c, const char *action);
-/* The name of a kind, in a word or two; and the advice for a player who chose it although another kind was
- * better: NULL if there is none. */
+/* The name of a kind, in a word or two; the advice for choosing it although another was better (NULL: none). */
 const char *souk_coach_what(const souk_coach *c, int kind, souk_lang lang);
 const char *souk_coach_instead(const souk_coach *c, int kind, int better, souk_lang lang);
 #endif

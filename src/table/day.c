@@ -18,8 +18,7 @@ enum {
     MARKS_MAX = 20    /* symbols in a shared line; in longer plays a symbol covers several choices */
 };
 
-/* The loss of win probability below which a choice, or a few in a row, counts as good as the best; and below
- * which it counts as small. */
+/* The loss of win probability below which a choice, or a few in a row, counts as good as the best; or as small. */
 static const float as_good = 0.02F, little = 0.08F;
 
 /* --- dates ----------------------------------------------------------------------------------- */

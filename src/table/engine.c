@@ -13,7 +13,6 @@
 
 enum { ITERATIONS_MAX = 100000000, SECONDS_MAX = 3600, LOST_MAX = 4096, WHOLE_CHANCE = 1000 };
 
-/* One message being answered. */
 typedef struct engine_message {
     souk_request q;
     souk_engine *engine;
@@ -210,8 +209,7 @@ static bool on_load(engine_message *m)
     return take_table(m, souk_table_load(record, len, parts, &m->q.error), parts);
 }
 
-/* Answers with the default parts, or checks the parts file that was sent: whether it can be played, and all
- * that is wrong or odd about it. */
+/* Answers with the default parts, or checks the parts file sent: whether it is playable, all that is wrong or odd. */
 static bool on_parts(engine_message *m)
 {
     const souk_game *g = souk_request_game(&m->q);
@@ -325,7 +323,6 @@ static bool on_rules(engine_message *m)
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-/* Plays a move and answers with the result. */
 static bool carry_out(engine_message *m, int actor, const int16_t *actions, int n)
 {
     souk_engine *e = m->engine;
@@ -382,8 +379,7 @@ static bool read_bot(engine_message *m, const char *key, const souk_bot *usual, 
     return true;
 }
 
-/* Reads how much a bot may think: `iterations`, which make the answer reproducible, or `seconds`; with
- * neither, the bot's default. */
+/* Reads how much a bot may think: `iterations` (reproducible) or `seconds`; with neither, the bot's default. */
 static bool read_budget(engine_message *m, souk_budget *budget)
 {
     const souk_json *iterations = souk_json_get(m->q.root, "iterations"),
@@ -451,7 +447,6 @@ static bool on_hint(engine_message *m)
     return end(m);
 }
 
-/* Lets a bot choose for a pending seat, and plays its action. */
 static bool on_bot(engine_message *m)
 {
     int actor;
@@ -540,8 +535,7 @@ static bool on_analyse(engine_message *m)
     return end(m);
 }
 
-/* Answers with the result of the play for a seat; with `date`, also as a line to share. `lost` is the loss of
- * each of its choices, in thousandths of a win. */
+/* Answers with a seat's result; with `date`, also as a line to share. `lost`: loss per choice, in 1/1000 of a win. */
 static bool on_standing(engine_message *m)
 {
     int seat = -1, n = 0;

@@ -23,7 +23,6 @@ typedef struct souk_engine {
 
 void souk_engine_open(souk_engine *e, souk_lang lang);
 void souk_engine_close(souk_engine *e);
-/* Answers one message (`text` is changed; text[len] must be writable) with one line of JSON, without a
- * line end. */
+/* Answers one message (`text` is changed; text[len] must be writable) with one line of JSON, without a line end. */
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply);
 #endif

@@ -1,11 +1,10 @@
 /* protocol.h — the part of docs/protocol.md that an engine and a server share: reading and checking the
  * members of messages, and writing the members of answers.
  *
- * The one idea: a shared message is parsed, limited, refused and answered only here. An engine adds what only
- * it knows (its one table, with every seat trusted), a server what only it knows (who may look, which seat is
- * whose, what is durable). Both open an answer, let a function from here write the shared members, and close
- * it. A function that finds something wrong fills in the request's error and returns false; the answer begun
- * so far is discarded.
+ * The one idea: a shared message is parsed, limited, refused and answered only here. An engine adds what only it
+ * knows (its one table, with every seat trusted), a server what only it knows (who may look, which seat is whose,
+ * what is durable). Both open an answer, let a function from here write the shared members, and close it. A function
+ * that finds something wrong fills in the request's error and returns false; the answer begun so far is discarded.
  */
 #ifndef SOUK_TABLE_PROTOCOL_H
 #define SOUK_TABLE_PROTOCOL_H
@@ -40,7 +39,6 @@ bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *node
 /* Fill in the error; both return false. The second is for a member with a wrong value. */
 bool souk_request_wrong(souk_request *q, const char *code, const char *msgid);
 bool souk_request_wrong_member(souk_request *q, const char *member, const char *msgid);
-/* Fills in the error for running out of memory. */
 bool souk_request_starved(souk_request *q);
 
 /* A member that is a string, or NULL. */
@@ -49,11 +47,9 @@ const char *souk_request_text(const souk_request *q, const char *key);
 bool souk_request_flag(souk_request *q, const char *key, bool *flag);
 /* `hello`: sets the language of the answers from now on, this one included, and checks the protocol version. */
 bool souk_request_hello(souk_request *q, souk_lang *lang);
-/* Fills in the error for another version of the protocol. */
 bool souk_request_wrong_protocol(souk_request *q);
 /* `game` of a message that sets up a table; NULL with an error. */
 const souk_game *souk_request_game(souk_request *q);
-/* Fills in the error for a number of seats that the game does not support. */
 bool souk_request_wrong_seats(souk_request *q, const souk_game *g);
 /* `options`; those that are missing have their defaults. */
 bool souk_request_options(souk_request *q, const souk_game *g, souk_options *options);

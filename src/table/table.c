@@ -1,9 +1,8 @@
 /* table.c — the list of entries and its fold (see table.h).
  *
- * Every change to a table reserves memory first and modifies the table afterwards, so that running out of
- * memory leaves it unchanged. A mark is a copy of the state after every MARK_EVERY kept actions, so that
- * going back costs at most MARK_EVERY actions. Marks are taken as the list grows and overwritten after an
- * undo.
+ * Every change to a table reserves memory first and modifies the table afterwards, so that running out of memory
+ * leaves it unchanged. A mark is a copy of the state after every MARK_EVERY kept actions, so that going back costs at
+ * most MARK_EVERY actions. Marks are taken as the list grows and overwritten after an undo.
  */
 #include "table/table.h"
 #include "core/error.h"

@@ -19,7 +19,6 @@ typedef struct souk_source {
     void *context;
 } souk_source;
 
-/* One entry of a table. */
 typedef struct souk_entry {
     int16_t action; /* or SOUK_UNDO */
     int8_t actor;
@@ -50,14 +49,12 @@ static inline souk_at souk_table_now(const souk_table *t)
     return (souk_at){t->game, &t->state, t->parts};
 }
 
-/* Replaces the source of chance, as with the server's secure generator. The seed is then not part of the
- * record. */
+/* Replaces the source of chance, as with the server's secure generator. The seed is then not part of the record. */
 void souk_table_source(souk_table *t, souk_source source);
 /* Reserves memory for n more entries with all the events they may have, so that adding them does not allocate. */
 bool souk_table_reserve(souk_table *t, int n, souk_error *error);
-/* Like souk_table_undo, but the seats of the set `bots` may have acted since: their actions are taken back,
- * too. It fails at a chance outcome, at an action of any other seat, and at an action from which somebody
- * learned something; the error says which of these it was. */
+/* Like souk_table_undo, but the seats of the set `bots` may have acted since: their actions are taken back, too.
+ * Fails at a chance outcome, an action of any other seat, or one that taught somebody; the error says which. */
 bool souk_table_undo_past(souk_table *t, int seat, uint32_t bots, souk_error *error);
 bool souk_table_can_undo_past(const souk_table *t, int seat, uint32_t bots);
 

@@ -180,7 +180,8 @@ static void errors_in_positions_are_located(void **unused)
               ""),
            10, "\"need\" is missing");
     broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "the field \"slots\" is missing");
-    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0, "the field \"slots\" is missing");
+    broken(AT("  phase = turn_up\n  then = build\n  slots = 1 2 3\n", ""), 0,
+           "the field \"slots\" is missing");
     broken(AT("  phase = turn_up\n  then = done\n  slots = 1 2 3\n", ""), 0, "");
     broken(AT("  phase = start\n  dice = water\n  wilds = 2\n", ""), 0, "\"dice\" is missing");
     broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Options that every command takes. */
 static const cli_option common[] = {
     {"lang", 0, N_("LANG"), N_("language: en or fr (default: from the environment)")},
     {"help", 'h', NULL, N_("show this help")},

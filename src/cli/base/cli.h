@@ -64,8 +64,7 @@ const char *cli_value(const cli *c, const char *option);
 bool cli_flag(const cli *c, const char *option);
 /* Iterates over the values of a repeatable option: start with *at = 0; NULL at the end. */
 const char *cli_each(const cli *c, const char *option, int *at);
-/* An integer within min..max; *out is unchanged if the option was not given. False after an error that names the
- * option; the caller then returns CLI_USAGE. */
+/* An integer in min..max; *out is unchanged if not given. False after an error naming it: return CLI_USAGE. */
 bool cli_whole(const cli *c, const char *option, int64_t min, int64_t max, int64_t *out);
 /* The same for a seed: any 64-bit number. */
 bool cli_seed(const cli *c, const char *option, uint64_t *out);
@@ -80,23 +79,19 @@ souk_error cli_fresh_error(const cli *c);
 
 /* A text in the language of the invocation. */
 const char *cli_text(const cli *c, const char *msgid);
-/* Prints the full help of "souk NAME". */
 void cli_print_help(const cli_command *command, souk_lang lang, FILE *to);
 void cli_print_commands(const cli *c, FILE *to);
 /* The word of the list nearest to the typed one, or NULL if none is close. */
 const char *cli_nearest(const char *typed, const char *const *words, int n);
-/* The language of the environment. */
 souk_lang cli_env_lang(void);
-/* Opens the buffer for one long text, printed by cli_print or used otherwise. There is only one,
- * which the next call reuses. */
+/* Opens the only buffer for a long text, printed by cli_print or used otherwise; the next call reuses it. */
 void cli_open(souk_out *out);
 void cli_print(const souk_out *out);
 /* Allocates zeroed memory. If there is none, reports it and ends the program with CLI_FAILED. */
 void *cli_memory(const cli *c, size_t count, size_t size);
 /* The next character of standard input, or EOF at its end; an interrupting signal does not end it. */
 int cli_getchar(void);
-/* Reads a line of standard input as fgets does: truncated to size, with its line end if that fits. False at the end
- * of input. */
+/* Reads a line of stdin as fgets does: truncated to size, with its line end if it fits. False at end of input. */
 bool cli_gets(char *line, size_t size);
 
 extern const cli_command cmd_arena, cmd_day, cmd_games, cmd_lab, cmd_ladder, cmd_mine, cmd_rules, cmd_parts,

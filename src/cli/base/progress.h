@@ -16,7 +16,6 @@ typedef struct progress {
 } progress;
 
 progress progress_begin(const cli *c);
-/* Seconds since it began. */
 double progress_seconds(const progress *m);
 /* Replaces the line; the format is a msgid. */
 void progress_tell(progress *m, const char *format, ...) __attribute__((format(printf, 2, 3)));

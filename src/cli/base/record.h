@@ -1,8 +1,7 @@
 /* record.h — reads a record file in two steps: its head, then its play.
  *
- * The head names the game, and the game determines how a parts file is read, so custom parts need the head first. The
- * file is read only once, because it may be a pipe. Errors name the file, or a location in it that cli_error prefixes
- * with the file's name.
+ * The head names the game, which determines how parts are read, so custom parts need the head first. The file is read
+ * only once: it may be a pipe. Errors name the file, or a location in it that cli_error prefixes with it.
  */
 #ifndef SOUK_CLI_BASE_RECORD_H
 #define SOUK_CLI_BASE_RECORD_H
@@ -16,8 +15,7 @@ typedef struct record_file {
     size_t len;
 } record_file;
 
-/* Reads a file and the head of its record, which must be of that game (NULL: any); close with record_close. On error
- * returns false, and there is nothing to close. */
+/* Reads a file and its record's head, of that game (NULL: any); close with record_close, but not after an error. */
 bool record_read(const char *path, const souk_game *game, record_file *r, souk_error *error);
 void record_close(record_file *r);
 /* Both steps: the record as a table with these parts (NULL: the built-in ones), which must outlive it. */

@@ -1,9 +1,8 @@
 /* save.h — saves: unfinished games, written to disk at every move so that at most the last key is lost.
  *
- * Each game in progress has one record in the user's state folder ($XDG_STATE_HOME/souk, else ~/.local/state/souk).
- * It is replaced as a whole at each move. Beside it lies a lock held by the program that plays it: a record with a
- * free lock can be resumed. A game with custom parts has a copy of them beside it, so that it can be resumed even if
- * the original file is gone.
+ * Each game in progress has one record in the user's state folder ($XDG_STATE_HOME/souk, else ~/.local/state/souk),
+ * replaced as a whole at each move. Beside it lies a lock held by the program that plays it: a record with a free
+ * lock can be resumed. Custom parts are copied beside it, so that it can be resumed without the original file.
  */
 #ifndef SOUK_CLI_BASE_SAVE_H
 #define SOUK_CLI_BASE_SAVE_H
@@ -23,8 +22,7 @@ typedef struct save_found {
     char players[SOUK_TEXT_MAX];
 } save_found;
 
-/* Creates the save of a new game with the parts of that file (NULL: the built-in ones). Returns false with an error
- * if that fails; the game can still be played. */
+/* Creates the save of a new game with that parts file (NULL: built-in). After an error the game is still playable. */
 bool save_open(save *k, const souk_game *g, const char *parts, souk_error *error);
 /* The path of the parts file beside a record; false if it has none. */
 bool save_parts(const char *record, char *path, size_t size);

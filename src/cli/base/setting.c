@@ -29,7 +29,6 @@ static void title_in(const souk_game *g, souk_lang lang, char *title, size_t siz
     snprintf(title, size, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
-/* The game that has this title in some language. */
 static const souk_game *game_titled(const char *name)
 {
     char asked[SOUK_TEXT_MAX], title[SOUK_TEXT_MAX], known[SOUK_TEXT_MAX];

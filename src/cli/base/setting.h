@@ -30,8 +30,7 @@ int setting_read_parts(const cli *c, const souk_game *g, const char *path, void 
 /* The same for a text in memory; `name` stands for the file in errors. */
 int setting_check_parts(const cli *c, const souk_game *g, const char *name, const char *text, size_t len,
                         void *parts, souk_report *report);
-/* Reads the net in a file; NULL after an error. A net that does not fit is refused. With game NULL, uses the game
- * that the net names, with its built-in parts. */
+/* Reads a net, which must fit; NULL after an error. With game NULL: for the game it names and its built-in parts. */
 souk_net *setting_read_net(const cli *c, const souk_game *g, const void *parts, const char *path);
 /* Makes every search evaluate with the net that --net names, if it is given. */
 int setting_bring_net(const cli *c, const souk_game *g, const void *parts);
@@ -50,8 +49,7 @@ int setting_seat_bots(const cli *c, const souk_game *g, const char *usual, int u
 /* The same with the list of bots passed in. */
 int setting_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,
                       const souk_bot *bots[SOUK_SEATS_MAX]);
-/* The folder of the browser client: the one that --web names, else the one beside a program in its build folder, else
- * the installed one; NULL if there is none. */
+/* The browser client's folder: from --web, else beside a program in its build folder, else installed; or NULL. */
 const char *setting_web_folder(const cli *c, char *path, size_t size);
 /* Option rows that several commands share. */
 #define CLI_PARTS_OPTION                                                                         \

@@ -51,7 +51,6 @@ static const souk_net *net_named(const cli *c, const souk_arena *a, nets *all, c
     return all->net[all->n++] = net;
 }
 
-/* The name given to a net of the line-up; NULL if none was named. */
 static const char *name_of(const nets *all, const souk_net *net)
 {
     for (int i = 0; i < all->n; i++)
@@ -237,7 +236,6 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     return CLI_OK;
 }
 
-/* Runs the arena with this line-up. */
 static int hold(const cli *c, souk_arena *a, int64_t plays, int threads, nets *all, const ranks *r)
 {
     a->num_plays = (plays + a->seats - 1) / a->seats * a->seats;

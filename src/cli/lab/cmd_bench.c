@@ -50,7 +50,6 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
     return CLI_OK;
 }
 
-/* Measures the bots' search instead of random play. */
 static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
     souk_search_speed speed;

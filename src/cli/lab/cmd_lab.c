@@ -285,7 +285,6 @@ static int study_variant(const lab_asked *a, const souk_variant *v, int which, b
     return study(w, &s);
 }
 
-/* Studies all variants, one after the other, and writes their report. */
 static int compare(const lab_asked *a, const souk_variants *all)
 {
     lab_work *work = cli_memory(a->cli, (size_t)all->n, 2 * sizeof *work);

@@ -1,5 +1,4 @@
-/* cmd_parts.c — `souk parts`: prints the cards, tiles and tables of a game as JSON or as a parts sheet, and
- * checks a custom parts file. */
+/* cmd_parts.c — `souk parts`: prints cards, tiles and tables as JSON or a parts sheet; checks a custom parts file. */
 #include "cli/lab/sheet.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +19,6 @@ static int check(const cli *c, const souk_game *g, const char *path)
     return status;
 }
 
-/* Refuses options that need --sheet. */
 static int without_sheet(const cli *c)
 {
     static const char *const own[] = {"parts", "out", "paper", "force", "web"};

@@ -1,7 +1,6 @@
 /* lab_puzzles.c — `souk lab puzzles GAME`: its options, its progress and the file that it writes.
  *
- * The file is the whole state of a hunt: its first line says which plays have been searched, so that repeating the
- * command adds the missing ones.
+ * The file is a hunt's whole state: its first line says which plays were searched, so a rerun adds the missing ones.
  */
 #include "cli/lab/lab_puzzles.h"
 #include "cli/base/progress.h"
@@ -41,7 +40,6 @@ static bool write_file(const cli *c, const char *path, const souk_hunt *h)
     return good || (cli_error(c, path, &error), false);
 }
 
-/* Reads the puzzles of an earlier hunt from the file. */
 static int read_file(const cli *c, const char *path, souk_hunt *h)
 {
     souk_error error = cli_fresh_error(c);

@@ -36,7 +36,6 @@ static int take_each(const cli *c, const char *option, souk_variants *all,
     return CLI_OK;
 }
 
-/* Reads the parts of each variant that has its own, and prints their problems. */
 static int check_parts(const cli *c, souk_variants *all)
 {
     souk_report *problems = cli_memory(c, 1, sizeof *problems);

@@ -22,12 +22,10 @@ typedef struct ranks {
     const ranks_way *way; /* NULL: this is the only rank */
 } ranks;
 
-/* Joins the other ranks. Call it once, before any other call. False with an error if there are others but the module
- * cannot be opened: then nothing has begun. */
+/* Joins the other ranks; call it once, first. False if there are others but the module cannot open: nothing began. */
 bool ranks_begin(ranks *r, souk_error *error);
 /* Adds up the arrays of all ranks; every rank gets the sums. */
 void ranks_sum(const ranks *r, int64_t *v, size_t n);
-/* Whether it is true for any rank. */
 bool ranks_any(const ranks *r, bool here);
 /* Copies these bytes from rank 0 to all ranks. */
 void ranks_share(const ranks *r, void *bytes, size_t size);

@@ -1,5 +1,4 @@
-/* history.c — finished games as files (see history.h). A line that cannot be parsed is skipped, so that a slip in an
- * editor does not lose the history. */
+/* history.c — finished games as files (history.h). Unparsable lines are skipped: an editing slip loses no history. */
 #include "cli/personal/history.h"
 #include "cli/base/record.h"
 #include "cli/base/save.h"

@@ -11,7 +11,6 @@
 
 enum { START = 1000, LIVELY = 10, FILE_MAX = 1 << 20 };
 
-/* The contents of the file; NULL if there is none. */
 static char *read_file(void)
 {
     char path[SAVE_PATH_MAX], *text;

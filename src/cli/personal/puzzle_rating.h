@@ -13,10 +13,8 @@ typedef struct puzzle_rating {
 puzzle_rating puzzle_rating_read(void);
 /* Whether that puzzle was attempted before. */
 bool puzzle_rating_done(const char *id);
-/* Settles an attempt at a puzzle of that rating: 1 solved on the first try, 0.5 with a hint, 0 after a wrong try.
- * Returns the change of the rating. */
+/* Settles a puzzle of that rating: 1 on the first try, 0.5 with a hint, 0 after a wrong one; returns the change. */
 int puzzle_rating_settle(const char *id, int puzzle, double score);
-/* The puzzle rating of one of the user's own turning points, from the chance to win that it cost:
- * small losses are harder to see. */
+/* The puzzle rating of a user's own turning point, from the win chance it cost: small losses are harder to see. */
 int puzzle_rating_own_rating(float lost);
 #endif

@@ -440,8 +440,7 @@ static bool bot_acts(play *p, int seat, souk_error *error)
     return souk_table_move(t, seat, &action, 1, error);
 }
 
-/* Shows the unread entries and the result, from the view of the only person, or of a
- * spectator if there are several. */
+/* Shows the unread entries and the result, as the only person sees them, or a spectator if there are several. */
 static void finish(play *p, const souk_voice *voice)
 {
     souk_table *t = p->table;

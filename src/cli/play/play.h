@@ -1,5 +1,4 @@
-/* play.h — the line mode: people and bots at one table, in lines of text that also work in a
- * pipe and with a screen reader.
+/* play.h — the line mode: people and bots at one table, as lines of text that also suit a pipe or a screen reader.
  *
  * The invariant: the text between two curtains shows only one person's view. A curtain precedes another person's turn
  * whenever the table hides anything from anybody.

@@ -53,7 +53,6 @@ void show_line(const char *head, const char *text)
 static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
 enum { LAYERS = 2 };
 
-/* Draws each layer of the table and converts it to text with `put`. */
 static void show_layers(const cli *c, souk_at here, int viewer, const souk_voice *voice,
                         void (*put)(const souk_canvas *, souk_out *))
 {

@@ -74,8 +74,7 @@ static void flood(plan *p, int row, int col, int16_t number)
     }
 }
 
-/* Writes the text of one row that belongs to the region (with WALL: the title of the wall from `col` on). Gaps of
- * more than one blank become `wide`. */
+/* Writes the region's text in a row (WALL: the wall's title from `col` on). Gaps over one blank become `wide`. */
 static void tell_row(const plan *p, int row, int col, int number, const char *wide, souk_out *out)
 {
     bool any = false;
@@ -95,7 +94,6 @@ static void tell_row(const plan *p, int row, int col, int number, const char *wi
     }
 }
 
-/* Appends a text to the line, or starts a new line. */
 static void add(plan *p, const char *text, bool own_line, souk_out *out)
 {
     int width = souk_canvas_width(text);

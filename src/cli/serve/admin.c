@@ -161,7 +161,6 @@ static bool order_close(store *s, const char *table)
     return store_order(s, line.buf) == STORE_OK;
 }
 
-/* Closes all tables opened by one person or from one address. */
 static int close_many(const cli *c, store *s, const char *host, const char *address)
 {
     id_list list = {NULL, 0, false};

@@ -1,7 +1,6 @@
 /* cmd_serve.c — `souk serve`, `souk admin` and `souk store`: their options and help.
  *
- * The work is done in the module souk-server (serving.h), so that the other commands need not load the libraries of a
- * server: sockets, TLS and a database.
+ * The work is done in the module souk-server (serving.h): other commands need not load sockets, TLS and a database.
  */
 #include "cli/base/setting.h"
 #include "cli/serve/serving.h"

@@ -16,7 +16,6 @@ typedef struct serving {
 
 extern const serving serving_here; /* exported by the module souk-server */
 
-/* The functions behind the table. */
 int serve_run(cli *c);
 int admin_run(cli *c);
 int tidy_run(cli *c);

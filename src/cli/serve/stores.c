@@ -9,7 +9,6 @@
 
 enum { ADDRESS_SIZE = 1024 };
 
-/* Creates the folder and any missing parents. */
 static bool make_folders(char *path)
 {
     for (char *p = path + 1; *p; p++) {

@@ -4,8 +4,7 @@
 #include "cli/base/cli.h"
 #include "server/store/store.h"
 
-/* The address of the store: from --store, SOUK_STORE or the data folder. Returns CLI_OK, or the exit code after
- * reporting that its folder cannot be created. */
+/* The store's address: --store, SOUK_STORE or the data folder. Reports a folder it cannot create; the exit code. */
 int stores_address(const cli *c, char *address, size_t size);
 /* The same, opened. */
 int stores_open(const cli *c, store *s);

@@ -17,8 +17,7 @@ typedef struct ask_item {
 
 /* Asks for one of n items; -1 if cancelled. The cursor starts at `at`. */
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at);
-/* The same for a list that news may change: returns ASK_NEWS as soon as there is any (screen_meanwhile). *at is the
- * initial position of the cursor, and then the last one. */
+/* The same for a list that news may change: ASK_NEWS once there is any (screen_meanwhile). *at: cursor in and out. */
 int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int *at);
 /* The same as the front page: on the whole screen, under Souk's sign. */
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at);

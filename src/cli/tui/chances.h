@@ -7,8 +7,7 @@ typedef struct chances {
     float win[SOUK_SCORES_MAX]; /* they sum to 1 */
 } chances;
 
-/* The chances at every moment of the table (num_kept + 1 of them) from that viewer's view (SOUK_SPECTATOR: with all
- * cards open). Returns the number of score entries. */
+/* Fills num_kept + 1 moments from that view (SOUK_SPECTATOR: all cards open); returns the number of score entries. */
 int chances_of_table(const souk_table *t, int viewer, chances *all);
 /* Appends a bot's evaluation of the seat's best choices, one per line; returns the best. */
 int chances_advice(souk_at here, int seat, const souk_voice *voice, uint64_t seed, souk_out *out);

@@ -1,7 +1,6 @@
 /* daily.c — the daily items on the full screen (see daily.h).
  *
- * Interactive line-mode commands get the terminal for themselves while they run; the output of
- * the others is shown as a page.
+ * Interactive line-mode commands get the terminal while they run; the output of the others is shown as a page.
  */
 #include "cli/tui/daily.h"
 #include "bots/bot.h"
@@ -32,7 +31,6 @@ static void step_out(const cli *c, const char *name, int n, char **words)
     screen_open(c->lang);
 }
 
-/* Shows the output of a command as a page. */
 static void read_page(const cli *c, const char *title, const char *name, int n, char **words)
 {
     FILE *file = tmpfile();

@@ -74,7 +74,6 @@ static int row_of_key(const form_row *rows, int n, int key)
     return -1;
 }
 
-/* The row that was clicked, -1: none. */
 static int clicked(const form *f, int n)
 {
     int row, col;

@@ -21,7 +21,6 @@ typedef struct form {
     int at, top;      /* the row at the cursor, the first one shown */
 } form;
 
-/* The row that the user wants to change, or -1 if they leave. *way is -1 or 1 for the previous or next
- * value, 0 to choose or type one. */
+/* The row to change, or -1 if the user leaves. *way: -1 previous value, 1 next one, 0 to choose or type one. */
 int form_ask(form *f, const form_row *rows, int n, int *way);
 #endif

@@ -153,7 +153,6 @@ static bool ask_for(local *l, const char *question, char *line)
     return ask_line(souk_text(l->scene->lang, question), line, ASK_LINE_MAX) && line[0];
 }
 
-/* Asks what to do with the game when somebody leaves. */
 static after leave(local *l)
 {
     souk_lang lang = l->scene->lang;
@@ -362,9 +361,8 @@ static int lines_of(const char *text)
     return n;
 }
 
-/* Collects the sentences to show. The viewer's own last action is left out, but not its consequences (such as the
- * reveal of secret choices). A continuing turn is not delayed by a sentence or two about chance, only by another
- * actor, such as the opponent that the rules play. */
+/* Collects the sentences to show: not the viewer's last action, but its consequences (such as revealed choices). A
+ * sentence or two on chance do not delay a continuing turn; another actor does, such as the rules' opponent. */
 static void begin_story(const local *l, souk_out *tale)
 {
     const souk_table *t = l->play->table;
@@ -495,7 +493,6 @@ static void look_at_end(local *l)
     }
 }
 
-/* Lets the next actor act: chance, a person or a bot. */
 static after advance(local *l)
 {
     play *p = l->play;

@@ -26,8 +26,7 @@ typedef struct local {
     bool told;       /* the user knows that the game cannot be saved */
 } local;
 
-/* Plays on the full screen until the game ends or somebody leaves; returns the exit code. `place` is the save of
- * the game (NULL: a new one). */
+/* Plays until the game ends or somebody leaves; returns the exit code. `place`: the game's save (NULL: a new one). */
 int local_play(play *p, save *place);
 
 #endif

@@ -40,7 +40,6 @@ static void tell_action(const review *v, souk_out *out)
     t->game->label(&before, t->parts, e->actor, e->action, &v->voice, out);
 }
 
-/* Writes the better action that the verdict names. */
 static void tell_better(const review *v, souk_out *out)
 {
     const souk_table *t = v->table;

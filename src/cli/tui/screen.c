@@ -1,9 +1,8 @@
 /* screen.c — the terminal through curses, and the guarantee that it is restored.
  *
- * Signals that ask the program to end only set a flag, which every wait for a key checks. The callers leave in
- * their own time; games are saved at every move anyway. Signals that mean a crash restore the terminal in the
- * handler, with async-signal-safe writes prepared when the screen was opened, and then let the crash proceed.
- * Suspending and resuming is left to curses.
+ * Signals that ask the program to end only set a flag, which every wait for a key checks; callers leave in their own
+ * time, and games are saved at every move anyway. Signals that mean a crash restore the terminal in the handler, with
+ * async-signal-safe writes prepared at opening, then let the crash proceed. Curses handles suspending and resuming.
  */
 #include "cli/tui/screen.h"
 #include "cli/base/flow.h"

@@ -13,7 +13,6 @@
 enum { SCREEN_MIN_ROWS = 14, SCREEN_MIN_COLS = 40 }; /* made for 24 by 80 */
 enum { SCREEN_UNREAD_MAX = 64 };                     /* keys that can be unread */
 
-/* The background of a cell. */
 typedef enum screen_ground {
     ON_TABLE,  /* the normal ground */
     ON_PANEL,  /* bars and headings */
@@ -62,7 +61,6 @@ bool screen_possible(void);
 /* Takes the terminal; false on failure. Calls may be nested: the last screen_close restores it. */
 bool screen_open(souk_lang lang);
 void screen_close(void);
-/* Whether the terminal is taken. */
 bool screen_taken(void);
 /* Makes the next picture redraw every cell, after something else has written on the terminal. */
 void screen_wipe(void);
@@ -73,13 +71,11 @@ bool screen_ascii(void);
 
 /* Starts a new picture: blank, without a picture behind it. */
 void screen_clear(void);
-/* Sets how to repaint this picture, for questions shown over it when the terminal is resized. It holds until
- * the next picture is started. */
+/* Sets how to repaint this picture, until the next one, for questions shown over it when the terminal is resized. */
 void screen_behind(void (*paint)(void *context), void *context);
 /* Starts with the picture behind; blank if there is none. */
 void screen_repaint(void);
-/* Writes UTF-8 text into at most `space` columns; returns the column after it. Text that is too long is
- * truncated and ends with a mark. */
+/* Writes UTF-8 text into at most `space` columns, truncated with a mark if too long; returns the column after it. */
 int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text);
 int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
                   ...) __attribute__((format(printf, 6, 7)));
@@ -98,8 +94,7 @@ void screen_show(void);
 int screen_key(int wait_ms);
 /* Pushes a key back: screen_key returns it before any other, last in first out. */
 void screen_unread(int key);
-/* Sets the work to repeat while waiting for a key without limit, such as serving a connection. If it returns true,
- * the wait ends with KEYS_NEWS. NULL: none. */
+/* Sets work (NULL: none) to repeat in key waits without limit, as for a connection; true ends them with KEYS_NEWS. */
 void screen_meanwhile(bool (*work)(void *context), void *context);
 /* The position of the last KEYS_MOUSE or wheel event. */
 void screen_pointer(int *row, int *col);

@@ -1,5 +1,4 @@
-/* setup.h — the settings of a new table: seats and players, the game's options, parts, seed, and for an online
- * table its clock and visibility.
+/* setup.h — the settings of a new table: seats, players, game options, parts, seed; online also clock and visibility.
  *
  * One form serves both: a local table ends in the words of `souk play`, an online one in a `create` message.
  */

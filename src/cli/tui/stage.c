@@ -77,8 +77,7 @@ screen_area stage_strip(const stage *st)
     return a;
 }
 
-/* Wraps a text to the width of the screen, in at most `most` rows that end at `bottom`; returns how many. A
- * negative `bottom` only counts them. */
+/* Wraps a text to the screen, in at most `most` rows ending at `bottom` (negative: only counts); returns how many. */
 static int put_wrapped(int bottom, int most, screen_ground on, souk_style style, const char *text)
 {
     flow f;

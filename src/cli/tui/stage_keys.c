@@ -116,7 +116,6 @@ static bool within(screen_area a, int row, int col)
     return row >= a.row && row < a.row + a.height && col >= a.col && col < a.col + a.width;
 }
 
-/* The choice drawn at that screen position, -1: none. */
 static int choice_at(const stage *st, int row, int col)
 {
     const scene *s = st->scene;

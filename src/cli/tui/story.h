@@ -22,7 +22,6 @@ typedef struct story {
     int64_t next; /* when the sentence has had its time, by SOUK_CLOCK_MONOTONIC */
 } story;
 
-/* Opens an empty story. */
 void story_open(story *s, pace p);
 /* Queues a sentence; without a pace, logs it immediately. */
 void story_add(story *s, const char *sentence, souk_out *log);

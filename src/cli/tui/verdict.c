@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* This many iterations tell a blunder from a subtlety, and five hundred such searches take seconds; `souk replay
- * --analyse` searches longer. */
+/* Enough to tell a blunder from a subtlety; 500 searches take seconds. `souk replay --analyse` searches longer. */
 enum { ITERATIONS = 1500 };
 
 static const float mistake = 0.05F; /* loss of win chance; less is noise in such a short search */

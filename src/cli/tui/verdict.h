@@ -20,7 +20,6 @@ typedef struct verdict {
     bool good; /* valid once it is over: memory sufficed */
 } verdict;
 
-/* Starts the analysis; false on failure. */
 bool verdict_begin(verdict *v, const souk_table *t);
 /* The progress in per cent. Also updates the state: ready, or failed for lack of memory. */
 int verdict_progress(verdict *v);
@@ -28,6 +27,5 @@ int verdict_progress(verdict *v);
 bool verdict_missed(const verdict *v, int k);
 /* The next mistake after (way 1) or before (way -1) moment `at`, as the moment that it led to; -1: none. */
 int verdict_next(const verdict *v, int at, int way);
-/* Stops the analysis and frees everything. */
 void verdict_end(verdict *v);
 #endif

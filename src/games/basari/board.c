@@ -50,8 +50,7 @@ static void cell_of(const ba_ring *r, int stall, int *y, int *x)
     }
 }
 
-/* The frames of neighbours are drawn once, joined where they meet: each corner of the grid is drawn by
- * which of its four sides have a line. */
+/* Neighbours share frames, joined where they meet: a grid corner is drawn by which of its sides have a line. */
 static void draw_frames(const ba_ring *r, souk_canvas *c)
 {
     static const char *const joint[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
@@ -208,7 +207,6 @@ static void draw_board(const ba_state *s, const ba_parts *p, int viewer, const s
     draw_haggle(s, viewer, row + 1, col, voice, c);
 }
 
-/* The card in front of a seat, as text. */
 static const char *card_text(const ba_state *s, int viewer, int seat, souk_lang lang)
 {
     static const char *const words[BA_CARDS] = {N_("die"), N_("points"), N_("stones")};

@@ -28,7 +28,6 @@ enum {
     POINTS_SCALE = 10  /* above the points of the stalls of the box */
 };
 
-/* n times the unit; at most 1. */
 static inline float part(int n, float unit)
 {
     float x = (float)n * unit;

@@ -11,7 +11,6 @@
 enum { BOX_LEAST_POINTS = 4, BOX_MOST_POINTS = 7, BOX_LEAST_STONES = 2, BOX_MOST_STONES = 4 };
 enum { TRACK_MIN = 10, TRACK_MAX = 999 };
 
-/* A number for each colour, packed. */
 static uint32_t read_colours(souk_report *r, const souk_json *block)
 {
     uint32_t stones = 0;

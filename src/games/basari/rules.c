@@ -46,10 +46,9 @@ uint32_t ba_pending(const void *state)
     return VIEW(state)->pending;
 }
 
-/* BA-5.7: `rest` is the largest possible offer apart from the count in question: the counts already named and
- * all stones of the colours still to come. With `equal` stones the totals match, and value decides; one stone
- * more always beats the offer on the table. Without an offer there, the same comparison against no stones
- * means "not empty" (BA-5.2). */
+/* BA-5.7: `rest` is the largest possible offer apart from the count in question: the counts named and all stones of
+ * the colours to come. With `equal` stones the totals match, and value decides; one more always beats the offer on
+ * the table. Without an offer, the same comparison against no stones means "not empty" (BA-5.2). */
 int ba_least(const ba_state *s)
 {
     int shift = 8 * s->colour;

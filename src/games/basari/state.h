@@ -1,8 +1,7 @@
 /* state.h — Basari: state, parts, actions, events and options.
  *
- * Stones are packed, one byte per colour in order of value: blue in the lowest byte, red in the highest. So
- * "compare red, then yellow, green, blue" (BA-5.4) is the comparison of two 32-bit numbers, and the total is
- * one multiplication (ba_total).
+ * Stones are packed, one byte per colour in order of value: blue in the lowest byte, red in the highest. So "compare
+ * red, then yellow, green, blue" (BA-5.4) is one 32-bit comparison, and the total is one multiplication (ba_total).
  */
 #ifndef SOUK_BASARI_STATE_H
 #define SOUK_BASARI_STATE_H
@@ -26,7 +25,6 @@ enum { BA_BLUE, BA_GREEN, BA_YELLOW, BA_RED };
 /* The three action cards, in the order in which they are carried out (BA-3.4). */
 enum { BA_DIE, BA_POINTS, BA_STONES, BA_CARDS };
 
-/* Packed stones. */
 static inline uint32_t ba_of(int colour, int count)
 {
     return (uint32_t)count << (8 * colour);
@@ -98,8 +96,7 @@ typedef struct ba_state {
     uint8_t spare[3];
 } ba_state;
 
-/* Actions. Counts begin at 64, and each colour has 64 of them, so that the legal counts of an offer are one
- * interval within one word of the mask. */
+/* Actions. Counts begin at 64, 64 per colour, so an offer's legal counts are an interval within one mask word. */
 enum {
     BA_A_START = 0,                         /* + stall */
     BA_A_CARD = BA_A_START + BA_STALLS_MAX, /* + card */
@@ -112,7 +109,6 @@ enum {
     BA_ACTIONS = BA_A_COUNT + BA_COLOURS * BA_COUNTS
 };
 
-/* A count of a colour as an action, and back. */
 static inline int ba_count_action(int colour, int count)
 {
     return BA_A_COUNT + (BA_RED - colour) * BA_COUNTS + count;
@@ -156,7 +152,6 @@ enum {
 enum { BA_OPT_MAX_OFFERS, BA_OPTIONS };
 enum { BA_MAX_OFFERS_MOST = 250 };
 
-/* Observations (observe.c). */
 enum {
     BA_STALL_BITS = 6,                   /* the number of a stall in binary */
     BA_SEAT_FLOATS = 17 + BA_STALL_BITS, /* of each seat in the plane "seats" */
@@ -180,7 +175,6 @@ extern const char *const ba_colour_names[BA_COLOURS];
 extern const char *const ba_card_names[BA_CARDS + 1];
 extern const char *const ba_phase_names[BA_PHASES];
 
-/* Whether the seat has put its pawn on the ring. */
 static inline bool ba_placed(const ba_state *s, int seat)
 {
     return s->phase != BA_IN_START || seat < s->turn;
@@ -190,20 +184,17 @@ static inline bool ba_card_open(const ba_state *s, int viewer, int seat)
 {
     return s->phase != BA_IN_CARDS || viewer == seat;
 }
-/* Whether it is somebody's turn. */
 static inline bool ba_has_turn(const ba_state *s)
 {
     return s->phase != BA_IN_CARDS && s->phase != BA_IN_TIE && s->phase != BA_IN_DONE;
 }
-/* Whether the cards are being carried out. */
 static inline bool ba_carrying_out(const ba_state *s)
 {
     return s->phase >= BA_IN_TIE && s->phase <= BA_IN_DIE;
 }
 /* The stall of a seat's start marker. */
 int ba_marker(const ba_state *s, const ba_parts *p, int seat);
-/* The lowest count of the next colour with which the offer of `turn` can still become legal (BA-5.7); more
- * than `turn` owns if there is none. */
+/* The next colour's lowest count with which the offer of `turn` can be legal (BA-5.7); more than it owns if none. */
 int ba_least(const ba_state *s);
 /* The stones that a seat would take by its stall; of a colour that is short, all that the stock has (BA-4.3). */
 uint32_t ba_taken(const ba_state *s, const ba_parts *p, int seat);

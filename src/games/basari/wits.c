@@ -91,7 +91,6 @@ static void colour_worth(const ba_outlook *o, int colour, const int *has, float 
         out[i] = points * (chance[i] + (float)o->later * rest[i] / all);
 }
 
-/* How many stones of a colour each seat has. */
 static void count_all(const uint32_t *stones, int colour, int *has)
 {
     for (int i = 0; i < BA_SEATS; i++)
@@ -129,7 +128,6 @@ static float lap_worth(const ba_outlook *o, int seat, float walk)
     return (float)o->p->lap * lap_chance(o, o->left[seat] - walk);
 }
 
-/* The value to a seat of performing an action now. */
 static float action_worth(const ba_outlook *o, int seat, int card)
 {
     const ba_state *s = o->s;
@@ -419,7 +417,6 @@ SOUK_SMALL
 
 /* --- Reasons --------------------------------------------------------------------------------- */
 
-/* The most stones of a colour that any other seat has. */
 static int most_of_others(const ba_state *s, int seat, int colour)
 {
     int most = 0;

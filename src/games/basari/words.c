@@ -355,8 +355,7 @@ static bool said(const char *word, const char *words)
     return souk_said(word, &words, 1) == 0;
 }
 
-/* The next word in lower case; a number ends where letters begin ("2red"). A word that is too long becomes
- * "?". NULL at the end. */
+/* The next word in lower case; a number ends where letters begin ("2red"). Too long a word: "?". At the end: NULL. */
 static const char *next_word(const char *p, char *word)
 {
     static const char gaps[] = " ,+\t";
@@ -384,8 +383,7 @@ static bool letters_of(const char *word, uint32_t *stones)
     return true;
 }
 
-/* Words as tokens: a number as it is, a colour as COLOUR_TOKEN + colour. Returns their number, -1 if a
- * word is neither. */
+/* Words as tokens: a number as is, a colour as COLOUR_TOKEN + colour. Returns the count, -1 if a word is neither. */
 enum { COLOUR_TOKEN = 1000, TOKENS_MAX = 8 };
 
 static int tokens_of(const char *text, int *tokens)

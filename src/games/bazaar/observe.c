@@ -27,8 +27,7 @@ static const float seat_units[2 * SOUK_SEATS_MAX] = {0.01F, 0.01F, 0.01F, 0.01F,
 
 enum { TAIL_BITS = SOUK_SEATS_MAX + BZ_PHASES + 3 }; /* turn, phase and options are one set of bits */
 
-/* Writes all lanes of the heap together. The lanes after the colours are overwritten by the next plane,
- * so there is always space for them. */
+/* Writes all lanes of the heap together. Those after the colours have space: the next plane overwrites them. */
 static void put_heap(float *out, bz_heap heap, souk_float4 units)
 {
     souk_plane_counts_8(out, heap, units, units);

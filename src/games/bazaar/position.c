@@ -1,7 +1,6 @@
 /* position.c — Bazaar: the keys of a position, and whether they fit together.
  *
- * Stones that are not listed are in the bank; cards that are not listed are unseen. Bought cards need not be
- * listed.
+ * Stones that are not listed are in the bank; cards that are not listed are unseen. Bought cards need not be listed.
  */
 #include "core/text.h"
 #include "games/bazaar/state.h"

@@ -1,8 +1,7 @@
 /* rules.c — Bazaar: the rules. Pure functions: only bz_apply and its helpers advance a state.
  *
- * A turn runs BEGIN -> (DIE -> (CHOOSE)) -> BUY, with TURN_UP after each purchase that leaves cards in its pile.
- * It ends in pass_on, the only place where the game can end by the bell or the round limit. The other end of the
- * game, by empty piles, is in buy.
+ * A turn runs BEGIN -> (DIE -> (CHOOSE)) -> BUY, with TURN_UP after each purchase that leaves cards in its pile. It
+ * ends in pass_on, the only place where the game can end by the bell or the round limit; buy ends it by empty piles.
  */
 #include "core/events.h"
 #include "core/mask.h"
@@ -103,7 +102,6 @@ static uint64_t tradeable(const bz_state *s, const bz_parts *p)
     return paid;
 }
 
-/* The colours of which the heap has at least one stone. */
 static uint64_t colours_in(bz_heap h)
 {
     uint64_t bits = 0;
@@ -217,8 +215,7 @@ static void begin_turn(bz_state *s)
     s->purchases = 0;
 }
 
-/* The turn passes on, unless the game ends here (BZ-7.2, BZ-7.3) or surplus stones must be returned
- * first (BZ-4.3). */
+/* The turn passes on, unless the game ends (BZ-7.2, BZ-7.3) or surplus stones must be returned first (BZ-4.3). */
 static void pass_on(bz_state *s, const bz_parts *p, souk_events *events)
 {
     if (s->rung) {

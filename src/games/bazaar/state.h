@@ -40,7 +40,6 @@ static inline int bz_total(bz_heap h)
 {
     return (int)(h * BZ_EACH_ONE >> 32 & 0xFF);
 }
-/* Whether `part` can be taken out of h. */
 static inline bool bz_holds(bz_heap h, bz_heap part)
 {
     return (((h | BZ_GUARD) - part) & BZ_GUARD) == BZ_GUARD;
@@ -65,19 +64,16 @@ static inline bz_heap bz_of_few(int few)
 /* The most stones of a colour that the fast lookup of sides distinguishes; no side asks for more. */
 enum { BZ_ASK_MAX = 7 };
 
-/* Lookup tables for bots (wits.c), derived from the parts. A side is one bit; a side that shares a colour with the
- * opposite side is undervalued. */
+/* For bots (wits.c), derived from the parts. A side is a bit; undervalued if it shares a colour with its opposite. */
 enum {
     BZ_AS_MANY = BZ_CARD_STONES,
     BZ_FAR_MORE = BZ_AS_MANY + BZ_CARD_STONES + BZ_ASK_MAX,
     BZ_HEAP_TOLD = 16
 };
 typedef struct bz_wits {
-    /* The prospect of a card, by its score column (the last: there is no card), the stones missing for it and the
-     * stones left over. */
+    /* A card's prospect, by its score column (the last: no card), the stones missing and the stones left over. */
     float worth[BZ_COLUMNS + 1][BZ_CARD_STONES + 1][BZ_LEFT_ROWS];
-    /* The sides that can be given to meet a card's demand for a colour, by the surplus of the heap over the card
-     * ([BZ_AS_MANY]: none). */
+    /* Sides that can be given for a colour a card demands, by the surplus of heap over card ([BZ_AS_MANY]: none). */
     uint16_t pays[BZ_EXCHANGE_CARDS][BZ_COLOURS][BZ_FAR_MORE + 1];
     /* The sides that turn this many stones into a card's stones and this many left over. */
     uint16_t leaves[BZ_EXCHANGE_CARDS][BZ_HEAP_TOLD][BZ_LEFT_ROWS];
@@ -147,7 +143,6 @@ typedef struct bz_state {
     uint8_t padding[5];
 } bz_state;
 
-/* Actions. */
 enum {
     BZ_A_ROLL = 0,
     BZ_A_TRADE = 1,                           /* + 10 * (0 or 1: which card) + side */
@@ -185,7 +180,6 @@ enum {
 /* Options, in the order of the table in game.c. */
 enum { BZ_OPT_CARDS, BZ_OPT_ONE_PURCHASE, BZ_OPT_RISING, BZ_OPT_BELL, BZ_OPT_MAX_ROUNDS, BZ_OPTIONS };
 
-/* Observations (observe.c). */
 enum {
     BZ_PILE_FLOATS = BZ_COLOURS + 3,
     BZ_OBSERVE_SIZE = BZ_COLOURS * (SOUK_SEATS_MAX + 1) + 2 * SOUK_SEATS_MAX + BZ_SIDES * BZ_COLOURS +

@@ -1,5 +1,4 @@
-/* view.c — Bazaar: the view as JSON. Nothing is hidden; the view of a seat also has the points that each stall would
- * bring it now. */
+/* view.c — Bazaar: the view as JSON. Nothing is hidden; a seat's view adds the points each stall would now bring. */
 #include "core/out.h"
 #include "games/bazaar/state.h"
 

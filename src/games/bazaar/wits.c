@@ -365,8 +365,7 @@ typedef struct aim {
     int few; /* the stones missing, packed by bz_few */
 } aim;
 
-/* Cards that only exchanges are needed for: the most points that each pile pays, by the number of exchanges; -1 if
- * they do not suffice. */
+/* Cards that need only exchanges: the most points each pile pays, by the number of exchanges; -1 if not enough. */
 typedef struct bz_plan {
     int points[PLAN_EXCHANGES + 1][BZ_PILES];
 } bz_plan;
@@ -412,8 +411,7 @@ static float best_of_plan(const bz_plan *all, const bz_plan *than, int *exchange
     return most;
 }
 
-/* The stall whose prospect gains most, without an exchange, when heap `from` becomes heap `to`. Stalls that are NEAR
- * by then come first. -1: none. */
+/* The stall that gains most prospect, without exchange, from heap `from` to `to`, those then NEAR first; -1: none. */
 static int gains(const bz_state *s, const bz_outlook *o, bz_heap from, bz_heap to)
 {
     int best = -1, rolls = rolls_left(s);
@@ -485,7 +483,6 @@ static bool why_not_buy(const bz_state *s, const bz_parts *p, aim *a)
     return last.text != NULL;
 }
 
-/* Why the stones are kept at the end of a turn. */
 static aim why_keep(const bz_state *s, const bz_parts *p)
 {
     static const char *const ways[PLAN_EXCHANGES + 1] = {
@@ -556,8 +553,7 @@ static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour
     return a;
 }
 
-/* Why to roll: for the stall with the best prospect, of those that a few rolls may complete; else for the one that
- * most faces help towards. */
+/* Why to roll: for the best prospect of the stalls that a few rolls may complete; else for what most faces help. */
 static aim why_roll(const bz_state *s, const bz_parts *p)
 {
     aim a = {N_("adds a stone"), 0, 0, 0, 0};

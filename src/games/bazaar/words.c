@@ -1,8 +1,7 @@
 /* words.c — Bazaar: names, labels and sentences.
  *
- * Notation: the two exchange cards on the table are a and b, their rows 1 to 5. "trade a4" gives the
- * left side of row 4 of card a and takes the right one, "trade a4 back" the other way round. Stalls
- * (the piles) are 1 to 4.
+ * Notation: the two exchange cards on the table are a and b, their rows 1 to 5. "trade a4" gives the left side of row
+ * 4 of card a and takes the right one, "trade a4 back" the other way round. Stalls (the piles) are 1 to 4.
  */
 #include "core/out.h"
 #include "core/text.h"
@@ -197,7 +196,6 @@ void bz_word(const void *parts, const char *type, int value, const souk_voice *v
     }
 }
 
-/* The stones of `asked` that `heap` lacks. */
 static bz_heap missing(bz_heap heap, bz_heap asked)
 {
     bz_heap lack = 0;

@@ -318,7 +318,6 @@ static void tell_quarter(const drawing *d, int q, uint64_t counting, unsigned po
     souk_puts(out, ".\n");
 }
 
-/* A list of kinds in one sentence. */
 static void tell_kinds(const drawing *d, const char *title, unsigned set, souk_out *out)
 {
     if (!set) return;

@@ -1,9 +1,8 @@
 /* parts.c — Bazar: reads and checks the board, tiles and events.
  *
  * The file draws the board as text: a capital is a cell of the quarter with that letter, the small letter its
- * illustration, a dot is void. The tables that the rules look up are derived from it once. All problems are reported,
- * each with its line, before reading fails. Totals that the file states (tiles of a guild, cards of each sort) must
- * agree with its lists.
+ * illustration, a dot is void. The rules' tables are derived from it once. All problems are reported, each with its
+ * line, before reading fails. Stated totals (tiles of a guild, cards of each sort) must agree with its lists.
  */
 #include "core/parts.h"
 #include "core/text.h"

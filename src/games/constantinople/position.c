@@ -2,8 +2,7 @@
  *
  * Tiles are listed by where they are: `tiles.0 = start@b2 courier@e4` on the board, `hand.0` in hand, `gone.0` out of
  * the game. A tile that is not listed is in the pile. Only the phase and the keys it needs must be given; the
- * defaults of the others are those of a first turn. Sets that can be derived are not written: co_settle computes
- * them.
+ * defaults of the others are those of a first turn. Derivable sets are not written: co_settle computes them.
  */
 #include "core/text.h"
 #include "games/constantinople/state.h"

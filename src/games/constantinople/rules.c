@@ -324,8 +324,7 @@ static point after_play(co_state *s, const co_parts *p)
     return WAITING;
 }
 
-/* Runs to the next decision. Each transition occurs once in the code, for all phases, so that on a GPU tables in
- * different phases run side by side. */
+/* Runs to the next decision. A transition is coded once, so that GPU tables in different phases run side by side. */
 static void carry_on(co_state *s, const co_parts *p, point at, souk_events *events)
 {
     if (at == SETTLING) at = settle(s, p, events) ? PLAYED : WAITING;
@@ -541,8 +540,7 @@ int64_t co_bound(const void *parts, const souk_options *options, int seats)
 {
     const co_parts *p = PARTS(parts);
     (void)options;
-    /* Per tile: a draw, a choice, a cell and at most two more decisions. Then each start tile, each refuge cell
-     * once, and each event card. */
+    /* Per tile: draw, choice, cell, at most two more decisions. Once each: start tiles, refuge cells, event cards. */
     int refuges = p->market == CO_NONE ? 0 : souk_popcount(p->within[p->market]);
     return (int64_t)seats * (5 * p->kinds + 1) + refuges + p->events;
 }

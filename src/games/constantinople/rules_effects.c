@@ -2,9 +2,8 @@
  *
  * All tiles move through co_lift and co_put, which keep the sets of the state consistent with its cells. Movement
  * reads neighbours through `beside`, which reports a quarter out of play as void (CO-1.5), so no effect needs a
- * special case for it. An effect never waits and never ends a turn: it changes the board and returns the next
- * decision, if any. An eliminated tile is only queued; rules.c lets its owner place it before the effect continues
- * (CO-6.1).
+ * special case. An effect never waits and never ends a turn: it changes the board and returns the next decision, if
+ * any. An eliminated tile is only queued; rules.c lets its owner place it before the effect continues (CO-6.1).
  */
 #include "core/events.h"
 #include "games/constantinople/state.h"

@@ -5,13 +5,11 @@
  * guild << 4 | kind; kind 15 is the start tile.
  *
  * A guild's 13 tiles are bits too: `hand` is the tiles it holds, `used` those that have left hand and pile for good,
- * and the pile is the rest. All but hand and pile is public, so a guild's only secret is which of its unused tiles
- * are in its hand.
+ * and the pile is the rest. All but hand and pile is public, so a guild's only secret is which unused tiles it holds.
  *
- * In its turn a guild plays a kind (secret until it is placed), then names a cell. Depending on the tile, it then
- * aims (at a neighbour, or a direction to turn) and carries (to a cell anywhere). Eliminated tiles wait in `queue`
- * until their owners put them into the Black Market. When the queue is empty again, a Fishmonger continues in
- * direction `next_way`.
+ * In its turn a guild plays a kind (secret until it is placed), then names a cell. Depending on the tile, it aims (at
+ * a neighbour, or a direction to turn) and carries (to any cell). Eliminated tiles wait in `queue` until their owners
+ * put them into the Black Market. Once the queue is empty, a Fishmonger continues in direction `next_way`.
  */
 #ifndef SOUK_CONSTANTINOPLE_STATE_H
 #define SOUK_CONSTANTINOPLE_STATE_H
@@ -34,8 +32,7 @@ enum {
     CO_NONE = 0xFF   /* no cell, no kind, no quarter, no event */
 };
 
-/* The content of a grid square or a ring place: a cell (its number), CO_PICTURE + quarter (an illustration of that
- * quarter), or CO_VOID. */
+/* A grid square or ring place: a cell (its number), CO_PICTURE + quarter (its illustration), or CO_VOID. */
 enum { CO_PICTURE = 64, CO_VOID = 0xFF };
 
 /* Directions index the ring around a cell, clockwise from north. */
@@ -256,8 +253,7 @@ static inline int co_to_play(const co_state *s)
     return s->order[s->at];
 }
 
-/* rules_effects.c: tile effects. They change the state and return the phase of the next decision of the guild to
- * play, or CO_IN_SETTLED. */
+/* rules_effects.c: effects change the state and return the phase of the guild's next decision, or CO_IN_SETTLED. */
 co_phase co_begin_effect(co_state *s, const co_parts *p); /* of the tile just placed */
 co_phase co_aim(co_state *s, const co_parts *p, int action, souk_events *events);
 co_phase co_carry(co_state *s, const co_parts *p, int cell, souk_events *events);
@@ -282,7 +278,6 @@ int co_worth(const co_state *s, const co_parts *p, int quarter, int event);
 int co_pays(const co_state *s, const co_parts *p, int quarter, int event, int owner, unsigned poorest);
 unsigned co_poorest(const co_state *s);
 
-/* The other files. */
 extern const souk_event_kind co_event_kinds[CO_EVENT_KINDS];
 extern const souk_plane co_planes[15];
 extern const souk_key co_keys[17];

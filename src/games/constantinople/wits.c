@@ -1,9 +1,8 @@
 /* wits.c — Bazar: the functions for bots: the estimate of the final coins, priors, and reasons for actions.
  *
  * The estimate is a guild's coins, plus the payments of the current board this turn, plus the same payments in later
- * turns, discounted. A close majority gives both sides a share of the quarter. In the middle of a move the board does
- * not yet show what the seat is about to do, so the estimate looks one action ahead. Otherwise all tiles of a hand
- * would look alike.
+ * turns, discounted. A close majority gives both sides a share of the quarter. In mid-move the board does not yet
+ * show what the seat will do, so the estimate looks one action ahead; otherwise all tiles of a hand look alike.
  */
 #include "core/out.h"
 #include "core/text.h"

@@ -2,9 +2,8 @@
  *
  * Names are the words that a player types: "courier", "e4", "west", "left"; a whole move may be typed as one text,
  * "courier e4 west". Kinds, quarters and events have their names from the parts file, translated if the catalogue has
- * the word. A tile is called by its owner's name, which stands beside the emblem drawn on it; the guild is named
- * where its owner is named. Sentences are templates filled from one small struct, so English and French may order the
- * placeholders as they like.
+ * the word. A tile is called by its owner's name, beside the emblem on it; the guild is named where its owner is
+ * named. Sentences are templates filled from one struct, so languages may order placeholders freely.
  */
 #include "core/fold.h"
 #include "core/out.h"

@@ -15,7 +15,6 @@ enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2, SIDE_WIDTH = 39 }; /* columns */
 
 static const souk_style resource_style[DB_RESOURCES] = {SOUK_BLUE, SOUK_GREEN, SOUK_PURPLE, SOUK_RED};
 
-/* Whether a wall of that row stands at the column. */
 static bool wall(const db_parts *p, int row, int col)
 {
     if (row < 0 || row >= p->num_rows) return false;
@@ -102,7 +101,6 @@ static int draw_cells(const db_state *s, const db_parts *p, int viewer, int y, c
     return y;
 }
 
-/* The four slots of each side, side by side. */
 static int draw_slots(const db_state *s, const db_parts *p, int y, const souk_mask *legal, souk_lang lang,
                       souk_canvas *canvas)
 {

@@ -37,7 +37,6 @@ const souk_plane db_planes[] = {
      "per seat, own first: cards of each resource that all know to be in its hand / cards of it in the box"},
 };
 
-/* A number for each resource. */
 static float *put_four(float *o, const uint8_t *n, souk_float4 units)
 {
     uint32_t four;

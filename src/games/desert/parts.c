@@ -1,8 +1,7 @@
 /* parts.c — Desert Bazaar: reads and checks the parts file: cards, die, tiles, board and points.
  *
- * The whole file is read and every problem reported, so that a user who types in the tiles of a box sees all of them
- * in one run. Lookup tables for the rules (neighbouring cells, resources of a cost) are derived at the end, and only
- * from parts without an error.
+ * The whole file is read and every problem reported, so that a user who types in a box's tiles sees all in one run.
+ * Lookup tables (neighbouring cells, resources of a cost) are derived at the end, only from parts without error.
  *
  * Maxima: 128 cells in 26 rows, 64 tiles, 4 tiles in sight per side, 60 cards of a resource. The rules assume costs
  * of three resources, three dice and four resources.

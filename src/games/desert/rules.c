@@ -1,10 +1,9 @@
 /* rules.c — Desert Bazaar: set-up, turns, dice, building and scoring.
  *
- * Each phase lists its choices in one place (db_legal, db_chance) and carries them out in one place (db_apply).
- * Forced consequences happen inside the action that causes them: a throw that gives nothing ends the turn. Functions
- * that carry out an action return its consequence. But nothing that depends on a hidden hand happens automatically.
- * Paying is an action even if it is the only one: skipping it would reveal that (DB-2.2). The operations on boards
- * are in rules_camps.c.
+ * Each phase lists its choices in one place (db_legal, db_chance) and carries them out in one (db_apply). Forced
+ * consequences happen inside the action that causes them: a throw that gives nothing ends the turn. Functions that
+ * carry out an action return its consequence. But nothing that depends on a hidden hand is automatic. Paying is an
+ * action even if it is the only one: skipping it would reveal that (DB-2.2). Board operations are in rules_camps.c.
  */
 #include "core/events.h"
 #include "core/mask.h"

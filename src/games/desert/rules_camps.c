@@ -64,8 +64,7 @@ int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat)
         s->open = db_board_less(s->open, halo);
         return size;
     }
-    /* A cell that touches only this camp stays open. The sizes of other camps matter only where the cell would
-     * join them. */
+    /* A cell that touches only this camp stays open. Other camps' sizes matter only where it would join them. */
     db_board others = db_board_less(s->taken, camp);
     db_board border = db_board_and(halo, s->open);
     while (db_board_any(&border)) {
@@ -119,9 +118,8 @@ static inline db_board if_paid(db_board b, int toll, int cards)
     return b;
 }
 
-/* All open cells where the tile can be paid. For each possible supply that leaves a payable rest, adds the cells
- * with at least that supply (more never costs more). The shapes of a cost are AAA, AAB and ABC; for AAB the parts
- * name A first. */
+/* The open cells where the tile can be paid. For each supply that leaves a payable rest, adds the cells with at least
+ * that supply (more never costs more). Costs are AAA, AAB or ABC; for AAB the parts name A first. */
 static inline db_board payable(const db_state *s, const db_tile *tile, const db_tolls *t)
 {
     int a = tile->kind[0], b = tile->kind[1], c = tile->kind[2], cards = t->cards;

@@ -2,8 +2,7 @@
  *
  * Every set of cells is a bitboard of two 64-bit words: the tiles, the tents of a seat, the cells that can still take
  * a tile. For each resource, three more boards hold the cells that touch at least one, two or three tiles producing
- * it. The cells where a tile can be placed AND paid then follow from a few ANDs and ORs over whole boards
- * (rules_camps.c).
+ * it. The cells where a tile can be placed AND paid follow from a few ANDs and ORs of boards (rules_camps.c).
  *
  * Invariants, which every rules function keeps:
  *   - open = the empty cells where a tile would make a camp of at most camp_size (DB-4.2);
@@ -211,7 +210,6 @@ extern const char *const db_face_names[DB_FACES];
 extern const char *const db_phase_names[DB_PHASES];
 
 /* words.c */
-/* The word for a resource or face in that language. */
 const char *db_face_word(int face, souk_lang lang);
 /* The letter of a resource on the drawn board. */
 char db_letter(int c, souk_lang lang);
@@ -231,15 +229,12 @@ int db_dice_give(const db_state *s, int c);
 int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand);
 
 /* rules_camps.c */
-/* All tiles connected with those of `seed` within `taken`; *halo (may be NULL) gets all cells that
- * touch one of them, tiles or not. */
+/* The tiles joined to `seed` within `taken`; *halo (may be NULL) gets all cells that touch them, tiles or not. */
 db_board db_camp(const db_parts *p, db_board taken, db_board seed, db_board *halo);
-/* The camp of the tile on that cell. */
 db_board db_camp_at(const db_parts *p, db_board taken, int cell, db_board *halo);
 /* Whether a tile on that empty cell would make a camp of at most camp_size. */
 int db_fits(const db_parts *p, const db_board *taken, int cell);
-/* Puts a tile on the cell (with a tent of the seat, if seat >= 0) and keeps the boards' invariants.
- * Returns the size of its camp. */
+/* Puts a tile on the cell (and a tent of the seat if >= 0); keeps the boards' invariants; returns the camp's size. */
 int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat);
 
 /* The tolls of a hand against the piles: toll[c][n] for a need of n of resource c; DB_NO_WAY if the pile cannot
@@ -258,7 +253,6 @@ db_board db_payable(const db_state *s, const db_tile *tile, const db_tolls *t);
 /* The slots from..to-1 whose tile has such a cell (DB-4.1), as a set. */
 unsigned db_buildable(const db_state *s, const db_parts *p, const db_tolls *t, int from, int to);
 
-/* Sets of cells. */
 static inline int db_board_has(const db_board *b, int cell)
 {
     return (int)((b->w[cell >> 6] >> (cell & 63)) & 1);
@@ -311,7 +305,6 @@ static inline db_board db_board_less(db_board a, db_board b)
     return a;
 }
 
-/* The resource made by the tile on that cell. */
 static inline int db_makes(const db_state *s, int cell)
 {
     return db_board_has(&s->makes[0], cell) + 2 * db_board_has(&s->makes[1], cell);

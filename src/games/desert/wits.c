@@ -117,8 +117,7 @@ static float dice_cards(const db_state *s, const db_parts *p)
     return best;
 }
 
-/* The best value of a tile for the mover: points, plus the value of the cards left. All cells that touch nothing
- * are equivalent. */
+/* A tile's best value for the mover: points plus the value of cards left. Cells touching nothing are equivalent. */
 static float best_cell(const db_state *s, const db_parts *p, const rates *r, const db_tile *tile,
                        const db_tolls *tolls, int cards)
 {
@@ -291,8 +290,7 @@ static bool played_out(const db_state *s, const db_parts *p, int action, int cel
     return end->phase == DB_IN_DONE;
 }
 
-/* The margin by which the mover wins alone if the game ends this way, at least 1. -1: another seat wins; 0:
- * neither is certain. */
+/* The margin, at least 1, by which the mover wins alone if the game ends so. -1: another wins; 0: not certain. */
 static int sure_end(const db_state *s, const db_parts *p, int action, int cell)
 {
     db_state end;

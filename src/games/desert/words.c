@@ -201,14 +201,12 @@ void db_label(const void *state, const void *parts, int actor, int action, const
         SAY(out, voice, p, N_("{seat} starts"), "seat", action - DB_A_FIRST);
 }
 
-/* Whether the seat can build a tile. */
 static bool may_build(const souk_mask *legal)
 {
     int first = souk_mask_next(legal, DB_A_TILE);
     return first >= 0 && first < DB_A_TILE + DB_SLOTS;
 }
 
-/* The prompt of the seat that pays. */
 static const char *pay_prompt(const db_state *s, const db_parts *p, bool choice)
 {
     if (s->turned == p->exchange) return N_("Take the card you get in exchange.");

@@ -344,7 +344,6 @@ void sa_draw(const void *state, const void *parts, int viewer, int what, const s
 
 /* --- As sentences ----------------------------------------------------------------------------------------------- */
 
-/* Tiles of one kind, all in one sentence. */
 static void tell_tiles(const char *title, uint32_t tiles, souk_out *out)
 {
     if (!tiles) return;

@@ -65,7 +65,6 @@ typedef struct numbers {
     uint8_t others[PLACES], guild[PLACES]; /* camels on each cell */
 } numbers;
 
-/* The scale factors of these numbers. */
 static const float seat_units[SEAT_NUMBERS] = {1.0f / 32, 1.0f / 16, 1.0f / 16, 1.0f / 8, 1.0f / 8, 1.0f / 8,
                                                1.0f / 4,  1.0f / 2,  1.0f / 16, 1.0f / 8, 1};
 static const float slot_units[SLOT_NUMBERS] = {1, 1.0f / 6, 1, 1, 1.0f / 2, 1};
@@ -75,8 +74,7 @@ static const float course_units[COURSE_NUMBERS] = {
     1.0f / 60, 1,         1.0f / 30, 1.0f / 16, 1.0f / SA_CARDS, 1.0f / SA_CARDS, 1,
     1,         1.0f / 24, 1.0f / 24, 1.0f / 24, 1.0f / 24,       1.0f / 24,       1.0f / 4};
 
-/* Counting the influence of every seat would take longer than all the rest. For the other seats, influence is only
- * what their tracks and stocks show. */
+/* Counting every seat's influence would take longer than all the rest; others' is what tracks and stocks show. */
 static void tell_seat(const sa_state *s, int k, int32_t influence, int32_t *n)
 {
     n[0] = influence;

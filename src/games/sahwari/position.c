@@ -1,9 +1,8 @@
 /* position.c — Sahwari: the keys of a position, and the check that they are consistent.
  *
  * Derived values have no line. The deck is the cards, and the reserve the cubes, that are nowhere else. A case is
- * where touching colours agree, and the actor follows from the question. Missing lines mean a plain table: tiles
- * in the order of their types, clans in the order of the parts, everybody on the guild tile with one cube, seat 0
- * about to move. */
+ * where touching colours agree, and the actor follows from the question. Missing lines mean a plain table: tiles in
+ * order of type, clans in order of the parts, everybody on the guild tile with one cube, seat 0 about to move. */
 #include "games/sahwari/state.h"
 #include <string.h>
 
@@ -107,9 +106,8 @@ SOUK_BOUND(other_cards, s->phase == SA_IN_SETUP
                                   ~(s->master_done | 1 << s->master_action >> 1 | 1 << s->master_top >> 1))
 SOUK_BOUND(tokens_of_nobody, p->attack_tokens - sa_count_pieces(s).tokens - sa_count_pieces(s).locks)
 
-/* The common shapes of keys: a number, omitted if 0; a cell, omitted if nowhere; a set or list of cards, numbered
- * from 1; a set of cells; a set of cases; camels; one side of a seat's row. Cells have the names of their actions
- * (SA_A_CELL is 0). */
+/* Shapes of keys: a number, omitted if 0; a cell, omitted if nowhere; a set or list of cards, numbered from 1; a set
+ * of cells or of cases; camels; one side of a seat's row. Cells have the names of their actions (SA_A_CELL is 0). */
 #define QUIET(type_)        .type = type_, .flags = SOUK_QUIET
 #define NUMBER(member)      QUIET(SOUK_ITEM), SOUK_ONE(member)
 #define CELL(member, none_) SOUK_ONE(member), SOUK_MAY_BE(none_), .max = SA_CELLS - 1, .put = sa_name
@@ -227,7 +225,6 @@ static void place_guilds(sa_state *s, const sa_parts *p)
         if (s->type[c] && p->type[s->type[c] - 1].start) s->camel[SA_SEATS + guilds++] = (uint8_t)c;
 }
 
-/* A case is where touching colours agree. */
 static void settle_cases(sa_state *s, const sa_parts *p, int k, int side)
 {
     const sa_end *end[2];

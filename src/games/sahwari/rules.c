@@ -415,9 +415,8 @@ int64_t sa_bound(const void *parts, const souk_options *options, int seats)
     return 128 + turns * (48 + 16) + once * 2 * 16;
 }
 
-/* Only the identity of a drawn convoy is hidden. That it has been drawn is public, because every look is public.
- * So every drawn token that the seat does not know gets a random identity, among those of its colour that the seat
- * does not know. */
+/* Only the identity of a drawn convoy is hidden. That it has been drawn is public, because every look is public. So
+ * every drawn token that the seat does not know gets a random identity, among the unknown ones of its colour. */
 void sa_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
     sa_state *s = STATE(state);

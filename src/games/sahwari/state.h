@@ -2,8 +2,7 @@
  *
  * A convoy token is identified by the tile it was dealt to, for the whole game; this keeps the state small. Its
  * holder, the seats that have looked at it and whether it is face up are sets of tiles (25 bits), all public. Its
- * identity (its number in the parts) is drawn when somebody first looks at it, and is the only hidden information of
- * the game.
+ * identity (its number in the parts) is drawn when somebody first looks at it, and is the only hidden information.
  *
  * Invariants:
  *   - a tile other than the guild tile shows its resource face exactly while it holds something,
@@ -397,7 +396,6 @@ static inline void sa_tile_remove(uint32_t layers[SA_LAYERS], int cell)
     layers[k] &= ~b;
 }
 
-/* Sets the next question and its actor. */
 static inline void sa_ask(sa_state *s, int question, int actor)
 {
     s->question = (uint8_t)question;
@@ -420,7 +418,6 @@ typedef struct sa_tally {
 } sa_tally;
 /* Counts the faces of the convoys in `faces` only; returns the total. */
 int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces, sa_tally *tally);
-/* The Guild Master's score, in the solo game. */
 int32_t sa_master_score(const sa_state *s, const sa_parts *p);
 /* All pieces except the reserve, the supply, and pawns out of the game. */
 typedef struct sa_pieces {

@@ -1,9 +1,8 @@
 /* wits.c — Sahwari: the functions for bots: the estimate, priors, and reasons for actions.
  *
- * The estimate is the current influence plus what is available: pending effects, open cases, unused tokens and
- * stock effects, and the resource that a seat is about to collect. The values of effects are rough prices in
- * points. They are lower before an effect is used than while it is pending, which makes a greedy player use
- * effects. */
+ * The estimate is the current influence plus what is available: pending effects, open cases, unused tokens and stock
+ * effects, and the resource that a seat is about to collect. The values of effects are rough prices in points. They
+ * are lower before an effect is used than while it is pending, which makes a greedy player use effects. */
 #include "games/sahwari/state.h"
 
 /* artefact, steal, storm, recruit, refresh, spy, rally, attack */
@@ -122,8 +121,7 @@ float sa_doubt(const void *state, const void *parts)
     return 2.0f + (left > 0 ? 10.0f * (float)left / (float)SA_CELLS : 0); /* measured */
 }
 
-/* Whether one of these effects is ready for the seat, or available in an open case, an unused stock effect or a
- * convoy of its own. */
+/* Whether one of these effects is ready for the seat, or in an open case, unused stock effect or own convoy. */
 static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effects)
 {
     const sa_clan *clan = sa_clan_of(s, p, seat);
@@ -144,7 +142,6 @@ static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effec
     return have & effects;
 }
 
-/* Where a seat's camel could ride to now. */
 static uint32_t rides(const sa_state *s, const sa_parts *p, int seat)
 {
     return s->camel[seat] == SA_NOWHERE ? 0 : sa_camel_moves(s, p, seat);
@@ -199,10 +196,9 @@ SOUK_SMALL
 
 /* --- Reasons ----------------------------------------------------------------------------------
  *
- * A reason is a fact about the action alone, never a comparison with others: the ranking may put any of them
- * first, and no sentence may contradict it. Influence gained immediately comes first, by its source. Otherwise the
- * reason says what the action makes possible: for camels, the number of tiles with something to collect that they
- * reach. */
+ * A reason is a fact about the action alone, never a comparison with others: the ranking may put any of them first,
+ * and no sentence may contradict it. Influence gained immediately comes first, by its source. Otherwise the reason
+ * says what the action makes possible: for camels, the number of tiles with something to collect that they reach. */
 
 /* A text and the values of its placeholders. */
 typedef struct sa_why {
@@ -505,8 +501,7 @@ static void camel_chosen(const sa_state *s, const sa_parts *p, int seat, int act
         guild_camel(s, p, seat, camel, w);
 }
 
-/* Influence gained immediately, named by its largest source, without faces that the seat does not know. False if
- * there is none. */
+/* Influence gained immediately, by its largest source, without faces that the seat does not know. False if none. */
 static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, sa_why *w)
 {
     uint32_t faces = s->known[seat] | s->revealed;
@@ -630,8 +625,7 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
             "other:per", w.pair[1]);
 }
 
-/* A camel or an effect is followed by its target. A tile is followed by the resource taken there, or by the
- * Explorer's second move. */
+/* A camel or an effect is followed by its target; a tile by the resource taken or the Explorer's second move. */
 int sa_begins(const void *state, const void *parts, int action)
 {
     const sa_state *s = VIEW(state);

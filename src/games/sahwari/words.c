@@ -1,8 +1,7 @@
 /* words.c — Sahwari: names, labels, prompts and log lines.
  *
  * A convoy is named by the tile it was dealt to, and a guild camel by its number. A case is named by its distance
- * from the clan sheet (l1 is the first to the left). A cell action has many meanings, so its label depends on the
- * question. */
+ * from the clan sheet (l1: first to the left). Cell actions have many meanings: the label depends on the question. */
 #include "games/sahwari/state.h"
 #include <ctype.h>
 #include <string.h>
@@ -411,7 +410,6 @@ static const char *camel_label(const sa_state *s)
                                          : N_("Move {camel}");
 }
 
-/* The two effects that a case would trigger. */
 static void put_case_effects(const sa_state *s, const sa_parts *p, int seat, int action, souk_lang lang,
                              souk_out *out)
 {
@@ -596,7 +594,6 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
 
 /* --- Refusals ------------------------------------------------------------------------------------------------ */
 
-/* The text of a refusal and the values of its placeholders. */
 typedef struct refusal {
     const char *text;
     int cell, camel, resource, effect, where, clan, number, needed;

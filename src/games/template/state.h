@@ -51,7 +51,6 @@ extern const souk_event_kind te_event_kinds[TE_EVENTS];
 extern const souk_plane te_planes[4];
 extern const souk_key te_keys[3];
 extern const char *const te_side_names[TE_SIDES]; /* msgids; also the words of a position */
-/* Whether the game is over. */
 bool te_over(const te_state *s);
 /* TE_LOW or TE_HIGH for a face, counted from 1. */
 int te_side_of(const te_parts *p, int face);

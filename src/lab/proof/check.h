@@ -25,7 +25,6 @@ enum {
     CHECK_SCORE = INT16_MAX          /* bound of a score: events carry points in 16 bits */
 };
 
-/* Everything that a viewer perceives of a state. */
 typedef struct souk_perceived {
     size_t len;
     char text[CHECK_TEXT]; /* the view, including the prompt and the labels of legal actions */

@@ -3,12 +3,10 @@
  * Threads take blocks of the current level from its front, and finish what they have taken. So at any stop, the
  * blocks before one offset are done and those after it are not; this offset is all that must be saved.
  *
- * The successors of a few states are processed in two passes: first all are generated, then all are looked up.
- * Meanwhile their slots are prefetched.
+ * The successors of a few states are all generated, then all looked up; meanwhile their slots are prefetched.
  *
- * A transition record is written so that it can be read from its end: targets, weights (chance only), the number of
- * targets and the actor, the state itself. All are 32-bit words. A block of records ends with its length; an empty
- * block ends a level.
+ * A transition record is read from its end: targets, weights (chance only), the number of targets and the actor, the
+ * state itself. All are 32-bit words. A block of records ends with its length; an empty block ends a level.
  */
 #include "lab/proof/exhaust.h"
 #include "core/clock.h"
@@ -38,7 +36,6 @@ enum { BY_CHANCE, BY_SEAT, BY_MANY, BY_NOBODY };
 #define TAIL(n, by, which) ((uint32_t)(n) | (uint32_t)(by) << 16 | (uint32_t)(which) << 24)
 #define NO_RECORD          SIZE_MAX
 
-/* The header of a block of states. */
 typedef struct block_head {
     uint32_t states, words;
 } block_head;
@@ -313,7 +310,6 @@ static bool visit(exhaust_worker *w, const souk_state *s, uint32_t place, uint64
     return false;
 }
 
-/* Visits all states of a block, unless something ends the search. */
 static void do_block(exhaust_worker *w, uint32_t states)
 {
     souk_exhaust *x = w->x;
@@ -379,7 +375,6 @@ static void look(void *context)
     pthread_mutex_unlock(&x->lock);
 }
 
-/* Runs `what` on several threads and waits for them. */
 static bool together(souk_exhaust *x, int threads, void (*what)(void *), souk_error *error)
 {
     if (!souk_crew_run(
@@ -691,7 +686,6 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
     return NULL;
 }
 
-/* Ends a level with an empty block of transitions. */
 static bool end_level(souk_exhaust *x)
 {
     const uint32_t none = 0;

@@ -50,7 +50,6 @@ typedef struct souk_census {
     char property[40], fault[1024], position[SOUK_EXHAUST_POSITION];
 } souk_census;
 
-/* The first state of the world. */
 void souk_world_first(const souk_world *world, souk_state *first);
 
 typedef struct souk_exhaust souk_exhaust;
@@ -64,8 +63,7 @@ bool souk_exhaust_run(souk_exhaust *x, bool (*tick)(void *context, const souk_ce
 const souk_census *souk_exhaust_census(const souk_exhaust *x);
 
 /* Computes the value of every state under optimal play, by backward induction: the chance that the first score entry
- * wins less that of the second. Needs a complete search of an open world with two entries; false with an error
- * otherwise. */
+ * wins less that of the second. Needs a complete search of an open world with two entries; else false, an error. */
 bool souk_exhaust_solve(souk_exhaust *x, souk_error *error);
 /* The value of a state of the world; NAN for any other state. */
 double souk_exhaust_worth(const souk_exhaust *x, const void *state);

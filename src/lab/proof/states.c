@@ -42,8 +42,7 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Sums of the words, each mixed with its index. So no word waits for another, and a zero word, as most are, costs
- * nothing. */
+/* Sums of the words, each mixed with its index. No word waits for another, and zeros (most words) are free. */
 souk_print souk_states_print(const uint64_t *words, size_t n)
 {
     souk_print p = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xD1B54A32D192ED03)};

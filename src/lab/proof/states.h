@@ -1,8 +1,7 @@
 /* states.h — a set of states in a fixed block of memory: a hash table of 128-bit fingerprints.
  *
- * A fingerprint never moves once inserted, so its slot index identifies the state. Threads may insert concurrently
- * without a lock. The thread that writes the upper half into an empty slot owns it; the others wait for the lower
- * half, which follows immediately.
+ * A fingerprint never moves once inserted, so its slot index identifies the state. Threads insert without a lock: the
+ * first to write the upper half into an empty slot owns it; others wait for the lower half, which follows at once.
  */
 #ifndef SOUK_LAB_PROOF_STATES_H
 #define SOUK_LAB_PROOF_STATES_H
@@ -30,7 +29,6 @@ void souk_states_close(souk_states *set);
 /* The most states that the set should hold: a few slots stay empty so that lookups are fast. */
 int64_t souk_states_limit(const souk_states *set);
 size_t souk_states_bytes(const souk_states *set);
-/* The fingerprint of n 8-byte words. */
 souk_print souk_states_print(const uint64_t *words, size_t n);
 /* Prefetches the slot of a fingerprint, well before it is looked up. */
 void souk_states_ahead(const souk_states *set, souk_print print);

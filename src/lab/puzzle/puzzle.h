@@ -48,12 +48,10 @@ int64_t souk_puzzle_iterations(const souk_game *g);
 
 /* The embedded puzzles, as text; NULL if the game has none. */
 const char *souk_puzzles_text(const souk_game *g);
-/* The number of puzzles in a file. */
 int souk_puzzles_count(const char *text);
 /* The puzzle of the day, from 1 to n; days count from 1 January 1970 in UTC. Every puzzle gets its turn. */
 int souk_puzzle_of_day(int64_t day, int n);
 
-/* Appends the puzzle as text. */
 void souk_puzzle_put(const souk_puzzle *p, const souk_game *g, const void *parts, souk_out *out);
 /* Reads the next puzzle of a file. Returns 1, or 0 at the end, or -1 with an error that names the line. The text is
  * NUL-terminated; start with *at = text and *line = 1. */

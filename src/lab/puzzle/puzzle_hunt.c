@@ -96,8 +96,7 @@ static float lead(const souk_advice *advice, int n)
     return ahead;
 }
 
-/* Lets `normal`, `easy` and searches of two small sizes choose. Returns how many chose the answer; the other choices
- * are counted in `tempted`. */
+/* Lets `normal`, `easy` and two small searches choose. Returns how many chose the answer; `tempted`: the others. */
 static int quick_looks(const spot *s, int answer, uint8_t tempted[SOUK_ACTIONS_MAX])
 {
     int found = 0;

@@ -5,8 +5,7 @@
  * then do searches with three seeds and two budgets follow, and all must agree.
  *
  * The result of play i depends only on the seed and i. So a hunt without a time limit gives the same file for any
- * number of threads. With a limit, full grades are skipped and the result depends on the clock, but each puzzle is
- * still valid.
+ * number of threads. With a limit, full grades are skipped and the clock matters, but each puzzle is still valid.
  */
 #ifndef SOUK_LAB_PUZZLE_PUZZLE_HUNT_H
 #define SOUK_LAB_PUZZLE_PUZZLE_HUNT_H

@@ -2,9 +2,8 @@
  *
  * The idea: everything that a step reads and writes is in arrays that the caller owns, one row per table, so that
  * nothing is copied between here and numpy. A step is one action of the seat to move; all chance after it is resolved
- * inside. A table that ends restarts immediately: its last rewards and the first observation of the new play come in
- * the same step. Table i draws its chance from souk_seed_of(seed, i), play after play, so the rows do not depend on
- * the number of threads.
+ * inside. A table that ends restarts at once: its last rewards and the new play's first observation come in one step.
+ * Table i draws its chance from souk_seed_of(seed, i), play by play, so rows are the same for any number of threads.
  */
 #include "bots/bot.h"
 #include "core/clock.h"
@@ -34,7 +33,6 @@ typedef struct row {
     souk_mask legal; /* of the mover: computed once, for the caller's mask and to check its action */
 } row;
 
-/* One logged action of a table. */
 typedef struct batch_entry {
     int16_t actor, action;
 } batch_entry;
@@ -189,8 +187,7 @@ static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i, int32_t
 
 /* --- all tables ------------------------------------------------------------------------------ */
 
-/* First all tables move, then all are shown: each loop is short enough for good branch prediction. False if an action
- * was refused. */
+/* First all tables move, then all are shown: short loops predict branches well. False if an action was refused. */
 static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
 {
     size_t seats = (size_t)b->setup.seats;
@@ -205,7 +202,6 @@ static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
     return moved;
 }
 
-/* Whether it is the bot's turn at a table. */
 static inline bool its_turn(const souk_batch *b, const choice *c, int i)
 {
     int mover = b->rows[i].mover;
@@ -250,7 +246,6 @@ static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
     show(b, io, i);
 }
 
-/* Takes blocks until none is left. */
 static void work(souk_batch *b)
 {
     for (;;) {

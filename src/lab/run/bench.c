@@ -109,8 +109,7 @@ static int first_decision(const souk_game *g, const void *parts, int seats, souk
     }
 }
 
-/* The most iterations per second of several searches: of CPU time, or of wall-clock time if the budget is in seconds.
- * 0 without memory. */
+/* Iterations per second of the fastest search: of CPU time, or of wall time for a budget in seconds. 0: no memory. */
 static double search_speed(const souk_game *g, const void *parts, const souk_state *s, int seat,
                            const souk_budget *budget, int runs)
 {

@@ -1,8 +1,7 @@
 /* crew.h — a pool of threads that share a piece of work.
  *
  * Each thread runs the work once, with an argument of its own or a shared one; the work itself guards shared data.
- * Meanwhile the calling thread calls `look` from time to time, which reports progress and may signal the work to
- * stop.
+ * Meanwhile the calling thread calls `look` from time to time, which reports progress and may stop the work.
  */
 #ifndef SOUK_LAB_RUN_CREW_H
 #define SOUK_LAB_RUN_CREW_H

@@ -73,7 +73,6 @@ double souk_nice_step(double range, int most)
     return 10 * power;
 }
 
-/* The value below which `part` of the counts lies. */
 static int quantile(const int64_t *count, int size, int64_t total, double part)
 {
     int64_t seen = 0;

@@ -23,8 +23,7 @@ souk_figure souk_figure_share(int64_t won, int64_t cases)
     return f;
 }
 
-/* Converts a quantile of the normal distribution to one of Student's t, which is wider for few degrees of freedom
- * (Cornish-Fisher expansion). */
+/* From a normal quantile to that of Student's t, wider for few degrees of freedom (Cornish-Fisher expansion). */
 static double stretched(double z, double freedom)
 {
     if (isinf(freedom)) return z;

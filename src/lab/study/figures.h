@@ -23,7 +23,6 @@ souk_figure souk_figure_mean(int64_t sum, int64_t sum_sq, int64_t n);
 souk_figure souk_figure_ratio(int64_t x, int64_t x_sq, int64_t y, int64_t y_sq, int64_t xy, int64_t n);
 /* The same figure, with its interval clamped to least .. most. */
 souk_figure souk_figure_within(souk_figure f, double least, double most);
-/* The same figure in another unit. */
 souk_figure souk_figure_scaled(souk_figure f, double factor);
 /* The number of standard errors to either side that hold all but alpha of a normal distribution. For m comparisons
  * that must hold together, use alpha / m for each (Bonferroni). */

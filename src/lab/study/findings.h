@@ -26,7 +26,6 @@ typedef struct souk_comparison {
     const char *curve[LAB_VARIANTS]; /* their names, if there are several */
 } souk_comparison;
 
-/* The unit of a figure. */
 typedef enum souk_unit {
     LAB_SHARE,
     LAB_NUMBER,

@@ -1,8 +1,7 @@
 /* plot.h — plots of a report, as SVG inside a page and as text in a terminal.
  *
  * Plots show exactly what was counted. The bars of a histogram are equally wide in value and in ink; outliers are
- * pooled in a last bar that says so. Every axis starts where its first tick says, and all variants of a plot share
- * one scale.
+ * pooled in a last bar that says so. Every axis starts where its first tick says, and all variants share a scale.
  */
 #ifndef SOUK_LAB_STUDY_PLOT_H
 #define SOUK_LAB_STUDY_PLOT_H
@@ -51,7 +50,6 @@ void souk_plot_rows(souk_out *o, const souk_book *b, const souk_row *const *rows
 /* Scatter plot of what seats do: how many do it against how those fare, with a line at the fair share. */
 void souk_plot_uses(souk_out *o, const souk_book *b, const souk_row *const *rows, int n);
 
-/* A curve with its interval. */
 typedef struct souk_curve {
     const char *name; /* NULL: no legend */
     int colour, n;

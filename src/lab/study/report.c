@@ -15,7 +15,6 @@ enum { CHANGES_SHOWN = 14 };
 
 /* --- differences ----------------------------------------------------------------------------- */
 
-/* A difference of one variant. */
 typedef struct change {
     const souk_row *row;
     int k;

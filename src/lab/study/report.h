@@ -13,6 +13,5 @@ bool souk_report_json(const souk_comparison *c, souk_out *out);
  * differs. Without an interval its fields are empty. */
 bool souk_report_csv(const souk_comparison *c, souk_out *out);
 
-/* The style of the page and the script of its tables. */
 extern const char souk_report_style[], souk_report_script[];
 #endif

@@ -133,7 +133,6 @@ static void length_card(const souk_page *p)
     souk_page_close_card(p);
 }
 
-/* The rows of a section, at most max. */
 static int rows_of(const souk_page *p, const char *section, const souk_row **rows, int max)
 {
     int n = 0;

@@ -1,5 +1,4 @@
-/* study.c — the layout of a study, and playing it: threads take chunks of plays, keep their own counts, and add
- * them up. */
+/* study.c — the layout of a study, and playing it: threads take chunks of plays, and add up their own counts. */
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/out.h"
@@ -123,8 +122,7 @@ bool souk_study_open(souk_study *s)
     s->size = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
     s->count = calloc(s->size, sizeof *s->count);
     s->done = calloc((size_t)s->chunks + 1, 1);
-    /* Pairs are counted for the first facet with values that no seat does: what is laid out for all. The counts show
-     * which pairs occur. */
+    /* Pairs are counted for the first facet with values that no seat does (laid out for all), to show which occur. */
     for (int i = 0; i < s->num_facets && s->pair_facet < 0; i++)
         if (s->facet[i].arg >= 0 && s->facet[i].seat_arg < 0) s->pair_facet = i;
     return s->count && s->done;

@@ -1,12 +1,10 @@
 /* study.h — statistics of a game over many plays: who wins, from where, with what.
  *
  * The invariant: play i is determined by souk_seed_of(seed, i) alone, and everything counted is a sum of integers in
- * one flat array. So plays can be distributed over threads, processes and days in any way, and the array they add up
- * to is the same.
+ * one flat array. So plays can be distributed over threads, processes and days in any way, with the same sum.
  *
  * Counting needs no knowledge of the game. Its events name who did what with which card, and every kind of argument
- * that is neither a seat nor a number becomes a facet with one slot per value. The leader is determined by the points
- * that everybody at the table may count.
+ * but seats and numbers becomes a facet with one slot per value. The leader is by points that everybody may count.
  *
  * A study can grow. Its plays come in legs, one for each request for more. A leg is divided into chunks, and a chunk
  * is played completely or not at all.
@@ -114,9 +112,8 @@ typedef struct souk_study {
 bool souk_study_open(souk_study *s);
 void souk_study_close(souk_study *s);
 
-/* Plays the unfinished chunks of this rank (chunk mod ranks). `tick` is called about twice a second, with the lock
- * held, so that it can save the counts; it returns false to stop. False if a play breaks the contract of souk_game or
- * no thread could be started. */
+/* Plays the unfinished chunks of this rank (chunk mod ranks). `tick` is called about twice a second with the lock
+ * held, so that it can save counts; false stops. False if a play breaks souk_game's contract or no thread starts. */
 typedef bool (*souk_study_tick)(void *context, souk_study *s, int64_t done);
 bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_tick tick, void *context,
                     souk_error *error);

@@ -97,7 +97,6 @@ static void note_lead(souk_notes *n, const souk_state *state, int64_t decision)
     n->lead[decision / n->stride] = lead;
 }
 
-/* Counts the actions that could be chosen, and the one that was. */
 static void note_choice(souk_notes *n, const souk_mask *legal, int choices, int action)
 {
     int64_t *slots = n->count + n->study->actions_at;

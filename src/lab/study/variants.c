@@ -99,7 +99,6 @@ static const souk_json *find_number(const souk_json *root, int nodes, const char
     return is_number(hit) ? hit : no_number(way, hit, error);
 }
 
-/* The offset of a line and column in a text. */
 static size_t place_of(const char *text, int line, int column)
 {
     size_t at = 0;

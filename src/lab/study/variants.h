@@ -14,7 +14,6 @@
 
 enum { VARIANT_DRAW_MAX = 1000 };
 
-/* One variant. */
 typedef struct souk_variant {
     char name[SOUK_TEXT_MAX];
     char *text; /* of the parts; NULL: the built-in ones */

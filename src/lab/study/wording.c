@@ -18,7 +18,6 @@ typedef struct filling {
     size_t started; /* where the sentence starts */
 } filling;
 
-/* Whether an argument of that name is a seat. */
 static bool is_seat(const char *args, const char *place)
 {
     size_t len = strlen(place);
@@ -51,7 +50,6 @@ static long fill(void *context, const char *place, souk_out *out)
     return strcmp(place, f->place) == 0 && f->value >= 0 ? f->value : 2;
 }
 
-/* Truncates a text to `len` bytes. */
 static void cut(souk_out *out, size_t len)
 {
     if (len >= out->len || len >= out->cap) return;

@@ -14,8 +14,7 @@ void souk_wording_pair(const souk_study *s, const souk_facet *f, int a, int b, s
 
 typedef struct souk_action_labels souk_action_labels;
 
-/* Collects the labels of all actions over some plays, which depend only on the study's settings; NULL without
- * memory. */
+/* Collects the labels of all actions in plays that depend only on the study's settings; NULL without memory. */
 souk_action_labels *souk_action_labels_open(const souk_study *s, souk_lang lang);
 void souk_action_labels_close(souk_action_labels *l); /* NULL: does nothing */
 /* The label of an action; its name, if it was never legal in these plays. */

@@ -80,7 +80,6 @@ size_t souk_label_size(const souk_game *g)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* The parts of a row. */
 static uint8_t *fixed_of(const souk_game *g, uint8_t *row)
 {
     return row + souk_net_inputs_of(g);

@@ -1,5 +1,4 @@
-/* label.h — training labels: a search plays against itself. A row holds what a seat saw, the evaluation of the
- * search, and how the play ended.
+/* label.h — training labels from self-play: what a seat saw, the search's evaluation, and how the play ended.
  *
  * The invariant: play i depends only on the settings, the seed and i, and plays are written in order. So the file is
  * the same for any number of threads, and an interrupted run resumes at the end of its file.

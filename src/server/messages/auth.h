@@ -15,6 +15,6 @@ void auth_blocks(server *s, const char *person);
 void auth_adopted(server *s, const char *guest, const char *person);
 /* Retries reading the blocks that could not be read. */
 void auth_reread(server *s);
-/* The connection is closed. */
+/* The connection is closed: leaves its tables and frees the session. */
 void auth_close(session *c);
 #endif

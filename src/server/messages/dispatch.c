@@ -1,9 +1,7 @@
 /* dispatch.c — parses a message and finds its handler (see dispatch.h).
  *
- * Every message gets one answer. A handler either has one sent (now, or when something is durable) or returns false
- * with the error filled in, and the error is sent here. A message about a busy table waits in the inbox of the cached
- * table and is parsed again later, as if it had just arrived.
- */
+ * Every message gets one answer: its handler has one sent (now, or when something is durable), or returns false with
+ * the error, sent here. A message about a busy table waits in its inbox and is parsed later, as if just arrived. */
 #include "server/messages/dispatch.h"
 #include "server/messages/message.h"
 #include "server/net/net.h"
@@ -30,8 +28,6 @@ static void error_reply(message *m)
     }
     answer_send(c, o);
 }
-
-/* --- finding the handler --------------------------------------------------------------------- */
 
 static const handler *find_handler(const char *type)
 {

@@ -65,8 +65,7 @@ bool message_need_flag(message *m, const char *key, bool *flag)
     return souk_request_flag(&m->q, key, flag);
 }
 
-/* Control characters (terminal escapes included) and bidirectional overrides. Nobody types those on purpose, but
- * copied text may contain them. */
+/* Control characters (terminal escapes too) and bidirectional overrides: copied text may contain them unnoticed. */
 static bool is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||

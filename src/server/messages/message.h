@@ -1,8 +1,7 @@
 /* message.h — a message being handled, and the helpers that handlers share.
  *
  * A handler either has an answer sent (now, or when something is durable) and returns true, or fills in the error and
- * returns false; dispatch.c then sends the error.
- */
+ * returns false; dispatch.c then sends the error. */
 #ifndef SOUK_SERVER_MESSAGES_MESSAGE_H
 #define SOUK_SERVER_MESSAGES_MESSAGE_H
 #include "server/tables/entry.h"
@@ -44,9 +43,7 @@ extern const handler messages_people_handlers[], messages_lobby_handlers[], mess
 
 bool message_refuse(message *m, const char *code, const char *msgid);
 bool message_refuse_field(message *m, const char *field, const char *msgid);
-/* Out of memory. */
 bool message_refuse_memory(message *m);
-/* The store did not answer. */
 bool message_refuse_store(message *m);
 /* There is no such table, or it cannot be loaded now: see server.load_error. */
 bool message_refuse_table(message *m);
@@ -55,12 +52,9 @@ bool message_in_turn(message *m, double wait, const char *msgid);
 /* Whether the rate limits of the sender and their address allow this. */
 bool message_may_again(message *m, allowance what);
 bool message_need_person(message *m);
-/* The sender must be the host. */
 bool message_need_host(message *m, const cached_table *d);
-/* A member that must be true or false. */
 bool message_need_flag(message *m, const char *key, bool *flag);
-/* Cleans a text for display: 1 to max_chars characters, trimmed, without control characters. False if too few or too
- * many are left. */
+/* Cleans a text for display: trimmed, no control characters. False unless 1 to max_chars characters are left. */
 bool message_clean_text(const char *text, int max_chars, char *out, size_t size);
 /* Queues an entry with these lines for the sender. */
 bool message_lines(message *m, cached_table *d, answer_kind kind, const char *lines);

@@ -11,8 +11,6 @@
 
 enum { REPORT_CHARS = 1000 };
 
-/* --- replays --------------------------------------------------------------------------------- */
-
 /* For each kept chance outcome, the index of the value it used. */
 static void put_values(souk_out *o, const souk_table *t)
 {
@@ -57,8 +55,6 @@ static bool on_replay(message *m, cached_table *d)
     return true;
 }
 
-/* --- ratings --------------------------------------------------------------------------------- */
-
 static void put_rating(void *context, const store_rating *r)
 {
     souk_out *o = context;
@@ -89,8 +85,6 @@ static bool on_ratings(message *m)
     return true;
 }
 
-/* --- rules ----------------------------------------------------------------------------------- */
-
 static bool on_rules(message *m)
 {
     souk_out *o;
@@ -99,8 +93,6 @@ static bool on_rules(message *m)
     answer_send(m->session, o);
     return true;
 }
-
-/* --- blocks and reports ---------------------------------------------------------------------- */
 
 typedef struct word_write {
     errand head;

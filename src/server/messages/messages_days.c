@@ -1,8 +1,7 @@
 /* messages_days.c — the ladder of the day, if enabled (`--day-ladder`): handing in results, and showing the ladder.
  *
  * A record proves itself (table/proof.h): a job of the bots replays it, one bot decision at a time, so that a long
- * game delays nobody's move. A proved result goes to the writer; the first one per person, date and game stays.
- */
+ * game delays nobody's move. A proved result goes to the writer; the first one per person, date and game stays. */
 #include "core/error.h"
 #include "server/messages/message.h"
 #include "server/net/net.h"

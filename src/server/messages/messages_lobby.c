@@ -1,5 +1,4 @@
-/* messages_lobby.c — the lobby, and everything about a table but the play: create, join, leave, start, watch,
- * rematch. */
+/* messages_lobby.c — the lobby, and all about a table but the play: create, join, leave, start, watch, rematch. */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"

@@ -197,8 +197,7 @@ static void put_heir(souk_out *lines, const online_table *online, int seat, cons
         souk_printf(lines, "\nhost %s", heir->id);
 }
 
-/* Gives up the person's seats, to the heir if there is one; false if that is impossible now, as when one of the
- * tables is busy. */
+/* Gives up the person's seats, to the heir if there is one; false if impossible now, as when a table is busy. */
 static bool leave_all(server *s, const char *person, const store_person *heir)
 {
     seat_list list = {.n = 0};

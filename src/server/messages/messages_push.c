@@ -1,5 +1,4 @@
-/* messages_push.c — Web Push subscriptions: which browsers are notified, and of which tables. A browser gets only
- * what its user has asked for. */
+/* messages_push.c — Web Push subscriptions: a browser is notified only of the tables that its user has asked for. */
 #include "core/error.h"
 #include "server/messages/message.h"
 #include "server/tables/push.h"

@@ -1,8 +1,7 @@
 /* acceptor.c — which connections are accepted (see acceptor.h).
  *
  * The thread accepts until the queue is empty, decides under the lock, and closes refused sockets outside of it. A
- * refused socket is reset without lingering, so the kernel keeps nothing of it either.
- */
+ * refused socket is reset without lingering, so the kernel keeps nothing of it either. */
 #include "server/net/acceptor.h"
 #include "core/clock.h"
 #include "core/error.h"

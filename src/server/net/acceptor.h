@@ -1,9 +1,7 @@
 /* acceptor.h — the port: a thread of its own that listens, accepts and refuses connections.
  *
- * The service thread receives only accepted sockets, so refusing unwanted clients costs it nothing. The acceptor runs
- * at a lower priority: a flood delays new connections, not the players who are connected. A socket counts towards its
- * address from here on, until acceptor_gone.
- */
+ * The service thread receives only accepted sockets, so refusals cost it nothing. The acceptor has a lower priority:
+ * a flood delays new connections, not connected players. A socket counts towards its address until acceptor_gone. */
 #ifndef SOUK_SERVER_NET_ACCEPTOR_H
 #define SOUK_SERVER_NET_ACCEPTOR_H
 #include "server/net/server.h"
@@ -17,7 +15,6 @@ acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *cont
 int acceptor_port(const acceptor *g);
 /* The next accepted socket and its address; the caller owns the socket. -1: none waits. */
 int acceptor_next(acceptor *g, char address[PEER_SIZE]);
-/* A socket of that address is closed. */
 void acceptor_gone(acceptor *g, const char *address);
 /* Somebody has signed in from there: for an hour the address is accepted even when the server is nearly full. */
 void acceptor_known(acceptor *g, const char *address);

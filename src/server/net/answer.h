@@ -1,5 +1,4 @@
-/* answer.h — answers to messages, immediate or later. A ticket identifies the request: if the connection is gone by
- * then, the answer is dropped. */
+/* answer.h — immediate and later answers. A ticket names the request; if its connection is gone, nothing is sent. */
 #ifndef SOUK_SERVER_NET_ANSWER_H
 #define SOUK_SERVER_NET_ANSWER_H
 #include "server/net/session.h"

@@ -3,8 +3,7 @@
  * The service thread never blocks: it adds a job and is woken when there are results. Jobs wait in lanes, one per
  * asker, and the threads take from the lanes in turn. So an asker with a thousand jobs delays itself, and the next
  * asker by one job. A lane is bounded and never occupies all threads (where there is more than one), so no asker can
- * keep the others from starting. A job whose asker has gone is not started.
- */
+ * keep the others from starting. A job whose asker has gone is not started. */
 #ifndef SOUK_SERVER_NET_JOBS_H
 #define SOUK_SERVER_NET_JOBS_H
 #include "souk.h"
@@ -25,8 +24,7 @@ typedef struct jobs jobs;
  * opening thread, so that a busy machine answers players first. */
 jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wake)(void *context),
                 void *context, souk_error *error);
-/* Adds a job to its asker's lane (any text). False if that lane or the queue is full or memory ran out; the caller
- * then still owns the job. */
+/* Adds a job to its asker's lane (any text). False: lane or queue full, or no memory; the caller still owns it. */
 bool jobs_add(jobs *all, const char *asker, job *j);
 /* The connection has closed: its jobs that have not started end now, without running. */
 void jobs_drop(jobs *all, uint64_t serial);

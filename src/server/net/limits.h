@@ -1,7 +1,6 @@
 /* limits.h — rate limits: token buckets, one for each kind of request.
  *
- * Every limit counts twice, for the person and for the address, because either alone is easy to change.
- */
+ * Every limit counts twice, for the person and for the address, because either alone is easy to change. */
 #ifndef SOUK_SERVER_NET_LIMITS_H
 #define SOUK_SERVER_NET_LIMITS_H
 #include "server/net/server.h"
@@ -14,10 +13,8 @@ typedef struct bucket {
 /* Takes `n` tokens if they fit (sustained rate `per_second`, at most `burst`): 0; else the seconds to wait. */
 double limits_take(bucket *b, double per_second, double burst, double n, int64_t now);
 
-/* Counts a connection of an address. */
 bool limits_enter(server *s, const char *address); /* false: too many connections */
 void limits_leave(server *s, const char *text);
-/* The kinds of rate-limited requests. */
 typedef enum allowance {
     ALLOW_SIGN,   /* attempts to sign in, password guesses included */
     ALLOW_CHAT,   /* lines of chat */
@@ -40,8 +37,7 @@ double limits_person(server *s, const char *person, allowance what);
 double limits_address(server *s, const char *text, allowance what);
 /* The same for a message from any connection of a person. */
 double limits_person_message(server *s, const char *person, double per_second, double burst);
-/* The same for a message from any connection of an address, authenticated or not (`stranger`); a long message counts
- * as several. */
+/* The same for any connection of an address, authenticated or not (`stranger`); a long message counts as several. */
 double limits_address_message(const session *c, bool stranger, size_t bytes);
 /* Charges a long answer in the same way, after it has been sent. */
 void limits_answered(const session *c, size_t bytes);

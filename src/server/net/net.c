@@ -1,9 +1,7 @@
 /* net.c — HTTP and WebSocket: the only file that knows libwebsockets.
  *
- * Everything here except net_wake runs on the service thread. Sockets come from the acceptor. The outgoing messages
- * of a connection are a list of packets. A client that lets more than OUT_MAX bytes pile up is dropped, so that slow
- * readers cannot use up memory.
- */
+ * All but net_wake runs on the service thread. Sockets come from the acceptor. A connection's outgoing messages are a
+ * list of packets. A client that piles up more than OUT_MAX bytes is dropped: slow readers cannot use up memory. */
 #include "server/net/net.h"
 #include "core/error.h"
 #include "server/net/acceptor.h"

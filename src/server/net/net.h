@@ -1,13 +1,10 @@
 /* net.h — HTTP and WebSocket: bytes in and out.
  *
- * The network does not know what it carries. It passes incoming messages to the callbacks in net_ears, set when it is
- * opened; any file sends with net_send.
- */
+ * Messages, contents unknown here, go to the callbacks in net_ears, set at opening; any file sends with net_send. */
 #ifndef SOUK_SERVER_NET_NET_H
 #define SOUK_SERVER_NET_NET_H
 #include "server/net/session.h"
 
-/* The callbacks of the network. */
 typedef struct net_ears {
     void (*message)(session *c, const char *text, size_t len);
     void (*gone)(session *c); /* the connection is closed: the callee ends the session */

@@ -1,8 +1,7 @@
 /* outbound.h — connections to an address that a user chose, on a worker thread and with a deadline.
  *
  * Addresses of this machine and of private networks are refused unless the operator allows them, so that users cannot
- * make the server connect where they could not (SSRF). The check is on the resolved address, whatever the name.
- */
+ * make the server connect where they could not (SSRF). The check is on the resolved address, whatever the name. */
 #ifndef SOUK_SERVER_NET_OUTBOUND_H
 #define SOUK_SERVER_NET_OUTBOUND_H
 #include "souk.h"

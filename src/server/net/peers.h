@@ -1,8 +1,6 @@
 /* peers.h — the network peers of clients, and the data that is kept for each of them for a while.
  *
- * A peer is an IPv4 address, or the /64 network of an IPv6 address: a client in that network has all its addresses,
- * so a limit or ban on single ones would be ineffective.
- */
+ * A peer is an IPv4 address or IPv6 /64, whose clients have all its addresses: limiting or banning one is useless. */
 #ifndef SOUK_SERVER_NET_PEERS_H
 #define SOUK_SERVER_NET_PEERS_H
 #include "server/store/store.h"

@@ -23,8 +23,7 @@
  *
  * How a move goes: net has a complete message; dispatch parses it and finds its cached table. messages_play checks
  * it and plays it at the online table. entry gives it to the writer and marks the cached table busy. When COMMIT has
- * returned, entry answers, registry sends the update to the watchers, and dispatch takes the next waiting message.
- */
+ * returned, entry answers, registry sends the update to the watchers, and dispatch takes the next waiting message. */
 #ifndef SOUK_SERVER_NET_SERVER_H
 #define SOUK_SERVER_NET_SERVER_H
 #include "core/out.h"

@@ -1,8 +1,7 @@
 /* session.h — connections, and what is known of the client: the person and their token.
  *
  * A session lives as long as its connection. Code that waits for something keeps its serial, never its address.
- * Signing in and closing also touch tables: see auth.h.
- */
+ * Signing in and closing also touch tables: see auth.h. */
 #ifndef SOUK_SERVER_NET_SESSION_H
 #define SOUK_SERVER_NET_SESSION_H
 #include "server/net/limits.h"

@@ -1,5 +1,4 @@
-/* static_files.h — the browser client, read into memory when the server starts. Only those files are ever served, so
- * no request can name anything else. */
+/* static_files.h — the browser client, read into memory at the start. No request can name any other file. */
 #ifndef SOUK_SERVER_NET_STATIC_FILES_H
 #define SOUK_SERVER_NET_STATIC_FILES_H
 #include "souk.h"

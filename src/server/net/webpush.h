@@ -1,8 +1,7 @@
 /* webpush.h — Web Push messages that only one browser can read (RFC 8291), with the sender's signature (RFC 8292).
  *
  * A browser hands out an address, a public key and a secret. A message is encrypted with a single-use key and a salt,
- * so that the push service learns only its length.
- */
+ * so that the push service learns only its length. */
 #ifndef SOUK_SERVER_NET_WEBPUSH_H
 #define SOUK_SERVER_NET_WEBPUSH_H
 #include "server/store/store.h"
@@ -28,13 +27,11 @@ typedef struct webpush_key {
 bool webpush_key_new(webpush_key *key);
 /* Whether these bytes are a valid public key. */
 bool webpush_point_good(const uint8_t point[WEBPUSH_POINT]);
-/* Encrypts a text for a browser's key and secret, with a single-use key and salt. Returns the length of `body`, or 0
- * on failure. */
+/* Encrypts a text for a browser's key and secret, with a single-use key and salt. The length of `body`; 0: failed. */
 size_t webpush_seal(const uint8_t browser[WEBPUSH_POINT], const uint8_t auth[WEBPUSH_AUTH],
                     const webpush_key *once, const uint8_t salt[WEBPUSH_SALT], const char *text, size_t len,
                     uint8_t body[WEBPUSH_BODY_MAX]);
-/* The value of the header Authorization: `key` signs that `subject` sends to that origin, valid until then (seconds
- * since 1970). False on failure. */
+/* The Authorization header: `key` signs that `subject` sends to that origin until then (Unix time). False: failed. */
 bool webpush_vouch(const webpush_key *key, const char *origin, const char *subject, int64_t until,
                    char token[WEBPUSH_TOKEN_MAX]);
 #endif

@@ -2,8 +2,7 @@
  *
  * The idea: each statement is written once, in the SQL that both understand. Parameters are $1, $2, ... in order of
  * appearance, and every value is passed as text. So a driver only opens, runs and closes; the differences are its
- * members. A connection belongs to one thread.
- */
+ * members. A connection belongs to one thread. */
 #ifndef SOUK_SERVER_STORE_DB_H
 #define SOUK_SERVER_STORE_DB_H
 #include "souk.h"

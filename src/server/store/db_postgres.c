@@ -86,8 +86,7 @@ static void give_up(postgres_db *d)
     connect_again(d);
 }
 
-/* Reconnects if the connection was lost, except inside a transaction: that one has failed, and its rollback reports
- * it. */
+/* Reconnects a lost connection, except inside a transaction: that one has failed, and its rollback reports it. */
 static bool reconnect(postgres_db *d)
 {
     if (connected(d)) return true;

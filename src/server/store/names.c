@@ -1,5 +1,4 @@
-/* names.c — lookalike names (see names.h). The tables hold the letters that users write and the lookalikes used for
- * imitation; they do not cover all of Unicode. */
+/* names.c — lookalike names (see names.h). The tables hold letters in use and imitations, not all of Unicode. */
 #include "server/store/names.h"
 #include "core/utf8.h"
 #include <ctype.h>

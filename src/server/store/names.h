@@ -1,9 +1,7 @@
 /* names.h — names of users: every name is visible, and no two accounts look the same.
  *
- * The idea is a skeleton: the name without case, accents and spaces, and with lookalike letters of other alphabets
- * replaced by Latin ones. Two names with the same skeleton could be mistaken for each other. A skeleton is only
- * compared, never shown.
- */
+ * The idea is a skeleton, compared but never shown: the name without case, accents and spaces, and with lookalike
+ * letters of other alphabets made Latin. Names with the same skeleton could be mistaken for each other. */
 #ifndef SOUK_SERVER_STORE_NAMES_H
 #define SOUK_SERVER_STORE_NAMES_H
 #include "server/store/store.h"

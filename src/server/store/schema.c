@@ -1,6 +1,5 @@
-/* schema.c — the schema of the database, as a list of migrations from each version to the next. A store has its
- * version in `meta`; opening it runs the missing migrations, one transaction each. A released migration is never
- * edited: another one is added at the end. */
+/* schema.c — the schema, a list of migrations from each version to the next. A store's version is in `meta`; opening
+ * runs the missing ones, one transaction each. A released one is never edited: another is added after it. */
 #include "server/store/schema.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -37,8 +36,7 @@ static const char *const version_1[] = {
 static const char create_presence[] = "CREATE TABLE presence (tid TEXT NOT NULL, person TEXT NOT NULL, "
                                       "owner TEXT NOT NULL, PRIMARY KEY (tid, person, owner))";
 
-/* A lease holds as long as its owner is alive, so one row per process renews the leases of all its tables. Presence
- * is visible to every process. */
+/* A lease holds while its owner lives, so one row per process renews all its leases. Every process sees presence. */
 static const char *const version_2[] = {
     "CREATE TABLE servers (id TEXT PRIMARY KEY, alive BIGINT NOT NULL, until BIGINT NOT NULL)",
     "DROP TABLE leases", "CREATE TABLE leases (tid TEXT PRIMARY KEY, owner TEXT NOT NULL)", create_presence,

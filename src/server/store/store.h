@@ -1,13 +1,11 @@
 /* store.h — the data of the server: tables, their entries, people, sign-ins, ratings, chat.
  *
  * The idea: a table is its list of entries, keyed (table, number). An entry is what one transaction added: a move
- * with the chance outcomes it called for, a seat taken, an undo. Entries are never changed, and no two processes can
- * both append number n: the second gets STORE_CONFLICT and reads again. Everything else here can be derived from the
- * entries, or is about people.
+ * with its chance outcomes, a seat taken, an undo. Entries are never changed, and no two processes can both append
+ * number n: the second gets STORE_CONFLICT and reads again. The rest is derivable from entries, or about people.
  *
  * A store is one connection and belongs to one thread. Writes happen between store_begin and store_commit; they are
- * durable when store_commit has returned true.
- */
+ * durable when store_commit has returned true. */
 #ifndef SOUK_SERVER_STORE_STORE_H
 #define SOUK_SERVER_STORE_STORE_H
 #include "server/store/db.h"
@@ -42,8 +40,7 @@ bool store_commit(store *s);
 /* Whether the SQLite file is intact: a full check (`all`), or a quick one of its structure. The error says how to
  * recover. PostgreSQL checks its own files. */
 bool store_whole(store *s, bool all, souk_error *error);
-/* Whether the store can be written: it is neither read-only nor locked, and its disk is not full. Writes a row and
- * deletes it again. */
+/* Whether the store can be written (not read-only, locked, or on a full disk): writes a row and deletes it again. */
 bool store_writable(store *s);
 void store_rollback(store *s);
 /* A server-wide value, such as "key"; set to `fresh` if it does not exist yet. */
@@ -75,8 +72,7 @@ store_result store_place(store *s, const char *table, const char *status, const 
 /* 1: found, 0: not found, -1: the store failed. */
 int store_table_read(store *s, const char *table, store_table_row each, void *context);
 bool store_entries(store *s, const char *table, int64_t from, store_entry_row each, void *context);
-/* A table that the lobby may show: the time of its last entry, and whether a player of it is present through any
- * process of a shared store. */
+/* A table that the lobby may show: the time of its last entry, and whether a player is present, in any process. */
 typedef struct store_listed {
     const char *id, *summary;
     int64_t at;
@@ -117,13 +113,11 @@ store_result store_tidy_servers(store *s, int64_t now);
 store_result store_present(store *s, const char *table, const char *person, const char *owner, bool on);
 /* That process closes: deletes all presence through it. On a shared store only, as is the next. */
 store_result store_absent(store *s, const char *owner);
-/* Notifies of the people who were online through processes that were alive at `from` and are dead at `now`.
- * Their rows stay: a process may only have been slow. */
+/* Notifies of people online through processes alive at `from` and dead at `now`. Rows stay: one may only be slow. */
 store_result store_bereaved(store *s, int64_t from, int64_t now);
 /* People at the table through other live processes. */
 bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,
                      void *context);
-/* Whether exactly that entry is stored. */
 bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, const char *body);
 
 store_result store_sit(store *s, const char *person, const char *table, int seat);
@@ -178,7 +172,6 @@ bool store_takeout(store *s, const char *person, souk_out *out);
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
-/* The address of the person's last sign-in. */
 bool store_last_address(store *s, const char *person, store_text_row each, void *context);
 /* Ids of guests who have signed in from that address. */
 bool store_guests_from(store *s, const char *address, store_text_row each, void *context);
@@ -186,7 +179,6 @@ bool store_guests_from(store *s, const char *address, store_text_row each, void 
 store_result store_ban(store *s, const char *address, int64_t until);
 /* 1: banned, 0: not banned, -1. */
 int store_banned(store *s, const char *address, int64_t now);
-/* Ends all sign-ins of the person except that one. */
 store_result store_revoke_others(store *s, const char *person, const char *keep);
 /* Ends one sign-in; all of the person's if signin is NULL. */
 store_result store_revoke(store *s, const char *signin, const char *person);

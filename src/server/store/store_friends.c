@@ -1,5 +1,4 @@
-/* store_friends.c — the statements about friends and about what they send each other (see store.h). A friendship is
- * one row for both, whichever of them asked. */
+/* store_friends.c — statements about friends and what they send (see store.h). One row per pair, whoever asked. */
 #include "server/store/store.h"
 #include "server/store/store_rows.h"
 #include <sodium.h>

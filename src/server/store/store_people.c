@@ -81,8 +81,7 @@ store_result store_person_ban(store *s, const char *person, bool on)
                             DB_ARGS(on ? "1" : "0", person), NULL, NULL));
 }
 
-/* A text with the person's name in it: the entry in which they took a seat, or a lobby summary (number is then the
- * seat). */
+/* A text with the person's name in it: the entry in which they took a seat, or a lobby summary (number: the seat). */
 typedef struct seat_entry {
     char tid[ID_SIZE], number[24];
     char *body;

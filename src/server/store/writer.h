@@ -2,8 +2,7 @@
  *
  * The idea is group commit: writes that arrive during a transaction wait, and all go into the next one. So under load
  * one COMMIT carries more writes. A write gets its result (`done`, on the service thread) only after COMMIT has
- * returned. While the store is unreachable or locked, all writes wait: none is lost, and no `done` is called.
- */
+ * returned. While the store is unreachable or locked, all writes wait: none is lost, and no `done` is called. */
 #ifndef SOUK_SERVER_STORE_WRITER_H
 #define SOUK_SERVER_STORE_WRITER_H
 #include "server/store/store.h"

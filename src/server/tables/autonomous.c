@@ -1,7 +1,6 @@
-/* autonomous.c — autonomous actions at tables (see autonomous.h). A bot takes over for a player whose time is out, or
- * who has been gone too long and gets the seat back on return. At a rated table they resign instead, since ratings
- * count a player's own choices only. Only the process with the lease does this, and only while the store is writable:
- * otherwise a bot would retry its move endlessly. */
+/* autonomous.c — autonomous actions (see autonomous.h). A bot takes over for a player whose time is out, or who has
+ * been gone too long and gets the seat back on return. At a rated table they resign: ratings count own choices only.
+ * Only the process with the lease acts, and only while the store is writable: else bots would retry endlessly. */
 #include "server/tables/autonomous.h"
 #include "bots/bot.h"
 #include "server/tables/bots.h"
@@ -16,7 +15,6 @@
 
 enum { FORGET_MS = 60000 };
 
-/* A bot takes over for a player who has run out of time or has gone. */
 static void hand_over(cached_table *d, int seat, bool gone)
 {
     SOUK_OUT(line, 64);
@@ -27,7 +25,6 @@ static void hand_over(cached_table *d, int seat, bool gone)
     entry_house(d, line.buf);
 }
 
-/* A returning player takes their seat back from the bot. */
 static bool hand_back(cached_table *d)
 {
     for (int i = 0; i < d->online_table->num_seats; i++) {

@@ -1,5 +1,4 @@
-/* backup.c — maintenance of a store (see backup.h). The list of tables and columns below repeats the schema as data;
- * a test compares a restored store with its original. */
+/* backup.c — maintenance (see backup.h). The list below is the schema as data; a test compares a restored store. */
 #include "server/tables/backup.h"
 #include "core/error.h"
 #include "core/json.h"

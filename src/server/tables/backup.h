@@ -1,12 +1,10 @@
-/* backup.h — maintenance of a store from outside: dump and restore, checking, compacting. The servers on it may keep
- * running. */
+/* backup.h — maintenance of a store from outside: dump, restore, check, compact. Servers on it may keep running. */
 #ifndef SOUK_SERVER_TABLES_BACKUP_H
 #define SOUK_SERVER_TABLES_BACKUP_H
 #include "server/store/store.h"
 #include <stdio.h>
 
-/* Writes everything as lines of JSON, ["table", value, ...], with the values in the order of the columns; a
- * consistent snapshot of the store. */
+/* Writes all as lines of JSON, ["table", value, ...], values in the order of columns; a consistent snapshot. */
 bool backup_dump(store *s, FILE *to, souk_error *error);
 /* Fills an empty store from a dump, all or nothing. Works across the kinds of store. */
 bool backup_restore(store *s, FILE *from, souk_error *error);

@@ -1,14 +1,11 @@
 /* bans.h — users whom the host has banned from a table.
  *
- * A ban names a person and marks the address they came from, so that a banned guest cannot return as another guest
- * while the ban holds. The mark is a keyed hash, so the entries do not reveal addresses. The mark never applies to
- * users with an account or a seat at the table.
- */
+ * A ban names a person and marks their address, so that a banned guest cannot return as another while it holds. The
+ * mark is a keyed hash, so entries reveal no addresses. It never applies to users with an account or a seat here. */
 #ifndef SOUK_SERVER_TABLES_BANS_H
 #define SOUK_SERVER_TABLES_BANS_H
 #include "server/tables/cached_table.h"
 
-/* The mark of an address. */
 void bans_mark(const server *s, const char *address, char mark[ONLINE_TABLE_MARK]);
 /* Whether the host has banned the user of that connection. */
 bool bans_out(const cached_table *d, const session *c);

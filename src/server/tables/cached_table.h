@@ -1,8 +1,7 @@
 /* cached_table.h — a table in memory: the online table, and what this process keeps beside it.
  *
  * The invariant: while an entry of the table is on its way to the store the cached table is busy, and messages about
- * it wait in its inbox. It is due when it may have something to do; the service thread handles due ones first
- * (dispatch_due).
+ * it wait in its inbox. It is due when it may have something to do; dispatch_due handles due ones first.
  *
  *     absent -> idle    registry_find loads it, or cached_table_add for a new table
  *     idle   -> busy    entry_lines, entry_play: an entry is given to the writer
@@ -14,7 +13,6 @@
 #include "server/net/session.h"
 #include "server/tables/online_table.h"
 
-/* A message that waits while its cached table is busy. */
 struct waiting {
     waiting *next;
     uint64_t serial;
@@ -61,7 +59,6 @@ cached_table *cached_table_peek(server *s, const char *table);
 cached_table *cached_table_add(server *s, online_table *online);
 /* Drops it; it must have no watchers. */
 void cached_table_free(cached_table *d);
-/* It may have something to do. */
 void cached_table_due(cached_table *d);
 /* Takes the next due table off the list; NULL: none. */
 cached_table *cached_table_next_due(server *s);

@@ -30,8 +30,7 @@ static store_result write_row(const entry *e, store *s)
     return store_create(s, &row);
 }
 
-/* Whether two of the players have had enough rated games with each other today: nobody can boost a friend. -1: the
- * store failed. */
+/* Whether two players have had enough rated games together today: nobody can boost a friend. -1: the store failed. */
 static int enough_today(const entry *e, store *s)
 {
     enum { COUNTED_A_DAY = 5 };

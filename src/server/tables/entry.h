@@ -7,8 +7,7 @@
  *     queued -> durable  run() on the writer thread, then COMMIT; done() answers and sends the update
  *     new -> lost        call_off(): refused, or out of memory
  *     queued -> lost     done(): another process was faster (CONFLICT), or the store failed
- * For a lost entry give_up() reloads the table and answers with the error.
- */
+ * For a lost entry give_up() reloads the table and answers with the error. */
 #ifndef SOUK_SERVER_TABLES_ENTRY_H
 #define SOUK_SERVER_TABLES_ENTRY_H
 #include "server/net/answer.h"

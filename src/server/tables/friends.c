@@ -18,8 +18,6 @@ bool friends_here(server *s, const char *person)
     return server_shared(s) && store_is_here(&s->store, person, s->owner, server_now()) == 1;
 }
 
-/* --- coming and going ------------------------------------------------------------------------ */
-
 typedef struct come_write {
     writing w;
     server *server;
@@ -114,8 +112,6 @@ void friends_changed(server *s, const char *person)
         net_send(c, o);
     }
 }
-
-/* --- invitations ----------------------------------------------------------------------------- */
 
 typedef struct invited {
     server *server;

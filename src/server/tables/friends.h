@@ -1,8 +1,6 @@
 /* friends.h — friends: which of them are online, and who is invited to a table.
  *
- * Presence is sent only to friends who have accepted each other. A person is online as long as any of their
- * connections is, through any process.
- */
+ * Presence is sent only to accepted friends. A person is online while any of their connections is, in any process. */
 #ifndef SOUK_SERVER_TABLES_FRIENDS_H
 #define SOUK_SERVER_TABLES_FRIENDS_H
 #include "server/net/session.h"

@@ -13,8 +13,6 @@ static const char *own_name(const server *s)
     return server_shared(s) ? s->owner : alone;
 }
 
-/* --- signs of life --------------------------------------------------------------------------- */
-
 typedef struct alive_write {
     writing w;
     server *server;
@@ -96,8 +94,6 @@ void lease_close(server *s)
     if (server_shared(s)) store_absent(&s->store, s->owner);
 }
 
-/* --- leases ---------------------------------------------------------------------------------- */
-
 typedef struct lease_write {
     writing w;
     server *server;
@@ -148,8 +144,6 @@ static bool has_lease(cached_table *d, int64_t now)
     writer_add(s->writer, &l->w);
     return false;
 }
-
-/* --- stopped clocks -------------------------------------------------------------------------- */
 
 /* At the first look at a table: was there a time when no process ran it? */
 static void find_gap(cached_table *d)

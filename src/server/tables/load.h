@@ -1,5 +1,4 @@
-/* load.h — loads a table from the store by folding its row and its entries. Any thread may load, with a store of its
- * own. */
+/* load.h — loads a table from the store by folding its row and entries. Any thread may, with a store of its own. */
 #ifndef SOUK_SERVER_TABLES_LOAD_H
 #define SOUK_SERVER_TABLES_LOAD_H
 #include "server/tables/online_table.h"

@@ -1,5 +1,4 @@
-/* lobby.c — updates of the lobby (see lobby.h). A changed table is read again from the store when the update is sent,
- * so that clients see only what is durable. */
+/* lobby.c — updates of the lobby (see lobby.h), read from the store when sent: clients see only what is durable. */
 #include "server/tables/lobby.h"
 #include "server/net/net.h"
 #include <stdio.h>
@@ -22,8 +21,6 @@ static void add_news(void *context, const store_table *row)
     else
         souk_printf(&news->g, "%s\"%s\"", news->g.len ? "," : "", row->id);
 }
-
-/* --- the shown tables ------------------------------------------------------------------------ */
 
 typedef struct lobby_reading {
     server *server;
@@ -95,8 +92,6 @@ static void find_gone(server *s, int64_t now, souk_out *gone)
     memcpy(s->lobby_shown, id, sizeof s->lobby_shown);
     s->num_shown = r.n;
 }
-
-/* --- updates --------------------------------------------------------------------------------- */
 
 void lobby_tell(server *s)
 {

@@ -1,7 +1,6 @@
 /* lobby.h — the lobby: the tables that players may want to join or watch, and updates of them.
  *
- * An idle table at which nobody is present is not shown. It stays available through its link, and is shown again when
- * one of its players returns. */
+ * An idle table with nobody present is not shown; its link works, and it is shown again when a player returns. */
 #ifndef SOUK_SERVER_TABLES_LOBBY_H
 #define SOUK_SERVER_TABLES_LOBBY_H
 #include "server/tables/cached_table.h"

@@ -42,7 +42,6 @@ static bool send_text(int fd, const letter *l, const char *text)
     return outbound_send(fd, text, strlen(text), l->until);
 }
 
-/* Whether the reply begins with that. */
 static bool expect(int fd, const letter *l, const char *start)
 {
     char line[LINE_SIZE];
@@ -159,7 +158,6 @@ static bool send_off(server *s, letter *l, bool good)
     return !good;
 }
 
-/* A letter about the turn of that seat. */
 static letter *letter_about(server *s, bool mail, const online_table *online, int seat)
 {
     letter *l = letter_new(s, mail);

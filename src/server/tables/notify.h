@@ -3,7 +3,6 @@
 #define SOUK_SERVER_TABLES_NOTIFY_H
 #include "server/tables/cached_table.h"
 
-/* Notifies the players whose turn it is, by e-mail or webhook. */
 void notify_turns(cached_table *d);
 /* Mails the code in `pending` to the address in it, to verify it; false: not now. */
 bool notify_verify(server *s, const store_person *p);

@@ -384,7 +384,6 @@ static bool take_notes(online_table *online, int from, int64_t at, uint32_t afte
     return !online->starved;
 }
 
-/* The end, with or without a result. */
 static bool end(online_table *online, online_table_status status, int64_t at)
 {
     online->status = status;
@@ -499,7 +498,6 @@ int online_table_last_move(const online_table *online, int seat)
 
 /* --- chance ---------------------------------------------------------------------------------- */
 
-/* The k-th value of chance. */
 static uint64_t chance_value(const uint8_t secret[ONLINE_TABLE_SECRET], uint64_t k)
 {
     uint8_t number[8], hash[ONLINE_TABLE_SECRET];

@@ -73,7 +73,6 @@ typedef struct online_table_ask {
     uint32_t yes;    /* set of seats */
 } online_table_ask;
 
-/* A ban by the host. */
 typedef struct online_table_bar {
     char person[ID_SIZE], mark[ONLINE_TABLE_MARK];
     int64_t until;

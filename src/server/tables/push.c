@@ -1,5 +1,4 @@
-/* push.c — Web Push notifications (see push.h). The service thread writes the text; encrypting it and waiting for the
- * push service is a job. */
+/* push.c — Web Push notifications (see push.h): the service thread writes the text, a job encrypts and sends it. */
 #include "server/tables/push.h"
 #include "core/error.h"
 #include "server/net/outbound.h"
@@ -94,7 +93,6 @@ static bool tls_send(SSL *tls, int fd, const char *bytes, size_t len, int64_t un
     return true;
 }
 
-/* Reads the first bytes of the response. */
 static void hear(SSL *tls, int fd, char answer[ANSWER_MAX], int64_t until)
 {
     size_t n = 0;

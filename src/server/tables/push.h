@@ -1,8 +1,7 @@
 /* push.h — Web Push: notifies a browser that it is its user's turn, even if the page is closed.
  *
  * A browser is notified of a table only if its user asked for that there. The user chose the endpoint, so it is
- * contacted as outbound.h says, over TLS, with a deadline. An endpoint that reports itself gone is deleted.
- */
+ * contacted as outbound.h says, over TLS, with a deadline. An endpoint that reports itself gone is deleted. */
 #ifndef SOUK_SERVER_TABLES_PUSH_H
 #define SOUK_SERVER_TABLES_PUSH_H
 #include "server/tables/cached_table.h"

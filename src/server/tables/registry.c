@@ -103,8 +103,7 @@ static void tell_table(cached_table *d, const session *but)
         if (d->watchers[i] != but) registry_tell_table(d, d->watchers[i]);
 }
 
-/* Stops watching one table to make space for another: one whose game is over or, if the person has a seat at the new
- * one, one where they are only a spectator. */
+/* Stops watching one table to make space: one whose game is over or, for a seat at the new one, one only watched. */
 static bool look_away(session *c, bool has_seat)
 {
     for (int pass = 0; pass < 1 + has_seat; pass++)

@@ -1,8 +1,7 @@
 /* serialise.h — tables as JSON messages of docs/protocol.md, as far as only a server sends them.
  *
  * The invariant: everything written here for a connection comes from the view of its seat (or of a spectator, if it
- * has none), so it contains nothing that viewer may not know.
- */
+ * has none), so it contains nothing that viewer may not know. */
 #ifndef SOUK_SERVER_TABLES_SERIALISE_H
 #define SOUK_SERVER_TABLES_SERIALISE_H
 #include "server/tables/cached_table.h"

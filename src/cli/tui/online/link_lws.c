@@ -29,7 +29,6 @@ struct souk_link {
     link_queue out, in;
 };
 
-/* Seconds of a clock that is never set back. */
 static time_t passed(void)
 {
     struct timespec now;

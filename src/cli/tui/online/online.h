@@ -118,7 +118,6 @@ typedef struct online {
 } online;
 
 /* The files depend on each other in this order; each one uses only those above it in this list.
- *
  * --- online_message.c --- */
 /* Starts a message of that type with the id o->id. The caller adds members, then sends it. */
 void online_open_message(online *o, souk_out *out, char *bytes, const char *type);
@@ -135,8 +134,7 @@ bool online_holds(const souk_json *list, long number);
 /* --- online_table.c --- */
 /* Updates the watched table from a message. */
 void online_news(online *o, const souk_json *root);
-/* Updates the marks beside the play: clocks, unread chat, a lost connection. While a story runs, its
- * sentence replaces the choices. */
+/* Updates the marks: clocks, unread chat, lost connection. While a story runs, its sentence replaces the choices. */
 void online_marks(online *o);
 /* Ends the story: moves the rest to the log. */
 void online_skip(online *o);
@@ -156,7 +154,6 @@ bool online_token_path(const link_address *to, char *path, size_t size);
 void online_load_token(online *o);
 /* Signs in, in the way the user chooses; false if they give up. */
 bool online_sign_in(online *o);
-/* The menu of the user's account. */
 void online_account(online *o);
 
 /* --- online_circle.c --- */
@@ -179,7 +176,6 @@ void online_host_change(online *o);
 /* --- online_acts.c --- */
 /* Takes a seat at the table ("join") or watches it ("watch"); true if the server accepted. */
 bool online_go_to(online *o, const char *type, const char *table, const char *invite);
-/* Replays a finished game. */
 void online_replay(online *o, const char *table, int seat);
 /* Stays at the watched table until the user leaves it. */
 void online_sit(online *o);

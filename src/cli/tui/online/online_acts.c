@@ -133,7 +133,6 @@ static void why(online *o)
         stage_say(&o->stage, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
 }
 
-/* Shows the last chat lines, with a line to type. */
 static void chat(online *o)
 {
     char line[ASK_LINE_MAX] = "", text[512];
@@ -280,7 +279,6 @@ static void stand_in(online *o)
     online_answer(o);
 }
 
-/* The consequence of resigning. */
 static const char *after_resigning(const online *o)
 {
     return o->num_seats <= 2 ? N_("the game ends and you lose") : N_("a bot plays for you");
@@ -476,7 +474,6 @@ static bool skips(online *o, int key)
     return only;
 }
 
-/* Reports when the connection is lost and when it is back. */
 static void watch_connection(online *o, bool *up)
 {
     if (link_up(o->link) == *up) return;

@@ -132,7 +132,6 @@ static void ask_somebody(online *o)
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-/* Writes the whereabouts of a friend, and the games they play. */
 static void tell_friend(const online *o, const online_friend *f, char *note, size_t size)
 {
     souk_out out;

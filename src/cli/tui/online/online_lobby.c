@@ -1,5 +1,4 @@
-/* online_lobby.c — the lobby of a server: invitations, one's own tables, open tables, a new one, and the way
- * to friends and finished games.
+/* online_lobby.c — a server's lobby: invitations, own, open and new tables, the way to friends and finished games.
  *
  * The list is updated while it is shown.
  */
@@ -66,7 +65,6 @@ static bool create(online *o)
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-/* Writes the names at the seats. */
 static void tell_seats(const online *o, const souk_json *table, souk_out *out)
 {
     const souk_json *seats = souk_json_get(table, "seats");
@@ -78,7 +76,6 @@ static void tell_seats(const online *o, const souk_json *table, souk_out *out)
     }
 }
 
-/* Whether one's own seat at the table is to act. */
 static bool my_turn(const souk_json *table)
 {
     const souk_json *pending = souk_json_get(souk_json_get(table, "view"), "pending");
@@ -109,7 +106,6 @@ static bool read_listed(const online *o, const souk_json *t, bool mine, listed *
     return true;
 }
 
-/* Reads the invitations of friends as rows. */
 static int read_invitations(online *o, listed *tables)
 {
     if (!online_circle_look(o)) return -1;
@@ -191,13 +187,11 @@ typedef struct lobby {
     int at;               /* the row at the cursor */
 } lobby;
 
-/* Goes to a table; true if the server accepted. */
 static bool sit_at(online *o, const char *table, bool join)
 {
     return (join && online_go_to(o, "join", table, "")) || online_go_to(o, "watch", table, "");
 }
 
-/* The same for a row of the list. */
 static bool sit_at_row(online *o, const lobby *b, int row)
 {
     online_place to;

@@ -1,7 +1,6 @@
 /* online_table.c — the state of the watched table, and its scene.
  *
- * All of it comes from the server's messages: the view has the choices, `draw` has the
- * drawings, events and chat make the log.
+ * All of it comes from the server's messages: the view has choices, `draw` drawings, events and chat make the log.
  */
 #include "cli/tui/online/online.h"
 #include "core/clock.h"
@@ -11,7 +10,6 @@
 
 /* --- views and events ------------------------------------------------------------------------- */
 
-/* Whether that seat is to act in that view. */
 static bool is_pending(const souk_json *view, int who)
 {
     return online_holds(souk_json_get(view, "pending"), who);
@@ -31,8 +29,7 @@ static void add_events(online *o, const souk_json *root, int at_once)
     }
 }
 
-/* The user's own last action needs no story, but its consequences do; a continuing turn is not delayed by one or
- * two sentences about chance. */
+/* One's own last action needs no story, its consequences do; a sentence or two on chance delay no continuing turn. */
 static int told_at_once(const online *o, const char *type, const souk_json *root)
 {
     const souk_json *list = souk_json_get(root, "events");
@@ -55,7 +52,6 @@ static void add_chat(online *o, const souk_json *line, bool fresh)
     if (fresh && strcmp(person, o->person) != 0) o->unread++;
 }
 
-/* Writes the scores and winners of a finished game. */
 static void tell_result(online *o, const souk_json *view)
 {
     const souk_json *scores = souk_json_get(view, "scores"), *winners = souk_json_get(view, "winners");
@@ -279,8 +275,7 @@ void online_skip(online *o)
 
 /* --- the whole table ---------------------------------------------------------------------------- */
 
-/* Received after joining, after a lost connection, and when people come or go. Only an answer to a request of ours
- * has events and chat: all of them. */
+/* Received after joining or reconnecting and when people come or go. Only a reply to us has events and chat: all. */
 static void read_table(online *o, const souk_json *root)
 {
     const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");

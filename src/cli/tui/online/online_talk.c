@@ -24,7 +24,6 @@ static void say_hello(online *o)
     o->circle.stale = true; /* a connection receives friends' changes only after it has asked for them */
 }
 
-/* The next message received, parsed; NULL if there is none. */
 static const souk_json *next_message(online *o)
 {
     free(o->text);
