@@ -210,8 +210,9 @@ def other_sites_cannot_connect():
         try:
             Wire(SERVER.port, headers=headers).close()
             check(allowed, headers)
-        except Closed:
-            check(not allowed, headers)
+        except Closed as answer:
+            check(not allowed and str(answer).startswith("HTTP/1.1 403"), (headers, answer))
+    check("add --origin): https://evil.example, from 127.0.0.1" in SERVER.errors(), SERVER.errors()[-500:])
     for path in ("/", "/wsx", "/ws/"):
         try:
             Wire(SERVER.port, path=path)

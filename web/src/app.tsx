@@ -29,8 +29,17 @@ const HistoryPage = later(() => import("./pages/history").then((page) => page.Hi
 const DayPage = later(() => import("./pages/day").then((page) => page.DayPage));
 const MinePage = later(() => import("./pages/mine").then((page) => page.MinePage));
 
+// A part of the address, as typed if it cannot be decoded.
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function useRoute(): string[] {
-  const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decoded);
   const [route, setRoute] = useState(read);
   // A layout effect: with a plain effect, a link followed between first paint and effect would be lost.
   useLayoutEffect(() => {

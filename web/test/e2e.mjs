@@ -462,6 +462,12 @@ test("a link that is followed while the page opens leads there", async (open) =>
   await page.waitForSelector("#BZ-1, [id^='BZ-']");
 });
 
+test("a link that cannot be decoded shows a page", async (open) => {
+  const page = await open();
+  await page.goto(`${site.url}#/rules/bazaar/%`);
+  await page.waitForSelector("[id^='BZ-']");
+});
+
 // Compressed bytes fetched before the first decision; the promise is less than 400 KB.
 test("a first visit is small", async (open) => {
   const page = await open();

@@ -300,7 +300,7 @@ static int filter(const net *n, struct lws *wsi, wire *w)
 {
     char path[16];
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0) return -1;
-    if (!origin_allowed(n, wsi) || n->server->leaving) return -1;
+    if (n->server->leaving) return -1;
     find_address(n, wsi, w->address);
     return 0;
 }
@@ -489,19 +489,34 @@ static int refuse_http(struct lws *wsi, const char *status, const char *text)
     return -1;
 }
 
-/* libwebsockets would also upgrade to HTTP/2 without TLS (h2c), and aborts on some of its frames: only WebSocket is
- * accepted. It answers an unknown protocol before this callback, whose argument may be freed by then. So we read the
- * headers, which are gone in that case. */
+/* Logs a refused upgrade; text from the client is cut at the first byte that is not printable ASCII. */
+static void log_refused(const net *n, struct lws *wsi, const char *why, char *from_client)
+{
+    char address[PEER_SIZE];
+    SOUK_OUT(line, 768);
+    for (char *p = from_client; *p; p++)
+        if (*p < ' ' || *p > '~') *p = '\0';
+    find_address(n, wsi, address);
+    souk_printf(&line, "%s%s, from %s", why, from_client, address);
+    server_log(n->server, "refused", line.buf);
+}
+
+/* libwebsockets would also upgrade to HTTP/2 without TLS (h2c) and aborts on some of its frames: only WebSocket is
+ * accepted. It has answered an unknown protocol itself before it asks, and its argument may be freed by then, so the
+ * headers are read instead: they are gone in that case. */
 static int confirm_upgrade(const net *n, struct lws *wsi)
 {
-    char name[16], address[PEER_SIZE];
+    char name[16], origin[256] = "";
     int len = lws_hdr_copy(wsi, name, sizeof name, WSI_TOKEN_UPGRADE);
-    if (len > 0 && strcasecmp(name, "websocket") == 0) return 0;
-    find_address(n, wsi, address);
-    SOUK_OUT(line, 128);
-    souk_printf(&line, "an upgrade to something other than websocket, from %s", address);
-    server_log(n->server, "refused", line.buf);
-    return len == 0 ? -1 : refuse_http(wsi, "400 Bad Request", "websocket is the only upgrade\n");
+    if (len <= 0 || strcasecmp(name, "websocket") != 0) {
+        log_refused(n, wsi, "an upgrade to something other than websocket", origin);
+        return len == 0 ? -1 : refuse_http(wsi, "400 Bad Request", "websocket is the only upgrade\n");
+    }
+    if (origin_allowed(n, wsi)) return 0;
+    lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    log_refused(n, wsi,
+                "the origin is not the Host header (let the proxy pass Host, or add --origin): ", origin);
+    return refuse_http(wsi, "403 Forbidden", "this server does not accept pages of another origin\n");
 }
 
 static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)

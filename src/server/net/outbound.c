@@ -26,12 +26,13 @@ static bool is_private(const struct sockaddr *a)
     if (a->sa_family == AF_INET) {
         uint32_t ip = ntohl(((const struct sockaddr_in *)(const void *)a)->sin_addr.s_addr);
         return ip >> 24 == 127 || ip >> 24 == 10 || ip >> 24 == 0 || ip >> 20 == 0xAC1 ||
-               ip >> 16 == 0xC0A8 || ip >> 16 == 0xA9FE || ip >> 22 == 0x191 || ip >> 28 >= 0xE;
+               ip >> 16 == 0xC0A8 || ip >> 16 == 0xA9FE || ip >> 22 == 0x191 || ip >> 17 == 0x6309 ||
+               ip >> 8 == 0xC00000 || ip >> 28 >= 0xE;
     }
     const uint8_t *b = ((const struct sockaddr_in6 *)(const void *)a)->sin6_addr.s6_addr;
-    static const uint8_t zeros[10] = {0};
-    return memcmp(b, zeros, sizeof zeros) == 0 || (b[0] & 0xFE) == 0xFC ||
-           (b[0] == 0xFE && (b[1] & 0xC0) == 0x80) || b[0] == 0xFF;
+    static const uint8_t zeros[10] = {0}, nat64[12] = {0, 0x64, 0xFF, 0x9B}; /* an IPv4 address follows */
+    return memcmp(b, zeros, sizeof zeros) == 0 || memcmp(b, nat64, sizeof nat64) == 0 ||
+           (b[0] & 0xFE) == 0xFC || (b[0] == 0xFE && (b[1] & 0xC0) == 0x80) || b[0] == 0xFF;
 }
 
 bool outbound_ready(int fd, short what, int64_t until)
