@@ -206,29 +206,29 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     souk_day t;
     play p;
     char path[SAVE_PATH_MAX];
-    save place = {"", -1};
+    save saved = {"", -1};
     souk_error error = cli_fresh_error(c);
     memset(&p, 0, sizeof p);
     souk_day_table(d->day, g, &t);
     bool kept = counts && try_path(d, g, path, sizeof path);
-    if (kept && !save_take(&place, path)) return cli_fail(c, N_("That game is open in another window."));
+    if (kept && !save_take(&saved, path)) return cli_fail(c, N_("That game is open in another window."));
     p.table = lay(&t, kept ? path : NULL, &error);
     if (!p.table) {
-        save_close(&place);
+        save_close(&saved);
         return cli_error(c, kept ? path : NULL, &error);
     }
     seat_all(c, &p, &t);
     p.counts = counts;
     bool full = sit_full_screen(c);
-    int status = sit_down(c, &p, t.seed, kept ? &place : NULL);
+    int status = sit_down(c, &p, t.seed, kept ? &saved : NULL);
     bool over = souk_mover(g, &p.table->state) == SOUK_DONE;
     /* The full screen writes and removes the save itself. */
     if (kept && !full && !over) {
-        if (!save_write(&place, p.table, &error)) status = cli_error(c, path, &error);
-        save_close(&place);
+        if (!save_write(&saved, p.table, &error)) status = cli_error(c, path, &error);
+        save_close(&saved);
         puts(cli_text(c, N_("Your try is saved: run `souk day` with the same game to continue.")));
     } else if (kept && !full) {
-        save_remove(&place);
+        save_remove(&saved);
     }
     if (over && counts) history_note(&p, d->date);
     if (over) status = tell_result(d, p.table, t.own, counts);

@@ -93,10 +93,10 @@ static uint64_t own_value(void *context, uint64_t k)
 /* Resumes a game; a save continues in its own file. */
 static int go_on_at(cli *c, play *p, const char *path, uint64_t seed)
 {
-    save place;
+    save saved;
     bool ours = save_ours(path) && sit_full_screen(c);
-    if (ours && !save_take(&place, path)) return cli_fail(c, N_("That game is open in another window."));
-    return sit_down(c, p, seed, ours ? &place : NULL);
+    if (ours && !save_take(&saved, path)) return cli_fail(c, N_("That game is open in another window."));
+    return sit_down(c, p, seed, ours ? &saved : NULL);
 }
 
 static int go_online(const cli *c)

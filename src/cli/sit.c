@@ -44,7 +44,7 @@ static int over(const play *p, int status)
     return status;
 }
 
-int sit_down(cli *c, play *p, uint64_t seed, save *place)
+int sit_down(cli *c, play *p, uint64_t seed, save *saved)
 {
     const souk_table *t = p->table;
     for (int seat = 0; seat < t->head.seats; seat++)
@@ -59,7 +59,7 @@ int sit_down(cli *c, play *p, uint64_t seed, save *place)
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     int status = sit_pace(c, p->terminal, &p->pace);
     if (status != CLI_OK) return status;
-    if (sit_full_screen(c)) return over(p, local_play(p, place));
+    if (sit_full_screen(c)) return over(p, local_play(p, saved));
     if (t->num_entries == 0) {
         printf("%s (%s)\n", t->game->title, t->game->credit);
         puts(cli_text(c, N_("`help` lists the commands.")));

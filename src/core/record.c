@@ -211,15 +211,15 @@ static bool read_place(souk_record_reader *r, const line *opening, piece after, 
 {
     if (after.start != after.end)
         return wrong_line(opening, after.start, error, N_("Nothing may follow \"place:\" on its line."));
-    head->place = r->at;
-    head->place_line = r->line;
+    head->position = r->at;
+    head->position_line = r->line;
     line l;
     int more;
     while ((more = next_line(r, &l, error)) > 0) {
         cut_comment(&l);
         if (!is_word(trimmed(l.start, l.end), "end")) continue;
-        head->place_len = (size_t)(l.start - head->place);
-        if (head->place_len > SOUK_PLACE_MAX)
+        head->position_len = (size_t)(l.start - head->position);
+        if (head->position_len > SOUK_PLACE_MAX)
             return wrong_line(opening, opening->start, error, N_("This position block is too long."));
         return true;
     }
@@ -465,10 +465,10 @@ void souk_record_put_head(souk_out *out, const souk_record_head *head, const voi
     if (parts) souk_printf(out, "parts: %016llx\n", (unsigned long long)souk_parts_digest(g, parts));
     souk_printf(out, "rules: %d\n", g->rules_version);
     if (head->has_seed) souk_printf(out, "seed: %llu\n", (unsigned long long)head->seed);
-    if (head->place) {
+    if (head->position) {
         souk_puts(out, "place:\n");
-        souk_putn(out, head->place, head->place_len);
-        if (head->place_len && head->place[head->place_len - 1] != '\n') souk_putc(out, '\n');
+        souk_putn(out, head->position, head->position_len);
+        if (head->position_len && head->position[head->position_len - 1] != '\n') souk_putc(out, '\n');
         souk_puts(out, "end\n");
     }
 }

@@ -27,9 +27,9 @@ typedef struct souk_record_head {
     int parts_line;
     bool has_seed;
     uint64_t seed;
-    const char *place; /* the lines of the position block inside the record's text, or NULL */
-    size_t place_len;
-    int place_line; /* the number of its first line */
+    const char *position; /* the lines of the position block inside the record's text, or NULL */
+    size_t position_len;
+    int position_line; /* the number of its first line */
 } souk_record_head;
 
 typedef struct souk_record_entry {

@@ -12,7 +12,7 @@
 static bool same_table(const souk_day *day, const souk_record_head *head, souk_error *error)
 {
     if (head->game != day->game) return souk_fail(error, N_("This record is for another game."));
-    if (head->place) return souk_fail(error, N_("This record starts from its own position."));
+    if (head->position) return souk_fail(error, N_("This record starts from its own position."));
     if (head->seats != day->seats)
         return souk_fail(error, N_("That day's table has a different number of seats."));
     if (!head->has_seed || head->seed != day->seed)

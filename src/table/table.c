@@ -55,7 +55,7 @@ void souk_table_free(souk_table *t)
     free(t->kept);
     free(t->events);
     free(t->marks);
-    free(t->place);
+    free(t->position);
     free(t);
 }
 
@@ -72,11 +72,11 @@ static bool put_position(souk_table *t, souk_error *error)
 {
     souk_fields *fields = malloc(sizeof *fields);
     if (!fields) return souk_fail(error, "Out of memory.");
-    bool ok = souk_fields_parse(fields, t->place, t->head.place_line, error) &&
+    bool ok = souk_fields_parse(fields, t->position, t->head.position_line, error) &&
               souk_place(t->game, &t->state, t->parts, &t->head.options, t->head.seats, fields, error);
     free(fields);
     if (!ok && error && error->line == 0) { /* about the position as a whole */
-        error->line = t->head.place_line - 1;
+        error->line = t->head.position_line - 1;
         error->column = 1;
     }
     return ok;
@@ -100,15 +100,15 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
     }
     souk_setup(g, &t->state, t->parts, &head->options, head->seats);
     bool ok = souk_table_reserve(t, 1, error);
-    if (ok && head->place) {
-        t->place = malloc(head->place_len + 1);
-        ok = t->place != NULL;
+    if (ok && head->position) {
+        t->position = malloc(head->position_len + 1);
+        ok = t->position != NULL;
         if (!ok) {
             souk_fail(error, "Out of memory.");
         } else {
-            memcpy(t->place, head->place, head->place_len);
-            t->place[head->place_len] = '\0';
-            t->head.place = t->place;
+            memcpy(t->position, head->position, head->position_len);
+            t->position[head->position_len] = '\0';
+            t->head.position = t->position;
             ok = put_position(t, error);
         }
     }

@@ -41,7 +41,7 @@ struct souk_table {
     souk_source source;   /* value is NULL if the table has no seed and was given no source */
     souk_state *marks;    /* the state after every MARK_EVERY kept actions, to go back fast */
     int max_entries, max_events, max_marks; /* allocated elements of each */
-    char *place;                            /* the table's own copy of its position block */
+    char *position;                         /* the table's own copy of its position block */
 };
 
 static inline souk_at souk_table_now(const souk_table *t)

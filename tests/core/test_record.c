@@ -77,9 +77,9 @@ static void a_whole_record_is_read(void **unused)
     assert_int_equal(head.options.v[1], 20);
     assert_true(head.has_seed && head.seed == UINT64_MAX);
     assert_false(head.has_parts);
-    assert_int_equal(head.place_line, 12);
-    assert_true(strncmp(head.place, "  round = 2", 11) == 0);
-    assert_int_equal(head.place_len, 41);
+    assert_int_equal(head.position_line, 12);
+    assert_true(strncmp(head.position, "  round = 2", 11) == 0);
+    assert_int_equal(head.position_len, 41);
     expect_entry(0, "low", 16);
     expect_entry(1, "high", 17);
     expect_entry(SOUK_CHANCE, "die 3", 18);
@@ -95,7 +95,7 @@ static void the_shortest_record_is_three_lines(void **unused)
     assert_true(open_text("souk record 1\ngame:template\nseats:2"));
     assert_int_equal(souk_record_next(&reader, &e, &error), 0);
     assert_false(head.has_seed);
-    assert_null(head.place);
+    assert_null(head.position);
 }
 
 static void the_opening_lines_are_required_in_order(void **unused)
@@ -202,9 +202,9 @@ static void a_written_head_reads_the_same(void **unused)
         open_text(HEAD "player 1: Ben\noption max_rounds: 9\nseed: 77\nplace:\n  round = 1\nend\n0: low\n"));
     souk_record_head before = head;
     char place[64];
-    memcpy(place, head.place, head.place_len);
-    place[head.place_len] = '\0';
-    before.place = place;
+    memcpy(place, head.position, head.position_len);
+    place[head.position_len] = '\0';
+    before.position = place;
     SOUK_OUT(text, 1024);
     const void *parts = souk_parts_default(head.game);
     souk_record_put_head(&text, &before, parts);
@@ -217,7 +217,7 @@ static void a_written_head_reads_the_same(void **unused)
     assert_memory_equal(&head.options, &before.options, sizeof head.options);
     assert_memory_equal(head.players, before.players, sizeof head.players);
     assert_true(head.seed == 77);
-    assert_int_equal(head.place_len, before.place_len);
+    assert_int_equal(head.position_len, before.position_len);
 }
 
 static void errors_are_available_in_french(void **unused)

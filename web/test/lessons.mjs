@@ -129,20 +129,28 @@ export async function playLesson(page, way, { must, each, wander }) {
     else if (way === "bar") await page.$eval(".ask .chip", (chip) => chip.click());
     else {
       // At the spotlight's position, the finger must hit an element of the board itself, or the button that confirms a
-      // composed move.
-      const hit = await page.evaluate(([x, y, width, height]) => {
-        for (const [fx, fy] of [
-          [0.5, 0.5],
-          [0.5, 0.3],
-          [0.3, 0.5],
-          [0.7, 0.7],
-          [0.5, 0.8],
-        ]) {
-          const at = { x: x + width * fx, y: y + height * fy };
-          if (document.elementFromPoint(at.x, at.y)?.closest(".board [role=button], .ask .confirm")) return at;
-        }
-        return null;
-      }, now.rims[0]);
+      // composed move. The board may still pan to it.
+      const hit = await page
+        .waitForFunction(
+          (look) => {
+            const [x, y, width, height] = new Function(`return (${look})()`)()?.rims[0] ?? [];
+            const spots = [
+              [0.5, 0.5],
+              [0.5, 0.3],
+              [0.3, 0.5],
+              [0.7, 0.7],
+              [0.5, 0.8],
+            ].map(([fx, fy]) => ({ x: x + width * fx, y: y + height * fy }));
+            const taps = (at) => document.elementFromPoint(at.x, at.y)?.closest(".board [role=button], .ask .confirm");
+            return x === undefined ? null : spots.find(taps);
+          },
+          LOOK.toString(),
+          { timeout: 10000 },
+        )
+        .then(
+          (found) => found.jsonValue(),
+          () => null,
+        );
       must(hit, `step ${now.step} "${now.words}": what is lit can be tapped`);
       await page.mouse.click(hit.x, hit.y);
     }

@@ -87,7 +87,7 @@ void history_note(const play *p, const char *date)
     memset(&g, 0, sizeof g);
     for (int i = 0; i < t->head.seats; i++)
         if (!p->seats[i].bot) g.own = i;
-    if (p->people != 1 || t->parts != souk_parts_default(t->game) || t->head.place || !history_kept() ||
+    if (p->people != 1 || t->parts != souk_parts_default(t->game) || t->head.position || !history_kept() ||
         !souk_standing_of(souk_table_now(t), g.own, &g.ended))
         return;
     g.game = t->game;

@@ -513,13 +513,13 @@ static after advance(local *l)
 static void save_it(local *l)
 {
     souk_error error = cli_fresh_error(l->play->cli);
-    if (l->place.path[0] && !save_write(&l->place, l->play->table, &error) && !l->told) {
+    if (l->saved.path[0] && !save_write(&l->saved, l->play->table, &error) && !l->told) {
         refuse(l, &error);
         l->told = true; /* report it only once */
     }
 }
 
-int local_play(play *p, save *place)
+int local_play(play *p, save *saved)
 {
     local l;
     memset(&l, 0, sizeof l);
@@ -537,9 +537,9 @@ int local_play(play *p, save *place)
         if (!p->seats[i].bot) p->eyes = i;
     stage_open(&l.stage, l.scene);
     screen_meanwhile(bell_is_due, &l);
-    if (place)
-        l.place = *place;
-    else if (!save_open(&l.place, p->table->game, cli_value(p->cli, "parts"), &error))
+    if (saved)
+        l.saved = *saved;
+    else if (!save_open(&l.saved, p->table->game, cli_value(p->cli, "parts"), &error))
         refuse(&l, &error);
     do
         save_it(&l);
@@ -553,11 +553,11 @@ int local_play(play *p, save *place)
     stage_close(&l.stage);
     scene_free(l.scene);
     screen_close();
-    bool kept = l.place.path[0] && !over && !l.throw_away;
+    bool kept = l.saved.path[0] && !over && !l.throw_away;
     if (kept)
-        save_close(&l.place);
+        save_close(&l.saved);
     else
-        save_remove(&l.place);
+        save_remove(&l.saved);
     if (screen_taken()) return CLI_OK;
     if (over) show_end(p->cli, souk_table_now(p->table), &l.voice);
     if (kept)

@@ -15,7 +15,7 @@ typedef struct local {
     souk_voice voice;
     scene *scene;
     stage stage;
-    save place;
+    save saved;
     int shown;                    /* entries of the list already shown; -1: just opened */
     int ahead[SCREEN_UNREAD_MAX]; /* keys for a person's turn, pressed before it, in order */
     int num_ahead;
@@ -26,7 +26,7 @@ typedef struct local {
     bool told;       /* the user knows that the game cannot be saved */
 } local;
 
-/* Plays until the game ends or somebody leaves; returns the exit code. `place`: the game's save (NULL: a new one). */
-int local_play(play *p, save *place);
+/* Plays until the game ends or somebody leaves; returns the exit code. `saved`: the game's save (NULL: a new one). */
+int local_play(play *p, save *saved);
 
 #endif

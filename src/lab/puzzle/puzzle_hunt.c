@@ -260,8 +260,8 @@ static bool put_record(const souk_hunt *h, const void *state, uint64_t seed, sou
     head.options = h->options;
     head.has_seed = true;
     head.seed = seed;
-    head.place = place;
-    head.place_len = lines.len;
+    head.position = place;
+    head.position_len = lines.len;
     souk_record_put_head(&out, &head, NULL);
     return !souk_out_full(&lines) && !souk_out_full(&out);
 }

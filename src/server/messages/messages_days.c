@@ -73,7 +73,7 @@ static void put_rung(void *context, const store_day *d)
     souk_json_put_string(o, "name", d->name);
     souk_json_put_int(o, "score", d->score);
     souk_json_put_int(o, "margin", d->margin);
-    souk_json_put_int(o, "rank", d->place);
+    souk_json_put_int(o, "rank", d->rank);
     souk_json_put_int(o, "of", d->of);
     souk_json_put_int(o, "at", d->at);
     souk_json_close(o, '}');
@@ -204,7 +204,7 @@ static void proved_some(job *j)
     } else if (c->more < 0) {
         refuse(c);
     } else if (c->more == 0 && t && souk_standing_of(souk_table_now(t), c->day.own, &o)) {
-        c->result.place = o.rank;
+        c->result.rank = o.rank;
         c->result.of = o.of;
         c->result.score = o.score;
         c->result.margin = o.margin;

@@ -213,8 +213,8 @@ typedef struct store_day {
     char date[12];
     const char *game, *name; /* the current name of the person */
     char person[ID_SIZE];
-    int64_t place, of, score, margin; /* among the seats of that table */
-    int64_t rung;                     /* on the ladder, from 1 */
+    int64_t rank, of, score, margin; /* among the seats of that table */
+    int64_t rung;                    /* on the ladder, from 1 */
     int64_t at;
 } store_day;
 enum {

@@ -32,7 +32,7 @@ store_result store_day_write(store *s, const store_day *d, const char *address)
                       "SELECT $1, $2, id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), "
                       "CAST($6 AS BIGINT), CAST($7 AS BIGINT), $8 FROM people WHERE id = $9 "
                       "ON CONFLICT DO NOTHING",
-                      DB_ARGS(d->date, d->game, db_number(d->place).text, db_number(d->of).text,
+                      DB_ARGS(d->date, d->game, db_number(d->rank).text, db_number(d->of).text,
                               db_number(d->score).text, db_number(d->margin).text, db_number(d->at).text,
                               address, d->person),
                       NULL, NULL);
@@ -52,7 +52,7 @@ static void take_day(void *context, const char *const *column)
     memset(&d, 0, sizeof d);
     snprintf(d.person, sizeof d.person, "%s", column[0]);
     d.name = column[1];
-    d.place = db_int(column[2]);
+    d.rank = db_int(column[2]);
     d.of = db_int(column[3]);
     d.score = db_int(column[4]);
     d.margin = db_int(column[5]);
