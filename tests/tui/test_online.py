@@ -672,7 +672,7 @@ class Online(unittest.TestCase):
         ada.keys("t")
         ada.wait("A new link")
         ada.keys("n")
-        ada.wait("the old one stops working")
+        ada.wait("the old one no longer works")
         ada.keys("Enter", "t")
         ada.wait("People at this table")
         ada.keys("p")

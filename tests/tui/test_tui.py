@@ -210,7 +210,11 @@ class Screens(Case):
         self.assertNotRegex(wide.wait("start tile"), r"Venet\.|Byzan\.|Ottom\.")
         narrow = self.terminal()
         narrow.souk("play constantinople --seats you,random,random,random --seed 5 --pace none", "Choices (")
-        narrow.keys("Enter", "Enter", "Enter", "z", "+", "+", "+", "+", "+", "+", "+", "+")
+        for asked in ("Choose an empty cell", "Choose a tile", "Choose a cell"):
+            narrow.wait(asked)
+            narrow.keys("Enter")
+        narrow.wait("choose its cell in the Black Market")
+        narrow.keys("z", "+", "+", "+", "+", "+", "+", "+", "+")
         narrow.until(lambda s: re.search("In full: .*n", s), "the words cut off on the board")  # once bots have played
 
     def test_ascii_without_utf8(self):
