@@ -342,6 +342,15 @@ class Engine:
         self.process.wait()
 
 
+def certificate(folder):
+    """A new certificate for localhost, and its key: the two files, in that folder."""
+    cert, key = f"{folder}/cert.pem", f"{folder}/key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                    "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=localhost", "-addext",
+                    "subjectAltName=DNS:localhost"], check=True, stderr=subprocess.DEVNULL)
+    return cert, key
+
+
 def check(true, what=""):
     if not true:
         raise AssertionError(what)

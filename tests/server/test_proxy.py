@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from guests import Closed, Guest, Server, Wire, check, run, until
+from guests import Closed, Guest, Server, Wire, certificate, check, run, until
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
@@ -29,13 +29,10 @@ class Proxy:
     def __init__(self, server):
         self.folder = tempfile.mkdtemp()
         self.port = free_port()
-        names = {"cert": f"{self.folder}/cert.pem", "key": f"{self.folder}/key.pem"}
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-                        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-                        "-out", names["cert"], "-keyout", names["key"]], check=True, stderr=subprocess.DEVNULL)
+        cert, key = certificate(self.folder)
         block = printed_block()
         for printed, here in (("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"), ("127.0.0.1:7070", f"127.0.0.1:{server.port}"),
-                              ("/etc/ssl/souk/fullchain.pem", names["cert"]), ("/etc/ssl/souk/privkey.pem", names["key"])):
+                              ("/etc/ssl/souk/fullchain.pem", cert), ("/etc/ssl/souk/privkey.pem", key)):
             check(printed in block, f"{printed} is no longer printed")
             block = block.replace(printed, here)
         temporary = "".join(f"{kind}_temp_path {self.folder}/{kind};\n"
@@ -43,7 +40,7 @@ class Proxy:
         with open(f"{self.folder}/nginx.conf", "w", encoding="utf-8") as file:
             file.write(f"daemon off; pid {self.folder}/pid; error_log stderr;\nevents {{}}\n"
                        f"http {{ access_log off;\n{temporary}{block}}}\n")
-        self.tls = ssl.create_default_context(cafile=names["cert"])
+        self.tls = ssl.create_default_context(cafile=cert)
         self.process = subprocess.Popen([NGINX, "-p", self.folder, "-c", f"{self.folder}/nginx.conf", "-e", "stderr"])
         until(self.listens, "nginx does not start")
 

@@ -3,13 +3,12 @@ network, and no longer once the subscription has expired."""
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 
 from browser import Browser, unb64, unseal, vouched
-from guests import PATIENCE, Guest, Player, Server, check, games, run, until
+from guests import PATIENCE, Guest, Player, Server, certificate, check, games, run, until
 
 RNG = random.Random(4)
 
@@ -142,10 +141,7 @@ def push_over_tls_verifies_the_certificate():
     if not shutil.which("openssl"):
         return "SKIP there is no openssl to make a certificate with"
     folder = tempfile.mkdtemp(prefix="souk-push-")
-    cert, key = f"{folder}/cert.pem", f"{folder}/key.pem"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                    "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=localhost", "-addext",
-                    "subjectAltName=DNS:localhost"], check=True, stderr=subprocess.DEVNULL)
+    cert, key = certificate(folder)
     for trusted in (True, False):
         os.environ["SSL_CERT_FILE"] = cert if trusted else "/dev/null"
         server, browser = Server("--webhook-private"), Browser(tls=(cert, key))
