@@ -1,7 +1,7 @@
 # A thin front end: every target is one script or one Meson command.
 # `make help` lists the targets; PREFIX, DESTDIR, T, N and ARGS apply where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
+.PHONY: help setup build web site run play test bench gpu speed shapes pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
 	targets prove \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
@@ -40,6 +40,9 @@ bench: build ## measure the actions per second of every game; ARGS=--json for pr
 
 speed: web ## measure the page: first visit, rules in WebAssembly, bots, frames; ARGS="rules bazaar" for some of it
 	@node web/test/speed.mjs $(ARGS)
+
+shapes: web ## measure the table page at 15 sizes of window, in both languages: every question, every step of the lessons
+	@node web/test/shapes.mjs $(ARGS)
 
 pictures: web ## remake the pictures in docs/pictures from the page
 	@scripts/pictures
@@ -115,9 +118,10 @@ golden: ## rewrite the golden playthroughs, after a change of rules
 	@scripts/setup test
 	@scripts/golden
 
-tables: build ## write the generated parts of docs/: observations, position keys, the Python reference
+tables: build ## write the generated parts: tables of docs/, the Python reference, the messages
 	@scripts/tables
 	@python3 tools/reference.py
+	@python3 tools/protocol.py
 	@python3 tools/rooms.py
 
 po: ## update po/fr/*.po with the texts in the sources

@@ -240,6 +240,7 @@ typedef struct souk_option {
     const char *help;    /* msgid: one sentence */
     const char *older;   /* older spellings of the choices, still accepted; NULL: none */
     bool solo;           /* has an effect only at a table with one seat */
+    int32_t before;      /* 1 + the value of saved tables that are older than the option; 0: the fallback */
 } souk_option;
 
 typedef struct souk_options {
@@ -302,11 +303,12 @@ enum { SOUK_BEGINS = 1, SOUK_PIECE }; /* results of souk_game.begins */
  * call the souk_ functions below, which handle what all games share: whose turn it is, which numbers are
  * actions, when a play is over. */
 typedef struct souk_game {
-    const char *id;      /* "bazaar" */
-    const char *title;   /* as displayed; the same in every language */
-    const char *credit;  /* the designer of the game */
-    const char *summary; /* msgid: one sentence for a list of games */
-    int rules_version;   /* incremented when a record may replay differently */
+    const char *id;        /* "bazaar" */
+    const char *title;     /* as displayed; the same in every language */
+    const char *credit;    /* the designer of the game */
+    const char *summary;   /* msgid: one sentence for a list of games */
+    int rules_version;     /* incremented when a record may replay differently */
+    const char *first_day; /* from this date (YYYY-MM-DD) the game may be the game of the day; NULL: never */
     int min_seats, max_seats;
     int num_actions;
     size_t state_size, parts_size;
@@ -730,7 +732,8 @@ typedef struct souk_day {
 int64_t souk_day_number(const char *date);
 /* The date of a day number (from 0), in the same format. */
 void souk_day_date(int64_t day, souk_out *out);
-/* The game whose table is the table of that day: the games take turns. */
+/* The game whose table is the table of that day: the games take turns. A new game changes only days from its first_day
+ * on. */
 const souk_game *souk_day_game(int64_t day);
 /* The table of that game for that day (from 0). */
 void souk_day_table(int64_t day, const souk_game *g, souk_day *table);

@@ -2,8 +2,8 @@
 
     completions.py SOUK FOLDER
 
-Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, options and the first argument of a command (a
-game, a file, a word) are read from `souk --help` and `souk COMMAND --help`. The bots, the games and their options come
+Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, subcommands, options and the first argument of a
+command (a game, a file, a word) are read from `souk --help` and `souk COMMAND --help`. The bots, the games and their options come
 from the engine's welcome message. Lists (--seats, --bots) are completed word by word; --option and --versus offer the
 values of the named game.
 """
@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-from man import help_text, listed
+from man import help_text, listed, subcommands
 
 SETTINGS = ("--option", "--versus")
 FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-cert", "--tls-key", "--password-file", "--web"}
@@ -51,7 +51,7 @@ class House:
 
 def option_rows(souk, command):
     """For each option its names, its argument ("" if none) and its description."""
-    lines = help_text(souk, "en", command).split("\n")
+    lines = help_text(souk, "en", *command.split()).split("\n")
     start = next(i for i, line in enumerate(lines) if re.fullmatch(r"Options ?:", line)) + 1
     rows = []
     for left, right in listed(lines[start:]):
@@ -63,24 +63,26 @@ def option_rows(souk, command):
 
 def first_words(souk, command, games):
     """The possible first arguments of a command, from its usage: `souk rules GAME ...`, `souk store dump|check ...`."""
-    word = re.search(r"^Usage: souk \w+ (\S+)", help_text(souk, "en", command), re.M)[1].strip("[]")
-    return games if word == "GAME" else A_FILE if word == "FILE" else word.split("|") if "|" in word else []
+    text = help_text(souk, "en", *command.split())
+    word = re.search(rf"^Usage: souk {command} (\S+)", text, re.M)[1].strip("[]")
+    return [*subcommands(text), *games] if word == "GAME" else A_FILE if word == "FILE" else word.split("|") if "|" in word else []
 
 
 def bash(commands, first, options, house):
     cases = lists = games = ""
-    for c in commands:
-        cases += f"    {c}) words=\"{' '.join(n for names, _, _ in options[c] for n in names)}\" first=\"{' '.join(first[c])}\" ;;\n"
+    for c in options:
+        cases += f"    \"{c}\") words=\"{' '.join(n for names, _, _ in options[c] for n in names)}\" first=\"{' '.join(first[c])}\" ;;\n"
         for names, takes, _ in options[c]:
             words = house.listed(names[0], takes, c)
             if words:
-                lists += f"    {c}:{names[0]}) list=\"{' '.join(words)}\" ;;\n"
+                lists += f"    \"{c}:{names[0]}\") list=\"{' '.join(words)}\" ;;\n"
     for g in house.games:
         games += f"    {g}) seats=\"{' '.join(house.seats[g])}\" settings=\"{' '.join(house.options[g])}\" ;;\n"
     return f"""# bash completion of souk
 _souk()
 {{
     local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} words= first= list= seats= settings= key= typed=
+    local command=${{COMP_WORDS[1]}} at=2
     COMPREPLY=()
     # The shell parts words at "=": a name or an option that has one is put together again.
     if [ "$word" = "=" ]; then
@@ -88,9 +90,13 @@ _souk()
     elif [ "$before" = "=" ]; then
         key=${{COMP_WORDS[COMP_CWORD-2]}} before=${{COMP_WORDS[COMP_CWORD-3]}}
     fi
-    case ${{COMP_WORDS[2]}} in
+    # `at` is the place of the first argument: the word after the command, or after its subcommand.
+    case "${{COMP_WORDS[1]}} ${{COMP_WORDS[2]}}" in
+    {'|'.join(f'"{c}"' for c in options if " " in c)}) [ "$COMP_CWORD" -eq 2 ] || command="${{COMP_WORDS[1]}} ${{COMP_WORDS[2]}}" at=3 ;;
+    esac
+    case ${{COMP_WORDS[at]}} in
 {games}    esac
-    case ${{COMP_WORDS[1]}}:$before in
+    case "$command:$before" in
 {lists}    esac
     if [ -n "$list" ]; then
         case $word in *,*) typed=${{word%,*}}, ;; esac
@@ -98,7 +104,7 @@ _souk()
         return
     fi
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "{' '.join(commands)} --help --version" -- "$word"))
+        COMPREPLY=($(compgen -W "{' '.join(commands)} --help --version --plain --spoken" -- "$word"))
         return
     fi
     case $before in
@@ -110,11 +116,11 @@ _souk()
         [ -z "$key" ] || COMPREPLY=("${{COMPREPLY[@]#*=}}")
         return ;;
     esac
-    case ${{COMP_WORDS[1]}} in
+    case $command in
 {cases}    esac
-    case $COMP_CWORD:$first:$word in
+    case $((COMP_CWORD - at)):$first:$word in
     *:-*) ;;
-    2:FILE:* | [!2]*) COMPREPLY=($(compgen -f -- "$word")) ;;
+    0:FILE:* | [!0]*) COMPREPLY=($(compgen -f -- "$word")) ;;
     *) words="$words $first" ;;
     esac
     COMPREPLY+=($(compgen -W "$words" -- "$word"))
@@ -132,7 +138,7 @@ def zsh(commands, first, options, house):
     seats = "".join(f"    {g}) compadd -- {' '.join(house.seats[g])} ;;\n" for g in house.games)
     described = "\n".join(f"        '{c}:{quoted(commands[c])}'" for c in commands)
     cases = ""
-    for c in commands:
+    for c in options:
         words = []
         for names, takes, text in options[c]:
             for name in names:
@@ -144,7 +150,7 @@ def zsh(commands, first, options, house):
                 words.append(f"'{'*' if name in SETTINGS else ''}{name}[{quoted(text)}]{value}'")
         if first[c]:
             words.append("'1:file:_files'" if first[c] == A_FILE else f"'1:what:({' '.join(first[c])})'")
-        cases += f"    {c}) _arguments {' '.join(words)} '*:file:_files' ;;\n"
+        cases += f"    '{c}') _arguments {' '.join(words)} '*:file:_files' ;;\n"
     return f"""#compdef souk
 # What the game that was named takes.
 _souk_seats() {{
@@ -166,6 +172,13 @@ _souk() {{
     fi
     shift words
     (( CURRENT-- ))
+    case "$words[1] $words[2]" in
+    {'|'.join(f"'{c}'" for c in options if " " in c)})
+        if (( CURRENT > 2 )); then
+            words=("$words[1] $words[2]" "${{(@)words[3,-1]}}")
+            (( CURRENT-- ))
+        fi ;;
+    esac
     case $words[1] in
 {cases}    esac
 }}
@@ -178,16 +191,22 @@ def fish(commands, first, options, house):
              "function __souk_list", "    set -l typed (commandline -ct | string replace -r '[^,]*$' '')",
              "    for word in $argv", "        echo $typed$word", "    end", "end"]
     for name, values in (("seats", house.seats), ("options", house.options)):
-        lines += [f"function __souk_{name}", "    set -l words (commandline -opc)", "    switch $words[3]"]
+        lines += [f"function __souk_{name}", "    for word in (commandline -opc)[3..]", "        switch $word"]
         for g in house.games:
-            lines += [f"        case {g}", f"            string split ' ' '{' '.join(values[g])}'"]
-        lines += ["    end", "end"]
+            lines += [f"            case {g}", f"                string split ' ' '{' '.join(values[g])}'"]
+        lines += ["        end", "    end", "end"]
     lines.append("complete -c souk -f")
     for c, text in commands.items():
         lines.append(f"complete -c souk -n __fish_use_subcommand -a {c} -d {json.dumps(text)}")
+    for c in options:
+        command, *sub = c.split()
+        others = [other.split()[1] for other in options if other.startswith(f"{command} ")]
+        seen = f"__fish_seen_subcommand_from {command}" + (
+            f"; and __fish_seen_subcommand_from {sub[0]}" if sub else
+            f"; and not __fish_seen_subcommand_from {' '.join(others)}" if others else "")
         if first[c]:
             offer = "-F" if first[c] == A_FILE else f"-a '{' '.join(first[c])}'"
-            lines.append(f"complete -c souk -n '__fish_seen_subcommand_from {c}' {offer}")
+            lines.append(f"complete -c souk -n '{seen}' {offer}")
         for names, takes, words in options[c]:
             long = next((n[2:] for n in names if n.startswith("--")), None)
             short = next((n[1:] for n in names if not n.startswith("--")), None)
@@ -197,7 +216,7 @@ def fish(commands, first, options, house):
                      f" -x -a '(__souk_list {' '.join(bots)})'" if bots else
                      " -x -a '(__souk_options)'" if f"--{long}" in SETTINGS else " -x -a '(__souk_seats)'" if long == "seats" else
                      " -x -a 'en fr'" if long == "lang" else " -x")
-            lines.append(f"complete -c souk -n '__fish_seen_subcommand_from {c}'{flags}{value} -d {json.dumps(words)}")
+            lines.append(f"complete -c souk -n '{seen}'{flags}{value} -d {json.dumps(words)}")
     return "\n".join(lines) + "\n"
 
 
@@ -209,8 +228,9 @@ def main():
     start = next(i for i, line in enumerate(lines) if re.fullmatch(r"Comm\w+ ?:", line)) + 1
     commands = dict(listed(lines[start:]))
     house = House(souk)
-    options = {c: option_rows(souk, c) for c in commands}
-    first = {c: first_words(souk, c, house.games) for c in commands}
+    calls = [call for c in commands for call in [c, *(f"{c} {word}" for word in subcommands(help_text(souk, "en", c)))]]
+    options = {c: option_rows(souk, c) for c in calls}
+    first = {c: first_words(souk, c, house.games) for c in calls}
     for name, make in (("souk.bash", bash), ("souk.zsh", zsh), ("souk.fish", fish)):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
             out.write(make(commands, first, options, house))

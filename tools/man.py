@@ -2,8 +2,8 @@
 
     man.py SOUK LANG FOLDER COMMAND...
 
-Writes FOLDER/souk.1 and one FOLDER/souk-COMMAND.1 for each command. A page has the text of `souk COMMAND --help`, so
-the two cannot differ. Fails if the commands are not those that `souk --help` lists.
+Writes FOLDER/souk.1 and one FOLDER/souk-COMMAND.1 for each command; a subcommand is named COMMAND-SUBCOMMAND. A page
+has the text of `souk COMMAND --help`, so the two cannot differ. Fails if the commands are not those that the help lists.
 """
 import os
 import re
@@ -45,6 +45,13 @@ def listed(lines):
     return rows
 
 
+def subcommands(text):
+    """{word: description} of the subcommands that the help of a command lists."""
+    lines = text.split("\n")
+    start = next((i for i, line in enumerate(lines) if re.fullmatch(r"(Subcommands|Sous-commandes) ?:", line)), None)
+    return dict(listed(lines[start + 1:])) if start is not None else {}
+
+
 def section(title, body):
     return f".SH {title}\n{body}\n"
 
@@ -64,7 +71,7 @@ def page(name, summary, parts):
 
 def command_page(souk, lang, command):
     say = TITLES[lang]
-    lines = help_text(souk, lang, command).split("\n")
+    lines = help_text(souk, lang, *command.split("-")).split("\n")
     summary = lines[0].split(": ", 1)[1]
     usage = re.sub(r"^\w+ ?: ", "", lines[2])
     options = next(i for i, line in enumerate(lines) if re.fullmatch(r"Options ?:", line))
@@ -86,16 +93,17 @@ def main_page(souk, lang, commands):
     lines = help_text(souk, lang).split("\n")
     start = next(i for i, line in enumerate(lines) if re.fullmatch(r"Comm\w+ ?:", line)) + 1
     rows = listed(lines[start:])
-    if sorted(name for name, _ in rows) != sorted(commands):
-        sys.exit("man.py: man/meson.build lists other commands than `souk --help`: " +
-                 " ".join(name for name, _ in rows))
+    named = [page for name, _ in rows
+             for page in [name, *(f"{name}-{word}" for word in subcommands(help_text(souk, lang, name)))]]
+    if sorted(named) != sorted(commands):
+        sys.exit("man.py: man/meson.build lists other commands than `souk --help`: " + " ".join(named))
     title, summary = lines[0].rstrip(".").split(", ", 1)
     return page(title.lower(), summary, [
         say["name"],
         section(say["synopsis"], f".B {roff(re.sub(r'^.*?: ', '', lines[2]))}"),
         section(say["commands"], table([(f"souk {name}", text) for name, text in rows])),
         exit_section(say),
-        section(say["see"], ",\n".join(f".BR souk\\-{name} (1)" for name, _ in rows)),
+        section(say["see"], ",\n".join(f".BR {roff('souk-' + name)} (1)" for name in named)),
     ])
 
 

@@ -17,9 +17,9 @@ import pofile
 from cstring import c_literal
 
 NOT_IN_C = {"web.po"}
-LATER = re.compile(r"/(clock|speak|parts|sheet|steps|lesson|rungs|ladder|kinds)\.tsx?$|/sheet/|/(?:pages|table)/(account|after|alert|around|chat"
-                   r"|connected|day\w*|friends|games|history|hosting|lobby|mine\w*|next|online|option|parts\w+|puzzles?|ratings"
-                   r"|replay|rungs|setup|share|terms)\.tsx?$")
+LATER = re.compile(r"/(clock|speak|parts|sheet|steps|lesson|rungs|ladder|kinds)\.tsx?$|/(?:sheet|report)/|/(?:pages|table)/"
+                   r"(account|after|alert|around|chat|connected|day\w*|friends|games|history|hosting|lobby|mine\w*|next"
+                   r"|online|option|parts\w+|puzzles?|ratings|replay|rungs|settings|setup|share|terms)\.tsx?$")
 NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 

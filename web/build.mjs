@@ -118,42 +118,39 @@ const page = readFileSync(join(here, "src/index.html"), "utf8")
 writeFileSync(join(out, "index.html"), page);
 cpSync(join(here, "public"), out, { recursive: true });
 
-// The parts sheet as one self-contained file (src/sheet/main.tsx), with only the texts that it uses and the names of
-// things.
+// The pages that the program fills in and that stand alone: the parts sheet (src/sheet) and the report of a study
+// (src/report). Each is one file with only the texts that it uses and, for a sheet, the names of things.
 const texts = JSON.parse(readFileSync(catalogue, "utf8"));
-const alone = {
-  ...shared,
-  splitting: false,
-  write: false,
-  plugins: [rooms()],
-  entryPoints: [join(here, "src/sheet/main.tsx")],
-};
-const drawn = await build({
-  ...alone,
-  format: "iife",
-  loader: { ...shared.loader, ".woff2": "dataurl" },
-  define: { TEXTS: "TEXTS", TEXTS_URL: '""', MORE_TEXTS_URL: '""' },
-});
-const fileOf = (ending) => drawn.outputFiles.find(({ path }) => path.endsWith(ending)).text;
-const script = fileOf(".js");
-const data = readdirSync(join(here, "../data"))
+const parts = readdirSync(join(here, "../data"))
   .filter((name) => name.endsWith(".json"))
   .map((name) => readFileSync(join(here, "../data", name), "utf8"));
-const said = (msgid) => [script, ...data].some((text) => text.includes(JSON.stringify(msgid).slice(1, -1)));
-const sheetTexts = Object.fromEntries(
-  Object.keys(texts.first).map((lang) => [
-    lang,
-    Object.fromEntries(Object.entries({ ...texts.first[lang], ...texts.later[lang] }).filter(([msgid]) => said(msgid))),
-  ]),
-);
-writeFileSync(
-  join(out, "sheet.html"),
-  readFileSync(join(here, "src/sheet.html"), "utf8")
+async function alone(name, said) {
+  const drawn = await build({
+    ...shared,
+    splitting: false,
+    write: false,
+    plugins: [rooms()],
+    entryPoints: [join(here, `src/${name}/main.tsx`)],
+    format: "iife",
+    loader: { ...shared.loader, ".woff2": "dataurl" },
+    define: { TEXTS: "TEXTS", TEXTS_URL: '""', MORE_TEXTS_URL: '""' },
+  });
+  const fileOf = (ending) => drawn.outputFiles.find(({ path }) => path.endsWith(ending)).text;
+  const script = fileOf(".js");
+  const isUsed = ([msgid]) => [script, ...said].some((text) => text.includes(JSON.stringify(msgid).slice(1, -1)));
+  const own = Object.fromEntries(
+    Object.keys(texts.first).map((lang) => [
+      lang,
+      Object.fromEntries(Object.entries({ ...texts.first[lang], ...texts.later[lang] }).filter(isUsed)),
+    ]),
+  );
+  const page = readFileSync(join(here, `src/${name}.html`), "utf8")
     .replace("/*STYLE*/", () => fileOf(".css"))
-    .replace("/*SCRIPT*/", () =>
-      `const TEXTS = ${JSON.stringify(sheetTexts)};\n${script}`.replace(/<\/(script)/g, "<\\/$1"),
-    ),
-);
+    .replace("/*SCRIPT*/", () => `const TEXTS = ${JSON.stringify(own)};\n${script}`.replace(/<\/(script)/g, "<\\/$1"));
+  writeFileSync(join(out, `${name}.html`), page);
+}
+await alone("sheet", parts);
+await alone("report", []);
 
 const files = ["index.html", nameOf(app, ".js"), nameOf(app, ".css"), nameOf(worker, ".js"), wasmName, catalogueName];
 const fonts = [...Object.keys(app.metafile.outputs)]
@@ -186,10 +183,10 @@ const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".
 const first = new Set(
   graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()),
 );
-const parts = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
-files.push(...parts.filter((name) => first.has(name)));
+const chunks = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
+files.push(...chunks.filter((name) => first.has(name)));
 const lazy = [
-  ...parts.filter((name) => !first.has(name)),
+  ...chunks.filter((name) => !first.has(name)),
   moreName,
   ...Object.values(rules),
   ...Object.values(puzzles).map(({ url }) => url),
@@ -200,10 +197,14 @@ const lazy = [
 // The service worker lists every file, so that the whole page works offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
 const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "icon-turn.svg", "manifest.webmanifest"];
+const [, protocol] = /Protocol = (\d+)/.exec(readFileSync(join(here, "src/engine/messages.ts"), "utf8"));
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
 writeFileSync(
   join(out, "sw.js"),
-  sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])),
+  sw
+    .replace("PROTOCOL", protocol)
+    .replace("VERSION", version)
+    .replace("[/*FILES*/]", JSON.stringify(["./", ...all])),
 );
 
 if (process.argv.includes("--quick")) process.exit();

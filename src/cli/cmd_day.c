@@ -6,7 +6,7 @@
 #include "bots/analysis.h"
 #include "cli/base/progress.h"
 #include "cli/base/record.h"
-#include "cli/day_ladder.h"
+#include "cli/day_ranking.h"
 #include "cli/personal/history.h"
 #include "cli/sit.h"
 #include "core/clock.h"
@@ -117,7 +117,7 @@ static int list(const diary *d)
     for (int i = 0; i < souk_num_games; i++) {
         souk_day t;
         SOUK_OUT(setting, 2 * SOUK_TEXT_MAX);
-        souk_day_table(d->day, souk_games[(d->day + i) % souk_num_games], &t);
+        souk_day_table(d->day, souk_day_order(d->day, i), &t);
         tell_setting(c, &t, &setting);
         printf("%c %-15s %-15s %s\n", i ? ' ' : '*', t.game->id, t.game->title, setting.buf);
         if (find_line(d, d->date, t.game, false, line))
@@ -223,7 +223,7 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     int status = sit_down(c, &p, t.seed, kept ? &saved : NULL);
     bool over = souk_mover(g, &p.table->state) == SOUK_DONE;
     /* The full screen writes and removes the save itself. */
-    if (kept && !full && !over) {
+    if (kept && !full && !over && play_begun(&p)) {
         if (!save_write(&saved, p.table, &error)) status = cli_error(c, path, &error);
         save_close(&saved);
         puts(cli_text(c, N_("Your try is saved: run `souk day` with the same game to continue.")));
@@ -252,7 +252,7 @@ static int read_date(diary *d)
     return CLI_OK;
 }
 
-/* --- a server's ladder -------------------------------------------------------------------------- */
+/* --- a server's ranking of the day -------------------------------------------------------------------------- */
 
 /* The record of the attempt that counted, as text (free it); NULL if it is not stored here. */
 static char *record_of(const diary *d, const souk_game *g)
@@ -271,15 +271,15 @@ static char *record_of(const diary *d, const souk_game *g)
     return text;
 }
 
-static int show_ladder(const diary *d, const souk_game *g, const char *url)
+static int show_ranking(const diary *d, const souk_game *g, const char *url)
 {
     const cli *c = d->cli;
-    day_ladder l = {url, d->date, cli_value(c, "name"), NULL};
+    day_ranking l = {url, d->date, cli_value(c, "name"), NULL};
     int status = CLI_OK;
     bool hands_in = cli_flag(c, "hand-in");
     if (hands_in && !g) return cli_usage(c, N_("--hand-in needs a game."));
     for (int i = 0; !g && i < souk_num_games && status == CLI_OK; i++)
-        status = day_ladder_show(c, &l, souk_games[(d->day + i) % souk_num_games]);
+        status = day_ranking_show(c, &l, souk_day_order(d->day, i));
     if (!g) return status;
     char *record = hands_in ? record_of(d, g) : NULL;
     l.record = record;
@@ -289,7 +289,7 @@ static int show_ladder(const diary *d, const souk_game *g, const char *url)
                              "%s`)."),
                           g->id);
     else
-        status = day_ladder_show(c, &l, g);
+        status = day_ranking_show(c, &l, g);
     free(record);
     return status;
 }
@@ -305,7 +305,7 @@ static int run(cli *c)
     if (status == CLI_OK && c->num_words > 0 && !g) status = CLI_USAGE;
     if (status != CLI_OK) return status;
     const char *url = cli_value(c, "server");
-    if (url) return show_ladder(&d, g, url);
+    if (url) return show_ranking(&d, g, url);
     if (cli_flag(c, "hand-in")) return cli_usage(c, N_("--hand-in needs a server: --server URL."));
     open_diary(&d);
     bool practice = cli_flag(c, "practice");
@@ -325,7 +325,7 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"date", 0, N_("DATE"), N_("play the tables of another day, as YYYY-MM-DD")},
     {"practice", 0, NULL, N_("play without counting, with hints")},
-    {"server", 0, N_("URL"), N_("show this server's ladder of the day")},
+    {"server", 0, N_("URL"), N_("show this server's ranking of the day")},
     {"hand-in", 0, NULL, N_("send your game there first; the server replays it to check it")},
     {"name", 0, N_("NAME"), N_("your name there, if the server does not know you yet")},
     SIT_PACE_OPTION,

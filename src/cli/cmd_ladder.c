@@ -1,10 +1,10 @@
 /* cmd_ladder.c — `souk ladder`: a short campaign for each game, from easy to expert, with instructive seats and
  * options. The rungs are shared with the browser client (table/coach.h); a rung is done once the history has such a
  * game that was won. The command ends by calling `souk play` with the words that a person would have typed. */
-#include "cli/base/save.h"
 #include "cli/base/setting.h"
 #include "cli/personal/ladder.h"
 #include "cli/play/show.h"
+#include "cli/sit.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +82,7 @@ static int run(cli *c)
     const souk_game *g = c->num_words ? setting_game(c, c->words[0]) : NULL;
     ladder l;
     if (c->num_words && !g) return CLI_USAGE;
+    sit_full_screen(c);
     bool next = cli_flag(c, "next");
     if (!g) return next ? cli_usage(c, N_("--next needs a game.")) : print_all(c);
     if (!ladder_open(g, &l)) return cli_fail(c, N_("%s has no ladder."), g->title);
@@ -102,6 +103,8 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"next", 0, NULL, N_("play the first rung not won yet")},
+    SIT_PLAIN_OPTION,
+    SIT_SPOKEN_OPTION,
     {NULL, 0, NULL, NULL},
 };
 

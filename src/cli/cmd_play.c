@@ -1,7 +1,6 @@
 /* cmd_play.c — `souk play`: seats people and bots at a table. */
 #include "cli/base/record.h"
 #include "cli/front.h"
-#include "cli/menu.h"
 #include "cli/play/play.h"
 #include "cli/sit.h"
 #include "cli/tui/online/online.h"
@@ -102,8 +101,8 @@ static int go_on_at(cli *c, play *p, const char *path, uint64_t seed)
 static int go_online(const cli *c)
 {
     pace p;
-    if (!sit_full_screen(c)) return cli_usage(c, N_("--join needs a full-screen terminal."));
-    int status = sit_pace(c, true, &p);
+    sit_full_screen(c);
+    int status = sit_pace(c, isatty(STDOUT_FILENO), &p);
     return status == CLI_OK ? online_run(c, cli_value(c, "join"), p) : status;
 }
 
@@ -185,7 +184,7 @@ static int run(cli *c)
     uint64_t seed = fresh_seed();
     if (cli_value(c, "join")) return go_online(c);
     if (!path && c->num_words == 0) {
-        if (menu_possible()) return menu_run(c);
+        if (front_possible()) return front_run(c);
         return cli_usage(c, N_("Missing argument: %s."), cli_text(c, c->command->words));
     }
     if (!cli_seed(c, "seed", &seed)) return CLI_USAGE;

@@ -1,22 +1,21 @@
 /* cmd_puzzle.c — `souk puzzle`: a position with one choice that is much better than the others, and unlimited tries.
  * Replies to wrong choices and the final explanation come from the puzzle's own head. Only a turning point of one's
- * own game (`--own`) and a moment of a record (`--from`) are searched here, because they are not graded. */
+ * own game (`--own`) and a moment of a record (`--from`) are searched here, because they are not graded. The table
+ * takes attempts instead of moves (play_trial): on the full screen and by lines, with the words of every table. */
 #include "cli/base/record.h"
 #include "cli/personal/history.h"
 #include "cli/personal/puzzle_rating.h"
-#include "cli/play/show.h"
+#include "cli/play/lines.h"
+#include "cli/sit.h"
 #include "core/clock.h"
 #include "lab/puzzle/puzzle.h"
-#include "table/table.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 512, EQUAL = 2, DAY_MS = 24 * 60 * 60 * 1000 };
+enum { EQUAL = 2, DAY_MS = 24 * 60 * 60 * 1000 };
 
 typedef struct solving {
-    const cli *cli;
-    const souk_game *game;
+    cli *cli;
     const souk_puzzle *puzzle;
     const souk_table *table;
     souk_voice voice;
@@ -55,47 +54,24 @@ static void put_reason(const solving *s, int action, bool line, souk_out *out)
     souk_puts(out, advice.reason);
 }
 
-static void explain(const solving *s)
+static void explain(const solving *s, souk_out *said)
 {
     const souk_puzzle *p = s->puzzle;
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);
-    SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
     put_label(s, p->answer, &label);
     put_reason(s, p->answer, true, &reason);
-    souk_printf(&text, cli_text(s->cli, N_("%s: this wins %d times in a hundred.")), label.buf, p->win);
-    if (reason.len) souk_printf(&text, cli_text(s->cli, N_(" Reasons for it: %s.")), reason.buf);
-    show_line("", text.buf);
+    souk_printf(said, cli_text(s->cli, N_("%s: this wins %d times in a hundred.")), label.buf, p->win);
+    if (reason.len) souk_printf(said, cli_text(s->cli, N_(" Reasons for it: %s.")), reason.buf);
+    souk_putc(said, '\n');
     for (int i = 0; i < p->num_tempting; i++) {
         SOUK_OUT(other, SOUK_TEXT_MAX);
-        SOUK_OUT(loses, 2 * SOUK_TEXT_MAX);
         put_label(s, p->tempting[i].action, &other);
-        souk_printf(&loses, cli_text(s->cli, N_("%s: %d fewer wins in a hundred")), other.buf,
+        souk_puts(said, "  ");
+        souk_printf(said, cli_text(s->cli, N_("%s: %d fewer wins in a hundred")), other.buf,
                     p->tempting[i].lost);
-        show_line("  ", loses.buf);
+        souk_putc(said, '\n');
     }
-}
-
-/* The first hint is the reason for the answer; each further one removes a wrong action. */
-static void give_hint(solving *s)
-{
-    const souk_puzzle *p = s->puzzle;
-    if (s->hints++ == 0) {
-        SOUK_OUT(reason, SOUK_TEXT_MAX);
-        SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
-        put_reason(s, p->answer, false, &reason);
-        souk_printf(&text, cli_text(s->cli, N_("Reasons for the best choice: %s.")), reason.buf);
-        show_line("", text.buf);
-        return;
-    }
-    int k = s->hints - 2;
-    if (k >= p->num_tempting) {
-        puts(cli_text(s->cli, N_("There are no more hints; type `answer` to see the solution.")));
-        return;
-    }
-    SOUK_OUT(label, SOUK_TEXT_MAX);
-    put_label(s, p->tempting[k].action, &label);
-    printf(cli_text(s->cli, N_("It is not this: %s.\n")), label.buf);
 }
 
 /* An action as good as the answer is right too. */
@@ -107,126 +83,112 @@ static bool is_right(const souk_puzzle *p, int action)
 }
 
 /* The puzzle is over: updates the rating. */
-static void settle(const solving *s, bool told)
+static void settle(const solving *s, bool told, souk_out *said)
 {
     const cli *c = s->cli;
     if (s->played == s->puzzle->answer) {
-        show_line("",
+        souk_puts(said,
                   cli_text(c, N_("You played the same then. A deeper search finds nothing better: this one "
                                  "does not count.")));
+        souk_putc(said, '\n');
         return;
     }
     if (s->played >= 0) {
         SOUK_OUT(label, SOUK_TEXT_MAX);
-        SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
         put_label(s, s->played, &label);
-        souk_printf(&text, cli_text(c, N_("You played then: %s.")), label.buf);
-        show_line("", text.buf);
+        souk_printf(said, cli_text(c, N_("You played then: %s.")), label.buf);
+        souk_putc(said, '\n');
     }
     if (!s->id[0]) return;
     int moved = puzzle_rating_settle(s->id, s->rating, told || s->wrong ? 0.0 : s->hints ? 0.5 : 1.0);
     if (moved)
-        printf(cli_text(c, N_("Your rating is %d (%+d).\n")), puzzle_rating_read().rating, moved);
+        souk_printf(said, cli_text(c, N_("Your rating is %d (%+d).\n")), puzzle_rating_read().rating, moved);
     else
-        printf(cli_text(c, N_("Your rating is %d.\n")), puzzle_rating_read().rating);
+        souk_printf(said, cli_text(c, N_("Your rating is %d.\n")), puzzle_rating_read().rating);
 }
 
-static void tell_wrong(const solving *s, int action)
+static void tell_wrong(const solving *s, int action, souk_out *said)
 {
     const souk_puzzle *p = s->puzzle;
     SOUK_OUT(label, SOUK_TEXT_MAX);
-    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
     put_label(s, action, &label);
     for (int i = 0; i < p->num_tempting; i++) {
         if (p->tempting[i].action != action) continue;
-        souk_printf(&text,
+        souk_printf(said,
                     cli_text(s->cli, N_("%s: a tempting choice, but a better one wins %d more times in a "
                                         "hundred. Try again.")),
                     label.buf, p->tempting[i].lost);
-        show_line("", text.buf);
         return;
     }
-    souk_printf(&text, cli_text(s->cli, N_("%s: there is a much better choice. Try again.")), label.buf);
-    show_line("", text.buf);
+    souk_printf(said, cli_text(s->cli, N_("%s: there is a much better choice. Try again.")), label.buf);
+}
+
+/* --- the trial at the table ------------------------------------------------------------------ */
+
+/* The first hint is the reason for the answer; each further one removes a wrong action. */
+static void give_hint(void *context, souk_out *said)
+{
+    solving *s = context;
+    const souk_puzzle *p = s->puzzle;
+    SOUK_OUT(text, SOUK_TEXT_MAX);
+    int k = s->hints++ - 1;
+    if (k < 0) {
+        put_reason(s, p->answer, false, &text);
+        souk_printf(said, cli_text(s->cli, N_("Reasons for the best choice: %s.")), text.buf);
+    } else if (k < p->num_tempting) {
+        put_label(s, p->tempting[k].action, &text);
+        souk_printf(said, cli_text(s->cli, N_("It is not this: %s.\n")), text.buf);
+    } else {
+        souk_puts(said, cli_text(s->cli, N_("There are no more hints; type `answer` to see the solution.")));
+    }
+}
+
+static void give_answer(void *context, souk_out *said)
+{
+    const solving *s = context;
+    explain(s, said);
+    settle(s, true, said);
+}
+
+static bool take_attempt(void *context, int action, souk_out *said)
+{
+    solving *s = context;
+    if (!is_right(s->puzzle, action)) {
+        s->wrong++;
+        tell_wrong(s, action, said);
+        return false;
+    }
+    souk_puts(said, cli_text(s->cli, N_("Right! ")));
+    explain(s, said);
+    settle(s, false, said);
+    return true;
+}
+
+/* Seats the person at the position, which `title` names. */
+static int solve(solving *s, souk_table *table, const char *title)
+{
+    cli *c = s->cli;
+    play p;
+    play_trial trial = {
+        title,
+        cli_text(c, s->id[0] ? N_("One choice is much better than the others.") : N_("What would you play?")),
+        s->puzzle->seat,
+        take_attempt,
+        give_hint,
+        give_answer,
+        s};
+    memset(&p, 0, sizeof p);
+    s->table = p.table = table;
+    s->voice = souk_table_voice(table, c->lang);
+    p.trial = &trial;
+    p.people = 1;
+    for (int i = 0; i < table->head.seats; i++)
+        if (i != trial.seat) p.seats[i].bot = souk_bot_usual;
+    if (!sit_full_screen(c)) printf("%s\n", title);
+    return sit_down(c, &p, 1, NULL);
 }
 
 /* --- one puzzle ------------------------------------------------------------------------------ */
-
-static void show_puzzle(const solving *s)
-{
-    const souk_puzzle *p = s->puzzle;
-    souk_at here = souk_table_now(s->table);
-    SOUK_OUT(prompt, SOUK_TEXT_MAX);
-    SOUK_OUT(name, SOUK_TEXT_MAX);
-    show_table(s->cli, here, p->seat, &s->voice);
-    souk_seat_name(&s->voice, p->seat, &name);
-    souk_prompt(here.game, here.state, here.parts, p->seat, &s->voice, &prompt);
-    SOUK_OUT(asked, 2 * SOUK_TEXT_MAX);
-    souk_printf(&asked, cli_text(s->cli, N_("You are %s. %s")), name.buf, prompt.buf);
-    putchar('\n');
-    show_line("", asked.buf);
-    puts(cli_text(s->cli, s->id[0]
-                              ? N_("One choice is much better than the others. (`hint`, `answer`, `quit`)")
-                              : N_("What would you play? (`hint`, `answer`, `quit`)")));
-    show_actions(s->cli, here, p->seat, &s->voice, 0);
-}
-
-/* The first action that the words mean; -1 after an error. */
-static int understand(const solving *s, const char *text)
-{
-    const souk_table *t = s->table;
-    int16_t actions[SOUK_MOVE_MAX];
-    int64_t number;
-    souk_mask legal;
-    souk_legal(t->game, &t->state, t->parts, s->puzzle->seat, &legal);
-    if (souk_typed_number(text, 1, souk_mask_count(&legal), &number))
-        return souk_mask_nth(&legal, (int)number - 1);
-    souk_error error = cli_fresh_error(s->cli);
-    int n = souk_parse(t->game, &t->state, t->parts, s->puzzle->seat, text, actions, SOUK_MOVE_MAX, &error);
-    if (n == 0) {
-        show_line("", error.text);
-        return -1;
-    }
-    if (souk_mask_has(&legal, actions[0])) return actions[0];
-    SOUK_OUT(why, SOUK_ERROR_MAX);
-    souk_refusal(t->game, &t->state, t->parts, s->puzzle->seat, actions[0], &s->voice, &why);
-    show_line("", why.buf);
-    return -1;
-}
-
-/* Reads tries until the puzzle is solved, revealed or abandoned. */
-static void solve(solving *s)
-{
-    char line[LINE_MAX_BYTES];
-    for (;;) {
-        fputs("> ", stdout);
-        fflush(stdout);
-        if (!cli_gets(line, sizeof line)) return;
-        for (size_t n = strlen(line); n > 0 && isspace((unsigned char)line[n - 1]);)
-            line[--n] = '\0';
-        if (line[0] == '\0') continue;
-        if (strcmp(line, "quit") == 0) return;
-        if (strcmp(line, "hint") == 0) {
-            give_hint(s);
-            continue;
-        }
-        if (strcmp(line, "answer") == 0) {
-            explain(s);
-            settle(s, true);
-            return;
-        }
-        int action = understand(s, line);
-        if (action < 0) continue;
-        if (is_right(s->puzzle, action)) {
-            fputs(cli_text(s->cli, N_("Right! ")), stdout);
-            explain(s);
-            settle(s, false);
-            return;
-        }
-        s->wrong++;
-        tell_wrong(s, action);
-    }
-}
 
 /* The number-th puzzle of the file, from 1. */
 static bool read_puzzle(const cli *c, const souk_game *g, const char *text, int number, souk_puzzle *p)
@@ -246,7 +208,7 @@ static void name_puzzle(const souk_game *g, const souk_puzzle *p, char id[PUZZLE
              (long long)p->play, p->at);
 }
 
-static int play_puzzle(const cli *c, const souk_game *g, int number)
+static int play_puzzle(cli *c, const souk_game *g, int number)
 {
     souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     souk_error error = cli_fresh_error(c);
@@ -254,15 +216,13 @@ static int play_puzzle(const cli *c, const souk_game *g, int number)
     if (read_puzzle(c, g, souk_puzzles_text(g), number, p)) {
         souk_table *table = souk_table_load(p->record, strlen(p->record), NULL, &error);
         if (table) {
-            solving s = {c, g, p, table, souk_table_voice(table, c->lang), 0, 0, "", souk_puzzle_rating(p),
-                         -1};
+            solving s = {.cli = c, .puzzle = p, .rating = souk_puzzle_rating(p), .played = -1};
+            SOUK_OUT(title, SOUK_TEXT_MAX);
             name_puzzle(g, p, s.id);
-            printf(cli_text(c, N_("%s, puzzle %d (%s, rated %d)\n\n")), g->title, number,
-                   cli_text(c, souk_grade_name[p->grade]), s.rating);
-            show_puzzle(&s);
-            solve(&s);
+            souk_printf(&title, cli_text(c, N_("%s, puzzle %d (%s, rated %d)")), g->title, number,
+                        cli_text(c, souk_grade_name[p->grade]), s.rating);
+            status = solve(&s, table, title.buf);
             souk_table_free(table);
-            status = CLI_OK;
         } else {
             cli_error(c, NULL, &error);
         }
@@ -296,28 +256,22 @@ static bool look(const souk_table *t, int seat, souk_puzzle *p)
     return true;
 }
 
-static int play_own(const cli *c, const history_turn *turn, int number)
+static int play_own(cli *c, const history_turn *turn, int number)
 {
     souk_error error = cli_fresh_error(c);
     souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     souk_table *t = history_open(&turn->game, &error);
     int status = CLI_OK;
     if (t && souk_table_return(t, turn->game.own, turn->slip.at, &error) && look(t, turn->game.own, p)) {
-        solving s = {c,
-                     t->game,
-                     p,
-                     t,
-                     souk_table_voice(t, c->lang),
-                     0,
-                     0,
-                     "",
-                     puzzle_rating_own_rating(turn->slip.lost),
-                     turn->slip.action};
+        solving s = {.cli = c,
+                     .puzzle = p,
+                     .rating = puzzle_rating_own_rating(turn->slip.lost),
+                     .played = turn->slip.action};
+        SOUK_OUT(title, SOUK_TEXT_MAX);
         snprintf(s.id, sizeof s.id, "own-%s-%d", turn->game.id, turn->slip.at);
-        printf(cli_text(c, N_("%s, from your own game of %.4s-%.2s-%.2s (%d, rated %d)\n\n")), t->game->title,
-               turn->game.id, turn->game.id + 4, turn->game.id + 6, number, s.rating);
-        show_puzzle(&s);
-        solve(&s);
+        souk_printf(&title, cli_text(c, N_("%s, from your own game of %.4s-%.2s-%.2s (%d, rated %d)")),
+                    t->game->title, turn->game.id, turn->game.id + 4, turn->game.id + 6, number, s.rating);
+        status = solve(&s, t, title.buf);
     } else {
         status = error.text[0] ? cli_error(c, NULL, &error) : cli_fail(c, N_("Out of memory."));
     }
@@ -340,7 +294,7 @@ static int list_own(const cli *c, const history_turn *turns, int n)
     return CLI_OK;
 }
 
-static int run_own(const cli *c)
+static int run_own(cli *c)
 {
     history_game *games;
     history_turn *turns;
@@ -380,7 +334,7 @@ static souk_table *table_at(const cli *c, const char *path, const char *at, int 
     return NULL;
 }
 
-static int run_from(const cli *c)
+static int run_from(cli *c)
 {
     int seat;
     souk_table *t = table_at(c, cli_value(c, "from"), cli_value(c, "at"), &seat);
@@ -388,10 +342,10 @@ static int run_from(const cli *c)
     souk_puzzle *p = cli_memory(c, 1, sizeof *p);
     int status = CLI_OK;
     if (look(t, seat, p)) {
-        solving s = {c, t->game, p, t, souk_table_voice(t, c->lang), 0, 0, "", 0, -1};
-        printf(cli_text(c, N_("%s, after %d actions\n\n")), t->game->title, t->num_kept);
-        show_puzzle(&s);
-        solve(&s);
+        solving s = {.cli = c, .puzzle = p, .played = -1};
+        SOUK_OUT(title, SOUK_TEXT_MAX);
+        souk_printf(&title, cli_text(c, N_("%s, after %d actions")), t->game->title, t->num_kept);
+        status = solve(&s, t, title.buf);
     } else {
         status = cli_fail(c, N_("Out of memory."));
     }
@@ -467,6 +421,8 @@ static const cli_option options[] = {
     {"own", 0, NULL, N_("turning points of your own games: the list, or number N")},
     {"from", 0, N_("FILE"), N_("make a puzzle of a moment in this record; it does not count")},
     {"at", 0, N_("N"), N_("with --from: after the first N actions (default: all)")},
+    SIT_PLAIN_OPTION,
+    SIT_SPOKEN_OPTION,
     {NULL, 0, NULL, NULL},
 };
 

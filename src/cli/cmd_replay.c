@@ -1,9 +1,10 @@
 /* cmd_replay.c — `souk replay`: checks a record by replaying it, and shows the table at any point of it. */
 #include "cli/analyse.h"
 #include "cli/base/record.h"
+#include "cli/play/lines.h"
 #include "cli/play/show.h"
+#include "cli/sit.h"
 #include "cli/tui/review.h"
-#include "cli/tui/screen.h"
 
 typedef struct replay_moment {
     const souk_table *table;
@@ -87,7 +88,7 @@ static int print_text(const cli *c, const replay_moment *m)
     print_log(m, &voice);
     printf(cli_text(c, N_("\n%s, seats: %d, after %d of %d actions:\n\n")), g->title, t->head.seats, m->at,
            t->num_kept);
-    show_table(c, here, m->viewer, &voice);
+    (lines_spoken() ? show_spoken : show_table)(c, here, m->viewer, &voice);
     int mover = souk_mover(g, &m->state);
     if (mover == SOUK_DONE) {
         show_end(c, here, &voice);
@@ -110,8 +111,7 @@ static int show(const cli *c, const souk_table *t)
     m.table = t;
     m.at = (int)at;
     m.viewer = (int)seat;
-    if (screen_possible() && !cli_flag(c, "json") && !cli_flag(c, "plain"))
-        return review_open(c, t, m.at, m.viewer);
+    if (!cli_flag(c, "json") && sit_full_screen(c)) return review_open(c, t, m.at, m.viewer);
     souk_table_at(t, m.at, &m.state);
     return cli_flag(c, "json") ? print_json(c, &m) : print_text(c, &m);
 }
@@ -136,7 +136,8 @@ static const cli_option options[] = {
     {"svg", 0, N_("FILE"), N_("with --analyse: draw the win chances to this SVG file")},
     CLI_PARTS_OPTION,
     CLI_NET_OPTION,
-    {"plain", 0, NULL, N_("print lines of text, even on a terminal")},
+    SIT_PLAIN_OPTION,
+    SIT_SPOKEN_OPTION,
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},
 };

@@ -1,10 +1,11 @@
 /* front.c — the front page: one item per game, saves to resume, and the way out.
  *
- * Every choice ends in the words that a person would have typed after `souk`, as in the line-mode menu.
+ * Every choice ends in the words that a person would have typed after `souk`.
  */
 #include "cli/front.h"
 #include "cli/base/record.h"
 #include "cli/base/save.h"
+#include "cli/sit.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/daily.h"
 #include "cli/tui/online/online.h"
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { DOORS_MAX = 32, NUM_MORE = 8 /* items besides the games */ };
 
@@ -129,8 +131,11 @@ static void open_record(const cli *c)
 static void join(const cli *c)
 {
     char url[ASK_LINE_MAX] = "127.0.0.1";
-    if (ask_line(cli_text(c, N_("Which server?")), url, sizeof url) && url[0])
-        online_run(c, url, pace_kept());
+    if (ask_line(cli_text(c, N_("Which server?")), url, sizeof url) && url[0]) {
+        pace p = PACE_NORMAL;
+        sit_pace(c, true, &p);
+        online_run(c, url, p);
+    }
 }
 
 /* --- the page --------------------------------------------------------------------------------- */
@@ -165,9 +170,15 @@ static bool answer(cli *c, int picked, const save_found *waiting, int num_waitin
     return !screen_leaving();
 }
 
+bool front_possible(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && souk_num_games > 0;
+}
+
 int front_run(cli *c)
 {
     int at = 0;
+    sit_full_screen(c);
     if (!screen_open(c->lang)) return CLI_FAILED;
     for (bool stays = true; stays;) {
         save_found found[SAVE_FOUND_MAX];

@@ -1,6 +1,7 @@
 /* sit.c — reads the options shared by all tables with people, and starts the play (see sit.h). */
 #include "cli/sit.h"
 #include "cli/personal/ladder.h"
+#include "cli/play/lines.h"
 #include "cli/tui/local.h"
 #include "cli/tui/screen.h"
 #include "core/clock.h"
@@ -10,13 +11,15 @@ enum { USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
 
 bool sit_full_screen(const cli *c)
 {
-    return !cli_flag(c, "plain") && !cli_flag(c, "spoken") && screen_possible();
+    bool spoken = cli_flag(c, "spoken");
+    if (spoken || cli_flag(c, "plain") || !screen_possible()) lines_begin(c->lang, spoken);
+    return !lines_on();
 }
 
 int sit_pace(const cli *c, bool terminal, pace *p)
 {
     const char *word = cli_value(c, "pace");
-    *p = word ? pace_named(word) : terminal && !cli_flag(c, "spoken") ? pace_kept() : PACE_NONE;
+    *p = word ? pace_named(word) : terminal && !lines_spoken() ? pace_kept() : PACE_NONE;
     if (*p == NUM_PACES)
         return cli_usage(c, N_("--pace takes slow, normal, fast or none, not \"%s\"."), word);
     if (!terminal) *p = PACE_NONE;
@@ -55,13 +58,14 @@ int sit_down(cli *c, play *p, uint64_t seed, save *saved)
     if (!cli_whole(c, "think", 1, 3600, &think) || !cli_whole(c, "bell", 0, 24 * 60, &bell)) return CLI_USAGE;
     p->think = (double)think;
     p->bell = souk_clock_ms(SOUK_CLOCK_MONOTONIC) + bell * MINUTE_MS;
-    p->spoken = cli_flag(c, "spoken");
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    bool full = sit_full_screen(c);
+    p->spoken = lines_spoken();
     int status = sit_pace(c, p->terminal, &p->pace);
     if (status != CLI_OK) return status;
-    if (sit_full_screen(c)) return over(p, local_play(p, saved));
-    if (t->num_entries == 0) {
-        printf("%s (%s)\n", t->game->title, t->game->credit);
+    if (full) return over(p, local_play(p, saved));
+    if (t->num_entries == 0 || p->trial) {
+        if (!p->trial) printf("%s (%s)\n", t->game->title, t->game->credit);
         puts(cli_text(c, N_("`help` lists the commands.")));
     }
     return over(p, play_run(p));

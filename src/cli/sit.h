@@ -18,6 +18,7 @@
         "spoken", 0, NULL, N_("use lines of text without drawings, for screen readers") \
     }
 
+/* Whether tables and questions take the full screen; if not, they are shown by lines until the program ends. */
 bool sit_full_screen(const cli *c);
 /* Reads the pace: no pauses without a terminal nor, by default, with --spoken: the screen reader sets the pace. */
 int sit_pace(const cli *c, bool terminal, pace *p);

@@ -396,6 +396,30 @@ void souk_json_plain(const souk_json *n, souk_out *out)
     }
 }
 
+void souk_json_copy(const souk_json *n, souk_out *json)
+{
+    bool list = n->type == SOUK_JSON_ARRAY;
+    switch (n->type) {
+    case SOUK_JSON_NULL: souk_json_null(json); break;
+    case SOUK_JSON_TRUE:
+    case SOUK_JSON_FALSE: souk_json_bool(json, n->type == SOUK_JSON_TRUE); break;
+    case SOUK_JSON_STRING: souk_json_string(json, n->string); break;
+    case SOUK_JSON_NUMBER:
+        if (counts(n))
+            souk_json_int(json, (long long)n->number);
+        else
+            souk_json_real(json, n->number);
+        break;
+    default:
+        souk_json_open(json, list ? '[' : '{');
+        for (const souk_json *c = souk_json_child(n); c; c = souk_json_next(c)) {
+            if (!list) souk_json_key(json, c->key);
+            souk_json_copy(c, json);
+        }
+        souk_json_close(json, list ? ']' : '}');
+    }
+}
+
 void souk_json_echo(const souk_json *id, souk_out *json)
 {
     if (id && id->type == SOUK_JSON_STRING)

@@ -59,6 +59,8 @@ const char *souk_json_text(const souk_json *n);
 void souk_json_path(const souk_json *n, souk_out *out);
 /* Writes the value as typed: a string as it is, a number in digits, yes or no; nothing for null, lists, objects. */
 void souk_json_plain(const souk_json *n, souk_out *out);
+/* Writes the value as it was read, without blanks. */
+void souk_json_copy(const souk_json *n, souk_out *json);
 /* Writes the `id` of a message as the answer repeats it: a string, a whole number, or null. */
 void souk_json_echo(const souk_json *id, souk_out *json);
 #endif

@@ -4,6 +4,7 @@
  */
 #include "core/error.h"
 #include "core/out.h"
+#include "core/record.h"
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -13,6 +14,12 @@ void souk_options_default(const souk_game *g, souk_options *o)
     memset(o, 0, sizeof *o);
     for (int i = 0; i < g->num_options; i++)
         o->v[i] = g->options[i].fallback;
+}
+
+void souk_options_saved(const souk_game *g, souk_options *o, uint32_t stated)
+{
+    for (int i = 0; i < g->num_options; i++)
+        if (g->options[i].before && !(stated >> i & 1)) o->v[i] = g->options[i].before - 1;
 }
 
 void souk_options_lab(const souk_game *g, souk_options *o)

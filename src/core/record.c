@@ -352,6 +352,7 @@ bool souk_record_open(souk_record_reader *r, const char *text, size_t len, souk_
             split(&whole, &before, &after);
         if (!read_rest(r, &l, before, after, head, &seen, &options, error)) return false;
     }
+    if (seen & SAW_RULES) souk_options_saved(head->game, &head->options, options);
     r->game = head->game;
     r->seats = head->seats;
     return true;

@@ -13,10 +13,13 @@
  * types. SAY appends a text whose placeholders are filled in by the words of the game:
  *
  *     SAY(out, voice, parts, N_("Place the tile on {cell}"), "cell", cell);
+ *
+ * NAMES_OF(ranges) defines the function `name` by the table of that name (core/actions.h).
  */
 #ifndef SOUK_PREFIX
 #error "state.h defines SOUK_PREFIX before it includes core/room.h"
 #endif
+#include "core/actions.h"
 #include "core/position.h"
 
 #define SOUK_PASTE_(a, b) a##_##b
@@ -28,6 +31,12 @@
 #define PARTS(parts) ((const SOUK_OWN(parts) *)(parts))
 #define SAY(out, voice, parts, ...) \
     souk_say(out, voice, parts, SOUK_OWN(word), __VA_ARGS__, (const char *)NULL)
+
+#define NAMES_OF(table)                                               \
+    void SOUK_OWN(name)(const void *parts, int action, souk_out *out) \
+    {                                                                 \
+        souk_actions_name(table, parts, action, out);                 \
+    }
 
 #define SOUK_CALL(call) __typeof__(*((const souk_game *)0)->call) SOUK_OWN(call)
 SOUK_CALL(read_parts);

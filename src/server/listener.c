@@ -91,11 +91,6 @@ bool listener_open(server *s, souk_error *error)
     return true;
 }
 
-static void tell_line(void *context, const store_chat *line)
-{
-    registry_tell_chat(context, line);
-}
-
 /* The payloads: "+TABLE": its summary in the lobby changed; "@TABLE": presence at it changed; "#TABLE LINE": a line
  * of chat; "~PERSON": came online or left; "=PERSON": their list of friends changed; "*PERSON": their blocks changed;
  * "!PERSON TABLE": an invitation; "TABLE NUMBER": an entry. */
@@ -110,7 +105,10 @@ static void take_news(server *s, char *payload)
     } else if (payload[0] == '#' && space) {
         *space = '\0';
         cached_table *d = cached_table_peek(s, payload + 1);
-        if (d) store_chat_line(&s->store, space + 1, tell_line, d);
+        store_rows rows = store_chat_line(&s->store, space + 1);
+        for (store_chat line; d && store_next_line(&rows, &line);)
+            registry_tell_chat(d, &line);
+        store_end(&rows);
     } else if (payload[0] == '~') {
         friends_tell(s, payload + 1);
     } else if (payload[0] == '=') {
@@ -124,11 +122,6 @@ static void take_news(server *s, char *payload)
         *space = '\0';
         registry_heard(s, payload, strtoll(space + 1, NULL, 10));
     }
-}
-
-static void lobby_row(void *context, const store_listed *row)
-{
-    lobby_changed(context, row->id);
 }
 
 void listener_collect(server *s)
@@ -150,7 +143,10 @@ void listener_collect(server *s)
         take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
-    store_lobby(&s->store, server_now(), lobby_row, s);
+    store_rows rows = store_lobby(&s->store, server_now());
+    for (store_listed row; store_next_listed(&rows, &row);)
+        lobby_changed(s, row.id);
+    store_end(&rows);
     for (int i = 0; i < CACHE_BUCKETS; i++)
         for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             char id[ID_SIZE];

@@ -57,13 +57,6 @@ static bool read_key(server *s, souk_error *error)
                                    "one."));
 }
 
-static void see_order(void *context, int64_t number, const char *text)
-{
-    server *s = context;
-    (void)text;
-    s->last_order = number;
-}
-
 static void read_announcement(server *s)
 {
     if (!store_meta(&s->store, "announcement", NULL, s->announcement, sizeof s->announcement))
@@ -99,6 +92,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     s->settings = *settings;
     stop_asked = 0;
     if (sodium_init() < 0) return souk_fail(error, N_("No source of random bytes is available."));
+    if (!outbound_open()) return souk_fail(error, N_("Out of memory."));
     server_id(s->owner);
     for (int i = 0; i < souk_num_games; i++)
         souk_parts_default(souk_games[i]); /* now: a failure later would end a running server */
@@ -112,7 +106,10 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!store_writable(&s->store)) return no_store(s, error);
     if (!same_time(s, error) || !read_key(s, error) || !push_open(s, error)) return false;
     if (!lease_open(s)) return no_store(s, error);
-    store_orders(&s->store, 0, see_order, s); /* old orders are not for this process */
+    store_rows old = store_orders(&s->store, 0); /* old orders are not for this process */
+    while (store_next_order(&old, &s->last_order))
+        ;
+    store_end(&old);
     read_announcement(s);
     s->store.db->patience = READ_MS;
     if (!net_open(s, &ears, error)) return false;
@@ -166,11 +163,9 @@ static bool close_table(server *s, const char *id)
     return d->online_table->status > ONLINE_TABLE_RUNNING || (!d->busy && entry_house(d, "close"));
 }
 
-/* `souk admin` leaves orders in the store: they apply to every server on it. */
-static void carry_out(void *context, int64_t number, const char *text)
+/* `souk admin` leaves orders in the store: they apply to every server on it. False: not yet. */
+static bool carry_out(server *s, const char *text)
 {
-    server *s = context;
-    if (s->orders_wait) return;
     const char *id = strchr(text, ' ');
     id = id ? id + 1 : "";
     if (strcmp(text, "announce") == 0) {
@@ -184,14 +179,22 @@ static void carry_out(void *context, int64_t number, const char *text)
         sscanf(id, "%23s", person);
         registry_forget_name(s, person);
     } else if (strncmp(text, "close ", 6) == 0) {
-        s->orders_wait = !close_table(s, id);
+        return close_table(s, id);
     }
-    if (!s->orders_wait) s->last_order = number;
+    return true;
 }
 
-static void take_orphan(void *context, const char *table)
+static void carry_out_orders(server *s)
 {
-    server *s = context;
+    int64_t number;
+    store_rows rows = store_orders(&s->store, s->last_order);
+    for (const char *text; (text = store_next_order(&rows, &number)) && carry_out(s, text);)
+        s->last_order = number;
+    store_end(&rows);
+}
+
+static void take_orphan(server *s, const char *table)
+{
     if (s->num_orphans == s->max_orphans) {
         int larger = s->max_orphans ? 2 * s->max_orphans : 64;
         char(*moved)[ID_SIZE] = realloc(s->orphans, (size_t)larger * sizeof *moved);
@@ -234,16 +237,16 @@ void service_tick(server *s)
     autonomous_tick(s, now);
     lobby_tell(s);
     static int turn;
-    if (turn++ % 10 == 0) {
-        s->orders_wait = false;
-        store_orders(&s->store, s->last_order, carry_out, s);
-    }
+    if (turn++ % 10 == 0) carry_out_orders(s);
     /* Tables without a lease: at the start, and again where other processes may die. */
     bool again = server_shared(s) || s->orphans_left;
     if (s->next_orphans == 0 || (again && now > s->next_orphans && s->num_orphans == 0)) {
         s->next_orphans = now + ORPHANS_MS;
         s->orphans_left = false;
-        if (!store_orphans(&s->store, now, take_orphan, s)) s->orphans_left = true;
+        store_rows rows = store_orphans(&s->store, now);
+        for (const char *table; (table = store_next(&rows));)
+            take_orphan(s, table);
+        if (store_end(&rows) < 0) s->orphans_left = true;
     }
     adopt_some(s);
     dispatch_due(s);

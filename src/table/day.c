@@ -68,9 +68,39 @@ int64_t souk_day_number(const char *date)
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
+/* The day number from which a game takes part. */
+static int64_t first_day(const souk_game *g)
+{
+    int64_t day = g->first_day ? souk_day_number(g->first_day) : -1;
+    return day < 0 ? INT64_MAX : day;
+}
+
+/* The games in the order in which they joined; of those that joined together, in the order of the registry. */
+static const souk_game *in_turn(int at)
+{
+    for (int i = 0; i < souk_num_games; i++) {
+        int64_t own = first_day(souk_games[i]);
+        int before = 0;
+        for (int j = 0; j < souk_num_games; j++) {
+            int64_t other = first_day(souk_games[j]);
+            before += other < own || (other == own && j < i);
+        }
+        if (before == at) return souk_games[i];
+    }
+    return souk_games[at];
+}
+
+const souk_game *souk_day_order(int64_t day, int i)
+{
+    int joined = 0;
+    for (int j = 0; j < souk_num_games; j++)
+        joined += first_day(souk_games[j]) <= day;
+    return in_turn(i < joined ? (int)((day + i) % joined) : i);
+}
+
 const souk_game *souk_day_game(int64_t day)
 {
-    return souk_games[day % souk_num_games];
+    return souk_day_order(day, 0);
 }
 
 /* A week begins with easy opponents and ends with ones that search. */

@@ -12,6 +12,9 @@ typedef struct souk_standing {
     int rank, of;          /* the rank, from 1, among `of` score entries */
 } souk_standing;
 
+/* All games in the order of that day, i from 0: the game of the day, the others that take turns, then those that do not
+ * yet. */
+const souk_game *souk_day_order(int64_t day, int i);
 /* False if the play is not over, or there is no such seat. */
 bool souk_standing_of(souk_at here, int seat, souk_standing *o);
 /* Writes a symbol for each choice, or for a few in a row if there are many: full if it lost no win probability, half

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITERATIONS_MAX = 100000000, SECONDS_MAX = 3600, LOST_MAX = 4096, WHOLE_CHANCE = 1000 };
+enum { LOST_MAX = 4096, WHOLE_CHANCE = 1000 };
 
 typedef struct engine_message {
     souk_request q;
@@ -61,13 +61,13 @@ static bool is_seat(const engine_message *m, const souk_json *node, int *seat)
     return true;
 }
 
-/* Requires a table. `seat` is the viewer: a seat of the table, or a spectator if it is null or missing. */
+/* Requires a table. `seat` is the viewer: a seat of the table, or a spectator if it is missing. */
 static bool read_sight(engine_message *m, souk_viewpoint *viewpoint)
 {
     if (!need_table(m)) return false;
-    const souk_json *seat = souk_json_get(m->q.root, "seat");
+    const souk_json *seat = souk_request_get(&m->q, "seat");
     int viewer = SOUK_SPECTATOR;
-    if (seat && seat->type != SOUK_JSON_NULL && !is_seat(m, seat, &viewer))
+    if (seat && !is_seat(m, seat, &viewer))
         return souk_request_wrong_member(&m->q, "seat",
                                          N_("\"seat\" must be a seat of this table, counted from 0, or "
                                             "null."));
@@ -78,16 +78,16 @@ static bool read_sight(engine_message *m, souk_viewpoint *viewpoint)
 /* `bots`: the seats whose actions an undo takes back along with the seat's own; none if it is missing. */
 static bool read_bots(engine_message *m, uint32_t *bots)
 {
-    const souk_json *list = souk_json_get(m->q.root, "bots");
-    bool good = !list || list->type == SOUK_JSON_ARRAY;
+    const souk_json *list = souk_request_get(&m->q, "bots");
     *bots = 0;
-    for (const souk_json *node = good ? souk_json_child(list) : NULL; node; node = souk_json_next(node)) {
+    for (const souk_json *node = souk_json_child(list); node; node = souk_json_next(node)) {
         int seat;
-        good = good && is_seat(m, node, &seat);
-        if (good) *bots |= 1u << seat;
+        if (!is_seat(m, node, &seat))
+            return souk_request_wrong_member(&m->q, "bots",
+                                             N_("\"bots\" must be a list of seats of this table."));
+        *bots |= 1u << seat;
     }
-    if (good) return true;
-    return souk_request_wrong_member(&m->q, "bots", N_("\"bots\" must be a list of seats of this table."));
+    return true;
 }
 
 /* Requires a table. `seat` is the actor: a seat, "table" or "chance". */
@@ -111,7 +111,7 @@ static bool read_actor(engine_message *m, int *actor)
 
 static bool read_seed(engine_message *m, uint64_t *seed)
 {
-    const souk_json *node = souk_json_get(m->q.root, "seed");
+    const souk_json *node = souk_request_get(&m->q, "seed");
     long n;
     if (!node) return true;
     const char *text = souk_json_text(node);
@@ -141,12 +141,10 @@ static bool on_hello(engine_message *m)
 static bool take_table(engine_message *m, souk_table *t, void *parts)
 {
     souk_engine *e = m->engine;
-    bool draw = true;
-    m->q.code = "setup";
-    bool good = t && souk_request_flag(&m->q, "chance", &draw);
     /* A record without a seed leaves chance to the client. */
-    draw = draw && t && t->source.value;
-    if (!good || (draw && souk_table_chance(t, &m->q.error) < 0)) {
+    bool draw = souk_request_flag(&m->q, "chance", true) && t && t->source.value;
+    if (!t || (draw && souk_table_chance(t, &m->q.error) < 0)) {
+        m->q.code = "setup";
         souk_table_free(t);
         free(parts);
         return false;
@@ -171,19 +169,17 @@ static bool take_table(engine_message *m, souk_table *t, void *parts)
 
 static bool on_new(engine_message *m)
 {
-    const souk_game *g = souk_request_game(&m->q);
-    const souk_json *names = souk_json_get(m->q.root, "players");
+    const souk_game *g = souk_request_game(&m->q, NULL);
+    const souk_json *names = souk_request_get(&m->q, "players");
+    int seats = (int)souk_request_whole(&m->q, "seats", 0);
     souk_options options;
     uint64_t seed = 0;
-    long seats;
     void *parts;
-    if (!g) return false;
-    if (!souk_json_whole(souk_json_get(m->q.root, "seats"), g->min_seats, g->max_seats, &seats))
-        return souk_request_wrong_seats(&m->q, g);
+    if (seats < g->min_seats || seats > g->max_seats) return souk_request_wrong_seats(&m->q, g);
     if (!read_seed(m, &seed) || !souk_request_options(&m->q, g, &options) ||
         !souk_request_parts(&m->q, g, &parts))
         return false;
-    souk_table *t = souk_table_open(g, parts, &options, (int)seats, seed, &m->q.error);
+    souk_table *t = souk_table_open(g, parts, &options, seats, seed, &m->q.error);
     for (int i = 0; t && i < seats; i++) {
         const char *name = souk_json_text(souk_json_at(names, i));
         if (name) souk_table_player(t, i, name);
@@ -197,10 +193,6 @@ static bool on_load(engine_message *m)
     souk_record_reader reader;
     souk_record_head head;
     void *parts;
-    if (!record)
-        return souk_request_wrong_member(&m->q, "record",
-                                         N_("\"record\" must be a record as a "
-                                            "string."));
     size_t len = strlen(record);
     m->q.code = "setup";
     if (!souk_record_open(&reader, record, len, &head, &m->q.error) ||
@@ -212,14 +204,8 @@ static bool on_load(engine_message *m)
 /* Answers with the default parts, or checks the parts file sent: whether it is playable, all that is wrong or odd. */
 static bool on_parts(engine_message *m)
 {
-    const souk_game *g = souk_request_game(&m->q);
-    const souk_json *given = souk_json_get(m->q.root, "parts");
-    if (!g) return false;
-    const char *text = given ? souk_json_text(given) : souk_parts_house(g);
-    if (!text)
-        return souk_request_wrong_member(&m->q, "parts",
-                                         N_("\"parts\" must be a parts file as a "
-                                            "string."));
+    const souk_game *g = souk_request_game(&m->q, NULL);
+    const char *given = souk_request_text(&m->q, "parts"), *text = given ? given : souk_parts_house(g);
     souk_report *report = calloc(1, sizeof *report);
     void *parts = calloc(1, g->parts_size);
     if (report) report->lang = m->engine->lang;
@@ -243,12 +229,11 @@ static bool on_parts(engine_message *m)
 /* The table as a seat sees it now or, with `at`, after that many actions; `then` stores that earlier state. */
 static bool read_moment(engine_message *m, souk_viewpoint *viewpoint, souk_state *then)
 {
-    long at;
     if (!read_sight(m, viewpoint)) return false;
     const souk_table *t = m->engine->table;
-    const souk_json *node = souk_json_get(m->q.root, "at");
-    if (!node) return true;
-    if (!souk_json_whole(node, 0, t->num_kept, &at))
+    long at = souk_request_whole(&m->q, "at", -1);
+    if (at < 0) return true;
+    if (at > t->num_kept)
         return souk_request_wrong_member(
             &m->q, "at", N_("\"at\" must be a number of actions, at most the number played."));
     souk_table_at(t, (int)at, then);
@@ -283,9 +268,8 @@ static bool on_draw(engine_message *m)
 static bool on_events(engine_message *m)
 {
     souk_viewpoint viewpoint;
-    long from;
-    if (!read_sight(m, &viewpoint) || !souk_request_from(&m->q, &from)) return false;
-    souk_answer_events(begin(m, "events"), &viewpoint, (int)from);
+    if (!read_sight(m, &viewpoint)) return false;
+    souk_answer_events(begin(m, "events"), &viewpoint, (int)souk_request_whole(&m->q, "from", 0));
     return end(m);
 }
 
@@ -310,7 +294,7 @@ static bool on_why(engine_message *m)
 
 static bool on_day(engine_message *m)
 {
-    if (!souk_answer_day(begin(m, "day"), &m->q)) return false;
+    souk_answer_day(begin(m, "day"), &m->q);
     return end(m);
 }
 
@@ -340,16 +324,35 @@ static bool carry_out(engine_message *m, int actor, const int16_t *actions, int 
     return end(m);
 }
 
+/* Reads a move: its actor, and its actions for a table that is still as it was at `seq`. Their number, or 0. */
+static int read_move(engine_message *m, int *actor, int16_t actions[SOUK_MOVE_MAX])
+{
+    if (!read_actor(m, actor)) return 0;
+    const souk_table *t = m->engine->table;
+    if (souk_request_whole(&m->q, "seq", t->num_entries) != t->num_entries) return souk_request_stale(&m->q);
+    return souk_request_move(&m->q, t, *actor, actions);
+}
+
 static bool on_apply(engine_message *m)
 {
     int actor;
     int16_t actions[SOUK_MOVE_MAX];
-    long seq;
-    if (!read_actor(m, &actor) || !souk_request_seq(&m->q, false, &seq)) return false;
-    const souk_table *t = m->engine->table;
-    if (seq >= 0 && seq != t->num_entries) return souk_request_stale(&m->q);
-    int n = souk_request_move(&m->q, t, actor, actions);
+    int n = read_move(m, &actor, actions);
     return n > 0 && carry_out(m, actor, actions, n);
+}
+
+/* Shows a seat its own move without playing it. */
+static bool on_try(engine_message *m)
+{
+    int seat;
+    int16_t actions[SOUK_MOVE_MAX];
+    int n = read_move(m, &seat, actions);
+    if (n == 0) return false;
+    if (seat < 0)
+        return souk_request_wrong_member(&m->q, "seat",
+                                         N_("\"seat\" must be a seat of this table, counted from 0."));
+    souk_viewpoint viewpoint = souk_viewpoint_now(m->engine->table, seat, m->engine->lang);
+    return souk_answer_try(begin(m, "tried"), &viewpoint, actions, n, &m->q) && end(m);
 }
 
 static bool on_undo(engine_message *m)
@@ -371,7 +374,6 @@ static bool read_bot(engine_message *m, const char *key, const souk_bot *usual, 
     if (!read_actor(m, seat)) return false;
     const souk_table *t = m->engine->table;
     *bot = souk_request_bot(&m->q, key, usual);
-    if (!*bot) return false;
     if (*seat < 0 || !(t->game->pending(&t->state) >> *seat & 1))
         return souk_request_wrong_member(&m->q, "seat",
                                          N_("A bot can play only for a seat that may act "
@@ -382,26 +384,15 @@ static bool read_bot(engine_message *m, const char *key, const souk_bot *usual, 
 /* Reads how much a bot may think: `iterations` (reproducible) or `seconds`; with neither, the bot's default. */
 static bool read_budget(engine_message *m, souk_budget *budget)
 {
-    const souk_json *iterations = souk_json_get(m->q.root, "iterations"),
-                    *seconds = souk_json_get(m->q.root, "seconds");
-    long n = 0;
+    long iterations = souk_request_whole(&m->q, "iterations", 0),
+         seconds = souk_request_whole(&m->q, "seconds", 0);
     memset(budget, 0, sizeof *budget);
     if (iterations && seconds)
         return souk_request_wrong_member(&m->q, "seconds",
                                          N_("Give \"iterations\" or \"seconds\", not "
                                             "both."));
-    if (iterations) {
-        if (!souk_json_whole(iterations, 1, ITERATIONS_MAX, &n))
-            return souk_request_wrong_member(&m->q, "iterations",
-                                             N_("\"iterations\" must be a number from 1 to 100000000."));
-        budget->iterations = n;
-    } else if (seconds) {
-        if (!souk_json_whole(seconds, 1, SECONDS_MAX, &n))
-            return souk_request_wrong_member(&m->q, "seconds",
-                                             N_("\"seconds\" must be a number from 1 to 3600."));
-        budget->iterations = SOUK_ITERATIONS_ENDLESS;
-        budget->seconds = (double)n;
-    }
+    budget->iterations = seconds ? SOUK_ITERATIONS_ENDLESS : iterations;
+    budget->seconds = (double)seconds;
     return true;
 }
 
@@ -418,8 +409,8 @@ static bool speak_for(engine_message *m, int seat)
     if (n == 0) return false;
     memset(advice, 0, sizeof advice);
     for (int i = 0; i < n; i++) {
-        if (i == SOUK_HINTS_MAX || souk_why_not(t->game, &t->state, t->parts, seat, actions[i]))
-            return souk_request_wrong_member(&m->q, "actions", N_("Give at most five legal actions."));
+        if (souk_why_not(t->game, &t->state, t->parts, seat, actions[i]))
+            return souk_request_wrong_member(&m->q, "actions", N_("Give only legal actions."));
         advice[i].action = actions[i];
     }
     souk_at imagined = souk_at_imagined(souk_table_now(t), seat, &rng, &state);
@@ -436,7 +427,7 @@ static bool on_hint(engine_message *m)
     souk_advice advice[SOUK_HINTS_MAX];
     souk_budget budget;
     if (!read_bot(m, "level", &souk_bot_hard, &bot, &seat) || !read_budget(m, &budget)) return false;
-    if (souk_json_get(m->q.root, "actions")) return speak_for(m, seat);
+    if (souk_request_get(&m->q, "actions")) return speak_for(m, seat);
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
     souk_rng rng = souk_table_bot_stream(t, t->head.seed, seat);
@@ -499,7 +490,6 @@ static bool on_analyse(engine_message *m)
     souk_state s;
     souk_analysis a;
     souk_moment moment;
-    long at;
     memset(&a, 0, sizeof a);
     memset(&moment, 0, sizeof moment);
     if (!read_sight(m, &viewpoint) || !read_budget(m, &a.budget)) return false;
@@ -508,8 +498,8 @@ static bool on_analyse(engine_message *m)
     a.parts = t->parts;
     a.bot = souk_request_bot(&m->q, "level", &souk_bot_hard);
     a.seed = 1; /* the same record gives the same analysis */
-    if (!a.bot) return false;
-    if (!souk_json_whole(souk_json_get(m->q.root, "at"), 0, t->num_kept - 1, &at))
+    long at = souk_request_whole(&m->q, "at", 0);
+    if (at >= t->num_kept)
         return souk_request_wrong_member(&m->q, "at",
                                          N_("\"at\" must be the number of actions before the one to "
                                             "evaluate."));
@@ -539,26 +529,20 @@ static bool on_analyse(engine_message *m)
 static bool on_standing(engine_message *m)
 {
     int seat = -1, n = 0;
-    int64_t day = -1;
     float lost[LOST_MAX];
     souk_standing standing;
     if (!read_actor(m, &seat)) return false;
     const souk_table *t = m->engine->table;
-    if (souk_json_get(m->q.root, "date") && !souk_request_date(&m->q, &day)) return false;
+    const char *date = souk_request_text(&m->q, "date");
     if (t->game->pending(&t->state))
         return souk_request_wrong(&m->q, "early", N_("The game is not over yet."));
     if (!souk_standing_of(souk_table_now(t), seat, &standing))
         return souk_request_wrong_member(&m->q, "seat",
                                          N_("\"seat\" must be a seat of this table, counted "
                                             "from 0."));
-    const souk_json *list = souk_json_get(m->q.root, "lost");
-    for (const souk_json *l = souk_json_child(list); l && n < LOST_MAX; l = souk_json_next(l)) {
-        long thousandths;
-        if (!souk_json_whole(l, 0, WHOLE_CHANCE, &thousandths))
-            return souk_request_wrong_member(&m->q, "lost",
-                                             N_("\"lost\" must be a list of whole numbers up to 1000."));
-        lost[n++] = (float)thousandths / WHOLE_CHANCE;
-    }
+    const souk_json *list = souk_request_get(&m->q, "lost");
+    for (const souk_json *l = souk_json_child(list); l && n < LOST_MAX; l = souk_json_next(l))
+        lost[n++] = (float)l->number / WHOLE_CHANCE;
     SOUK_OUT(marks, SOUK_TEXT_MAX);
     SOUK_OUT(line, 2 * SOUK_TEXT_MAX);
     souk_day_marks(lost, n, &marks);
@@ -567,9 +551,8 @@ static bool on_standing(engine_message *m)
     souk_json_put_int(r, "margin", standing.margin);
     souk_json_put_int(r, "rank", standing.rank);
     souk_json_put_int(r, "of", standing.of);
-    if (day >= 0) {
-        souk_day_line(souk_request_text(&m->q, "date"), t->game, &standing, marks.buf, m->engine->lang,
-                      &line);
+    if (date) {
+        souk_day_line(date, t->game, &standing, marks.buf, m->engine->lang, &line);
         souk_json_put_string(r, "line", line.buf);
     }
     return end(m);
@@ -606,7 +589,7 @@ static const struct {
     {"legal", on_legal}, {"apply", on_apply},     {"undo", on_undo},         {"why", on_why},
     {"draw", on_draw},   {"events", on_events},   {"save", on_save},         {"bot", on_bot},
     {"rules", on_rules}, {"hint", on_hint},       {"parts", on_parts},       {"quit", on_quit},
-    {"day", on_day},     {"analyse", on_analyse}, {"standing", on_standing},
+    {"day", on_day},     {"analyse", on_analyse}, {"standing", on_standing}, {"try", on_try},
 };
 
 /* --- the engine ------------------------------------------------------------------------------ */
@@ -626,14 +609,14 @@ void souk_engine_close(souk_engine *e)
 
 static bool answer(engine_message *m, char *text, size_t len)
 {
-    if (!souk_request_open(&m->q, text, len, &m->engine->nodes)) return false;
-    const char *type = souk_request_text(&m->q, "type");
-    for (size_t i = 0; type && i < sizeof messages / sizeof messages[0]; i++)
-        if (strcmp(messages[i].type, type) == 0) return messages[i].answer(m);
-    return souk_request_wrong_member(&m->q, "type",
-                                     N_("A message must be an object with a \"type\": hello, new, load, "
-                                        "view, legal, apply, undo, why, draw, events, save, bot, hint, "
-                                        "analyse, standing, day, rules, parts or quit."));
+    if (!souk_request_open(&m->q, text, len, &m->engine->nodes, souk_engine_forms) ||
+        !souk_request_check(&m->q))
+        return false;
+    const char *type = m->q.form->type;
+    size_t i = 0;
+    while (strcmp(messages[i].type, type) != 0)
+        i++;
+    return messages[i].answer(m);
 }
 
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)

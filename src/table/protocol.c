@@ -5,10 +5,11 @@
 #include "core/out.h"
 #include "core/parts.h"
 #include "core/text.h"
+#include "table/day.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { RULES_SIZE = 1 << 17, NODES_FIRST = 256, BETWEEN_MAX = 16 };
+enum { RULES_SIZE = 1 << 17, NODES_FIRST = 256, BETWEEN_MAX = 16, TOLD_SIZE = 1 << 15 };
 
 /* --- errors ---------------------------------------------------------------------------------- */
 
@@ -48,7 +49,18 @@ static bool read_id(souk_request *q)
     return souk_request_wrong_member(q, "id", N_("\"id\" must be a short string or a whole number."));
 }
 
-bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *nodes)
+static bool read_type(souk_request *q, const souk_form *forms)
+{
+    SOUK_OUT(types, SOUK_ERROR_MAX);
+    q->form = souk_form_find(forms, souk_json_text(souk_json_get(q->root, "type")));
+    if (q->form) return true;
+    souk_form_types(forms, &types);
+    souk_fail_at(&q->error, 0, 0, "type", N_("A message must be an object with a \"type\", one of: %s."),
+                 types.buf);
+    return refused(q, "message");
+}
+
+bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *nodes, const souk_form *forms)
 {
     int need = souk_json_size(text, len);
     if (need > nodes->size) {
@@ -60,7 +72,19 @@ bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *node
     }
     if (souk_json_parse(text, len, nodes->node, nodes->size, &q->error) < 0) return refused(q, "json");
     q->root = nodes->node;
-    return read_id(q);
+    return read_id(q) && read_type(q, forms);
+}
+
+bool souk_request_check(souk_request *q)
+{
+    const char *code = souk_form_wrong(q->form, q->root, &q->error);
+    return !code || refused(q, code);
+}
+
+const souk_json *souk_request_get(const souk_request *q, const char *key)
+{
+    const souk_json *node = souk_json_get(q->root, key);
+    return node && node->type != SOUK_JSON_NULL ? node : NULL;
 }
 
 const char *souk_request_text(const souk_request *q, const char *key)
@@ -68,21 +92,22 @@ const char *souk_request_text(const souk_request *q, const char *key)
     return souk_json_text(souk_json_get(q->root, key));
 }
 
-/* A member, or NULL if it is missing or null. */
-static const souk_json *member(const souk_request *q, const char *key)
+long souk_request_whole(const souk_request *q, const char *key, long fallback)
 {
-    const souk_json *node = souk_json_get(q->root, key);
-    return node && node->type != SOUK_JSON_NULL ? node : NULL;
+    const souk_json *node = souk_request_get(q, key);
+    return node ? (long)node->number : fallback;
 }
 
-bool souk_request_flag(souk_request *q, const char *key, bool *flag)
+bool souk_request_flag(const souk_request *q, const char *key, bool fallback)
 {
-    const souk_json *node = souk_json_get(q->root, key);
-    if (!node) return true;
-    if (node->type != SOUK_JSON_TRUE && node->type != SOUK_JSON_FALSE)
-        return souk_request_wrong_member(q, key, N_("This member must be true or false."));
-    *flag = node->type == SOUK_JSON_TRUE;
-    return true;
+    const souk_json *node = souk_request_get(q, key);
+    return node ? node->type == SOUK_JSON_TRUE : fallback;
+}
+
+bool souk_request_missing(souk_request *q, const char *key)
+{
+    souk_form_missing(q->form, key, &q->error);
+    return refused(q, "message");
 }
 
 bool souk_request_wrong_protocol(souk_request *q)
@@ -103,14 +128,10 @@ bool souk_request_hello(souk_request *q, souk_lang *lang)
     return true;
 }
 
-const souk_game *souk_request_game(souk_request *q)
+const souk_game *souk_request_game(const souk_request *q, const souk_game *usual)
 {
     const char *id = souk_request_text(q, "game");
-    const souk_game *g = id ? souk_game_find(id) : NULL;
-    if (g) return g;
-    souk_fail_at(&q->error, 0, 0, "game", N_("There is no game \"%s\"."), id ? id : "");
-    refused(q, "setup");
-    return NULL;
+    return id ? souk_game_find(id) : usual;
 }
 
 bool souk_request_wrong_seats(souk_request *q, const souk_game *g)
@@ -122,14 +143,8 @@ bool souk_request_wrong_seats(souk_request *q, const souk_game *g)
 
 bool souk_request_options(souk_request *q, const souk_game *g, souk_options *options)
 {
-    const souk_json *all = member(q, "options");
     souk_options_default(g, options);
-    if (!all) return true;
-    if (all->type != SOUK_JSON_OBJECT)
-        return souk_request_wrong_member(q, "options",
-                                         N_("\"options\" must be an object of names and "
-                                            "values."));
-    for (const souk_json *o = souk_json_child(all); o; o = souk_json_next(o)) {
+    for (const souk_json *o = souk_json_child(souk_request_get(q, "options")); o; o = souk_json_next(o)) {
         SOUK_OUT(value, SOUK_TEXT_MAX);
         souk_json_plain(o, &value);
         if (!souk_option_set(g, options, o->key, value.buf, &q->error)) return refused(q, "setup");
@@ -170,12 +185,9 @@ void souk_answer_problems(souk_out *out, const souk_report *report)
 
 bool souk_request_parts(souk_request *q, const souk_game *g, void **parts)
 {
-    const souk_json *node = member(q, "parts");
-    const char *text = souk_json_text(node);
+    const char *text = souk_request_text(q, "parts");
     *parts = NULL;
-    if (!node) return true;
-    if (!text)
-        return souk_request_wrong_member(q, "parts", N_("\"parts\" must be a parts file as a string."));
+    if (!text) return true;
     souk_report *report = calloc(1, sizeof *report);
     *parts = calloc(1, g->parts_size);
     bool good = report && *parts ? read_parts(q, g, text, *parts, report) : souk_request_starved(q);
@@ -186,12 +198,10 @@ bool souk_request_parts(souk_request *q, const souk_game *g, void **parts)
     return false;
 }
 
-const souk_bot *souk_request_bot(souk_request *q, const char *key, const souk_bot *usual)
+const souk_bot *souk_request_bot(const souk_request *q, const char *key, const souk_bot *usual)
 {
     const char *name = souk_request_text(q, key);
-    const souk_bot *bot = name ? souk_bot_find(name) : usual;
-    if (!bot) souk_request_wrong_member(q, key, N_("There is no bot with that name; hello lists them."));
-    return bot;
+    return name ? souk_bot_find(name) : usual;
 }
 
 /* --- moves ----------------------------------------------------------------------------------- */
@@ -221,54 +231,23 @@ bool souk_request_action(souk_request *q, const souk_table *t, int16_t *action)
 
 int souk_request_move(souk_request *q, const souk_table *t, int actor, int16_t actions[SOUK_MOVE_MAX])
 {
-    const souk_json *list = souk_json_get(q->root, "actions");
+    const souk_json *list = souk_request_get(q, "actions");
     const char *text = souk_request_text(q, "text");
     int n = 0;
-    if (text && !list) {
+    if (!list && text) {
         n = souk_parse(t->game, &t->state, t->parts, actor, text, actions, SOUK_MOVE_MAX, &q->error);
         if (n == 0) refused(q, "action");
         return n;
     }
-    if (!list || list->type != SOUK_JSON_ARRAY || list->count < 1 || list->count > SOUK_MOVE_MAX) {
-        souk_fail_at(&q->error, 0, 0, "actions", N_("\"actions\" must be a list of 1 to %d actions."),
-                     SOUK_MOVE_MAX);
-        refused(q, "message");
-        return 0;
-    }
+    if (!list) souk_request_missing(q, "actions");
     for (const souk_json *a = souk_json_child(list); a; a = souk_json_next(a))
         if (!read_action(q, t, a, "actions", &actions[n++])) return 0;
     return n;
 }
 
-bool souk_request_date(souk_request *q, int64_t *day)
-{
-    const char *date = souk_request_text(q, "date");
-    *day = date ? souk_day_number(date) : -1;
-    if (*day >= 0) return true;
-    return souk_request_wrong_member(q, "date", N_("\"date\" must be a day as YYYY-MM-DD, from 1970 on."));
-}
-
-bool souk_request_seq(souk_request *q, bool required, long *seq)
-{
-    const souk_json *node = souk_json_get(q->root, "seq");
-    *seq = -1;
-    if ((!node && !required) || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, seq)) return true;
-    return souk_request_wrong_member(q, "seq",
-                                     N_("\"seq\" must be the last number you received for this "
-                                        "table."));
-}
-
 bool souk_request_stale(souk_request *q)
 {
     return souk_request_wrong(q, "stale", N_("The table has changed since that \"seq\": please look again."));
-}
-
-bool souk_request_from(souk_request *q, long *from)
-{
-    const souk_json *node = souk_json_get(q->root, "from");
-    *from = 0;
-    if (!node || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, from)) return true;
-    return souk_request_wrong_member(q, "from", N_("\"from\" must be a \"seq\", or 0 for everything."));
 }
 
 bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t *actions, int n)
@@ -359,25 +338,30 @@ void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang 
     souk_json_close(out, ']');
 }
 
-static void put_event(souk_out *out, const souk_viewpoint *viewpoint, int entry, const souk_event *seen)
+static void put_event(souk_out *out, const souk_viewpoint *viewpoint, const souk_event *seen)
 {
     const souk_table *t = viewpoint->table;
     SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
-    if (seen) {
-        souk_event_say(t->game, t->parts, seen, &viewpoint->voice, &text);
-    } else {
-        SOUK_OUT(who, SOUK_PLAYER_MAX);
-        souk_seat_name(&viewpoint->voice, t->entries[entry].actor, &who);
-        souk_printf(&text, souk_text(viewpoint->voice.lang, N_("%s takes back their last action.")), who.buf);
-    }
+    souk_event_say(t->game, t->parts, seen, &viewpoint->voice, &text);
+    souk_json_put_string(out, "text", text.buf);
+    souk_json_key(out, "event");
+    souk_event_json(t->game, seen, out);
+}
+
+static void put_undo(souk_out *out, const souk_viewpoint *viewpoint, const souk_entry *undo)
+{
+    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+    SOUK_OUT(who, SOUK_PLAYER_MAX);
+    souk_seat_name(&viewpoint->voice, undo->actor, &who);
+    souk_printf(&text, souk_text(viewpoint->voice.lang, N_("%s takes back their last action.")), who.buf);
+    souk_json_put_string(out, "text", text.buf);
+}
+
+/* Opens the element of `events` for that entry. */
+static void open_event(souk_out *out, const souk_viewpoint *viewpoint, int entry)
+{
     souk_json_open(out, '{');
     souk_json_put_int(out, "seq", noticed(viewpoint, entry + 1));
-    souk_json_put_string(out, "text", text.buf);
-    if (seen) {
-        souk_json_key(out, "event");
-        souk_event_json(t->game, seen, out);
-    }
-    souk_json_close(out, '}');
 }
 
 void souk_answer_events(souk_out *out, const souk_viewpoint *viewpoint, int from)
@@ -386,12 +370,17 @@ void souk_answer_events(souk_out *out, const souk_viewpoint *viewpoint, int from
     souk_json_put_open(out, "events", '[');
     for (int i = from; t && i < viewpoint->entries; i++) {
         const souk_entry *e = &t->entries[i];
-        if (e->action == SOUK_UNDO && noticed(viewpoint, i + 1) > noticed(viewpoint, i))
-            put_event(out, viewpoint, i, NULL);
+        if (e->action == SOUK_UNDO && noticed(viewpoint, i + 1) > noticed(viewpoint, i)) {
+            open_event(out, viewpoint, i);
+            put_undo(out, viewpoint, e);
+            souk_json_close(out, '}');
+        }
         for (uint32_t j = e->first_event; j < e->end_event; j++) {
             souk_event seen;
-            if (souk_event_for(t->game, &t->events[j], viewpoint->viewer, &seen))
-                put_event(out, viewpoint, i, &seen);
+            if (!souk_event_for(t->game, &t->events[j], viewpoint->viewer, &seen)) continue;
+            open_event(out, viewpoint, i);
+            put_event(out, viewpoint, &seen);
+            souk_json_close(out, '}');
         }
     }
     souk_json_close(out, ']');
@@ -436,6 +425,41 @@ void souk_answer_between(souk_out *out, const souk_viewpoint *viewpoint, int fro
     souk_json_close(out, ']');
 }
 
+/* Writes `events` as these actions would bring them. They have no `seq`, since nothing is added to the table. */
+static void put_tried(souk_out *out, const souk_viewpoint *viewpoint, const int16_t *actions, int n)
+{
+    const souk_table *t = viewpoint->table;
+    souk_state state = t->state;
+    souk_json_put_open(out, "events", '[');
+    for (int i = 0; i < n; i++) {
+        souk_events events;
+        events.n = 0;
+        t->game->apply(&state, t->parts, viewpoint->viewer, actions[i], &events);
+        for (int j = 0; j < events.n; j++) {
+            souk_event seen;
+            if (!souk_event_for(t->game, &events.e[j], viewpoint->viewer, &seen)) continue;
+            souk_json_open(out, '{');
+            put_event(out, viewpoint, &seen);
+            souk_json_close(out, '}');
+        }
+    }
+    souk_json_close(out, ']');
+}
+
+bool souk_answer_try(souk_out *out, const souk_viewpoint *viewpoint, const int16_t *actions, int n,
+                     souk_request *q)
+{
+    souk_state state;
+    souk_viewpoint after = *viewpoint;
+    int applied = souk_table_try(viewpoint->table, viewpoint->viewer, actions, n, &state, &q->error);
+    if (applied < 0) return refused(q, "illegal");
+    after.state = &state;
+    souk_json_put_int(out, "applied", applied);
+    put_tried(out, viewpoint, actions, applied);
+    souk_answer_view(out, &after);
+    return true;
+}
+
 void souk_answer_pending(souk_out *out, const souk_viewpoint *viewpoint)
 {
     uint32_t pending = viewpoint->ended ? 0 : viewpoint->table->game->pending(viewpoint->state);
@@ -444,23 +468,43 @@ void souk_answer_pending(souk_out *out, const souk_viewpoint *viewpoint)
     souk_json_put_set(out, "pending", pending & SOUK_ALL);
 }
 
+/* text: the table in sentences, if the game has them. */
+static bool put_told(souk_out *out, const souk_viewpoint *viewpoint)
+{
+    const souk_table *t = viewpoint->table;
+    souk_out told;
+    if (!t->game->tell) return true;
+    char *bytes = malloc(TOLD_SIZE);
+    if (!bytes) return false;
+    souk_out_init(&told, bytes, TOLD_SIZE);
+    t->game->tell(viewpoint->state, t->parts, viewpoint->viewer, &viewpoint->voice, &told);
+    souk_json_put_string(out, "text", told.buf);
+    free(bytes);
+    return true;
+}
+
 bool souk_answer_drawing(souk_out *out, const souk_viewpoint *viewpoint, souk_request *q)
 {
-    static const struct {
-        const char *name;
-        int layer;
-    } drawings[] = {{"board", SOUK_DRAW_BOARD}, {"seats", SOUK_DRAW_SEATS}};
     const souk_table *t = viewpoint->table;
-    souk_canvas *canvas = malloc(sizeof *canvas);
-    if (!canvas) return souk_request_starved(q);
-    for (int i = 0; i < 2; i++) {
-        souk_canvas_clear(canvas);
-        t->game->draw(viewpoint->state, t->parts, viewpoint->viewer, drawings[i].layer, &viewpoint->voice,
-                      canvas);
-        souk_json_key(out, drawings[i].name);
-        souk_canvas_json(canvas, out);
+    int wide = (int)souk_request_whole(q, "wide", 0), high = (int)souk_request_whole(q, "high", 0);
+    bool words = souk_request_flag(q, "words", false);
+    souk_canvas *seats = calloc(2, sizeof *seats);
+    if (!seats || (words && !put_told(out, viewpoint))) {
+        free(seats);
+        return souk_request_starved(q);
     }
-    free(canvas);
+    souk_canvas *board = &seats[1];
+    souk_canvas_clear(seats);
+    souk_canvas_clear(board);
+    t->game->draw(viewpoint->state, t->parts, viewpoint->viewer, SOUK_DRAW_SEATS, &viewpoint->voice, seats);
+    board->wide = wide;
+    if (high > 0) board->high = high > seats->rows ? high - seats->rows : 1;
+    t->game->draw(viewpoint->state, t->parts, viewpoint->viewer, SOUK_DRAW_BOARD, &viewpoint->voice, board);
+    souk_json_key(out, "board");
+    souk_canvas_json(board, out);
+    souk_json_key(out, "seats");
+    souk_canvas_json(seats, out);
+    free(seats);
     return true;
 }
 
@@ -479,12 +523,9 @@ void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, 
 
 bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q)
 {
-    const char *id = souk_request_text(q, "game"), *clause = souk_request_text(q, "clause");
-    const souk_game *g = id ? souk_game_find(id) : usual;
-    if (!g)
-        return souk_request_wrong_member(q, "game",
-                                         N_("\"game\" must be the id of a game; hello lists "
-                                            "them."));
+    const char *clause = souk_request_text(q, "clause");
+    const souk_game *g = souk_request_game(q, usual);
+    if (!g) return souk_request_missing(q, "game");
     char *page = malloc(RULES_SIZE);
     if (!page) return souk_request_starved(q);
     souk_out text;
@@ -526,20 +567,18 @@ static void put_day(souk_out *out, int64_t day, const souk_game *g)
     souk_json_close(out, '}');
 }
 
-bool souk_answer_day(souk_out *out, souk_request *q)
+void souk_answer_day(souk_out *out, const souk_request *q)
 {
-    int64_t day;
-    if (!souk_request_date(q, &day)) return false;
-    const souk_game *only = member(q, "game") ? souk_request_game(q) : NULL;
-    if (q->code) return false;
-    souk_json_put_string(out, "date", souk_request_text(q, "date"));
+    const char *date = souk_request_text(q, "date");
+    int64_t day = souk_day_number(date);
+    const souk_game *only = souk_request_game(q, NULL);
+    souk_json_put_string(out, "date", date);
     souk_json_put_open(out, "tables", '[');
     for (int i = 0; i < souk_num_games; i++) {
-        const souk_game *g = souk_games[(day + i) % souk_num_games];
+        const souk_game *g = souk_day_order(day, i);
         if (!only || g == only) put_day(out, day, g);
     }
     souk_json_close(out, ']');
-    return true;
 }
 
 static void put_real(souk_out *out, const char *key, float value)

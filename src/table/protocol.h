@@ -9,7 +9,7 @@
 #ifndef SOUK_TABLE_PROTOCOL_H
 #define SOUK_TABLE_PROTOCOL_H
 #include "bots/bot.h"
-#include "core/json.h"
+#include "table/form.h"
 #include "table/table.h"
 
 enum {
@@ -22,6 +22,7 @@ enum {
 /* A message being answered. */
 typedef struct souk_request {
     const souk_json *root;
+    const souk_form *form;         /* of its type */
     char id[SOUK_REQUEST_ID_SIZE]; /* as JSON, to be repeated in the answer */
     const char *code;              /* of the error; NULL: no error */
     souk_error error;              /* its language is that of the answer */
@@ -33,42 +34,42 @@ typedef struct souk_nodes {
     int size;
 } souk_nodes;
 
-/* Parses a message (`text` is changed; text[len] must be writable) and reads its id. */
-bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *nodes);
+/* Parses a message (`text` is changed; text[len] must be writable), and reads its id. Its form is that of its type, or
+ * NULL if the parse or the type is wrong, with the error. */
+bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *nodes, const souk_form *forms);
+/* Whether the message fits its form. Only then may its members be read. */
+bool souk_request_check(souk_request *q);
 
 /* Fill in the error; both return false. The second is for a member with a wrong value. */
 bool souk_request_wrong(souk_request *q, const char *code, const char *msgid);
 bool souk_request_wrong_member(souk_request *q, const char *member, const char *msgid);
 bool souk_request_starved(souk_request *q);
 
-/* A member that is a string, or NULL. */
+/* Members of a message that has been checked: NULL or the fallback if they are missing. */
+const souk_json *souk_request_get(const souk_request *q, const char *key);
 const char *souk_request_text(const souk_request *q, const char *key);
-/* A member that is true or false; *flag is unchanged if it is missing. */
-bool souk_request_flag(souk_request *q, const char *key, bool *flag);
+long souk_request_whole(const souk_request *q, const char *key, long fallback);
+bool souk_request_flag(const souk_request *q, const char *key, bool fallback);
+/* Fills in the error that this member is missing, where its form alone does not say that it is required. */
+bool souk_request_missing(souk_request *q, const char *key);
 /* `hello`: sets the language of the answers from now on, this one included, and checks the protocol version. */
 bool souk_request_hello(souk_request *q, souk_lang *lang);
 bool souk_request_wrong_protocol(souk_request *q);
-/* `game` of a message that sets up a table; NULL with an error. */
-const souk_game *souk_request_game(souk_request *q);
+/* `game`, or `usual` if it is missing. */
+const souk_game *souk_request_game(const souk_request *q, const souk_game *usual);
 bool souk_request_wrong_seats(souk_request *q, const souk_game *g);
 /* `options`; those that are missing have their defaults. */
 bool souk_request_options(souk_request *q, const souk_game *g, souk_options *options);
 /* `parts`, a parts file as a string, read into a new buffer; *parts is NULL if it is missing. */
 bool souk_request_parts(souk_request *q, const souk_game *g, void **parts);
-/* A bot, named by that member; `usual` if it is missing. NULL with an error. */
-const souk_bot *souk_request_bot(souk_request *q, const char *key, const souk_bot *usual);
+/* A bot, named by that member; `usual` if it is missing. */
+const souk_bot *souk_request_bot(const souk_request *q, const char *key, const souk_bot *usual);
 /* `action`: a name or a number. */
 bool souk_request_action(souk_request *q, const souk_table *t, int16_t *action);
 /* `actions`, or `text` as a player types it. Returns the number of actions, or 0 with an error. */
 int souk_request_move(souk_request *q, const souk_table *t, int actor, int16_t actions[SOUK_MOVE_MAX]);
-/* `date`, as a day number. */
-bool souk_request_date(souk_request *q, int64_t *day);
-/* `seq`: the last one that was sent to this client; -1 if it is missing and not required. */
-bool souk_request_seq(souk_request *q, bool required, long *seq);
 /* Fills in the error for a seq that is out of date. */
 bool souk_request_stale(souk_request *q);
-/* `from` of an `events` message. */
-bool souk_request_from(souk_request *q, long *from);
 
 /* Plays a move, or undoes the seat's last action and what `bots` did since. On an error nothing changes. */
 bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t *actions, int n);
@@ -103,8 +104,11 @@ void souk_answer_events(souk_out *out, const souk_viewpoint *viewpoint, int from
 /* between: the view after each entry of which the viewer sees an event, except the last one, which the answer's
  * own view shows. Nothing is written if there is only one such entry, or if something was taken back. */
 void souk_answer_between(souk_out *out, const souk_viewpoint *viewpoint, int from);
+/* applied, events, view: what the viewer, a seat, would see after its move, as souk_table_try plays it. */
+bool souk_answer_try(souk_out *out, const souk_viewpoint *viewpoint, const int16_t *actions, int n,
+                     souk_request *q);
 void souk_answer_pending(souk_out *out, const souk_viewpoint *viewpoint); /* done, chance, pending */
-/* board, seats: the table drawn. */
+/* board, seats: the table drawn, in the requested space; text: the same in sentences, if requested. */
 bool souk_answer_drawing(souk_out *out, const souk_viewpoint *viewpoint, souk_request *q);
 /* problems: the errors and warnings about a parts file. */
 void souk_answer_problems(souk_out *out, const souk_report *report);
@@ -114,7 +118,7 @@ void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, 
 bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q);
 
 /* date, tables: the tables of the day `date`, the marked one first; only that of `game` if it is given. */
-bool souk_answer_day(souk_out *out, souk_request *q);
+void souk_answer_day(souk_out *out, const souk_request *q);
 
 enum { SOUK_HINTS_MAX = 5 };
 /* seat, hints: a bot's evaluation of each action, labelled as the seat may read it. */

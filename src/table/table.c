@@ -271,26 +271,48 @@ static bool may_go_on(const souk_game *g, const void *state, int actor, uint32_t
            !(learned >> actor & 1);
 }
 
-bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, souk_error *error)
+/* Plays the move on a copy of the state. False with an error if a rule forbids one of its actions, or if it goes on
+ * after one that ends the actor's turn or teaches it something; `learned`: the seats that its last action taught. */
+static bool rehearse(const souk_table *t, int actor, const int16_t *actions, int n, souk_state *copy,
+                     uint32_t *learned, souk_error *error)
 {
-    souk_state trial = t->state;
     souk_error_clear(error);
     if (n < 1 || n > SOUK_MOVE_MAX)
         return souk_fail(error, "A move must have 1 to %d actions.", SOUK_MOVE_MAX);
+    *copy = t->state;
     for (int i = 0; i < n; i++) {
-        uint32_t learned = 0;
-        if (souk_try(t->game, &trial, t->parts, actor, actions[i], NULL, &learned))
-            return refuse(t, &trial, actor, actions[i], error);
-        if (i + 1 < n && !may_go_on(t->game, &trial, actor, learned))
+        if (i > 0 && !may_go_on(t->game, copy, actor, *learned))
             return souk_fail(error,
                              "This move is too long: its action %d ends your turn or reveals something "
                              "new. Nothing was played.",
-                             i + 1);
+                             i);
+        if (souk_try(t->game, copy, t->parts, actor, actions[i], NULL, learned))
+            return refuse(t, copy, actor, actions[i], error);
     }
-    if (!souk_table_reserve(t, n, error)) return false;
+    return true;
+}
+
+bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, souk_error *error)
+{
+    souk_state trial;
+    uint32_t learned;
+    if (!rehearse(t, actor, actions, n, &trial, &learned, error) || !souk_table_reserve(t, n, error))
+        return false;
     for (int i = 0; i < n; i++)
         append(t, actor, actions[i]);
     return true;
+}
+
+int souk_table_try(const souk_table *t, int seat, const int16_t *actions, int n, souk_state *state,
+                   souk_error *error)
+{
+    uint32_t learned;
+    if (!rehearse(t, seat, actions, n, state, &learned, error)) return -1;
+    if (!(learned >> seat & 1)) return n;
+    *state = t->state;
+    for (int i = 0; i < n - 1; i++)
+        t->game->apply(state, t->parts, seat, actions[i], NULL);
+    return n - 1;
 }
 
 int souk_table_chance(souk_table *t, souk_error *error)

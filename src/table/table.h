@@ -53,6 +53,11 @@ static inline souk_at souk_table_now(const souk_table *t)
 void souk_table_source(souk_table *t, souk_source source);
 /* Reserves memory for n more entries with all the events they may have, so that adding them does not allocate. */
 bool souk_table_reserve(souk_table *t, int n, souk_error *error);
+/* Plays a seat's move on a copy: `state` is what it would be after the move, the chance that follows left out. An action
+ * that would teach the seat something hidden is left out, too; it can only be the last one. Returns the number of
+ * actions played, or -1 with the error of souk_table_move. */
+int souk_table_try(const souk_table *t, int seat, const int16_t *actions, int n, souk_state *state,
+                   souk_error *error);
 /* Like souk_table_undo, but the seats of the set `bots` may have acted since: their actions are taken back, too.
  * Fails at a chance outcome, an action of any other seat, or one that taught somebody; the error says which. */
 bool souk_table_undo_past(souk_table *t, int seat, uint32_t bots, souk_error *error);

@@ -226,6 +226,11 @@ void screen_meanwhile(bool (*work)(void *context), void *context)
     the.context = context;
 }
 
+bool screen_work(void)
+{
+    return the.work && the.work(the.context);
+}
+
 void screen_pointer(int *row, int *col)
 {
     *row = screen_rows() / 2;

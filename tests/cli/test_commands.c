@@ -207,7 +207,7 @@ static void sheets_contain_the_parts_and_their_source(void **unused)
 {
     (void)unused;
     const char *own = own_file("parts.json"), *made = own_file("made.html"), *folder = own_folder();
-    write_file(own_file("sheet.html"), "<p>\"PRINT\"</p>");
+    write_file(own_file("sheet.html"), "<p>\"DATA\"</p>");
     write_file(own, souk_expect(0, NULL, "parts", "bazaar", NULL).out);
     souk_run r = souk_expect(0, NULL, "parts", "bazaar", "--sheet", "--web", folder, "--out", made, "--lang",
                              "fr", "--paper", "letter", NULL);
@@ -513,6 +513,19 @@ static void puzzles_are_missed_hinted_and_solved(void **unused)
     says(r.out, "fewer wins in a hundred");
     r = souk_expect(0, "answer\n", "puzzle", "bazaar", "1", "--lang", "fr", NULL);
     says(r.out, "victoires de moins sur cent");
+    /* Everything that a table has, in the language of the person. */
+    r = souk_expect(
+        0, "aide\nvoir\nscore\nannuler\npourquoi buy 1\nrègles BZ-4.1\nconseil\ngarder x\nsolution\n",
+        "puzzle", "bazaar", "2", "--lang", "fr", "--spoken", NULL);
+    says(r.out, "  solution        montrer la solution");
+    says(r.out, "En banque");
+    says(r.out, "Score");
+    says(r.out, "un essai ne change rien");
+    says(r.out, "BZ-5.");
+    says(r.out, "10 pierres");
+    says(r.out, "Les raisons du meilleur choix");
+    says(r.out, "fois sur cent");
+    says_not(r.out, "─");
     says(souk_expect(0, NULL, "puzzle", NULL).out, "puzzles, today's is");
     says(souk_expect(0, "quit\n", "puzzle", "--day", NULL).out, "puzzle ");
     says(souk_expect(2, NULL, "puzzle", "bazaar", "0", NULL).err, "are numbered 1 to");

@@ -44,8 +44,12 @@ static void invalid_days_are_refused(void **unused)
 static void one_try_counts_and_practice_is_free(void **unused)
 {
     (void)unused;
-    /* A try can be left and resumed. */
+    /* A try begins with the first action, and can be left and resumed. */
     char line[512];
+    says(souk_expect(1, NULL, "day", "basari", "--date", "2024-11-19", "--plain", NULL).err, "input ended");
+    says_not(souk_expect(0, "quit\n", "day", "basari", "--date", "2024-11-19", "--plain", NULL).out,
+             "Your try");
+    says_not(souk_expect(0, NULL, "day", "--date", "2024-11-19", NULL).out, "in progress");
     souk_run r = souk_expect(0, "1\nhint\nquit\n", "day", "basari", "--date", "2024-11-19", "--plain", NULL);
     says(r.out, "There are no hints in the try that counts.");
     says(r.out, "Your try is saved");

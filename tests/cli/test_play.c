@@ -119,11 +119,11 @@ static void hints_give_an_action_and_a_reason(void **unused)
     souk_run r =
         souk_expect(0, "roll\nhint\nquit\n", "play", "bazaar", "--seed", "5", "--seats", "you,you", NULL);
     says(r.out, "1. ");
-    says(r.out, ": wins ");
+    says(r.out, " — wins ");
     says(r.out, "margin ");
     says(r.out, "faces of the die help towards the 5 points of stall 1");
     r = souk_expect(0, "conseil\nquit\n", "play", "bazaar", "--seed", "5", "--lang", "fr", NULL);
-    says(r.out, ": gagne");
+    says(r.out, " — gagne");
 }
 
 static void without_utf8_the_table_is_drawn_in_ascii(void **unused)
@@ -402,7 +402,7 @@ static void on_a_terminal_souk_opens_a_menu(void **unused)
 {
     (void)unused;
     static char out[1 << 18];
-    in_terminal("x\n1\n\n\n\n\nquit\n", out, sizeof out, NULL, NULL, NULL, NULL);
+    in_terminal("x\n1\n\nquit\nq\n", out, sizeof out, NULL, NULL, NULL, NULL);
     says(out, "What shall we play?");
     says(out, "Please enter a number from 1 to");
     says(out, "souk play ");

@@ -3,8 +3,7 @@
  * answer replaced, and with one allocation failing: it must end and release the terminal. With SOUK_SHOW set, a failed
  * visit prints its pictures. */
 #include "cli/base/cli.h"
-#include "cli/day_ladder.h"
-#include "cli/menu.h"
+#include "cli/day_ranking.h"
 #include "cli/tui/online/online.h"
 #include "scarce.h"
 #include "souk_run.h"
@@ -566,10 +565,10 @@ static void a_visit_without_memory_ends(void **unused)
     assert_true(made > 200);
 }
 
-/* --- the ladder of a day, in line mode ---------------------------------------------------------- */
+/* --- the ranking of a day, in line mode ---------------------------------------------------------- */
 
 /* The output of a command run within this program. */
-static const char *printed(const day_ladder *l, souk_lang lang, int *status)
+static const char *printed(const day_ranking *l, souk_lang lang, int *status)
 {
     const char *path = own_file("printed");
     fflush(stdout);
@@ -579,7 +578,7 @@ static const char *printed(const day_ladder *l, souk_lang lang, int *status)
     dup2(fileno(file), STDOUT_FILENO);
     dup2(fileno(file), STDERR_FILENO);
     cli c = {.commands = commands, .command = &cmd_day, .lang = lang};
-    *status = day_ladder_show(&c, l, souk_game_find("bazaar"));
+    *status = day_ranking_show(&c, l, souk_game_find("bazaar"));
     fflush(stdout);
     fclose(file);
     for (int i = 0; i < 2; i++) {
@@ -589,28 +588,29 @@ static const char *printed(const day_ladder *l, souk_lang lang, int *status)
     return read_whole(path);
 }
 
-typedef struct ladder_row {
-    day_ladder asked;
+typedef struct ranking_row {
+    day_ranking asked;
     int status;
     const char *said, *sent;
     answer says[4];
-} ladder_row;
+} ranking_row;
 
-#define LADDER                                                                                               \
-    "{'type':'ladder','id':$,'ladder':[{'rung':1,'name':'Ben','score':31,'margin':4},{'rung':2,'score':12,'" \
+#define RANKING                                                                                         \
+    "{'type':'ranking','id':$,'ranking':[{'number':1,'name':'Ben','score':31,'margin':4},{'number':2,'" \
+    "score':12,'"                                                                                       \
     "margin':-3}]}"
 
-static const ladder_row ladders[] = {
+static const ranking_row rankings[] = {
     {{"http://house", "2026-11-16", NULL, NULL},
      CLI_OK,
      "    1.     31 (+4)  Ben\n    2.     12 (-3)  ?\n",
-     "\"type\":\"ladder\"",
-     {{"hello", "{'type':'news'}\n7\nno json\n" WELCOME}, {"ladder", LADDER}}},
+     "\"type\":\"ranking\"",
+     {{"hello", "{'type':'news'}\n7\nno json\n" WELCOME}, {"ranking", RANKING}}},
     {{"http://house", "2026-11-16", NULL, NULL},
      CLI_OK,
      "Nobody has handed in a game yet.",
      "\"lang\":\"en\"",
-     {{"hello", "{'type':'welcome','id':$}"}, {"ladder", "{'type':'ladder','id':$,'ladder':[]}"}}},
+     {{"hello", "{'type':'welcome','id':$}"}, {"ranking", "{'type':'ranking','id':$,'ranking':[]}"}}},
     {{"http://house", "2026-11-16", "Ada", "a record"},
      CLI_OK,
      "Ben",
@@ -618,12 +618,12 @@ static const ladder_row ladders[] = {
      {{"hello", "{'type':'welcome','id':$}"},
       {"guest", "{'type':'signed','id':$,'token':'good'}"},
       {"claim",
-       "{'type':'checking','done':3,'of':9}\n{'type':'checking'}\n{'type':'checking','done':3}\n" LADDER}}},
+       "{'type':'checking','done':3,'of':9}\n{'type':'checking'}\n{'type':'checking','done':3}\n" RANKING}}},
     {{"http://house", "2026-11-16", NULL, "a record"},
      CLI_OK,
      "Ben",
      "\"token\":\"good\"",
-     {{"hello", WELCOME}, {"claim", LADDER}}},
+     {{"hello", WELCOME}, {"claim", RANKING}}},
     {{"http://house:81", "2026-11-16", NULL, "a record"},
      CLI_FAILED,
      "give a name with --name NAME",
@@ -662,18 +662,18 @@ static const ladder_row ladders[] = {
     {{"http://", "2026-11-16", NULL, NULL}, CLI_USAGE, "is not a server address", "", {{NULL, NULL}}},
 };
 
-static void the_ladder_of_a_day_is_requested(void **unused)
+static void the_ranking_of_a_day_is_requested(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; i < sizeof ladders / sizeof ladders[0]; i++) {
+    for (size_t i = 0; i < sizeof rankings / sizeof rankings[0]; i++) {
         int status;
-        open_house(ladders[i].says);
-        says(printed(&ladders[i].asked, SOUK_EN, &status), ladders[i].said);
-        assert_int_equal(status, ladders[i].status);
-        says(sent(), ladders[i].sent);
-        for (int value = 0; ladders[i].status == CLI_OK && open_wrong_house(ladders[i].says, value, "{}");
+        open_house(rankings[i].says);
+        says(printed(&rankings[i].asked, SOUK_EN, &status), rankings[i].said);
+        assert_int_equal(status, rankings[i].status);
+        says(sent(), rankings[i].sent);
+        for (int value = 0; rankings[i].status == CLI_OK && open_wrong_house(rankings[i].says, value, "{}");
              value++)
-            printed(&ladders[i].asked, SOUK_FR, &status);
+            printed(&rankings[i].asked, SOUK_FR, &status);
     }
 }
 
@@ -683,7 +683,7 @@ static void unreachable_servers_are_reported(void **unused)
     (void)unused;
     open_house(visits[0].says);
     set_way(false, false);
-    says(printed(&ladders[0].asked, SOUK_EN, &status), "souk-link is not here: install souk.");
+    says(printed(&rankings[0].asked, SOUK_EN, &status), "souk-link is not here: install souk.");
     assert_int_equal(status, CLI_FAILED);
 }
 
@@ -693,7 +693,7 @@ int main(void)
         cmocka_unit_test(every_visit_shows_and_sends_what_it_should),
         cmocka_unit_test(invalid_server_messages_are_survived),
         cmocka_unit_test(a_visit_without_memory_ends),
-        cmocka_unit_test(the_ladder_of_a_day_is_requested),
+        cmocka_unit_test(the_ranking_of_a_day_is_requested),
         cmocka_unit_test(unreachable_servers_are_reported),
     };
     setenv("XDG_STATE_HOME", own_folder(), 1);

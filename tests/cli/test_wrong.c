@@ -92,7 +92,18 @@ static void usage_errors_of_the_lab(void **unused)
     static const row rows[] = {
         {2, "lab", "Missing argument: "},
         {2, "lab chess", "no game \"chess\""},
-        {2, "lab bazaar basari", "may come before the game"},
+        {2, "lab bazaar basari", "`souk lab` has no subcommand \"bazaar\"."},
+        {2, "lab -n 2 exhaust bazaar", "\"exhaust\" must come directly after `souk lab`."},
+        {2, "lab bazaar --rival x --memory 3", "--rival is an option of `souk lab label`."},
+        {2, "lab bazaar --memory=3", "--memory is an option of `souk lab exhaust`."},
+        {2, "lab exhaust bazaar --vary x", "--vary is an option of `souk lab`."},
+        {2, "lab secrets bazaar --threads 2", "--threads is an option of `souk lab`."},
+        {2, "lab puzzles bazaar --wnat 1,1,1", "Did you mean --want?"},
+        {2, "lab label", "Missing argument: GAME"},
+        {2, "lab label bazaar basari", "Unexpected argument \"basari\"."},
+        {0, "lab puzzles --help", "souk lab puzzles GAME"},
+        {0, "help lab secrets", "souk lab secrets GAME"},
+        {0, "lab --help", "  exhaust  visit every reachable state"},
         {2, "lab bazaar -n 0", "--plays takes a whole number from 1"},
         {2, "lab bazaar --skill x", "--skill takes"},
         {2, "lab bazaar --pace 0", "--pace takes"},
@@ -252,7 +263,7 @@ static void usage_errors_of_commands(void **unused)
         {2, "play bazaar --plain --think 0", "--think takes"},
         {2, "play bazaar --plain --bell -1", "--bell takes"},
         {2, "play bazaar --plain --option nothing=1", "nothing"},
-        {2, "play --join http://127.0.0.1:1", "--join needs a full-screen terminal"},
+        {2, "play --join http:// --spoken", "is not a server address"},
         {2, "play --plain --load %/record.souk --seats you,you,you", "has 2 seats; --seats lists 3"},
         {2, "play --plain --load %/record.souk --seats you,nobody", "cannot take a seat"},
         {1, "play --plain --load %/record.souk --seats you=Ada,random", ""},
@@ -306,7 +317,7 @@ static void a_sheet_is_drawn_by_a_browser(void **unused)
     write_file(browser, says_svg);
     chmod(browser, 0700);
     setenv("CHROMIUM", browser, 1);
-    write_file(own_file("sheet.html"), "<p>\"PRINT\"</p>");
+    write_file(own_file("sheet.html"), "<p>\"DATA\"</p>");
     says(souk_line(0, NULL, "parts bazaar --sheet --web % --out %/s.pdf").out, "s.pdf");
     assert_string_equal(read_whole(own_file("s.pdf")), "PDF\n");
     souk_run r = souk_line(0, NULL, "parts bazaar --sheet --web % --out %/s.svg");
@@ -326,7 +337,7 @@ static void a_sheet_is_drawn_by_a_browser(void **unused)
     /* Found by name, where none is given. */
     char path[512];
     snprintf(path, sizeof path, "/nowhere:%s:/bin:/usr/bin", own_folder());
-    write_file(own_file("sheet.html"), "<p>\"PRINT\"</p>");
+    write_file(own_file("sheet.html"), "<p>\"DATA\"</p>");
     write_file(own_file("google-chrome"), says_svg);
     chmod(own_file("google-chrome"), 0700);
     unsetenv("CHROMIUM");

@@ -2,7 +2,8 @@
 from collections import Counter
 
 RESOURCES = ["water", "spice", "silk", "camel"]
-TABLES = [(3, {}), (4, {"first": "random", "strict_close": True}), (5, {"max_turns": 60})]
+TABLES = [(3, {}), (4, {"first": "random", "strict_close": True}), (5, {"max_turns": 60}),
+          (3, {"counts": "shown"})]
 
 
 class Referee:
@@ -282,7 +283,8 @@ class Referee:
             yield f"tents of {seat}", seen["tents"], self.tents[seat]
             yield f"cards of {seat}", seen["cards"], sum(hand)
             yield f"the shown hand of {seat}", seen.get("hand"), hand if shown else None
-            yield f"the known hand of {seat}", seen.get("known"), None if view["done"] else hand
+            counted = table["counts"] and not view["done"]
+            yield f"the known hand of {seat}", seen.get("known"), hand if counted else None
 
     def prefer(self, names, rng):
         return [n for n in names if n.startswith("tile")] if rng.random() < 0.7 else names

@@ -233,6 +233,44 @@ static void all_seats_remember_public_cards(void **unused)
     broken(AT("  hand.1 = 1 camel\n  known.1 = 2 camel\n", ""), 7, "The hand has only 1 of \"camel\".");
 }
 
+/* The view, the drawing of the seats and the spoken text for a viewer, as one text. */
+static const char *seen(const db_state *s, int viewer)
+{
+    static char text[3 * 8192];
+    souk_out out;
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_out_init(&out, text, sizeof text);
+    souk_view(souk_game_find("desert"), s, the_parts(), viewer, &voice, &out);
+    assert_true(souk_draw_text(souk_game_find("desert"), s, the_parts(), viewer, SOUK_DRAW_SEATS, &voice,
+                               true, &out));
+    db_tell(s, the_parts(), viewer, &voice, &out);
+    assert_false(souk_out_full(&out));
+    return text;
+}
+
+/* DB-2.2: the state remembers what everybody could count, but people see it only if the table shows it. */
+static void counts_are_shown_on_request(void **unused)
+{
+    (void)unused;
+    static const char moves[] = "0: take silk\n*: die camel\n*: die camel\n*: die desert\n0: take camel\n";
+    char record[1024];
+    for (int saved = 0; saved < 3; saved++) {
+        /* By hand, with the option, and saved before there was one. */
+        static const char *const lines[] = {"", "option counts: shown\n", "rules: 1\n"};
+        snprintf(record, sizeof record, "souk record 1\ngame: desert\nseats: 3\n%splace:\n%send\n%s",
+                 lines[saved], "  hand.1 = 1 spice\n", moves);
+        const db_state *s = play(record);
+        knows(s, 0, 0, 0, 1, 2);
+        for (int viewer = -1; viewer < 3; viewer++) {
+            const char *text = seen(s, viewer < 0 ? SOUK_SPECTATOR : viewer);
+            assert_int_equal(strstr(text, "known") != NULL, saved > 0);
+            assert_int_equal(strstr(text, "\"known\":[0,0,1,2]") != NULL, saved > 0);
+            if (viewer != 0) assert_int_equal(strstr(text, "(known: 1 silk, 2 camels)") != NULL, saved > 0);
+            assert_int_equal(strstr(text, "\"hand\":[0,0,1,2]") != NULL, viewer == 0);
+        }
+    }
+}
+
 /* Plays that begin with unseen hands: unknown cards stay hidden until they are spent. (Whole plays hide nothing, so the
  * suite of all games cannot test this.) */
 static void unseen_cards_stay_hidden(void **unused)
@@ -457,6 +495,20 @@ static void the_gamble_of_the_rulebook(void **unused) /* worked examples 1 to 3 
     refused(AT(TYLER, "0: aside spice\n*: die wild\n*: die spice\n0: take silk\n"), "DB-3.5");
 }
 
+static void the_view_counts_what_dice_and_gambles_give(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT(TYLER, ""));
+    const char *view = view_of(t, 1, SOUK_EN);
+    assert_non_null(strstr(view, "\"gives\":[0,1,2,0]"));
+    assert_non_null(strstr(view, "\"gambles\":[{\"face\":\"spice\",\"ways\":36,\"wins\":20,\"cards\":44},"
+                                 "{\"face\":\"silk\",\"ways\":36,\"wins\":20,\"cards\":44}]"));
+    souk_table_free(t);
+    t = replay(AT("  phase = rolled\n  dice = wild silk desert\n", ""));
+    assert_non_null(strstr(view_of(t, 1, SOUK_EN), "{\"face\":\"wild\",\"ways\":6,\"wins\":5,\"cards\":10}"));
+    souk_table_free(t);
+}
+
 #define WILD "  phase = rolled\n  dice = wild silk spice\n"
 
 static void a_wild_set_aside(void **unused) /* worked example 8 */
@@ -599,6 +651,7 @@ int main(void)
         CLAUSE_TEST(a_hand_that_is_hard_to_deal_is_found, "DB-2.2"),
         CLAUSE_TEST(only_hands_are_hidden, "DB-2.2"),
         CLAUSE_TEST(all_seats_remember_public_cards, "DB-2.2"),
+        CLAUSE_TEST(counts_are_shown_on_request, "DB-2.2"),
         CLAUSE_TEST(unseen_cards_stay_hidden, "DB-2.2"),
         CLAUSE_TEST(the_mover_can_complete_an_exchange, "DB-2.2 DB-4.6"),
         CLAUSE_TEST(no_passing, "DB-3.0"),
@@ -610,6 +663,7 @@ int main(void)
         CLAUSE_TEST(a_short_pile_gives_its_rest, "DB-3.7"),
         CLAUSE_TEST(a_gamble_keeps_one_die, "DB-3.4"),
         CLAUSE_TEST(the_gamble_of_the_rulebook, "DB-3.4 DB-3.5 DB-3.6"),
+        CLAUSE_TEST(the_view_counts_what_dice_and_gambles_give, "DB-3.3 DB-3.5"),
         CLAUSE_TEST(a_wild_set_aside, "DB-3.5 DB-3.6"),
         CLAUSE_TEST(a_match_of_an_empty_pile_gives_nothing, "DB-3.5 DB-3.7"),
         CLAUSE_TEST(the_game_ends_after_max_turns, "DB-6.5"),

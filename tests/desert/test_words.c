@@ -380,14 +380,6 @@ static void impossible_actions_have_no_reason(void **unused)
     assert_string_equal(reason(s, 0, the_parts()->num_cells), "");    /* past the last cell */
     assert_string_equal(reason(play(AT("", "")), 0, cell("f6")), ""); /* no tile has been chosen */
     souk_voice voice = {SOUK_EN, {NULL}};
-    for (int action = -1; action <= DB_ACTIONS; action += DB_ACTIONS + 1) {
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        SOUK_OUT(said, SOUK_TEXT_MAX);
-        desert()->name(the_parts(), action, &name);
-        desert()->label(s, the_parts(), 0, action, &voice, &said);
-        assert_string_equal(name.buf, "?");
-        assert_string_equal(said.buf, "?");
-    }
     SOUK_OUT(unboxed, SOUK_TEXT_MAX);
     desert()->label(s, the_parts(), 0, DB_A_TURN_UP + the_parts()->num_tiles, &voice, &unboxed);
     assert_string_equal(unboxed.buf, "turn up 61");

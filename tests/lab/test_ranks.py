@@ -43,7 +43,7 @@ class Ranks(unittest.TestCase):
         for ranks in (2, 3):
             done = self.lab(f"r{ranks}", ranks=ranks)
             self.assertEqual(done.returncode, 0, done.stdout)
-            for name in ("counts-1.0", "report.json", "report.csv", "report.html"):
+            for name in ("counts-1.0", "report.json", "report.csv"):
                 self.assertEqual(self.read("one", name), self.read(f"r{ranks}", name), name)
 
     def test_a_missing_module_is_named(self):
@@ -53,6 +53,15 @@ class Ranks(unittest.TestCase):
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("This needs the module souk-mpi", done.stdout)
         self.assertFalse(os.path.exists(os.path.join(self.folder, "no")))
+
+    def test_without_the_client_the_page_is_missing(self):
+        """Alone in its folder, the program writes the other files and says what the page needs."""
+        alone, out = shutil.copy(SOUK, self.folder), os.path.join(self.folder, "bare")
+        done = subprocess.run([alone, "lab", "basari", "--bots", "random", "-n", "10", "--out", out],
+                              env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("after `make web`, the same command writes it", done.stdout)
+        self.assertEqual(sorted(os.listdir(out)), ["counts-1.0", "report.csv", "report.json"])
 
     @staticmethod
     def arena(plays, *more):
@@ -81,7 +90,7 @@ class Ranks(unittest.TestCase):
         victim = self.child_of(job.pid, "2")
         self.assertTrue(victim)
         os.kill(victim, signal.SIGKILL)
-        text, _ = job.communicate(timeout=120)
+        text, _ = job.communicate(timeout=300)
         self.assertNotEqual(job.returncode, 0)
         self.assertIn("rank 2", text)
         # The same command, here with fewer plays, resumes from the saved plays and gives the result of one process.
@@ -113,7 +122,7 @@ class Ranks(unittest.TestCase):
                 break
         self.assertTrue(victim)
         os.kill(victim, signal.SIGKILL)
-        text, _ = job.communicate(timeout=60)
+        text, _ = job.communicate(timeout=300)
         self.assertNotEqual(job.returncode, 0)
         self.assertIn("rank 2", text)
         # A run resumes from the saved plays of an interrupted one and gives the result of a single run.

@@ -66,6 +66,8 @@ void check_whole(void);
  * happened, and `unchanged` if the store is the same as before. */
 void fail_statement(int n);
 void fail_memory(int n);
+/* db_run without arguments, which does not fail. */
+int run_aside(db *d, const char *sql);
 extern bool failed, unchanged;
 /* The same for code other than ask: faults are active between these calls. */
 void begin_failing(void);

@@ -17,10 +17,20 @@ import threading
 import time
 import traceback
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools"))
+import protocol
+
 SOUK = os.environ.get("SOUK_BIN", "build/souk")
 SANITIZED = "SOUK_PLAYS" in os.environ  # the second run of `make test`, which is slow
 PROTOCOL = 2  # the version of docs/protocol.md
-PATIENCE = 90  # seconds; sanitizers on a busy machine are slow
+PATIENCE = 300  # seconds; sanitizers on a busy machine are slow
+
+
+def described(side, message):
+    """The message, which must be as src/table/protocol says."""
+    wrong = protocol.wrong_message(side, message)
+    check(not wrong, (wrong, str(message)[:500]))
+    return message
 
 
 class Closed(Exception):
@@ -128,7 +138,7 @@ class Guest(Wire):
     def hear(self):
         text = self.text()
         self.said.append(text)
-        return json.loads(text)
+        return described("server", json.loads(text))
 
     def drain(self):
         """Reads once, and yields the complete messages."""
@@ -147,7 +157,7 @@ class Guest(Wire):
                 self.frame(frame[1], opcode=10)
             if frame[0] == 1:
                 self.said.append(frame[1])
-                yield json.loads(frame[1])
+                yield described("server", json.loads(frame[1]))
 
     def send(self, kind, **members):
         self.number += 1
@@ -333,7 +343,7 @@ class Engine:
     def ask(self, kind, **members):
         self.process.stdin.write(json.dumps({"type": kind, **members}) + "\n")
         self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        return described("engine", json.loads(self.process.stdout.readline()))
 
     def close(self):
         self.ask("quit")
@@ -409,9 +419,13 @@ class Player:
                 self.wait()
 
 
-def play_together(players):
-    """Plays all seats in one thread."""
-    while not all(p.view["done"] for p in players):
+COUNTS = 5  # moves before a resignation counts for the ratings
+
+
+def play_together(players, moves=None):
+    """Plays all seats in one thread: to the end, or until everybody has made that many moves."""
+    made = {p: 0 for p in players}
+    while not all(p.view["done"] or moves is not None and made[p] >= moves for p in players):
         moved = False
         for p in players:
             p.catch_up()
@@ -421,7 +435,10 @@ def play_together(players):
             if not p.view["done"] and p.may_move():
                 answer = p.move()
                 check(answer["type"] == "applied" or answer.get("code") == "stale", answer)
+                made[p] += answer["type"] == "applied"
                 moved = True
+        if moves is not None and min(made.values()) >= moves:
+            return
         socks = {p.guest.sock: p for p in players}
         found, _, _ = select.select(list(socks), [], [], 0 if moved else PATIENCE)
         check(found or moved, "nobody may move, and nothing happens")

@@ -11,9 +11,9 @@ import sys
 import tempfile
 import time
 
-from guests import SANITIZED, Closed, Guest, Player, Server, Sink, SOUK, check, games, run, until
+from guests import COUNTS, SANITIZED, SOUK, Closed, Guest, Player, Server, Sink, check, games, play_together, run, until
 
-KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "40"))
+KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "20"))
 TABLES = 12
 EVERY = 5  # kills per rated game and letter
 COUNTED = 5  # rated games per day that count between the same two players
@@ -137,7 +137,9 @@ class Match:
         self.connect(server.port)
         self.game = [g for g in games(self.people[0]) if g[1] <= 2 <= g[2]][0][0]
         self.table = self.people[0].must("create", game=self.game, seats=["me", "open"], rated=True)["table"]
-        self.people[1].must("join", table=self.table)
+        joined = self.people[1].must("join", table=self.table)
+        begun = self.people[0].must("watch", table=self.table)
+        play_together([Player(self.people[0], begun, self.rng), Player(self.people[1], joined, self.rng)], COUNTS)
         self.loser = self.rng.choice((0, 1))
         self.number = self.people[self.loser].send("resign", table=self.table)
 

@@ -1,5 +1,5 @@
-"""The ladder of the day: a record of that day's table is replayed and counted once, any change in it is detected, and
-a server without --day-ladder keeps none."""
+"""The ranking of the day: a record of that day's table is replayed and counted once, any change in it is detected, and
+a server without --day-ranking keeps none."""
 import atexit
 import datetime
 import os
@@ -54,28 +54,28 @@ def begin():
     """Sets up what all cases share."""
     global SERVER, ENGINE, GAME  # pylint: disable=global-statement
     stand(NOON)
-    SERVER, ENGINE = Server("--day-ladder"), Answering()
+    SERVER, ENGINE = Server("--day-ranking"), Answering()
     GAME = games(SERVER.guest())[0][0]
 
 
 def a_game_is_submitted_once_and_ranked():
     ada, ben = SERVER.member("Ada"), SERVER.guest("Ben")
-    check(ada.welcome["days"] is True, "the welcome does not announce the ladder")
+    check(ada.welcome["days"] is True, "the welcome does not announce the ranking")
     for game, _, _ in games(ada):
         results = []
         for guest in (ada, ben):
             record, ended, _ = played(ENGINE, TODAY, game)
             answer = guest.must("claim", date=TODAY, game=game, record=record)
-            own = [r for r in answer["ladder"] if r["person"] == guest.you["person"]]
-            check(answer["type"] == "ladder" and len(own) == 1, answer)
+            own = [r for r in answer["ranking"] if r["person"] == guest.you["person"]]
+            check(answer["type"] == "ranking" and len(own) == 1, answer)
             check({k: own[0][k] for k in ("score", "margin", "rank", "of")} ==
                   {k: ended[k] for k in ("score", "margin", "rank", "of")}, (own, ended))
             results.append((ended["rank"], -ended["margin"], -ended["score"], guest.you["name"]))
             guest.refused("played", "claim", date=TODAY, game=game, record=record)
-        ladder = SERVER.guest().must("ladder", date=TODAY, game=game)  # without signing in
-        check([r["name"] for r in ladder["ladder"]] == [name for *_, name in sorted(results, key=lambda r: r[:3])], ladder)
-        check([r["rung"] for r in ladder["ladder"]] == [1, 2] and ladder["all"] == 2, ladder)
-    check(ada.must("ladder", date="2020-01-01", game=game)["ladder"] == [], "results of a day without plays")
+        ranking = SERVER.guest().must("ranking", date=TODAY, game=game)  # without signing in
+        check([r["name"] for r in ranking["ranking"]] == [name for *_, name in sorted(results, key=lambda r: r[:3])], ranking)
+        check([r["number"] for r in ranking["ranking"]] == [1, 2] and ranking["all"] == 2, ranking)
+    check(ada.must("ranking", date="2020-01-01", game=game)["ranking"] == [], "results of a day without plays")
 
 
 def forged_records_are_detected():
@@ -97,11 +97,11 @@ def forged_records_are_detected():
         eve.refused("message", "claim", date=TODAY, game=game, record=record + "#" * (64 << 10))
         for date in ("2026-11-15", "2026-11-17"):
             eve.refused("late", "claim", date=date, game=game, record=record)
-    ladders = [SERVER.guest().must("ladder", date=TODAY, game=g)["ladder"] for g, _, _ in games(eve)]
-    check(not any(r["person"] == eve.you["person"] for ladder in ladders for r in ladder), ladders)
+    rankings = [SERVER.guest().must("ranking", date=TODAY, game=g)["ranking"] for g, _, _ in games(eve)]
+    check(not any(r["person"] == eve.you["person"] for ranking in rankings for r in ranking), rankings)
     eve.refused("message", "claim", date="today", game=game, record=record)
     eve.refused("message", "claim", date=TODAY, game="chess", record=record)
-    eve.refused("message", "ladder", date="2026-02-30", game=game)
+    eve.refused("message", "ranking", date="2026-02-30", game=game)
     SERVER.guest().refused("sign", "claim", date=TODAY, game=game, record=record)
     fr = SERVER.guest("Zoé", lang="fr")
     check("table" in fr.refused("record", "claim", date=TODAY, game=game, record=forged["another day"])["text"], "in French")
@@ -109,7 +109,7 @@ def forged_records_are_detected():
 
 def submissions_are_limited():
     """Each limit counts per person and, against many names, per address."""
-    server = Server("--day-ladder", "--rate", "1000", "--per-address", "1000")
+    server = Server("--day-ranking", "--rate", "1000", "--per-address", "1000")
     eve = server.guest("Eve")
     codes = [eve.ask("claim", date=TODAY, game=GAME, record="")["code"] for _ in range(14)]
     check(codes[:10] == ["record"] * 10 and set(codes[10:]) == {"rate"}, codes)
@@ -129,17 +129,17 @@ def submissions_are_limited():
     server.clean()
 
 
-def a_server_without_the_option_keeps_no_ladder():
+def a_server_without_the_option_keeps_no_ranking():
     server = Server()
     ada = server.guest("Ada")
-    check(ada.welcome["days"] is False, "the welcome announces a ladder")
-    for kind in ("ladder", "claim"):
-        check("ladder" in ada.refused("days", kind, date=TODAY, game=GAME, record="")["text"], kind)
+    check(ada.welcome["days"] is False, "the welcome announces a ranking")
+    for kind, more in (("ranking", {}), ("claim", {"record": ""})):
+        check("ranking" in ada.refused("days", kind, date=TODAY, game=GAME, **more)["text"], kind)
     server.clean()
 
 
 def results_are_exported_and_erased_with_their_person(**store):
-    server = Server("--day-ladder", **store)
+    server = Server("--day-ranking", **store)
     ada, guest = server.member("Ada"), server.guest("Gus")
     record, ended, _ = played(ENGINE, TODAY, GAME)
     guest.must("claim", date=TODAY, game=GAME, record=record)
@@ -149,11 +149,11 @@ def results_are_exported_and_erased_with_their_person(**store):
     mine = ada.must("export")["data"]["days"]
     check([(d["date"], d["game"], d["score"], d["address"]) for d in mine] ==
           [(TODAY, GAME, ended["score"], "127.0.0.1")], mine)
-    check(len(ada.must("ladder", date=TODAY, game=GAME)["ladder"]) == 1, "the guest and the account are two people")
+    check(len(ada.must("ranking", date=TODAY, game=GAME)["ranking"]) == 1, "the guest and the account are two people")
     ada.refused("played", "claim", date=TODAY, game=GAME, record=record)
     me = ada.you["person"]
     ada.must("erase", sure=True, password="open sesame")
-    check(server.guest().must("ladder", date=TODAY, game=GAME)["ladder"] == [], "the result is still on the ladder")
+    check(server.guest().must("ranking", date=TODAY, game=GAME)["ranking"] == [], "the result is still on the ranking")
     server.stop()
     check(me not in server.dumped(), "the person is still in the store")
     server.clean()
@@ -163,7 +163,7 @@ def results_of_yesterday_are_accepted_until_two():
     record, _, _ = played(ENGINE, TODAY, GAME)
     for hour, code in ((13.9, None), (14.1, "late")):
         stand(NOON + hour * 3600)
-        server = Server("--day-ladder")
+        server = Server("--day-ranking")
         ada = server.guest("Ada")
         check(ada.ask("claim", date=TODAY, game=GAME, record=record).get("code") == code, hour)
         server.clean()
@@ -173,5 +173,5 @@ def results_of_yesterday_are_accepted_until_two():
 if __name__ == "__main__":
     begin()
     run([a_game_is_submitted_once_and_ranked, forged_records_are_detected, submissions_are_limited,
-         a_server_without_the_option_keeps_no_ladder, results_are_exported_and_erased_with_their_person,
+         a_server_without_the_option_keeps_no_ranking, results_are_exported_and_erased_with_their_person,
          results_of_yesterday_are_accepted_until_two])

@@ -122,8 +122,8 @@ def a_profile_shows_only_public_games():
     listed = [g["table"] for g in eve.must("history", person=person(ada))["games"]]
     check(listed == [shown] and hidden not in listed, listed)
     eve.refused("person", "profile", person="x" * 22)
-    ladder = eve.must("ratings", game=game)["ratings"]
-    check({r["person"] for r in ladder} == {person(ada), person(ben)}, "rated players without a profile")
+    ranking = eve.must("ratings", game=game)["ratings"]
+    check({r["person"] for r in ranking} == {person(ada), person(ben)}, "rated players without a profile")
     server.clean()
 
 

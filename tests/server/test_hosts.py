@@ -145,7 +145,10 @@ def seats_and_options_change_until_the_game_begins():
     ada, ben = (Guest(server.port, token=g.token) for g in (ada, ben))
     check(ada.must("watch", table=table)["title"] == "Ours", "after a restart")
     ben.must("watch", table=table)
-    begun = ada.must("change", table=table, seats=2)  # without its last open seat the game begins
+    ada.must("change", table=table, seats=2)  # without its last open seat the game begins as soon as Ben agrees
+    terms = ben.wait_for(lambda m: m["type"] == "table" and len(m["seats"]) == 2)["terms"]
+    ben.must("agree", table=table, terms=terms)
+    begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
     check(begun["status"] == "running" and begun["view"]["seats"] == 2, begun["status"])
     ada.refused("status", "change", table=table, seats=3)
     Player(ada, begun, RNG)

@@ -36,7 +36,7 @@ static const refusal refusals[] = {
     {KIM, "password", "'type':'login','name':'Ada','password':'sesame open'"},
     {KIM, "password", "'type':'login','name':'Nobody','password':'sesame open'"},
     {KIM, "name", "'type':'login','name':'','password':'sesame open'"},
-    {KIM, "name", "'type':'guest'"},
+    {KIM, "message", "'type':'guest'"},
     {KIM, "name", "'type':'guest','name':'   '"},
     {KIM, "name", "'type':'guest','name':'" LONG_40 "x'"},
     {KIM, "name", "'type':'guest','name':'" LONG_200 "'"},
@@ -57,7 +57,7 @@ static const refusal refusals[] = {
     {KIM, "message", "'type':'recover','name':'Ada','recovery':'x','password':'short'"},
     {KIM, "password", "'type':'recover','name':'Ada','recovery':'x','password':'open sesame'"},
     {KIM, "password", "'type':'recover','name':'Nobody','recovery':'x','password':'open sesame'"},
-    {KIM, "name", "'type':'recover','recovery':'x','password':'open sesame'"},
+    {KIM, "message", "'type':'recover','recovery':'x','password':'open sesame'"},
     {KIM, "sign", "'type':'rename','name':'Kim'"},
     {ADA, "name", "'type':'rename','name':'ben'"},
     {ADA, "name", "'type':'rename','name':''"},
@@ -114,8 +114,8 @@ static const refusal refusals[] = {
     {ADA, "message", "'type':'create','game':'$G','seats':['me','open'],'clock':{'kind':'none','bell':-1}"},
     {ADA, "setup", "'type':'create','game':'$G','seats':['me','open'],'options':{'no such':'option'}"},
     {ADA, "setup", "'type':'create','game':'$G','seats':['me','open'],'parts':'{}'"},
-    {ADA, "setup", "'type':'create','game':'$G','seats':2"},
-    {ADA, "setup", "'type':'create','game':'$G'"},
+    {ADA, "message", "'type':'create','game':'$G','seats':2"},
+    {ADA, "message", "'type':'create','game':'$G'"},
     {ADA, "setup", "'type':'create','game':'$G','seats':[]"},
     {ADA, "setup", "'type':'create','game':'$G','seats':['me','open','open','open','open','open','open']"},
     {ADA, "message", "'type':'create','game':'$G','seats':['me','me']"},
@@ -171,6 +171,8 @@ static const refusal refusals[] = {
     {ADA, "message", "'type':'apply','table':'$T','actions':['x']"},
     {ADA, "stale", "'type':'apply','table':'$T','seq':99999,'actions':['x']"},
     {ADA, "action", "'type':'apply','table':'$T','seq':$S,'actions':['no such thing']"},
+    {BEN, "status", "'type':'try','table':'$F','seq':0,'actions':['x']"},
+    {ADA, "action", "'type':'try','table':'$T','seq':$S,'actions':['no such thing']"},
     {EVE, "seat", "'type':'undo','table':'$T'"},
     {ADA, "undo", "'type':'undo','table':'$T'"},
     {ADA, "stale", "'type':'undo','table':'$T','seq':99999"},
@@ -277,7 +279,7 @@ static const refusal refusals[] = {
     {ADA, "message", "'type':'alert','table':'$T'"},
     {EVE, "seat", "'type':'alert','table':'$T','on':true"},
     /* days: disabled on this server */
-    {ADA, "days", "'type':'ladder','game':'$G','date':'2026-11-16'"},
+    {ADA, "days", "'type':'ranking','game':'$G','date':'2026-11-16'"},
     {ADA, "days", "'type':'claim','game':'$G','date':'2026-11-16','record':'x'"},
 };
 
@@ -421,7 +423,7 @@ static void a_private_server_requires_its_password(void **state)
 
 static void sql(const char *statement)
 {
-    assert_true(db_sqlite.run(here->store.db, statement, DB_NONE, NULL, NULL) >= 0);
+    assert_true(db_run(here->store.db, statement, DB_NONE) >= 0);
 }
 
 static void banned_users_cannot_sign_in(void **state)
@@ -535,6 +537,30 @@ static void messages_wait_for_a_table_that_is_busy(void **state)
     check_whole();
 }
 
+/* A client has one `try` under way: a second one does not wait behind the first. */
+static void one_try_waits_for_a_busy_table(void **state)
+{
+    char mute[128], try[128];
+    (void)state;
+    snprintf(mute, sizeof mute, "'type':'mute','table':'%s','on':true", running);
+    snprintf(try, sizeof try, "'type':'try','table':'%s','seq':0,'actions':[0]", running);
+    for (int round = 0; round < 2; round++) {
+        dispatch(ADA, mute);
+        people[BEN].answers = 0;
+        dispatch(BEN, try);
+        assert_int_equal(people[BEN].answers, 0);
+        dispatch(BEN, try);
+        assert_int_equal(people[BEN].answers, 1);
+        assert_string_equal(member(people[BEN].answer, "code"), "limit");
+        dispatch(ADA, try); /* another client's */
+        people[BEN].answers = 0;
+        serve();
+        assert_int_equal(people[ADA].answers, 2);
+        assert_int_equal(people[BEN].answers, 1);
+        assert_string_not_equal(member(people[BEN].answer, "code"), "limit");
+    }
+}
+
 /* Messages that waited for a table that is evicted are processed again, as if they had just arrived. */
 static void messages_outlive_an_evicted_table(void **state)
 {
@@ -635,8 +661,7 @@ static void order(int number, const char *line)
     char text[24];
     snprintf(text, sizeof text, "%d", number);
     args[0] = text;
-    assert_true(db_sqlite.run(here->store.db, "INSERT INTO orders (number, line) VALUES ($1, $2)", args, 2,
-                              NULL, NULL) == 1);
+    assert_true(db_run(here->store.db, "INSERT INTO orders (number, line) VALUES ($1, $2)", args, 2) == 1);
 }
 
 static void operator_commands_are_executed(void **state)
@@ -753,6 +778,7 @@ int main(void)
         CASE(busy_requests_can_be_repeated),
         CASE(users_are_notified_when_the_store_fails),
         CASE(messages_wait_for_a_table_that_is_busy),
+        CASE(one_try_waits_for_a_busy_table),
         CASE(messages_outlive_an_evicted_table),
         CASE(concurrent_requests_get_a_name_or_a_code_once),
         CASE(logging_out_ends_the_requested_sessions),

@@ -236,9 +236,56 @@ static void time_runs_out(void **state)
     snprintf(line, sizeof line, "keep %d random", seat); /* the clock of a seat played by a bot is stopped */
     assert_true(online_table_fold(online, 1, 2000, line));
     online_table_time(online, seat, 99000, &left, &reserve);
-    assert_int_equal(left, 14000);
+    assert_int_equal(left, 9000); /* and gets no increment, because the turn has not ended */
     assert_false(online_table_out_of_time(online, 99000) == seat);
     online_table_free(online);
+}
+
+/* Plays a turn of that seat, a second for each action, and takes it back. */
+static void play_and_take_back(online_table *online, int seat, int64_t *at)
+{
+    int kept = online->table->num_kept;
+    while (online_table_pending(online) >> seat & 1) {
+        souk_mask legal;
+        int from = online->table->num_entries;
+        souk_legal(online->game, &online->table->state, online->table->parts, seat, &legal);
+        int16_t action = (int16_t)souk_mask_next(&legal, 0);
+        *at += 1000;
+        assert_true(souk_table_move(online->table, seat, &action, 1, NULL));
+        assert_true(souk_table_chance(online->table, NULL) >= 0 && online_table_follow(online, from, *at));
+    }
+    char line[32];
+    snprintf(line, sizeof line, "back %d %d", seat, kept);
+    assert_true(online_table_fold(online, online->entries, *at, line));
+    assert_int_equal(online->table->num_kept, kept);
+}
+
+/* Ending a turn, taking it back and ending it again wins no time, whatever the clock. */
+static void an_undone_turn_takes_its_time_back(void **state)
+{
+    static const struct {
+        const char *clock;
+        int64_t left;
+    } all[] = {
+        {"{\"kind\":\"game\",\"seconds\":240,\"increment\":30}", 240000},
+        {"{\"kind\":\"move\",\"seconds\":200,\"reserve\":5}", 200000},
+        {"{\"kind\":\"day\",\"seconds\":86400}", 86400000},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        online_table *online = timed(all[i].clock);
+        int seat = souk_lowest(online_table_pending(online)), other = 1 - seat;
+        int64_t at = 1000, left, reserve, others;
+        online_table_time(online, other, at, &others, &reserve);
+        for (int n = 1; n <= 20; n++) {
+            play_and_take_back(online, seat, &at);
+            online_table_time(online, seat, at, &left, &reserve);
+            assert_int_equal(left, all[i].left - (at - 1000));
+            online_table_time(online, other, at, &left, &reserve);
+            assert_true(left <= others); /* nor does the other one */
+        }
+        online_table_free(online);
+    }
 }
 
 /* --- names ----------------------------------------------------------------------------------- */
@@ -320,6 +367,7 @@ int main(void)
         cmocka_unit_test(an_entry_has_its_number_and_an_end),
         cmocka_unit_test(lists_of_users_are_bounded),
         cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(an_undone_turn_takes_its_time_back),
         cmocka_unit_test(names_that_look_the_same_are_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,53 +1,84 @@
-/* test_outbound.c: outbound connections: the server never connects to its own network, whatever the host name. */
+/* test_outbound.c: outbound requests: the server never connects to its own network, whatever the host name. */
 #include "server/net/outbound.h"
-#include "server/net/server.h"
 #include "souk_test.h"
-#include <errno.h>
+#include <arpa/inet.h>
 #include <netinet/in.h>
-#include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
+
+static const char *const no_headers[] = {NULL};
+
+/* Answers every request with the same redirect to itself; counts them. */
+typedef struct redirector {
+    int socket, heard;
+    int port;
+} redirector;
+
+static void *redirect(void *context)
+{
+    redirector *r = context;
+    for (int fd; (fd = accept(r->socket, NULL, NULL)) >= 0; close(fd)) {
+        char request[4096], answer[256];
+        r->heard++;
+        if (recv(fd, request, sizeof request, 0) <= 0) continue;
+        snprintf(answer, sizeof answer,
+                 "HTTP/1.1 307 over there\r\nLocation: http://127.0.0.1:%d/\r\nContent-Length: 0\r\n\r\n",
+                 r->port);
+        send(fd, answer, strlen(answer), MSG_NOSIGNAL);
+    }
+    return NULL;
+}
 
 static void this_machine_is_reached_only_if_allowed(void **state)
 {
     (void)state;
-    static const char *const names[] = {"127.0.0.1", "localhost", "::ffff:127.0.0.1", "127.1", "0.0.0.0"};
+    static const char *const names[] = {"127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "127.1", "0.0.0.0"};
     struct sockaddr_in here;
     socklen_t size = sizeof here;
-    char port[8];
-    int listening = socket(AF_INET, SOCK_STREAM, 0);
+    redirector r = {socket(AF_INET, SOCK_STREAM, 0), 0, 0};
+    pthread_t thread;
+    char why[OUTBOUND_WHY];
     memset(&here, 0, sizeof here);
     here.sin_family = AF_INET;
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    assert_int_equal(bind(listening, (struct sockaddr *)&here, sizeof here), 0);
-    assert_int_equal(listen(listening, 8), 0);
-    assert_int_equal(getsockname(listening, (struct sockaddr *)&here, &size), 0);
-    snprintf(port, sizeof port, "%d", ntohs(here.sin_port));
-    int64_t until = server_now() + 30000;
+    assert_int_equal(bind(r.socket, (struct sockaddr *)&here, sizeof here), 0);
+    assert_int_equal(listen(r.socket, 8), 0);
+    assert_int_equal(getsockname(r.socket, (struct sockaddr *)&here, &size), 0);
+    r.port = ntohs(here.sin_port);
+    assert_int_equal(pthread_create(&thread, NULL, redirect, &r), 0);
+    int n = 0;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        assert_int_equal(outbound_connect(names[i], port, false, until), -1);
-        int fd = outbound_connect(names[i], port, true, until); /* so the refusal above means something */
-        assert_true(fd >= 0);
-        close(fd);
+        char url[64];
+        snprintf(url, sizeof url, "http://%s:%d/", names[i], r.port);
+        assert_int_equal(outbound_post(url, no_headers, "x", 1, false, why), 0);
+        assert_true(why[0]);
+        /* Allowed, so the refusal means something; the redirect is not followed. */
+        assert_int_equal(outbound_post(url, no_headers, "x", 1, true, why), 307);
+        n++;
     }
-    close(listening);
+    shutdown(r.socket, SHUT_RDWR);
+    pthread_join(thread, NULL);
+    close(r.socket);
+    assert_int_equal(r.heard, n);
 }
 
-/* --- without leaving the machine ------------------------------------------------------------- */
-
-static int refusal; /* errno of every connect, if not 0 */
-static int knocks;
-
-int __real_connect(int fd, const struct sockaddr *to, socklen_t size);
-int __wrap_connect(int fd, const struct sockaddr *to, socklen_t size);
-int __wrap_connect(int fd, const struct sockaddr *to, socklen_t size)
+static void other_protocols_are_not_spoken(void **state)
 {
-    if (refusal == 0) return __real_connect(fd, to, size);
-    knocks++;
-    errno = refusal;
-    return -1;
+    static const char *const urls[] = {"file:///etc/passwd",
+                                       "ftp://127.0.0.1/",
+                                       "gopher://127.0.0.1:25/x",
+                                       "smtp://127.0.0.1",
+                                       "http://no.such.host.invalid./",
+                                       "nonsense://",
+                                       ""};
+    char why[OUTBOUND_WHY];
+    (void)state;
+    for (size_t i = 0; i < sizeof urls / sizeof urls[0]; i++) {
+        assert_int_equal(outbound_post(urls[i], no_headers, "x", 1, true, why), 0);
+        assert_true(why[0]);
+    }
 }
 
 static void private_networks_are_not_reached(void **state)
@@ -98,38 +129,36 @@ static void private_networks_are_not_reached(void **state)
         {"::ffff:8.8.8.8", true},
     };
     (void)state;
-    int six = socket(AF_INET6, SOCK_STREAM, 0); /* IPv6 may be unavailable here */
-    refusal = ECONNREFUSED;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        if (strchr(all[i].address, ':') && six < 0) continue;
-        knocks = 0;
-        assert_int_equal(outbound_connect(all[i].address, "443", false, server_now() + 1000), -1);
-        if (knocks != !all[i].is_private) fail_msg("%s", all[i].address);
+        struct sockaddr_in v4 = {.sin_family = AF_INET};
+        struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+        bool six = inet_pton(AF_INET, all[i].address, &v4.sin_addr) != 1;
+        if (six) assert_int_equal(inet_pton(AF_INET6, all[i].address, &v6.sin6_addr), 1);
+        const struct sockaddr *a = six ? (const struct sockaddr *)&v6 : (const struct sockaddr *)&v4;
+        if (outbound_private(a) != all[i].is_private) fail_msg("%s", all[i].address);
     }
-    refusal = EINPROGRESS; /* until the timeout */
-    knocks = 0;
-    assert_int_equal(outbound_connect("8.8.8.8", "443", false, server_now() - 1), -1);
-    assert_int_equal(knocks, 1);
-    refusal = 0;
-    assert_int_equal(outbound_connect("no.such.host.invalid.", "443", true, server_now() + 1000), -1);
-    if (six >= 0) close(six);
 }
 
-static void connections_time_out(void **state)
+static void a_closing_server_sends_nothing_more(void **state)
 {
-    int ends[2];
+    char why[OUTBOUND_WHY];
     (void)state;
-    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-    assert_false(outbound_ready(ends[0], POLLIN, server_now() + 1)); /* nothing arrives */
-    assert_true(outbound_send(ends[1], "hello", 5, server_now() + 30000));
-    assert_true(outbound_ready(ends[0], POLLIN, server_now() + 30000));
-    assert_false(outbound_send(ends[1], "hello", 5, server_now() - 1)); /* timeout */
-    close(ends[0]);
-    assert_false(outbound_send(ends[1], "hello", 5, server_now() + 30000)); /* closed by the peer */
-    assert_true(outbound_ready(ends[1], POLLIN, server_now() + 30000));
+    int silent = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in here;
+    socklen_t size = sizeof here;
+    memset(&here, 0, sizeof here);
+    here.sin_family = AF_INET;
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(bind(silent, (struct sockaddr *)&here, sizeof here), 0);
+    assert_int_equal(listen(silent, 8), 0); /* accepts, and never answers */
+    assert_int_equal(getsockname(silent, (struct sockaddr *)&here, &size), 0);
+    char url[64];
+    snprintf(url, sizeof url, "http://127.0.0.1:%d/", ntohs(here.sin_port));
     outbound_hurry();
-    assert_false(outbound_ready(ends[1], POLLIN, server_now() + 30000)); /* the server is closing */
-    close(ends[1]);
+    assert_int_equal(outbound_post(url, no_headers, "x", 1, true, why), 0);
+    assert_non_null(strstr(why, "Callback aborted"));
+    assert_true(outbound_open());
+    close(silent);
 }
 
 int main(void)
@@ -137,7 +166,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(this_machine_is_reached_only_if_allowed),
         cmocka_unit_test(private_networks_are_not_reached),
-        cmocka_unit_test(connections_time_out), /* last, since it closes for good */
+        cmocka_unit_test(other_protocols_are_not_spoken),
+        cmocka_unit_test(a_closing_server_sends_nothing_more),
     };
+    if (!outbound_open()) return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 
-from guests import Guest, Player, Server, SOUK, check, games, play_together, run, until
+from guests import COUNTS, SOUK, Guest, Player, Server, check, games, play_together, run, until
 
 SERVER = Server("--grace", "1")
 RNG = random.Random(1)
@@ -109,8 +109,9 @@ def a_stale_or_repeated_move_is_not_applied_again():
 def players_move_only_their_own_seat_and_only_legally():
     _, ben, a, b = pair()
     mover, other = (a, b) if a.may_move() else (b, a)
-    wrong = other.guest.ask("apply", table=a.table, seq=other.seq, seat=0, actions=[mover.view["legal"][0]["name"]])
-    check(wrong["type"] == "error" and wrong["code"] == "illegal" and wrong["clause"] == "turn", wrong)
+    move = {"table": a.table, "seq": other.seq, "actions": [mover.view["legal"][0]["name"]]}
+    check(other.guest.refused("illegal", "apply", **move)["clause"] == "turn")
+    check(other.guest.refused("message", "apply", seat=0, **move)["field"] == "seat")
     mover.guest.refused("action", "apply", table=a.table, seq=mover.seq, actions=["no such thing"])
     mover.guest.refused("action", "apply", table=a.table, seq=mover.seq, actions=[100000])
     mover.guest.refused("message", "apply", table=a.table, seq=mover.seq, actions=[])
@@ -251,7 +252,11 @@ def a_takeback_needs_everybodys_consent():
     mover.guest.refused("forbidden", "answer", table=a.table, ask=ask["ask"], yes=True)
     other.guest.must("answer", table=a.table, ask=ask["ask"], yes=False)
     other.guest.refused("status", "answer", table=a.table, ask=ask["ask"], yes=True)
-    other.guest.news.clear()
+    mover.guest.refused("status", "takeback", table=a.table)  # not again at once
+    _, _, a, b = pair()
+    mover, other = (a, b) if a.may_move() else (b, a)
+    before = mover.view
+    mover.move()
     mover.guest.must("takeback", table=a.table)
     ask = other.guest.wait_for(lambda m: m["type"] == "table" and m["asks"])["asks"][0]
     other.guest.must("answer", table=a.table, ask=ask["ask"], yes=True)
@@ -279,6 +284,7 @@ def a_bot_plays_for_a_player_who_is_away():
 
 def resigning_a_game_of_two_loses_it():
     ada, ben, a, b = pair(lambda guest: [g for g in games(guest) if g[1] <= 2 <= g[2]][0], rated=True)
+    play_together([a, b], COUNTS)
     answer = ada.must("resign", table=a.table)
     check(answer["done"] and answer["view"]["winners"] == [1] and "legal" not in answer["view"], answer)
     ada.refused("seat", "back", table=a.table)
@@ -288,8 +294,8 @@ def resigning_a_game_of_two_loses_it():
     check(ben.must("replay", table=b.table)["record"].startswith("souk record"), "no record of the moves made")
     ratings = {r["seat"]: r for r in over["result"]["ratings"]}
     check(ratings[0]["after"] < ratings[0]["before"] == 1500 < ratings[1]["after"], ratings)
-    ladder = ben.must("ratings", game=over["game"])["ratings"]
-    check(any(r["person"] == ben.you["person"] and r["games"] == 1 for r in ladder), ladder)
+    ranking = ben.must("ratings", game=over["game"])["ratings"]
+    check(any(r["person"] == ben.you["person"] and r["games"] == 1 for r in ranking), ranking)
     change = ben.must("history")["games"][0]["rating"]
     check(change == {"before": 1500, "after": ratings[1]["after"]}, change)
     ben.must("rematch", table=b.table)  # messages after the end do not rate again
@@ -346,8 +352,12 @@ def absent_players_can_be_replaced_and_do_not_block_votes():
     ben.wait_for(lambda m: m["type"] == "table" and m["seats"][0]["here"] and not m["seats"][0]["bot"])
     ada.close()
     ben.wait_for(lambda m: m["type"] == "table" and not m["seats"][0]["here"])
-    ben.must("abandon", table=a.table)  # passes without her vote after the grace period
-    until(lambda: ben.must("watch", table=a.table)["status"] == "closed", "the vote waits for absent players")
+    ben.must("abandon", table=a.table)
+    ada = SERVER.guest(token=ada.token)
+    asks = ada.must("watch", table=a.table)["asks"]  # a short absence is no consent
+    check(len(asks) == 1 and asks[0]["what"] == "abandon", asks)
+    ada.must("answer", table=a.table, ask=asks[0]["ask"], yes=True)
+    check(ben.must("watch", table=a.table)["status"] == "closed", "the vote did not pass")
 
 
 def the_bell_of_a_game_rings():

@@ -1,7 +1,10 @@
 """One protocol: an engine and a server give the same answers to the messages that they share."""
+import os
 import random
+import subprocess
+import sys
 
-from guests import PROTOCOL, Engine, Player, Server, check, games, play_together, run
+from guests import PATIENCE, PROTOCOL, Engine, Player, Server, check, games, play_together, run
 
 SERVER = Server()
 RNG = random.Random(3)
@@ -71,6 +74,9 @@ def a_running_game_is_answered_with_the_same_members():
             check(set(here) - OWN - extra == set(there) - OWN - extra, (kind, set(here), set(there)))
             check(here["type"] == there["type"], (here["type"], there["type"]))
         legal = engine.ask("legal", seat=here_seat)["legal"]
+        here = engine.ask("try", seat=here_seat, actions=[legal[0]["name"]])
+        there = mover.guest.must("try", table=mover.table, seq=mover.seq, actions=[mover.view["legal"][0]["name"]])
+        check(set(here) - OWN == set(there) - OWN and here["type"] == "tried" == there["type"], (here, there))
         here = engine.ask("apply", seat=here_seat, actions=[legal[0]["name"]], seq=begun["seq"])
         there = mover.move()
         check(set(here) - OWN == set(there) - OWN - {"view", "undo", "between"}, (set(here), set(there)))
@@ -106,9 +112,10 @@ def invalid_messages_get_the_same_errors():
             refused_alike(engine, ada, kind, members)
         # With the current seq, the actions themselves are checked.
         for actions in (["fly"], [9999], [0] * 65, "fly", [{}]):
-            here = engine.ask("apply", seat=0, actions=actions)
-            there = ada.guest.ask("apply", table=ada.table, seq=ada.seq, actions=actions)
-            alike(here, there, actions)
+            for kind in ("apply", "try"):
+                here = engine.ask(kind, seat=0, actions=actions)
+                there = ada.guest.ask(kind, table=ada.table, seq=ada.seq, actions=actions)
+                alike(here, there, (kind, actions))
         # Setting a table up: `new` and `create`.
         for members in ({"game": "no-such-game"}, {"game": game, "options": 3},
                         {"game": game, "options": {"no such option": 1}}, {"game": game, "parts": 7},
@@ -144,9 +151,17 @@ def a_client_of_another_version_is_told_so_and_gets_nothing_else():
         old.must("view", table=table)
 
 
+def the_example_client_plays_a_whole_game():
+    example = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/examples/play_online.py")
+    for game, _, _ in games(SERVER.guest()):
+        done = subprocess.run([sys.executable, example, f"ws://127.0.0.1:{SERVER.port}/ws", game],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=2 * PATIENCE)
+        check(done.returncode == 0 and "\nScores: [" in done.stdout, done.stdout[-1000:])
+
+
 def refused_alike(engine, ada, kind, members):
-    at = {"table": ada.table} if kind not in ("hello", "rules") else {}
-    alike(engine.ask(kind, **{"seat": 0, **members}), ada.guest.ask(kind, **{**at, **members}), (kind, members))
+    mine, theirs = ({"seat": 0}, {"table": ada.table}) if kind not in ("hello", "rules") else ({}, {})
+    alike(engine.ask(kind, **mine, **members), ada.guest.ask(kind, **theirs, **members), (kind, members))
 
 
 def alike(here, there, what):
@@ -158,4 +173,4 @@ def alike(here, there, what):
 
 run([the_welcome_lists_the_same_games_and_bots, a_finished_game_looks_the_same,
      a_running_game_is_answered_with_the_same_members, invalid_messages_get_the_same_errors,
-     a_client_of_another_version_is_told_so_and_gets_nothing_else])
+     a_client_of_another_version_is_told_so_and_gets_nothing_else, the_example_client_plays_a_whole_game])

@@ -50,7 +50,7 @@ class Proxy:
             return sock.connect_ex(("127.0.0.1", self.port)) == 0
 
     def open(self):
-        return self.tls.wrap_socket(socket.create_connection(("127.0.0.1", self.port), timeout=60),
+        return self.tls.wrap_socket(socket.create_connection(("127.0.0.1", self.port), timeout=300),
                                     server_hostname="localhost")
 
     def ask(self, request):

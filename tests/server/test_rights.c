@@ -195,8 +195,13 @@ static void passwords_and_codes_open_one_account(void **state)
     refused(ada, "status", "'type':'register','name':'Ada','password':'open sesame'");
     refused(ada, "password", "'type':'password','old':'open barley','new':'open says me'");
     refused(ada, "message", "'type':'password','old':'open sesame','new':'short'");
-    must(ada, "done", "'type':'password','old':'open sesame','new':'open says me'");
+    char stolen[TOKEN_SIZE];
+    snprintf(stolen, sizeof stolen, "%s", people[ada].token);
+    must(ada, "signed", "'type':'password','old':'open sesame','new':'open says me'");
     assert_true(people[other].session->closing && !people[ada].session->closing);
+    assert_string_not_equal(people[ada].token, stolen);
+    assert_false(signed_in(stolen)); /* a copy of one's own token ends, too */
+    assert_true(signed_in(people[ada].token));
     snprintf(recovery, sizeof recovery, "%s", people[ada].recovery);
     refused(eve, "message", "'type':'recover','name':'Ada','recovery':'%s','password':'short'", recovery);
     int back = come();
@@ -232,7 +237,7 @@ static void renaming_keeps_the_session(void **state)
     (void)state;
     int ada = with_account("Ada");
     must(ada, "signed", "'type':'rename','name':'Ada B.'");
-    must(ada, "done", "'type':'password','old':'open sesame','new':'open says me'");
+    must(ada, "signed", "'type':'password','old':'open sesame','new':'open says me'");
     assert_false(people[ada].session->closing);
     assert_true(signed_in(people[ada].token));
     must(ada, "done", "'type':'logout'");
@@ -298,7 +303,7 @@ static void requests_without_memory_are_refused_and_not_executed(void **state)
         {ada, verify, "done"},
         {ada, "code", "code"},
         {ada, "rename','name':'Ada B.", "signed"},
-        {ada, "password','old':'open sesame','new':'open says me", "done"},
+        {ada, "password','old':'open sesame','new':'open says me", "signed"},
         {ada, "notify','webhook':'http://example.com", "done"},
         {ada, chat, "done"},
         {ada, relink, "table"},
@@ -395,13 +400,15 @@ static void only_the_host_decides_who_is_at_the_table(void **state)
     char table[ID_SIZE], invite[ID_SIZE];
     int ada = named("Ada"), ben = named("Ben");
     int eve = come_from("127.0.0.7"), twin = come_from("127.0.0.7"), neighbour = come_from("127.0.0.7");
-    static const char *const acts[] = {"remove", "pardon", "host", "hush','on':'no"};
+    static const char *const acts[] = {"remove", "pardon", "host"};
     open_table(ada, "", table, invite);
     must(ben, "table", "'type':'join','table':'%s'", table);
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
         refused(ben, "forbidden", "'type':'%s','table':'%s','person':'%s'", acts[i], table,
                 people[ada].person);
     refused(ben, "forbidden", "'type':'relink','table':'%s'", table);
+    refused(ben, "forbidden", "'type':'hush','table':'%s','person':'%s','on':true", table,
+            people[ada].person);
     refused(ben, "forbidden", "'type':'mute','table':'%s','on':true", table);
     refused(ada, "message", "'type':'remove','table':'%s','person':'%s'", table, people[ada].person);
     refused(ada, "message", "'type':'remove','table':'%s','person':'%s','ban':1", table, people[ben].person);
@@ -427,6 +434,68 @@ static void only_the_host_decides_who_is_at_the_table(void **state)
     must(twin, "done", "'type':'chat','table':'%s','text':'I may.'", table);
     must(ada, "done", "'type':'mute','table':'%s','on':true", table);
     refused(twin, "forbidden", "'type':'chat','table':'%s','text':'And now?'", table);
+}
+
+/* The host may not change the clock under a seated opponent and start the game with the same message. */
+static void changed_terms_need_everybodys_agreement(void **state)
+{
+    (void)state;
+    char table[ID_SIZE];
+    int ada = with_account("Ada"), ben = with_account("Ben"), eve = named("Eve");
+    must(ada, "table", "'type':'create','game':'$G','seats':['me','open','open']");
+    snprintf(table, sizeof table, "%s", said(ada, "table"));
+    must(ben, "table", "'type':'join','table':'%s','terms':0", table);
+    must(ada, "table", "'type':'change','table':'%s','title':'Ours'", table); /* needs nobody's agreement */
+    assert_int_equal(number(people[ada].answer, "terms"), 0);
+    must(ada, "table", "'type':'change','table':'%s','seats':2,'clock':{'kind':'move','seconds':1}", table);
+    assert_string_equal(said(ada, "status"), "open");
+    assert_int_equal(number(people[ada].answer, "terms"), 1);
+    assert_non_null(strstr(people[ada].answer, "\"agreed\":false"));
+    refused(ada, "status", "'type':'start','table':'%s'", table);
+    must(ben, "table", "'type':'join','table':'%s'", table); /* as a client does that reconnects */
+    assert_string_equal(said(ben, "status"), "open");
+    refused(ben, "message", "'type':'agree','table':'%s'", table);
+    refused(ben, "status", "'type':'agree','table':'%s','terms':0", table); /* not those */
+    refused(eve, "seat", "'type':'agree','table':'%s','terms':1", table);
+    must(ada, "table", "'type':'change','table':'%s','away':90", table);
+    refused(ben, "status", "'type':'agree','table':'%s','terms':1", table);
+    must(ben, "table", "'type':'agree','table':'%s','terms':2", table);
+    assert_string_equal(said(ben, "status"), "running");
+    refused(ben, "status", "'type':'agree','table':'%s','terms':2", table);
+    /* Nor may the terms change while somebody is sitting down. */
+    char invite[ID_SIZE];
+    open_table(ada, "", table, invite);
+    must(ada, "table", "'type':'change','table':'%s','away':90", table);
+    refused(ben, "status", "'type':'join','table':'%s','terms':0", table);
+    must(ben, "table", "'type':'join','table':'%s','terms':1", table);
+    assert_string_equal(said(ben, "status"), "running");
+}
+
+static void rated_games_leave_time_to_return_and_to_think(void **state)
+{
+    (void)state;
+    char table[ID_SIZE], invite[ID_SIZE];
+    int ada = with_account("Ada");
+    static const struct {
+        const char *terms;
+        bool good;
+    } all[] = {
+        {"'away':59", false},
+        {"'away':60", true},
+        {"'clock':{'kind':'move','seconds':9}", false},
+        {"'clock':{'kind':'move','seconds':10}", true},
+        {"'clock':{'kind':'game','seconds':60}", true},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char message[256];
+        snprintf(message, sizeof message, "'type':'create','game':'$G','seats':['me','open'],'rated':true,%s",
+                 all[i].terms);
+        assert_int_equal(strstr(ask(ada, message), "\"error\"") == NULL, all[i].good);
+        if (all[i].good) must(ada, "done", "'type':'close','table':'%s'", said(ada, "table"));
+    }
+    open_table(ada, ",'rated':true", table, invite);
+    refused(ada, "message", "'type':'change','table':'%s','away':1", table);
+    refused(ada, "message", "'type':'change','table':'%s','clock':{'kind':'move','seconds':1}", table);
 }
 
 static void rated_games_allow_no_removal(void **state)
@@ -462,16 +531,26 @@ static void only_the_seat_holder_with_the_latest_seq_moves(void **state)
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
         refused(eve, "seat", "'type':'%s','table':'%s'", acts[i], table);
     refused(eve, "seat", "'type':'standin','table':'%s','seat':0", table);
-    refused(eve, "seat", "'type':'apply','table':'%s','seq':0,'actions':[%d]", table, action);
     int device = again(seated[0]); /* it does not watch, but the seat is theirs */
     long seq = seq_of(device, table);
     assert_true(seq_of(who, table) == seq);
-    refused(other, "illegal", "'type':'apply','table':'%s','seq':%ld,'actions':[%d]", table, seq, action);
-    refused(who, "message", "'type':'apply','table':'%s','actions':[%d]", table, action);
-    refused(other, "undo", "'type':'undo','table':'%s'", table); /* they have not acted yet */
-    must(who, "applied", "'type':'apply','table':'%s','seq':%ld,'actions':[%d]", table, seq, action);
+    static const struct {
+        const char *type, *answer;
+    } moves[] = {{"try", "tried"}, {"apply", "applied"}}; /* a try changes nothing */
+    for (int i = 0; i < 2; i++) {
+        const char *type = moves[i].type;
+        refused(eve, "seat", "'type':'%s','table':'%s','seq':0,'actions':[%d]", type, table, action);
+        refused(other, "illegal", "'type':'%s','table':'%s','seq':%ld,'actions':[%d]", type, table, seq,
+                action);
+        refused(who, "message", "'type':'%s','table':'%s','actions':[%d]", type, table, action);
+        refused(other, "undo", "'type':'undo','table':'%s'", table); /* they have not acted yet */
+        must(who, moves[i].answer, "'type':'%s','table':'%s','seq':%ld,'actions':[%d]", type, table, seq,
+             action);
+    }
     assert_true(seq_of(who, table) > 0);
-    refused(who, "stale", "'type':'apply','table':'%s','seq':0,'actions':[%d]", table, action);
+    for (int i = 0; i < 2; i++)
+        refused(who, "stale", "'type':'%s','table':'%s','seq':0,'actions':[%d]", moves[i].type, table,
+                action);
 }
 
 static void only_those_asked_can_answer(void **state)
@@ -852,6 +931,8 @@ int main(void)
         CASE(a_code_adopts_a_guest_once),
         CASE(a_private_server_shows_nothing_without_its_password),
         CASE(only_the_host_decides_who_is_at_the_table),
+        CASE(changed_terms_need_everybodys_agreement),
+        CASE(rated_games_leave_time_to_return_and_to_think),
         CASE(rated_games_allow_no_removal),
         CASE(only_the_seat_holder_with_the_latest_seq_moves),
         CASE(only_those_asked_can_answer),

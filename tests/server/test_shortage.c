@@ -29,7 +29,7 @@ static const request requests[] = {
     {KIM, "signed", "'type':'login','name':'Ada','password':'open sesame'", PLAIN},
     {KIM, "signed", "'type':'recover','name':'Ada','recovery':'$R','password':'sesame open'", PLAIN},
     {ADA, "signed", "'type':'rename','name':'Adele'", PLAIN},
-    {ADA, "done", "'type':'password','old':'open sesame','new':'sesame open'", PLAIN},
+    {ADA, "signed", "'type':'password','old':'open sesame','new':'sesame open'", PLAIN},
     {ADA, "done", "'type':'notify','webhook':'http://example.org/souk'", PLAIN},
     {EVE, "code", "'type':'code'", PLAIN},
     {KIM, "signed", "'type':'arrive','code':'$C'", PLAIN},
@@ -59,6 +59,7 @@ static const request requests[] = {
     {ADA, "view", "'type':'view','table':'$T'", PLAIN},
     {ADA, "drawing", "'type':'draw','table':'$T'", PLAIN},
     {ADA, "events", "'type':'events','table':'$T','from':0", PLAIN},
+    {MOVER, "tried", "'type':'try','table':'$T','seq':$S,'actions':['$M']", PLAIN},
     {MOVER, "why", "'type':'why','table':'$T','action':'$M'", PLAIN},
     {MOVER, "hints", "'type':'hint','table':'$T'", PLAIN},
     {ADA, "applied", "'type':'resign','table':'$T'", PLAIN},
@@ -98,7 +99,7 @@ static const request requests[] = {
      PLAIN},
     {ADA, "done", "'type':'unsubscribe','endpoint':'https://push.example.org/1'", PLAIN},
     {ADA, "done", "'type':'alert','table':'$T','on':true", PLAIN},
-    {ADA, "ladder", "'type':'ladder','game':'$G','date':'2026-11-16'", PLAIN},
+    {ADA, "ranking", "'type':'ranking','game':'$G','date':'2026-11-16'", PLAIN},
 };
 
 /* Runs it with the n-th one failing; true if it succeeded. */
@@ -127,7 +128,7 @@ static void each_goes_wrong(void (*order)(int), bool shared)
         for (int n = 1; fails; n++) {
             assert_true(n < FAULTS_MAX);
             if (anew) guests_come();
-            here->settings.day_ladder = true;
+            here->settings.day_ranking = true;
             share_store(shared);
             bool good = one_goes_wrong(r, order, n);
             fails = failed;

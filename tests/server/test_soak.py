@@ -10,7 +10,7 @@ import time
 from guests import SANITIZED, Server, check, run
 from test_crash import check_store, load, new_table
 
-SECONDS = int(os.environ.get("SOUK_SOAK", "8" if SANITIZED else "20"))
+SECONDS = int(os.environ.get("SOUK_SOAK", "8" if SANITIZED else "12"))
 LONG = SECONDS >= 600
 TABLES = 40
 EVERY = 30 if LONG else 5   # seconds between two lines of output

@@ -115,19 +115,13 @@ static void open_store(store *s, const char *name)
     if (!store_open(s, address_of(name), &error)) fail_msg("%s", error.text);
 }
 
-static void count_step(void *context, int64_t number, int64_t at, const char *body)
-{
-    int64_t *n = context;
-    (void)at;
-    (void)body;
-    assert_int_equal(number, *n); /* entries are consecutive */
-    ++*n;
-}
-
 static int64_t steps_of(store *s, const char *table)
 {
     int64_t n = 0;
-    assert_true(store_entries(s, table, 0, count_step, &n));
+    store_rows rows = store_entries(s, table, 0);
+    for (store_entry e; store_next_entry(&rows, &e); n++)
+        assert_int_equal(e.number, n); /* entries are consecutive */
+    assert_true(store_end(&rows) >= 0);
     return n;
 }
 
@@ -439,9 +433,28 @@ static int tear_down(void **state)
     return system(command); /* NOLINT: a temporary folder of this test */
 }
 
+static void a_lease_holds_while_its_owner_lives(void **state)
+{
+    (void)state;
+    store s;
+    int64_t since;
+    open_store(&s, "leases.db");
+    assert_int_equal(store_alive(&s, "me", 1000, 9000), STORE_OK);
+    assert_int_equal(store_alive(&s, "you", 1500, 9500), STORE_OK);
+    assert_int_equal(store_lease(&s, "t", "me", 2000, &since), STORE_OK);
+    assert_int_equal(since, -1); /* nobody had it */
+    assert_int_equal(store_lease(&s, "t", "me", 2000, &since), STORE_OK);
+    assert_int_equal(since, 0);
+    assert_int_equal(store_lease(&s, "t", "you", 2000, &since), STORE_CONFLICT);
+    assert_int_equal(store_lease(&s, "t", "you", 9100, &since), STORE_OK); /* its owner is dead */
+    assert_int_equal(since, 1000);
+    store_close(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lease_holds_while_its_owner_lives),
         cmocka_unit_test(a_number_is_appended_once),
         cmocka_unit_test(two_processes_never_both_append_a_number),
         cmocka_unit_test(a_newer_schema_is_refused),

@@ -20,7 +20,7 @@ OLD_TABLE = "37rmUk1JkYYJt32SJZpyzA"
 
 def souk(*words, code=0):
     done = subprocess.run([SOUK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
-                          timeout=60, env=dict(os.environ, LC_ALL="C.UTF-8"))
+                          timeout=300, env=dict(os.environ, LC_ALL="C.UTF-8"))
     check(done.returncode == code, (words, done.returncode, done.stdout[-500:], done.stderr[-500:]))
     return done.stdout + done.stderr
 

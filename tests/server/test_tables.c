@@ -15,7 +15,7 @@ static const int64_t day = 24 * (int64_t)HOUR;
 
 static void sql(const char *statement, const char *arg)
 {
-    assert_true(db_sqlite.run(here->store.db, statement, &arg, arg ? 1 : 0, NULL, NULL) >= 0);
+    assert_true(db_run(here->store.db, statement, &arg, arg ? 1 : 0) >= 0);
 }
 
 static bool heard(int who, const char *words)
@@ -47,6 +47,15 @@ static void play_anew(const char *members)
     snprintf(running, sizeof running, "%s", member(answer, "table"));
     must(BEN, "table", "'type':'join','table':'$T'");
     must(ADA, "table", "'type':'watch','table':'$T'");
+    forget_news();
+}
+
+/* Both make some moves, so that a resignation counts. */
+static void play_some(void)
+{
+    const online_table *online = at_table(running);
+    while (online_table_moved(online, 0) < 5 || online_table_moved(online, 1) < 5)
+        must(mover(), "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
     forget_news();
 }
 
@@ -105,6 +114,7 @@ static void running_out_of_time_loses_a_rated_game(void **state)
 {
     (void)state;
     play_anew("'rated':true,'clock':{'kind':'game','seconds':10}");
+    play_some();
     int late = mover();
     refused(late, "forbidden", "'type':'hint','table':'$T'");
     refused(late, "forbidden", "'type':'away','table':'$T'");
@@ -122,13 +132,87 @@ static void running_out_of_time_loses_a_rated_game(void **state)
     check_whole();
 }
 
+/* The rating of a person in the current game. */
+static store_rating rating_of(int who)
+{
+    store_rating r = {.mu = 1500};
+    assert_true(store_rating_read(&here->store, game->id, people[who].person, &r) >= 0);
+    return r;
+}
+
+static void an_early_resignation_gives_no_points(void **state)
+{
+    (void)state;
+    play_anew("'rated':true");
+    must(BEN, "applied", "'type':'resign','table':'$T'");
+    assert_int_equal(rating_of(ADA).games, 0);
+    play_anew("'rated':true");
+    play_some();
+    must(BEN, "applied", "'type':'resign','table':'$T'");
+    assert_int_equal(rating_of(ADA).games, 1);
+    assert_true(rating_of(ADA).mu > 1500 && rating_of(BEN).mu < 1500);
+}
+
+/* Many new accounts, or many from one address, lift nobody by more than 100 points a day. */
+static void puppets_lift_nobody(void **state)
+{
+    (void)state;
+    for (int from_address = 0; from_address < 2; from_address++) {
+        here->settings.per_address = from_address ? 64 : 0;
+        double before = rating_of(ADA).mu;
+        for (int n = 0; n < 6; n++) {
+            char message[96];
+            ask(BEN, "'type':'logout'");
+            snprintf(message, sizeof message,
+                     "'type':'register','name':'Puppet %c%d','password':'open sesame'", 'A' + from_address,
+                     n);
+            must(BEN, "signed", message);
+            if (from_address) run_aside(here->store.db, "UPDATE people SET created = 1");
+            play_anew("'rated':true");
+            play_some();
+            must(BEN, "applied", "'type':'resign','table':'$T'");
+            later(11 * MINUTE); /* the limits of sign-ins and tables */
+        }
+        double gain = rating_of(ADA).mu - before;
+        if (gain < 99 || gain > 100.01) fail_msg("%d: %f", from_address, gain);
+        later(25 * (int64_t)HOUR);
+        guests_return();
+        must(ADA, "welcome", "'type':'hello','protocol':2");
+    }
+    store_rating r = rating_of(ADA);
+    assert_true(r.games == 12 && r.opponents == 12 && r.sigma > 300 && !store_provisional(&r));
+    r.opponents = 4;
+    assert_true(store_provisional(&r));
+    /* A provisional rating, however high, stands behind the others. */
+    must(BEN, "ratings", "'type':'ratings','game':'$G'");
+    assert_string_equal(member(strstr(people[BEN].answer, "\"ratings\":"), "person"), people[ADA].person);
+    assert_non_null(strstr(people[BEN].answer, "\"provisional\":true"));
+}
+
+/* A table from before the floor: loading the page again takes longer than its one second. */
+static void a_reload_resigns_nobody(void **state)
+{
+    (void)state;
+    play_anew("'rated':true,'away':60");
+    ((online_table *)(uintptr_t)at_table(running))->away = SECOND;
+    int who = mover();
+    auth_close(people[who].session);
+    people[who].session = session_open(here, &people[who], "127.0.0.1");
+    later(here->settings.grace * SECOND + 30 * SECOND);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
+    guests_return();
+    must(who, "table", "'type':'watch','table':'$T'");
+    assert_false(at_table(running)->seat[who].resigned);
+}
+
 static void ratings_count_once_even_if_the_store_fails(void **state)
 {
     (void)state;
     bool done = false;
     for (int n = 1; !done; n++) {
-        assert_true(n < 60);
+        assert_true(n < 90);
         play_anew("'rated':true");
+        play_some();
         fail_statement(n);
         const char *answer = ask(ADA, "'type':'resign','table':'$T'");
         done = !failed;
@@ -215,7 +299,7 @@ static void hosts_replace_absent_players_and_others_ask(void **state)
     check_whole();
 }
 
-/* Abandoning a game does not wait for players who have left. */
+/* Abandoning a game waits ten minutes for players who have left, even if a bot stands in for them. */
 static void questions_without_answerers_are_settled(void **state)
 {
     (void)state;
@@ -229,6 +313,12 @@ static void questions_without_answerers_are_settled(void **state)
     leave(BEN);
     later(1);
     later(MINUTE);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
+    must(ADA, "done", "'type':'standin','table':'$T','seat':1");
+    assert_true(at_table(running)->seat[1].gone);
+    later(8 * MINUTE);
+    assert_int_equal(at_table(running)->status, ONLINE_TABLE_RUNNING);
+    later(2 * MINUTE);
     assert_int_equal(at_table(running)->status, ONLINE_TABLE_CLOSED);
     refused(ADA, "status", "'type':'relink','table':'$T'");
     check_whole();
@@ -244,6 +334,34 @@ static void a_move_is_taken_back_when_the_other_agrees(void **state)
     must(who, "done", "'type':'takeback','table':'$T'");
     must(other, "done", "'type':'answer','table':'$T','ask':1,'yes':true");
     assert_int_equal(at_table(running)->table->num_kept, kept);
+    check_whole();
+}
+
+/* Nobody is worn down by questions, and absence is no consent. */
+static void a_refused_takeback_is_not_asked_again_at_once(void **state)
+{
+    (void)state;
+    int who = mover(), other = who == ADA ? BEN : ADA;
+    must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    must(who, "done", "'type':'takeback','table':'$T'");
+    must(other, "done", "'type':'answer','table':'$T','ask':1,'yes':false");
+    refused(who, "status", "'type':'takeback','table':'$T'");
+    for (int i = 0; i < 60 && at_table(running)->status == ONLINE_TABLE_RUNNING; i++) {
+        int next = mover();
+        if (next == who && i > 0) break;
+        must(next, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    }
+    must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
+    must(who, "done", "'type':'takeback','table':'$T'"); /* of another move */
+    leave(other);
+    later(HOUR);
+    int kept = at_table(running)->table->num_kept;
+    assert_int_equal(at_table(running)->table->num_kept, kept);
+    assert_non_null(online_table_find_ask((online_table *)(uintptr_t)at_table(running), 2));
+    come_back(other);
+    must(other, "table", "'type':'watch','table':'$T'");
+    must(other, "done", "'type':'answer','table':'$T','ask':2,'yes':true");
+    assert_true(at_table(running)->table->num_kept < kept);
     check_whole();
 }
 
@@ -408,9 +526,8 @@ static void entries_of_a_faster_server_stand(void **state)
     char number[24];
     snprintf(number, sizeof number, "%lld", (long long)at_table(running)->entries);
     args[1] = number;
-    assert_true(db_sqlite.run(here->store.db,
-                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
-                              NULL, NULL) == 1);
+    assert_true(db_run(here->store.db, "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)",
+                       args, 4) == 1);
     int who = mover();
     refused(who, "stale", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
     assert_true(at_table(running)->muted);
@@ -420,18 +537,16 @@ static void entries_of_a_faster_server_stand(void **state)
     int64_t known = at_table(running)->entries;
     snprintf(number, sizeof number, "%lld", (long long)known);
     args[3] = "mute 0";
-    assert_true(db_sqlite.run(here->store.db,
-                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
-                              NULL, NULL) == 1);
+    assert_true(db_run(here->store.db, "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)",
+                       args, 4) == 1);
     registry_heard(here, running, known);
     assert_false(at_table(running)->muted);
     registry_heard(here, running, known); /* nothing new */
     assert_int_equal(at_table(running)->entries, known + 1);
     snprintf(number, sizeof number, "%lld", (long long)known + 1);
     args[3] = "dance";
-    assert_true(db_sqlite.run(here->store.db,
-                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", args, 4,
-                              NULL, NULL) == 1);
+    assert_true(db_run(here->store.db, "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)",
+                       args, 4) == 1);
     registry_heard(here, running, known + 1); /* invalid entries are sent to nobody */
     assert_null(cached_table_peek(here, running));
     assert_true(people[ADA].session->closing);
@@ -592,7 +707,7 @@ static void tables_leased_by_another_server_are_left_alone(void **state)
     check_whole();
 }
 
-/* --- the ladder of the day ------------------------------------------------------------------- */
+/* --- the ranking of the day ------------------------------------------------------------------- */
 
 /* Writes a message with a play of that day's table: the player takes the first legal action, bots use their policy. */
 static void write_claim(int64_t number, const char *date, char *message, size_t size)
@@ -645,7 +760,7 @@ static void a_play_of_the_day_counts_once(void **state)
         monday++;
     later(monday * day + 12 * (int64_t)HOUR - now);
     guests_return();
-    here->settings.day_ladder = true;
+    here->settings.day_ranking = true;
     souk_out date;
     souk_out_init(&date, text, sizeof text);
     souk_day_date(monday, &date);
@@ -669,14 +784,14 @@ static void a_play_of_the_day_counts_once(void **state)
     for (int n = 1; !done; n++) {
         fail_statement(n);
         const char *answer = ask(ADA, "%s", message), *code = member(answer, "code");
-        done = strcmp(member(answer, "type"), "ladder") == 0 || strcmp(code, "played") == 0;
+        done = strcmp(member(answer, "type"), "ranking") == 0 || strcmp(code, "played") == 0;
         if (!done) assert_string_equal(code, "store");
         assert_true(n < 60);
     }
     refused(ADA, "played", "%s", message);
-    const char *ladder = must(KIM, "ladder", "'type':'ladder','game':'$G','date':'%s'", text);
-    assert_non_null(strstr(ladder, "\"rung\":1"));
-    assert_non_null(strstr(ladder, people[ADA].person));
+    const char *ranking = must(KIM, "ranking", "'type':'ranking','game':'$G','date':'%s'", text);
+    assert_non_null(strstr(ranking, "\"number\":1"));
+    assert_non_null(strstr(ranking, people[ADA].person));
     here->settings.per_address = 1; /* tests the limit per address */
     sql("UPDATE days SET address = '127.0.0.1'", NULL);
     sql("INSERT INTO days (date, game, person, place, entries, score, margin, at, address) "
@@ -695,12 +810,16 @@ int main(void)
         CASE(a_bot_plays_for_a_seat_out_of_time),
         CASE(time_without_a_working_store_is_not_counted),
         CASE(running_out_of_time_loses_a_rated_game),
+        CASE(an_early_resignation_gives_no_points),
+        CASE(puppets_lift_nobody),
+        CASE(a_reload_resigns_nobody),
         CASE(ratings_count_once_even_if_the_store_fails),
         CASE(the_bell_rings),
         CASE(spectators_are_delayed_if_configured),
         CASE(a_bot_plays_for_absent_players),
         CASE(hosts_replace_absent_players_and_others_ask),
         CASE(questions_without_answerers_are_settled),
+        CASE(a_refused_takeback_is_not_asked_again_at_once),
         CASE(a_move_is_taken_back_when_the_other_agrees),
         CASE(removed_players_stay_away_until_unbanned),
         CASE(muted_and_blocked_users_are_not_heard),

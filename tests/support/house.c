@@ -2,19 +2,17 @@
  *
  * A few things differ from `souk serve`. The writer and the workers have no threads: their work is done immediately and
  * handed back at the next tick, so that nothing waits and the same input always has the same effect. Random bytes come
- * from a seeded stream. Password hashing costs nothing, and bots search little. E-mails go to the peer that
- * house_answers simulates, so that nothing leaves the machine. */
+ * from a seeded stream. Password hashing costs nothing, and bots search little. E-mails go to the peer
+ * that house_answer simulates, so that nothing leaves the machine. */
 #include "house.h"
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/net/outbound.h"
 #include "server/tables/registry.h"
-#include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
@@ -72,59 +70,35 @@ souk_budget __wrap_souk_budget_at_table(const souk_bot *bot)
     return budget;
 }
 
-void outbound_hurry(void) {}
-
 /* --- the simulated peer ---------------------------------------------------------------------- */
 
-const char *const *house_answers;
+int house_answer;
 char house_posted[1 << 14];
-static int far_end = -1;
 
-/* Sends the peer's next answer. */
-static void answer(void)
+bool outbound_open(void)
 {
-    if (far_end < 0 || !*house_answers) return;
-    size_t len = strlen(*house_answers);
-    if (write(far_end, *house_answers, len) != (ssize_t)len) abort();
-    house_answers++;
-}
-
-static void hang_up(void)
-{
-    if (far_end >= 0) close(far_end);
-    far_end = -1;
-}
-
-int outbound_connect(const char *host, const char *port, bool private_allowed, int64_t until)
-{
-    int ends[2];
-    (void)private_allowed;
-    (void)until;
-    hang_up();
-    if (!house_answers || socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
-    snprintf(house_posted, sizeof house_posted, "%s:%s\n", host, port);
-    far_end = ends[1];
-    answer();
-    return ends[0];
-}
-
-/* The peer has answered already or never will. */
-bool outbound_ready(int fd, short what, int64_t until)
-{
-    struct pollfd wait = {fd, what, 0};
-    (void)until;
-    return poll(&wait, 1, 0) > 0;
-}
-
-bool outbound_send(int fd, const char *bytes, size_t len, int64_t until)
-{
-    size_t at = strlen(house_posted);
-    (void)fd;
-    (void)until;
-    if (!*house_answers) return false;
-    snprintf(house_posted + at, sizeof house_posted - at, "%.*s", (int)len, bytes);
-    answer();
     return true;
+}
+
+void outbound_hurry(void) {}
+
+int outbound_post(const char *url, const char *const *headers, const void *body, size_t len,
+                  bool private_allowed, char why[OUTBOUND_WHY])
+{
+    (void)private_allowed;
+    snprintf(house_posted, sizeof house_posted, "POST %s\n%s\n%.*s\n", url, headers[0], (int)len,
+             (const char *)body);
+    snprintf(why, OUTBOUND_WHY, "%s", house_answer ? "" : "nobody is there");
+    return house_answer;
+}
+
+bool outbound_mail(const char *mail_server, const char *from, const char *to, const char *letter,
+                   char why[OUTBOUND_WHY])
+{
+    snprintf(house_posted, sizeof house_posted, "%s\nMAIL FROM:<%s>\nRCPT TO:<%s>\n%s\n", mail_server, from,
+             to, letter);
+    snprintf(why, OUTBOUND_WHY, "%s", house_answer ? "" : "nobody is there");
+    return house_answer != 0;
 }
 
 /* --- the writer, without its thread ---------------------------------------------------------- */
@@ -137,12 +111,6 @@ struct writer {
     char *empty[TABLES_MAX]; /* statements that empty it */
     int num_empty;
 };
-
-static void keep_statement(void *context, const char *const *column)
-{
-    writer *w = context;
-    if (w->num_empty == TABLES_MAX || !(w->empty[w->num_empty++] = strdup(column[0]))) abort();
-}
 
 writer *writer_open(const char *store_address, void (*wake)(void *context), void *context, souk_error *error)
 {
@@ -162,14 +130,18 @@ static void writer_empty(writer *w)
 {
     if (!w->written) return;
     /* `meta` belongs to the store itself. */
-    if (w->num_empty == 0 &&
-        db_run(w->store.db,
-               "SELECT 'DELETE FROM ' || name FROM sqlite_master WHERE type = 'table' AND name <> 'meta'",
-               DB_NONE, keep_statement, w) < 0)
-        abort();
+    if (w->num_empty == 0) {
+        store_rows rows = db_query(
+            w->store.db,
+            "SELECT 'DELETE FROM ' || name FROM sqlite_master WHERE type = 'table' AND name <> 'meta'",
+            DB_NONE);
+        for (const char *statement; (statement = store_next(&rows));)
+            if (w->num_empty == TABLES_MAX || !(w->empty[w->num_empty++] = strdup(statement))) abort();
+        if (store_end(&rows) < 0) abort();
+    }
     if (!store_begin(&w->store)) abort();
     for (int i = 0; i < w->num_empty; i++)
-        if (db_run(w->store.db, w->empty[i], DB_NONE, NULL, NULL) < 0) abort();
+        if (db_run(w->store.db, w->empty[i], DB_NONE) < 0) abort();
     if (!store_commit(&w->store)) abort();
     w->written = false;
 }
@@ -308,7 +280,6 @@ static void remove_store(void)
 
 static void shut(void)
 {
-    hang_up();
     if (!folder[0]) return;
     service_close(&house);
     remove_store();

@@ -20,9 +20,9 @@ void house_clear(server *s);
 void house_drive(server *s, const db_driver *driver);
 /* While set: jobs are refused (house_crowded), and the store reports that it is unhealthy (house_ill). */
 extern bool house_crowded, house_ill;
-/* Answers of the simulated peer of outbound connections, up to a NULL: one on connecting, and one after each message
- * sent. NULL: nobody is there. house_posted holds what was sent: host, port, and all the rest. */
-extern const char *const *house_answers;
+/* The answer of the simulated peer of outbound requests: an HTTP status, any other than 0 also for "mail accepted"; 0:
+ * none. house_posted holds what was sent: the address, and all the rest. */
+extern int house_answer;
 extern char house_posted[1 << 14];
 /* With house_wire.c: receives what the server sends to that connection. */
 void house_said(session *c, const souk_out *text);

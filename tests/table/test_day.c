@@ -30,7 +30,7 @@ static void dates_convert_to_numbers_and_back(void **unused)
 static void every_day_has_a_table_of_every_game(void **unused)
 {
     (void)unused;
-    enum { DAYS = 400, FROM = 20773 };
+    enum { DAYS = 400, FROM = 20775 };
     for (int i = 0; i < souk_num_games; i++) {
         const souk_game *g = souk_games[i];
         const void *parts = souk_parts_default(g);
@@ -62,6 +62,29 @@ static void every_day_has_a_table_of_every_game(void **unused)
             assert_true(seats >> n & 1);
         assert_int_equal(own, (1u << most) - 1);
         assert_true(marked >= DAYS / souk_num_games && marked <= DAYS / souk_num_games + 1);
+    }
+}
+
+/* A new game leaves the days before its first one as they were. The template, which only tests register, joins on 18
+ * November 2026, after the five that take turns from the beginning. */
+static void a_new_game_changes_no_earlier_day(void **unused)
+{
+    (void)unused;
+    static const char *const turns[] = {"basari", "bazaar", "constantinople", "desert", "sahwari"};
+    int64_t first = souk_day_number("2026-11-18");
+    for (int i = 0; i < 10; i++)
+        assert_string_equal(souk_day_game(first - 10 + i)->id, turns[i % 5]);
+    int joins = 0;
+    for (int64_t day = first; day < first + souk_num_games; day++)
+        joins += strcmp(souk_day_game(day)->id, "template") == 0;
+    assert_int_equal(joins, 1);
+    assert_string_equal(souk_day_order(first - 1, souk_num_games - 1)->id, "template");
+    for (int64_t day = first - 3; day < first + 3; day++) {
+        uint32_t seen = 0;
+        for (int i = 0; i < souk_num_games; i++)
+            for (int j = 0; j < souk_num_games; j++)
+                if (souk_games[j] == souk_day_order(day, i)) seen |= 1u << j;
+        assert_int_equal(seen, (1u << souk_num_games) - 1);
     }
 }
 
@@ -214,6 +237,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dates_convert_to_numbers_and_back),
         cmocka_unit_test(every_day_has_a_table_of_every_game),
+        cmocka_unit_test(a_new_game_changes_no_earlier_day),
         cmocka_unit_test(every_variant_comes_up),
         cmocka_unit_test(a_week_gets_harder),
         cmocka_unit_test(games_for_many_use_their_minimum_of_seats),

@@ -132,14 +132,22 @@ static int end(void **unused)
     return 0;
 }
 
-/* Makes a move given by the letters of its actions: step, look, sHow, pass, roll, bell. */
-static bool move(int actor, const char *letters)
+enum { LETTERS_MAX = 80 };
+
+/* The actions with these letters: step, look, sHow, pass, roll, bell. */
+static int spell(const char *letters, int16_t actions[LETTERS_MAX])
 {
     static const char order[] = "slhprb";
-    int16_t actions[80];
     int n = 0;
     for (; letters[n]; n++)
         actions[n] = (int16_t)(strchr(order, letters[n]) - order);
+    return n;
+}
+
+static bool move(int actor, const char *letters)
+{
+    int16_t actions[LETTERS_MAX];
+    int n = spell(letters, actions);
     return souk_table_move(t, actor, actions, n, &error);
 }
 
@@ -185,6 +193,37 @@ static void a_move_cannot_be_used_to_probe(void **unused)
     assert_true(move(0, "sl")); /* only the last action of a move may teach the mover */
     assert_true(move(0, "sp"));
     assert_int_equal(t->num_entries, 6);
+}
+
+/* The number of actions that are played on a copy, and the steps that it then has; the table is unchanged. */
+static int applies(const char *letters, int *steps)
+{
+    int16_t actions[LETTERS_MAX];
+    int n = spell(letters, actions);
+    souk_state before = t->state, after;
+    int applied = souk_table_try(t, 0, actions, n, &after, &error);
+    assert_memory_equal(&before, &t->state, sizeof before);
+    assert_int_equal(t->num_entries, 0);
+    *steps = ((const toy_state *)&after)->steps;
+    return applied;
+}
+
+static void a_try_ends_before_it_teaches_the_asker(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *letters;
+        int applied, steps;
+    } cases[] = {{"s", 1, 1}, {"sh", 2, 2}, {"l", 0, 0}, {"ssl", 2, 2}, {"sp", 2, 2}, {"sr", 2, 2}};
+    int steps;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(applies(cases[i].letters, &steps), cases[i].applied);
+        assert_int_equal(steps, cases[i].steps);
+    }
+    assert_int_equal(applies("sls", &steps), -1);
+    assert_non_null(strstr(error.text, "is too long"));
+    assert_int_equal(applies("sb", &steps), -1);
+    assert_string_equal(error.clause, "TO-1.1");
 }
 
 static void chance_and_the_table_act_one_at_a_time(void **unused)
@@ -409,6 +448,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_move_is_atomic, begin, end),
         cmocka_unit_test_setup_teardown(a_move_cannot_be_used_to_probe, begin, end),
+        cmocka_unit_test_setup_teardown(a_try_ends_before_it_teaches_the_asker, begin, end),
         cmocka_unit_test_setup_teardown(chance_and_the_table_act_one_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(undo_takes_back_one_action_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(undo_stops_at_chance_others_and_new_knowledge, begin, end),

@@ -29,8 +29,10 @@ class Result(unittest.TestResult):
         print("".join(f"# {line}\n" for line in self.errors[-1][1].splitlines()), end="")
 
 
-def main():
-    result = Result()
-    unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]).run(result)
+def main(*names):
+    """Runs the cases and classes of these names, by default all."""
+    result, module = Result(), sys.modules["__main__"]
+    load = unittest.defaultTestLoader
+    (load.loadTestsFromNames(names, module) if names else load.loadTestsFromModule(module)).run(result)
     print(f"1..{result.number}")
     sys.exit(0 if result.wasSuccessful() and result.number else 1)

@@ -367,6 +367,42 @@ class Purity(Tree):
         self.assertIn("turns is not constant", output)
 
 
+class Protocol(Tree):
+    TYPES = """{"types": {"seat": {"is": "whole", "min": 0, "max": 5, "about": "a seat"}}, "senders": {"host": "the host"},
+                "errors": {"busy": {"about": "later"}}, "constants": {}}"""
+    MESSAGES = """{"in": "server", "messages": {"ring": {"who": "host", "answer": "rang", "members": {"seat?": {"is": "%s"}}}},
+                   "answers": {"rang": {"members": {}}}}"""
+    PAGE = "<!-- protocol server messages ring -->\n<!-- end -->\n<!-- protocol server answer rang -->\n<!-- end -->\n"
+
+    def setUp(self):
+        super().setUp()
+        self.write("src/table/protocol/types.json", self.TYPES)
+        self.write("src/table/protocol/bells.json", self.MESSAGES % "seat")
+        self.write("docs/protocol.md", self.PAGE)
+        self.write("web/src/engine/messages.ts", "")
+
+    def test_page_types_checks_and_words(self):
+        self.passes("protocol")
+        with open(os.path.join(self.root, "docs/protocol.md"), encoding="utf-8") as page:
+            self.assertIn("| `ring` | `seat` (optional) | host | `rang` |  |", page.read())
+        with open(os.path.join(self.root, "web/src/engine/messages.ts"), encoding="utf-8") as types:
+            self.assertIn("  ring: {\n    seat?: number;\n  };", types.read())
+        self.passes("protocol", "--check")
+        self.passes("protocol", "--c", "server", os.path.join(self.root, "forms.c"))
+        with open(os.path.join(self.root, "forms.c"), encoding="utf-8") as forms:
+            self.assertIn('{"seat", SOUK_IS_WHOLE, false, 0, 5, NULL, NULL, NULL}', forms.read())
+        self.write("src/table/protocol/bells.json", self.MESSAGES % "seat[]")
+        self.assertIn("make tables", self.run_tool("protocol", "--check")[1])
+
+    def test_unknown_type(self):
+        self.write("src/table/protocol/bells.json", self.MESSAGES % "chair")
+        self.complains("protocol", "there is no type or shape chair")
+
+    def test_a_message_that_the_page_does_not_show(self):
+        self.write("docs/protocol.md", "# The protocol\n")
+        self.complains("protocol", "does not show: server answers rang, server messages ring")
+
+
 class Reference(Tree):
     def setUp(self):
         super().setUp()
@@ -396,7 +432,7 @@ class Scripts(unittest.TestCase):
     def call(self, name, word):
         before = set(os.listdir(ROOT))
         done = subprocess.run([f"scripts/{name}", word], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, text=True, timeout=60)
+                              stderr=subprocess.PIPE, text=True, timeout=300)
         self.assertNotIn(word, set(os.listdir(ROOT)) - before)
         return done
 

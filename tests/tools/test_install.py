@@ -127,6 +127,11 @@ class Install(unittest.TestCase):
         self.assertEqual(offers("souk play bazaar --option bell = n"), ["no"])
         self.assertEqual(offers("souk lab sahwari --option level ="), ["recruit", "mercenary", "chief"])
         self.assertEqual(offers("souk lab bazaar --versus be"), ["bell=yes", "bell=no"])
+        self.assertEqual(offers("souk lab ex"), ["exhaust"])
+        self.assertEqual(offers("souk lab exhaust baz"), ["bazaar"])
+        self.assertEqual(offers("souk lab exhaust desert --seats ''"), ["3", "4", "5"])
+        self.assertEqual(offers("souk lab exhaust bazaar --me"), ["--memory"])
+        self.assertEqual(offers("souk lab bazaar --me"), [])
         self.assertIn("README.md", offers("souk replay READ"))
         for shell in ("site-functions/_souk", "vendor_completions.d/souk.fish"):
             self.assertTrue(any(f.endswith(shell) for f in self.found), shell)
@@ -188,14 +193,14 @@ class Install(unittest.TestCase):
                                   stdout=subprocess.PIPE, env={"HOME": self.root}, cwd=self.root)
         try:
             address = re.search(r"http://\S+", server.stdout.readline())[0]
-            with urllib.request.urlopen(address + "healthz", timeout=60) as answer:
+            with urllib.request.urlopen(address + "healthz", timeout=300) as answer:
                 self.assertEqual(answer.status, 200)
-            with urllib.request.urlopen(address, timeout=60) as answer:
+            with urllib.request.urlopen(address, timeout=300) as answer:
                 page = answer.read().decode()
             self.assertIn("<title>Souk", page)
             script = re.search(r'src="\.?/?(app-\w+\.js)"', page)[1]
             for name in (script, "notices.txt"):
-                with urllib.request.urlopen(address + name, timeout=60) as answer:
+                with urllib.request.urlopen(address + name, timeout=300) as answer:
                     self.assertGreater(len(answer.read()), 1000, name)
         finally:
             server.terminate()

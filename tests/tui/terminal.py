@@ -8,7 +8,7 @@ import time
 
 SOUK = os.environ["SOUK_BIN"]
 SOCKET = f"souk-test-{os.getpid()}"
-WAIT_S = 60  # only failures take this long
+WAIT_S = 300  # only failures take this long
 
 
 def tmux(*words):

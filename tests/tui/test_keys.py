@@ -428,17 +428,13 @@ class Keys(unittest.TestCase):
         t.wait("Puzzle of the day")
         t.keys("Escape")
         t.wait(MENU)
-        for key, then, words in (("d", "`quit`)", "quit"), ("o", "None yet", "so")):
-            t.keys("p")
-            t.wait("Puzzle of the day")
-            t.keys(key)
-            t.wait(then)
-            t.type(words)
-            t.keys("Enter")
-            t.until(lambda s: MENU in s or "Press Enter to return to the menu." in s, "the end of it")
-            if MENU not in t.screen():
-                t.keys("Enter")
-            t.wait(MENU)
+        t.keys("p")
+        t.wait("Puzzle of the day")
+        t.keys("o")
+        t.wait("None yet")
+        t.keys("Enter")
+        t.wait(MENU)
+        self.puzzles(t)
         t.keys("m")
         t.wait("Analyse my games")
         t.keys("r")
@@ -464,7 +460,8 @@ class Keys(unittest.TestCase):
         t.keys("q")
         t.wait("Leave the table?")
         t.keys("l")
-        t.wait("Your try is saved")
+        t.wait("Press Enter to return to the menu.")
+        self.assertNotIn("Your try is saved", t.screen())  # it has not begun
         t.keys("Enter")
         t.wait(MENU)
         t.keys("q")
@@ -534,22 +531,50 @@ class Keys(unittest.TestCase):
         t.keys("t")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
 
-    def test_the_menu_in_plain_mode(self):
-        t = self.terminal(80, 50)
-        t.souk("play --plain", "Game? [1]")
-        for words in ("2", "2", "1", "2", "", "", "", "", "", ""):
+    def puzzles(self, t):
+        """From the menu: a puzzle with everything that a table has."""
+        t.keys("p")
+        t.wait("Puzzle of the day")
+        t.keys("3")
+        t.wait("puzzle 1 (")
+        for key, then, end in (("h", "Reasons for the best choice", "Enter"), ("h", "It is not this", "Enter"),
+                               ("r", "The rules of Bazaar", "Escape"), ("?", "in a puzzle: the solution", "Escape"),
+                               ("l", "Everything so far", "Escape")):
+            t.keys(key)
+            t.wait(then)
+            t.keys(end)
+            t.wait_gone(then)
+        for key, then in (("u", "an attempt changes nothing"), ("v", "A puzzle has none of that")):
+            t.keys(key)
+            t.wait(then)
+        for words, then in (("pourquoi buy 1", "BZ-"), ("solution", "times in a hundred")):
+            t.keys(":")
+            t.wait("Do:")
             t.type(words)
             t.keys("Enter")
-        t.wait("1. roll")
-        t.type("quit")
+            t.wait(then)
+        t.wait("Your rating is")
         t.keys("Enter")
+        t.wait(MENU)
+
+    def test_the_menu_by_lines(self):
+        t = self.terminal(80, 60)
+        t.souk("--plain", "Number (Enter: 1)?")
+        for words, then in (("x", "Please enter a number"), ("2", "Number of a setting to change (Enter: Play)?"),
+                            ("3", "Who sits here?"), ("n", "Name:"), ("Ada", "3. Seat 1: Ada"),
+                            ("8", "8. Rising values: yes"), ("99", "Please enter a number"),
+                            ("", "souk play bazaar --seats you=Ada,normal,normal --option rising=yes"),
+                            ("why buy 1", "BZ-"), ("quit", "Number (Enter: ")):
+            t.type(words)
+            t.keys("Enter")
+            t.wait(then)
+        for words, then in (("r", "Rules"), ("2", "Number (Enter: 12)?"), ("m", "Analyse my games"), ("q", MENU),
+                            ("b", "Ladder of bots"), ("1", "Number (Enter: 1)?"), ("q", MENU)):
+            t.type(words)
+            t.keys("Enter")
+            t.wait(then)
+        t.keys("C-d")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
-        for words in (("x", "99", "q"), ("2", "q"), ("2", "9", "2", "q"), ("2", "2", "1", "q"), ("2", "2", "1", "1", "perhaps", "q")):
-            t.souk("play --plain", "Game? [1]")
-            for word in words:
-                t.type(word)
-                t.keys("Enter")
-            t.until(lambda s: s.rstrip().endswith("$"), f"the shell after {words}")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ accounts, a lost connection, and a whole game by keys."""
 import os
 import random
 import re
+import select
 import signal
 import socket
 import sqlite3
@@ -24,6 +25,42 @@ def free_port():
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]
+
+
+class Client:
+    """The client by lines, through pipes."""
+    def __init__(self, folder, url, *words):
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": folder, "XDG_DATA_HOME": folder}
+        self.text, self.seen, self.acted = "", 0, 0
+        self.process = subprocess.Popen([SOUK, "play", "--join", url, *words], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
+        os.set_blocking(self.process.stdout.fileno(), False)
+
+    def wait(self, *parts):
+        """Waits for these texts, one after the other, after those waited for before."""
+        for part in parts:
+            end = time.monotonic() + 60
+            while part not in self.text[self.seen:]:
+                if time.monotonic() > end:
+                    raise AssertionError(f"no {part!r} in:\n{self.text}")
+                self.look()
+            self.seen = self.text.index(part, self.seen) + len(part)
+
+    def look(self):
+        if select.select([self.process.stdout], [], [], 0.1)[0]:
+            self.text += (self.process.stdout.read() or b"").decode(errors="replace")
+
+    def say(self, line, *then):
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+        self.wait(*then)
+
+    def end(self):
+        """Closes the input; the exit code."""
+        self.process.stdin.close()
+        code = self.process.wait(60)
+        self.process.stdout.close()
+        return code
 
 
 class Online(unittest.TestCase):
@@ -119,7 +156,7 @@ class Online(unittest.TestCase):
         self.assertIn("join: Ada", screen)
         ben.keys("1")
         for t in (ada, ben):
-            t.wait("Stall 1")
+            t.wait("Stalls")
         ada.keys("c")
         ada.wait("Say:")
         ada.type("salut Ben")
@@ -135,7 +172,7 @@ class Online(unittest.TestCase):
         self.assertIn("watch: Ada", cleo.screen())
         cleo.keys("1")
         cleo.wait("watching")
-        cleo.wait("Stall 1")
+        cleo.wait("Stalls")
         self.assertIn("Nothing to choose", cleo.screen())
         # The player to move plays, and all three see it.
         first = ada.until(lambda s: "Choices (" in s or "Choices (" in ben.screen(), "somebody's turn")
@@ -152,7 +189,7 @@ class Online(unittest.TestCase):
         ben = self.enter("Ben")
         ben.keys("1")
         for t in (ada, ben):
-            t.wait("Stall 1")
+            t.wait("Stalls")
         first = ada.until(lambda s: "Choices (" in s or "Choices (" in ben.screen(), "somebody's turn")
         return (ada, ben) if "Choices (" in first else (ben, ada)
 
@@ -162,13 +199,12 @@ class Online(unittest.TestCase):
             t.until(lambda s: re.search(r"▸\d 0:[0-5]\d\+5:00", s.splitlines()[0]), "a clock that runs")
         actor.keys("Enter")
         other.wait(" rolls")
-        for key in "ny":
-            actor.keys("t")
-            actor.wait("This table")
-            actor.keys("b")
-            other.wait("asks to take back a move")
-            other.keys(key)
-            other.wait_gone("asks to take back a move")
+        actor.keys("t")
+        actor.wait("This table")
+        actor.keys("b")
+        other.wait("asks to take back a move")
+        other.keys("y")
+        other.wait_gone("asks to take back a move")
         other.wait("takes back")
         actor.keys("c")
         actor.wait("Say:")
@@ -213,7 +249,7 @@ class Online(unittest.TestCase):
         other.wait(OVER)
         other.keys("m")
         for t in (actor, other):
-            t.wait("Stall 1")
+            t.wait("Stalls")
             t.keys("q")
             t.wait("Leave the table?")
             t.keys("l")
@@ -302,7 +338,7 @@ class Online(unittest.TestCase):
         ben.wait("No, thank you")
         ben.keys("g")
         for t in (ada, ben):
-            t.wait("Stall 1")
+            t.wait("Stalls")
         ben.keys("q")
         ben.wait("Leave the table?")
         ben.keys("l")
@@ -455,7 +491,7 @@ class Online(unittest.TestCase):
         ada.wait("The tables of this house")
         self.table(ada, 2)
         ada.wait("?invite=")
-        self.menu(ada, "s", "Stall 1")
+        self.menu(ada, "s", "Stalls")
         ada.wait("Choices (")
         ada.keys("h")
         ada.wait("A bot's advice")
@@ -489,7 +525,7 @@ class Online(unittest.TestCase):
         ada.until(lambda s: "Ask the other players" in s or "takes back" in s, "an undo")
         if "Ask the other players" in ada.screen():
             ada.keys("y")
-        ada.wait("Stall 1")
+        ada.wait("Stalls")
         self.menu(ada, "n", "There is a new link; the old one no longer works.")
         ada.keys("Enter")
         ada.wait_gone("Continue")
@@ -687,6 +723,59 @@ class Online(unittest.TestCase):
         ada.keys("p")
         ada.wait("sent away")
 
+    def test_an_evening_by_lines(self):
+        url = f"http://127.0.0.1:{self.port}/"
+        ada = Client(f"{self.folder.name}/ada", url, "--spoken")
+        ada.wait("How do you want to sign in?", "Number (Enter: 1)? ")
+        ada.say("g", "Your name: ")
+        ada.say("Ada", "The tables of this house", "again)? ")
+        ada.say("", "The tables of this house", "again)? ")
+        ada.say("n", "2. Bazaar", "? ")
+        ada.say("2", "4. Seat 2: normal", "? ")
+        for line, then in (("2", "2. Seats: 4"), ("4", "Who sits here?"), ("2", "Seat 2: open to another player"),
+                           ("11", "Maximum rounds [200]"), ("2", "Maximum rounds: 2"), ("", "(menu: start with bots)")):
+            ada.say(line, then)
+        ada.say("menu", "This table", "? ")
+        ada.say("l", "Invite others with this link:")
+        ada.wait("\n\n", "\n")
+        link = ada.text[:ada.seen].split()[-1]
+        ben = Client(f"{self.folder.name}/ben", link, "--spoken", "--lang", "fr")
+        ben.wait("Comment voulez-vous vous connecter", "? ")
+        ben.say("1", "Votre nom")
+        ben.say("Ben", "Bazaar, 127.0.0.1")
+        ada.say("say hello & welcome", "<Ada> hello & welcome")
+        ben.wait("<Ada> hello & welcome")
+        ben.say("dire bonsoir", "<Ben> bonsoir")
+        ada.say("review", "The game is not over yet.")
+        ada.say("rules BZ-4.1", "10 stones")
+        curious = {ada: ("hint", "table", "score", "log", "help", "why buy 1"),
+                   ben: ("conseil", "voir", "score", "journal", "aide", "pourquoi buy 1")}
+        end = time.monotonic() + 120
+        while OVER not in ada.text:
+            self.assertLess(time.monotonic(), end, ada.text)
+            for client in (ada, ben):
+                client.look()
+                if client.text.rfind("   1. ") < client.acted:
+                    continue
+                for word, reply in zip(curious.pop(client, ()), ("1. ", "20 ", "Ada 0", "Ada", "/", "BZ-5.1")):
+                    client.say(word, reply)
+                client.say("99", "1")
+                client.acted = len(client.text)
+                client.say("1")
+        ada.wait("The game is over. Ada: ")
+        ben.wait("La partie est terminée.")
+        ada.say("review", "Enter: next action")
+        for line, then in (("3", "action 3 of "), ("-", "action 2 of "), ("", "action 3 of "), ("table", "In the bank"),
+                           ("n", "Press a first"), ("?", "Enter: next action")):
+            ada.say(line, then)
+        ada.say("q")
+        ada.say("again", "Waiting for other players (menu: start with bots).")
+        ben.wait("écrivez `encore`")
+        ben.say("encore", "Bazaar, 127.0.0.1")
+        ben.say("quitter", "vous gardez votre place", "? ")
+        self.assertEqual(ben.end(), 0)
+        self.assertEqual(ada.end(), 0)
+
     def test_a_whole_game_by_keys(self):
         ada = self.enter("Ada")
         self.table(ada, 1)
@@ -705,4 +794,5 @@ class Online(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    tap.main()
+    # Under sanitizers a tour: every request, and a whole game.
+    tap.main(*["Online.test_every_request_at_a_table", "Online.test_a_whole_game_by_keys"] if "short" in sys.argv else [])

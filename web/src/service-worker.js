@@ -1,6 +1,7 @@
 // Caches the whole page for offline use. Files whose names carry a hash never change, so they are served from the
 // cache; the page itself comes from the network if there is one.
-const CACHE = "souk-VERSION";
+const SPEAKS = "souk-pPROTOCOL-"; // the caches of all workers that speak this version of the protocol
+const CACHE = SPEAKS + "VERSION";
 const FILES = [/*FILES*/];
 
 self.addEventListener("install", (event) => {
@@ -12,13 +13,17 @@ self.addEventListener("install", (event) => {
   );
 });
 
+// Pages of another version of the protocol cannot talk to the server, and those of version 1 do not reload themselves.
 self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  const take = async () => {
+    const old = (await caches.keys()).filter((name) => name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+    if (old.every((name) => name.startsWith(SPEAKS))) return;
+    const pages = await self.clients.matchAll({ type: "window" });
+    await Promise.all(pages.map((page) => page.navigate(page.url).catch(() => undefined))); // it may be closing
+  };
+  event.waitUntil(take());
 });
 
 self.addEventListener("fetch", (event) => {

@@ -30,6 +30,7 @@ export function boards({ test, must, shots, url, engine, keepTable, DESKTOP, PHO
       await whenAsked(page);
       const choose = async (name) => {
         const thing = `.board .choice.legal[data-action="${name}"]`;
+        await page.waitForSelector(thing); // the engine is asked for the cells of a tile
         if (keys) await page.focus(thing);
         if (keys) await page.keyboard.press("Enter");
         else await page.$eval(thing, (node) => node.dispatchEvent(new MouseEvent("click", { bubbles: true })));

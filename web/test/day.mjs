@@ -151,47 +151,47 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.waitForSelector(".ask.replay");
   });
 
-  // A server set to that date, with a daily ladder.
-  const withLadder = (open, run) => {
+  // A server set to that date, with a ranking of the day.
+  const withRanking = (open, run) => {
     const off = join(shots, "clock");
     writeFileSync(off, String(Date.parse(`${DATE}T10:00:00Z`) - Date.now()).padEnd(20));
     const shim = join(dirname(resolve(souk)), "tests/faults_shim.so");
-    return visit(souk, web, open, run, ["--day-ladder"], { LD_PRELOAD: shim, SOUK_CLOCK: off });
+    return visit(souk, web, open, run, ["--day-ranking"], { LD_PRELOAD: shim, SOUK_CLOCK: off });
   };
 
   if (souk)
-    test("a game of the day goes on the ladder when its person says so", (open) =>
-      withLadder(open, async (house, come) => {
+    test("a game of the day goes on the ranking when its person says so", (open) =>
+      withRanking(open, async (house, come) => {
         const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
         const { record, score } = nearTheEnd(engine, DATE, game, 0);
         const page = await on(come, DATE);
         await page.goto(house);
         await remember(page, DATE, game, { packed: await pack(page, record) });
         await page.goto(`${house}#/day`);
-        await page.click(`${card(game)} [data-show-ladder]`);
+        await page.click(`${card(game)} [data-show-ranking]`);
         await page.waitForSelector("[data-sign]"); // no games yet; handing one in requires a name
         await page.fill("[data-your-name]", "Ada");
         await page.click("[data-sign]");
         await page.click("[data-hand-in]");
-        await page.waitForSelector("[data-rung='1'].winner");
-        must((await page.textContent("[data-rung='1']")).includes(`Ada you${score}`), "with the score that it had");
+        await page.waitForSelector("[data-number='1'].winner");
+        must((await page.textContent("[data-number='1']")).includes(`Ada you${score}`), "with the score that it had");
         must(!(await page.$("[data-hand-in]")), "once");
-        await legible(page, "the ladder");
-        await accessible(page, "the ladder");
-        await page.screenshot({ path: join(shots, "day-ladder.png"), fullPage: true });
+        await legible(page, "the ranking");
+        await accessible(page, "the ranking");
+        await page.screenshot({ path: join(shots, "day-ranking.png"), fullPage: true });
         // A game that was not played at that table is refused with a message; on a phone, in French.
         const eve = await on(come, DATE, { viewport: PHONE, locale: "fr-FR" });
         const other = nearTheEnd(engine, "2026-11-16", game, 0).record;
         await eve.goto(house);
         await remember(eve, DATE, game, { packed: await pack(eve, other) });
         await eve.goto(`${house}#/day`);
-        await eve.click(`${card(game)} [data-show-ladder]`);
+        await eve.click(`${card(game)} [data-show-ranking]`);
         await eve.fill("[data-your-name]", "Eve");
         await eve.click("[data-sign]");
         await eve.click("[data-hand-in]");
-        await eve.waitForSelector(".day-ladder [role=alert]");
+        await eve.waitForSelector(".day-ranking [role=alert]");
         await legible(eve, "refused");
-        await eve.screenshot({ path: join(shots, "day-ladder-phone.png"), fullPage: true });
+        await eve.screenshot({ path: join(shots, "day-ranking-phone.png"), fullPage: true });
       }));
 
   test("days in a row, kept as a file and brought back", async (open) => {
@@ -225,7 +225,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     writeFileSync(path, '{"souk":"else"}');
     await other.setInputFiles("[data-import-days]", path);
     await other.waitForFunction(() =>
-      /not a file of days/.test(document.querySelector("[role=status]")?.textContent ?? ""),
+      [...document.querySelectorAll("[role=status]")].some((node) => /not a file of days/.test(node.textContent)),
     );
     await other.goto(`${url}#/day/2026-12-24`);
     await other.waitForSelector("[role=alert]");

@@ -32,7 +32,7 @@ export async function openEngine(file) {
   return { ask, speed: house.souk_speed };
 }
 
-const PARTS = { middle: 0.5, near: 0.8, late: 0.9 }; // fractions of a whole game
+const PARTS = { middle: 0.5, late: 0.9 }; // fractions of a whole game
 
 // A game played by bots up to a moment: "start" (the first seat's first decision), a part of the game, "end", or a
 // number of moves, and then on until the first seat is to move. Returns the record and a set-up for the page.

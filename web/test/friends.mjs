@@ -1,7 +1,7 @@
 // Friends on a server: the host's tools, friends and profiles, turn notifications.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
-import { playUntil } from "./play.mjs";
+import { playUntil, ready } from "./play.mjs";
 
 const signed = async (page, url, name) => {
   await page.goto(`${url}#/lobby`);
@@ -122,6 +122,8 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.fill("#friend-name", "Ben");
       await ada.click("[data-form=friend] .primary");
       await ada.waitForSelector("[data-friend=asked]");
+      await ben.click(".announced .toast"); // wherever he is
+      await ben.waitForSelector("[data-my-tables] .badge");
       await ben.goto(`${url}#/friends`);
       await ben.click("[data-accept]");
       for (const page of [ada, ben]) await page.waitForSelector("[data-friend=friend] .lamp.here");
@@ -132,13 +134,20 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await accessible(ada, "friends", { both: true });
       await ada.screenshot({ path: join(shots, "friends-list-desktop.png") });
 
-      // Ben is invited to a table that is not in the lobby, and needs no link.
+      // Ben is invited to a table that is not in the lobby, and needs no link. A local game shows it too.
+      await ben.goto(`${url}#/play/bazaar`);
+      await ready(ben);
       await ada.goto(`${url}#/lobby`);
       await ada.waitForSelector("[data-open-table]:not([disabled])");
       await ada.click(".more-options summary");
       await ada.uncheck(".more-options input[type=checkbox]");
       await ada.click("[data-open-table]");
       await ada.click("[data-ask-friend]");
+      await ben.waitForSelector(".announced .toast[href*='/t/']");
+      await ben.waitForSelector("[data-my-tables] .badge");
+      await legible(ben, "news at a local table");
+      await ben.screenshot({ path: join(shots, "friends-news-phone.png") });
+      await ben.goto(`${url}#/lobby`);
       await ben.waitForSelector("[data-asked]");
       await accessible(ben, "asked to a table", { both: true });
       await legible(ben, "asked to a table");

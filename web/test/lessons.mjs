@@ -145,7 +145,7 @@ export async function playLesson(page, way, { must, each, wander }) {
             return x === undefined ? null : spots.find(taps);
           },
           LOOK.toString(),
-          { timeout: 10000 },
+          { timeout: 120000 },
         )
         .then(
           (found) => found.jsonValue(),
@@ -205,7 +205,8 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
       await playLesson(page, "board", { must, each });
     });
 
-    // Left and resumed, one step back, and restarted once it is over.
+    // Left and resumed, one step back, and restarted once it is over: two games are enough.
+    if (taught.indexOf(game) > 1) continue;
     test(`${game}: the first game by the bar, left and resumed`, async (open) => {
       const page = await open({ viewport: PHONE, hasTouch: true });
       await begin(page, game);

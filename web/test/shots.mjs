@@ -87,7 +87,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       await page.waitForSelector(".door");
       await page.evaluate((kept) => localStorage.setItem("souk.tables", JSON.stringify([kept])), table);
       await page.goto(`${site.url}#/play/${game}/1`);
-      await page.waitForSelector(".ask .chip, .ask .tools .primary", { timeout: 60000 });
+      await page.waitForSelector(".ask .chip, .ask .tools .primary", { timeout: 300000 });
       await page.evaluate(() => document.fonts.ready);
       const file = [
         game,

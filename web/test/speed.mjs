@@ -1,7 +1,7 @@
 // Measures the speed of the page: node test/speed.mjs [--web DIR] [--souk PROGRAM] [--json] [PART...]
 // Parts: load (compressed bytes of a first visit, time until usable), rules (random play in WebAssembly relative to the
-// program, both in CPU time), bots (a reply at `normal`), frames (of the animations, from a trace). Games can be named
-// as well. Needs a built page and program (make web), and Chromium for everything except the rules.
+// program, both in CPU time), previews (a `try`, in CPU time, times four for a slow phone), bots (a reply at `normal`),
+// frames (of the animations, from a trace). Games can be named as well. Needs a built page and program (make web), and Chromium for everything except the rules.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,7 +20,7 @@ const web = option("web", join(root, "build/web"));
 const souk = option("souk", join(root, "build/souk"));
 const json = words.includes("--json");
 const parts = words.filter((word) => word !== "--json");
-const PARTS = ["load", "rules", "bots", "frames"];
+const PARTS = ["load", "rules", "previews", "bots", "frames"];
 const wanted = (part) => parts.includes(part) || !parts.some((word) => PARTS.includes(word));
 const figures = {};
 const say = (line) => json || console.log(line);
@@ -50,6 +50,28 @@ if (wanted("rules")) {
       `${game.padEnd(16)}${(here / 1e6).toFixed(1).padStart(7)} M actions/s in WebAssembly ${(there / 1e6).toFixed(1).padStart(7)} in the program  ${Math.round((100 * here) / there)} %`,
     );
     return { game, wasm: Math.round(here), native: Math.round(there), share: here / there };
+  });
+}
+
+if (wanted("previews")) {
+  const SLOWER = 4;
+  figures.previews = games.map((game) => {
+    const times = [];
+    const { record } = playedRecord(engine, { game, seed: "1", bot: "random", until: "end" });
+    const entries = record.split("\n").filter((line) => /^(\d|\*|table)/.test(line));
+    engine.ask({ type: "load", record: record.slice(0, record.indexOf(entries[0])), chance: false });
+    for (const [actor, action] of entries.map((line) => line.split(/:\s*/))) {
+      const seat = actor === "*" ? "chance" : actor === "table" ? actor : Number(actor);
+      const from = process.cpuUsage();
+      if (seat === Number(actor)) engine.ask({ type: "try", seat, actions: [action] });
+      const { user, system } = process.cpuUsage(from);
+      if (seat === Number(actor)) times.push((SLOWER * (user + system)) / 1000);
+      engine.ask({ type: "apply", seat, actions: [action] });
+    }
+    times.sort((a, b) => a - b);
+    const [median, p95] = [0.5, 0.95].map((part) => times[Math.floor(times.length * part)]);
+    say(`${game.padEnd(16)} preview: median ${median.toFixed(1)} ms, 95 % within ${p95.toFixed(1)} ms`);
+    return { game, median, p95 };
   });
 }
 

@@ -220,12 +220,14 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     // So a tile and its cell are composed first, and only the bar confirms them; until then undo cancels.
     const played = (await page.$$(".log li")).length;
     await page.click("[data-part=hand] .choice.legal");
-    const cell = await page.$(".board .choice.legal:not([data-part=hand] *)");
+    const cell = await page.waitForSelector(".board .choice.legal:not([data-part=hand] *)"); // the engine is asked
     await cell.click();
     await page.waitForSelector(".ask .confirm[data-many]");
     must((await page.$$(".board [data-many]")).length === 0, "the board has no such button of its own");
-    for (let n = 0; n < 2; n++) await page.click("[data-undo]:not([aria-disabled=true])");
-    must(!(await page.$(".ask .confirm")), "all of it is taken back");
+    for (const gone of [".ask .confirm[data-many]", ".ask .confirm"]) {
+      await page.click("[data-undo]:not([aria-disabled=true])");
+      await page.waitForSelector(gone, { state: "detached" }); // the cell is taken back, then the tile
+    }
     must((await page.$$(".log li")).length === played, "and nothing was played");
   });
 

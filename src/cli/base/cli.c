@@ -130,10 +130,23 @@ static const cli_option *find_option(const cli_option *list, const char *name, s
     return NULL;
 }
 
+/* Whether both are a command and its subcommand, or subcommands of one command. */
+static bool are_kin(const cli_command *a, const cli_command *b)
+{
+    size_t len = strcspn(a->name, " ");
+    return len == strcspn(b->name, " ") && strncmp(a->name, b->name, len) == 0;
+}
+
 static int unknown_option(const cli *c, const char *word)
 {
     const char *names[CLI_GIVEN_MAX];
     int n = 0;
+    const char *long_name = strncmp(word, "--", 2) == 0 ? word + 2 : "";
+    size_t len = strcspn(long_name, "=");
+    for (int i = 0; len > 0 && c->commands[i]; i++)
+        if (are_kin(c->commands[i], c->command) && find_option(c->commands[i]->options, long_name, len, '\0'))
+            return cli_usage(c, N_("--%.*s is an option of `souk %s`."), (int)len, long_name,
+                             c->commands[i]->name);
     for (const cli_option *o = c->command->options; o && o->name; o++)
         names[n++] = o->name;
     for (const cli_option *o = common; o->name; o++)
@@ -161,12 +174,39 @@ static int take_option(cli *c, const cli_option *o, const char *word, const char
     return CLI_OK;
 }
 
+/* "exhaust" of "lab exhaust" for "lab"; NULL if it is not a subcommand of that command. */
+static const char *sub_word(const cli_command *command, const cli_command *sub)
+{
+    size_t len = strlen(command->name);
+    return strncmp(sub->name, command->name, len) == 0 && sub->name[len] == ' ' ? sub->name + len + 1 : NULL;
+}
+
+const cli_command *cli_find_sub(const cli *c, const cli_command *command, const char *word)
+{
+    for (int i = 0; c->commands[i]; i++) {
+        const char *sub = sub_word(command, c->commands[i]);
+        if (sub && strcmp(sub, word) == 0) return c->commands[i];
+    }
+    return NULL;
+}
+
+/* Of a command with subcommands, the word before the last was meant as one. */
+static int unexpected(const cli *c, const char *word)
+{
+    bool has_subs = false;
+    for (int i = 0; c->commands[i]; i++)
+        has_subs = has_subs || sub_word(c->command, c->commands[i]);
+    if (!has_subs) return cli_usage(c, N_("Unexpected argument \"%s\"."), word);
+    if (cli_find_sub(c, c->command, c->words[0]))
+        return cli_usage(c, N_("\"%s\" must come directly after `souk %s`."), c->words[0], c->command->name);
+    return cli_usage(c, N_("`souk %s` has no subcommand \"%s\"."), c->command->name, c->words[0]);
+}
+
 static int parse_word(cli *c, int argc, char **argv, int *i, bool *words_only)
 {
     const char *word = argv[*i];
     if (*words_only || word[0] != '-' || word[1] == '\0') {
-        if (c->num_words == c->command->max_words)
-            return cli_usage(c, N_("Unexpected argument \"%s\"."), word);
+        if (c->num_words == c->command->max_words) return unexpected(c, word);
         c->words[c->num_words++] = word;
         return CLI_OK;
     }
@@ -209,6 +249,8 @@ const cli_command *cli_find(const cli *c, const char *name)
 
 int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
 {
+    const cli_command *sub = argc > 0 ? cli_find_sub(c, command, argv[0]) : NULL;
+    if (sub) return cli_parse(c, sub, argc - 1, argv + 1);
     cli fresh = {.commands = c->commands, .command = command, .lang = c->lang};
     *c = fresh;
     int status = cli_find_lang(c, argc, argv);
@@ -216,7 +258,7 @@ int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
     for (int i = 0; i < argc && status == CLI_OK; i++)
         status = parse_word(c, argc, argv, &i, &words_only);
     if (status == CLI_OK && cli_flag(c, "help")) {
-        cli_print_help(command, c->lang, stdout);
+        cli_print_help(c, command, stdout);
         return -1;
     }
     if (status == CLI_OK && c->num_words < command->min_words)
@@ -323,14 +365,26 @@ static void print_options(const cli_option *list, souk_lang lang, FILE *to)
     }
 }
 
-void cli_print_help(const cli_command *command, souk_lang lang, FILE *to)
+static void print_subs(const cli *c, const cli_command *command, FILE *to)
 {
+    int n = 0;
+    for (int i = 0; c->commands[i]; i++) {
+        const char *word = sub_word(command, c->commands[i]);
+        if (word && n++ == 0) fprintf(to, "\n%s\n", cli_text(c, N_("Subcommands:")));
+        if (word) fprintf(to, "  %-8s %s\n", word, cli_text(c, c->commands[i]->summary));
+    }
+}
+
+void cli_print_help(const cli *c, const cli_command *command, FILE *to)
+{
+    souk_lang lang = c->lang;
     SOUK_OUT(example, 256);
     put_example(command, &example);
     fprintf(to, "souk %s: %s\n\n", command->name, souk_text(lang, command->summary));
     fprintf(to, souk_text(lang, N_("Usage: souk %s%s%s [options]\n")), command->name,
             command->words[0] ? " " : "", command->words[0] ? souk_text(lang, command->words) : "");
     if (command->help) fprintf(to, "\n%s\n", souk_text(lang, command->help));
+    print_subs(c, command, to);
     fprintf(to, "\n%s\n", souk_text(lang, N_("Options:")));
     print_options(command->options, lang, to);
     print_options(common, lang, to);
@@ -342,11 +396,14 @@ void cli_print_commands(const cli *c, FILE *to)
     fputs(cli_text(c, N_("Souk, a house for games of trade.\n\nUsage: souk COMMAND ...\n")), to);
     fprintf(to, "\n%s\n", cli_text(c, N_("Commands:")));
     for (int i = 0; c->commands[i]; i++)
-        fprintf(to, "  %-8s %s\n", c->commands[i]->name, cli_text(c, c->commands[i]->summary));
-    fputs(cli_text(c, N_("\n"
-                         "`souk COMMAND --help` says more, with an example. On a terminal, `souk` alone "
-                         "opens a menu.\n"
-                         "Exit codes: 0 success, 1 failure, 2 usage error.\n")),
+        if (!strchr(c->commands[i]->name, ' '))
+            fprintf(to, "  %-8s %s\n", c->commands[i]->name, cli_text(c, c->commands[i]->summary));
+    fputs(cli_text(c,
+                   N_("\n"
+                      "`souk COMMAND --help` says more, with an example. On a terminal, `souk` alone "
+                      "opens a menu;\n"
+                      "--plain shows it and everything else as lines of text, --spoken for a screen reader.\n"
+                      "Exit codes: 0 success, 1 failure, 2 usage error.\n")),
           to);
 }
 

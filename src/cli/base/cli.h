@@ -26,7 +26,7 @@ typedef struct cli_option {
 } cli_option;
 
 typedef struct cli_command {
-    const char *name;
+    const char *name; /* a subcommand is named with its command: "lab exhaust" */
     int (*run)(cli *c);
     const char *summary; /* msgid: one line for the list of commands */
     const char *words;   /* msgid: the arguments after the name, "GAME [CLAUSE]" */
@@ -52,8 +52,11 @@ struct cli {
 
 /* The command with that name, or NULL. */
 const cli_command *cli_find(const cli *c, const char *name);
-/* Fills c, whose commands and language are set, from the words after the command's name. Returns CLI_OK, the exit
- * code after an error, or -1 if help was requested (and printed). */
+/* The subcommand of a command with that name, or NULL. */
+const cli_command *cli_find_sub(const cli *c, const cli_command *command, const char *word);
+/* Fills c, whose commands and language are set, from the words after the command's name. If they begin with a
+ * subcommand, that is the command. Returns CLI_OK, the exit code after an error, or -1 if help was requested (and
+ * printed). */
 int cli_parse(cli *c, const cli_command *command, int argc, char **argv);
 /* Runs a command as if it had been typed with these words, as menus do; returns the exit code. */
 int cli_call(const cli *c, const char *name, int argc, char **argv);
@@ -79,7 +82,7 @@ souk_error cli_fresh_error(const cli *c);
 
 /* A text in the language of the invocation. */
 const char *cli_text(const cli *c, const char *msgid);
-void cli_print_help(const cli_command *command, souk_lang lang, FILE *to);
+void cli_print_help(const cli *c, const cli_command *command, FILE *to);
 void cli_print_commands(const cli *c, FILE *to);
 /* The word of the list nearest to the typed one, or NULL if none is close. */
 const char *cli_nearest(const char *typed, const char *const *words, int n);
@@ -94,6 +97,7 @@ int cli_getchar(void);
 /* Reads a line of stdin as fgets does: truncated to size, with its line end if it fits. False at end of input. */
 bool cli_gets(char *line, size_t size);
 
-extern const cli_command cmd_arena, cmd_day, cmd_games, cmd_lab, cmd_ladder, cmd_mine, cmd_rules, cmd_parts,
-    cmd_play, cmd_puzzle, cmd_sim, cmd_replay, cmd_engine, cmd_bench, cmd_serve, cmd_admin, cmd_store;
+extern const cli_command cmd_arena, cmd_day, cmd_games, cmd_lab, cmd_lab_exhaust, cmd_lab_label,
+    cmd_lab_puzzles, cmd_lab_secrets, cmd_ladder, cmd_mine, cmd_rules, cmd_parts, cmd_play, cmd_puzzle,
+    cmd_sim, cmd_replay, cmd_engine, cmd_bench, cmd_serve, cmd_admin, cmd_store;
 #endif

@@ -1,15 +1,12 @@
-/* cmd_lab.c — `souk lab`: a report on a game from many plays; and the options of `souk lab exhaust`, `souk lab
- * label`, `souk lab puzzles` and `souk lab secrets`.
+/* cmd_lab.c — `souk lab`: a report on a game from many plays.
  *
  * Counts are written to the report's folder while plays go on, so that after any interruption the same command
  * resumes from there. Under MPI every rank writes its own file, and the next run merges them all.
  */
 #include "cli/base/progress.h"
-#include "cli/lab/lab_exhaust.h"
-#include "cli/lab/lab_labels.h"
-#include "cli/lab/lab_puzzles.h"
-#include "cli/lab/lab_secrets.h"
+#include "cli/lab/interrupt.h"
 #include "cli/lab/lab_variants.h"
+#include "cli/lab/page.h"
 #include "cli/lab/ranks.h"
 #include "core/clock.h"
 #include "core/file.h"
@@ -17,7 +14,6 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -36,18 +32,11 @@ enum {
     COLUMNS_USUAL = 80
 };
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal_number)
-{
-    (void)signal_number;
-    interrupted = 1;
-}
-
 /* One study from the point of view of this rank. */
 typedef struct lab_work {
     const cli *cli;
     const ranks *ranks;
+    const volatile sig_atomic_t *stop;
     const char *folder;
     const char *kind; /* "counts", or "skill" */
     int which;        /* the number of the variant, from 0 */
@@ -90,7 +79,7 @@ static bool tick(void *context, souk_study *s, int64_t done)
             free(mine.done);
         }
     }
-    return !interrupted;
+    return !*w->stop;
 }
 
 /* Opens the study at the requested size, or at its present size if that is larger. */
@@ -189,22 +178,32 @@ static int study(lab_work *w, const souk_study *asked)
 
 /* --- the report ------------------------------------------------------------------------------ */
 
-static int write_report(const cli *c, const char *folder, const char *name, const souk_comparison *what,
-                        bool (*write)(const souk_comparison *, souk_out *))
+static int write_text(const cli *c, const char *folder, const char *name, const souk_out *text)
 {
-    char *text = cli_memory(c, REPORT_SIZE, 1);
-    souk_out out;
-    souk_out_init(&out, text, REPORT_SIZE);
-    if (!write(what, &out)) {
-        free(text);
-        return cli_fail(c, N_("Out of memory."));
-    }
     SOUK_OUT(path, PATH_SIZE);
     souk_printf(&path, "%s/%s", folder, name);
     souk_error error = cli_fresh_error(c);
-    bool good = !souk_out_full(&out) && souk_file_replace(path.buf, text, out.len, &error);
+    return souk_file_replace(path.buf, text->buf, text->len, &error) ? CLI_OK
+                                                                     : cli_error(c, path.buf, &error);
+}
+
+/* Writes report.json, report.csv and, if the browser client, which draws it, is built, report.html. */
+static int write_files(const cli *c, const souk_comparison *what, const char *folder, bool page)
+{
+    SOUK_OUT(path, PATH_SIZE);
+    souk_printf(&path, "%s/report.html", folder);
+    char *text = cli_memory(c, REPORT_SIZE, 1);
+    souk_out out;
+    souk_out_init(&out, text, REPORT_SIZE);
+    int status = CLI_OK;
+    bool good = souk_report_json(what, &out) && !souk_out_full(&out);
+    if (good) status = write_text(c, folder, "report.json", &out);
+    if (good && page && status == CLI_OK) status = page_write(c, "report.html", text, path.buf);
+    souk_out_reset(&out);
+    good = good && souk_report_csv(what, &out) && !souk_out_full(&out);
+    if (good && status == CLI_OK) status = write_text(c, folder, "report.csv", &out);
     free(text);
-    return good ? CLI_OK : cli_error(c, path.buf, &error);
+    return good ? status : cli_fail(c, N_("Out of memory."));
 }
 
 /* Prints the answers, fitted to the terminal's width and character set. */
@@ -226,12 +225,16 @@ static int print_answers(const cli *c, const souk_comparison *what)
 
 static int report(const cli *c, const souk_comparison *what, const char *folder)
 {
-    int status = write_report(c, folder, "report.html", what, souk_report_html);
-    if (status == CLI_OK) status = write_report(c, folder, "report.json", what, souk_report_json);
-    if (status == CLI_OK) status = write_report(c, folder, "report.csv", what, souk_report_csv);
+    char web[PATH_SIZE];
+    bool page = setting_web_folder(c, web, sizeof web);
+    int status = write_files(c, what, folder, page);
     if (status == CLI_OK) status = print_answers(c, what);
-    if (status == CLI_OK)
+    if (status == CLI_OK && page)
         printf(cli_text(c, N_("\nThe report is in %s/report.html (and .json, .csv).\n")), folder);
+    if (status == CLI_OK && !page)
+        printf(cli_text(c, N_("\nThe report is in %s/report.json (and .csv). report.html needs the browser "
+                              "client: after `make web`, the same command writes it.\n")),
+               folder);
     return status;
 }
 
@@ -241,6 +244,7 @@ static int report(const cli *c, const souk_comparison *what, const char *folder)
 typedef struct lab_asked {
     const cli *cli;
     const ranks *ranks;
+    const volatile sig_atomic_t *stop;
     const souk_game *game;
     const char *folder;
     int64_t plays, skill, threads, pace;
@@ -278,6 +282,7 @@ static int study_variant(const lab_asked *a, const souk_variant *v, int which, b
     }
     w->cli = a->cli;
     w->ranks = a->ranks;
+    w->stop = a->stop;
     w->folder = a->folder;
     w->kind = skill ? "skill" : "counts";
     w->which = which;
@@ -319,7 +324,7 @@ static int compare(const lab_asked *a, const souk_variants *all)
 
 static int with_variants(const cli *c, const ranks *r, const souk_game *g)
 {
-    lab_asked a = {.cli = c, .ranks = r, .game = g};
+    lab_asked a = {.cli = c, .ranks = r, .stop = interrupt_watch(), .game = g};
     souk_variants *all = cli_memory(c, 1, sizeof *all);
     int status = lab_variants_read(c, g, all);
     if (status == CLI_OK) status = read_asked(c, &a);
@@ -349,24 +354,8 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
 
 static int run(cli *c)
 {
-    struct sigaction stop;
-    memset(&stop, 0, sizeof stop);
-    stop.sa_handler = on_interrupt;
-    static const struct {
-        const char *word;
-        int (*run)(const cli *c, const volatile sig_atomic_t *stop);
-    } kinds[] = {
-        {"exhaust", lab_exhaust}, {"label", lab_labels}, {"puzzles", lab_puzzles}, {"secrets", lab_secrets}};
-    int (*kind)(const cli *, const volatile sig_atomic_t *) = NULL;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && c->num_words == 2; i++)
-        if (strcmp(c->words[0], kinds[i].word) == 0) kind = kinds[i].run;
-    const souk_game *g = kind ? NULL : setting_game(c, c->words[0]);
-    if (!kind && !g) return CLI_USAGE;
-    if (g && c->num_words > 1)
-        return cli_usage(c, N_("Only `exhaust`, `label`, `puzzles` or `secrets` may come before the game."));
-    sigaction(SIGINT, &stop, NULL);
-    sigaction(SIGTERM, &stop, NULL);
-    if (kind) return kind(c, &interrupted);
+    const souk_game *g = setting_game(c, c->words[0]);
+    if (!g) return CLI_USAGE;
     ranks r;
     souk_error error = cli_fresh_error(c);
     if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
@@ -390,19 +379,7 @@ static const cli_option options[] = {
     {"pace", 0, N_("N"), N_("seconds per human decision, to estimate minutes (default 12)")},
     {"ascii", 0, NULL, N_("draw plots in the terminal with ASCII characters only")},
     {"threads", 0, N_("N"), N_("number of threads (default: all cores)")},
-    {"from", 0, N_("FILE"), N_("exhaust: start from the end of this record, with its seats and options")},
-    {"memory", 0, N_("N"), N_("exhaust: megabytes for the states (default 1024)")},
-    {"depth", 0, N_("N"), N_("exhaust: stop at depth N, in actions (default: the end)")},
-    {"closely", 0, N_("N"),
-     N_("exhaust: check views, secrets and positions of one state in N (default 256)")},
-    {"solve", 0, NULL, N_("exhaust: solve the game, and measure what --bots lose in -n plays (default 100)")},
     CLI_NET_OPTION,
-    {"json", 0, NULL, N_("exhaust, secrets: print JSON")},
-    {"want", 0, N_("E,M,H"), N_("puzzles: number of easy, middle and hard ones (default 20,20,20)")},
-    {"time", 0, N_("N"), N_("puzzles, label: stop after N seconds")},
-    {"random", 0, N_("N"), N_("label: percentage of random decisions (default 10)")},
-    {"every", 0, N_("N"), N_("label: write one decision in N (default 4)")},
-    {"rival", 0, N_("FILE"), N_("label: net (or none) for some seats in every other play, not written")},
     CLI_GAME_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -411,7 +388,7 @@ const cli_command cmd_lab = {
     "lab",
     run,
     N_("study a game over many plays and write a report"),
-    N_("[exhaust|label|puzzles|secrets] GAME"),
+    N_("GAME"),
     N_("Measures the length of a game, the wins by seat, how close it ends, who leads when, what is used "
        "and wins,\n"
        "and which choices are dead: all with 95 percent intervals. The report opens in a browser and is "
@@ -424,26 +401,8 @@ const cli_command cmd_lab = {
        "only where\n"
        "chance does not explain them, corrected for the number of comparisons (Bonferroni). Numbers in "
        "the parts\n"
-       "have the names that `souk parts --check` uses, such as ring.stalls[3].points; the first is [0].\n"
-       "\n"
-       "`exhaust` visits every reachable state once and checks all invariants there: for small parts only\n"
-       "(tests/small), or from late in a play (--from). Run the same command again to continue it.\n"
-       "\n"
-       "`puzzles` looks for positions where one action is much better than any other, in plays of `hard` "
-       "against\n"
-       "itself with every number of seats (or --seats), and writes them to --out (default GAME.souk). "
-       "Run it again\n"
-       "to add what is missing.\n"
-       "\n"
-       "`label` lets a search play against itself, with some random moves, with every number of seats (or\n"
-       "--seats 2,3), and writes its observations and evaluations to --out (default GAME.labels), to "
-       "train nets\n"
-       "(docs/research.md). Run it again to continue.\n"
-       "\n"
-       "`secrets` takes -n positions (default 50) where several seats choose at the same time, and "
-       "measures what a\n"
-       "seat would gain if it knew the probability of each choice of --bots (default random,hard)."),
+       "have the names that `souk parts --check` uses, such as ring.stalls[3].points; the first is [0]."),
     "lab {game} --seats 3 -n 2000 --bots normal --out study",
     options,
     1,
-    2};
+    1};

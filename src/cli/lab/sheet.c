@@ -1,10 +1,10 @@
 /* sheet.c — a parts sheet: a parts file as pages to print and cut out.
  *
- * The pictures are those of the browser client, so its code draws them: its build makes sheet.html, one file that
- * holds all drawing code and fetches nothing. This file inserts the parts and their source. Opened in any browser,
- * the result draws its pages. For PDF and SVG a headless browser opens it and exports the pages.
+ * The pictures are those of the browser client, so its code draws them: page.c inserts the parts and their source into
+ * sheet.html. Opened in any browser, the result draws its pages. For PDF and SVG a headless browser opens it and exports the pages.
  */
 #include "cli/lab/sheet.h"
+#include "cli/lab/page.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <errno.h>
@@ -16,10 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 1024, PAGE_MAX = 4 << 20, HEAD_SIZE = 8 << 10, DRAWN_MAX = 64 << 20 };
-
-/* The placeholder in sheet.html for the data to print. */
-static const char place_of_print[] = "\"PRINT\"";
+enum { PATH_SIZE = 1024, HEAD_SIZE = 8 << 10, DRAWN_MAX = 64 << 20 };
 
 typedef struct sheet {
     const cli *cli;
@@ -44,71 +41,34 @@ static const char *base_name(const char *path)
 
 /* --- the page with its parts ------------------------------------------------------------------- */
 
-/* Writes JSON inside HTML. '<' occurs only in strings, where it can be escaped. */
-static void put_json(souk_out *o, const char *text)
-{
-    for (; *text; text++)
-        if (*text == '<')
-            souk_puts(o, "\\u003c");
-        else
-            souk_printf(o, "%c", *text);
-}
-
 static void put_print(souk_out *o, const sheet *s)
 {
     const char *path = cli_value(s->cli, "parts");
-    char head[HEAD_SIZE];
-    souk_out h;
-    souk_out_init(&h, head, sizeof head);
-    souk_json_open(&h, '{');
-    souk_json_put_string(&h, "game", s->game->id);
-    souk_json_put_string(&h, "title", s->game->title);
-    souk_json_put_string(&h, "credit", s->game->credit);
-    souk_json_put_string(&h, "name", path ? base_name(path) : "");
-    souk_printf(&h, ",\"digest\":\"%016llx\"", (unsigned long long)s->digest);
-    souk_json_put_string(&h, "version", SOUK_VERSION);
-    souk_json_put_string(&h, "lang", s->cli->lang == SOUK_FR ? "fr" : "en");
-    souk_json_put_string(&h, "paper", s->paper);
-    put_json(o, head);
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "game", s->game->id);
+    souk_json_put_string(o, "title", s->game->title);
+    souk_json_put_string(o, "credit", s->game->credit);
+    souk_json_put_string(o, "name", path ? base_name(path) : "");
+    souk_printf(o, ",\"digest\":\"%016llx\"", (unsigned long long)s->digest);
+    souk_json_put_string(o, "version", SOUK_VERSION);
+    souk_json_put_string(o, "lang", s->cli->lang == SOUK_FR ? "fr" : "en");
+    souk_json_put_string(o, "paper", s->paper);
     souk_puts(o, ",\"parts\":");
-    put_json(o, s->text ? s->text : souk_parts_house(s->game));
+    souk_puts(o, s->text ? s->text : souk_parts_house(s->game));
     souk_puts(o, ",\"shipped\":");
-    put_json(o, souk_parts_house(s->game));
+    souk_puts(o, souk_parts_house(s->game));
     souk_puts(o, "}");
 }
 
 static int write_html(const sheet *s, const char *path)
 {
-    char folder[PATH_SIZE];
-    const cli *c = s->cli;
-    const char *web = setting_web_folder(c, folder, sizeof folder);
-    char *page = NULL;
-    size_t len;
-    SOUK_OUT(name, PATH_SIZE);
-    souk_error error = cli_fresh_error(c);
-    if (!web)
-        return cli_fail(
-            c, N_("The browser client, which draws the pages, was not found: build it with `make web`, "
-                  "or give its folder with --web."));
-    souk_printf(&name, "%s/sheet.html", web);
-    if (!souk_file_read(name.buf, PAGE_MAX, &page, &len, &error)) return cli_error(c, NULL, &error);
-    char *place = strstr(page, place_of_print);
-    size_t size = len + 8 * (s->len + strlen(souk_parts_house(s->game))) + 8 * HEAD_SIZE;
-    char *whole = cli_memory(c, size, 1);
-    int status = CLI_OK;
-    if (!place) {
-        status = cli_fail(c, N_("%s is from another version of Souk: rebuild the browser client."), name.buf);
-    } else {
-        souk_out o;
-        souk_out_init(&o, whole, size);
-        *place = '\0';
-        souk_puts(&o, page);
-        put_print(&o, s);
-        souk_puts(&o, place + strlen(place_of_print));
-        if (!souk_file_replace(path, whole, o.len, &error)) status = cli_error(c, NULL, &error);
-    }
-    free(whole);
-    free(page);
+    size_t size = s->len + 2 * strlen(souk_parts_house(s->game)) + HEAD_SIZE;
+    char *text = cli_memory(s->cli, size, 1);
+    souk_out o;
+    souk_out_init(&o, text, size);
+    put_print(&o, s);
+    int status = page_write(s->cli, "sheet.html", text, path);
+    free(text);
     return status;
 }
 

@@ -1,22 +1,26 @@
 /* play.c — the line mode: the turn loop, the output for each person and the words they may type. */
 #include "cli/play/play.h"
+#include "cli/play/lines.h"
 #include "cli/play/show.h"
+#include "cli/play/words.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/file.h"
-#include "core/fold.h"
 #include <ctype.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 1024, CURTAIN_SAMPLES = 64, SPOKEN_CHOICES = 12 };
+enum { CURTAIN_SAMPLES = 64, SPOKEN_CHOICES = 12 };
 
 /* How a turn continues after a line of input. */
-typedef enum outcome { ASK_AGAIN, ACTED, QUIT, INPUT_ENDED } outcome;
+typedef enum outcome { ASK_AGAIN, ACTED, SOLVED, QUIT, INPUT_ENDED } outcome;
 
 const char play_no_hints[] = N_("There are no hints in the try that counts.");
+
+const char play_nothing_tried[] =
+    N_("There is nothing to take back: an attempt changes nothing on the table.");
 
 souk_budget play_budget(const play *p, const souk_bot *bot)
 {
@@ -28,6 +32,15 @@ souk_budget play_budget(const play *p, const souk_bot *bot)
     }
     if (p->counts) b.seconds = 0.0;
     return b;
+}
+
+bool play_begun(const play *p)
+{
+    for (int i = 0; i < p->table->num_entries; i++) {
+        int actor = p->table->entries[i].actor;
+        if (actor >= 0 && !p->seats[actor].bot) return true;
+    }
+    return false;
 }
 
 /* --- the curtain ----------------------------------------------------------------------------- */
@@ -46,14 +59,6 @@ bool play_hides(const souk_table *t)
     return false;
 }
 
-/* False if the input ended. */
-static bool wait_for_enter(void)
-{
-    for (int c; (c = cli_getchar()) != '\n';)
-        if (c == EOF) return false;
-    return true;
-}
-
 /* Passes the screen to the person at that seat; false if the input ended. */
 static bool change_eyes(play *p, int seat, const souk_voice *voice)
 {
@@ -66,8 +71,8 @@ static bool change_eyes(play *p, int seat, const souk_voice *voice)
     if (p->terminal && play_hides(p->table)) {
         if (!first) fputs("\033[2J\033[3J\033[H", stdout);
         printf(cli_text(p->cli, N_("Pass the screen to %s, who presses Enter. ")), name.buf);
-        fflush(stdout);
-        if (!wait_for_enter()) return false;
+        char line[LINES_BYTES];
+        if (lines_read(line, -1) == LINES_ENDED) return false;
     }
     printf("\n--- %s ---\n", name.buf);
     return true;
@@ -94,6 +99,44 @@ bool play_undo(play *p, int seat, souk_error *error)
     for (int i = 0; i < p->table->head.seats; i++)
         if (p->seats[i].bot) bots |= 1u << i;
     return souk_table_undo_past(p->table, seat, bots, error);
+}
+
+bool play_refusal(const play *p, int seat, int action, souk_error *error)
+{
+    const souk_table *t = p->table;
+    souk_voice voice = souk_table_voice(t, p->cli->lang);
+    souk_out text;
+    souk_out_init(&text, error->text, sizeof error->text);
+    const char *clause = souk_refusal(t->game, &t->state, t->parts, seat, action, &voice, &text);
+    snprintf(error->clause, sizeof error->clause, "%s", clause ? clause : "");
+    return clause != NULL;
+}
+
+int play_understand(const play *p, int seat, const char *text, int16_t actions[SOUK_MOVE_MAX],
+                    souk_error *error)
+{
+    const souk_table *t = p->table;
+    int64_t number;
+    souk_mask legal;
+    souk_legal(t->game, &t->state, t->parts, seat, &legal);
+    int n = souk_mask_count(&legal);
+    if (!souk_typed_number(text, INT32_MIN, INT32_MAX, &number))
+        return souk_parse(t->game, &t->state, t->parts, seat, text, actions, SOUK_MOVE_MAX, error);
+    if (number < 1 || number > n) {
+        snprintf(error->text, sizeof error->text, cli_text(p->cli, N_("Choose a number from 1 to %d.")), n);
+        return 0;
+    }
+    actions[0] = (int16_t)souk_mask_nth(&legal, (int)number - 1);
+    return 1;
+}
+
+bool play_save_as(const play *p, const char *path, souk_error *error)
+{
+    char *text = NULL;
+    size_t len;
+    bool good = souk_table_save(p->table, &text, &len, error) && souk_file_replace(path, text, len, error);
+    free(text);
+    return good;
 }
 
 /* --- the log, sentence by sentence ----------------------------------------------------------- */
@@ -133,45 +176,31 @@ typedef struct turn {
     const souk_voice *voice;
 } turn;
 
+static word_kind kind_of(const play *p)
+{
+    return p->trial ? WORDS_PUZZLE : WORDS_LOCAL;
+}
+
+static void print_lines(const char *text)
+{
+    tell(text, 0);
+}
+
 static outcome say_help(turn *t, const char *rest)
 {
     (void)rest;
-    fputs(
-        cli_text(t->play->cli, N_("Choose by number, name or label. You can also type:\n"
-                                  "  why ACTION     why that is not possible now\n"
-                                  "  undo           take back your last action, if it revealed nothing new\n"
-                                  "  hint           what a strong player would do, and why\n"
-                                  "  table          show the table again\n"
-                                  "  choices        list what you can do now\n"
-                                  "  score          show the points\n"
-                                  "  log            show everything that has happened\n"
-                                  "  rules [CLAUSE] show the rules, or one clause\n"
-                                  "  save FILE      save the game; `souk play --load FILE` continues it\n"
-                                  "  pace [WORD]    set the pace of the log: slow, normal, fast or none\n"
-                                  "  quit           leave\n"
-                                  "A slash in front (/save) always means one of these commands.\n")),
-        stdout);
+    souk_out text;
+    cli_open(&text);
+    words_help(t->play->cli->lang, kind_of(t->play), &text);
+    cli_print(&text);
     return ASK_AGAIN;
 }
 
-/* Parses a person's words into actions; returns how many, or 0 after reporting an error. */
-static int understand(turn *t, const char *text, int16_t *actions)
+/* Reports what is wrong with the words; returns the number of actions. */
+static int understand(const turn *t, const char *text, int16_t *actions)
 {
-    const souk_table *table = t->play->table;
-    int64_t number;
-    souk_mask legal;
-    souk_legal(table->game, &table->state, table->parts, t->seat, &legal);
-    if (souk_typed_number(text, INT32_MIN, INT32_MAX, &number)) {
-        if (number >= 1 && number <= souk_mask_count(&legal)) {
-            actions[0] = (int16_t)souk_mask_nth(&legal, (int)number - 1);
-            return 1;
-        }
-        printf(cli_text(t->play->cli, N_("Choose a number from 1 to %d.\n")), souk_mask_count(&legal));
-        return 0;
-    }
     souk_error error = cli_fresh_error(t->play->cli);
-    int n =
-        souk_parse(table->game, &table->state, table->parts, t->seat, text, actions, SOUK_MOVE_MAX, &error);
+    int n = play_understand(t->play, t->seat, text, actions, &error);
     if (n == 0) show_line("", error.text);
     return n;
 }
@@ -186,7 +215,6 @@ static void print_refusal(const souk_error *error)
 
 static outcome say_why(turn *t, const char *rest)
 {
-    const souk_table *table = t->play->table;
     int16_t actions[SOUK_MOVE_MAX];
     if (!rest[0]) {
         puts(cli_text(t->play->cli, N_("Which action? Type: why ACTION.")));
@@ -195,17 +223,10 @@ static outcome say_why(turn *t, const char *rest)
     int n = understand(t, rest, actions);
     if (n == 0) return ASK_AGAIN;
     souk_error error = cli_fresh_error(t->play->cli);
-    souk_voice voice = souk_table_voice(table, t->play->cli->lang);
-    souk_out text;
-    souk_out_init(&text, error.text, sizeof error.text);
-    const char *clause =
-        souk_refusal(table->game, &table->state, table->parts, t->seat, actions[0], &voice, &text);
-    if (!clause) {
+    if (play_refusal(t->play, t->seat, actions[0], &error))
+        print_refusal(&error);
+    else
         puts(cli_text(t->play->cli, N_("That is possible now.")));
-        return ASK_AGAIN;
-    }
-    snprintf(error.clause, sizeof error.clause, "%s", clause);
-    print_refusal(&error);
     return ASK_AGAIN;
 }
 
@@ -213,6 +234,10 @@ static outcome say_undo(turn *t, const char *rest)
 {
     (void)rest;
     souk_error error = cli_fresh_error(t->play->cli);
+    if (t->play->trial) {
+        puts(cli_text(t->play->cli, play_nothing_tried));
+        return ASK_AGAIN;
+    }
     if (play_undo(t->play, t->seat, &error)) return ACTED;
     show_line("", error.text);
     return ASK_AGAIN;
@@ -251,6 +276,12 @@ static outcome say_hint(turn *t, const char *rest)
     const souk_game *g = table->game;
     const cli *c = t->play->cli;
     souk_advice advice[HINTS];
+    if (t->play->trial) {
+        SOUK_OUT(said, PLAY_SAID_MAX);
+        t->play->trial->hint(t->play->trial->context, &said);
+        print_lines(said.buf);
+        return ASK_AGAIN;
+    }
     if (t->play->counts) {
         puts(cli_text(c, play_no_hints));
         return ASK_AGAIN;
@@ -260,14 +291,40 @@ static outcome say_hint(turn *t, const char *rest)
     int n = souk_bot_explain(&souk_bot_hard, g, &table->state, table->parts, t->seat, &rng, &budget, t->voice,
                              advice, HINTS);
     if (n == 0) puts(cli_text(c, N_("Out of memory.")));
+    SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
     for (int i = 0; i < n; i++) {
         SOUK_OUT(label, SOUK_TEXT_MAX);
         g->label(&table->state, table->parts, t->seat, advice[i].action, t->voice, &label);
-        printf(cli_text(c, N_("%d. %s: wins %.0f%%, margin %+.1f")), i + 1, label.buf,
-               100.0 * (double)advice[i].win, (double)advice[i].margin);
-        printf(advice[i].reason[0] ? " (%s)\n" : "%s\n", advice[i].reason);
+        show_advice(&text, c->lang, i + 1, label.buf, (double)advice[i].win, (double)advice[i].margin,
+                    advice[i].reason);
     }
+    fputs(text.buf, stdout);
     return ASK_AGAIN;
+}
+
+/* The solution ends a puzzle. */
+static outcome say_answer(turn *t, const char *rest)
+{
+    const play_trial *trial = t->play->trial;
+    SOUK_OUT(said, PLAY_SAID_MAX);
+    (void)rest;
+    trial->answer(trial->context, &said);
+    print_lines(said.buf);
+    return SOLVED;
+}
+
+static outcome attempt(turn *t, int action)
+{
+    const play_trial *trial = t->play->trial;
+    SOUK_OUT(said, PLAY_SAID_MAX);
+    souk_error error = cli_fresh_error(t->play->cli);
+    if (play_refusal(t->play, t->seat, action, &error)) {
+        print_refusal(&error);
+        return ASK_AGAIN;
+    }
+    bool over = trial->attempt(trial->context, action, &said);
+    print_lines(said.buf);
+    return over ? SOLVED : ASK_AGAIN;
 }
 
 static outcome say_log(turn *t, const char *rest)
@@ -282,37 +339,20 @@ static outcome say_log(turn *t, const char *rest)
 
 static outcome say_rules(turn *t, const char *rest)
 {
-    const souk_game *g = t->play->table->game;
-    char clause[16];
-    size_t n = 0;
-    for (; rest[n] && n + 1 < sizeof clause; n++)
-        clause[n] = (char)toupper((unsigned char)rest[n]);
-    clause[n] = '\0';
-    souk_out text;
-    cli_open(&text);
-    if (souk_rules_text(g, n ? clause : NULL, t->play->cli->lang, &text))
-        souk_putc(&text, '\n');
-    else
-        souk_printf(&text, cli_text(t->play->cli, N_("There is no clause %s.\n")), clause);
-    cli_print(&text);
+    show_rules(t->play->cli->lang, t->play->table->game, rest);
     return ASK_AGAIN;
 }
 
 static outcome say_save(turn *t, const char *rest)
 {
     const cli *c = t->play->cli;
-    char *text = NULL;
-    size_t len;
     souk_error error = cli_fresh_error(c);
-    if (!rest[0]) {
+    if (!rest[0])
         puts(cli_text(c, N_("Which file? Type: save FILE.")));
-    } else if (souk_table_save(t->play->table, &text, &len, &error) &&
-               souk_file_replace(rest, text, len, &error)) {
+    else if (play_save_as(t->play, rest, &error))
         printf(cli_text(c, N_("Saved to %s.\n")), rest);
-    } else {
+    else
         show_line("", error.text);
-    }
-    free(text);
     return ASK_AGAIN;
 }
 
@@ -336,64 +376,27 @@ static outcome say_quit(turn *t, const char *rest)
     return QUIT;
 }
 
-/* The words, case-folded: English, French. */
-static const struct play_saying {
-    const char *words[2];
-    outcome (*say)(turn *t, const char *rest);
-} sayings[] = {
-    {{"help", "aide"}, say_help},    {{"why", "pourquoi"}, say_why},      {{"undo", "annuler"}, say_undo},
-    {{"table", "voir"}, say_table},  {{"choices", "choix"}, say_choices}, {{"score", "score"}, say_score},
-    {{"hint", "conseil"}, say_hint}, {{"log", "journal"}, say_log},       {{"rules", "regles"}, say_rules},
-    {{"save", "garder"}, say_save},  {{"pace", "rythme"}, say_pace},      {{"quit", "quitter"}, say_quit}};
-
-/* The word that a line begins with, and the text after it; NULL if it is not one of these. */
-static const struct play_saying *find_saying(const char *line, const char **rest)
-{
-    char word[32], folded[32];
-    size_t n = strcspn(line, " \t");
-    if (n >= sizeof word) return NULL;
-    memcpy(word, line, n);
-    word[n] = '\0';
-    souk_fold(word, folded, sizeof folded);
-    *rest = line + n + strspn(line + n, " \t");
-    for (size_t i = 0; i < sizeof sayings / sizeof sayings[0]; i++)
-        for (int lang = 0; lang < 2; lang++)
-            if (strcmp(folded, sayings[i].words[lang]) == 0) return &sayings[i];
-    return NULL;
-}
+/* The action of each word. */
+static outcome (*const sayings[])(turn *t, const char *rest) = {
+    [WISH_HELP] = say_help,  [WISH_WHY] = say_why,         [WISH_UNDO] = say_undo,
+    [WISH_SHOW] = say_table, [WISH_CHOICES] = say_choices, [WISH_SCORE] = say_score,
+    [WISH_HINT] = say_hint,  [WISH_LOG] = say_log,         [WISH_RULES] = say_rules,
+    [WISH_SAVE] = say_save,  [WISH_PACE] = say_pace,       [WISH_ANSWER] = say_answer,
+    [WISH_LEAVE] = say_quit};
 
 /* --- a person's turn ------------------------------------------------------------------------- */
-
-/* Reads a line without the blanks around it; false at the end of input. */
-static bool read_line(const play *p, char *line)
-{
-    fputs("> ", stdout);
-    fflush(stdout);
-    if (!cli_gets(line, LINE_MAX_BYTES)) return false;
-    size_t n = strlen(line);
-    if (n > 0 && line[n - 1] != '\n' && !feof(stdin)) {
-        if (!wait_for_enter()) return false;
-        puts(cli_text(p->cli, N_("That line is too long.")));
-        n = 0;
-    }
-    while (n > 0 && isspace((unsigned char)line[n - 1]))
-        n--;
-    line[n] = '\0';
-    size_t blanks = strspn(line, " \t");
-    memmove(line, line + blanks, n - blanks + 1);
-    return true;
-}
 
 static outcome answer(turn *t, const char *line)
 {
     souk_table *table = t->play->table;
     const char *rest;
     int16_t actions[SOUK_MOVE_MAX];
-    bool slash = line[0] == '/';
-    const struct play_saying *s = find_saying(line + slash, &rest);
-    if (s && (slash || souk_action_named(table->game, table->parts, line) < 0)) return s->say(t, rest);
+    word_wish wish = words_find(line, kind_of(t->play), &rest);
+    if (wish != WISH_NOTHING && (line[0] == '/' || souk_action_named(table->game, table->parts, line) < 0))
+        return sayings[wish](t, rest);
     int n = understand(t, line, actions);
     if (n == 0) return ASK_AGAIN;
+    if (t->play->trial) return attempt(t, actions[0]);
     souk_error error = cli_fresh_error(t->play->cli);
     if (souk_table_move(table, t->seat, actions, n, &error)) return ACTED;
     print_refusal(&error);
@@ -413,15 +416,22 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
     show_news(p, seat, voice);
     putchar('\n');
     if (!p->spoken) show_table(p->cli, souk_table_now(t), seat, voice);
-    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    SOUK_OUT(prompt, 2 * SOUK_TEXT_MAX);
+    if (p->trial) {
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        souk_seat_name(voice, seat, &name);
+        souk_printf(&prompt, cli_text(p->cli, N_("You are %s. ")), name.buf);
+    }
     t->game->prompt(&t->state, t->parts, seat, voice, &prompt);
     show_line("", prompt.buf);
+    if (p->trial) show_line("", p->trial->question);
     show_actions(p->cli, souk_table_now(t), seat, voice, p->spoken ? SPOKEN_CHOICES : 0);
     turn here = {p, seat, voice};
-    char line[LINE_MAX_BYTES];
+    char line[LINES_BYTES];
     outcome then = ASK_AGAIN;
     while (then == ASK_AGAIN) {
-        if (!read_line(p, line)) return INPUT_ENDED;
+        fputs("> ", stdout);
+        if (lines_read(line, -1) == LINES_ENDED) return INPUT_ENDED;
         if (play_ring(p)) show_news(p, seat, voice);
         if (line[0]) then = answer(&here, line);
     }
@@ -457,6 +467,10 @@ int play_run(play *p)
     souk_table *t = p->table;
     souk_voice voice = souk_table_voice(t, p->cli->lang);
     p->eyes = -1;
+    if (p->trial) {
+        person_acts(p, p->trial->seat, &voice);
+        return CLI_OK;
+    }
     for (;;) {
         souk_error error = cli_fresh_error(p->cli);
         if (souk_table_chance(t, &error) < 0) return cli_error(p->cli, NULL, &error);

@@ -3,6 +3,7 @@
 #include "cli/base/flow.h"
 #include "cli/play/spoken.h"
 #include "core/canvas.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -50,45 +51,70 @@ void show_line(const char *head, const char *text)
     flow_free(&f);
 }
 
-static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
-enum { LAYERS = 2 };
+enum { CLAUSE_MAX = 16 };
 
-static void show_layers(const cli *c, souk_at here, int viewer, const souk_voice *voice,
-                        void (*put)(const souk_canvas *, souk_out *))
+static void put_drawing(const souk_canvas *canvas, bool spoken, souk_out *text)
 {
-    souk_canvas *canvas = cli_memory(c, 1, sizeof *canvas);
+    if (spoken) {
+        spoken_text(canvas, text);
+    } else {
+        souk_canvas_text(canvas, !show_utf8(), text);
+        souk_putc(text, '\n');
+    }
+}
+
+void show_drawings(const souk_canvas *board, const souk_canvas *seats, bool spoken)
+{
     souk_out text;
     cli_open(&text);
-    for (int i = 0; i < LAYERS; i++) {
-        souk_canvas_clear(canvas);
-        here.game->draw(here.state, here.parts, viewer, layers[i], voice, canvas);
-        put(canvas, &text);
-    }
-    free(canvas);
+    put_drawing(board, spoken, &text);
+    put_drawing(seats, spoken, &text);
     cli_print(&text);
 }
 
-static void drawn_text(const souk_canvas *canvas, souk_out *text)
+static void draw(const cli *c, souk_at here, int viewer, const souk_voice *voice, bool spoken)
 {
-    souk_canvas_text(canvas, !show_utf8(), text);
-    souk_putc(text, '\n');
+    static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
+    souk_canvas *canvas = cli_memory(c, 2, sizeof *canvas);
+    for (int i = 0; i < 2; i++) {
+        souk_canvas_clear(&canvas[i]);
+        here.game->draw(here.state, here.parts, viewer, layers[i], voice, &canvas[i]);
+    }
+    show_drawings(&canvas[0], &canvas[1], spoken);
+    free(canvas);
 }
 
 void show_table(const cli *c, souk_at here, int viewer, const souk_voice *voice)
 {
-    show_layers(c, here, viewer, voice, drawn_text);
+    draw(c, here, viewer, voice, false);
 }
 
 void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice)
 {
     souk_out text;
     if (!here.game->tell) {
-        show_layers(c, here, viewer, voice, spoken_text);
+        draw(c, here, viewer, voice, true);
     } else {
         cli_open(&text);
         here.game->tell(here.state, here.parts, viewer, voice, &text);
         cli_print(&text);
     }
+}
+
+void show_rules(souk_lang lang, const souk_game *g, const char *clause)
+{
+    char id[CLAUSE_MAX];
+    size_t n = 0;
+    souk_out text;
+    for (; clause[n] && n + 1 < sizeof id; n++)
+        id[n] = (char)toupper((unsigned char)clause[n]);
+    id[n] = '\0';
+    cli_open(&text);
+    if (souk_rules_text(g, n ? id : NULL, lang, &text))
+        souk_putc(&text, '\n');
+    else
+        souk_printf(&text, souk_text(lang, N_("There is no clause %s.\n")), id);
+    cli_print(&text);
 }
 
 void show_scores(const cli *c, souk_at here, int viewer, const souk_voice *voice)
@@ -104,6 +130,27 @@ void show_scores(const cli *c, souk_at here, int viewer, const souk_voice *voice
     printf("%s%s.\n", cli_text(c, N_("Score:")), text.buf);
 }
 
+void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,
+                 const char *reason)
+{
+    souk_printf(out, "%d. %s", number, label);
+    souk_printf(out, souk_text(lang, N_(" — wins %.0f%%, margin %+.1f")), 100.0 * win, margin);
+    if (reason[0]) souk_printf(out, "\n     %s.", reason);
+    souk_putc(out, '\n');
+}
+
+void show_choice(int number, const char *name, const char *label)
+{
+    SOUK_OUT(head, 2 * SOUK_NAME_MAX);
+    souk_printf(&head, "%4d. %-14s ", number, name);
+    show_line(head.buf, label);
+}
+
+void show_more_choices(souk_lang lang, int n)
+{
+    printf(souk_text(lang, N_("and %d more: `choices` lists all.\n")), n);
+}
+
 void show_actions(const cli *c, souk_at here, int seat, const souk_voice *voice, int most)
 {
     souk_mask legal;
@@ -113,13 +160,11 @@ void show_actions(const cli *c, souk_at here, int seat, const souk_voice *voice,
     for (int a = -1; number < shown && (a = souk_mask_next(&legal, a + 1)) >= 0;) {
         SOUK_OUT(name, SOUK_NAME_MAX);
         SOUK_OUT(label, SOUK_TEXT_MAX);
-        SOUK_OUT(head, 2 * SOUK_NAME_MAX);
         here.game->name(here.parts, a, &name);
         here.game->label(here.state, here.parts, seat, a, voice, &label);
-        souk_printf(&head, "%4d. %-14s ", ++number, name.buf);
-        show_line(head.buf, label.buf);
+        show_choice(++number, name.buf, label.buf);
     }
-    if (shown < n) printf(cli_text(c, N_("and %d more: `choices` lists all.\n")), n - shown);
+    if (shown < n) show_more_choices(c->lang, n - shown);
 }
 
 void show_entry(const cli *c, souk_at here, const souk_voice *voice, int entry, souk_out *out)

@@ -2,6 +2,7 @@
 #ifndef SOUK_CLI_PLAY_SHOW_H
 #define SOUK_CLI_PLAY_SHOW_H
 #include "cli/base/cli.h"
+#include "core/canvas.h"
 
 /* Whether the environment selects UTF-8; if not, drawings use ASCII. */
 bool show_utf8(void);
@@ -11,8 +12,18 @@ void show_line(const char *head, const char *text);
 void show_table(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* The same as text for a screen reader (spoken.h). */
 void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice);
+/* The same from drawings made elsewhere. */
+void show_drawings(const souk_canvas *board, const souk_canvas *seats, bool spoken);
+/* Writes a bot's evaluation of one choice: chance to win, expected margin, and the reason ("": none). */
+void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,
+                 const char *reason);
+/* One choice in a list, and how many follow that are not shown. */
+void show_choice(int number, const char *name, const char *label);
+void show_more_choices(souk_lang lang, int n);
 /* Lists the legal actions of a pending seat, one per line: number, name, label. At most `most` (0: all). */
 void show_actions(const cli *c, souk_at here, int seat, const souk_voice *voice, int most);
+/* Prints the rules, or one clause of them ("": all). */
+void show_rules(souk_lang lang, const souk_game *g, const char *clause);
 /* Prints in one sentence every score entry as the viewer sees it. */
 void show_scores(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* Scores and winners of a finished game. */

@@ -17,30 +17,39 @@ static int failed(const cli *c)
     return cli_fail(c, N_("Your change could not be saved. Please try again."));
 }
 
-static void put_person(void *context, const store_person *p)
+static bool put_people(const cli *c, store *s)
 {
-    const cli *c = context;
-    const char *kind = cli_text(c, p->key[0] ? N_("account") : N_("guest"));
-    printf("%s  %-10s  %s%s\n", p->id, kind, p->name, p->banned ? cli_text(c, N_(" (banned)")) : "");
+    store_rows rows = store_people(s);
+    for (store_person p; store_next_person(&rows, &p);) {
+        const char *kind = cli_text(c, p.key[0] ? N_("account") : N_("guest"));
+        printf("%s  %-10s  %s%s\n", p.id, kind, p.name, p.banned ? cli_text(c, N_(" (banned)")) : "");
+    }
+    return store_end(&rows) >= 0;
 }
 
-static void put_table(void *context, const char *summary)
+static bool put_tables(store *s)
 {
-    (void)context;
-    puts(summary);
+    store_rows rows = store_all_tables(s);
+    for (const char *summary; (summary = store_next(&rows));)
+        puts(summary);
+    return store_end(&rows) >= 0;
 }
 
-static void put_report(void *context, int64_t at, const char *person, const char *table, const char *text)
+static bool put_reports(store *s)
 {
-    (void)context;
-    printf("%lld  %s  %s  %s\n", (long long)at, person, table, text);
+    store_rows rows = store_reports(s);
+    for (store_complaint r; store_next_report(&rows, &r);)
+        printf("%lld  %s  %s  %s\n", (long long)r.at, r.person, r.table, r.text);
+    return store_end(&rows) >= 0;
 }
 
-static void put_host(void *context, const store_host *h)
+static bool put_hosts(store *s)
 {
-    (void)context;
-    printf("%s  %5lld  %5lld  %-15s  %s\n", h->person, (long long)h->tables, (long long)h->bots_only,
-           h->address[0] ? h->address : "-", h->name);
+    store_rows rows = store_hosts(s);
+    for (store_host h; store_next_host(&rows, &h);)
+        printf("%s  %5lld  %5lld  %-15s  %s\n", h.person, (long long)h.tables, (long long)h.bots_only,
+               h.address[0] ? h.address : "-", h.name);
+    return store_end(&rows) >= 0;
 }
 
 static int list(const cli *c, store *s)
@@ -48,13 +57,13 @@ static int list(const cli *c, store *s)
     const char *what = c->num_words > 1 ? c->words[1] : "people";
     bool good;
     if (strcmp(what, "people") == 0)
-        good = store_people(s, put_person, (void *)(uintptr_t)c);
+        good = put_people(c, s);
     else if (strcmp(what, "tables") == 0)
-        good = store_all_tables(s, put_table, NULL);
+        good = put_tables(s);
     else if (strcmp(what, "reports") == 0)
-        good = store_reports(s, put_report, NULL);
+        good = put_reports(s);
     else if (strcmp(what, "hosts") == 0)
-        good = store_hosts(s, put_host, NULL);
+        good = put_hosts(s);
     else
         return cli_usage(c, N_("souk admin list takes people, tables, hosts or reports."));
     return good ? CLI_OK : cli_fail(c, N_("The store cannot be read now."));
@@ -95,17 +104,20 @@ static bool ban_person(store *s, const char *person, bool on)
 typedef struct id_list {
     char (*id)[ID_SIZE];
     int n;
-    bool starved;
 } id_list;
 
-static void take_id(void *context, const char *id)
+/* False if the store failed or memory ran out. */
+static bool collect(id_list *list, store_rows rows)
 {
-    id_list *list = context;
-    char(*more)[ID_SIZE] = realloc(list->id, ((size_t)list->n + 1) * sizeof *more);
-    list->starved = list->starved || !more;
-    if (!more) return;
-    list->id = more;
-    snprintf(list->id[list->n++], ID_SIZE, "%s", id);
+    bool good = true;
+    for (const char *id; good && (id = store_next(&rows));) {
+        char(*more)[ID_SIZE] = realloc(list->id, ((size_t)list->n + 1) * sizeof *more);
+        good = more != NULL;
+        if (!good) break;
+        list->id = more;
+        snprintf(list->id[list->n++], ID_SIZE, "%s", id);
+    }
+    return store_end(&rows) >= 0 && good;
 }
 
 /* Bans sign-ups from that address for a while, and all guests who came from there; accounts are not affected. */
@@ -113,10 +125,10 @@ static int ban_address(const cli *c, store *s, const char *text, bool on)
 {
     char address[PEER_SIZE];
     int64_t hours = HOURS_USUAL;
-    id_list list = {NULL, 0, false};
+    id_list list = {NULL, 0};
     if (!read_address(c, text, address) || !cli_whole(c, "hours", 1, HOURS_MAX, &hours)) return CLI_USAGE;
     bool good = store_ban(s, address, on ? server_now() + hours * 3600000 : 0) == STORE_OK;
-    if (good && on) good = store_guests_from(s, address, take_id, &list) && !list.starved;
+    if (good && on) good = collect(&list, store_guests_from(s, address));
     for (int i = 0; good && i < list.n; i++)
         good = ban_person(s, list.id[i], true);
     free(list.id);
@@ -163,18 +175,13 @@ static bool order_close(store *s, const char *table)
 
 static int close_many(const cli *c, store *s, const char *host, const char *address)
 {
-    id_list list = {NULL, 0, false};
-    bool good = store_hosted_ids(s, host, address, take_id, &list) && !list.starved;
+    id_list list = {NULL, 0};
+    bool good = collect(&list, store_hosted_ids(s, host, address));
     for (int i = 0; good && i < list.n; i++)
         good = order_close(s, list.id[i]);
     if (good) printf(souk_textn(c->lang, "%d table closed.\n", "%d tables closed.\n", list.n), list.n);
     free(list.id);
     return good ? CLI_OK : failed(c);
-}
-
-static void see_table(void *context, const store_table *row)
-{
-    (void)context, (void)row;
 }
 
 static int close_table(const cli *c, store *s)
@@ -186,7 +193,8 @@ static int close_table(const cli *c, store *s)
     if (host && !find(c, s, host, &p)) return CLI_FAILED;
     if (host || address) return close_many(c, s, host ? p.id : NULL, address ? place : NULL);
     if (!server_is_id(table)) return cli_usage(c, N_("souk admin close needs the id of a table."));
-    int found = store_table_read(s, table, see_table, NULL);
+    store_rows rows = store_table_read(s, table);
+    int found = store_count(&rows);
     if (found == 0)
         return cli_fail(c, N_("There is no table \"%s\"; `souk admin list tables` lists them."), table);
     return found == 1 && order_close(s, table) ? CLI_OK : failed(c);

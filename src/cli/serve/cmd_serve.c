@@ -37,11 +37,11 @@ static const cli_option serve_options[] = {
     {"origin", 0, N_("ORIGIN"), N_("also accept connections from pages of this site: https://example.org")},
     {"workers", 0, "N", N_("number of threads for bots (default: one per processor)")},
     {"grace", 0, "N", N_("seconds that clocks stay stopped after a restart (default 10)")},
-    {"mail", 0, N_("HOST:PORT"), N_("mail server, for notifications of games by day")},
+    {"mail", 0, N_("SERVER"), N_("mail server, as HOST:PORT or smtp://USER:PASSWORD@HOST:PORT")},
     {"mail-from", 0, N_("ADDRESS"), N_("sender address of e-mails")},
     {"url", 0, N_("ADDRESS"), N_("public address of this server, for links in e-mails: https://example.org")},
     {"webhook-private", 0, NULL, N_("allow webhooks to private networks")},
-    {"day-ladder", 0, NULL, N_("keep a ladder of the day, where players may hand in their games")},
+    {"day-ranking", 0, NULL, N_("keep a ranking of the day, where players may hand in their games")},
     {"log", 0, N_("KIND"), N_("log format: text, json or none")},
     {NULL, 0, NULL, NULL}};
 
@@ -51,7 +51,8 @@ const cli_command cmd_serve = {
     N_("run a server: online tables for browsers, terminals and programs"),
     "",
     N_("Serves the browser client and the protocol in docs/protocol.md. A move is confirmed once it is on\n"
-       "disk. SOUK_STORE may name the store instead of --store. docs/operating.md explains how to run a "
+       "disk. SOUK_STORE may name the store instead of --store, SOUK_MAIL the mail server. docs/operating.md "
+       "explains how to run a "
        "server."),
     "serve --listen 127.0.0.1:7070",
     serve_options,

@@ -111,11 +111,12 @@ int serve_run(cli *c)
     s.password = password[0] ? password : NULL;
     s.origin = cli_value(c, "origin");
     s.mail = cli_value(c, "mail");
+    if (!s.mail) s.mail = getenv("SOUK_MAIL"); /* a password in it shows in no list of processes */
     s.mail_from = cli_value(c, "mail-from");
     s.url = cli_value(c, "url");
     s.trust_proxy = cli_flag(c, "trust-proxy");
     s.webhook_private = cli_flag(c, "webhook-private");
-    s.day_ladder = cli_flag(c, "day-ladder");
+    s.day_ranking = cli_flag(c, "day-ranking");
     s.log_json = log && strcmp(log, "json") == 0;
     s.quiet = log && strcmp(log, "none") == 0;
     s.lang = c->lang;

@@ -1,6 +1,8 @@
 /* ask.c — questions on the full screen: lists and lines (pages are in ask_page.c). */
 #include "cli/tui/ask.h"
 #include "cli/base/flow.h"
+#include "cli/play/lines.h"
+#include "cli/tui/ask_lines.h"
 #include "core/utf8.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -198,12 +200,14 @@ static int ask(asked *q)
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at)
 {
     asked q = {lang, title, text, items, n, at, 0, false, false, {0, 0, 0, 0}, 0, false};
+    if (lines_on()) return n > 0 ? ask_lines_one(lang, title, text, items, n, &at, false) : -1;
     return n > 0 ? ask(&q) : -1;
 }
 
 int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int *at)
 {
     asked q = {lang, title, text, items, n, *at < n ? *at : n - 1, 0, false, true, {0, 0, 0, 0}, 0, false};
+    if (lines_on()) return n > 0 ? ask_lines_one(lang, title, text, items, n, at, true) : -1;
     int picked = n > 0 ? ask(&q) : -1;
     *at = q.at;
     return picked;
@@ -212,13 +216,17 @@ int ask_live(souk_lang lang, const char *title, const char *text, const ask_item
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at)
 {
     asked q = {lang, NULL, text, items, n, at, 0, true, false, {0, 0, 0, 0}, 0, false};
+    if (lines_on()) return n > 0 ? ask_lines_one(lang, "Souk", text, items, n, &at, false) : -1;
     return n > 0 ? ask(&q) : -1;
 }
 
 void ask_note(souk_lang lang, const char *title, const char *text)
 {
     ask_item item = {0, souk_text(lang, N_("Continue")), NULL};
-    ask_one(lang, title, text, &item, 1, 0);
+    if (lines_on())
+        ask_lines_page(title, text);
+    else
+        ask_one(lang, title, text, &item, 1, 0);
 }
 
 /* --- a line of text --------------------------------------------------------------------------- */
@@ -247,6 +255,7 @@ static void draw_line(const char *question, const char *line, bool secret)
 
 static bool ask_typed(const char *question, char *line, size_t size, bool secret)
 {
+    if (lines_on()) return ask_lines_line(question, line, size, secret);
     for (;;) {
         draw_line(question, line, secret);
         size_t len = strlen(line);

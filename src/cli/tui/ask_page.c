@@ -3,7 +3,9 @@
  * Hits are visited in page order, wrapping around once.
  */
 #include "cli/base/flow.h"
-#include "cli/tui/ask.h"
+#include "cli/play/lines.h"
+#include "cli/play/show.h"
+#include "cli/tui/ask_lines.h"
 #include "core/fold.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,6 +100,10 @@ static void read_page(souk_lang lang, const char *title, const char *text, bool 
                       bool at_end)
 {
     page p;
+    if (lines_on()) {
+        ask_lines_page(title, text);
+        return;
+    }
     memset(&p, 0, sizeof p);
     p.lang = lang;
     p.title = title;
@@ -156,6 +162,10 @@ void ask_log(souk_lang lang, const char *text)
 void ask_rules(souk_lang lang, const souk_game *g, const char *find)
 {
     souk_out text;
+    if (lines_on()) {
+        show_rules(lang, g, find ? find : "");
+        return;
+    }
     char *bytes = malloc(PAGE_TEXT_MAX);
     if (!bytes) return;
     souk_out_init(&text, bytes, PAGE_TEXT_MAX);

@@ -4,6 +4,7 @@
  */
 #include "cli/tui/chances.h"
 #include "bots/bot.h"
+#include "cli/play/show.h"
 #include <string.h>
 
 enum { WORLDS = 8, BEST = 4 };
@@ -37,12 +38,10 @@ int chances_advice(souk_at here, int seat, const souk_voice *voice, uint64_t see
     int n = souk_bot_explain(&souk_bot_hard, here.game, here.state, here.parts, seat, &rng, &budget, voice,
                              advice, BEST);
     for (int i = 0; i < n; i++) {
-        souk_printf(out, "%d. ", i + 1);
-        here.game->label(here.state, here.parts, seat, advice[i].action, voice, out);
-        souk_printf(out, souk_text(voice->lang, N_(" — wins %.0f%%, margin %+.1f")),
-                    100.0 * (double)advice[i].win, (double)advice[i].margin);
-        if (advice[i].reason[0]) souk_printf(out, "\n     %s.", advice[i].reason);
-        souk_putc(out, '\n');
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        here.game->label(here.state, here.parts, seat, advice[i].action, voice, &label);
+        show_advice(out, voice->lang, i + 1, label.buf, (double)advice[i].win, (double)advice[i].margin,
+                    advice[i].reason);
     }
     return n > 0 ? advice[0].action : -1;
 }

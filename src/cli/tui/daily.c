@@ -5,6 +5,7 @@
 #include "cli/tui/daily.h"
 #include "bots/bot.h"
 #include "cli/personal/ladder.h"
+#include "cli/play/lines.h"
 #include "cli/tui/ask.h"
 #include "core/clock.h"
 #include "lab/puzzle/puzzle.h"
@@ -24,6 +25,7 @@ static void step_out(const cli *c, const char *name, int n, char **words)
 {
     screen_close();
     cli_call(c, name, n, words);
+    if (lines_on()) return;
     fputs(cli_text(c, N_("\nPress Enter to return to the menu. ")), stdout);
     fflush(stdout);
     for (int ch = cli_getchar(); ch != '\n' && ch != EOF;)
@@ -33,6 +35,10 @@ static void step_out(const cli *c, const char *name, int n, char **words)
 
 static void read_page(const cli *c, const char *title, const char *name, int n, char **words)
 {
+    if (lines_on()) {
+        cli_call(c, name, n, words);
+        return;
+    }
     FILE *file = tmpfile();
     char *text = calloc(1, PAGE_MAX);
     int out = file && text ? dup(STDOUT_FILENO) : -1;
@@ -68,12 +74,16 @@ static int ask_game(const cli *c, const char *title, const char *text, char note
 void daily_tables(const cli *c)
 {
     char notes[ITEMS_MAX][2 * SOUK_TEXT_MAX], id[WORD_MAX];
+    int of_day = 0;
     for (int i = 0; i < souk_num_games && i < ITEMS_MAX; i++) {
         souk_day t;
         souk_day_table(today(), souk_games[i], &t);
         souk_out note;
         souk_out_init(&note, notes[i], sizeof notes[i]);
-        if (souk_day_game(today()) == t.game) souk_printf(&note, "★ ");
+        if (souk_day_game(today()) == t.game) {
+            souk_printf(&note, "★ ");
+            of_day = i;
+        }
         if (t.seats > 1)
             souk_printf(&note, cli_text(c, N_("seats: %d, yours: %d, bots: %s")), t.seats, t.own + 1,
                         cli_text(c, t.bot->title));
@@ -83,7 +93,7 @@ void daily_tables(const cli *c)
     int picked = ask_game(c, cli_text(c, N_("Table of the day")),
                           cli_text(c, N_("The same for everybody. Your first try counts; practise as "
                                          "often as you like.")),
-                          notes, (int)(today() % souk_num_games));
+                          notes, of_day);
     if (picked < 0) return;
     char *words[] = {id};
     snprintf(id, sizeof id, "%s", souk_games[picked]->id);
@@ -111,12 +121,12 @@ void daily_puzzles(const cli *c)
     if (picked < 0) return;
     char *day_words[] = {of_day}, *own_words[] = {own}, *game_words[] = {id, next};
     if (picked == 0) {
-        step_out(c, "puzzle", 1, day_words);
+        cli_call(c, "puzzle", 1, day_words);
     } else if (picked == n - 1) {
         step_out(c, "puzzle", 1, own_words);
     } else {
         snprintf(id, sizeof id, "%s", souk_games[picked - 1]->id);
-        step_out(c, "puzzle", 2, game_words);
+        cli_call(c, "puzzle", 2, game_words);
     }
 }
 

@@ -1,6 +1,8 @@
 /* form.c — a page of settings: draws it, and moves the cursor over it. */
 #include "cli/tui/form.h"
 #include "cli/base/flow.h"
+#include "cli/play/lines.h"
+#include "cli/tui/ask_lines.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -84,6 +86,7 @@ static int clicked(const form *f, int n)
 
 int form_ask(form *f, const form_row *rows, int n, int *way)
 {
+    if (lines_on()) return ask_lines_form(f, rows, n, way);
     if (f->at >= n) f->at = n - 1;
     for (;;) {
         draw(f, rows, n);

@@ -18,6 +18,7 @@ static const char at_the_table[] =
        "- u  take back your last action, if it revealed nothing new\n"
        "- r  the rules; / searches for a word or a clause\n"
        "- l  everything that has happened\n"
+       "- a  in a puzzle: the solution\n"
        "- v  review the game so far, move by move, with the win-chance curve\n"
        "\n"
        "# Looking\n"

@@ -52,7 +52,7 @@ static void fill_scene(local *l, int seat)
     int eyes = l->play->eyes;
     s->alone = l->stage.zoom && l->stage.focus == PANE_BOARD;
     scene_fill(s, &t->state, t->parts, seat >= 0 ? seat : eyes, &l->voice);
-    tell_trail(l, seat);
+    if (!l->play->trial) tell_trail(l, seat);
     souk_out_reset(&s->log);
     souk_table_log(t, 0, eyes, &l->voice, &s->log);
     s->title[0] = '\0';
@@ -60,10 +60,14 @@ static void fill_scene(local *l, int seat)
         souk_out out;
         souk_out_init(&out, s->title, sizeof s->title);
         souk_seat_name(&l->voice, eyes, &out);
+        if (l->play->trial) souk_printf(&out, " · %s", l->play->trial->title);
     }
     snprintf(
         s->keys, sizeof s->keys, "%s",
-        souk_text(s->lang, N_("Enter do · Tab pane · z zoom · u undo · h hint · w why · r rules · ? help")));
+        souk_text(s->lang,
+                  l->play->trial
+                      ? N_("Enter try · Tab pane · z zoom · h hint · a answer · w why · r rules · ? help")
+                      : N_("Enter do · Tab pane · z zoom · u undo · h hint · w why · r rules · ? help")));
     stage_changed(&l->stage);
 }
 
@@ -77,6 +81,45 @@ static void refuse(local *l, const souk_error *error)
         stage_say(&l->stage, SOUK_RED, "%s", error->text);
 }
 
+/* --- a puzzle: what is chosen is only tried --------------------------------------------------- */
+
+static after attempt(local *l, int action)
+{
+    const play_trial *trial = l->play->trial;
+    SOUK_OUT(said, PLAY_SAID_MAX);
+    souk_error error = cli_fresh_error(l->play->cli);
+    if (play_refusal(l->play, trial->seat, action, &error)) {
+        refuse(l, &error);
+        return LOCAL_GOES_ON;
+    }
+    bool over = trial->attempt(trial->context, action, &said);
+    ask_note(l->scene->lang, trial->title, said.buf);
+    return over ? LOCAL_LEFT : LOCAL_GOES_ON;
+}
+
+/* Carries out the wishes that a puzzle grants in its own way. */
+static after grant_trial(local *l, word_wish wish)
+{
+    const play_trial *trial = l->play->trial;
+    SOUK_OUT(said, PLAY_SAID_MAX);
+    int action = stage_action(&l->stage);
+    switch (wish) {
+    case WISH_ACT: return action >= 0 ? attempt(l, action) : LOCAL_GOES_ON;
+    case WISH_HINT: trial->hint(trial->context, &said); break;
+    case WISH_ANSWER: trial->answer(trial->context, &said); break;
+    case WISH_LEAVE: return LOCAL_LEFT;
+    case WISH_UNDO:
+        stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, play_nothing_tried));
+        break;
+    default:
+        stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A puzzle has none of that.")));
+    }
+    if (said.len) ask_note(l->scene->lang, trial->title, said.buf);
+    return wish == WISH_ANSWER ? LOCAL_LEFT : LOCAL_GOES_ON;
+}
+
+/* --- acting ----------------------------------------------------------------------------------- */
+
 static bool act(local *l, int seat, const int16_t *actions, int n)
 {
     souk_error error = cli_fresh_error(l->play->cli);
@@ -88,33 +131,21 @@ static bool act(local *l, int seat, const int16_t *actions, int n)
 
 static int understand(local *l, int seat, const char *text, int16_t *actions)
 {
-    const souk_table *t = l->play->table;
     souk_error error = cli_fresh_error(l->play->cli);
-    int64_t number;
-    if (souk_typed_number(text, 1, l->scene->num_choices, &number)) {
-        actions[0] = l->scene->choices[number - 1].action;
-        return 1;
-    }
-    int n = souk_parse(t->game, &t->state, t->parts, seat, text, actions, SOUK_MOVE_MAX, &error);
+    int n = play_understand(l->play, seat, text, actions, &error);
     if (n == 0) refuse(l, &error);
     return n;
 }
 
 static void explain_why(local *l, int seat, const char *text)
 {
-    const souk_table *t = l->play->table;
     int16_t actions[SOUK_MOVE_MAX];
     if (seat < 0 || understand(l, seat, text, actions) == 0) return;
     souk_error error = cli_fresh_error(l->play->cli);
-    souk_out why;
-    souk_out_init(&why, error.text, sizeof error.text);
-    const char *clause = souk_refusal(t->game, &t->state, t->parts, seat, actions[0], &l->voice, &why);
-    if (!clause) {
+    if (play_refusal(l->play, seat, actions[0], &error))
+        refuse(l, &error);
+    else
         stage_say(&l->stage, SOUK_GREEN, "%s", souk_text(l->scene->lang, N_("That is possible now.")));
-        return;
-    }
-    snprintf(error.clause, sizeof error.clause, "%s", clause);
-    refuse(l, &error);
 }
 
 /* Shows what a bot would do in this seat, and why; moves the cursor there. */
@@ -138,13 +169,10 @@ static void hint(local *l, int seat)
 static void save_as(local *l, const char *path)
 {
     souk_error error = cli_fresh_error(l->play->cli);
-    char *text = NULL;
-    size_t len;
-    if (souk_table_save(l->play->table, &text, &len, &error) && souk_file_replace(path, text, len, &error))
+    if (play_save_as(l->play, path, &error))
         stage_say(&l->stage, SOUK_GREEN, souk_text(l->scene->lang, N_("Saved to %s.")), path);
     else
         refuse(l, &error);
-    free(text);
 }
 
 static bool ask_for(local *l, const char *question, char *line)
@@ -172,7 +200,7 @@ static after leave(local *l)
 static after say(local *l, int seat);
 
 /* Carries out a wish of the person at a seat (-1: nobody may act now); `rest` is the text typed with it. */
-static after grant(local *l, stage_wish wish, int seat, const char *rest)
+static after grant(local *l, word_wish wish, int seat, const char *rest)
 {
     play *p = l->play;
     souk_lang lang = l->scene->lang;
@@ -180,6 +208,18 @@ static after grant(local *l, stage_wish wish, int seat, const char *rest)
     char line[ASK_LINE_MAX] = "";
     int16_t action = (int16_t)stage_action(&l->stage);
     if (rest) snprintf(line, sizeof line, "%s", rest);
+    if (p->trial) {
+        switch (wish) {
+        case WISH_ACT:
+        case WISH_UNDO:
+        case WISH_HINT:
+        case WISH_ANSWER:
+        case WISH_REVIEW:
+        case WISH_SAVE:
+        case WISH_LEAVE: return grant_trial(l, wish);
+        default: break;
+        }
+    }
     switch (wish) {
     case WISH_ACT: return action >= 0 && act(l, seat, &action, 1) ? LOCAL_CHANGED : LOCAL_GOES_ON;
     case WISH_UNDO:
@@ -200,7 +240,13 @@ static after grant(local *l, stage_wish wish, int seat, const char *rest)
         if (line[0] || (ask_path(souk_text(lang, N_("Save to file:")), line, sizeof line) && line[0]))
             save_as(l, line);
         break;
-    case WISH_REVIEW: review_run(p->cli, p->table, p->table->num_kept, p->eyes); break;
+    case WISH_REVIEW:
+        if (p->counts && souk_mover(p->table->game, &p->table->state) != SOUK_DONE)
+            stage_say(&l->stage, SOUK_DIM, "%s",
+                      souk_text(lang, N_("You can review the try that counts once it is over.")));
+        else
+            review_run(p->cli, p->table, p->table->num_kept, p->eyes);
+        break;
     case WISH_PACE: story_pace(&l->stage, &p->pace, line); break;
     case WISH_LEAVE: return leave(l);
     default: break;
@@ -211,30 +257,18 @@ static after grant(local *l, stage_wish wish, int seat, const char *rest)
 /* Handles a typed line: one of the words of the line mode, or actions. */
 static after say(local *l, int seat)
 {
-    static const struct {
-        const char *words[2]; /* English, French, case-folded */
-        stage_wish wish;
-    } words[] = {{{"help", "aide"}, WISH_HELP},       {{"why", "pourquoi"}, WISH_WHY},
-                 {{"undo", "annuler"}, WISH_UNDO},    {{"hint", "conseil"}, WISH_HINT},
-                 {{"log", "journal"}, WISH_LOG},      {{"rules", "regles"}, WISH_RULES},
-                 {{"save", "garder"}, WISH_SAVE},     {{"quit", "quitter"}, WISH_LEAVE},
-                 {{"review", "revoir"}, WISH_REVIEW}, {{"pace", "rythme"}, WISH_PACE}};
-    char line[ASK_LINE_MAX], word[32], folded[32];
+    char line[ASK_LINE_MAX];
+    const char *rest;
     int16_t actions[SOUK_MOVE_MAX];
     const souk_table *t = l->play->table;
     if (!ask_for(l, N_("Do:"), line)) return LOCAL_GOES_ON;
-    int slash = line[0] == '/';
-    size_t n = strcspn(line + slash, " ");
-    snprintf(word, sizeof word, "%.*s", (int)n, line + slash);
-    souk_fold(word, folded, sizeof folded);
-    bool action = !slash && souk_action_named(t->game, t->parts, line) >= 0;
-    for (size_t i = 0; i < sizeof words / sizeof words[0] && !action; i++)
-        if (strcmp(folded, words[i].words[0]) == 0 || strcmp(folded, words[i].words[1]) == 0) {
-            const char *rest = line + slash + n;
-            return grant(l, words[i].wish, seat, rest + strspn(rest, " "));
-        }
+    bool trial = l->play->trial != NULL;
+    word_wish wish = words_find(line, trial ? WORDS_PUZZLE : WORDS_LOCAL | WORDS_REVIEW, &rest);
+    if (wish != WISH_NOTHING && (line[0] == '/' || souk_action_named(t->game, t->parts, line) < 0))
+        return grant(l, wish, seat, rest);
     if (seat < 0) return LOCAL_GOES_ON;
     int count = understand(l, seat, line, actions);
+    if (count > 0 && trial) return attempt(l, actions[0]);
     return count > 0 && act(l, seat, actions, count) ? LOCAL_CHANGED : LOCAL_GOES_ON;
 }
 
@@ -277,7 +311,7 @@ static bool look_round(local *l, int wait_ms)
         l->hurry = true;
         return true;
     }
-    stage_wish wish = stage_key(&l->stage, key);
+    word_wish wish = stage_key(&l->stage, key);
     if (wish == WISH_ACT || key == KEYS_ESCAPE || key == KEYS_MOUSE) l->hurry = true;
     if (wish == WISH_ACT || wish == WISH_NOTHING) {
         stage_draw(&l->stage);
@@ -447,7 +481,7 @@ static after person_acts(local *l, int seat)
         int key = stage_wait(&l->stage), cursor = stage_action(&l->stage);
         bool zoom = l->stage.zoom;
         if (key == KEYS_NEWS && play_ring(l->play)) return LOCAL_CHANGED;
-        stage_wish wish = stage_key(&l->stage, key);
+        word_wish wish = stage_key(&l->stage, key);
         if (key == KEYS_RESIZED || zoom != l->stage.zoom) { /* a game may draw differently for another size */
             fill_scene(l, seat);
             stage_point(&l->stage, cursor);
@@ -487,7 +521,7 @@ static void look_at_end(local *l)
     fill_scene(l, -1);
     tell_end(l);
     for (;;) {
-        stage_wish wish = stage_key(&l->stage, stage_wait(&l->stage));
+        word_wish wish = stage_key(&l->stage, stage_wait(&l->stage));
         if (wish == WISH_ACT || wish == WISH_UNDO) continue;
         if (grant(l, wish, -1, NULL) == LOCAL_LEFT) return;
     }
@@ -496,6 +530,7 @@ static void look_at_end(local *l)
 static after advance(local *l)
 {
     play *p = l->play;
+    if (p->trial) return person_acts(l, p->trial->seat);
     souk_error error = cli_fresh_error(p->cli);
     if (souk_table_chance(p->table, &error) < 0) {
         refuse(l, &error);
@@ -525,6 +560,7 @@ int local_play(play *p, save *saved)
     memset(&l, 0, sizeof l);
     l.play = p;
     l.shown = -1;
+    l.saved.lock = -1;
     l.voice = souk_table_voice(p->table, p->cli->lang);
     l.scene = scene_new(p->cli->lang, p->table->game);
     if (!l.scene || !screen_open(p->cli->lang)) {
@@ -537,9 +573,10 @@ int local_play(play *p, save *saved)
         if (!p->seats[i].bot) p->eyes = i;
     stage_open(&l.stage, l.scene);
     screen_meanwhile(bell_is_due, &l);
+    if (p->trial) stage_say(&l.stage, SOUK_TITLE, "%s", p->trial->question);
     if (saved)
         l.saved = *saved;
-    else if (!save_open(&l.saved, p->table->game, cli_value(p->cli, "parts"), &error))
+    else if (!p->trial && !save_open(&l.saved, p->table->game, cli_value(p->cli, "parts"), &error))
         refuse(&l, &error);
     do
         save_it(&l);
@@ -553,7 +590,7 @@ int local_play(play *p, save *saved)
     stage_close(&l.stage);
     scene_free(l.scene);
     screen_close();
-    bool kept = l.saved.path[0] && !over && !l.throw_away;
+    bool kept = l.saved.path[0] && !over && !l.throw_away && (!p->counts || play_begun(p));
     if (kept)
         save_close(&l.saved);
     else

@@ -4,6 +4,7 @@
  * game is over, a bot can evaluate every action: then the curve is the bot's own, with the mistakes marked under it.
  */
 #include "cli/tui/review.h"
+#include "cli/play/lines.h"
 #include "cli/play/show.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/chances.h"
@@ -79,6 +80,23 @@ static void tell_moment(review *v)
     if (v->at > 0) tell_better(v, &out);
 }
 
+/* By lines: what happened, and everybody's chances after it. */
+static void print_moment(const review *v)
+{
+    const scene *s = v->scene;
+    SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
+    souk_printf(&text, "%s. %s", s->title, s->prompt);
+    show_line("", text.buf);
+    souk_out_reset(&text);
+    for (int i = 0; i < v->entries; i++) {
+        if (i) souk_puts(&text, ", ");
+        show_entry(v->cli, souk_table_now(v->table), &v->voice, i, &text);
+        souk_printf(&text, " %.0f%%", 100.0 * (double)v->chances[v->at].win[i]);
+    }
+    show_line("  ", text.buf);
+    if (s->trail[0]) show_line("", s->trail);
+}
+
 static void show_moment(review *v)
 {
     const souk_table *t = v->table;
@@ -97,6 +115,7 @@ static void show_moment(review *v)
                                          "advice · e view")
                                     : N_("← → step · PgUp PgDn jump · Home End · h advice · Escape back")));
     stage_changed(&v->stage);
+    if (lines_on()) print_moment(v);
 }
 
 /* --- the verdict ------------------------------------------------------------------------------ */
@@ -285,6 +304,61 @@ static bool answer(review *v, int key)
     return true;
 }
 
+/* --- by lines --------------------------------------------------------------------------------- */
+
+static const char lines_keys[] = N_(
+    "Enter: next action; -: previous; a number: go there; a: analysis; n and N: mistakes; e: another view. "
+    "Also `table`, `hint`, `log`, `rules`, `quit`.");
+
+static void print_table(const review *v)
+{
+    souk_at here = {v->table->game, &v->state, v->table->parts};
+    (lines_spoken() ? show_spoken : show_table)(v->cli, here, v->viewer, &v->voice);
+}
+
+/* The key that a typed line stands for; KEYS_NONE if it is done. */
+static int typed(review *v)
+{
+    char line[LINES_BYTES];
+    const char *rest;
+    int64_t at;
+    while (v->verdict.state == VERDICT_RUNS) {
+        follow_verdict(v);
+        if (screen_key(LOOK_MS) == KEYS_LEAVE) return KEYS_LEAVE;
+    }
+    fputs("> ", stdout);
+    if (lines_read(line, -1) == LINES_ENDED) return KEYS_LEAVE;
+    if (!line[0]) return KEYS_RIGHT;
+    if (strcmp(line, "-") == 0) return KEYS_LEFT;
+    if (souk_typed_number(line, 0, v->table->num_kept, &at)) {
+        v->at = (int)at;
+        show_moment(v);
+        return KEYS_NONE;
+    }
+    switch (words_find(line, WORDS_LOCAL, &rest)) {
+    case WISH_SHOW: print_table(v); return KEYS_NONE;
+    case WISH_HINT: return 'h';
+    case WISH_LOG: return 'l';
+    case WISH_RULES: return 'r';
+    case WISH_LEAVE: return 'q';
+    default: break;
+    }
+    if (!line[1] && strchr("anNeq", line[0])) return line[0];
+    show_line("", souk_text(v->scene->lang, lines_keys));
+    return KEYS_NONE;
+}
+
+/* Draws the moment with the curve, and waits for a key. */
+static int pressed(review *v)
+{
+    v->stage.strip_rows = screen_rows() / 5 > CURVE_ROWS ? screen_rows() / 5 : CURVE_ROWS;
+    follow_verdict(v);
+    stage_paint(&v->stage);
+    draw_curve(v, stage_strip(&v->stage));
+    screen_show();
+    return screen_key(v->verdict.state == VERDICT_RUNS ? LOOK_MS : -1);
+}
+
 void review_run(const cli *c, const souk_table *t, int at, int viewer)
 {
     review v;
@@ -302,14 +376,10 @@ void review_run(const cli *c, const souk_table *t, int at, int viewer)
         stage_open(&v.stage, v.scene);
         v.stage.focus = PANE_BOARD;
         v.stage.reads = true;
+        if (lines_on()) show_line("", souk_text(c->lang, lines_keys));
         show_moment(&v);
-        do {
-            v.stage.strip_rows = screen_rows() / 5 > CURVE_ROWS ? screen_rows() / 5 : CURVE_ROWS;
-            follow_verdict(&v);
-            stage_paint(&v.stage);
-            draw_curve(&v, stage_strip(&v.stage));
-            screen_show();
-        } while (answer(&v, screen_key(v.verdict.state == VERDICT_RUNS ? LOOK_MS : -1)));
+        while (answer(&v, lines_on() ? typed(&v) : pressed(&v)))
+            continue;
         verdict_end(&v.verdict);
         stage_close(&v.stage);
     }

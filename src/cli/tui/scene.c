@@ -24,16 +24,24 @@ void scene_free(scene *s)
     free(s);
 }
 
+void scene_space(const scene *s, int *wide, int *high)
+{
+    bool column = screen_cols() >= STAGE_WIDE;
+    *wide = *high = 0;
+    if (screen_rows() == 0) return;
+    /* Title, prompt, message and keys take four rows. */
+    *wide = screen_cols() - (column && !s->alone ? STAGE_COLUMN + 2 : 0);
+    *high = screen_rows() - 4 + (s->alone ? s->seats.rows : column ? -1 : -STAGE_LIST);
+}
+
 void scene_fill(scene *s, const void *state, const void *parts, int viewer, const souk_voice *voice)
 {
     const souk_game *g = s->game;
     souk_canvas_clear(&s->board);
     souk_canvas_clear(&s->seats);
     g->draw(state, parts, viewer, SOUK_DRAW_SEATS, voice, &s->seats);
-    /* The space left for the board: title, prompt, message and keys take four rows. */
-    bool wide = screen_cols() >= STAGE_WIDE;
-    s->board.wide = screen_cols() - (wide && !s->alone ? STAGE_COLUMN + 2 : 0);
-    s->board.high = screen_rows() - 4 - (s->alone ? 0 : s->seats.rows + (wide ? 1 : STAGE_LIST));
+    scene_space(s, &s->board.wide, &s->board.high);
+    s->board.high -= s->seats.rows;
     g->draw(state, parts, viewer, SOUK_DRAW_BOARD, voice, &s->board);
     s->num_choices = 0;
     s->prompt[0] = s->trail[0] = '\0';

@@ -6,6 +6,7 @@
  */
 #include "cli/tui/screen.h"
 #include "cli/base/flow.h"
+#include "cli/play/lines.h"
 #include "core/utf8.h"
 #include <errno.h>
 #include <langinfo.h>
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <term.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -199,6 +201,7 @@ static void give_back(void)
 
 bool screen_open(souk_lang lang)
 {
+    if (lines_on()) return true;
     if (the.opened++ > 0) return true;
     the.lang = lang;
     setlocale(LC_CTYPE, "");
@@ -236,7 +239,7 @@ bool screen_open(souk_lang lang)
 
 void screen_close(void)
 {
-    if (the.opened == 0 || --the.opened > 0) return;
+    if (lines_on() || the.opened == 0 || --the.opened > 0) return;
     curs_set(1);
     endwin();
     release_signals();
@@ -249,17 +252,18 @@ bool screen_taken(void)
 
 void screen_wipe(void)
 {
+    if (lines_on()) return;
     clearok(curscr, TRUE);
 }
 
 int screen_rows(void)
 {
-    return LINES;
+    return lines_on() ? 0 : LINES;
 }
 
 int screen_cols(void)
 {
-    return COLS;
+    return lines_on() ? 0 : COLS;
 }
 
 bool screen_ascii(void)
@@ -294,6 +298,7 @@ void screen_clear(void)
 {
     the.caret = false;
     the.behind = NULL;
+    if (lines_on()) return;
     erase();
     screen_fill((screen_area){0, 0, LINES, COLS}, ON_TABLE);
 }
@@ -366,6 +371,7 @@ static void draw_too_small(void)
 
 void screen_show(void)
 {
+    if (lines_on()) return;
     if (LINES < SCREEN_MIN_ROWS || COLS < SCREEN_MIN_COLS) draw_too_small();
     curs_set(the.caret);
     if (the.caret) move(the.caret_row, the.caret_col);
@@ -449,13 +455,27 @@ static int wait_key(int wait_ms)
     return leaving ? KEYS_LEAVE : KEYS_NONE;
 }
 
+bool screen_work(void)
+{
+    return the.work && the.work(the.context);
+}
+
+/* By lines there are no keys: time passes. */
+static int wait_a_moment(int wait_ms)
+{
+    struct timespec moment = {0, (wait_ms < 0 || wait_ms > WORK_MS ? WORK_MS : wait_ms) * 1000000L};
+    nanosleep(&moment, NULL);
+    return lines_ended() ? KEYS_LEAVE : KEYS_NONE;
+}
+
 int screen_key(int wait_ms)
 {
+    if (lines_on()) return wait_a_moment(wait_ms);
     if (wait_ms >= 0 || !the.work) return wait_key(wait_ms);
     for (;;) {
         int key = wait_key(WORK_MS);
         if (key != KEYS_NONE) return key;
-        if (the.work(the.context)) return KEYS_NEWS;
+        if (screen_work()) return KEYS_NEWS;
     }
 }
 
@@ -467,5 +487,5 @@ void screen_pointer(int *row, int *col)
 
 bool screen_leaving(void)
 {
-    return leaving;
+    return leaving || lines_ended();
 }

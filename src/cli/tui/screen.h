@@ -56,7 +56,9 @@ typedef enum screen_special {
     KEYS_LEAVE    /* the program must end: a signal, or the terminal is gone */
 } screen_special;
 
-/* Whether there is a terminal that a full screen can be drawn on. */
+/* By lines (play/lines.h) none of this draws, there are no keys, and the screen has no rows and columns.
+ *
+ * Whether there is a terminal that a full screen can be drawn on. */
 bool screen_possible(void);
 /* Takes the terminal; false on failure. Calls may be nested: the last screen_close restores it. */
 bool screen_open(souk_lang lang);
@@ -96,6 +98,8 @@ int screen_key(int wait_ms);
 void screen_unread(int key);
 /* Sets work (NULL: none) to repeat in key waits without limit, as for a connection; true ends them with KEYS_NEWS. */
 void screen_meanwhile(bool (*work)(void *context), void *context);
+/* Does that work once; true if there is something to show. */
+bool screen_work(void);
 /* The position of the last KEYS_MOUSE or wheel event. */
 void screen_pointer(int *row, int *col);
 /* Whether screen_key returns KEYS_LEAVE from now on; lets callers leave nested waits. */

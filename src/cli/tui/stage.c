@@ -4,6 +4,8 @@
  * side by side under the board. The board takes the remaining space, and pans.
  */
 #include "cli/tui/stage.h"
+#include "cli/play/lines.h"
+#include "cli/play/show.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +47,9 @@ void stage_say(stage *st, souk_style style, const char *format, ...)
     vsnprintf(st->message, sizeof st->message, format, args);
     va_end(args);
     st->message_style = style;
+    if (!lines_on()) return;
+    show_line("", st->message);
+    st->message[0] = '\0';
 }
 
 int stage_action(const stage *st)
@@ -373,6 +378,7 @@ static void paint_again(void *context)
 
 void stage_paint(stage *st)
 {
+    if (lines_on()) return;
     screen_clear();
     screen_behind(paint_again, st);
     lay_out(st);
@@ -394,7 +400,7 @@ void stage_paint(stage *st)
 void stage_draw(stage *st)
 {
     stage_paint(st);
-    screen_show();
+    if (!lines_on()) screen_show();
 }
 
 int stage_wait(stage *st)

@@ -9,6 +9,7 @@
 #ifndef SOUK_STAGE_H
 #define SOUK_STAGE_H
 #include "cli/base/flow.h"
+#include "cli/play/words.h"
 #include "cli/tui/screen.h"
 
 enum {
@@ -49,35 +50,12 @@ typedef struct scene {
 /* NULL if memory runs out. */
 scene *scene_new(souk_lang lang, const souk_game *g);
 void scene_free(scene *s);
+/* The space on the screen: columns of the board, and rows of both drawings together; 0 by lines. */
+void scene_space(const scene *s, int *wide, int *high);
 /* Fills drawings, prompt and choices from a state as that viewer sees it; choices only for a seat that may act. */
 void scene_fill(scene *s, const void *state, const void *parts, int viewer, const souk_voice *voice);
 
 typedef enum stage_pane { PANE_CHOICES, PANE_BOARD, PANE_SEATS, PANE_LOG, NUM_PANES } stage_pane;
-
-/* A request by key that only the caller can carry out. */
-typedef enum stage_wish {
-    WISH_NOTHING,
-    WISH_ACT, /* the choice at the cursor */
-    WISH_UNDO,
-    WISH_HINT,
-    WISH_WHY,
-    WISH_SAY, /* type an action or a word */
-    WISH_RULES,
-    WISH_HELP,
-    WISH_LOG, /* the whole log, as a page */
-    WISH_SAVE,
-    WISH_REVIEW,
-    WISH_PACE,
-    WISH_CHAT,
-    WISH_PREVIOUS, /* in a list of moments */
-    WISH_NEXT,
-    WISH_OTHER_EYES,
-    WISH_TABLE, /* the menu of an online table */
-    WISH_REMATCH,
-    WISH_YES, /* to another player's request */
-    WISH_NO,
-    WISH_LEAVE
-} stage_wish;
 
 typedef struct stage {
     const scene *scene;
@@ -114,7 +92,7 @@ screen_area stage_strip(const stage *st);
 /* Draws it and waits for a key; pending keys come first. */
 int stage_wait(stage *st);
 /* Interprets a key; moves the cursor and the panes itself. */
-stage_wish stage_key(stage *st, int key);
+word_wish stage_key(stage *st, int key);
 /* Whether a key makes sense only on a person's turn: it moves among choices, or names one. */
 bool stage_for_a_turn(const stage *st, int key);
 /* Shows a message in its row until the next key; formats are already translated. */

@@ -139,7 +139,7 @@ static int choice_at(const stage *st, int row, int col)
 }
 
 /* A click moves the cursor there; a click at the cursor carries out the choice. */
-static stage_wish click(stage *st)
+static word_wish click(stage *st)
 {
     int row, col;
     screen_pointer(&row, &col);
@@ -182,16 +182,16 @@ static void zoom(stage *st)
     if (st->focus == PANE_CHOICES) st->focus = PANE_BOARD;
 }
 
-static stage_wish letter(int key)
+static word_wish letter(int key)
 {
     static const struct {
         char key;
-        stage_wish wish;
+        word_wish wish;
     } letters[] = {{'u', WISH_UNDO},   {'h', WISH_HINT},       {'w', WISH_WHY},   {':', WISH_SAY},
                    {'r', WISH_RULES},  {'?', WISH_HELP},       {'l', WISH_LOG},   {'s', WISH_SAVE},
                    {'v', WISH_REVIEW}, {'c', WISH_CHAT},       {'q', WISH_LEAVE}, {'[', WISH_PREVIOUS},
                    {']', WISH_NEXT},   {'e', WISH_OTHER_EYES}, {'t', WISH_TABLE}, {'m', WISH_REMATCH},
-                   {'y', WISH_YES},    {'n', WISH_NO},         {'p', WISH_PACE}};
+                   {'y', WISH_YES},    {'n', WISH_NO},         {'p', WISH_PACE},  {'a', WISH_ANSWER}};
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
         if (letters[i].key == key) return letters[i].wish;
     return WISH_NOTHING;
@@ -214,7 +214,7 @@ bool stage_for_a_turn(const stage *st, int key)
     }
 }
 
-stage_wish stage_key(stage *st, int key)
+word_wish stage_key(stage *st, int key)
 {
     if (key == KEYS_NONE || key == KEYS_NEWS) return WISH_NOTHING;
     int number = st->number;

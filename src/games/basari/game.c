@@ -16,6 +16,7 @@ const souk_game souk_game_basari = {
     .summary = N_("Walk round the market, choose in secret, and haggle with stones when two players want "
                   "the same action."),
     .rules_version = 2,
+    .first_day = "1970-01-01",
     .min_seats = 3,
     .max_seats = BA_SEATS,
     .num_actions = BA_ACTIONS,

@@ -109,24 +109,24 @@ void ba_say_stones(souk_out *out, souk_lang lang, uint32_t stones)
     }
 }
 
-void ba_name(const void *parts, int action, souk_out *out)
+static void put_count(const void *parts, int item, souk_out *out)
 {
+    int action = BA_A_COUNT + item;
     (void)parts;
-    if (action < BA_A_CARD)
-        souk_printf(out, "start %d", action - BA_A_START + 1);
-    else if (action < BA_A_ROLL)
-        souk_puts(out, ba_card_names[1 + action - BA_A_CARD]);
-    else if (action < BA_A_OPENER)
-        souk_printf(out, "roll %d", action - BA_A_ROLL + 1);
-    else if (action < BA_A_ACCEPT)
-        souk_printf(out, "opener %d", action - BA_A_OPENER + 1);
-    else if (action == BA_A_ACCEPT)
-        souk_puts(out, "accept");
-    else if (action == BA_A_DECLINE)
-        souk_puts(out, "decline");
-    else
-        souk_printf(out, "%s %d", ba_colour_names[ba_colour_of_action(action)], ba_count_of_action(action));
+    souk_printf(out, "%s %d", ba_colour_names[ba_colour_of_action(action)], ba_count_of_action(action));
 }
+
+static const souk_actions ranges[] = {
+    {BA_A_START, .name = "start "},
+    {BA_A_CARD, "", .words = ba_card_names + 1},
+    {BA_A_ROLL, "roll ", .label = N_("Roll {number}"), .place = "number"},
+    {BA_A_OPENER, "opener ", .label = N_("{seat} opens the haggle"), .place = "seat"},
+    {BA_A_ACCEPT, .name = "accept"},
+    {BA_A_DECLINE, "decline", .label = N_("Decline and pay nothing")},
+    {BA_A_COUNT, "", .put = put_count},
+    {.first = BA_ACTIONS},
+};
+NAMES_OF(ranges)
 
 /* rules_version 1 counted seats from 0. */
 int ba_old_action(int rules, int seats, const char *name)
@@ -174,6 +174,7 @@ void ba_label(const void *state, const void *parts, int actor, int action, const
     const ba_state *s = VIEW(state);
     const ba_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
+    if (souk_actions_label(ranges, p, action, ba_word, voice, out)) return;
     if (action < BA_A_CARD) {
         int at = action - BA_A_START;
         souk_printf(out, souk_text(lang, N_("Start at stall %d")), at + 1);
@@ -183,16 +184,9 @@ void ba_label(const void *state, const void *parts, int actor, int action, const
         souk_putc(out, ')');
     } else if (action < BA_A_ROLL) {
         label_card(s, p, actor, action - BA_A_CARD, lang, out);
-    } else if (action < BA_A_OPENER) {
-        souk_printf(out, souk_text(lang, N_("Roll %d")), action - BA_A_ROLL + 1);
-    } else if (action < BA_A_ACCEPT) {
-        souk_seat_name(voice, action - BA_A_OPENER, out);
-        souk_puts(out, souk_text(lang, N_(" opens the haggle")));
     } else if (action == BA_A_ACCEPT) {
         souk_puts(out, souk_text(lang, N_("Accept ")));
         ba_say_stones(out, lang, s->offer);
-    } else if (action == BA_A_DECLINE) {
-        souk_puts(out, souk_text(lang, N_("Decline and pay nothing")));
     } else {
         label_count(s, ba_colour_of_action(action), ba_count_of_action(action), voice, out);
     }

@@ -26,6 +26,7 @@ const souk_game souk_game_bazaar = {
         N_("Trade precious stones with two exchange cards and buy collections with as few stones left over "
            "as you can."),
     .rules_version = 2,
+    .first_day = "1970-01-01",
     .min_seats = 2,
     .max_seats = 6,
     .num_actions = BZ_ACTIONS,

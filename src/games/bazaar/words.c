@@ -9,11 +9,10 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *one, *many;
+    const char *one, *many;
 } stones[BZ_COLOURS] = {
-    {"ruby", N_("ruby"), N_("rubies")},         {"sapphire", N_("sapphire"), N_("sapphires")},
-    {"opal", N_("opal"), N_("opals")},          {"topaz", N_("topaz"), N_("topazes")},
-    {"diamond", N_("diamond"), N_("diamonds")},
+    {N_("ruby"), N_("rubies")},   {N_("sapphire"), N_("sapphires")}, {N_("opal"), N_("opals")},
+    {N_("topaz"), N_("topazes")}, {N_("diamond"), N_("diamonds")},
 };
 
 const char *const bz_phase_names[BZ_PHASES] = {"exchange", "first", "turn-up", "die", "begin",
@@ -78,35 +77,26 @@ void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out)
 
 /* --- actions --------------------------------------------------------------------------------- */
 
-void bz_name(const void *parts, int action, souk_out *out)
-{
-    (void)parts;
-    if (action == BZ_A_ROLL) {
-        souk_puts(out, "roll");
-    } else if (action < BZ_A_BUY_TOP) {
-        int which = action - BZ_A_TRADE, side = which % BZ_SIDES;
-        souk_printf(out, "trade %c%d%s", which < BZ_SIDES ? 'a' : 'b', side / 2 + 1, side % 2 ? " back" : "");
-    } else if (action < BZ_A_END) {
-        souk_printf(out, "buy %d", action - BZ_A_BUY_TOP + 1);
-    } else if (action == BZ_A_END) {
-        souk_puts(out, "end");
-    } else if (action < BZ_A_RETURN) {
-        souk_printf(out, "take %s", stones[action - BZ_A_TAKE].name);
-    } else if (action < BZ_A_BELL) {
-        souk_printf(out, "return %s", stones[action - BZ_A_RETURN].name);
-    } else if (action == BZ_A_BELL) {
-        souk_puts(out, "bell");
-    } else if (action < BZ_A_FIRST) {
-        int face = action - BZ_A_FACE;
-        souk_printf(out, "die %s", face == BZ_STAR ? "star" : stones[face].name);
-    } else if (action < BZ_A_EXCHANGE) {
-        souk_printf(out, "first %d", action - BZ_A_FIRST + 1);
-    } else if (action < BZ_A_CARD) {
-        souk_printf(out, "exchange %d", action - BZ_A_EXCHANGE + 1);
-    } else {
-        souk_printf(out, "card %d", action - BZ_A_CARD + 1);
-    }
-}
+static const char *const faces[BZ_FACES] = {"ruby", "sapphire", "opal", "topaz", "diamond", "star"};
+static const char *const trades[2 * BZ_SIDES] = {
+    "a1", "a1 back", "a2", "a2 back", "a3", "a3 back", "a4", "a4 back", "a5", "a5 back",
+    "b1", "b1 back", "b2", "b2 back", "b3", "b3 back", "b4", "b4 back", "b5", "b5 back"};
+
+static const souk_actions ranges[] = {
+    {BZ_A_ROLL, "roll", .label = N_("Roll the die")},
+    {BZ_A_TRADE, "trade ", .words = trades},
+    {BZ_A_BUY_TOP, .name = "buy "},
+    {BZ_A_END, "end", .label = N_("End the turn")},
+    {BZ_A_TAKE, "take ", .words = faces, .label = N_("Take a stone: {word}"), .place = "word:colour"},
+    {BZ_A_RETURN, "return ", .words = faces, .label = N_("Return a stone: {word}"), .place = "word:colour"},
+    {BZ_A_BELL, "bell", .label = N_("Ring the bell")},
+    {BZ_A_FACE, "die ", .words = faces, .label = N_("The die shows: {word}"), .place = "word:face"},
+    {BZ_A_FIRST, "first ", .label = N_("{word} begins"), .place = "word:seat"},
+    {BZ_A_EXCHANGE, "exchange ", .label = N_("Exchange card {number} is laid out"), .place = "number"},
+    {BZ_A_CARD, .name = "card "},
+    {.first = BZ_ACTIONS},
+};
+NAMES_OF(ranges)
 
 /* rules_version 1 counted seats from 0. */
 int bz_old_action(int rules, int seats, const char *name)
@@ -138,9 +128,8 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
     (void)actor;
-    if (action == BZ_A_ROLL) {
-        SAY(out, voice, p, N_("Roll the die"));
-    } else if (action < BZ_A_BUY_TOP) {
+    if (souk_actions_label(ranges, p, action, bz_word, voice, out)) return;
+    if (action < BZ_A_BUY_TOP) {
         int which = action - BZ_A_TRADE, card = s->exchange[which >= BZ_SIDES], side = which % BZ_SIDES;
         if (card == BZ_NONE) {
             bz_name(parts, action, out);
@@ -148,7 +137,7 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
         }
         SAY(out, voice, p, N_("Give {give}, take {take}"), "give:side", card * BZ_SIDES + side, "take:side",
             card * BZ_SIDES + (side ^ 1));
-        if (has_twin(s, p, which)) souk_printf(out, " (%c%d)", which < BZ_SIDES ? 'a' : 'b', side / 2 + 1);
+        if (has_twin(s, p, which)) souk_printf(out, " (%.2s)", trades[which]);
     } else if (action < BZ_A_END) {
         int pile = action - BZ_A_BUY_TOP, after = bz_total(s->hand[s->turn]) - 5;
         if (s->top[pile] == BZ_NONE)
@@ -157,19 +146,6 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
             SAY(out, voice, p, N_("Buy from stall {number} for {points|point|points}: {give}"), "number",
                 pile + 1, "points:number", bz_points_for(s, p, pile, after < 0 ? 0 : after), "give:stones",
                 s->top[pile]);
-    } else if (action == BZ_A_END) {
-        SAY(out, voice, p, N_("End the turn"));
-    } else if (action < BZ_A_BELL) {
-        SAY(out, voice, p, action < BZ_A_RETURN ? N_("Take a stone: {word}") : N_("Return a stone: {word}"),
-            "word:colour", (action - BZ_A_TAKE) % BZ_COLOURS);
-    } else if (action == BZ_A_BELL) {
-        SAY(out, voice, p, N_("Ring the bell"));
-    } else if (action < BZ_A_FIRST) {
-        SAY(out, voice, p, N_("The die shows: {word}"), "word:face", action - BZ_A_FACE);
-    } else if (action < BZ_A_EXCHANGE) {
-        SAY(out, voice, p, N_("{word} begins"), "word:seat", action - BZ_A_FIRST);
-    } else if (action < BZ_A_CARD) {
-        SAY(out, voice, p, N_("Exchange card {number} is laid out"), "number", action - BZ_A_EXCHANGE + 1);
     } else {
         SAY(out, voice, p, N_("Card {number} is turned up: {give}"), "number", action - BZ_A_CARD + 1,
             "give:stones", action - BZ_A_CARD);

@@ -8,6 +8,7 @@ const souk_game souk_game_constantinople = {
     .credit = "Jean Auquier, Thibault Hubert",
     .summary = N_("Four guilds of merchants push and plot for the quarters of Constantinople."),
     .rules_version = 1,
+    .first_day = "1970-01-01",
     .min_seats = CO_SEATS,
     .max_seats = CO_SEATS,
     .num_actions = CO_ACTIONS,

@@ -159,38 +159,27 @@ void co_word(const void *parts, const char *type, int value, const souk_voice *v
 
 /* --- Names --------------------------------------------------------------------------------------- */
 
-void co_name(const void *parts, int action, souk_out *out)
+static void put_kind(const void *parts, int item, souk_out *out)
 {
-    const co_parts *p = PARTS(parts);
-    if (action < CO_A_PLAY) {
-        if (action < p->cells)
-            co_cell_name(p, action, out);
-        else
-            souk_printf(out, "cell %d", action + 1);
-    } else if (action < CO_A_AIM) {
-        int kind = action - CO_A_PLAY;
-        if (kind < p->kinds)
-            souk_puts(out, p->kind[kind].key);
-        else
-            souk_printf(out, "tile %d", kind + 1);
-    } else if (action < CO_A_TURN) {
-        souk_puts(out, way_names[action - CO_A_AIM]);
-    } else if (action < CO_A_DRAW) {
-        souk_puts(out, side_words[action - CO_A_TURN]);
-    } else if (action < CO_A_EVENT) {
-        int kind = action - CO_A_DRAW;
-        if (kind < p->kinds)
-            souk_printf(out, "draw %s", p->kind[kind].key);
-        else
-            souk_printf(out, "draw %d", kind + 1);
-    } else {
-        int event = action - CO_A_EVENT;
-        if (event < p->events)
-            souk_printf(out, "event %s", p->event[event].key);
-        else
-            souk_printf(out, "event %d", event + 1);
-    }
+    souk_puts(out, PARTS(parts)->kind[item].key);
 }
+
+static void put_event(const void *parts, int item, souk_out *out)
+{
+    souk_puts(out, PARTS(parts)->event[item].key);
+}
+
+static const souk_actions ranges[] = {
+    {CO_A_CELL, "", .put = co_cell_name},
+    {CO_A_PLAY, "", .put = put_kind},
+    {CO_A_AIM, "", .words = way_names},
+    {CO_A_TURN, "left", .label = N_("Turn the ring to the left")},
+    {CO_A_TURN + 1, "right", .label = N_("Turn the ring to the right")},
+    {CO_A_DRAW, "draw ", .put = put_kind},
+    {CO_A_EVENT, "event ", .put = put_event},
+    {.first = CO_ACTIONS},
+};
+NAMES_OF(ranges)
 
 /* --- Labels and prompts ---------------------------------------------------------------------------- */
 
@@ -278,7 +267,7 @@ void co_label(const void *state, const void *parts, int actor, int action, const
             text = aim_label(s, p, &x);
         }
     } else if (action < CO_A_DRAW) {
-        text = action == CO_A_TURN ? N_("Turn the ring to the left") : N_("Turn the ring to the right");
+        text = souk_actions_text(ranges, action);
     } else if (action < CO_A_EVENT) {
         x.kind = action - CO_A_DRAW;
         if (x.kind < p->kinds) text = N_("Draw the {kind}");

@@ -166,12 +166,6 @@ static int draw_dice(const db_state *s, int y, const souk_mask *legal, souk_lang
     return y + 1;
 }
 
-/* DB-2.2: the cards of a hand that a viewer sees: all of its own, and the publicly known ones of the others. */
-static const uint8_t *seen_of(const db_state *s, int seat, int viewer)
-{
-    return seat == viewer || s->phase == DB_IN_DONE ? s->hand[seat] : s->known[seat];
-}
-
 static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, souk_canvas *canvas)
 {
     souk_lang lang = voice->lang;
@@ -186,9 +180,9 @@ static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, s
                            souk_textn(lang, "%d tent left", "%d tents left", s->left[i]), s->left[i]);
         souk_canvas_printf(canvas, line, 56, SOUK_PLAIN, souk_textn(lang, "%d card", "%d cards", n), n);
         int x = LEFT + 2;
-        const uint8_t *cards = seen_of(s, i, viewer);
+        const uint8_t *cards = db_shown(s, i, viewer);
         bool all = cards == s->hand[i];
-        if (!all && !db_cards(cards)) continue;
+        if (!cards || (!all && !db_cards(cards))) continue;
         line++;
         if (!all) x = 1 + souk_canvas_put(canvas, line, x, SOUK_DIM, souk_text(lang, N_("known:")));
         for (int c = 0; c < DB_RESOURCES; c++)
@@ -274,9 +268,9 @@ static void tell_dice(const db_state *s, souk_lang lang, souk_out *out)
 
 static void tell_hand(const db_state *s, int seat, int viewer, souk_lang lang, souk_out *out)
 {
-    const uint8_t *cards = seen_of(s, seat, viewer);
+    const uint8_t *cards = db_shown(s, seat, viewer);
     if (cards != s->hand[seat]) {
-        if (!db_cards(cards)) return;
+        if (!cards || !db_cards(cards)) return;
         SOUK_OUT(known, SOUK_TEXT_MAX);
         db_cards_text(cards, lang, &known);
         souk_printf(out, souk_text(lang, N_(" (known: %s)")), known.buf);

@@ -11,6 +11,10 @@ static const souk_option options[DB_OPTIONS] = {
                                         "tent.")},
     [DB_OPT_MAX_TURNS] = {"max_turns", N_("Maximum turns"), SOUK_INT, .min = 1, .max = 10000, .fallback = 400,
                           .lab = 400, .help = N_("The game ends after this many single turns.")},
+    [DB_OPT_COUNTS] = {"counts", N_("Known cards"), SOUK_CHOICE, .max = 1, .before = 2,
+                       .choices = "hidden|shown", .labels = N_("hidden|shown"),
+                       .help = N_("Whether the table shows the cards of each hand that everybody could have "
+                                  "counted.")},
 };
 
 const souk_game souk_game_desert = {
@@ -20,6 +24,7 @@ const souk_game souk_game_desert = {
     .summary = N_("Roll dice for resources and pitch tents on a board of hexagons: camps of seven pay "
                   "their owners."),
     .rules_version = 1,
+    .first_day = "1970-01-01",
     .min_seats = 3,
     .max_seats = DB_SEATS,
     .num_actions = DB_ACTIONS,

@@ -36,6 +36,7 @@ void db_setup(void *state, const void *parts, const souk_options *options)
         s->left[i] = p->tents;
     s->max_turns = (uint16_t)options->v[DB_OPT_MAX_TURNS];
     s->strict_close = (uint8_t)(options->v[DB_OPT_STRICT_CLOSE] != 0);
+    s->counts = (uint8_t)options->v[DB_OPT_COUNTS];
     s->aside = s->side = s->chosen = s->cell = DB_NONE;
     /* DB-2.4: seat 0 starts, or one drawn at random. */
     s->phase = options->v[DB_OPT_FIRST] ? DB_IN_FIRST : DB_IN_START;
@@ -76,6 +77,21 @@ static void clear_turn(db_state *s)
     s->acted = s->resume = s->camp = 0;
 }
 
+/* DB-6.3: the sole majority, of at least 1. */
+int db_majority(const db_state *s, int c)
+{
+    int most = 0, who = -1;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int n = s->hand[seat][c];
+        if (n > most) {
+            most = n;
+            who = seat;
+        } else if (n == most)
+            who = -1;
+    }
+    return who;
+}
+
 static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
 {
     souk_tell(events, why, 0, 0, 0, 0);
@@ -88,16 +104,8 @@ static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
         gain(s, seat, tents * p->left_points);
         souk_tell(events, DB_E_LEFT, seat, tents, tents * p->left_points, 0);
     }
-    for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: the sole majority, of at least 1 */
-        int most = 0, who = -1;
-        for (int seat = 0; seat < s->seats; seat++) {
-            int n = s->hand[seat][c];
-            if (n > most) {
-                most = n;
-                who = seat;
-            } else if (n == most)
-                who = -1;
-        }
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        int who = db_majority(s, c);
         if (who < 0) continue;
         gain(s, who, p->majority_points);
         souk_tell(events, DB_E_MAJORITY, who, c, p->majority_points, 0);

@@ -76,7 +76,7 @@ enum {
 };
 
 /* Options, in the order of the table in game.c. */
-enum { DB_OPT_FIRST, DB_OPT_STRICT_CLOSE, DB_OPT_MAX_TURNS, DB_OPTIONS };
+enum { DB_OPT_FIRST, DB_OPT_STRICT_CLOSE, DB_OPT_MAX_TURNS, DB_OPT_COUNTS, DB_OPTIONS };
 
 /* Events, in the order of the table in words.c. */
 enum {
@@ -191,7 +191,8 @@ typedef struct db_state {
     uint8_t used[DB_RESOURCES]; /* neighbours' resources used for it */
     uint8_t turned;             /* cards turned in for the current exchange */
     uint8_t exchanged;          /* 1: an exchange has begun: no more declines (DB-4.4) */
-    uint8_t zero[7];
+    uint8_t counts;             /* DB-2.2: 1: people are shown the known cards */
+    uint8_t zero[6];
 } db_state;
 
 /* Observations (observe.c): two boards, and all other values. */
@@ -218,11 +219,20 @@ void db_cell_name(const db_parts *p, int cell, souk_out *out);
 /* "2 water, 1 spice", or "nothing". */
 void db_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out);
 
+/* DB-2.2: the cards of a hand that a viewer is shown: all of them, those known to everybody, or none (NULL). */
+static inline const uint8_t *db_shown(const db_state *s, int seat, int viewer)
+{
+    if (seat == viewer || s->phase == DB_IN_DONE) return s->hand[seat];
+    return s->counts ? s->known[seat] : NULL;
+}
+
 /* rules.c */
 /* The lowest empty slot that is to be filled now, or -1. */
 int db_slot_to_fill(const db_state *s, const db_parts *p);
 /* How many cards of c the dice on the table give now. */
 int db_dice_give(const db_state *s, int c);
+/* The seat with most cards of c, or -1 (DB-6.3). */
+int db_majority(const db_state *s, int c);
 
 /* rules_imagine.c */
 /* Whether the mover could be in this phase with this hand: it must be able to complete what it has begun. */

@@ -118,32 +118,30 @@ void db_word(const void *parts, const char *type, int value, const souk_voice *v
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
-void db_name(const void *parts, int action, souk_out *out)
+static void put_cell(const void *parts, int item, souk_out *out)
 {
-    const db_parts *p = PARTS(parts);
-    if (action < 0 || action >= DB_ACTIONS)
-        souk_puts(out, "?");
-    else if (action < DB_A_TURN_UP)
-        db_cell_name(p, action - DB_A_CELL, out);
-    else if (action < DB_A_TAKE)
-        souk_printf(out, "turn up %d", action - DB_A_TURN_UP + 1);
-    else if (action < DB_A_ASIDE)
-        souk_printf(out, "take %s", db_face_names[action - DB_A_TAKE]);
-    else if (action < DB_A_TILE)
-        souk_printf(out, "aside %s", db_face_names[action - DB_A_ASIDE]);
-    else if (action < DB_A_DECLINE)
-        souk_printf(out, "tile %d", action - DB_A_TILE + 1);
-    else if (action < DB_A_TURN_IN)
-        souk_printf(out, "decline %s", db_face_names[action - DB_A_DECLINE]);
-    else if (action < DB_A_PAY)
-        souk_printf(out, "turn in %s", db_face_names[action - DB_A_TURN_IN]);
-    else if (action < DB_A_DIE)
-        souk_puts(out, action == DB_A_PAY ? "pay" : action == DB_A_STOP ? "stop" : "gather");
-    else if (action < DB_A_FIRST)
-        souk_printf(out, "die %s", db_face_names[action - DB_A_DIE]);
-    else
-        souk_printf(out, "first %d", action - DB_A_FIRST + 1);
+    db_cell_name(parts, item, out);
 }
+
+static const souk_actions ranges[] = {
+    {DB_A_CELL, "", .put = put_cell, .label = N_("Place the tile on {cell}"), .place = "cell"},
+    {DB_A_TURN_UP, .name = "turn up "},
+    {DB_A_TAKE, "take ", .words = db_face_names},
+    {DB_A_ASIDE, "aside ", .words = db_face_names,
+     .label = N_("Gamble: set a {face} die aside and roll the other live dice again"), .place = "face"},
+    {DB_A_TILE, .name = "tile "},
+    {DB_A_DECLINE, "decline ", .words = db_face_names,
+     .label = N_("Pay a card of {face} instead of using a neighbour's"), .place = "face"},
+    {DB_A_TURN_IN, "turn in ", .words = db_face_names, .label = N_("Turn in a card of {face}"),
+     .place = "face"},
+    {DB_A_PAY, .name = "pay"},
+    {DB_A_STOP, .name = "stop"},
+    {DB_A_GATHER, "gather", .label = N_("Gather, though all piles are empty")},
+    {DB_A_DIE, "die ", .words = db_face_names, .label = N_("A die shows {face}"), .place = "face"},
+    {DB_A_FIRST, "first ", .label = N_("{seat} starts"), .place = "seat"},
+    {.first = DB_ACTIONS},
+};
+NAMES_OF(ranges)
 
 /* --- Labels ----------------------------------------------------------------------------------- */
 
@@ -164,41 +162,24 @@ void db_label(const void *state, const void *parts, int actor, int action, const
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
     (void)actor;
-    if (action < 0 || action >= DB_ACTIONS)
-        souk_puts(out, "?");
-    else if (action < DB_A_TURN_UP)
-        SAY(out, voice, p, N_("Place the tile on {cell}"), "cell", action - DB_A_CELL);
-    else if (action < DB_A_TAKE && action - DB_A_TURN_UP >= p->num_tiles)
+    if (souk_actions_label(ranges, p, action, db_word, voice, out)) return;
+    if (action < DB_A_TAKE && action - DB_A_TURN_UP >= p->num_tiles)
         db_name(p, action, out);
     else if (action < DB_A_TAKE)
         SAY(out, voice, p, N_("Turn up {tile}"), "tile", action - DB_A_TURN_UP);
     else if (action < DB_A_ASIDE)
         SAY(out, voice, p, take_label(s->phase), "face", action - DB_A_TAKE, "cards:number",
             db_dice_give(s, action - DB_A_TAKE));
-    else if (action < DB_A_TILE)
-        SAY(out, voice, p, N_("Gamble: set a {face} die aside and roll the other live dice again"), "face",
-            action - DB_A_ASIDE);
     else if (action < DB_A_DECLINE) {
         int slot = action - DB_A_TILE, tile = s->slot[slot];
         SAY(out, voice, p,
             tile == DB_NONE ? N_("Build the tile in slot {slot}") : N_("Build {tile} from slot {slot}"),
             "tile", tile, "slot:number", slot + 1);
-    } else if (action < DB_A_TURN_IN)
-        SAY(out, voice, p, N_("Pay a card of {face} instead of using a neighbour's"), "face",
-            action - DB_A_DECLINE);
-    else if (action < DB_A_PAY)
-        SAY(out, voice, p, N_("Turn in a card of {face}"), "face", action - DB_A_TURN_IN);
-    else if (action == DB_A_PAY)
+    } else if (action == DB_A_PAY)
         SAY(out, voice, p, N_("Pay {need}"), "need:price", db_price(s->need));
-    else if (action == DB_A_STOP)
+    else
         SAY(out, voice, p,
             s->phase == DB_IN_ROLLED ? N_("End the turn without a card from the dice") : N_("Stop building"));
-    else if (action == DB_A_GATHER)
-        SAY(out, voice, p, N_("Gather, though all piles are empty"));
-    else if (action < DB_A_FIRST)
-        SAY(out, voice, p, N_("A die shows {face}"), "face", action - DB_A_DIE);
-    else
-        SAY(out, voice, p, N_("{seat} starts"), "seat", action - DB_A_FIRST);
 }
 
 static bool may_build(const souk_mask *legal)

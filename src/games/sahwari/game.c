@@ -30,6 +30,7 @@ const souk_game souk_game_sahwari = {
     .summary = N_("Cross a shrinking desert, gather recruits into a clan and win influence, against "
                   "others or the Guild Master."),
     .rules_version = 2,
+    .first_day = "1970-01-01",
     .min_seats = 1,
     .max_seats = SA_SEATS,
     .num_actions = SA_ACTIONS,

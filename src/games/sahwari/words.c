@@ -135,60 +135,62 @@ void sa_put_case(const void *parts, int action, souk_out *out)
     souk_printf(out, "%c%d", right ? 'r' : 'l', action - (right ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + 1);
 }
 
-void sa_name(const void *parts, int action, souk_out *out)
+static void put_cell(const void *parts, int item, souk_out *out)
 {
-    static const char *const pawns[4] = {"pawn spy", "pawn refresh", "pawns storm", "pawns cube"};
-    static const char *const master[3] = {"master effect", "master collect", "master patrol"};
-    const sa_parts *p = PARTS(parts);
-    if (action < SA_A_CAMEL) {
-        sa_put_cell(action, out);
-    } else if (action < SA_A_TAKE) {
-        int k = action - SA_A_CAMEL;
-        souk_printf(out, k < SA_SEATS ? "camel %d" : "guild %d", k % SA_SEATS + 1);
-    } else if (action < SA_A_MARKET) {
-        souk_printf(out, "take %s", sa_resource_names[action - SA_A_TAKE]);
-    } else if (action < SA_A_STOCK) {
-        int k = action - SA_A_MARKET;
-        souk_printf(out, "recruit %d %s", k / 2 + 1, k % 2 ? "right" : "left");
-    } else if (action == SA_A_STOCK) {
-        souk_puts(out, "stock");
-    } else if (action < SA_A_PAWN) {
-        souk_printf(out, "stock effect %d", action - SA_A_STOCK_USE + 1);
-    } else if (action < SA_A_TOKEN) {
-        souk_puts(out, pawns[action - SA_A_PAWN]);
-    } else if (action == SA_A_TOKEN) {
-        souk_puts(out, "attack token");
-    } else if (action < SA_A_FORGO) {
-        souk_puts(out, sa_effect_names[action - SA_A_EFFECT]);
-    } else if (action < SA_A_CASE_LEFT) {
-        souk_puts(out, action == SA_A_FORGO ? "forgo" : action == SA_A_ON ? "go on" : "end");
-    } else if (action < SA_A_REVEAL) {
-        souk_puts(out, "case ");
-        sa_put_case(p, action, out);
-    } else if (action < SA_A_MASTER_EFFECT) {
-        souk_puts(out, "reveal ");
-        sa_put_cell(action - SA_A_REVEAL, out);
-    } else if (action < SA_A_CASE_RIGHT) {
-        souk_puts(out, master[action - SA_A_MASTER_EFFECT]);
-    } else if (action < SA_A_CONVOY) {
-        souk_puts(out, "case ");
-        sa_put_case(p, action, out);
-    } else if (action < SA_A_TILE) {
-        souk_printf(out, "convoy %d", action - SA_A_CONVOY + 1);
-    } else if (action < SA_A_CARD) {
-        souk_printf(out, "tile %d", action - SA_A_TILE + 1);
-    } else if (action < SA_A_MASTER) {
-        souk_printf(out, "card %d", action - SA_A_CARD + 1);
-    } else if (action < SA_A_CLAN) {
-        souk_printf(out, "master %d", action - SA_A_MASTER + 1);
-    } else if (action - SA_A_CLAN < p->clans) {
-        souk_puts(out, "clan ");
-        for (const char *c = p->clan[action - SA_A_CLAN].name; *c; c++)
-            souk_putc(out, isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-');
-    } else {
-        souk_printf(out, "clan %d", action - SA_A_CLAN + 1);
-    }
+    (void)parts;
+    sa_put_cell(item, out);
 }
+
+static void put_right_case(const void *parts, int item, souk_out *out)
+{
+    sa_put_case(parts, SA_A_CASE_RIGHT + item, out);
+}
+
+static void put_left_case(const void *parts, int item, souk_out *out)
+{
+    sa_put_case(parts, SA_A_CASE_LEFT + item, out);
+}
+
+static void put_clan(const void *parts, int item, souk_out *out)
+{
+    for (const char *c = PARTS(parts)->clan[item].name; *c; c++)
+        souk_putc(out, isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-');
+}
+
+static const char *const sides[2 * SA_MARKET] = {"1 left", "1 right", "2 left", "2 right",
+                                                 "3 left", "3 right", "4 left", "4 right"};
+
+static const souk_actions ranges[] = {
+    {SA_A_CELL, "", .put = put_cell},
+    {SA_A_CAMEL, .name = "camel "},
+    {SA_A_CAMEL + SA_SEATS, .name = "guild "},
+    {SA_A_TAKE, "take ", .words = sa_resource_names},
+    {SA_A_MARKET, "recruit ", .words = sides},
+    {SA_A_STOCK, "stock", .label = N_("Put the cube in stock")},
+    {SA_A_STOCK_USE, .name = "stock effect "},
+    {SA_A_PAWN, "pawn spy", .label = N_("Spend 1 pawn: spy")},
+    {SA_A_PAWN + 1, "pawn refresh", .label = N_("Spend 1 pawn: refresh the market")},
+    {SA_A_PAWN + 2, "pawns storm", .label = N_("Spend 2 pawns: storm")},
+    {SA_A_PAWN + 3, "pawns cube", .label = N_("Spend 2 pawns: a cube from the reserve")},
+    {SA_A_TOKEN, "attack token", .label = N_("Use an attack token")},
+    {SA_A_EFFECT, "", .words = sa_effect_names},
+    {SA_A_FORGO, "forgo", .label = N_("Give up the remaining effects")},
+    {SA_A_ON, "go on", .label = N_("Nothing to collect: go on")},
+    {SA_A_END, "end", .label = N_("End the turn")},
+    {SA_A_CASE_LEFT, "case ", .put = put_left_case},
+    {SA_A_REVEAL, "reveal ", .put = put_cell},
+    {SA_A_MASTER_EFFECT, "master effect", .label = N_("The Guild Master's effect")},
+    {SA_A_MASTER_COLLECT, "master collect", .label = N_("The Guild Master collects")},
+    {SA_A_MASTER_PATROL, "master patrol", .label = N_("The Guild Master patrols")},
+    {SA_A_CASE_RIGHT, "case ", .put = put_right_case},
+    {SA_A_CONVOY, .name = "convoy "},
+    {SA_A_TILE, .name = "tile "},
+    {SA_A_CARD, .name = "card "},
+    {SA_A_MASTER, .name = "master "},
+    {SA_A_CLAN, "clan ", .put = put_clan},
+    {.first = SA_ACTIONS},
+};
+NAMES_OF(ranges)
 
 /* Parses several names in a row: "storm guild 2 b3". */
 int sa_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
@@ -453,26 +455,6 @@ static const char *chance_label(const sa_parts *p, int action, fill_in *f, souk_
     return N_("Choose the clan of the {text}");
 }
 
-static const char *plain_label(const sa_state *s, int action)
-{
-    switch (action) {
-    case SA_A_STOCK: return N_("Put the cube in stock");
-    case SA_A_PAWN: return N_("Spend 1 pawn: spy");
-    case SA_A_PAWN + 1: return N_("Spend 1 pawn: refresh the market");
-    case SA_A_PAWN + 2: return N_("Spend 2 pawns: storm");
-    case SA_A_PAWN + 3: return N_("Spend 2 pawns: a cube from the reserve");
-    case SA_A_TOKEN: return N_("Use an attack token");
-    case SA_A_FORGO: return N_("Give up the remaining effects");
-    case SA_A_ON:
-        return s->phase == SA_IN_MOVE_AGAIN ? N_("Stay here: no second move")
-                                            : N_("Nothing to collect: go on");
-    case SA_A_END: return N_("End the turn");
-    case SA_A_MASTER_EFFECT: return N_("The Guild Master's effect");
-    case SA_A_MASTER_COLLECT: return N_("The Guild Master collects");
-    default: return N_("The Guild Master patrols");
-    }
-}
-
 void sa_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
               souk_out *out)
 {
@@ -522,7 +504,8 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
     } else if (action >= SA_A_CONVOY) {
         text = chance_label(p, action, &f, &word);
     } else {
-        text = plain_label(s, action);
+        bool stays = action == SA_A_ON && s->phase == SA_IN_MOVE_AGAIN;
+        text = stays ? N_("Stay here: no second move") : souk_actions_text(ranges, action);
     }
     souk_out_template(out, voice->lang, souk_text(voice->lang, text), fill, &f);
 }

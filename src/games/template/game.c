@@ -16,6 +16,7 @@ const souk_game souk_game_template = {
     .credit = "Souk",
     .summary = N_("Guess what a die will show; a game to build other games from."),
     .rules_version = 1,
+    .first_day = "2026-11-18",
     .min_seats = 2,
     .max_seats = SOUK_SEATS_MAX,
     .num_actions = TE_ACTIONS,

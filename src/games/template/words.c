@@ -17,26 +17,23 @@ const souk_event_kind te_event_kinds[TE_EVENTS] = {
     {"over", "rounds:number", N_("The game is over after {rounds|round|rounds}."), NULL},
 };
 
-void te_name(const void *parts, int action, souk_out *out)
-{
-    (void)parts;
-    if (action < TE_A_FACE)
-        souk_puts(out, te_side_names[action == TE_A_CHOOSE_HIGH ? TE_HIGH : TE_LOW]);
-    else
-        souk_printf(out, "die %d", action - TE_A_FACE + 1);
-}
+static const souk_actions ranges[] = {
+    {TE_A_CHOOSE_LOW, "", .words = te_side_names + TE_LOW},
+    {TE_A_FACE, "die ", .label = N_("The die shows {number}"), .place = "number"},
+    {.first = TE_ACTIONS},
+};
+NAMES_OF(ranges)
 
 void te_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
               souk_out *out)
 {
     int split = PARTS(parts)->lowest_high;
     (void)state, (void)actor;
+    if (souk_actions_label(ranges, parts, action, te_word, voice, out)) return;
     if (action == TE_A_CHOOSE_LOW)
         souk_printf(out, souk_text(voice->lang, "Low: 1 to %d"), split - 1);
-    else if (action == TE_A_CHOOSE_HIGH)
-        souk_printf(out, souk_text(voice->lang, "High: %d to %d"), split, TE_FACES);
     else
-        souk_printf(out, souk_text(voice->lang, "The die shows %d"), action - TE_A_FACE + 1);
+        souk_printf(out, souk_text(voice->lang, "High: %d to %d"), split, TE_FACES);
 }
 
 void te_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)

@@ -1,70 +1,12 @@
-/* bins.c — formats numbers and builds histograms, for every kind of plot. */
+/* bins.c — histograms of counted values. */
+#include "lab/study/bins.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/study/plot.h"
 #include <math.h>
 #include <string.h>
 
-void souk_put_escaped(souk_out *o, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '<')
-            souk_puts(o, "&lt;");
-        else if (*text == '&')
-            souk_puts(o, "&amp;");
-        else if (*text == '"')
-            souk_puts(o, "&quot;");
-        else
-            souk_putc(o, *text);
-    }
-}
-
-void souk_put_number(souk_out *o, souk_lang lang, double x, int decimals)
-{
-    char text[64];
-    souk_out out;
-    souk_out_init(&out, text, sizeof text);
-    if (x <= 0 && x > -0.5 * pow(10, -decimals)) x = 0; /* not "-0" */
-    souk_printf(&out, "%.*f", decimals, x);
-    char *point = strchr(text, '.');
-    if (point && lang == SOUK_FR) *point = ',';
-    souk_puts(o, text);
-}
-
-void souk_put_unit(souk_out *o, souk_lang lang, souk_unit unit, double x)
-{
-    if (unit == LAB_SHARE || unit == LAB_PART) {
-        souk_put_number(o, lang, 100 * x, 1);
-        souk_puts(o, lang == SOUK_FR ? " %" : "%");
-    } else {
-        double size = x < 0 ? -x : x;
-        souk_put_number(o, lang, x, size < 10 ? 2 : size < 1000 ? 1 : 0);
-    }
-}
-
-void souk_put_change(souk_out *o, souk_lang lang, souk_unit unit, double x)
-{
-    if (x > 0) souk_putc(o, '+');
-    if (unit != LAB_SHARE && unit != LAB_PART) {
-        souk_put_unit(o, lang, unit, x);
-        return;
-    }
-    souk_put_number(o, lang, 100 * x, 1);
-    souk_puts(o, souk_text(lang, N_(" pp")));
-}
-
-void souk_put_figure(souk_out *o, souk_lang lang, souk_unit unit, souk_figure f)
-{
-    souk_put_unit(o, lang, unit, f.value);
-    if (f.error <= 0) return;
-    SOUK_OUT(low, 32);
-    SOUK_OUT(high, 32);
-    souk_put_unit(&low, lang, unit, f.low);
-    souk_put_unit(&high, lang, unit, f.high);
-    souk_printf(o, souk_text(lang, N_(" (%s to %s)")), low.buf, high.buf);
-}
-
-double souk_nice_step(double range, int most)
+/* A step of 1, 2 or 5 times a power of ten that divides the range into at most `most` parts. */
+static double nice_step(double range, int most)
 {
     static const double nice[] = {1, 2, 5, 10};
     double rough = range > 0 ? range / most : 1, power = pow(10, floor(log10(rough)));
@@ -108,7 +50,7 @@ bool souk_bins_of(souk_bins *b, const int64_t *const *counts, int variants, int 
         middle = 1 + quantile(pooled, size, total, 0.75) - quarter;
     int near = quarter + APART * middle, most = quantile(pooled, size, total, 1 - few);
     if (near < to && most <= near) to = most;
-    int64_t width = (int64_t)souk_nice_step(to - from + 1, CORE);
+    int64_t width = (int64_t)nice_step(to - from + 1, CORE);
     if (width < 1) width = 1;
     /* Bars begin at round numbers. */
     int64_t first = least + from, edge = first >= 0 ? first / width : -((-first + width - 1) / width);

@@ -3,15 +3,11 @@
 #define SOUK_LAB_STUDY_REPORT_H
 #include "lab/study/findings.h"
 
-/* A self-contained page for a browser, with plots and script inside; nothing is loaded from elsewhere. */
-bool souk_report_html(const souk_comparison *c, souk_out *out);
 /* The answers for a terminal, with plots that fit into `columns`; `ascii`: ASCII characters only. */
 bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_out *out);
-/* The same as one JSON object. */
+/* The same as one JSON object, from which the page of the report is drawn. */
 bool souk_report_json(const souk_comparison *c, souk_out *out);
 /* And as CSV: variant,section,key,label,uses,cases,value,low,high,length,difference,difference_low,difference_high,
  * differs. Without an interval its fields are empty. */
 bool souk_report_csv(const souk_comparison *c, souk_out *out);
-
-extern const char souk_report_style[], souk_report_script[];
 #endif

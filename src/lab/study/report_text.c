@@ -1,8 +1,9 @@
 /* report_text.c — the answers of a report for a terminal, with the same plots drawn in characters. */
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/study/plot.h"
+#include "lab/study/bins.h"
 #include "lab/study/report.h"
+#include <math.h>
 #include <string.h>
 
 enum { NAME_WIDE = 26, TALL = 5, LISTED = 12, FIGURE_WIDE = 30 };
@@ -47,6 +48,53 @@ static void times(const text_sheet *p, const char *what, int n)
 {
     while (n-- > 0)
         souk_puts(p->o, what);
+}
+
+/* --- numbers --------------------------------------------------------------------------------- */
+
+static void put_number(souk_out *o, souk_lang lang, double x, int decimals)
+{
+    char text[64];
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    if (x <= 0 && x > -0.5 * pow(10, -decimals)) x = 0; /* not "-0" */
+    souk_printf(&out, "%.*f", decimals, x);
+    char *point = strchr(text, '.');
+    if (point && lang == SOUK_FR) *point = ',';
+    souk_puts(o, text);
+}
+
+static void put_unit(souk_out *o, souk_lang lang, souk_unit unit, double x)
+{
+    if (unit == LAB_SHARE || unit == LAB_PART) {
+        put_number(o, lang, 100 * x, 1);
+        souk_puts(o, lang == SOUK_FR ? " %" : "%");
+    } else {
+        double size = x < 0 ? -x : x;
+        put_number(o, lang, x, size < 10 ? 2 : size < 1000 ? 1 : 0);
+    }
+}
+
+static void put_change(souk_out *o, souk_lang lang, souk_unit unit, double x)
+{
+    if (x > 0) souk_putc(o, '+');
+    if (unit != LAB_SHARE && unit != LAB_PART) {
+        put_unit(o, lang, unit, x);
+        return;
+    }
+    put_number(o, lang, 100 * x, 1);
+    souk_puts(o, souk_text(lang, N_(" pp")));
+}
+
+static void put_figure(souk_out *o, souk_lang lang, souk_unit unit, souk_figure f)
+{
+    put_unit(o, lang, unit, f.value);
+    if (f.error <= 0) return;
+    SOUK_OUT(low, 32);
+    SOUK_OUT(high, 32);
+    put_unit(&low, lang, unit, f.low);
+    put_unit(&high, lang, unit, f.high);
+    souk_printf(o, souk_text(lang, N_(" (%s to %s)")), low.buf, high.buf);
 }
 
 /* --- histograms ------------------------------------------------------------------------------ */
@@ -108,7 +156,7 @@ static void bins_plot(const text_sheet *p, size_t where, int size, const char *u
             if (p->c->n > 1)
                 souk_puts(&name, p->c->v[k].name);
             else if (row == rows - 1)
-                souk_put_unit(&name, p->lang, LAB_SHARE, most);
+                put_unit(&name, p->lang, LAB_SHARE, most);
             padded(p, name.buf, NAME_WIDE - 2);
             souk_puts(p->o, "  ");
             bar_row(p, &b, k, row * most / rows, (row + 1) * most / rows);
@@ -155,7 +203,7 @@ static void rows_plot(const text_sheet *p, const char *section)
             if (p->c->n > 1 && k == 0) souk_printf(p->o, "%s\n", row->first->label);
             padded(p, p->c->n > 1 ? p->c->v[k].name : f->label, NAME_WIDE - 2);
             souk_puts(p->o, "  ");
-            souk_put_figure(&figure, p->lang, f->unit, f->figure);
+            put_figure(&figure, p->lang, f->unit, f->figure);
             padded(p, figure.buf, FIGURE_WIDE);
             if (wide >= 12)
                 point_line(p, f, low - 0.01, high + 0.011, wide > 40 ? 40 : wide);
@@ -181,7 +229,7 @@ static void answers(const text_sheet *p)
             souk_figure d;
             bool differs = souk_book_difference(p->b, row, k, &d) && souk_figure_differs(d);
             SOUK_OUT(figure, 64);
-            souk_put_figure(&figure, p->lang, row->first->unit, row->of[k]->figure);
+            put_figure(&figure, p->lang, row->first->unit, row->of[k]->figure);
             if (p->c->n > 1) {
                 if (k == 0) souk_printf(p->o, "%s\n", label.buf);
                 souk_puts(p->o, "  ");
@@ -207,12 +255,12 @@ static void differences(const text_sheet *p)
                 souk_printf(p->o, "%s\n",
                             say(p, N_("Differences from the first variant, with corrected intervals:")));
             SOUK_OUT(figure, 96);
-            souk_put_change(&figure, p->lang, row->first->unit, d.value);
+            put_change(&figure, p->lang, row->first->unit, d.value);
             if (d.error > 0) {
                 SOUK_OUT(low, 32);
                 SOUK_OUT(high, 32);
-                souk_put_change(&low, p->lang, row->first->unit, d.low);
-                souk_put_change(&high, p->lang, row->first->unit, d.high);
+                put_change(&low, p->lang, row->first->unit, d.low);
+                put_change(&high, p->lang, row->first->unit, d.high);
                 souk_printf(&figure, say(p, N_(" (%s to %s)")), low.buf, high.buf);
             }
             souk_puts(p->o, "  ");

@@ -30,24 +30,21 @@ void auth_close(session *c)
     session_free(c);
 }
 
-static void take_block(void *context, const char *person)
-{
-    session *c = context;
-    if (c->num_blocked == BLOCKS_MAX) return;
-    char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
-    if (!more) {
-        net_starve(c);
-        return;
-    }
-    c->blocked = more;
-    snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", person);
-}
-
 /* False: try again later. */
 static bool read_blocks(session *c)
 {
     c->num_blocked = 0;
-    c->blocks_due = !store_blocks(&c->server->store, c->person, take_block, c);
+    store_rows rows = store_blocks(&c->server->store, c->person);
+    for (const char *person; c->num_blocked < BLOCKS_MAX && (person = store_next(&rows));) {
+        char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
+        if (!more) {
+            net_starve(c);
+            break;
+        }
+        c->blocked = more;
+        snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", person);
+    }
+    c->blocks_due = store_end(&rows) < 0;
     return !c->blocks_due;
 }
 

@@ -1,4 +1,4 @@
-/* dispatch.c — parses a message and finds its handler (see dispatch.h).
+/* dispatch.c — parses a message, checks it against its form, and finds its handler (see dispatch.h).
  *
  * Every message gets one answer: its handler has one sent (now, or when something is durable), or returns false with
  * the error, sent here. A message about a busy table waits in its inbox and is parsed later, as if just arrived. */
@@ -41,24 +41,19 @@ static const handler *find_handler(const char *type)
     return NULL;
 }
 
-/* Until a client has given the password of a private server, it may only send messages that carry it. */
-static bool admitted(const message *m, const char *type)
-{
-    static const char *const doors[] = {"hello", "guest", "register", "login", "recover", "arrive"};
-    if (!m->server->settings.password || m->session->admitted) return true;
-    for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++)
-        if (strcmp(type, doors[i]) == 0) return true;
-    return false;
-}
-
 static bool let_wait(message *m, cached_table *d)
 {
+    bool tries = strcmp(m->q.form->type, "try") == 0;
     if (d->num_inbox >= INBOX_MAX)
         return message_refuse(m, "limit", N_("This table is busy: please try again."));
+    if (tries && m->session->tries)
+        return message_refuse(m, "limit", N_("Wait for the answer to your last \"try\"."));
     waiting *w = malloc(sizeof *w + m->len);
     if (!w) return message_refuse_memory(m);
     w->next = NULL;
     w->serial = m->session->serial;
+    w->tries = tries;
+    m->session->tries |= tries;
     w->len = m->len;
     memcpy(w->text, m->text, m->len);
     *d->inbox_end = w;
@@ -70,11 +65,11 @@ static bool let_wait(message *m, cached_table *d)
 static bool at_table(message *m, const handler *to)
 {
     const char *id = souk_request_text(&m->q, "table");
-    if (!id) return message_refuse_field(m, "table", N_("\"table\" must be the id of a table."));
     if (!server_is_id(id)) return message_refuse(m, "table", N_("There is no such table."));
     cached_table *d = registry_find(m->server, id);
     if (!d) return message_refuse_table(m);
-    return d->busy ? let_wait(m, d) : to->at_table(m, d);
+    if (d->busy) return let_wait(m, d);
+    return message_permitted(m, d) && to->at_table(m, d);
 }
 
 static bool parse(message *m)
@@ -82,7 +77,7 @@ static bool parse(message *m)
     server *s = m->server;
     memcpy(s->scratch, m->text, m->len);
     s->scratch[m->len] = '\0';
-    bool good = souk_request_open(&m->q, s->scratch, m->len, &s->nodes);
+    bool good = souk_request_open(&m->q, s->scratch, m->len, &s->nodes, souk_server_forms);
     memcpy(m->ticket.id, m->q.id, sizeof m->ticket.id);
     return good;
 }
@@ -91,8 +86,8 @@ static bool parse(message *m)
 static bool comes_back(const message *m, double rate)
 {
     char person[ID_SIZE], signin[ID_SIZE];
-    const char *type = souk_request_text(&m->q, "type"), *token = souk_request_text(&m->q, "token");
-    return type && token && strcmp(type, "hello") == 0 &&
+    const char *token = souk_request_text(&m->q, "token");
+    return token && strcmp(m->q.form->type, "hello") == 0 &&
            session_token_read(m->server, token, person, signin) &&
            limits_person_message(m->server, person, rate, 4 * rate) == 0;
 }
@@ -113,14 +108,13 @@ static bool answer_one(message *m, bool waited)
         wait = limits_address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
     if (!message_in_turn(m, wait, N_("Too many messages: please slow down."))) return false;
     if (!good) return false;
-    const char *type = souk_request_text(&m->q, "type");
-    const handler *to = type ? find_handler(type) : NULL;
-    if (!to)
-        return message_refuse_field(m, "type",
-                                    N_("\"type\" must be a message type listed in docs/protocol.md."));
-    if (c->old && strcmp(type, "hello") != 0) return souk_request_wrong_protocol(&m->q);
-    if (!admitted(m, type))
+    const souk_form *form = m->q.form;
+    if (c->old && strcmp(form->type, "hello") != 0) return souk_request_wrong_protocol(&m->q);
+    if (m->server->settings.password && !c->admitted && form->who > SOUK_BY_STRANGER)
         return message_refuse(m, "sign", N_("This server is private: sign in with its password."));
+    if (form->who >= SOUK_BY_SIGNED && !message_need_person(m)) return false;
+    if (!souk_request_check(&m->q)) return false;
+    const handler *to = find_handler(form->type);
     return to->plain ? to->plain(m) : at_table(m, to);
 }
 
@@ -146,6 +140,7 @@ void dispatch_message(session *c, const char *text, size_t len)
 static void take_up(server *s, waiting *w)
 {
     session *c = session_find(s, w->serial);
+    if (c && w->tries) c->tries = false;
     if (c && !c->closing) answer_text(c, w->text, w->len, true);
     free(w);
 }

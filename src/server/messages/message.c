@@ -15,6 +15,11 @@ bool message_refuse_field(message *m, const char *field, const char *msgid)
     return souk_request_wrong_member(&m->q, field, msgid);
 }
 
+bool message_refuse_seat(message *m)
+{
+    return message_refuse_field(m, "seat", N_("\"seat\" must be a seat of this table, counted from 0."));
+}
+
 bool message_refuse_memory(message *m)
 {
     return souk_request_starved(&m->q);
@@ -52,17 +57,44 @@ bool message_need_person(message *m)
     return m->session->person[0] || message_refuse(m, "sign", N_("Please sign in first."));
 }
 
-bool message_need_host(message *m, const cached_table *d)
+static bool hosts(message *m, const online_table *online)
 {
-    return (m->session->person[0] && strcmp(m->session->person, d->online_table->host) == 0) ||
+    return strcmp(m->session->person, online->host) == 0 ||
            message_refuse(m, "forbidden", N_("Only the host of the table can do that."));
 }
 
-bool message_need_flag(message *m, const char *key, bool *flag)
+static bool sits(message *m)
 {
-    if (!souk_json_get(m->q.root, key))
-        return message_refuse_field(m, key, N_("This member must be true or false."));
-    return souk_request_flag(&m->q, key, flag);
+    return m->seat >= 0 || message_refuse(m, "seat", N_("You have no seat at this table."));
+}
+
+bool message_plays(message *m, const cached_table *d)
+{
+    const online_table *online = d->online_table;
+    if (!sits(m)) return false;
+    if (online->seat[m->seat].resigned)
+        return message_refuse(m, "seat", N_("You have resigned from this game."));
+    return online->status == ONLINE_TABLE_RUNNING ||
+           message_refuse(m, "status", N_("The game is not running."));
+}
+
+bool message_looks(message *m, const cached_table *d)
+{
+    return m->seat >= 0 || session_watches(m->session, d) ||
+           message_refuse(m, "table", N_("Watch the table first."));
+}
+
+bool message_permitted(message *m, const cached_table *d)
+{
+    const online_table *online = d->online_table;
+    m->seat = online_table_seat_of(online, m->session->person);
+    switch (m->q.form->who) {
+    case SOUK_BY_WATCHER: return message_looks(m, d);
+    case SOUK_BY_SEATED: return sits(m);
+    case SOUK_BY_PLAYER: return message_plays(m, d);
+    case SOUK_BY_HOST: return hosts(m, online);
+    default: return true;
+    }
 }
 
 /* Control characters (terminal escapes too) and bidirectional overrides: copied text may contain them unnoticed. */

@@ -13,11 +13,12 @@ typedef struct message {
     const char *text; /* as received, for a message that has to wait */
     size_t len;
     ticket ticket;
+    int seat;            /* the sender's, at the table of the message; -1: none */
     cached_table *stale; /* the table whose view is sent with the error */
     double wait;         /* seconds to wait, of a `rate` error */
 } message;
 
-/* The handler of a type of message: `plain` runs immediately, `at_table` when its cached table is not busy. */
+/* The handler of a type of message, whose members and sender have been checked (src/table/protocol): `plain` runs immediately, `at_table` when its cached table is not busy. */
 typedef struct handler {
     const char *type;
     bool (*plain)(message *m);
@@ -43,6 +44,8 @@ extern const handler messages_people_handlers[], messages_lobby_handlers[], mess
 
 bool message_refuse(message *m, const char *code, const char *msgid);
 bool message_refuse_field(message *m, const char *field, const char *msgid);
+/* A seat that this table does not have. */
+bool message_refuse_seat(message *m);
 bool message_refuse_memory(message *m);
 bool message_refuse_store(message *m);
 /* There is no such table, or it cannot be loaded now: see server.load_error. */
@@ -52,8 +55,11 @@ bool message_in_turn(message *m, double wait, const char *msgid);
 /* Whether the rate limits of the sender and their address allow this. */
 bool message_may_again(message *m, allowance what);
 bool message_need_person(message *m);
-bool message_need_host(message *m, const cached_table *d);
-bool message_need_flag(message *m, const char *key, bool *flag);
+/* Whether the sender has the rank that the message requires at this table; sets m->seat. */
+bool message_permitted(message *m, const cached_table *d);
+/* The same for one rank: the sender plays here, or has a seat here or watches. */
+bool message_plays(message *m, const cached_table *d);
+bool message_looks(message *m, const cached_table *d);
 /* Cleans a text for display: trimmed, no control characters. False unless 1 to max_chars characters are left. */
 bool message_clean_text(const char *text, int max_chars, char *out, size_t size);
 /* Queues an entry with these lines for the sender. */

@@ -55,31 +55,29 @@ static bool on_replay(message *m, cached_table *d)
     return true;
 }
 
-static void put_rating(void *context, const store_rating *r)
+static void put_rating(souk_out *o, const store_rating *r)
 {
-    souk_out *o = context;
     souk_json_open(o, '{');
     souk_json_put_string(o, "person", r->person);
     souk_json_put_string(o, "name", r->name);
     souk_json_put_int(o, "points", (long long)r->mu);
     souk_json_put_int(o, "deviation", (long long)r->sigma);
     souk_json_put_int(o, "games", r->games);
+    souk_json_put_bool(o, "provisional", store_provisional(r));
     souk_json_close(o, '}');
 }
 
 static bool on_ratings(message *m)
 {
-    const char *id = souk_request_text(&m->q, "game"), *person = souk_request_text(&m->q, "person");
-    const souk_game *g = id ? souk_game_find(id) : NULL;
+    const souk_game *g = souk_request_game(&m->q, NULL);
     souk_out *o;
-    if (!g)
-        return message_refuse_field(m, "game", N_("\"game\" must be the id of a game; hello lists them."));
-    if (person && !server_is_id(person))
-        return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
     answer_open(m->server, &m->ticket, "ratings", &o);
     souk_json_put_string(o, "game", g->id);
     souk_json_put_open(o, "ratings", '[');
-    if (!store_ratings(&m->server->store, g->id, person, put_rating, o)) return message_refuse_store(m);
+    store_rows rows = store_ratings(&m->server->store, g->id, souk_request_text(&m->q, "person"));
+    for (store_rating r; store_next_rating(&rows, &r);)
+        put_rating(o, &r);
+    if (store_end(&rows) < 0) return message_refuse_store(m);
     souk_json_close(o, ']');
     answer_send(m->session, o);
     return true;
@@ -149,14 +147,8 @@ static bool put_block(session *c, const char *other, bool on)
 static bool on_block(message *m)
 {
     const char *other = souk_request_text(&m->q, "person");
-    bool blocks;
+    bool blocks = souk_request_flag(&m->q, "on", false);
     session *c = m->session;
-    if (!message_need_person(m)) return false;
-    if (!server_is_id(other))
-        return message_refuse_field(m, "person",
-                                    N_("\"person\" must be the id of a "
-                                       "user."));
-    if (!message_need_flag(m, "on", &blocks)) return false;
     if (blocks && c->num_blocked >= BLOCKS_MAX && !session_blocks(c, other))
         return message_refuse(m, "limit", N_("You have blocked too many people already."));
     store_bond bond = BOND_NONE;
@@ -180,7 +172,6 @@ static bool on_block(message *m)
 static bool on_report(message *m, cached_table *d)
 {
     char text[4 * REPORT_CHARS + 1];
-    if (!message_need_person(m)) return false;
     if (!message_clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
         return message_refuse_field(m, "text", N_("A report must have 1 to 1000 characters."));
     if (!message_may_again(m, ALLOW_REPORT)) return false;

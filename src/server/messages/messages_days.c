@@ -1,4 +1,4 @@
-/* messages_days.c — the ladder of the day, if enabled (`--day-ladder`): handing in results, and showing the ladder.
+/* messages_days.c — the ranking of the day, if enabled (`--day-ranking`): handing in results, and showing the ranking.
  *
  * A record proves itself (table/proof.h): a job of the bots replays it, one bot decision at a time, so that a long
  * game delays nobody's move. A proved result goes to the writer; the first one per person, date and game stays. */
@@ -47,28 +47,18 @@ static void claim_free(claim *c)
     free(c);
 }
 
-static bool need_ladder(message *m)
+static bool need_ranking(message *m)
 {
-    return m->server->settings.day_ladder ||
-           message_refuse(m, "days", N_("This server has no ladder of the day."));
+    return m->server->settings.day_ranking ||
+           message_refuse(m, "days", N_("This server has no ranking of the day."));
 }
 
-static bool read_date(message *m, char date[12], int64_t *day)
-{
-    const char *text = souk_request_text(&m->q, "date");
-    *day = text ? souk_day_number(text) : -1;
-    if (*day < 0) return message_refuse_field(m, "date", N_("\"date\" must be a day as YYYY-MM-DD."));
-    snprintf(date, 12, "%s", text);
-    return true;
-}
+/* --- the ranking ------------------------------------------------------------------------------ */
 
-/* --- the ladder ------------------------------------------------------------------------------ */
-
-static void put_rung(void *context, const store_day *d)
+static void put_result(souk_out *o, const store_day *d)
 {
-    souk_out *o = context;
     souk_json_open(o, '{');
-    souk_json_put_int(o, "rung", d->rung);
+    souk_json_put_int(o, "number", d->number);
     souk_json_put_string(o, "person", d->person);
     souk_json_put_string(o, "name", d->name);
     souk_json_put_int(o, "score", d->score);
@@ -80,31 +70,29 @@ static void put_rung(void *context, const store_day *d)
 }
 
 /* False if the store failed. */
-static bool put_ladder(server *s, souk_out *o, const char *date, const char *game, const char *person)
+static bool put_ranking(server *s, souk_out *o, const char *date, const char *game, const char *person)
 {
-    int64_t all;
+    int64_t all = 0;
     souk_json_put_string(o, "date", date);
     souk_json_put_string(o, "game", game);
-    souk_json_key(o, "ladder");
+    souk_json_key(o, "ranking");
     souk_json_open(o, '[');
-    bool good = store_days(&s->store, date, game, person, put_rung, o, &all);
+    store_rows rows = store_days(&s->store, date, game, person);
+    for (store_day d; store_next_day(&rows, &d); all = d.all)
+        put_result(o, &d);
     souk_json_close(o, ']');
     souk_json_put_int(o, "all", all);
-    return good;
+    return store_end(&rows) >= 0;
 }
 
-static bool on_ladder(message *m)
+static bool on_ranking(message *m)
 {
-    const char *id = souk_request_text(&m->q, "game");
-    const souk_game *g = id ? souk_game_find(id) : NULL;
-    char date[12];
-    int64_t day;
     souk_out *o;
-    if (!need_ladder(m) || !read_date(m, date, &day)) return false;
-    if (!g)
-        return message_refuse_field(m, "game", N_("\"game\" must be the id of a game; hello lists them."));
-    answer_open(m->server, &m->ticket, "ladder", &o);
-    if (!put_ladder(m->server, o, date, g->id, m->session->person)) return message_refuse_store(m);
+    if (!need_ranking(m)) return false;
+    answer_open(m->server, &m->ticket, "ranking", &o);
+    if (!put_ranking(m->server, o, souk_request_text(&m->q, "date"), souk_request_text(&m->q, "game"),
+                     m->session->person))
+        return message_refuse_store(m);
     answer_send(m->session, o);
     return true;
 }
@@ -136,13 +124,13 @@ static void claim_written(writing *w)
     claim *c = claim_of(w);
     souk_out *o;
     session *who =
-        w->result == STORE_OK || w->again ? answer_open(c->server, &c->ticket, "ladder", &o) : NULL;
+        w->result == STORE_OK || w->again ? answer_open(c->server, &c->ticket, "ranking", &o) : NULL;
     if (c->crowded)
         answer_error(c->server, &c->ticket, "limit", too_many);
     else if (w->result == STORE_CONFLICT && !w->again)
         answer_error(c->server, &c->ticket, "played", N_("You have already handed in a game of this table."));
     else if (w->result == STORE_FAILED ||
-             (who && !put_ladder(c->server, o, c->result.date, c->result.game, c->result.person)))
+             (who && !put_ranking(c->server, o, c->result.date, c->result.game, c->result.person)))
         answer_error(c->server, &c->ticket, "store", N_("Your change could not be saved. Please try again."));
     else if (who)
         answer_send(who, o);
@@ -238,15 +226,11 @@ static bool may_hand_in(message *m, const char *date, const souk_game *g)
 
 static bool on_claim(message *m)
 {
-    const char *record = souk_request_text(&m->q, "record"), *id = souk_request_text(&m->q, "game");
-    const souk_game *g = id ? souk_game_find(id) : NULL;
+    const char *record = souk_request_text(&m->q, "record"), *date = souk_request_text(&m->q, "date");
+    const souk_game *g = souk_request_game(&m->q, NULL);
     const session *c = m->session;
-    char date[12];
-    int64_t day;
-    if (!need_ladder(m) || !message_need_person(m) || !read_date(m, date, &day)) return false;
-    if (!g)
-        return message_refuse_field(m, "game", N_("\"game\" must be the id of a game; hello lists them."));
-    if (!record) return message_refuse_field(m, "record", N_("\"record\" must be the text of a record."));
+    int64_t day = souk_day_number(date);
+    if (!need_ranking(m)) return false;
     if (strlen(record) > DAY_RECORD_MAX)
         return message_refuse_field(m, "record",
                                     N_("This record is longer than any possible game of "
@@ -270,7 +254,7 @@ static bool on_claim(message *m)
     n->more = 1;
     souk_day_table(day, g, &n->day);
     n->result.game = g->id;
-    memcpy(n->result.date, date, sizeof n->result.date);
+    snprintf(n->result.date, sizeof n->result.date, "%s", date);
     memcpy(n->result.person, c->person, sizeof n->result.person);
     memcpy(n->address, c->address, sizeof n->address);
     if (jobs_add(m->server->jobs, c->person, &n->j)) return true;
@@ -279,7 +263,7 @@ static bool on_claim(message *m)
 }
 
 const handler messages_days_handlers[] = {
-    {"ladder", on_ladder, NULL},
+    {"ranking", on_ranking, NULL},
     {"claim", on_claim, NULL},
     {NULL, NULL, NULL},
 };

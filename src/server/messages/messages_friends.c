@@ -68,26 +68,13 @@ static bool send_bond(message *m, bool invites, const char *other, const char *t
 
 /* --- friends --------------------------------------------------------------------------------- */
 
-typedef struct friend_list {
-    store_friend one[FRIENDS_MAX];
-    int n;
-} friend_list;
-
-static void take_friend(void *context, const store_friend *f)
-{
-    friend_list *list = context;
-    if (list->n < FRIENDS_MAX) list->one[list->n++] = *f;
-}
-
 /* The person that the message names: by id, or by the name of an account. */
 static bool read_person(message *m, store_person *p)
 {
     const char *id = souk_request_text(&m->q, "person"), *name = souk_request_text(&m->q, "name");
     char key[PERSON_NAME];
     int found = 0;
-    if (id && !server_is_id(id))
-        return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
-    if (!id && !name) return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
+    if (!id && !name) return souk_request_missing(&m->q, "person");
     if (id)
         found = store_person_read(&m->server->store, id, p);
     else if (strlen(name) < sizeof key) {
@@ -103,14 +90,10 @@ static bool on_friend(message *m)
 {
     store_person p;
     store_bond bond;
-    bool on;
-    friend_list *list;
+    bool on = souk_request_flag(&m->q, "on", false);
     server *s = m->server;
-    if (!message_need_person(m) || !message_need_flag(m, "on", &on) || !message_may_again(m, ALLOW_FRIEND) ||
-        !read_person(m, &p))
-        return false;
-    if (strcmp(p.id, m->session->person) == 0)
-        return message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
+    if (!message_may_again(m, ALLOW_FRIEND) || !read_person(m, &p)) return false;
+    if (strcmp(p.id, m->session->person) == 0) return message_refuse_field(m, "person", N_("That is you."));
     if (!on) return send_bond(m, false, p.id, "", false);
     int blocked = store_blocked_by(&s->store, m->session->person, p.id);
     if (blocked < 0 || !store_bond_read(&s->store, m->session->person, p.id, &bond))
@@ -119,24 +102,17 @@ static bool on_friend(message *m)
         answer_done(s, &m->ticket);
         return true;
     }
-    list = bond == BOND_NONE ? calloc(1, sizeof *list) : NULL;
-    if (list) {
-        bool good = store_friends(&s->store, m->session->person, take_friend, list);
-        int n = 0; /* incoming requests do not count: they are not their choice */
-        for (int i = 0; i < list->n; i++)
-            n += list->one[i].bond != BOND_ASKS;
-        free(list);
-        if (!good) return message_refuse_store(m);
-        if (n >= FRIENDS_MAX) return message_refuse(m, "limit", N_("You have too many friends already."));
-    } else if (bond == BOND_NONE) {
-        return message_refuse_memory(m);
-    }
+    int n = 0;
+    store_rows rows = store_friends(&s->store, m->session->person);
+    for (store_friend f; bond == BOND_NONE && store_next_friend(&rows, &f);)
+        n += f.bond != BOND_ASKS; /* incoming requests do not count: they are not their choice */
+    if (store_end(&rows) < 0) return message_refuse_store(m);
+    if (n >= FRIENDS_MAX) return message_refuse(m, "limit", N_("You have too many friends already."));
     return send_bond(m, false, p.id, "", true);
 }
 
-static void put_table(void *context, const store_table *t)
+static void put_table(souk_out *o, const store_table *t)
 {
-    souk_out *o = context;
     souk_json_open(o, '{');
     souk_json_put_string(o, "table", t->id);
     souk_json_put_string(o, "game", t->game);
@@ -144,9 +120,8 @@ static void put_table(void *context, const store_table *t)
     souk_json_close(o, '}');
 }
 
-static void put_invitation(void *context, const store_invitation *i)
+static void put_invitation(souk_out *o, const store_invitation *i)
 {
-    souk_out *o = context;
     souk_json_open(o, '{');
     souk_json_put_string(o, "table", i->table);
     souk_json_put_string(o, "game", i->game);
@@ -155,40 +130,51 @@ static void put_invitation(void *context, const store_invitation *i)
     souk_json_close(o, '}');
 }
 
+/* False if the store failed. */
+static bool put_friend(server *s, souk_out *o, const store_friend *f)
+{
+    bool good = true;
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "person", f->person);
+    souk_json_put_string(o, "name", f->name);
+    souk_json_put_string(o, "bond", bonds[f->bond]);
+    if (f->bond == BOND_FRIENDS) {
+        bool here = friends_here(s, f->person);
+        souk_json_put_bool(o, "here", here);
+        souk_json_put_open(o, "tables", '[');
+        if (here) {
+            store_rows rows = store_public_tables(&s->store, f->person);
+            for (store_table t; store_next_table(&rows, &t);)
+                put_table(o, &t);
+            good = store_end(&rows) >= 0;
+        }
+        souk_json_close(o, ']');
+    }
+    souk_json_close(o, '}');
+    return good;
+}
+
 static bool on_friends(message *m)
 {
     server *s = m->server;
     session *c = m->session;
     souk_out *o;
-    bool watch = c->friends;
-    if (!message_need_person(m) || !souk_request_flag(&m->q, "watch", &watch) ||
-        !message_may_again(m, ALLOW_READ))
-        return false;
-    friend_list *list = calloc(1, sizeof *list);
-    if (!list) return message_refuse_memory(m);
-    c->friends = watch;
-    bool good = store_friends(&s->store, c->person, take_friend, list);
+    if (!message_may_again(m, ALLOW_READ)) return false;
+    c->friends = souk_request_flag(&m->q, "watch", c->friends);
     answer_open(s, &m->ticket, "friends", &o);
     souk_json_put_open(o, "friends", '[');
-    for (int i = 0; good && i < list->n; i++) {
-        const store_friend *f = &list->one[i];
-        souk_json_open(o, '{');
-        souk_json_put_string(o, "person", f->person);
-        souk_json_put_string(o, "name", f->name);
-        souk_json_put_string(o, "bond", bonds[f->bond]);
-        if (f->bond == BOND_FRIENDS) {
-            bool here = friends_here(s, f->person);
-            souk_json_put_bool(o, "here", here);
-            souk_json_put_open(o, "tables", '[');
-            good = !here || store_public_tables(&s->store, f->person, put_table, o);
-            souk_json_close(o, ']');
-        }
-        souk_json_close(o, '}');
-    }
+    bool good = true;
+    store_rows rows = store_friends(&s->store, c->person);
+    store_friend f;
+    for (int n = 0; good && n < FRIENDS_MAX && store_next_friend(&rows, &f); n++)
+        good = put_friend(s, o, &f);
+    good = store_end(&rows) >= 0 && good;
     souk_json_close(o, ']');
-    free(list);
     souk_json_put_open(o, "invitations", '[');
-    good = good && store_invitations(&s->store, c->person, put_invitation, o);
+    store_rows asked = store_invitations(&s->store, c->person);
+    for (store_invitation i; store_next_invitation(&asked, &i);)
+        put_invitation(o, &i);
+    good = store_end(&asked) >= 0 && good;
     souk_json_close(o, ']');
     if (!good) return message_refuse_store(m);
     answer_send(c, o);
@@ -197,14 +183,14 @@ static bool on_friends(message *m)
 
 /* --- profiles -------------------------------------------------------------------------------- */
 
-static void put_points(void *context, const char *game, const store_rating *r)
+static void put_points(souk_out *o, const char *game, const store_rating *r)
 {
-    souk_out *o = context;
     souk_json_open(o, '{');
     souk_json_put_string(o, "game", game);
     souk_json_put_int(o, "points", (long long)r->mu);
     souk_json_put_int(o, "deviation", (long long)r->sigma);
     souk_json_put_int(o, "games", r->games);
+    souk_json_put_bool(o, "provisional", store_provisional(r));
     souk_json_close(o, '}');
 }
 
@@ -228,8 +214,11 @@ static bool on_profile(message *m)
     souk_json_put_string(o, "bond", bonds[bond]);
     if (bond == BOND_FRIENDS) souk_json_put_bool(o, "here", friends_here(s, p.id));
     souk_json_put_open(o, "ratings", '[');
-    bool good =
-        store_ratings_of(&s->store, p.id, put_points, o) && store_games_played(&s->store, p.id, &games);
+    store_rows rows = store_ratings_of(&s->store, p.id);
+    store_rating rating;
+    for (const char *id; (id = store_next_rating(&rows, &rating));)
+        put_points(o, id, &rating);
+    bool good = store_end(&rows) >= 0 && store_games_played(&s->store, p.id, &games);
     souk_json_close(o, ']');
     souk_json_put_int(o, "games", games);
     if (!good) return message_refuse_store(m);
@@ -243,7 +232,6 @@ static bool on_invite(message *m, cached_table *d)
 {
     store_person p;
     store_bond bond;
-    if (!message_need_person(m)) return false;
     if (!serialise_belongs(d, m->session))
         return message_refuse(m, "seat", N_("You have no seat at this table."));
     if (d->online_table->status != ONLINE_TABLE_OPEN)
@@ -259,13 +247,7 @@ static bool on_invite(message *m, cached_table *d)
 
 static bool on_decline(message *m)
 {
-    const char *table = souk_request_text(&m->q, "table");
-    if (!message_need_person(m)) return false;
-    if (!server_is_id(table))
-        return message_refuse_field(m, "table",
-                                    N_("\"table\" must be the id of a "
-                                       "table."));
-    return send_bond(m, true, "", table, false);
+    return send_bond(m, true, "", souk_request_text(&m->q, "table"), false);
 }
 
 const handler messages_friends_handlers[] = {

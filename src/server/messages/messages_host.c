@@ -11,9 +11,8 @@
 
 static const int64_t bar_for = 24 * 3600000LL;
 
-static bool hosts(message *m, const cached_table *d)
+static bool not_closed(message *m, const cached_table *d)
 {
-    if (!message_need_person(m) || !message_need_host(m, d)) return false;
     return d->online_table->status != ONLINE_TABLE_CLOSED ||
            message_refuse(m, "status", N_("This table has been closed."));
 }
@@ -22,8 +21,8 @@ static bool hosts(message *m, const cached_table *d)
 static const char *other_person(message *m)
 {
     const char *person = souk_request_text(&m->q, "person");
-    if (!server_is_id(person) || strcmp(person, m->session->person) == 0) {
-        message_refuse_field(m, "person", N_("\"person\" must be the id of a user."));
+    if (strcmp(person, m->session->person) == 0) {
+        message_refuse_field(m, "person", N_("That is you."));
         return NULL;
     }
     return person;
@@ -37,24 +36,12 @@ static void address_of(const cached_table *d, const char *person, char mark[ONLI
         if (strcmp(c->person, person) == 0) bans_mark(d->server, c->address, mark);
 }
 
-typedef struct last_address {
-    const server *server;
-    char *mark;
-} last_address;
-
-static void take_address(void *context, const char *address)
-{
-    const last_address *last = context;
-    if (address[0]) bans_mark(last->server, address, last->mark);
-}
-
 static bool on_remove(message *m, cached_table *d)
 {
     const online_table *online = d->online_table;
-    bool ban = false, runs = online->status == ONLINE_TABLE_RUNNING;
+    bool ban = souk_request_flag(&m->q, "ban", false), runs = online->status == ONLINE_TABLE_RUNNING;
     SOUK_OUT(lines, 256);
-    if (!hosts(m, d) || !souk_request_flag(&m->q, "ban", &ban)) return false;
-    const char *person = other_person(m);
+    const char *person = not_closed(m, d) ? other_person(m) : NULL;
     if (!person) return false;
     int seat = online_table_seat_of(online, person);
     if (seat < 0 && !ban) return message_refuse(m, "seat", N_("That person has no seat at this table."));
@@ -66,11 +53,10 @@ static bool on_remove(message *m, cached_table *d)
     if (seat >= 0 && !runs) souk_printf(&lines, "seat %d open\n", seat);
     if (!message_may_again(m, ALLOW_CHANGE)) return false;
     if (ban) {
-        char mark[ONLINE_TABLE_MARK];
-        last_address last = {m->server, mark};
+        char mark[ONLINE_TABLE_MARK], last[PEER_SIZE] = "";
         address_of(d, person, mark);
-        if (!mark[0] && !store_last_address(&m->server->store, person, take_address, &last))
-            return message_refuse_store(m);
+        if (!mark[0] && !store_last_address(&m->server->store, person, last)) return message_refuse_store(m);
+        if (last[0]) bans_mark(m->server, last, mark);
         souk_printf(&lines, "bar %s %" PRId64 " %s", person, server_now() + bar_for, mark);
     }
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
@@ -83,7 +69,7 @@ static bool on_remove(message *m, cached_table *d)
 static bool on_pardon(message *m, cached_table *d)
 {
     SOUK_OUT(line, 64);
-    const char *person = hosts(m, d) ? other_person(m) : NULL;
+    const char *person = not_closed(m, d) ? other_person(m) : NULL;
     if (!person) return false;
     souk_printf(&line, "bar %s 0", person);
     return message_lines(m, d, ANSWER_TABLE, line.buf);
@@ -91,12 +77,10 @@ static bool on_pardon(message *m, cached_table *d)
 
 static bool on_hush(message *m, cached_table *d)
 {
-    bool on;
     SOUK_OUT(line, 64);
-    if (!hosts(m, d) || !message_need_flag(m, "on", &on)) return false;
-    const char *person = other_person(m);
+    const char *person = not_closed(m, d) ? other_person(m) : NULL;
     if (!person) return false;
-    souk_printf(&line, "hush %s %d", person, on);
+    souk_printf(&line, "hush %s %d", person, souk_request_flag(&m->q, "on", false));
     return message_lines(m, d, ANSWER_TABLE, line.buf);
 }
 
@@ -105,7 +89,7 @@ static bool on_relink(message *m, cached_table *d)
 {
     char invite[ID_SIZE];
     SOUK_OUT(line, 64);
-    if (!hosts(m, d)) return false;
+    if (!not_closed(m, d)) return false;
     server_id(invite);
     souk_printf(&line, "invite %s", invite);
     return message_lines(m, d, ANSWER_TABLE, line.buf);
@@ -114,7 +98,7 @@ static bool on_relink(message *m, cached_table *d)
 static bool on_host(message *m, cached_table *d)
 {
     SOUK_OUT(line, 64);
-    const char *person = hosts(m, d) ? other_person(m) : NULL;
+    const char *person = not_closed(m, d) ? other_person(m) : NULL;
     if (!person) return false;
     if (online_table_seat_of(d->online_table, person) < 0)
         return message_refuse(m, "seat", N_("That person has no seat at this table."));

@@ -20,7 +20,6 @@ enum {
     ADDRESS_BOTS_ONLY_MAX = 12,
     TITLE_CHARS = 40,
     LINES_MAX = 4096,
-    DAYS_MAX = 60 * 24 * 3600,
     USUAL_BELL_MS = 30 * 60 * 1000,
     RATED_AWAY_MS = 600000 /* at a rated table without a clock: an absent player must not hold it up */
 };
@@ -39,14 +38,14 @@ static void put_clock(souk_out *o, const online_table *online)
 }
 
 /* The head as the store keeps it; online_table_from_row reads it. */
-static void put_head(souk_out *o, const online_table *online, const char *previous)
+static void put_head(souk_out *o, const online_table *online)
 {
     souk_json_open(o, '{');
     souk_json_put_int(o, "seats", online->num_seats);
     souk_json_put_string(o, "host", online->host);
     souk_json_put_string(o, "invite", online->invite);
     souk_json_put_string(o, "title", online->title);
-    souk_json_put_string(o, "previous", previous);
+    souk_json_put_string(o, "previous", online->previous);
     souk_json_put_bool(o, "start", online->self_start);
     souk_json_put_bool(o, "rated", online->rated);
     souk_json_put_bool(o, "watchable", online->watchable);
@@ -57,9 +56,8 @@ static void put_head(souk_out *o, const online_table *online, const char *previo
     souk_json_close(o, '}');
 }
 
-/* Opens a table with this head and these first lines; answers the sender with it. */
-static bool open_table(message *m, online_table *plan, const char *parts, const char *previous,
-                       const char *lines)
+/* Opens a table with this head and these first lines; answers the sender with it. `seat`: the sender's, or -1. */
+static bool open_table(message *m, online_table *plan, const char *parts, int seat, const char *lines)
 {
     server *s = m->server;
     uint8_t secret[ONLINE_TABLE_SECRET];
@@ -69,7 +67,7 @@ static bool open_table(message *m, online_table *plan, const char *parts, const 
     server_id(plan->id);
     server_id(plan->invite);
     snprintf(plan->host, sizeof plan->host, "%s", m->session->person);
-    put_head(&head, plan, previous);
+    put_head(&head, plan);
     randombytes_buf(secret, sizeof secret);
     sodium_bin2hex(row.secret, sizeof row.secret, secret, sizeof secret);
     sodium_memzero(secret, sizeof secret);
@@ -100,44 +98,48 @@ static bool open_table(message *m, online_table *plan, const char *parts, const 
     memcpy(e->secret, row.secret, sizeof e->secret);
     memcpy(e->host, plan->host, sizeof e->host);
     memcpy(e->address, m->session->address, sizeof e->address);
-    const char *mine = strstr(lines, " person ");
-    if (mine) {
+    if (seat >= 0) {
         memcpy(e->sits, m->session->person, sizeof e->sits);
-        e->sits_at = mine[-1] - '0';
+        e->sits_at = seat;
     }
     entry_lines(e, d, lines);
     return true;
 }
 
-static bool read_seconds(message *m, const souk_json *from, const char *key, int64_t *milliseconds)
+/* The time of a member in seconds; `kept` if it is missing. */
+static int64_t milliseconds(const souk_json *from, const char *key, int64_t kept)
 {
-    const souk_json *node = souk_json_get(from, key);
-    long seconds = 0;
-    if (node && !souk_json_whole(node, 0, DAYS_MAX, &seconds))
-        return message_refuse_field(m, key,
-                                    N_("A duration must be a whole number of seconds, at most sixty days."));
-    *milliseconds = (int64_t)seconds * 1000;
-    return true;
+    long seconds;
+    return souk_json_whole(souk_json_get(from, key), 0, INT32_MAX, &seconds) ? (int64_t)seconds * 1000 : kept;
 }
 
 static bool read_clock(message *m, online_table *plan)
 {
-    const souk_json *clock = souk_json_get(m->q.root, "clock");
-    const char *kind = souk_json_text(souk_json_get(clock, "kind"));
-    if (!clock || clock->type == SOUK_JSON_NULL) return true;
-    int k = 0;
-    while (k < CLOCK_KINDS && (!kind || strcmp(kind, online_table_clock_names[k]) != 0))
-        k++;
-    if (k == CLOCK_KINDS)
-        return message_refuse_field(m, "clock", N_("\"clock\" needs a \"kind\": none, move, game or day."));
-    plan->clock.kind = (online_table_clock_kind)k;
-    if (!read_seconds(m, clock, "seconds", &plan->clock.time) ||
-        !read_seconds(m, clock, k == CLOCK_GAME ? "increment" : "reserve", &plan->clock.extra) ||
-        !read_seconds(m, clock, "bell", &plan->clock.bell))
-        return false;
-    if (k != CLOCK_NONE && plan->clock.time < 1000)
+    const souk_json *clock = souk_request_get(&m->q, "clock");
+    int kind = 0;
+    if (!clock) return true;
+    while (strcmp(souk_json_text(souk_json_get(clock, "kind")), online_table_clock_names[kind]) != 0)
+        kind++;
+    plan->clock.kind = (online_table_clock_kind)kind;
+    plan->clock.time = milliseconds(clock, "seconds", 0);
+    plan->clock.extra = milliseconds(clock, kind == CLOCK_GAME ? "increment" : "reserve", 0);
+    plan->clock.bell = milliseconds(clock, "bell", 0);
+    if (kind != CLOCK_NONE && plan->clock.time < 1000)
         return message_refuse_field(m, "clock", N_("\"clock\" needs \"seconds\", 1 or more."));
     return true;
+}
+
+/* The settings that a host may change later; those that are missing stay. */
+static bool read_terms(message *m, online_table *plan)
+{
+    const char *title = souk_request_text(&m->q, "title");
+    if (title) plan->title[0] = '\0';
+    if (title && title[0] && !message_clean_text(title, TITLE_CHARS, plan->title, sizeof plan->title))
+        return message_refuse_field(m, "title", N_("A title can have at most 40 characters."));
+    plan->watchable = souk_request_flag(&m->q, "watchable", plan->watchable);
+    plan->away = milliseconds(m->q.root, "away", plan->away);
+    plan->delay = milliseconds(m->q.root, "delay", plan->delay);
+    return read_clock(m, plan);
 }
 
 /* A clock with a bell needs the game's option for it; the option alone gets the default clock. */
@@ -161,37 +163,43 @@ static bool check_parts(message *m, const online_table *plan)
     return good;
 }
 
+/* The seats of a new table: the sender's, or -1; the open ones. */
+typedef struct seating {
+    int mine, open;
+} seating;
+
 /* The seats as lines of the first entry. */
-static bool read_seats(message *m, online_table *plan, souk_out *lines)
+static bool read_seats(message *m, online_table *plan, seating *who, souk_out *lines)
 {
-    const souk_json *seats = souk_json_get(m->q.root, "seats");
+    const souk_json *seats = souk_request_get(&m->q, "seats");
     const souk_game *g = plan->game;
-    int mine = 0, open = 0;
-    if (!seats || seats->type != SOUK_JSON_ARRAY || seats->count < g->min_seats ||
-        seats->count > g->max_seats)
-        return souk_request_wrong_seats(&m->q, g);
+    *who = (seating){-1, 0};
+    if (seats->count < g->min_seats || seats->count > g->max_seats) return souk_request_wrong_seats(&m->q, g);
     plan->num_seats = seats->count;
     for (int i = 0; i < seats->count; i++) {
-        const char *who = souk_json_text(souk_json_at(seats, i));
-        if (who && strcmp(who, "me") == 0 && mine++ == 0)
+        const char *word = souk_json_text(souk_json_at(seats, i));
+        if (strcmp(word, "me") == 0 && who->mine < 0) {
+            who->mine = i;
             souk_printf(lines, "seat %d person %s %s\n", i, m->session->person, m->session->name);
-        else if (who && strcmp(who, "open") == 0)
-            souk_printf(lines, "seat %d open\n", i), open++;
-        else if (who && souk_bot_find(who))
-            souk_printf(lines, "seat %d bot %s\n", i, who);
-        else
+        } else if (strcmp(word, "open") == 0) {
+            who->open++;
+            souk_printf(lines, "seat %d open\n", i);
+        } else if (souk_bot_find(word)) {
+            souk_printf(lines, "seat %d bot %s\n", i, word);
+        } else {
             return message_refuse_field(m, "seats",
                                         N_("A seat must be \"me\" (once), \"open\", or the name of a bot."));
+        }
     }
-    if (open == 0 && plan->self_start) souk_puts(lines, "start\n");
+    if (who->open == 0 && plan->self_start) souk_puts(lines, "start\n");
     return true;
 }
 
 static bool may_sit_down(message *m)
 {
-    int tables = 0;
-    if (!store_seats(&m->server->store, m->session->person, store_count, &tables))
-        return message_refuse_store(m);
+    store_rows rows = store_seats(&m->server->store, m->session->person);
+    int tables = store_count(&rows);
+    if (tables < 0) return message_refuse_store(m);
     return tables < TABLES_MAX ||
            message_refuse(m, "limit", N_("You already have a seat at too many tables."));
 }
@@ -265,34 +273,29 @@ static bool can_be_agreed(message *m, online_table *plan)
     agree_on_bell(plan);
     if (!may_be_rated(m, plan) || (plan->rated && !house_rules(m, plan))) return false;
     if (plan->rated && plan->clock.kind == CLOCK_NONE && plan->away == 0) plan->away = RATED_AWAY_MS;
-    return true;
+    if (plan->rated && plan->away > 0 && plan->away < ONLINE_TABLE_RATED_AWAY)
+        return message_refuse_field(m, "away", N_("At a rated table \"away\" must be 60 seconds or more."));
+    return !plan->rated || plan->clock.kind != CLOCK_MOVE || plan->clock.time >= ONLINE_TABLE_RATED_MOVE ||
+           message_refuse_field(m, "clock", N_("At a rated table a move must have 10 seconds or more."));
 }
 
 static bool on_create(message *m)
 {
     online_table plan;
-    const char *title = souk_request_text(&m->q, "title");
+    seating who;
     SOUK_OUT(lines, LINES_MAX);
     memset(&plan, 0, sizeof plan);
-    if (!message_need_person(m)) return false;
-    plan.game = souk_request_game(&m->q);
-    plan.listed = plan.self_start = plan.watchable = true;
-    if (!plan.game) return false;
-    if (title && title[0] && !message_clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
-        return message_refuse_field(m, "title", N_("A title can have at most 40 characters."));
-    if (!souk_request_flag(&m->q, "open", &plan.listed) ||
-        !souk_request_flag(&m->q, "start", &plan.self_start) ||
-        !souk_request_flag(&m->q, "rated", &plan.rated) ||
-        !souk_request_flag(&m->q, "watchable", &plan.watchable) ||
-        !read_seconds(m, m->q.root, "away", &plan.away) ||
-        !read_seconds(m, m->q.root, "delay", &plan.delay) || !read_clock(m, &plan) ||
-        !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
-        !read_seats(m, &plan, &lines))
+    plan.game = souk_request_game(&m->q, NULL);
+    plan.watchable = true;
+    plan.listed = souk_request_flag(&m->q, "open", true);
+    plan.self_start = souk_request_flag(&m->q, "start", true);
+    plan.rated = souk_request_flag(&m->q, "rated", false);
+    if (!read_terms(m, &plan) || !souk_request_options(&m->q, plan.game, &plan.options) ||
+        !check_parts(m, &plan) || !read_seats(m, &plan, &who, &lines))
         return false;
     if (!can_be_agreed(m, &plan)) return false;
-    bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
-    if (!may_open(m, !people)) return false;
-    return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
+    if (!may_open(m, who.mine < 0 && who.open == 0)) return false;
+    return open_table(m, &plan, souk_request_text(&m->q, "parts"), who.mine, lines.buf);
 }
 
 /* --- who may see a table --------------------------------------------------------------------- */
@@ -303,19 +306,12 @@ static bool has_invite(const message *m, const cached_table *d)
     return invite && strcmp(invite, d->online_table->invite) == 0;
 }
 
-static void take_previous(void *context, const store_table *row)
-{
-    const char *at = strstr(row->head, "\"previous\":\"");
-    if (at) snprintf(context, ID_SIZE, "%.*s", ID_LEN, at + strlen("\"previous\":\""));
-}
-
 /* Whether the person played the game that this is a rematch of. */
 static bool played_before(const message *m, const cached_table *d)
 {
-    char previous[ID_SIZE] = "";
+    const char *previous = d->online_table->previous;
     if (!m->session->person[0]) return false;
-    store_table_read(&m->server->store, d->online_table->id, take_previous, previous);
-    const cached_table *old = server_is_id(previous) ? registry_find(m->server, previous) : NULL;
+    const cached_table *old = previous[0] ? registry_find(m->server, previous) : NULL;
     return old && online_table_seat_of(old->online_table, m->session->person) >= 0;
 }
 
@@ -388,33 +384,49 @@ static bool is_open(message *m, const cached_table *d)
            message_refuse(m, "status", N_("The game has already started."));
 }
 
-/* Adds "start" as the last line if that seat was the last open one; whether it was. */
+/* Adds "start" as the last line if only that seat was still open, or had still to agree; whether it was. */
 static bool start_if_full(const online_table *online, int taken, souk_out *lines)
 {
     int open = 0;
     for (int i = 0; i < online->num_seats; i++)
         open += online->seat[i].who == SEAT_OPEN && i != taken;
-    bool starts = open == 0 && online->self_start;
+    bool starts = open == 0 && online->self_start && online_table_agreed(online, taken);
     if (starts) souk_puts(lines, "\nstart");
     return starts;
+}
+
+/* Whether the message is about the present terms; false with an error. */
+static bool same_terms(message *m, const online_table *online)
+{
+    return souk_request_whole(&m->q, "terms", online->terms) == online->terms ||
+           message_refuse(m, "status", N_("The host has changed the terms: please look at them."));
+}
+
+/* A seated player agrees to terms that have changed. */
+static bool on_agree(message *m, cached_table *d)
+{
+    SOUK_OUT(lines, LINES_MAX);
+    if (!is_open(m, d) || !same_terms(m, d->online_table)) return false;
+    souk_printf(&lines, "agrees %d", m->seat);
+    start_if_full(d->online_table, m->seat, &lines);
+    return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
 static bool on_join(message *m, cached_table *d)
 {
     online_table *online = d->online_table;
-    const souk_json *node = souk_json_get(m->q.root, "seat");
-    long seat = 0;
-    if (!message_need_person(m) || !may_see(m, d)) return false;
+    long wanted = souk_request_whole(&m->q, "seat", -1), seat = wanted < 0 ? 0 : wanted;
+    if (!may_see(m, d)) return false;
     int had = online_table_seat_of(online, m->session->person); /* a player here may change seats */
-    if (had >= 0 && (!node || online->status != ONLINE_TABLE_OPEN)) return on_watch(m, d);
+    if (had >= 0 && (wanted < 0 || online->status != ONLINE_TABLE_OPEN)) return on_watch(m, d);
     if (!is_open(m, d) || !may_be_rated(m, online) || (had < 0 && !may_sit_down(m))) return false;
     if (!online->listed && !has_invite(m, d) && !belongs(m, d) && !expected(m, d))
         return message_refuse(m, "table", N_("There is no such table."));
-    if (node && !souk_json_whole(node, 0, online->num_seats - 1, &seat))
-        return message_refuse_field(m, "seat", N_("\"seat\" must be a seat of this table, counted from 0."));
-    while (!node && seat < online->num_seats - 1 && online->seat[seat].who != SEAT_OPEN)
+    if (seat >= online->num_seats) return message_refuse_seat(m);
+    while (wanted < 0 && seat < online->num_seats - 1 && online->seat[seat].who != SEAT_OPEN)
         seat++;
     if (had == (int)seat) return on_watch(m, d);
+    if (!same_terms(m, online)) return false;
     if (online->seat[seat].who != SEAT_OPEN) return message_refuse(m, "seat", N_("That seat is taken."));
     if (online_table_alike(online, m->session->person, m->session->name))
         return message_refuse(m, "name", N_("Somebody at this table has a name that looks the same."));
@@ -431,12 +443,6 @@ static bool on_join(message *m, cached_table *d)
     return true;
 }
 
-static bool own_seat(message *m, const cached_table *d, int *seat)
-{
-    *seat = online_table_seat_of(d->online_table, m->session->person);
-    return *seat >= 0 || message_refuse(m, "seat", N_("You have no seat at this table."));
-}
-
 /* A host who leaves before the start hands the table to the next seated person. */
 static void pass_chair(const online_table *online, int from, souk_out *lines)
 {
@@ -451,9 +457,8 @@ static void pass_chair(const online_table *online, int from, souk_out *lines)
 
 static bool on_leave(message *m, cached_table *d)
 {
-    int seat;
+    int seat = m->seat;
     SOUK_OUT(lines, LINES_MAX);
-    if (!message_need_person(m) || !own_seat(m, d, &seat)) return false;
     bool open = d->online_table->status == ONLINE_TABLE_OPEN;
     bool bot =
         d->online_table->seat[seat].bot[0] || d->online_table->rated; /* there is one, or none is allowed */
@@ -482,11 +487,12 @@ static bool on_start(message *m, cached_table *d)
 {
     const char *fill = souk_request_text(&m->q, "fill");
     SOUK_OUT(lines, LINES_MAX);
-    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
-    if (fill && !souk_request_bot(&m->q, "fill", NULL)) return false;
+    if (!is_open(m, d)) return false;
     if (!fill && !online_table_full(d->online_table))
         return message_refuse(m, "status",
                               N_("Some seats are open: wait, or set \"fill\" to the name of a bot."));
+    if (!online_table_agreed(d->online_table, -1))
+        return message_refuse(m, "status", N_("Not everybody has agreed to the new terms yet."));
     if (!may_begin(m, d->online_table)) return false;
     for (int i = 0; i < d->online_table->num_seats; i++)
         if (d->online_table->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
@@ -497,12 +503,11 @@ static bool on_start(message *m, cached_table *d)
 static bool on_seat(message *m, cached_table *d)
 {
     const char *who = souk_request_text(&m->q, "who");
-    long seat;
+    long seat = souk_request_whole(&m->q, "seat", 0);
     SOUK_OUT(lines, LINES_MAX);
-    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
-    if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, d->online_table->num_seats - 1, &seat))
-        return message_refuse_field(m, "seat", N_("\"seat\" must be a seat of this table, counted from 0."));
-    if (!who || (strcmp(who, "open") != 0 && !souk_bot_find(who)))
+    if (!is_open(m, d)) return false;
+    if (seat >= d->online_table->num_seats) return message_refuse_seat(m);
+    if (strcmp(who, "open") != 0 && !souk_bot_find(who))
         return message_refuse_field(m, "who", N_("\"who\" must be \"open\" or the name of a bot."));
     if (d->online_table->seat[seat].who == SEAT_PERSON)
         return message_refuse(m, "forbidden", N_("That seat is occupied."));
@@ -515,55 +520,32 @@ static bool on_seat(message *m, cached_table *d)
 
 static bool on_close(message *m, cached_table *d)
 {
-    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
-    return message_lines(m, d, ANSWER_DONE, "close");
+    return is_open(m, d) && message_lines(m, d, ANSWER_DONE, "close");
 }
 
 /* The host changes the terms before the start. Omitted members stay as they are. */
 static bool on_change(message *m, cached_table *d)
 {
     online_table plan = *d->online_table;
-    const souk_json *root = m->q.root;
-    long seats = plan.num_seats;
-    const char *title = souk_request_text(&m->q, "title");
+    const souk_game *g = plan.game;
+    long seats = souk_request_whole(&m->q, "seats", plan.num_seats);
     SOUK_OUT(lines, ONLINE_TABLE_HEAD);
-    if (!message_need_person(m) || !may_see(m, d) || !message_need_host(m, d) || !is_open(m, d)) return false;
-    if (title) plan.title[0] = '\0';
-    if (title && title[0] && !message_clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
-        return message_refuse_field(m, "title", N_("A title can have at most 40 characters."));
-    if (souk_json_get(root, "seats") &&
-        !souk_json_whole(souk_json_get(root, "seats"), plan.game->min_seats, plan.game->max_seats, &seats))
-        return souk_request_wrong_seats(&m->q, plan.game);
+    if (!is_open(m, d) || !read_terms(m, &plan)) return false;
+    if (seats < g->min_seats || seats > g->max_seats) return souk_request_wrong_seats(&m->q, g);
     for (int i = (int)seats; i < d->online_table->num_seats; i++)
         if (d->online_table->seat[i].who == SEAT_PERSON)
             return message_refuse(m, "forbidden", N_("That seat is occupied."));
     plan.num_seats = (int)seats;
-    if (souk_json_get(root, "clock")) memset(&plan.clock, 0, sizeof plan.clock);
-    if (!souk_request_flag(&m->q, "watchable", &plan.watchable) ||
-        (souk_json_get(root, "away") && !read_seconds(m, root, "away", &plan.away)) ||
-        (souk_json_get(root, "delay") && !read_seconds(m, root, "delay", &plan.delay)) ||
-        !read_clock(m, &plan) ||
-        (souk_json_get(root, "options") && !souk_request_options(&m->q, plan.game, &plan.options)))
-        return false;
+    if (souk_request_get(&m->q, "options") && !souk_request_options(&m->q, g, &plan.options)) return false;
     if (!can_be_agreed(m, &plan)) return false;
     souk_puts(&lines, "head ");
-    put_head(&lines, &plan, "");
+    put_head(&lines, &plan);
+    plan.terms += online_table_differs(&plan, d->online_table); /* as the entry will */
+    int host = online_table_seat_of(&plan, plan.host);
+    if (host >= 0) plan.seat[host].agreed = plan.terms;
     if (start_if_full(&plan, -1, &lines) && !may_begin(m, &plan)) return false;
     if (souk_out_full(&lines)) return message_refuse(m, "setup", N_("This table cannot be created."));
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
-}
-
-/* The text of a table's own parts; `there` without a text means that memory ran out. */
-typedef struct parts_text {
-    char *text;
-    bool there;
-} parts_text;
-
-static void take_parts(void *context, const store_table *row)
-{
-    parts_text *parts = context;
-    parts->there = row->parts != NULL;
-    if (row->parts) parts->text = strdup(row->parts);
 }
 
 typedef struct ask_write {
@@ -609,10 +591,8 @@ static void ask_the_same(message *m, const online_table *old, const char *table)
 static bool on_rematch(message *m, cached_table *d)
 {
     const online_table *old = d->online_table;
-    int seat;
-    parts_text parts = {NULL, false};
+    int seat = m->seat;
     SOUK_OUT(lines, LINES_MAX);
-    if (!message_need_person(m) || !own_seat(m, d, &seat)) return false;
     if (old->status != ONLINE_TABLE_DONE && old->status != ONLINE_TABLE_CLOSED)
         return message_refuse(m, "status", N_("The game is not over."));
     cached_table *next = old->rematch[0] ? registry_find(m->server, old->rematch) : NULL;
@@ -626,6 +606,7 @@ static bool on_rematch(message *m, cached_table *d)
     }
     online_table plan = *old;
     memset(plan.rematch, 0, sizeof plan.rematch);
+    memcpy(plan.previous, old->id, sizeof plan.previous);
     plan.self_start = true;
     int open = 0;
     for (int i = 0; i < old->num_seats; i++) {
@@ -639,10 +620,11 @@ static bool on_rematch(message *m, cached_table *d)
     }
     if (open == 0) souk_puts(&lines, "start\n");
     if (!may_be_rated(m, &plan) || !may_open(m, false)) return false;
-    if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return message_refuse_store(m);
-    if (parts.there && !parts.text) return message_refuse_memory(m);
-    bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
-    free(parts.text);
+    store_table row;
+    store_rows rows = store_table_read(&m->server->store, old->id);
+    bool good = store_next_table(&rows, &row) ? open_table(m, &plan, row.parts, seat, lines.buf)
+                                              : message_refuse_store(m);
+    store_end(&rows);
     if (!good || !cached_table_peek(m->server, plan.id))
         return good; /* called off, and the sender has the error */
     SOUK_OUT(line, 64);
@@ -658,7 +640,7 @@ static bool on_lobby(message *m)
 {
     souk_out *o;
     session *c = m->session;
-    if (!souk_request_flag(&m->q, "watch", &c->lobby)) return false;
+    c->lobby = souk_request_flag(&m->q, "watch", c->lobby);
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_put_open(o, "tables", '[');
     if (!lobby_list(m->server, o)) return message_refuse_store(m);
@@ -670,8 +652,11 @@ static bool on_lobby(message *m)
 }
 
 const handler messages_lobby_handlers[] = {
-    {"lobby", on_lobby, NULL},     {"create", on_create, NULL}, {"watch", NULL, on_watch},
-    {"unwatch", NULL, on_unwatch}, {"join", NULL, on_join},     {"leave", NULL, on_leave},
-    {"start", NULL, on_start},     {"seat", NULL, on_seat},     {"close", NULL, on_close},
-    {"rematch", NULL, on_rematch}, {"change", NULL, on_change}, {NULL, NULL, NULL},
+    {"lobby", on_lobby, NULL},   {"create", on_create, NULL},
+    {"watch", NULL, on_watch},   {"unwatch", NULL, on_unwatch},
+    {"join", NULL, on_join},     {"leave", NULL, on_leave},
+    {"start", NULL, on_start},   {"seat", NULL, on_seat},
+    {"close", NULL, on_close},   {"rematch", NULL, on_rematch},
+    {"change", NULL, on_change}, {"agree", NULL, on_agree},
+    {NULL, NULL, NULL},
 };

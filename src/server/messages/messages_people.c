@@ -46,18 +46,15 @@ typedef struct person_write {
     int num_told;
 } person_write;
 
-static void take_told(void *context, const store_friend *f)
-{
-    person_write *pw = context;
-    if (pw->num_told < FRIENDS_MAX) memcpy(pw->told[pw->num_told++], f->person, ID_SIZE);
-}
-
 /* That person was erased or renamed: their friends' lists are sent again once it is durable. */
 static store_result tell_friends(person_write *pw, store *s, const char *person)
 {
     pw->num_told = 0;
     if (s->db->driver->shared) return store_tell_friends(s, person);
-    return store_friends(s, person, take_told, pw) ? STORE_OK : STORE_FAILED;
+    store_rows rows = store_friends(s, person);
+    for (store_friend f; pw->num_told < FRIENDS_MAX && store_next_friend(&rows, &f);)
+        memcpy(pw->told[pw->num_told++], f.person, ID_SIZE);
+    return store_end(&rows) >= 0 ? STORE_OK : STORE_FAILED;
 }
 
 /* The person may be connected to other servers on the same store. */
@@ -163,7 +160,6 @@ static person_write *person_write_new(message *m)
 
 static bool own_person(message *m, store_person *p)
 {
-    if (!message_need_person(m)) return false;
     return store_person_read(&m->server->store, m->session->person, p) == 1 ||
            message_refuse(m, "store", N_("Your data cannot be read now."));
 }
@@ -175,10 +171,13 @@ typedef struct seat_list {
     int n;
 } seat_list;
 
-static void take_table(void *context, const char *id)
+static bool read_seats(store *s, const char *person, seat_list *list)
 {
-    seat_list *list = context;
-    if (list->n < 128) snprintf(list->id[list->n++], ID_SIZE, "%s", id);
+    list->n = 0;
+    store_rows rows = store_seats(s, person);
+    for (const char *id; list->n < 128 && (id = store_next(&rows));)
+        snprintf(list->id[list->n++], ID_SIZE, "%s", id);
+    return store_end(&rows) >= 0;
 }
 
 /* The lines that give up a person's seat: it becomes open, a bot's, or the heir's. In a rated game the person resigns
@@ -200,8 +199,8 @@ static void put_heir(souk_out *lines, const online_table *online, int seat, cons
 /* Gives up the person's seats, to the heir if there is one; false if impossible now, as when a table is busy. */
 static bool leave_all(server *s, const char *person, const store_person *heir)
 {
-    seat_list list = {.n = 0};
-    if (!store_seats(&s->store, person, take_table, &list)) return false;
+    seat_list list;
+    if (!read_seats(&s->store, person, &list)) return false;
     for (int i = 0; i < list.n; i++) {
         const cached_table *d = registry_find(s, list.id[i]);
         if (d ? d->busy : s->load_error != LOAD_NOT_FOUND) return false;
@@ -313,7 +312,7 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
 static bool good_password(message *m, const char *field, const char **password)
 {
     *password = souk_request_text(&m->q, field);
-    if (*password && strlen(*password) >= PASSWORD_MIN && strlen(*password) <= PASSWORD_MAX) return true;
+    if (strlen(*password) >= PASSWORD_MIN && strlen(*password) <= PASSWORD_MAX) return true;
     return message_refuse_field(m, field, N_("A password must have at least 8 characters."));
 }
 
@@ -422,11 +421,6 @@ static bool knows_server(message *m, const char *field)
 
 /* --- messages -------------------------------------------------------------------------------- */
 
-static void put_id(void *context, const char *id)
-{
-    souk_json_string(context, id);
-}
-
 /* False if the store failed; an invalid token is not an error. */
 static bool try_token(message *m, const char *token)
 {
@@ -464,7 +458,7 @@ static bool on_hello(message *m)
     serialise_you(o, c);
     serialise_health(o, s);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
-    souk_json_put_bool(o, "days", s->settings.day_ladder);
+    souk_json_put_bool(o, "days", s->settings.day_ranking);
     char point[2 * WEBPUSH_POINT];
     sodium_bin2base64(point, sizeof point, s->vouches.point, sizeof s->vouches.point,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -480,7 +474,12 @@ static bool on_hello(message *m)
     souk_json_put_int(o, "chat", CHAT_MAX);
     souk_json_close(o, '}');
     souk_json_put_open(o, "tables", '[');
-    if (c->person[0] && !store_seats(&s->store, c->person, put_id, o)) return message_refuse_store(m);
+    if (c->person[0]) {
+        store_rows rows = store_seats(&s->store, c->person);
+        for (const char *id; (id = store_next(&rows));)
+            souk_json_string(o, id);
+        if (store_end(&rows) < 0) return message_refuse_store(m);
+    }
     souk_json_close(o, ']');
     answer_send(c, o);
     return true;
@@ -549,7 +548,7 @@ static bool on_login(message *m)
 {
     store_person p;
     const char *password = souk_request_text(&m->q, "password");
-    if (!password || strlen(password) > PASSWORD_MAX)
+    if (strlen(password) > PASSWORD_MAX)
         return message_refuse_field(m, "password", N_("A password must have at least 8 characters."));
     if (!may_sign(m) || !find_account(m, &p)) return false;
     person_write *pw = person_write_new(m);
@@ -564,10 +563,6 @@ static bool on_recover(message *m)
 {
     store_person p;
     const char *code = souk_request_text(&m->q, "recovery"), *password;
-    if (!code)
-        return message_refuse_field(m, "recovery",
-                                    N_("\"recovery\" must be the recovery code you "
-                                       "were given."));
     if (!good_password(m, "password", &password) || !may_sign(m) || !find_account(m, &p)) return false;
     if (!p.id[0] || !code_right(&p, code))
         return message_refuse(m, "password", N_("Wrong name, password or code."));
@@ -606,29 +601,61 @@ static bool on_password(message *m)
     const char *old = souk_request_text(&m->q, "old"), *fresh;
     if (!own_person(m, &p)) return false;
     if (!p.key[0]) return message_refuse(m, "status", N_("A guest has no password: register first."));
-    if (!old || strlen(old) > PASSWORD_MAX)
+    if (strlen(old) > PASSWORD_MAX)
         return message_refuse_field(m, "old", N_("\"old\" must be your current password."));
     if (!good_password(m, "new", &fresh) || !may_sign(m)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
-    pw->write_person = pw->end_others = true; /* signs out anybody else who knew the old one */
-    memcpy(pw->keep, m->session->signin, sizeof pw->keep);
+    /* Ends every copy of the old token, one's own included: somebody else may have it. */
+    pw->write_person = pw->signs = pw->with_token = pw->end_others = true;
+    server_id(pw->signin);
+    memcpy(pw->keep, pw->signin, sizeof pw->keep);
     return send_secret(m, pw, true, old, fresh);
 }
 
+/* Whether a mail server takes it: LOCAL@DOMAIN in ASCII, as RFC 5321 says, without quotes and address literals. */
+static bool is_mailbox(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    enum { LOCAL_MAX = 64, LABEL_MAX = 63 };
+    size_t local = strcspn(text, "@");
+    int labels = 0;
+    if (local == 0 || local > LOCAL_MAX || text[local] != '@') return false;
+    for (size_t i = 0; i < local; i++) {
+        bool dot = text[i] == '.';
+        if (dot ? i == 0 || i + 1 == local || text[i + 1] == '.'
+                : !strchr(letters, text[i]) && !strchr("!#$%&'*+/=?^_`{|}~-", text[i]))
+            return false;
+    }
+    for (const char *label = text + local + 1;; label++) {
+        size_t n = strcspn(label, ".");
+        if (n == 0 || n > LABEL_MAX || label[0] == '-' || label[n - 1] == '-') return false;
+        for (size_t i = 0; i < n; i++)
+            if (!strchr(letters, label[i]) && label[i] != '-') return false;
+        labels++;
+        label += n;
+        if (!*label) return labels > 1;
+    }
+}
+
+static bool is_webhook(const char *text)
+{
+    return (strncmp(text, "http://", 7) == 0 || strncmp(text, "https://", 8) == 0) &&
+           strcspn(text, " \t\r\n<>\"\\") == strlen(text);
+}
+
 /* A contact, or null; false if it is neither, or too long. */
-static bool read_contact(message *m, const char *key, const char *must_have, char *contact)
+static bool read_contact(message *m, const char *key, bool (*good)(const char *), char *contact)
 {
     const souk_json *node = souk_json_get(m->q.root, key);
     const char *text = souk_json_text(node);
     if (!node) return true;
     contact[0] = '\0';
     if (node->type == SOUK_JSON_NULL) return true;
-    if (!text || strlen(text) >= CONTACT_SIZE || !strstr(text, must_have) ||
-        strcspn(text, " \t\r\n<>\"\\") != strlen(text))
+    if (strlen(text) >= CONTACT_SIZE || !good(text))
         return message_refuse_field(m, key,
-                                    N_("\"email\" must be an address, \"webhook\" an http://... "
+                                    N_("\"email\" must be an address, \"webhook\" an http(s)://... "
                                        "address, or null."));
     memcpy(contact, text, strlen(text) + 1);
     return true;
@@ -654,7 +681,7 @@ static bool read_email(message *m, store_person *p, bool *verify)
     char email[CONTACT_SIZE], code[CODE_SIZE];
     memcpy(email, p->email, sizeof email);
     *verify = false;
-    if (!read_contact(m, "email", "@", email)) return false;
+    if (!read_contact(m, "email", is_mailbox, email)) return false;
     if (!email[0]) p->email[0] = '\0';
     if (souk_json_get(m->q.root, "email")) p->pending[0] = '\0';
     if (strcmp(email, p->email) == 0) return true;
@@ -673,11 +700,7 @@ static bool on_notify(message *m)
 {
     store_person p;
     bool verify;
-    if (!own_person(m, &p) || !read_contact(m, "webhook", "http://", p.webhook)) return false;
-    if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
-        return message_refuse_field(m, "webhook",
-                                    N_("\"email\" must be an address, \"webhook\" an "
-                                       "http://... address, or null."));
+    if (!own_person(m, &p) || !read_contact(m, "webhook", is_webhook, p.webhook)) return false;
     if (!message_may_again(m, ALLOW_LETTER) || !read_email(m, &p, &verify)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -694,7 +717,6 @@ static bool on_verify(message *m)
     store_person p;
     char code[CODE_SIZE], wanted[CODE_SIZE], email[CONTACT_SIZE];
     const char *typed = souk_request_text(&m->q, "code");
-    if (!typed) return message_refuse_field(m, "code", N_("\"code\" must be the code in the e-mail."));
     if (!own_person(m, &p) || !may_sign(m)) return false;
     if (sscanf(p.pending, "%29s %255s", wanted, email) != 2)
         return message_refuse(m, "status", N_("No e-mail address is waiting for a code."));
@@ -740,12 +762,10 @@ static void revoked(writing *w)
 
 static bool on_logout(message *m)
 {
-    const souk_json *all = souk_json_get(m->q.root, "all");
-    if (!message_need_person(m)) return false;
     revoke_write *r = message_errand_new(m, sizeof *r, write_revoke, revoked);
     if (!r) return false;
     memcpy(r->signin, m->session->signin, sizeof r->signin);
-    r->all = all && all->type == SOUK_JSON_TRUE;
+    r->all = souk_request_flag(&m->q, "all", false);
     writer_add(m->server->writer, &r->head.w);
     return true;
 }
@@ -753,10 +773,9 @@ static bool on_logout(message *m)
 static bool on_erase(message *m)
 {
     store_person p;
-    const souk_json *sure = souk_json_get(m->q.root, "sure");
     const char *password = souk_request_text(&m->q, "password");
     if (!own_person(m, &p)) return false;
-    if (!sure || sure->type != SOUK_JSON_TRUE)
+    if (!souk_request_flag(&m->q, "sure", false))
         return message_refuse_field(m, "sure", N_("This cannot be undone: send \"sure\": true."));
     if (p.key[0] && (!password || strlen(password) > PASSWORD_MAX))
         return message_refuse_field(m, "password", N_("A password must have at least 8 characters."));
@@ -808,7 +827,7 @@ static void code_written(writing *w)
 
 static bool on_code(message *m)
 {
-    if (!message_need_person(m) || !message_may_again(m, ALLOW_FRIEND)) return false;
+    if (!message_may_again(m, ALLOW_FRIEND)) return false;
     code_write *c = message_errand_new(m, sizeof *c, write_code, code_written);
     if (!c) return false;
     c->now = server_now();
@@ -823,10 +842,6 @@ static bool read_pass(message *m, char hash[HASH_HEX], store_person *p)
 {
     const char *typed = souk_request_text(&m->q, "code");
     char code[CODE_SIZE], person[ID_SIZE] = "";
-    if (!typed)
-        return message_refuse_field(m, "code",
-                                    N_("\"code\" must be the code that the other device "
-                                       "shows."));
     if (!may_sign(m)) return false;
     tidy_code(typed, code);
     hash_code(code, hash);
@@ -855,19 +870,20 @@ static bool on_adopt(message *m)
 {
     store_person own, guest;
     char hash[HASH_HEX];
-    seat_list list = {.n = 0};
-    int blocks = m->session->num_blocked;
+    seat_list list;
     if (!own_person(m, &own)) return false;
     if (!own.key[0]) return message_refuse(m, "status", N_("You need an account for that: register first."));
     if (!read_pass(m, hash, &guest)) return false;
     if (guest.key[0])
         return message_refuse(m, "status", N_("That code belongs to an account: use it to sign in."));
-    if (!store_blocks(&m->server->store, guest.id, store_count, &blocks)) return message_refuse_store(m);
-    if (blocks > BLOCKS_MAX)
+    store_rows rows = store_blocks(&m->server->store, guest.id);
+    int blocks = store_count(&rows);
+    if (blocks < 0) return message_refuse_store(m);
+    if (blocks + m->session->num_blocked > BLOCKS_MAX)
         return message_refuse(m, "limit",
                               N_("You have blocked too many people "
                                  "already."));
-    if (!store_seats(&m->server->store, guest.id, take_table, &list)) return message_refuse_store(m);
+    if (!read_seats(&m->server->store, guest.id, &list)) return message_refuse_store(m);
     for (int i = 0; i < list.n; i++) {
         const cached_table *d = registry_find(m->server, list.id[i]);
         if (d && online_table_seat_of(d->online_table, own.id) >= 0)

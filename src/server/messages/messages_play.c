@@ -15,55 +15,40 @@
 
 /* --- shared checks --------------------------------------------------------------------------- */
 
-/* The sender's seat in a running game. */
-static bool playing(message *m, const cached_table *d, int *seat)
+static bool fresh(message *m, cached_table *d)
 {
-    if (!message_need_person(m)) return false;
-    *seat = online_table_seat_of(d->online_table, m->session->person);
-    if (*seat < 0) return message_refuse(m, "seat", N_("You have no seat at this table."));
-    if (d->online_table->seat[*seat].resigned)
-        return message_refuse(m, "seat", N_("You have resigned from this game."));
-    return d->online_table->status == ONLINE_TABLE_RUNNING ||
-           message_refuse(m, "status", N_("The game is not running."));
-}
-
-static bool may_look(message *m, const cached_table *d)
-{
-    if (online_table_seat_of(d->online_table, m->session->person) >= 0 || session_watches(m->session, d))
-        return true;
-    return message_refuse(m, "table", N_("Watch the table first."));
-}
-
-static bool fresh(message *m, cached_table *d, int seat, bool required)
-{
-    long seq;
-    if (!souk_request_seq(&m->q, required, &seq)) return false;
-    if (seq < 0 || online_table_fresh(d->online_table, seat, seq)) return true;
+    long seq = souk_request_whole(&m->q, "seq", -1);
+    if (seq < 0 || online_table_fresh(d->online_table, m->seat, seq)) return true;
     m->stale = d;
     return souk_request_stale(&m->q);
 }
 
 /* A player must take the seat back from the bot before they act. */
-static bool no_bot(message *m, const cached_table *d, int seat)
+static bool no_bot(message *m, const cached_table *d)
 {
-    return !d->online_table->seat[seat].bot[0] ||
+    return !d->online_table->seat[m->seat].bot[0] ||
            message_refuse(m, "status", N_("A bot is playing for you: send \"back\" first."));
 }
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
+/* Reads a move of the sender, who may act for their seat. Returns the number of its actions, or 0 with an error. */
+static int read_move(message *m, cached_table *d, int16_t actions[SOUK_MOVE_MAX])
+{
+    if (!fresh(m, d) || !no_bot(m, d)) return 0;
+    return souk_request_move(&m->q, d->online_table->table, m->seat, actions);
+}
+
 static bool on_apply(message *m, cached_table *d)
 {
-    int seat;
     int16_t actions[SOUK_MOVE_MAX];
     online_table *online = d->online_table;
-    if (!playing(m, d, &seat) || !fresh(m, d, seat, true) || !no_bot(m, d, seat)) return false;
-    int n = souk_request_move(&m->q, online->table, seat, actions);
+    int n = read_move(m, d, actions);
     if (n == 0) return false;
     entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, n);
     if (!e) return message_refuse_memory(m);
     int from = online->table->num_entries;
-    if (!souk_request_apply(&m->q, online->table, seat, actions, n)) {
+    if (!souk_request_apply(&m->q, online->table, m->seat, actions, n)) {
         entry_free(e);
         return false;
     }
@@ -74,15 +59,14 @@ static bool on_apply(message *m, cached_table *d)
 
 static bool on_undo(message *m, cached_table *d)
 {
-    int seat;
     online_table *online = d->online_table;
-    if (!playing(m, d, &seat) || !fresh(m, d, seat, false) || !no_bot(m, d, seat)) return false;
-    if (online_table_undone(online, seat))
+    if (!fresh(m, d) || !no_bot(m, d)) return false;
+    if (online_table_undone(online, m->seat))
         return message_refuse(m, "limit", N_("You have taken back too many moves."));
     entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, 1);
     if (!e) return message_refuse_memory(m);
     int from = online->table->num_entries;
-    if (!souk_request_undo(&m->q, online->table, seat, online_table_answering(online))) {
+    if (!souk_request_undo(&m->q, online->table, m->seat, online_table_answering(online))) {
         entry_free(e);
         return false;
     }
@@ -95,11 +79,28 @@ static bool on_undo(message *m, cached_table *d)
 static bool on_view(message *m, cached_table *d)
 {
     souk_out *o;
-    if (!may_look(m, d)) return false;
     session *c = answer_open(m->server, &m->ticket, "view", &o);
     if (!c) return true;
     souk_json_put_string(o, "table", d->online_table->id);
     serialise_view(o, d, c);
+    answer_send(c, o);
+    return true;
+}
+
+/* A preview of the sender's move; refused wherever the move itself would be. */
+static bool on_try(message *m, cached_table *d)
+{
+    int16_t actions[SOUK_MOVE_MAX];
+    souk_out *o;
+    souk_state past;
+    int n = read_move(m, d, actions);
+    if (n == 0) return false;
+    session *c = answer_open(m->server, &m->ticket, "tried", &o);
+    if (!c) return true;
+    souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
+    souk_json_put_string(o, "table", d->online_table->id);
+    souk_answer_seq(o, &viewpoint);
+    if (!souk_answer_try(o, &viewpoint, actions, n, &m->q)) return false;
     answer_send(c, o);
     return true;
 }
@@ -109,7 +110,6 @@ static bool on_draw(message *m, cached_table *d)
 {
     souk_out *o;
     souk_state past;
-    if (!may_look(m, d)) return false;
     if (!d->online_table->table) return message_refuse(m, "status", N_("The game is not running."));
     session *c = answer_open(m->server, &m->ticket, "drawing", &o);
     if (!c) return true;
@@ -125,8 +125,7 @@ static bool on_events(message *m, cached_table *d)
 {
     souk_out *o;
     souk_state past;
-    long from;
-    if (!may_look(m, d) || !souk_request_from(&m->q, &from)) return false;
+    long from = souk_request_whole(&m->q, "from", 0);
     session *c = answer_open(m->server, &m->ticket, "events", &o);
     if (!c) return true;
     souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
@@ -139,30 +138,27 @@ static bool on_events(message *m, cached_table *d)
 
 static bool on_why(message *m, cached_table *d)
 {
-    int seat;
     int16_t action;
     souk_out *o;
-    if (!playing(m, d, &seat) || !souk_request_action(&m->q, d->online_table->table, &action)) return false;
+    if (!souk_request_action(&m->q, d->online_table->table, &action)) return false;
     session *c = answer_open(m->server, &m->ticket, "why", &o);
     if (!c) return true;
     souk_json_put_string(o, "table", d->online_table->id);
-    souk_json_put_int(o, "seq", online_table_seq(d->online_table, seat, d->online_table->num_notes));
+    souk_json_put_int(o, "seq", online_table_seq(d->online_table, m->seat, d->online_table->num_notes));
     souk_voice voice = online_table_voice(d->online_table, c->lang);
-    souk_answer_why(o, d->online_table->table, seat, action, &voice);
+    souk_answer_why(o, d->online_table->table, m->seat, action, &voice);
     answer_send(c, o);
     return true;
 }
 
 static bool on_hint(message *m, cached_table *d)
 {
-    int seat;
-    if (!playing(m, d, &seat)) return false;
     if (d->online_table->rated)
         return message_refuse(m, "forbidden", N_("There are no hints at a rated table."));
-    if (!(online_table_pending(d->online_table) >> seat & 1))
+    if (!(online_table_pending(d->online_table) >> m->seat & 1))
         return message_refuse(m, "status", N_("It is not your turn."));
     if (!message_may_again(m, ALLOW_HINT)) return false;
-    const char *error = bots_hint(d, seat, &m->ticket, m->session);
+    const char *error = bots_hint(d, m->seat, &m->ticket, m->session);
     if (!error) return true;
     if (strcmp(error, "memory") == 0) return message_refuse_memory(m);
     return message_refuse(m, error, N_("The bots are busy: please try again."));
@@ -172,27 +168,23 @@ static bool on_hint(message *m, cached_table *d)
 
 static bool on_resign(message *m, cached_table *d)
 {
-    int seat;
     SOUK_OUT(line, 64);
-    if (!playing(m, d, &seat)) return false;
-    online_table_resign(d->online_table, seat, &line);
+    online_table_resign(d->online_table, m->seat, &line);
     return message_lines(m, d, ANSWER_APPLIED, line.buf);
 }
 
 /* A bot plays for the sender, or no longer does. */
 static bool keep(message *m, cached_table *d, const char *bot)
 {
-    int seat;
     SOUK_OUT(line, 64);
-    if (!playing(m, d, &seat)) return false;
-    const online_table_seat *s = &d->online_table->seat[seat];
+    const online_table_seat *s = &d->online_table->seat[m->seat];
     if (bot && d->online_table->rated)
         return message_refuse(m, "forbidden", N_("Bots do not play for you at a rated table."));
     if (!bot == !s->bot[0] && !s->gone) { /* no change */
         answer_done(m->server, &m->ticket);
         return true;
     }
-    souk_printf(&line, "keep %d %s", seat, bot ? bot : "-");
+    souk_printf(&line, "keep %d %s", m->seat, bot ? bot : "-");
     return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
@@ -217,54 +209,52 @@ static bool carry_out(message *m, cached_table *d, const online_table_ask *ask, 
     return message_lines(m, d, ANSWER_DONE, all.buf);
 }
 
-static bool ask_others(message *m, cached_table *d, ask_kind kind, int seat, int about)
+static bool ask_others(message *m, cached_table *d, ask_kind kind, int about)
 {
     online_table *online = d->online_table;
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++)
-        if (online->ask[i].number && online->ask[i].seat == seat)
+        if (online->ask[i].number && online->ask[i].seat == m->seat)
             return message_refuse(m, "status", N_("You have already asked."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    online_table_ask ask = {online->last_ask + 1, kind, seat, about, 0};
-    souk_printf(&line, "ask %d %s %d %d", ask.number, online_table_ask_names[kind], seat, about);
+    online_table_ask ask = {online->last_ask + 1, kind, m->seat, about, 0};
+    souk_printf(&line, "ask %d %s %d %d", ask.number, online_table_ask_names[kind], m->seat, about);
     if (cached_table_voters(d, &ask) == 0) return carry_out(m, d, &ask, line.buf);
     return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
 static bool on_takeback(message *m, cached_table *d)
 {
-    int seat;
-    if (!playing(m, d, &seat) || !no_bot(m, d, seat)) return false;
+    if (!no_bot(m, d)) return false;
     if (d->online_table->rated)
         return message_refuse(m, "forbidden", N_("There are no takebacks at a rated table."));
-    int kept = online_table_last_move(d->online_table, seat);
+    int kept = online_table_last_move(d->online_table, m->seat);
     if (kept < 0) return message_refuse(m, "undo", N_("There is nothing to take back."));
-    return ask_others(m, d, ASK_TAKEBACK, seat, kept);
+    if (d->online_table->seat[m->seat].refused == kept + 1)
+        return message_refuse(m, "status", N_("That was refused: you can ask again after your next move."));
+    return ask_others(m, d, ASK_TAKEBACK, kept);
 }
 
 static bool on_abandon(message *m, cached_table *d)
 {
-    int seat;
-    return playing(m, d, &seat) && no_bot(m, d, seat) && ask_others(m, d, ASK_ABANDON, seat, 0);
+    return no_bot(m, d) && ask_others(m, d, ASK_ABANDON, 0);
 }
 
 /* A bot for an absent player until they return: the host seats it directly, others ask. */
 static bool on_standin(message *m, cached_table *d)
 {
-    long other;
-    int seat;
+    long other = souk_request_whole(&m->q, "seat", 0);
     const online_table *online = d->online_table;
-    bool host = m->session->person[0] && strcmp(m->session->person, online->host) == 0;
+    bool host = strcmp(m->session->person, online->host) == 0;
     if (online->status != ONLINE_TABLE_RUNNING)
         return message_refuse(m, "status", N_("The game is not running."));
-    if (!host && !playing(m, d, &seat)) return false;
-    if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, online->num_seats - 1, &other))
-        return message_refuse_field(m, "seat", N_("\"seat\" must be a seat of this table, counted from 0."));
+    if (!host && !message_plays(m, d)) return false;
+    if (other >= online->num_seats) return message_refuse_seat(m);
     if (online->rated)
         return message_refuse(m, "forbidden", N_("At a rated table only the clock decides who is away."));
     if (online->seat[other].who != SEAT_PERSON || online->seat[other].bot[0] ||
         cached_table_here(d, (int)other))
         return message_refuse(m, "status", N_("The player of that seat is not away."));
-    if (!host) return ask_others(m, d, ASK_BOT, seat, (int)other);
+    if (!host) return ask_others(m, d, ASK_BOT, (int)other);
     SOUK_OUT(line, 64);
     souk_printf(&line, "keep %ld %s gone", other, souk_bot_usual->name);
     return message_lines(m, d, ANSWER_DONE, line.buf);
@@ -272,25 +262,18 @@ static bool on_standin(message *m, cached_table *d)
 
 static bool on_answer(message *m, cached_table *d)
 {
-    int seat;
-    long number;
-    bool yes;
-    if (!playing(m, d, &seat)) return false;
-    if (!souk_json_whole(souk_json_get(m->q.root, "ask"), 1, 1 << 30, &number))
-        return message_refuse_field(m, "ask", N_("\"ask\" must be the number of a question in \"asks\"."));
-    if (!message_need_flag(m, "yes", &yes)) return false;
-    const online_table_ask *ask = online_table_find_ask(d->online_table, number);
+    const online_table_ask *ask = online_table_find_ask(d->online_table, souk_request_whole(&m->q, "ask", 0));
     if (!ask) return message_refuse(m, "status", N_("That question is no longer open."));
     uint32_t voters = cached_table_voters(d, ask);
-    if (!(voters >> seat & 1)) return message_refuse(m, "forbidden", N_("That question is not for you."));
+    if (!(voters >> m->seat & 1)) return message_refuse(m, "forbidden", N_("That question is not for you."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    if (!yes) {
+    if (!souk_request_flag(&m->q, "yes", false)) {
         souk_printf(&line, "no %d", ask->number);
         return message_lines(m, d, ANSWER_DONE, line.buf);
     }
-    souk_printf(&line, "yes %d %d", ask->number, seat);
+    souk_printf(&line, "yes %d %d", ask->number, m->seat);
     online_table_ask copy = *ask;
-    if ((voters & ~(ask->yes | 1u << seat)) == 0) return carry_out(m, d, &copy, line.buf);
+    if ((voters & ~(ask->yes | 1u << m->seat)) == 0) return carry_out(m, d, &copy, line.buf);
     return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
@@ -330,7 +313,7 @@ static bool on_chat(message *m, cached_table *d)
 {
     char text[4 * CHAT_MAX + 1];
     session *c = m->session;
-    if (!message_need_person(m) || !may_look(m, d)) return false;
+    if (!message_looks(m, d)) return false;
     if (!serialise_hears(d, c))
         return message_refuse(m, "forbidden", N_("Only people at this table can chat here."));
     if (d->online_table->muted) return message_refuse(m, "forbidden", N_("Chat is off at this table."));
@@ -358,27 +341,14 @@ static bool on_chat(message *m, cached_table *d)
 
 static bool on_mute(message *m, cached_table *d)
 {
-    bool on;
-    if (!message_need_person(m) || !message_need_host(m, d) || !message_need_flag(m, "on", &on)) return false;
-    return message_lines(m, d, ANSWER_DONE, on ? "mute 1" : "mute 0");
+    return message_lines(m, d, ANSWER_DONE, souk_request_flag(&m->q, "on", false) ? "mute 1" : "mute 0");
 }
 
 const handler messages_play_handlers[] = {
-    {"draw", NULL, on_draw},
-    {"view", NULL, on_view},
-    {"events", NULL, on_events},
-    {"apply", NULL, on_apply},
-    {"undo", NULL, on_undo},
-    {"why", NULL, on_why},
-    {"hint", NULL, on_hint},
-    {"resign", NULL, on_resign},
-    {"away", NULL, on_away},
-    {"back", NULL, on_back},
-    {"takeback", NULL, on_takeback},
-    {"abandon", NULL, on_abandon},
-    {"answer", NULL, on_answer},
-    {"chat", NULL, on_chat},
-    {"mute", NULL, on_mute},
-    {"standin", NULL, on_standin},
-    {NULL, NULL, NULL},
+    {"draw", NULL, on_draw},       {"view", NULL, on_view},       {"events", NULL, on_events},
+    {"apply", NULL, on_apply},     {"try", NULL, on_try},         {"undo", NULL, on_undo},
+    {"why", NULL, on_why},         {"hint", NULL, on_hint},       {"resign", NULL, on_resign},
+    {"away", NULL, on_away},       {"back", NULL, on_back},       {"takeback", NULL, on_takeback},
+    {"abandon", NULL, on_abandon}, {"answer", NULL, on_answer},   {"chat", NULL, on_chat},
+    {"mute", NULL, on_mute},       {"standin", NULL, on_standin}, {NULL, NULL, NULL},
 };

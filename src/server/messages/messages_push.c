@@ -30,8 +30,7 @@ static bool read_bytes(message *m, const char *field, uint8_t *bytes, size_t len
 {
     const char *text = souk_request_text(&m->q, field);
     size_t n = 0;
-    if (text &&
-        sodium_base642bin(bytes, len, text, strlen(text), "=", &n, NULL,
+    if (sodium_base642bin(bytes, len, text, strlen(text), "=", &n, NULL,
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
         n == len)
         return true;
@@ -43,7 +42,7 @@ static bool read_bytes(message *m, const char *field, uint8_t *bytes, size_t len
 static bool read_endpoint(message *m, store_browser *b)
 {
     const char *endpoint = souk_request_text(&m->q, "endpoint");
-    if (!endpoint || !push_address_good(m->server, endpoint))
+    if (!push_address_good(m->server, endpoint))
         return message_refuse_field(
             m, "endpoint", N_("\"endpoint\" must be the https address of a browser's subscription."));
     snprintf(b->endpoint, sizeof b->endpoint, "%s", endpoint);
@@ -54,7 +53,7 @@ static bool on_subscribe(message *m)
 {
     store_browser b;
     memset(&b, 0, sizeof b);
-    if (!message_need_person(m) || !read_endpoint(m, &b) || !read_bytes(m, "key", b.key, sizeof b.key) ||
+    if (!read_endpoint(m, &b) || !read_bytes(m, "key", b.key, sizeof b.key) ||
         !read_bytes(m, "auth", b.auth, sizeof b.auth))
         return false;
     if (!webpush_point_good(b.key))
@@ -74,7 +73,7 @@ static bool on_unsubscribe(message *m)
 {
     store_browser b;
     memset(&b, 0, sizeof b);
-    if (!message_need_person(m) || !read_endpoint(m, &b)) return false;
+    if (!read_endpoint(m, &b)) return false;
     browser_write *w = message_errand_new(m, sizeof *w, write_browser, message_errand_done);
     if (!w) return false;
     w->browser = b;
@@ -84,10 +83,8 @@ static bool on_unsubscribe(message *m)
 
 static bool on_alert(message *m, cached_table *d)
 {
-    bool on;
-    if (!message_need_person(m) || !message_need_flag(m, "on", &on)) return false;
-    if (on && online_table_seat_of(d->online_table, m->session->person) < 0)
-        return message_refuse(m, "seat", N_("You have no seat at this table."));
+    bool on = souk_request_flag(&m->q, "on", false);
+    if (on && m->seat < 0) return message_refuse(m, "seat", N_("You have no seat at this table."));
     if (!message_may_again(m, ALLOW_PUSH)) return false;
     browser_write *w = message_errand_new(m, sizeof *w, write_alert, message_errand_done);
     if (!w) return false;

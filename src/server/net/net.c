@@ -533,7 +533,7 @@ static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
                            good ? "ok\n" : "the store cannot be written\n");
     }
     /* Lets a page find out without connecting. */
-    if (strcmp(path, "/day-ladder") == 0 && s->settings.day_ladder)
+    if (strcmp(path, "/day-ranking") == 0 && s->settings.day_ranking)
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain", "yes\n");
     if (strcmp(path, "/metrics") == 0) {
         SOUK_OUT(text, CHUNK);

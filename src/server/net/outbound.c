@@ -1,27 +1,32 @@
-/* outbound.c — outbound connections (see outbound.h). */
+/* outbound.c — outbound requests (see outbound.h), by libcurl. Proxies of the environment are not used: the address of
+ * the connection must be the one that was asked for. */
 #include "server/net/outbound.h"
-#include "server/net/server.h"
 #include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <netdb.h>
+#include <curl/curl.h>
 #include <netinet/in.h>
-#include <poll.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { SLICE_MS = 200 };
+enum { PATIENCE_MS = 10000, ANSWER_MAX = 1 << 16, URL_MAX = 1024 };
 
 static atomic_bool hurry;
+
+bool outbound_open(void)
+{
+    atomic_store(&hurry, false);
+    return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
 
 void outbound_hurry(void)
 {
     atomic_store(&hurry, true);
 }
 
-static bool is_private(const struct sockaddr *a)
+bool outbound_private(const struct sockaddr *a)
 {
     if (a->sa_family == AF_INET) {
         uint32_t ip = ntohl(((const struct sockaddr_in *)(const void *)a)->sin_addr.s_addr);
@@ -35,52 +40,134 @@ static bool is_private(const struct sockaddr *a)
            (b[0] & 0xFE) == 0xFC || (b[0] == 0xFE && (b[1] & 0xC0) == 0x80) || b[0] == 0xFF;
 }
 
-bool outbound_ready(int fd, short what, int64_t until)
+/* Instead of socket(): every connection comes by here with its address. */
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *a)
 {
-    struct pollfd wait = {fd, what, 0};
-    while (!atomic_load(&hurry) && server_now() < until) {
-        int n = poll(&wait, 1, SLICE_MS);
-        if (n != 0) return n > 0;
-    }
-    return false;
+    const bool *private_allowed = context;
+    (void)purpose;
+    if (!*private_allowed && outbound_private(&a->addr)) return CURL_SOCKET_BAD;
+    return socket(a->family, a->socktype | SOCK_CLOEXEC, a->protocol);
 }
 
-static bool connect_to(int fd, const struct addrinfo *a, int64_t until)
+static int look_up(void *context, curl_off_t all, curl_off_t now, curl_off_t all_sent, curl_off_t sent)
 {
-    int error = 0;
-    socklen_t size = sizeof error;
-    if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0) return false;
-    if (connect(fd, a->ai_addr, a->ai_addrlen) == 0) return true;
-    return errno == EINPROGRESS && outbound_ready(fd, POLLOUT, until) &&
-           getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
+    (void)context, (void)all, (void)now, (void)all_sent, (void)sent;
+    return atomic_load(&hurry);
 }
 
-int outbound_connect(const char *host, const char *port, bool private_allowed, int64_t until)
+/* Discards the answer; ends one that is too long. */
+static size_t discard(const char *bytes, size_t size, size_t n, void *context)
 {
-    struct addrinfo hints, *list = NULL;
-    int fd = -1;
-    memset(&hints, 0, sizeof hints);
-    hints.ai_socktype = SOCK_STREAM;
-    if (getaddrinfo(host, port, &hints, &list) != 0) return -1;
-    for (const struct addrinfo *a = list; a && fd < 0; a = a->ai_next) {
-        if (!private_allowed && is_private(a->ai_addr)) continue;
-        fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
-        if (fd < 0) continue;
-        if (connect_to(fd, a, until)) break;
-        close(fd);
-        fd = -1;
-    }
-    freeaddrinfo(list);
-    return fd;
+    size_t *heard = context;
+    (void)bytes;
+    *heard += size * n;
+    return *heard > ANSWER_MAX ? 0 : size * n;
 }
 
-bool outbound_send(int fd, const char *bytes, size_t len, int64_t until)
+typedef struct request {
+    CURL *curl;
+    struct curl_slist *list; /* headers or recipients */
+    bool private_allowed, good;
+    size_t heard;
+} request;
+
+static void set_number(request *r, CURLoption option, long number)
 {
-    while (len > 0) {
-        ssize_t n = outbound_ready(fd, POLLOUT, until) ? send(fd, bytes, len, MSG_NOSIGNAL) : -1;
-        if (n <= 0) return false;
-        bytes += n;
-        len -= (size_t)n;
+    r->good = r->good && curl_easy_setopt(r->curl, option, number) == CURLE_OK;
+}
+
+static void set_text(request *r, CURLoption option, const char *text)
+{
+    r->good = r->good && curl_easy_setopt(r->curl, option, text) == CURLE_OK;
+}
+
+static void add(request *r, const char *text)
+{
+    struct curl_slist *longer = curl_slist_append(r->list, text);
+    r->good = r->good && longer;
+    if (longer) r->list = longer;
+}
+
+static void request_open(request *r, const char *url, const char *protocols, bool private_allowed,
+                         char why[OUTBOUND_WHY])
+{
+    memset(r, 0, sizeof *r);
+    why[0] = '\0';
+    r->curl = curl_easy_init();
+    r->good = r->curl != NULL;
+    r->private_allowed = private_allowed;
+    if (!r->curl) return;
+    set_text(r, CURLOPT_URL, url);
+    set_text(r, CURLOPT_PROTOCOLS_STR, protocols);
+    set_text(r, CURLOPT_PROXY, "");
+    set_number(r, CURLOPT_NOSIGNAL, 1);
+    set_number(r, CURLOPT_TIMEOUT_MS, PATIENCE_MS);
+    set_number(r, CURLOPT_NOPROGRESS, 0);
+    set_number(r, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2);
+    if (getenv("SSL_CERT_FILE")) set_text(r, CURLOPT_CAINFO, getenv("SSL_CERT_FILE"));
+    curl_easy_setopt(r->curl, CURLOPT_ERRORBUFFER, why);
+    curl_easy_setopt(r->curl, CURLOPT_XFERINFOFUNCTION, look_up);
+    curl_easy_setopt(r->curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl_easy_setopt(r->curl, CURLOPT_OPENSOCKETDATA, &r->private_allowed);
+    curl_easy_setopt(r->curl, CURLOPT_WRITEFUNCTION, discard);
+    curl_easy_setopt(r->curl, CURLOPT_WRITEDATA, &r->heard);
+}
+
+static bool request_send(request *r, char why[OUTBOUND_WHY])
+{
+    if (!r->good) {
+        snprintf(why, OUTBOUND_WHY, "%s", "out of memory");
+        return false;
     }
-    return true;
+    CURLcode code = curl_easy_perform(r->curl);
+    if (code != CURLE_OK && !why[0]) snprintf(why, OUTBOUND_WHY, "%s", curl_easy_strerror(code));
+    return code == CURLE_OK;
+}
+
+static void request_close(request *r)
+{
+    curl_easy_cleanup(r->curl);
+    curl_slist_free_all(r->list);
+}
+
+int outbound_post(const char *url, const char *const *headers, const void *body, size_t len,
+                  bool private_allowed, char why[OUTBOUND_WHY])
+{
+    request r;
+    long status = 0;
+    request_open(&r, url, "http,https", private_allowed, why);
+    add(&r, "Expect:"); /* no question before a short body */
+    for (int i = 0; headers[i]; i++)
+        add(&r, headers[i]);
+    set_number(&r, CURLOPT_POSTFIELDSIZE, (long)len);
+    if (r.curl) curl_easy_setopt(r.curl, CURLOPT_POSTFIELDS, body);
+    if (r.curl) curl_easy_setopt(r.curl, CURLOPT_HTTPHEADER, r.list);
+    if (request_send(&r, why) || r.heard > ANSWER_MAX) /* the status has come, whatever follows */
+        curl_easy_getinfo(r.curl, CURLINFO_RESPONSE_CODE, &status);
+    request_close(&r);
+    return (int)status;
+}
+
+bool outbound_mail(const char *server, const char *from, const char *to, const char *letter,
+                   char why[OUTBOUND_WHY])
+{
+    request r;
+    char url[URL_MAX];
+    bool secure = strstr(server, "://") != NULL;
+    FILE *text = fmemopen((void *)(uintptr_t)letter, strlen(letter), "r");
+    snprintf(url, sizeof url, "%s%s/souk", secure ? "" : "smtp://", server); /* the name to greet with */
+    request_open(&r, url, "smtp,smtps", true, why);
+    add(&r, to);
+    r.good = r.good && text;
+    set_text(&r, CURLOPT_MAIL_FROM, from);
+    set_number(&r, CURLOPT_USE_SSL, secure ? CURLUSESSL_ALL : CURLUSESSL_TRY);
+    set_number(&r, CURLOPT_SSL_VERIFYPEER, secure);
+    set_number(&r, CURLOPT_SSL_VERIFYHOST, secure ? 2 : 0);
+    set_number(&r, CURLOPT_UPLOAD, 1);
+    if (r.curl) curl_easy_setopt(r.curl, CURLOPT_MAIL_RCPT, r.list);
+    if (r.curl) curl_easy_setopt(r.curl, CURLOPT_READDATA, text);
+    bool sent = request_send(&r, why);
+    request_close(&r);
+    if (text) fclose(text);
+    return sent;
 }

@@ -109,7 +109,6 @@ struct server {
     /* service.c */
     char announcement[SOUK_TEXT_MAX]; /* "": none */
     int64_t last_order;
-    bool orders_wait; /* an order could not be carried out yet, nor those after it */
     int64_t next_round, next_orphans, next_stale;
     char (*orphans)[ID_SIZE]; /* tables to take over, a few at a time */
     int num_orphans, max_orphans;

@@ -18,6 +18,7 @@ struct session {
     session *next, **link, *chain;
     souk_lang lang;
     bool admitted, guest, lobby, closing;
+    bool tries;   /* its `try` waits for a busy table */
     bool friends; /* subscribed to the presence of friends */
     bool welcome; /* a hello was accepted */
     bool old;     /* none was, and one asked for another version of the protocol: only a hello is answered */

@@ -11,7 +11,7 @@ typedef struct server_settings {
     const char *tls_cert, *tls_key; /* or NULL */
     const char *password;           /* of a private server, or NULL */
     const char *origin;             /* one more origin that may connect, or NULL */
-    const char *mail;               /* HOST:PORT of a mail server for by-day games, or NULL */
+    const char *mail;               /* a mail server (see outbound_mail), or NULL */
     const char *mail_from;
     const char *url; /* public address of the server, for links in mail; or NULL */
     int per_address; /* connections of one address */
@@ -20,7 +20,7 @@ typedef struct server_settings {
     int grace; /* seconds for players to reconnect after a stop before clocks run again */
     bool trust_proxy, log_json, quiet;
     bool webhook_private; /* webhooks may lead to private networks */
-    bool day_ladder;      /* has a ladder of the day */
+    bool day_ranking;     /* has a ranking of the day */
     souk_lang lang;
 } server_settings;
 #endif

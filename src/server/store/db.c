@@ -58,9 +58,42 @@ void db_close(db *d)
     if (d) d->driver->close(d);
 }
 
-int db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context)
+db_rows db_query(db *d, const char *sql, const char *const *args, int n)
 {
-    return d->driver->run(d, sql, args, n, each, context);
+    db_rows rows = {.db = d};
+    d->driver->query(&rows, sql, args, n);
+    return rows;
+}
+
+bool db_next(db_rows *rows)
+{
+    return rows->result && rows->db->driver->next(rows);
+}
+
+int db_end(db_rows *rows)
+{
+    if (rows->result) rows->db->driver->end(rows);
+    return rows->n;
+}
+
+const char *db_text_at(const db_rows *rows, int column)
+{
+    return rows->column[column];
+}
+
+int64_t db_int_at(const db_rows *rows, int column)
+{
+    return rows->column[column] ? strtoll(rows->column[column], NULL, 10) : 0;
+}
+
+double db_real_at(const db_rows *rows, int column)
+{
+    return rows->column[column] ? strtod(rows->column[column], NULL) : 0;
+}
+
+void db_copy_at(const db_rows *rows, int column, char *to, size_t size)
+{
+    snprintf(to, size, "%s", rows->column[column] ? rows->column[column] : "");
 }
 
 bool db_listen(db *d, void (*heard)(void *context, const char *payload), void *context)
@@ -73,9 +106,4 @@ db_text db_number(int64_t n)
     db_text t;
     snprintf(t.text, sizeof t.text, "%" PRId64, n);
     return t;
-}
-
-int64_t db_int(const char *column)
-{
-    return column ? strtoll(column, NULL, 10) : 0;
 }

@@ -9,17 +9,30 @@
 
 typedef struct db db;
 
-/* One result row; a column may be NULL. The texts are valid until the callback returns. */
-typedef void (*db_row)(void *context, const char *const *column);
+enum { DB_COLUMNS = 24 };
+
+/* The result of a statement, row by row:
+ *     db_rows rows = db_query(d, "SELECT ...", DB_ARGS("a"));
+ *     while (db_next(&rows))
+ *         use(db_text_at(&rows, 0));
+ *     bool good = db_end(&rows) >= 0;
+ * Other statements may run meanwhile, the same one included. */
+typedef struct db_rows {
+    db *db;
+    void *result;                   /* the driver's; NULL: failed, or at the end */
+    int n;                          /* rows read or, at the end of a change, rows changed; -1: failed */
+    const char *column[DB_COLUMNS]; /* of the current row */
+} db_rows;
 
 typedef struct db_driver {
     const char *prefix; /* of the address: "sqlite:" */
     /* NULL with the reason as the database words it; an empty reason means that memory ran out. */
     db *(*open)(const char *address, char *why, size_t size, bool *damaged);
     void (*close)(db *d);
-    /* Runs one statement. Returns the number of rows changed or selected, or -1 with the reason in d->error. A
-     * statement is prepared once and cached by address, so its text must be a constant. */
-    int (*run)(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
+    /* As db_query, db_next and db_end below, for the result in `rows`; `end` only before the last row. */
+    void (*query)(db_rows *rows, const char *sql, const char *const *args, int n);
+    bool (*next)(db_rows *rows);
+    void (*end)(db_rows *rows);
     /* As db_listen below; NULL: no other process writes. */
     bool (*listen)(db *d, void (*heard)(void *context, const char *payload), void *context);
     /* Statements that differ between the databases. */
@@ -44,9 +57,28 @@ db *db_open(const char *address, souk_error *error);
 /* Fails with the damage that was found and how to recover. */
 bool db_damaged(souk_error *error, const char *what);
 void db_close(db *d);
-int db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
+/* Starts a statement. It is prepared once and cached by address, so its text must be a constant. */
+db_rows db_query(db *d, const char *sql, const char *const *args, int n);
+/* Reads the next row; false: there is none, or the statement failed. */
+bool db_next(db_rows *rows);
+/* Ends the statement: the number of rows read or changed, or -1 with the reason in d->error. */
+int db_end(db_rows *rows);
+/* A column of the current row, valid until the next one; NULL or 0 if it is NULL. */
+const char *db_text_at(const db_rows *rows, int column);
+int64_t db_int_at(const db_rows *rows, int column);
+double db_real_at(const db_rows *rows, int column);
+void db_copy_at(const db_rows *rows, int column, char *to, size_t size);
 
-/* The arguments of db_run: DB_ARGS("a", "b") expands to two arguments, the list and its length. */
+/* Runs a statement to its end; returns what db_end does. */
+static inline int db_run(db *d, const char *sql, const char *const *args, int n)
+{
+    db_rows rows = db_query(d, sql, args, n);
+    while (db_next(&rows))
+        ;
+    return db_end(&rows);
+}
+
+/* The arguments of db_query and db_run: DB_ARGS("a", "b") expands to two arguments, the list and its length. */
 #define DB_ARGS(...) \
     (const char *const[]){__VA_ARGS__}, (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 #define DB_NONE NULL, 0
@@ -56,8 +88,6 @@ typedef struct db_text {
     char text[24];
 } db_text;
 db_text db_number(int64_t n);
-/* A column as a number; 0 if it is NULL. */
-int64_t db_int(const char *column);
 
 /* Listens for notifications from other processes (PostgreSQL). Blocks until one arrives, for at most a tenth of a
  * second, or until the connection is lost (false). Calls `heard` with each payload. */

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STATEMENTS_MAX = 96, COLUMNS_MAX = 24, LISTEN_MS = 100, CONNECT_MS = 5000 };
+enum { STATEMENTS_MAX = 160, LISTEN_MS = 100, CONNECT_MS = 5000 };
 
 typedef struct postgres_db {
     db base;
@@ -159,53 +159,65 @@ static bool is_lost(const postgres_db *d, const PGresult *r)
     return !connected(d) || (state && (strncmp(state, "08", 2) == 0 || strncmp(state, "57P", 3) == 0));
 }
 
-static int run_once(postgres_db *d, const char *sql, const char *const *args, int n, db_row each,
-                    void *context)
+static void query_once(db_rows *rows, const char *sql, const char *const *args, int n)
 {
+    postgres_db *d = (postgres_db *)rows->db;
     int number = prepared(d, sql);
+    rows->n = -1;
     d->base.lost = number < 0 && is_lost(d, NULL);
-    if (number < 0) return -1;
+    if (number < 0) return;
     char name[16];
     snprintf(name, sizeof name, "s%d", number);
     PGresult *r = answer(d, PQsendQueryPrepared(d->connection, name, n, args, NULL, NULL, 0));
     ExecStatusType status = PQresultStatus(r);
-    int rows = -1;
     if (status == PGRES_TUPLES_OK) {
-        rows = PQntuples(r);
-        int columns = PQnfields(r);
-        for (int i = 0; i < rows && each; i++) {
-            const char *column[COLUMNS_MAX];
-            for (int j = 0; j < columns && j < COLUMNS_MAX; j++)
-                column[j] = PQgetisnull(r, i, j) ? NULL : PQgetvalue(r, i, j);
-            each(context, column);
-        }
-    } else if (status == PGRES_COMMAND_OK) {
-        rows = atoi(PQcmdTuples(r));
-        /* COMMIT of a failed transaction answers "ROLLBACK" without an error. */
-        if (strcmp(sql, "COMMIT") == 0 && strcmp(PQcmdStatus(r), "COMMIT") != 0) rows = -1;
-    } else {
+        rows->result = r;
+        rows->n = 0;
+        return;
+    }
+    if (status != PGRES_COMMAND_OK) {
         complain(d);
         d->base.lost = is_lost(d, r);
+        /* COMMIT of a failed transaction answers "ROLLBACK" without an error. */
+    } else if (strcmp(sql, "COMMIT") != 0 || strcmp(PQcmdStatus(r), "COMMIT") == 0) {
+        rows->n = atoi(PQcmdTuples(r));
     }
     PQclear(r);
-    return rows;
 }
 
-static int pg_run(db *base, const char *sql, const char *const *args, int n, db_row each, void *context)
+static void pg_query(db_rows *rows, const char *sql, const char *const *args, int n)
 {
-    postgres_db *d = (postgres_db *)base;
+    postgres_db *d = (postgres_db *)rows->db;
     bool ends = strcmp(sql, "COMMIT") == 0 || strcmp(sql, "ROLLBACK") == 0;
     if (strcmp(sql, "ROLLBACK") == 0 && !connected(d)) {
         d->in_transaction = false; /* it went with the connection */
-        return 0;
+        return;
     }
-    int rows = run_once(d, sql, args, n, each, context);
+    query_once(rows, sql, args, n);
     /* The server was restarted since the last call: a statement outside a transaction is simply run again. */
-    if (rows < 0 && d->base.lost && !d->in_transaction && !d->silent)
-        rows = run_once(d, sql, args, n, each, context);
-    if (rows >= 0 && strcmp(sql, "BEGIN") == 0) d->in_transaction = true;
-    if (strcmp(sql, "ROLLBACK") == 0 || (rows >= 0 && ends)) d->in_transaction = false;
-    return rows;
+    if (rows->n < 0 && d->base.lost && !d->in_transaction && !d->silent) query_once(rows, sql, args, n);
+    if (rows->n >= 0 && strcmp(sql, "BEGIN") == 0) d->in_transaction = true;
+    if (strcmp(sql, "ROLLBACK") == 0 || (rows->n >= 0 && ends)) d->in_transaction = false;
+}
+
+static void pg_end(db_rows *rows)
+{
+    PQclear(rows->result);
+    rows->result = NULL;
+}
+
+static bool pg_next(db_rows *rows)
+{
+    const PGresult *r = rows->result;
+    if (rows->n == PQntuples(r)) {
+        pg_end(rows);
+        return false;
+    }
+    int columns = PQnfields(r);
+    for (int i = 0; i < columns && i < DB_COLUMNS; i++)
+        rows->column[i] = PQgetisnull(r, rows->n, i) ? NULL : PQgetvalue(r, rows->n, i);
+    rows->n++;
+    return true;
 }
 
 static void be_quiet(void *context, const char *message)
@@ -237,7 +249,9 @@ static bool pg_listen(db *base, void (*heard)(void *context, const char *payload
 {
     postgres_db *d = (postgres_db *)base;
     if (!d->listening || !connected(d)) {
-        if (pg_run(base, "LISTEN souk", DB_NONE, NULL, NULL) < 0) return false;
+        db_rows done = {.db = base};
+        pg_query(&done, "LISTEN souk", DB_NONE);
+        if (done.n < 0) return false;
         d->listening = true;
     }
     struct pollfd wait = {PQsocket(d->connection), POLLIN, 0};
@@ -256,7 +270,9 @@ SOUK_MODULE_TABLE const db_driver db_postgres = {
     "postgres",
     pg_open,
     pg_close,
-    pg_run,
+    pg_query,
+    pg_next,
+    pg_end,
     pg_listen,
     "BEGIN",
     "WITH done AS (INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4) "

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STATEMENTS_MAX = 96, BUSY_MS = 2000, COLUMNS_MAX = 24 };
+enum { STATEMENTS_MAX = 160, BUSY_MS = 2000 };
 
 typedef struct sqlite_db {
     db base;
@@ -37,56 +37,84 @@ static int complain(sqlite_db *d)
     return -1;
 }
 
-/* The prepared statement of that text; statements are cached by the address of the text. */
+/* Forgets the statements that have no open result. */
+static void forget_statements(sqlite_db *d)
+{
+    int kept = 0;
+    for (int i = 0; i < d->num_known; i++) {
+        if (sqlite3_stmt_busy(d->known[i].statement))
+            d->known[kept++] = d->known[i];
+        else
+            sqlite3_finalize(d->known[i].statement);
+    }
+    d->num_known = kept;
+}
+
+/* The prepared statement of that text; statements are cached by the address of the text. One whose result is still
+ * being read is prepared once more. */
 static sqlite3_stmt *prepared(sqlite_db *d, const char *sql)
 {
     for (int i = 0; i < d->num_known; i++)
-        if (d->known[i].sql == sql) return d->known[i].statement;
+        if (d->known[i].sql == sql && !sqlite3_stmt_busy(d->known[i].statement)) return d->known[i].statement;
     sqlite3_stmt *statement = NULL;
-    if (d->num_known == STATEMENTS_MAX) {
-        for (int i = 0; i < d->num_known; i++)
-            sqlite3_finalize(d->known[i].statement);
-        d->num_known = 0;
-    }
-    if (sqlite3_prepare_v3(d->lite, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) != SQLITE_OK)
+    if (d->num_known == STATEMENTS_MAX) forget_statements(d);
+    if (d->num_known == STATEMENTS_MAX ||
+        sqlite3_prepare_v3(d->lite, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) != SQLITE_OK)
         return NULL;
     d->known[d->num_known].sql = sql;
     d->known[d->num_known++].statement = statement;
     return statement;
 }
 
-static int lite_run(db *base, const char *sql, const char *const *args, int n, db_row each, void *context)
+static void lite_end(db_rows *rows)
 {
-    sqlite_db *d = (sqlite_db *)base;
+    sqlite3_reset(rows->result);
+    sqlite3_clear_bindings(rows->result);
+    rows->result = NULL;
+}
+
+static void lite_query(db_rows *rows, const char *sql, const char *const *args, int n)
+{
+    sqlite_db *d = (sqlite_db *)rows->db;
     sqlite3_stmt *s = prepared(d, sql);
     d->base.lost = false;
-    if (!s) return complain(d);
-    for (int i = 0; i < n; i++) {
-        if (args[i])
-            sqlite3_bind_text(s, i + 1, args[i], -1, SQLITE_STATIC);
-        else
-            sqlite3_bind_null(s, i + 1);
+    bool good = s != NULL;
+    for (int i = 0; good && i < n; i++) /* NULL is bound as such */
+        good = sqlite3_bind_text(s, i + 1, args[i], -1, SQLITE_TRANSIENT) == SQLITE_OK;
+    rows->result = s;
+    if (good) return;
+    rows->n = complain(d);
+    if (s) lite_end(rows);
+}
+
+/* False if memory ran out: NULL where the column is not. */
+static bool read_columns(db_rows *rows)
+{
+    sqlite3_stmt *s = rows->result;
+    int columns = sqlite3_column_count(s);
+    bool whole = true;
+    for (int i = 0; i < columns && i < DB_COLUMNS; i++) {
+        bool null = sqlite3_column_type(s, i) == SQLITE_NULL;
+        rows->column[i] = (const char *)sqlite3_column_text(s, i);
+        whole = whole && (null || rows->column[i]);
     }
-    int rows = 0, result;
-    while ((result = sqlite3_step(s)) == SQLITE_ROW) {
-        const char *column[COLUMNS_MAX];
-        int columns = sqlite3_column_count(s);
-        bool whole = true;
-        for (int i = 0; i < columns && i < COLUMNS_MAX; i++) {
-            bool null = sqlite3_column_type(s, i) == SQLITE_NULL;
-            column[i] = (const char *)sqlite3_column_text(s, i);
-            whole = whole && (null || column[i]); /* NULL without SQL NULL: out of memory */
-        }
-        if (!whole) break;
-        if (each) each(context, column);
-        rows++;
+    return whole;
+}
+
+static bool lite_next(db_rows *rows)
+{
+    sqlite_db *d = (sqlite_db *)rows->db;
+    int result = sqlite3_step(rows->result);
+    if (result == SQLITE_ROW && read_columns(rows)) {
+        rows->n++;
+        return true;
     }
-    bool reads = sqlite3_stmt_readonly(s);
-    if (result != SQLITE_DONE) complain(d);
-    sqlite3_reset(s);
-    sqlite3_clear_bindings(s);
-    if (result != SQLITE_DONE) return -1;
-    return reads || rows > 0 ? rows : sqlite3_changes(d->lite);
+    if (result != SQLITE_DONE)
+        rows->n = complain(d);
+    else if (rows->n == 0 && !sqlite3_stmt_readonly(rows->result))
+        rows->n = sqlite3_changes(d->lite);
+    lite_end(rows);
+    return false;
 }
 
 static db *lite_open(const char *address, char *why, size_t size, bool *damaged)
@@ -118,7 +146,9 @@ static db *lite_open(const char *address, char *why, size_t size, bool *damaged)
 const db_driver db_sqlite = {"sqlite:",
                              lite_open,
                              lite_close,
-                             lite_run,
+                             lite_query,
+                             lite_next,
+                             lite_end,
                              NULL,
                              "BEGIN IMMEDIATE",
                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4) "

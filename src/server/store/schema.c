@@ -80,55 +80,69 @@ static const char *const version_5[] = {
     "address TEXT NOT NULL, PRIMARY KEY (date, game, person))",
     "CREATE INDEX days_person ON days (person)", NULL};
 
-/* The entries of tables, under the name that the code has for them. */
-static const char *const version_6[] = {"ALTER TABLE steps RENAME TO entries", NULL};
+/* The entries of tables, under the name that the code has for them; the gains of players of rated games from each
+ * other, and how many opponents a rating stands on. */
+static const char *const version_6[] = {
+    "ALTER TABLE steps RENAME TO entries",
+    "CREATE TABLE gains (tid TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, other TEXT NOT NULL, "
+    "at BIGINT NOT NULL, points DOUBLE PRECISION NOT NULL, PRIMARY KEY (tid, person, other))",
+    "CREATE INDEX gains_person ON gains (game, person)",
+    "INSERT INTO gains (tid, game, person, other, at, points) SELECT t.id, t.game, a.person, b.person, "
+    "t.ended, 0 "
+    "FROM tables t JOIN players a ON a.tid = t.id JOIN players b ON b.tid = t.id AND b.person <> a.person "
+    "WHERE t.status = 'done' AND t.result LIKE '%\"ratings\":[{%'",
+    "ALTER TABLE ratings ADD COLUMN opponents BIGINT NOT NULL DEFAULT 0",
+    "UPDATE ratings SET opponents = (SELECT count(DISTINCT other) FROM gains WHERE gains.game = ratings.game "
+    "AND gains.person = ratings.person)",
+    NULL};
 
 static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3,
                                                            version_4, version_5, version_6};
 
-static void read_version(void *context, const char *const *column)
+/* False if there is none. */
+static bool read_version(db *d, int64_t *version)
 {
-    *(int64_t *)context = db_int(column[0]);
+    db_rows rows = db_query(d, "SELECT value FROM meta WHERE name = 'version'", DB_NONE);
+    if (db_next(&rows)) *version = db_int_at(&rows, 0);
+    return db_end(&rows) == 1;
 }
 
 static bool upgrade(db *d, int64_t version)
 {
     for (int i = 0; versions[version][i]; i++)
-        if (db_run(d, versions[version][i], DB_NONE, NULL, NULL) < 0) return false;
+        if (db_run(d, versions[version][i], DB_NONE) < 0) return false;
     return db_run(d, "UPDATE meta SET value = $1 WHERE name = 'version'",
-                  DB_ARGS(db_number(version + 1).text), NULL, NULL) == 1;
+                  DB_ARGS(db_number(version + 1).text)) == 1;
 }
 
 /* An up-to-date store is opened without writing: it may be locked or read-only. */
 static bool up_to_date(db *d)
 {
     int64_t version = 0;
-    return db_run(d, "SELECT value FROM meta WHERE name = 'version'", DB_NONE, read_version, &version) == 1 &&
-           version == STORE_VERSION;
+    return read_version(d, &version) && version == STORE_VERSION;
 }
 
 bool schema_upgrade(db *d, souk_error *error)
 {
     int64_t version = 0;
     if (up_to_date(d)) return true;
-    bool good = db_run(d, d->driver->begin, DB_NONE, NULL, NULL) >= 0;
+    bool good = db_run(d, d->driver->begin, DB_NONE) >= 0;
     /* Processes that start together upgrade one after the other. */
-    if (good && d->driver->shared)
-        good = db_run(d, "SELECT pg_advisory_xact_lock(7365746)", DB_NONE, NULL, NULL) >= 0;
+    if (good && d->driver->shared) good = db_run(d, "SELECT pg_advisory_xact_lock(7365746)", DB_NONE) >= 0;
     good = good &&
-           db_run(d, "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)", DB_NONE,
-                  NULL, NULL) >= 0 &&
-           db_run(d, "INSERT INTO meta (name, value) VALUES ('version', '0') ON CONFLICT DO NOTHING", DB_NONE,
-                  NULL, NULL) >= 0 &&
-           db_run(d, "SELECT value FROM meta WHERE name = 'version'", DB_NONE, read_version, &version) == 1;
+           db_run(d, "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+                  DB_NONE) >= 0 &&
+           db_run(d, "INSERT INTO meta (name, value) VALUES ('version', '0') ON CONFLICT DO NOTHING",
+                  DB_NONE) >= 0 &&
+           read_version(d, &version);
     bool newer = good && version > STORE_VERSION;
     while (good && version < STORE_VERSION)
         good = upgrade(d, version++);
-    good = good && !newer && db_run(d, "COMMIT", DB_NONE, NULL, NULL) >= 0;
+    good = good && !newer && db_run(d, "COMMIT", DB_NONE) >= 0;
     if (good) return true;
     char why[SOUK_TEXT_MAX];
     memcpy(why, d->error, sizeof why);
-    db_run(d, "ROLLBACK", DB_NONE, NULL, NULL);
+    db_run(d, "ROLLBACK", DB_NONE);
     if (newer)
         return souk_fail_at(error, 0, 0, "store",
                             N_("The store was written by a newer souk: please "

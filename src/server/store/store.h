@@ -32,6 +32,20 @@ typedef struct store {
     db *db;
 } store;
 
+/* Rows being read. A function that returns them starts a query, the function store_next_... that belongs to it reads
+ * the next row (false or NULL: no more), and store_end ends the query and returns the number of rows read, or -1 if
+ * the store failed. Texts of a row are valid until the next one:
+ *     store_rows rows = store_entries(s, table, 0);
+ *     for (store_entry e; store_next_entry(&rows, &e);)
+ *         use(&e);
+ *     bool good = store_end(&rows) >= 0; */
+typedef db_rows store_rows;
+int store_end(store_rows *rows);
+/* For rows of one text; those that are said to be ids or texts are. */
+const char *store_next(store_rows *rows);
+/* Skips the rest: the number of rows, or -1. */
+int store_count(store_rows *rows);
+
 /* Opens the store and migrates its schema; false with an error, also for a schema that is newer than this program. */
 bool store_open(store *s, const char *address, souk_error *error);
 void store_close(store *s);
@@ -58,20 +72,21 @@ typedef struct store_table {
     const char *game, *head, *parts, *summary, *result; /* JSON except game and parts; parts may be NULL */
 } store_table;
 
-typedef void (*store_table_row)(void *context, const store_table *t);
-typedef void (*store_entry_row)(void *context, int64_t number, int64_t at, const char *body);
-typedef void (*store_text_row)(void *context, const char *text);
-/* A store_text_row that counts rows; the context is an int. */
-void store_count(void *context, const char *text);
+typedef struct store_entry {
+    int64_t number, at;
+    const char *body;
+} store_entry;
 
 store_result store_create(store *s, const store_table *t);
 store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body);
 /* Updates how the lobby and the history list the table. A NULL result leaves the stored one. */
 store_result store_place(store *s, const char *table, const char *status, const char *summary, int64_t ended,
                          const char *result);
-/* 1: found, 0: not found, -1: the store failed. */
-int store_table_read(store *s, const char *table, store_table_row each, void *context);
-bool store_entries(store *s, const char *table, int64_t from, store_entry_row each, void *context);
+/* At most one row. */
+store_rows store_table_read(store *s, const char *table);
+bool store_next_table(store_rows *rows, store_table *t);
+store_rows store_entries(store *s, const char *table, int64_t from);
+bool store_next_entry(store_rows *rows, store_entry *e);
 /* A table that the lobby may show: the time of its last entry, and whether a player is present, in any process. */
 typedef struct store_listed {
     const char *id, *summary;
@@ -79,25 +94,26 @@ typedef struct store_listed {
     bool here;
 } store_listed;
 /* The tables of the lobby, the newest first. */
-bool store_lobby(store *s, int64_t now, void (*each)(void *context, const store_listed *row), void *context);
+store_rows store_lobby(store *s, int64_t now);
+bool store_next_listed(store_rows *rows, store_listed *row);
 /* Summaries of all open and running tables, including those by invitation. */
-bool store_all_tables(store *s, store_text_row each, void *context);
+store_rows store_all_tables(store *s);
 /* How many open and running tables have that host or were opened from that address (NULL: do not match by it), and
  * how many of them run without a human player. */
 bool store_hosted(store *s, const char *host, const char *address, int *tables, int *bots_only);
 /* The ids of those tables. */
-bool store_hosted_ids(store *s, const char *host, const char *address, store_text_row each, void *context);
+store_rows store_hosted_ids(store *s, const char *host, const char *address);
 /* All hosts of such tables, those with the most tables first. */
 typedef struct store_host {
     const char *person, *name, *address;
     int64_t tables, bots_only;
 } store_host;
-bool store_hosts(store *s, void (*each)(void *, const store_host *), void *context);
+store_rows store_hosts(store *s);
+bool store_next_host(store_rows *rows, store_host *h);
 /* Ids of tables whose last entry is older than the limit for their kind: not begun, bots only, all others. */
-bool store_stale(store *s, int64_t open, int64_t bots_only, int64_t running, store_text_row each,
-                 void *context);
+store_rows store_stale(store *s, int64_t open, int64_t bots_only, int64_t running);
 /* Ids of running tables for which no live process has a lease. */
-bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
+store_rows store_orphans(store *s, int64_t now);
 /* OK: the table is ours as long as we are alive; CONFLICT: another live process has the lease. *since is the last
  * sign of life of the previous owner; 0 if that was us, -1 if unknown. */
 store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t *since);
@@ -115,20 +131,19 @@ store_result store_present(store *s, const char *table, const char *person, cons
 store_result store_absent(store *s, const char *owner);
 /* Notifies of people online through processes alive at `from` and dead at `now`. Rows stay: one may only be slow. */
 store_result store_bereaved(store *s, int64_t from, int64_t now);
-/* People at the table through other live processes. */
-bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,
-                     void *context);
+/* Ids of people at the table through other live processes. */
+store_rows store_elsewhere(store *s, const char *table, const char *owner, int64_t now);
 bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, const char *body);
 
 store_result store_sit(store *s, const char *person, const char *table, int seat);
 store_result store_stand(store *s, const char *person, const char *table);
 /* Ids of the person's tables that are open or running. */
-bool store_seats(store *s, const char *person, store_text_row each, void *context);
+store_rows store_seats(store *s, const char *person);
 /* At most `most` finished tables of a person, the latest first, starting after (before, before_table) in that order.
  * Tables by invitation only for the person themselves (`own`). */
-typedef void (*store_game_row)(void *context, const store_table *t, int seat);
-bool store_history(store *s, const char *person, bool own, int64_t before, const char *before_table, int most,
-                   store_game_row each, void *context);
+store_rows store_history(store *s, const char *person, bool own, int64_t before, const char *before_table,
+                         int most);
+bool store_next_game(store_rows *rows, store_table *t, int *seat);
 
 typedef struct store_chat {
     int64_t at;
@@ -136,10 +151,11 @@ typedef struct store_chat {
     const char *person, *name, *text;
 } store_chat;
 store_result store_say(store *s, const char *table, const char *id, const store_chat *line);
-/* One line, by its id; 1, 0 or -1. */
-int store_chat_line(store *s, const char *id, void (*each)(void *, const store_chat *), void *context);
+/* One line, by its id. */
+store_rows store_chat_line(store *s, const char *id);
 /* The last 50 lines, oldest first. */
-bool store_chat_read(store *s, const char *table, void (*each)(void *, const store_chat *), void *context);
+store_rows store_chat_read(store *s, const char *table);
+bool store_next_line(store_rows *rows, store_chat *line);
 
 /* --- people ---------------------------------------------------------------------------------- */
 
@@ -154,7 +170,7 @@ typedef struct store_person {
     int64_t created;
 } store_person;
 
-/* 1, 0 or -1, as above. */
+/* 1: found, 0: not found, -1: the store failed. */
 int store_person_read(store *s, const char *id, store_person *p);
 int store_person_named(store *s, const char *key, store_person *p);
 /* Another account with that skeleton, not of that person. */
@@ -163,7 +179,8 @@ int store_person_alike(store *s, const char *skeleton, const char *person, store
 store_result store_person_write(store *s, const store_person *p, bool fresh);
 store_result store_person_ban(store *s, const char *person, bool on); /* CONFLICT: no such person */
 store_result store_erase(store *s, const char *person);
-bool store_people(store *s, void (*each)(void *, const store_person *), void *context);
+store_rows store_people(store *s);
+bool store_next_person(store_rows *rows, store_person *p);
 
 /* The person's data other than that and the games, as members of the open JSON object. The later lists are cut off
  * when the text is full. */
@@ -172,9 +189,10 @@ bool store_takeout(store *s, const char *person, souk_out *out);
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
-bool store_last_address(store *s, const char *person, store_text_row each, void *context);
+/* The address of their last sign-in, or ""; false: the store failed. */
+bool store_last_address(store *s, const char *person, char address[PEER_SIZE]);
 /* Ids of guests who have signed in from that address. */
-bool store_guests_from(store *s, const char *address, store_text_row each, void *context);
+store_rows store_guests_from(store *s, const char *address);
 /* No new sign-ins from that address until then; 0: lifts the ban. */
 store_result store_ban(store *s, const char *address, int64_t until);
 /* 1: banned, 0: not banned, -1. */
@@ -183,18 +201,35 @@ store_result store_revoke_others(store *s, const char *person, const char *keep)
 /* Ends one sign-in; all of the person's if signin is NULL. */
 store_result store_revoke(store *s, const char *signin, const char *person);
 store_result store_block(store *s, const char *person, const char *other, bool on);
-bool store_blocks(store *s, const char *person, store_text_row each, void *context);
+/* Ids of the people whom that person blocks. */
+store_rows store_blocks(store *s, const char *person);
 store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
                           int64_t at);
-bool store_reports(store *s,
-                   void (*each)(void *, int64_t at, const char *person, const char *table, const char *text),
-                   void *context);
+typedef struct store_complaint {
+    int64_t at;
+    const char *person, *table, *text;
+} store_complaint;
+store_rows store_reports(store *s);
+bool store_next_report(store_rows *rows, store_complaint *c);
 
 typedef struct store_rating {
     char person[ID_SIZE], name[PERSON_NAME];
     double mu, sigma;
-    int games;
+    int games, opponents; /* opponents: different ones; written by store_rating_write itself */
 } store_rating;
+enum { RATED_GAMES = 10, RATED_OPPONENTS = 5 };
+/* Whether the rating stands on fewer games or fewer different opponents than that. */
+bool store_provisional(const store_rating *r);
+/* The points that a person has gained since then, in that game: from accounts created after `young` (or erased), whether the
+ * opponent is one, and from people who have used an address of the opponent. */
+typedef struct store_gained {
+    double from_young, from_address;
+    bool young;
+} store_gained;
+bool store_gains(store *s, const char *game, const char *person, const char *other, int64_t since,
+                 int64_t young, store_gained *g);
+store_result store_gain(store *s, const char *table, const char *game, const char *person, const char *other,
+                        int64_t at, double points);
 /* Locks the ratings of this game against other processes until the transaction ends. */
 bool store_lock_ratings(store *s, const char *game);
 /* How many rated games of that kind the two have finished together since then; -1: the store failed. */
@@ -203,22 +238,25 @@ int store_rated_together(store *s, const char *game, const char *one, const char
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
 /* Does nothing if the person has been erased. */
 store_result store_rating_write(store *s, const char *game, const store_rating *r);
-/* The best 100, or the rating of one person if it is not NULL. */
-bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
-                   void *context);
+/* The best 100 by mean - 3 sigma, provisional ones last; or the rating of one person if it is not NULL. */
+store_rows store_ratings(store *s, const char *game, const char *person);
+/* The ratings of one person, by game. */
+store_rows store_ratings_of(store *s, const char *person);
+/* The id of the game, or NULL. */
+const char *store_next_rating(store_rows *rows, store_rating *r);
 
-/* --- the ladder of the day (store_days.c) ------------------------------------------------------ */
+/* --- the ranking of the day (store_days.c) ------------------------------------------------------ */
 
 typedef struct store_day {
     char date[12];
     const char *game, *name; /* the current name of the person */
     char person[ID_SIZE];
     int64_t rank, of, score, margin; /* among the seats of that table */
-    int64_t rung;                    /* on the ladder, from 1 */
+    int64_t number, all;             /* on the ranking, from 1; results of the ranking */
     int64_t at;
 } store_day;
 enum {
-    DAY_SHOWN = 100,     /* rungs of a ladder that are shown */
+    DAY_SHOWN = 100,     /* results that are shown */
     DAY_PER_ADDRESS = 40 /* results of one table from one address */
 };
 /* Whether that person has a result of that table already, and how many results came from that address. */
@@ -226,9 +264,9 @@ bool store_day_handed(store *s, const char *date, const char *game, const char *
                       bool *handed, int *from_address);
 /* CONFLICT: that person has a result of that table already, or has been erased. */
 store_result store_day_write(store *s, const store_day *d, const char *address);
-/* The ladder, the best first, and the person's own rung however low it is; *all: the number of rungs. */
-bool store_days(store *s, const char *date, const char *game, const char *person,
-                void (*each)(void *, const store_day *), void *context, int64_t *all);
+/* The ranking, the best first, and the person's own result however low it is. */
+store_rows store_days(store *s, const char *date, const char *game, const char *person);
+bool store_next_day(store_rows *rows, store_day *d);
 
 /* --- friends (store_friends.c) ---------------------------------------------------------------- */
 
@@ -250,11 +288,12 @@ store_result store_part(store *s, const char *person, const char *other);
 store_result store_tell_friends(store *s, const char *person);
 /* The relation as seen by the first; false if the store failed. */
 bool store_bond_read(store *s, const char *person, const char *other, store_bond *bond);
-bool store_friends(store *s, const char *person, void (*each)(void *, const store_friend *), void *context);
+store_rows store_friends(store *s, const char *person);
+bool store_next_friend(store_rows *rows, store_friend *f);
 /* Whether `other` blocks the person: 1, 0 or -1. */
 int store_blocked_by(store *s, const char *person, const char *other);
-/* Open and running listed tables where that person has a seat. */
-bool store_public_tables(store *s, const char *person, store_table_row each, void *context);
+/* Open and running listed tables where that person has a seat: id, game and status, for store_next_table. */
+store_rows store_public_tables(store *s, const char *person);
 /* Records that a person is online through that process, or no longer is; on a shared store only. */
 store_result store_come(store *s, const char *person, const char *owner, bool on);
 /* 1: the person is here through another live process; 0, -1. */
@@ -268,11 +307,9 @@ typedef struct store_invitation {
     const char *table, *game, *sender, *name;
 } store_invitation;
 /* Invitations to tables that have not begun, the latest first. */
-bool store_invitations(store *s, const char *person, void (*each)(void *, const store_invitation *),
-                       void *context);
-/* Ratings of one person in all games; the number of listed games they have finished. */
-bool store_ratings_of(store *s, const char *person,
-                      void (*each)(void *, const char *game, const store_rating *), void *context);
+store_rows store_invitations(store *s, const char *person);
+bool store_next_invitation(store_rows *rows, store_invitation *i);
+/* The number of listed games that a person has finished. */
 bool store_games_played(store *s, const char *person, int64_t *games);
 
 /* A single-use code for a person, valid for a while; only its hash is stored. */
@@ -290,13 +327,15 @@ typedef struct store_browser {
 store_result store_browser_keep(store *s, const char *person, const store_browser *b, int64_t at);
 store_result store_browser_leave(store *s, const char *person, const char *endpoint);
 store_result store_browser_gone(store *s, const char *endpoint);
-bool store_browsers(store *s, const char *person, void (*each)(void *, const store_browser *), void *context);
+store_rows store_browsers(store *s, const char *person);
+bool store_next_browser(store_rows *rows, store_browser *b);
 store_result store_alert(store *s, const char *person, const char *table, bool on);
 int store_alerted(store *s, const char *person, const char *table); /* 1, 0 or -1 */
 
 /* --- orders from `souk admin` to the servers ------------------------------------------------- */
 /* Numbered by the time in microseconds, and always after the existing ones. */
 store_result store_order(store *s, const char *text);
-bool store_orders(store *s, int64_t after, void (*each)(void *, int64_t number, const char *text),
-                  void *context);
+store_rows store_orders(store *s, int64_t after);
+/* The text of the order, or NULL. */
+const char *store_next_order(store_rows *rows, int64_t *number);
 #endif

@@ -1,4 +1,5 @@
 /* store_friends.c — statements about friends and what they send (see store.h). One row per pair, whoever asked. */
+#include "core/out.h"
 #include "server/store/store.h"
 #include "server/store/store_rows.h"
 #include <sodium.h>
@@ -6,30 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void copy(char *to, size_t size, const char *from)
-{
-    snprintf(to, size, "%s", from ? from : "");
-}
-
 /* --- friends --------------------------------------------------------------------------------- */
 
 /* Notifies the other processes that both friends' lists have changed, if any rows did. */
 static store_result tell_both(store *s, int rows, const char *person, const char *other)
 {
-    if (rows <= 0 || !s->db->driver->shared) return result_of(rows);
-    return result_of(db_run(s->db, "SELECT pg_notify('souk', '=' || $1), pg_notify('souk', '=' || $2)",
-                            DB_ARGS(person, other), NULL, NULL));
+    if (rows <= 0) return result_of(rows);
+    return notify(s, "=", person, "") == STORE_OK ? notify(s, "=", other, "") : STORE_FAILED;
 }
 
 store_result store_befriend(store *s, const char *person, const char *other, int64_t at)
 {
     int rows = db_run(s->db, "UPDATE friends SET accepted = 1 WHERE person = $1 AND other = $2",
-                      DB_ARGS(other, person), NULL, NULL);
+                      DB_ARGS(other, person));
     if (rows == 0)
         rows = db_run(s->db,
                       "INSERT INTO friends (person, other, accepted, at) VALUES ($1, $2, 0, $3) "
                       "ON CONFLICT DO NOTHING",
-                      DB_ARGS(person, other, db_number(at).text), NULL, NULL);
+                      DB_ARGS(person, other, db_number(at).text));
     return tell_both(s, rows, person, other);
 }
 
@@ -38,106 +33,66 @@ store_result store_part(store *s, const char *person, const char *other)
     int rows = db_run(s->db,
                       "DELETE FROM friends WHERE (person = $1 AND other = $2) OR "
                       "(person = $2 AND other = $1)",
-                      DB_ARGS(person, other), NULL, NULL);
+                      DB_ARGS(person, other));
     return tell_both(s, rows, person, other);
 }
 
 store_result store_tell_friends(store *s, const char *person)
 {
     if (!s->db->driver->shared) return STORE_OK;
-    return result_of(
-        db_run(s->db,
-               "SELECT pg_notify('souk', '=' || CASE WHEN person = $1 THEN other ELSE person END) "
-               "FROM friends WHERE person = $1 OR other = $1",
-               DB_ARGS(person), NULL, NULL));
+    return change(s,
+                  "SELECT pg_notify('souk', '=' || CASE WHEN person = $1 THEN other ELSE person END) "
+                  "FROM friends WHERE person = $1 OR other = $1",
+                  DB_ARGS(person));
 }
 
-static store_bond bond_of(const char *asker, const char *accepted, const char *person)
-{
-    if (db_int(accepted)) return BOND_FRIENDS;
-    return strcmp(asker, person) == 0 ? BOND_ASKED : BOND_ASKS;
-}
-
-typedef struct bond_row {
-    const char *person;
-    store_bond *bond;
-} bond_row;
-
-static void take_bond(void *context, const char *const *column)
-{
-    const bond_row *row = context;
-    *row->bond = bond_of(column[0], column[1], row->person);
-}
+/* The relation of the person $1 in a row of friends, as a store_bond. */
+#define BOND "CASE WHEN f.accepted = 1 THEN 3 WHEN f.person = $1 THEN 1 ELSE 2 END"
 
 bool store_bond_read(store *s, const char *person, const char *other, store_bond *bond)
 {
-    bond_row row = {person, bond};
-    *bond = BOND_NONE;
-    return db_run(s->db,
-                  "SELECT person, accepted FROM friends WHERE (person = $1 AND other = $2) OR "
-                  "(person = $2 AND other = $1)",
-                  DB_ARGS(person, other), take_bond, &row) >= 0;
+    int64_t number = BOND_NONE;
+    bool good = read_numbers(s, &number, 1,
+                             "SELECT " BOND " FROM friends f WHERE (f.person = $1 AND f.other = $2) OR "
+                             "(f.person = $2 AND f.other = $1)",
+                             DB_ARGS(person, other)) >= 0;
+    *bond = (store_bond)number;
+    return good;
 }
 
-typedef struct friend_rows {
-    void (*each)(void *, const store_friend *);
-    void *context;
-    const char *person;
-} friend_rows;
-
-static void take_friend(void *context, const char *const *column)
+store_rows store_friends(store *s, const char *person)
 {
-    const friend_rows *rows = context;
-    store_friend f;
-    copy(f.person, sizeof f.person, column[2]);
-    copy(f.name, sizeof f.name, column[3]);
-    f.bond = bond_of(column[0], column[1], rows->person);
-    rows->each(rows->context, &f);
+    return db_query(s->db,
+                    "SELECT p.id, p.name, " BOND " FROM friends f JOIN people p "
+                    "ON p.id = CASE WHEN f.person = $1 THEN f.other ELSE f.person END "
+                    "WHERE f.person = $1 OR f.other = $1 "
+                    /* requests from others come last, so that a flood of them pushes nobody off the list */
+                    "ORDER BY CASE WHEN f.accepted = 1 OR f.person = $1 THEN 0 ELSE 1 END, CASE WHEN "
+                    "f.accepted = 1 OR f.person = $1 THEN 0 ELSE f.at END DESC, p.name, p.id",
+                    DB_ARGS(person));
 }
 
-bool store_friends(store *s, const char *person, void (*each)(void *, const store_friend *), void *context)
+bool store_next_friend(store_rows *rows, store_friend *f)
 {
-    friend_rows rows = {each, context, person};
-    return db_run(s->db,
-                  "SELECT f.person, f.accepted, p.id, p.name FROM friends f JOIN people p "
-                  "ON p.id = CASE WHEN f.person = $1 THEN f.other ELSE f.person END "
-                  "WHERE f.person = $1 OR f.other = $1 "
-                  /* requests from others come last, so that a flood of them pushes nobody off the list */
-                  "ORDER BY CASE WHEN f.accepted = 1 OR f.person = $1 THEN 0 ELSE 1 END, CASE WHEN "
-                  "f.accepted = 1 OR f.person = $1 THEN 0 ELSE f.at END DESC, p.name, p.id",
-                  DB_ARGS(person), take_friend, &rows) >= 0;
+    if (!db_next(rows)) return false;
+    db_copy_at(rows, 0, f->person, sizeof f->person);
+    db_copy_at(rows, 1, f->name, sizeof f->name);
+    f->bond = (store_bond)db_int_at(rows, 2);
+    return true;
 }
 
 int store_blocked_by(store *s, const char *person, const char *other)
 {
-    return db_run(s->db, "SELECT other FROM blocks WHERE person = $1 AND other = $2", DB_ARGS(other, person),
-                  NULL, NULL);
+    return db_run(s->db, "SELECT other FROM blocks WHERE person = $1 AND other = $2", DB_ARGS(other, person));
 }
 
-typedef struct public_rows {
-    store_table_row each;
-    void *context;
-} public_rows;
-
-static void take_public(void *context, const char *const *column)
+store_rows store_public_tables(store *s, const char *person)
 {
-    const public_rows *rows = context;
-    store_table t;
-    memset(&t, 0, sizeof t);
-    copy(t.id, sizeof t.id, column[0]);
-    t.game = column[1];
-    copy(t.status, sizeof t.status, column[2]);
-    rows->each(rows->context, &t);
-}
-
-bool store_public_tables(store *s, const char *person, store_table_row each, void *context)
-{
-    public_rows rows = {each, context};
-    return db_run(s->db,
-                  "SELECT t.id, t.game, t.status FROM players p JOIN tables t ON t.id = p.tid "
-                  "WHERE p.person = $1 AND t.listed = 1 AND t.status IN ('open', 'running') "
-                  "ORDER BY t.created DESC LIMIT 5",
-                  DB_ARGS(person), take_public, &rows) >= 0;
+    return db_query(s->db,
+                    "SELECT t.id, t.game, t.status FROM players p JOIN tables t ON t.id = p.tid "
+                    "WHERE p.person = $1 AND t.listed = 1 AND t.status IN ('open', 'running') "
+                    "ORDER BY t.created DESC LIMIT 5",
+                    DB_ARGS(person));
 }
 
 /* --- presence online: as at a table, but with an empty table id --------------------------- */
@@ -147,10 +102,8 @@ store_result store_come(store *s, const char *person, const char *owner, bool on
     static const char in[] =
         "INSERT INTO presence (tid, person, owner) VALUES ('', $1, $2) ON CONFLICT DO NOTHING";
     static const char out[] = "DELETE FROM presence WHERE tid = '' AND person = $1 AND owner = $2";
-    char payload[ID_SIZE + 1];
-    if (db_run(s->db, on ? in : out, DB_ARGS(person, owner), NULL, NULL) < 0) return STORE_FAILED;
-    snprintf(payload, sizeof payload, "~%s", person);
-    return result_of(db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL));
+    if (change(s, on ? in : out, DB_ARGS(person, owner)) != STORE_OK) return STORE_FAILED;
+    return notify(s, "~", person, "");
 }
 
 int store_is_here(store *s, const char *person, const char *owner, int64_t now)
@@ -158,98 +111,60 @@ int store_is_here(store *s, const char *person, const char *owner, int64_t now)
     return db_run(s->db,
                   "SELECT p.owner FROM presence p JOIN servers v ON v.id = p.owner "
                   "WHERE p.tid = '' AND p.person = $1 AND p.owner <> $2 AND v.until > $3 LIMIT 1",
-                  DB_ARGS(person, owner, db_number(now).text), NULL, NULL);
+                  DB_ARGS(person, owner, db_number(now).text));
 }
 
 /* --- invitations ----------------------------------------------------------------------------- */
 
 store_result store_invite(store *s, const char *person, const char *table, const char *sender, int64_t at)
 {
-    char payload[2 * ID_SIZE];
-    if (db_run(s->db,
+    SOUK_OUT(more, ID_SIZE + 1);
+    souk_printf(&more, " %s", table);
+    if (change(s,
                "INSERT INTO invitations (person, tid, sender, at) VALUES ($1, $2, $3, $4) "
                "ON CONFLICT (person, tid) DO UPDATE SET sender = excluded.sender, at = excluded.at",
-               DB_ARGS(person, table, sender, db_number(at).text), NULL, NULL) < 0)
+               DB_ARGS(person, table, sender, db_number(at).text)) != STORE_OK)
         return STORE_FAILED;
-    if (!s->db->driver->shared) return STORE_OK;
-    snprintf(payload, sizeof payload, "!%s %s", person, table);
-    return result_of(db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL));
+    return notify(s, "!", person, more.buf);
 }
 
 store_result store_decline(store *s, const char *person, const char *table)
 {
-    return result_of(db_run(s->db, "DELETE FROM invitations WHERE person = $1 AND tid = $2",
-                            DB_ARGS(person, table), NULL, NULL));
+    return change(s, "DELETE FROM invitations WHERE person = $1 AND tid = $2", DB_ARGS(person, table));
 }
 
 int store_invited(store *s, const char *person, const char *table)
 {
-    return db_run(s->db, "SELECT tid FROM invitations WHERE person = $1 AND tid = $2", DB_ARGS(person, table),
-                  NULL, NULL);
+    return db_run(s->db, "SELECT tid FROM invitations WHERE person = $1 AND tid = $2",
+                  DB_ARGS(person, table));
 }
 
-typedef struct invitation_rows {
-    void (*each)(void *, const store_invitation *);
-    void *context;
-} invitation_rows;
-
-static void take_invitation(void *context, const char *const *column)
+store_rows store_invitations(store *s, const char *person)
 {
-    const invitation_rows *rows = context;
-    store_invitation i = {column[0], column[1], column[2], column[3]};
-    rows->each(rows->context, &i);
+    return db_query(
+        s->db,
+        "SELECT i.tid, t.game, i.sender, p.name FROM invitations i JOIN tables t ON t.id = i.tid "
+        "JOIN people p ON p.id = i.sender WHERE i.person = $1 AND t.status = 'open' AND NOT EXISTS "
+        "(SELECT 1 FROM blocks b WHERE b.person = $1 AND b.other = i.sender) AND NOT EXISTS "
+        "(SELECT 1 FROM players s WHERE s.person = $1 AND s.tid = i.tid) "
+        "ORDER BY i.at DESC, i.tid LIMIT 20",
+        DB_ARGS(person));
 }
 
-bool store_invitations(store *s, const char *person, void (*each)(void *, const store_invitation *),
-                       void *context)
+bool store_next_invitation(store_rows *rows, store_invitation *i)
 {
-    invitation_rows rows = {each, context};
-    return db_run(s->db,
-                  "SELECT i.tid, t.game, i.sender, p.name FROM invitations i JOIN tables t ON t.id = i.tid "
-                  "JOIN people p ON p.id = i.sender WHERE i.person = $1 AND t.status = 'open' AND NOT EXISTS "
-                  "(SELECT 1 FROM blocks b WHERE b.person = $1 AND b.other = i.sender) AND NOT EXISTS "
-                  "(SELECT 1 FROM players s WHERE s.person = $1 AND s.tid = i.tid) "
-                  "ORDER BY i.at DESC, i.tid LIMIT 20",
-                  DB_ARGS(person), take_invitation, &rows) >= 0;
-}
-
-/* --- profiles -------------------------------------------------------------------------------- */
-
-typedef struct points_rows {
-    void (*each)(void *, const char *, const store_rating *);
-    void *context;
-} points_rows;
-
-static void take_points(void *context, const char *const *column)
-{
-    const points_rows *rows = context;
-    store_rating r;
-    memset(&r, 0, sizeof r);
-    r.mu = strtod(column[1], NULL);
-    r.sigma = strtod(column[2], NULL);
-    r.games = (int)db_int(column[3]);
-    rows->each(rows->context, column[0], &r);
-}
-
-bool store_ratings_of(store *s, const char *person,
-                      void (*each)(void *, const char *game, const store_rating *), void *context)
-{
-    points_rows rows = {each, context};
-    return db_run(s->db, "SELECT game, mu, sigma, games FROM ratings WHERE person = $1 ORDER BY game",
-                  DB_ARGS(person), take_points, &rows) >= 0;
-}
-
-static void take_number(void *context, const char *const *column)
-{
-    *(int64_t *)context = db_int(column[0]);
+    if (!db_next(rows)) return false;
+    *i = (store_invitation){db_text_at(rows, 0), db_text_at(rows, 1), db_text_at(rows, 2),
+                            db_text_at(rows, 3)};
+    return true;
 }
 
 bool store_games_played(store *s, const char *person, int64_t *games)
 {
-    return db_run(s->db,
-                  "SELECT count(*) FROM players p JOIN tables t ON t.id = p.tid "
-                  "WHERE p.person = $1 AND t.status = 'done' AND t.listed = 1",
-                  DB_ARGS(person), take_number, games) >= 0;
+    return read_numbers(s, games, 1,
+                        "SELECT count(*) FROM players p JOIN tables t ON t.id = p.tid "
+                        "WHERE p.person = $1 AND t.status = 'done' AND t.listed = 1",
+                        DB_ARGS(person)) >= 0;
 }
 
 /* --- codes ----------------------------------------------------------------------------------- */
@@ -258,28 +173,23 @@ store_result store_code(store *s, const char *hash, const char *person, int64_t 
 {
     /* A new code invalidates the earlier ones. */
     if (db_run(s->db, "DELETE FROM codes WHERE person = $1 OR until < $2",
-               DB_ARGS(person, db_number(now).text), NULL, NULL) < 0)
+               DB_ARGS(person, db_number(now).text)) < 0)
         return STORE_FAILED;
-    return result_of(
-        db_run(s->db, "INSERT INTO codes (hash, person, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-               DB_ARGS(hash, person, db_number(until).text), NULL, NULL));
-}
-
-static void take_id(void *context, const char *const *column)
-{
-    copy(context, ID_SIZE, column[0]);
+    return change(s, "INSERT INTO codes (hash, person, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                  DB_ARGS(hash, person, db_number(until).text));
 }
 
 int store_code_read(store *s, const char *hash, int64_t now, char person[ID_SIZE])
 {
-    return db_run(s->db, "SELECT person FROM codes WHERE hash = $1 AND until > $2",
-                  DB_ARGS(hash, db_number(now).text), take_id, person);
+    db_rows rows = db_query(s->db, "SELECT person FROM codes WHERE hash = $1 AND until > $2",
+                            DB_ARGS(hash, db_number(now).text));
+    if (db_next(&rows)) db_copy_at(&rows, 0, person, ID_SIZE);
+    return db_end(&rows);
 }
 
 store_result store_code_spend(store *s, const char *hash)
 {
-    int rows = db_run(s->db, "DELETE FROM codes WHERE hash = $1", DB_ARGS(hash), NULL, NULL);
-    return rows < 0 ? STORE_FAILED : rows == 0 ? STORE_CONFLICT : STORE_OK;
+    return insert(s, "DELETE FROM codes WHERE hash = $1", DB_ARGS(hash));
 }
 
 store_result store_adopt(store *s, const char *guest, const char *person)
@@ -292,7 +202,7 @@ store_result store_adopt(store *s, const char *guest, const char *person)
     if (db_run(s->db,
                "UPDATE entries SET body = replace(body, $1, $2) WHERE tid IN "
                "(SELECT tid FROM players WHERE person = $3) AND body LIKE $4",
-               DB_ARGS(old, fresh, guest, pattern), NULL, NULL) < 0)
+               DB_ARGS(old, fresh, guest, pattern)) < 0)
         return STORE_FAILED;
 #define BONDS "SELECT other FROM friends WHERE person = $1 UNION SELECT person FROM friends WHERE other = $1"
     static const char *const both[] = {
@@ -311,9 +221,10 @@ store_result store_adopt(store *s, const char *guest, const char *person)
         "person NOT IN (SELECT person FROM blocks WHERE other = $1 UNION " BONDS ")"};
 #undef BONDS
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
-        if (db_run(s->db, both[i], DB_ARGS(person, guest), NULL, NULL) < 0) return STORE_FAILED;
+        if (db_run(s->db, both[i], DB_ARGS(person, guest)) < 0) return STORE_FAILED;
     static const char *const rest[] = {"DELETE FROM players WHERE person = $1",
                                        "DELETE FROM ratings WHERE person = $1",
+                                       "DELETE FROM gains WHERE person = $1",
                                        "DELETE FROM signins WHERE person = $1",
                                        "DELETE FROM blocks WHERE person = $1 OR other = $1",
                                        "DELETE FROM friends WHERE person = $1 OR other = $1",
@@ -323,12 +234,10 @@ store_result store_adopt(store *s, const char *guest, const char *person)
                                        "DELETE FROM alerts WHERE person = $1",
                                        "DELETE FROM days WHERE person = $1",
                                        "DELETE FROM people WHERE id = $1"};
-    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
-        if (db_run(s->db, rest[i], DB_ARGS(guest), NULL, NULL) < 0) return STORE_FAILED;
+    if (change_all(s, rest, sizeof rest / sizeof rest[0], guest) != STORE_OK) return STORE_FAILED;
     if (!s->db->driver->shared) return STORE_OK;
-    return result_of(
-        db_run(s->db, "SELECT pg_notify('souk', '*' || person) FROM blocks WHERE person = $1 OR other = $1",
-               DB_ARGS(person), NULL, NULL));
+    return change(s, "SELECT pg_notify('souk', '*' || person) FROM blocks WHERE person = $1 OR other = $1",
+                  DB_ARGS(person));
 }
 
 /* --- browsers -------------------------------------------------------------------------------- */
@@ -342,63 +251,56 @@ store_result store_browser_keep(store *s, const char *person, const store_browse
                "INSERT INTO browsers (endpoint, person, key, auth, lang, at) VALUES ($1, $2, $3, $4, $5, $6) "
                "ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, key = excluded.key, "
                "auth = excluded.auth, lang = excluded.lang, at = excluded.at",
-               DB_ARGS(b->endpoint, person, key, auth, b->lang, db_number(at).text), NULL, NULL) < 0)
+               DB_ARGS(b->endpoint, person, key, auth, b->lang, db_number(at).text)) < 0)
         return STORE_FAILED;
-    return result_of(
-        db_run(s->db,
-               "DELETE FROM browsers WHERE person = $1 AND endpoint NOT IN (SELECT endpoint FROM "
-               "browsers WHERE person = $1 ORDER BY at DESC, endpoint LIMIT $2)",
-               DB_ARGS(person, db_number(BROWSERS_MAX).text), NULL, NULL));
+    return change(s,
+                  "DELETE FROM browsers WHERE person = $1 AND endpoint NOT IN (SELECT endpoint FROM "
+                  "browsers WHERE person = $1 ORDER BY at DESC, endpoint LIMIT $2)",
+                  DB_ARGS(person, db_number(BROWSERS_MAX).text));
 }
 
 store_result store_browser_leave(store *s, const char *person, const char *endpoint)
 {
-    return result_of(db_run(s->db, "DELETE FROM browsers WHERE person = $1 AND endpoint = $2",
-                            DB_ARGS(person, endpoint), NULL, NULL));
+    return change(s, "DELETE FROM browsers WHERE person = $1 AND endpoint = $2", DB_ARGS(person, endpoint));
 }
 
 store_result store_browser_gone(store *s, const char *endpoint)
 {
-    return result_of(
-        db_run(s->db, "DELETE FROM browsers WHERE endpoint = $1", DB_ARGS(endpoint), NULL, NULL));
+    return change(s, "DELETE FROM browsers WHERE endpoint = $1", DB_ARGS(endpoint));
 }
 
-typedef struct browser_rows {
-    void (*each)(void *, const store_browser *);
-    void *context;
-} browser_rows;
-
-static void take_browser(void *context, const char *const *column)
+store_rows store_browsers(store *s, const char *person)
 {
-    const browser_rows *rows = context;
-    store_browser b;
-    memset(&b, 0, sizeof b);
-    copy(b.endpoint, sizeof b.endpoint, column[0]);
-    copy(b.lang, sizeof b.lang, column[3]);
-    if (sodium_hex2bin(b.key, sizeof b.key, column[1], strlen(column[1]), NULL, NULL, NULL) == 0 &&
-        sodium_hex2bin(b.auth, sizeof b.auth, column[2], strlen(column[2]), NULL, NULL, NULL) == 0)
-        rows->each(rows->context, &b);
+    return db_query(s->db, "SELECT endpoint, key, auth, lang FROM browsers WHERE person = $1",
+                    DB_ARGS(person));
 }
 
-bool store_browsers(store *s, const char *person, void (*each)(void *, const store_browser *), void *context)
+static bool read_bytes(const store_rows *rows, int column, uint8_t *bytes, size_t size)
 {
-    browser_rows rows = {each, context};
-    return db_run(s->db, "SELECT endpoint, key, auth, lang FROM browsers WHERE person = $1", DB_ARGS(person),
-                  take_browser, &rows) >= 0;
+    const char *hex = db_text_at(rows, column);
+    return sodium_hex2bin(bytes, size, hex, strlen(hex), NULL, NULL, NULL) == 0;
+}
+
+bool store_next_browser(store_rows *rows, store_browser *b)
+{
+    memset(b, 0, sizeof *b);
+    do {
+        if (!db_next(rows)) return false;
+        db_copy_at(rows, 0, b->endpoint, sizeof b->endpoint);
+        db_copy_at(rows, 3, b->lang, sizeof b->lang);
+    } while (!read_bytes(rows, 1, b->key, sizeof b->key) || !read_bytes(rows, 2, b->auth, sizeof b->auth));
+    return true;
 }
 
 store_result store_alert(store *s, const char *person, const char *table, bool on)
 {
     if (on)
-        return result_of(db_run(s->db,
-                                "INSERT INTO alerts (person, tid) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                                DB_ARGS(person, table), NULL, NULL));
-    return result_of(db_run(s->db, "DELETE FROM alerts WHERE person = $1 AND tid = $2",
-                            DB_ARGS(person, table), NULL, NULL));
+        return change(s, "INSERT INTO alerts (person, tid) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                      DB_ARGS(person, table));
+    return change(s, "DELETE FROM alerts WHERE person = $1 AND tid = $2", DB_ARGS(person, table));
 }
 
 int store_alerted(store *s, const char *person, const char *table)
 {
-    return db_run(s->db, "SELECT tid FROM alerts WHERE person = $1 AND tid = $2", DB_ARGS(person, table),
-                  NULL, NULL);
+    return db_run(s->db, "SELECT tid FROM alerts WHERE person = $1 AND tid = $2", DB_ARGS(person, table));
 }

@@ -1,4 +1,6 @@
 /* store_people.c — the statements about people: accounts, sign-ins, blocks, reports, ratings (see store.h). */
+#include "core/json.h"
+#include "core/out.h"
 #include "server/store/store.h"
 #include "server/store/store_rows.h"
 #include <stdio.h>
@@ -7,47 +9,47 @@
 
 #define PERSON_COLUMNS "id, name, account, hash, recovery, email, webhook, banned, created, skeleton, pending"
 
-static void copy(char *to, size_t size, const char *from)
+bool store_next_person(store_rows *rows, store_person *p)
 {
-    snprintf(to, size, "%s", from ? from : "");
+    if (!db_next(rows)) return false;
+    db_copy_at(rows, 0, p->id, sizeof p->id);
+    db_copy_at(rows, 1, p->name, sizeof p->name);
+    db_copy_at(rows, 2, p->key, sizeof p->key);
+    db_copy_at(rows, 3, p->hash, sizeof p->hash);
+    db_copy_at(rows, 4, p->recovery, sizeof p->recovery);
+    db_copy_at(rows, 5, p->email, sizeof p->email);
+    db_copy_at(rows, 6, p->webhook, sizeof p->webhook);
+    p->banned = db_int_at(rows, 7) != 0;
+    p->created = db_int_at(rows, 8);
+    db_copy_at(rows, 9, p->skeleton, sizeof p->skeleton);
+    db_copy_at(rows, 10, p->pending, sizeof p->pending);
+    return true;
 }
 
-static void take_person(void *context, const char *const *column)
+static int read_person(db_rows rows, store_person *p)
 {
-    store_person *p = context;
-    copy(p->id, sizeof p->id, column[0]);
-    copy(p->name, sizeof p->name, column[1]);
-    copy(p->key, sizeof p->key, column[2]);
-    copy(p->hash, sizeof p->hash, column[3]);
-    copy(p->recovery, sizeof p->recovery, column[4]);
-    copy(p->email, sizeof p->email, column[5]);
-    copy(p->webhook, sizeof p->webhook, column[6]);
-    p->banned = db_int(column[7]) != 0;
-    p->created = db_int(column[8]);
-    copy(p->skeleton, sizeof p->skeleton, column[9]);
-    copy(p->pending, sizeof p->pending, column[10]);
+    store_next_person(&rows, p);
+    return db_end(&rows);
 }
 
 int store_person_read(store *s, const char *id, store_person *p)
 {
-    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE id = $1", DB_ARGS(id), take_person, p);
+    return read_person(db_query(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE id = $1", DB_ARGS(id)),
+                       p);
 }
 
 int store_person_named(store *s, const char *key, store_person *p)
 {
-    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1", DB_ARGS(key),
-                  take_person, p);
+    return read_person(
+        db_query(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1", DB_ARGS(key)), p);
 }
 
 int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p)
 {
-    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE skeleton = $1 AND id <> $2 LIMIT 1",
-                  DB_ARGS(skeleton, person), take_person, p);
-}
-
-static void count_row(void *context, const char *const *column)
-{
-    *(int64_t *)context = db_int(column[0]);
+    return read_person(
+        db_query(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE skeleton = $1 AND id <> $2 LIMIT 1",
+                 DB_ARGS(skeleton, person)),
+        p);
 }
 
 store_result store_person_write(store *s, const store_person *p, bool fresh)
@@ -55,72 +57,42 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
     const char *key = p->key[0] ? p->key : NULL;
     int64_t others = 0;
     /* Checked first, so that a taken name does not abort the transaction. */
-    if (key && db_run(s->db, "SELECT count(*) FROM people WHERE account = $1 AND id <> $2",
-                      DB_ARGS(key, p->id), count_row, &others) < 0)
+    if (key && read_numbers(s, &others, 1, "SELECT count(*) FROM people WHERE account = $1 AND id <> $2",
+                            DB_ARGS(key, p->id)) < 0)
         return STORE_FAILED;
     if (others) return STORE_CONFLICT;
     if (fresh)
-        return result_of(db_run(
-            s->db,
-            "INSERT INTO people (" PERSON_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
-            "ON CONFLICT (id) DO NOTHING",
-            DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
-                    db_number(p->created).text, p->skeleton, p->pending),
-            NULL, NULL));
-    return result_of(db_run(
-        s->db,
+        return change(s,
+                      "INSERT INTO people (" PERSON_COLUMNS
+                      ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+                      "ON CONFLICT (id) DO NOTHING",
+                      DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook,
+                              p->banned ? "1" : "0", db_number(p->created).text, p->skeleton, p->pending));
+    return change(
+        s,
         "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
         "webhook = $6, skeleton = $7, pending = $8 WHERE id = $9",
-        DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->skeleton, p->pending, p->id),
-        NULL, NULL));
+        DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->skeleton, p->pending, p->id));
 }
 
 store_result store_person_ban(store *s, const char *person, bool on)
 {
-    return result_of(db_run(s->db, "UPDATE people SET banned = $1 WHERE id = $2",
-                            DB_ARGS(on ? "1" : "0", person), NULL, NULL));
-}
-
-/* A text with the person's name in it: the entry in which they took a seat, or a lobby summary (number: the seat). */
-typedef struct seat_entry {
-    char tid[ID_SIZE], number[24];
-    char *body;
-    struct seat_entry *next;
-} seat_entry;
-
-typedef struct seat_entries {
-    seat_entry *first;
-    bool starved;
-} seat_entries;
-
-static void take_seat_entry(void *context, const char *const *column)
-{
-    seat_entries *list = context;
-    seat_entry *entry = calloc(1, sizeof *entry);
-    if (!entry) {
-        list->starved = true;
-        return;
-    }
-    copy(entry->tid, sizeof entry->tid, column[0]);
-    copy(entry->number, sizeof entry->number, column[1]);
-    entry->body = strdup(column[2]);
-    entry->next = list->first;
-    list->first = entry;
+    return change(s, "UPDATE people SET banned = $1 WHERE id = $2", DB_ARGS(on ? "1" : "0", person));
 }
 
 /* The one exception to "entries are never changed": the name of an erased person becomes "?". */
-static bool forget_name(store *s, const seat_entry *entry, const char *mark)
+static bool forget_name(store *s, const char *table, const char *number, const char *text, const char *mark)
 {
-    const char *at = strstr(entry->body, mark);
+    const char *at = strstr(text, mark);
     if (!at) return true; /* LIKE matches any letter for an underscore */
-    size_t len = strlen(entry->body) + 2;
+    size_t len = strlen(text) + 2;
     char *body = malloc(len);
     if (!body) return false;
     at += strlen(mark);
     const char *rest = at + strcspn(at, "\n");
-    snprintf(body, len, "%.*s?%s", (int)(at - entry->body), entry->body, rest);
+    snprintf(body, len, "%.*s?%s", (int)(at - text), text, rest);
     int rows = db_run(s->db, "UPDATE entries SET body = $1 WHERE tid = $2 AND number = $3",
-                      DB_ARGS(body, entry->tid, entry->number), NULL, NULL);
+                      DB_ARGS(body, table, number));
     free(body);
     return rows == 1;
 }
@@ -128,75 +100,58 @@ static bool forget_name(store *s, const seat_entry *entry, const char *mark)
 static bool forget_names(store *s, const char *person)
 {
     char mark[ID_SIZE + 16], pattern[ID_SIZE + 20];
-    seat_entries list = {NULL, false};
     snprintf(mark, sizeof mark, " person %s ", person);
     snprintf(pattern, sizeof pattern, "%%%s%%", mark);
-    bool good = db_run(s->db,
-                       "SELECT tid, number, body FROM entries WHERE tid IN "
-                       "(SELECT tid FROM players WHERE person = $1) AND body LIKE $2",
-                       DB_ARGS(person, pattern), take_seat_entry, &list) >= 0;
-    good = good && !list.starved;
-    for (seat_entry *entry = list.first, *next; entry; entry = next) {
-        next = entry->next;
-        good = good && entry->body && forget_name(s, entry, mark);
-        free(entry->body);
-        free(entry);
+    db_rows rows = db_query(s->db,
+                            "SELECT tid, number, body FROM entries WHERE tid IN "
+                            "(SELECT tid FROM players WHERE person = $1) AND body LIKE $2",
+                            DB_ARGS(person, pattern));
+    bool good = true;
+    while (good && db_next(&rows))
+        good = forget_name(s, db_text_at(&rows, 0), db_text_at(&rows, 1), db_text_at(&rows, 2), mark);
+    return db_end(&rows) >= 0 && good;
+}
+
+/* Writes a summary (serialise_summary) with "?" as the name of that seat; false if memory ran out. */
+static bool rewrite(char *text, int seat, souk_out *out)
+{
+    size_t len = strlen(text);
+    int max = souk_json_size(text, len);
+    souk_json *nodes = malloc((size_t)max * sizeof *nodes);
+    if (!nodes) return false;
+    if (souk_json_parse(text, len, nodes, max, NULL) > 0) {
+        const souk_json *name = souk_json_get(souk_json_at(souk_json_get(nodes, "seats"), seat), "name");
+        if (name) nodes[name - nodes].string = "?";
+        souk_json_copy(nodes, out);
     }
+    free(nodes);
+    return true;
+}
+
+static bool forget_in_summary(store *s, const char *table, int seat, const char *text)
+{
+    size_t len = strlen(text) + 2;
+    char *old = strdup(text), *fresh = malloc(len);
+    souk_out out;
+    souk_out_init(&out, fresh, fresh ? len : 0);
+    bool good = old && fresh && rewrite(old, seat, &out) && !souk_out_full(&out);
+    if (good && out.len > 0)
+        good = db_run(s->db, "UPDATE tables SET summary = $1 WHERE id = $2", DB_ARGS(fresh, table)) == 1;
+    free(old);
+    free(fresh);
     return good;
-}
-
-/* The end of a JSON string that begins at p. */
-static const char *string_end(const char *p)
-{
-    for (p++; *p && *p != '"'; p++)
-        if (*p == '\\' && p[1]) p++;
-    return p;
-}
-
-/* Where the JSON string with the name of that seat begins in a summary (serialise_summary); NULL: nowhere. */
-static const char *name_of_seat(const char *summary, int seat)
-{
-    static const char seats[] = "\"seats\":[", name[] = "\"name\":";
-    const char *p = strstr(summary, seats);
-    for (int n = -1; p && *p && n < seat; p++) {
-        if (*p == '"') p = string_end(p);
-        n += *p == '{';
-    }
-    for (; p && *p && *p != '}'; p++) {
-        if (strncmp(p, name, strlen(name)) == 0) return p + strlen(name);
-        if (*p == '"') p = string_end(p);
-    }
-    return NULL;
-}
-
-static bool forget_in_summary(store *s, const seat_entry *row)
-{
-    const char *at = name_of_seat(row->body, (int)db_int(row->number));
-    size_t len = strlen(row->body) + 2;
-    char *summary = at && *at == '"' ? malloc(len) : NULL;
-    if (!summary) return !at || *at != '"';
-    snprintf(summary, len, "%.*s\"?%s", (int)(at - row->body), row->body, string_end(at));
-    int rows =
-        db_run(s->db, "UPDATE tables SET summary = $1 WHERE id = $2", DB_ARGS(summary, row->tid), NULL, NULL);
-    free(summary);
-    return rows == 1;
 }
 
 static bool forget_in_summaries(store *s, const char *person)
 {
-    seat_entries list = {NULL, false};
-    bool good = db_run(s->db,
-                       "SELECT t.id, p.seat, t.summary FROM players p JOIN tables t ON t.id = p.tid "
-                       "WHERE p.person = $1 AND t.status IN ('done', 'closed')",
-                       DB_ARGS(person), take_seat_entry, &list) >= 0;
-    good = good && !list.starved;
-    for (seat_entry *row = list.first, *next; row; row = next) {
-        next = row->next;
-        good = good && row->body && forget_in_summary(s, row);
-        free(row->body);
-        free(row);
-    }
-    return good;
+    db_rows rows = db_query(s->db,
+                            "SELECT t.id, p.seat, t.summary FROM players p JOIN tables t ON t.id = p.tid "
+                            "WHERE p.person = $1 AND t.status IN ('done', 'closed')",
+                            DB_ARGS(person));
+    bool good = true;
+    while (good && db_next(&rows))
+        good = forget_in_summary(s, db_text_at(&rows, 0), (int)db_int_at(&rows, 1), db_text_at(&rows, 2));
+    return db_end(&rows) >= 0 && good;
 }
 
 store_result store_erase(store *s, const char *person)
@@ -205,6 +160,7 @@ store_result store_erase(store *s, const char *person)
     static const char *const statements[] = {"DELETE FROM signins WHERE person = $1",
                                              "DELETE FROM players WHERE person = $1",
                                              "DELETE FROM ratings WHERE person = $1",
+                                             "DELETE FROM gains WHERE person = $1",
                                              "DELETE FROM blocks WHERE person = $1",
                                              "DELETE FROM blocks WHERE other = $1",
                                              "DELETE FROM chat WHERE person = $1",
@@ -217,29 +173,12 @@ store_result store_erase(store *s, const char *person)
                                              "DELETE FROM days WHERE person = $1",
                                              "UPDATE tables SET address = '' WHERE host = $1",
                                              "DELETE FROM people WHERE id = $1"};
-    for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
-        if (db_run(s->db, statements[i], DB_ARGS(person), NULL, NULL) < 0) return STORE_FAILED;
-    return STORE_OK;
+    return change_all(s, statements, sizeof statements / sizeof statements[0], person);
 }
 
-typedef struct person_rows {
-    void (*each)(void *, const store_person *);
-    void *context;
-} person_rows;
-
-static void pass_person(void *context, const char *const *column)
+store_rows store_people(store *s)
 {
-    const person_rows *rows = context;
-    store_person p;
-    take_person(&p, column);
-    rows->each(rows->context, &p);
-}
-
-bool store_people(store *s, void (*each)(void *, const store_person *), void *context)
-{
-    person_rows rows = {each, context};
-    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people ORDER BY created", DB_NONE, pass_person,
-                  &rows) >= 0;
+    return db_query(s->db, "SELECT " PERSON_COLUMNS " FROM people ORDER BY created", DB_NONE);
 }
 
 /* --- sign-ins -------------------------------------------------------------------------------- */
@@ -247,62 +186,61 @@ bool store_people(store *s, void (*each)(void *, const store_person *), void *co
 int store_signin_good(store *s, const char *signin, const char *person)
 {
     return db_run(s->db, "SELECT id FROM signins WHERE id = $1 AND person = $2 AND revoked = 0",
-                  DB_ARGS(signin, person), NULL, NULL);
+                  DB_ARGS(signin, person));
 }
 
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at)
 {
-    return result_of(db_run(s->db,
-                            "INSERT INTO signins (id, person, created, revoked, address) "
-                            "VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING",
-                            DB_ARGS(signin, person, db_number(at).text, address), NULL, NULL));
+    return change(s,
+                  "INSERT INTO signins (id, person, created, revoked, address) "
+                  "VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING",
+                  DB_ARGS(signin, person, db_number(at).text, address));
 }
 
-bool store_last_address(store *s, const char *person, store_text_row each, void *context)
+bool store_last_address(store *s, const char *person, char address[PEER_SIZE])
 {
-    text_rows rows = {each, context};
-    return db_run(s->db, "SELECT address FROM signins WHERE person = $1 ORDER BY created DESC LIMIT 1",
-                  DB_ARGS(person), take_line, &rows) >= 0;
+    db_rows rows =
+        db_query(s->db, "SELECT address FROM signins WHERE person = $1 ORDER BY created DESC LIMIT 1",
+                 DB_ARGS(person));
+    address[0] = '\0';
+    if (db_next(&rows)) db_copy_at(&rows, 0, address, PEER_SIZE);
+    return db_end(&rows) >= 0;
 }
 
-bool store_guests_from(store *s, const char *address, store_text_row each, void *context)
+store_rows store_guests_from(store *s, const char *address)
 {
-    text_rows rows = {each, context};
-    return db_run(s->db,
-                  "SELECT DISTINCT p.id FROM signins i JOIN people p ON p.id = i.person "
-                  "WHERE i.address = $1 AND p.account IS NULL AND p.banned = 0",
-                  DB_ARGS(address), take_line, &rows) >= 0;
+    return db_query(s->db,
+                    "SELECT DISTINCT p.id FROM signins i JOIN people p ON p.id = i.person "
+                    "WHERE i.address = $1 AND p.account IS NULL AND p.banned = 0",
+                    DB_ARGS(address));
 }
 
 store_result store_ban(store *s, const char *address, int64_t until)
 {
-    if (until == 0)
-        return result_of(db_run(s->db, "DELETE FROM bans WHERE address = $1", DB_ARGS(address), NULL, NULL));
-    return result_of(db_run(s->db,
-                            "INSERT INTO bans (address, until) VALUES ($1, $2) ON CONFLICT (address) "
-                            "DO UPDATE SET until = excluded.until",
-                            DB_ARGS(address, db_number(until).text), NULL, NULL));
+    if (until == 0) return change(s, "DELETE FROM bans WHERE address = $1", DB_ARGS(address));
+    return change(s,
+                  "INSERT INTO bans (address, until) VALUES ($1, $2) ON CONFLICT (address) "
+                  "DO UPDATE SET until = excluded.until",
+                  DB_ARGS(address, db_number(until).text));
 }
 
 int store_banned(store *s, const char *address, int64_t now)
 {
     return db_run(s->db, "SELECT until FROM bans WHERE address = $1 AND until > $2",
-                  DB_ARGS(address, db_number(now).text), NULL, NULL);
+                  DB_ARGS(address, db_number(now).text));
 }
 
 store_result store_revoke_others(store *s, const char *person, const char *keep)
 {
-    return result_of(db_run(s->db, "UPDATE signins SET revoked = 1 WHERE person = $1 AND id <> $2",
-                            DB_ARGS(person, keep), NULL, NULL));
+    return change(s, "UPDATE signins SET revoked = 1 WHERE person = $1 AND id <> $2", DB_ARGS(person, keep));
 }
 
 store_result store_revoke(store *s, const char *signin, const char *person)
 {
     if (signin)
-        return result_of(db_run(s->db, "UPDATE signins SET revoked = 1 WHERE id = $1 AND person = $2",
-                                DB_ARGS(signin, person), NULL, NULL));
-    return result_of(
-        db_run(s->db, "UPDATE signins SET revoked = 1 WHERE person = $1", DB_ARGS(person), NULL, NULL));
+        return change(s, "UPDATE signins SET revoked = 1 WHERE id = $1 AND person = $2",
+                      DB_ARGS(signin, person));
+    return change(s, "UPDATE signins SET revoked = 1 WHERE person = $1", DB_ARGS(person));
 }
 
 /* --- blocks and reports ---------------------------------------------------------------------- */
@@ -313,65 +251,59 @@ store_result store_block(store *s, const char *person, const char *other, bool o
     int rows = db_run(s->db,
                       on ? "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
                          : "DELETE FROM blocks WHERE person = $1 AND other = $2",
-                      DB_ARGS(person, other), NULL, NULL);
-    if (rows <= 0 || !s->db->driver->shared) return result_of(rows);
-    return result_of(db_run(s->db, "SELECT pg_notify('souk', '*' || $1)", DB_ARGS(person), NULL, NULL));
+                      DB_ARGS(person, other));
+    return rows > 0 ? notify(s, "*", person, "") : result_of(rows);
 }
 
-bool store_blocks(store *s, const char *person, store_text_row each, void *context)
+store_rows store_blocks(store *s, const char *person)
 {
-    text_rows rows = {each, context};
-    return db_run(s->db, "SELECT other FROM blocks WHERE person = $1", DB_ARGS(person), take_line, &rows) >=
-           0;
+    return db_query(s->db, "SELECT other FROM blocks WHERE person = $1", DB_ARGS(person));
 }
 
 store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
                           int64_t at)
 {
-    return result_of(db_run(s->db,
-                            "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5) "
-                            "ON CONFLICT DO NOTHING",
-                            DB_ARGS(id, db_number(at).text, person, table, text), NULL, NULL));
+    return change(s,
+                  "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5) "
+                  "ON CONFLICT DO NOTHING",
+                  DB_ARGS(id, db_number(at).text, person, table, text));
 }
 
-typedef struct report_rows {
-    void (*each)(void *, int64_t, const char *, const char *, const char *);
-    void *context;
-} report_rows;
-
-static void take_report(void *context, const char *const *column)
+store_rows store_reports(store *s)
 {
-    const report_rows *rows = context;
-    rows->each(rows->context, db_int(column[0]), column[1], column[2], column[3]);
+    return db_query(s->db, "SELECT at, person, tid, line FROM reports ORDER BY at", DB_NONE);
 }
 
-bool store_reports(store *s, void (*each)(void *, int64_t, const char *, const char *, const char *),
-                   void *context)
+bool store_next_report(store_rows *rows, store_complaint *c)
 {
-    report_rows rows = {each, context};
-    return db_run(s->db, "SELECT at, person, tid, line FROM reports ORDER BY at", DB_NONE, take_report,
-                  &rows) >= 0;
+    if (!db_next(rows)) return false;
+    *c = (store_complaint){db_int_at(rows, 0), db_text_at(rows, 1), db_text_at(rows, 2), db_text_at(rows, 3)};
+    return true;
 }
 
 /* --- ratings --------------------------------------------------------------------------------- */
 
-static void take_rating(void *context, const char *const *column)
-{
-    store_rating *r = context;
-    copy(r->person, sizeof r->person, column[0]);
-    copy(r->name, sizeof r->name, column[1]);
-    r->mu = strtod(column[2], NULL);
-    r->sigma = strtod(column[3], NULL);
-    r->games = (int)db_int(column[4]);
-}
+#define RATING_COLUMNS                                                                                      \
+    "SELECT r.game, r.person, p.name, r.mu, r.sigma, r.games, r.opponents FROM ratings r JOIN people p ON " \
+    "p.id = "                                                                                               \
+    "r.person "
 
-#define RATING_COLUMNS \
-    "SELECT r.person, p.name, r.mu, r.sigma, r.games FROM ratings r JOIN people p ON p.id = r.person "
+const char *store_next_rating(store_rows *rows, store_rating *r)
+{
+    if (!db_next(rows)) return NULL;
+    db_copy_at(rows, 1, r->person, sizeof r->person);
+    db_copy_at(rows, 2, r->name, sizeof r->name);
+    r->mu = db_real_at(rows, 3);
+    r->sigma = db_real_at(rows, 4);
+    r->games = (int)db_int_at(rows, 5);
+    r->opponents = (int)db_int_at(rows, 6);
+    return db_text_at(rows, 0);
+}
 
 bool store_lock_ratings(store *s, const char *game)
 {
-    return !s->db->driver->shared || db_run(s->db, "SELECT pg_advisory_xact_lock(7365747, hashtext($1))",
-                                            DB_ARGS(game), NULL, NULL) >= 0;
+    return !s->db->driver->shared ||
+           db_run(s->db, "SELECT pg_advisory_xact_lock(7365747, hashtext($1))", DB_ARGS(game)) >= 0;
 }
 
 int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since)
@@ -381,49 +313,84 @@ int store_rated_together(store *s, const char *game, const char *one, const char
         "SELECT t.id FROM players a JOIN players b ON b.tid = a.tid JOIN tables t ON t.id = a.tid "
         "WHERE a.person = $1 AND b.person = $2 AND t.game = $3 AND t.status = 'done' AND t.ended > $4 "
         "AND t.result LIKE '%\"ratings\":[{%' LIMIT 20",
-        DB_ARGS(one, other, game, db_number(since).text), NULL, NULL);
+        DB_ARGS(one, other, game, db_number(since).text));
 }
 
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r)
 {
-    return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 AND r.person = $2", DB_ARGS(game, person),
-                  take_rating, r);
+    store_rows rows = store_ratings(s, game, person);
+    store_next_rating(&rows, r);
+    return store_end(&rows);
+}
+
+bool store_provisional(const store_rating *r)
+{
+    return r->games < RATED_GAMES || r->opponents < RATED_OPPONENTS;
+}
+
+static void put_real(char text[32], double x)
+{
+    snprintf(text, 32, "%.17g", x);
 }
 
 store_result store_rating_write(store *s, const char *game, const store_rating *r)
 {
     char mu[32], sigma[32];
-    snprintf(mu, sizeof mu, "%.17g", r->mu);
-    snprintf(sigma, sizeof sigma, "%.17g", r->sigma);
-    return result_of(
-        db_run(s->db,
-               "INSERT INTO ratings (game, person, mu, sigma, games) SELECT $1, id, "
-               "CAST($2 AS DOUBLE PRECISION), CAST($3 AS DOUBLE PRECISION), CAST($4 AS BIGINT) "
-               "FROM people WHERE id = $5 ON CONFLICT (game, person) DO UPDATE SET mu = excluded.mu, "
-               "sigma = excluded.sigma, games = excluded.games",
-               DB_ARGS(game, mu, sigma, db_number(r->games).text, r->person), NULL, NULL));
+    put_real(mu, r->mu);
+    put_real(sigma, r->sigma);
+    return change(s,
+                  "INSERT INTO ratings (game, person, mu, sigma, games, opponents) SELECT $1, id, "
+                  "CAST($2 AS DOUBLE PRECISION), CAST($3 AS DOUBLE PRECISION), CAST($4 AS BIGINT), "
+                  "(SELECT count(DISTINCT other) FROM gains WHERE gains.game = $1 AND gains.person = $5) "
+                  "FROM people WHERE id = $5 ON CONFLICT (game, person) DO UPDATE SET mu = excluded.mu, "
+                  "sigma = excluded.sigma, games = excluded.games, opponents = excluded.opponents",
+                  DB_ARGS(game, mu, sigma, db_number(r->games).text, r->person));
 }
 
-typedef struct rating_rows {
-    void (*each)(void *, const store_rating *);
-    void *context;
-} rating_rows;
-
-static void pass_rating(void *context, const char *const *column)
+bool store_gains(store *s, const char *game, const char *person, const char *other, int64_t since,
+                 int64_t young, store_gained *g)
 {
-    const rating_rows *rows = context;
-    store_rating r;
-    take_rating(&r, column);
-    rows->each(rows->context, &r);
+#define GAINED \
+    "(SELECT COALESCE(SUM(m.points), 0) FROM gains m WHERE m.game = $3 AND m.person = $4 AND m.at > $5 "
+    db_rows rows = db_query(
+        s->db,
+        "SELECT (SELECT count(*) FROM people WHERE id = $1 AND created <= $2), " GAINED
+        "AND NOT EXISTS (SELECT 1 FROM people p WHERE p.id = m.other AND p.created <= $2)), " GAINED
+        "AND EXISTS (SELECT 1 FROM signins a JOIN signins b ON a.address = b.address WHERE a.address <> '' "
+        "AND a.person = m.other AND b.person = $1))",
+        DB_ARGS(other, db_number(young).text, game, person, db_number(since).text));
+#undef GAINED
+    if (db_next(&rows)) {
+        g->young = db_int_at(&rows, 0) == 0;
+        g->from_young = db_real_at(&rows, 1);
+        g->from_address = db_real_at(&rows, 2);
+    }
+    return db_end(&rows) == 1;
 }
 
-bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
-                   void *context)
+store_result store_gain(store *s, const char *table, const char *game, const char *person, const char *other,
+                        int64_t at, double points)
 {
-    rating_rows rows = {each, context};
+    char text[32];
+    put_real(text, points);
+    return change(s,
+                  "INSERT INTO gains (tid, game, person, other, at, points) VALUES ($1, $2, $3, $4, $5, $6) "
+                  "ON CONFLICT DO NOTHING",
+                  DB_ARGS(table, game, person, other, db_number(at).text, text));
+}
+
+store_rows store_ratings(store *s, const char *game, const char *person)
+{
     if (person)
-        return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 AND r.person = $2", DB_ARGS(game, person),
-                      pass_rating, &rows) >= 0;
-    return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 ORDER BY r.mu DESC LIMIT 100", DB_ARGS(game),
-                  pass_rating, &rows) >= 0;
+        return db_query(s->db, RATING_COLUMNS "WHERE r.game = $1 AND r.person = $2", DB_ARGS(game, person));
+    return db_query(s->db,
+                    RATING_COLUMNS
+                    "WHERE r.game = $1 ORDER BY CASE WHEN r.games >= $2 AND r.opponents >= $3 THEN 0 "
+                    "ELSE 1 END, r.mu - 3 * r.sigma DESC LIMIT 100",
+                    DB_ARGS(game, db_number(RATED_GAMES).text, db_number(RATED_OPPONENTS).text));
+}
+
+store_rows store_ratings_of(store *s, const char *person)
+{
+    return db_query(s->db, RATING_COLUMNS "WHERE r.person = $1 ORDER BY r.game", DB_ARGS(person));
 }

@@ -19,6 +19,9 @@ static const takeout_list lists[] = {
     {"ratings",
      "SELECT game, mu, sigma, games FROM ratings WHERE person = $1 ORDER BY game",
      {"game", "#points", "#deviation", "#games"}},
+    {"gains",
+     "SELECT tid, game, other, at, points FROM gains WHERE person = $1 ORDER BY at DESC, tid, other",
+     {"table", "game", "person", "#at", "#points"}},
     {"friends",
      "SELECT p.id, p.name, CASE WHEN f.accepted = 1 THEN 'friend' WHEN f.person = $1 THEN 'asked' "
      "ELSE 'asks' END, f.at FROM friends f JOIN people p ON p.id = CASE WHEN f.person = $1 THEN f.other "
@@ -52,23 +55,15 @@ static const takeout_list lists[] = {
      {"table", "#at", "text"}},
 };
 
-typedef struct takeout {
-    const takeout_list *list;
-    souk_out *out;
-} takeout;
-
-static void put_row(void *context, const char *const *column)
+static void put_row(souk_out *o, const takeout_list *list, const db_rows *rows)
 {
-    const takeout *t = context;
-    souk_out *o = t->out;
-    if (o->len + ROW_MAX > o->cap) return; /* the rest is cut off; the latest come first */
     souk_json_open(o, '{');
-    for (int i = 0; i < COLUMNS_MAX && t->list->members[i]; i++) {
-        const char *name = t->list->members[i];
+    for (int i = 0; i < COLUMNS_MAX && list->members[i]; i++) {
+        const char *name = list->members[i];
         if (name[0] == '#')
-            souk_json_put_int(o, name + 1, column[i] ? (long long)strtod(column[i], NULL) : 0);
+            souk_json_put_int(o, name + 1, (long long)db_real_at(rows, i));
         else
-            souk_json_put_string(o, name, column[i]);
+            souk_json_put_string(o, name, db_text_at(rows, i));
     }
     souk_json_close(o, '}');
 }
@@ -76,9 +71,12 @@ static void put_row(void *context, const char *const *column)
 bool store_takeout(store *s, const char *person, souk_out *out)
 {
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        takeout t = {&lists[i], out};
         souk_json_put_open(out, lists[i].name, '[');
-        if (db_run(s->db, lists[i].sql, DB_ARGS(person), put_row, &t) < 0) return false;
+        db_rows rows = db_query(s->db, lists[i].sql, DB_ARGS(person));
+        while (out->len + ROW_MAX <= out->cap &&
+               db_next(&rows)) /* the rest is cut off; the latest come first */
+            put_row(out, &lists[i], &rows);
+        if (db_end(&rows) < 0) return false;
         souk_json_close(out, ']');
     }
     return true;

@@ -39,11 +39,14 @@ static bool hand_back(cached_table *d)
 static int gone_too_long(cached_table *d, int64_t now)
 {
     const online_table *online = d->online_table;
+    /* A rated game is not lost by loading the page again, even on the terms of an older table. */
+    int64_t away =
+        online->rated && online->away < ONLINE_TABLE_RATED_AWAY ? ONLINE_TABLE_RATED_AWAY : online->away;
     uint32_t pending = online->away > 0 ? online_table_pending(online) : 0;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
         if (online->seat[seat].who != SEAT_PERSON || online->seat[seat].bot[0]) continue;
-        if (cached_table_gone_for(d, seat, now) <= online->away) continue;
+        if (cached_table_gone_for(d, seat, now) <= away) continue;
         presence_look(d); /* they may be at another process now, or that process may be dead */
         if (!cached_table_here(d, seat)) return seat;
         d->gone_at[seat] = now;
@@ -133,12 +136,6 @@ typedef struct stale_look {
     int n;
 } stale_look;
 
-static void take_stale(void *context, const char *id)
-{
-    stale_look *l = context;
-    if (l->n < STALE_MAX) snprintf(l->id[l->n++], ID_SIZE, "%s", id);
-}
-
 /* On the writer thread, which may block. The limits: a day for a game to begin; for a move longer than the slowest
  * clock, and after a downtime half an hour to reconnect. */
 static store_result look_for_stale(writing *w, store *s)
@@ -146,8 +143,10 @@ static store_result look_for_stale(writing *w, store *s)
     stale_look *l = (stale_look *)w;
     int64_t running = l->now - l->server->opened_at < hour / 2 ? 0 : l->now - 90 * day;
     l->n = 0;
-    bool good = store_stale(s, l->now - day, l->now - hour, running, take_stale, l);
-    return good ? STORE_OK : STORE_FAILED;
+    store_rows rows = store_stale(s, l->now - day, l->now - hour, running);
+    for (const char *id; l->n < STALE_MAX && (id = store_next(&rows));)
+        snprintf(l->id[l->n++], ID_SIZE, "%s", id);
+    return store_end(&rows) >= 0 ? STORE_OK : STORE_FAILED;
 }
 
 static void close_stale(writing *w)

@@ -40,8 +40,12 @@ static const struct kept {
      "INSERT INTO players (person, tid, seat) VALUES ($1, $2, $3)", 3, 0},
     {"chat", "SELECT id, tid, at, person, name, seat, line FROM chat ORDER BY id",
      "INSERT INTO chat (id, tid, at, person, name, seat, line) VALUES ($1, $2, $3, $4, $5, $6, $7)", 7, 0},
-    {"ratings", "SELECT game, person, mu, sigma, games FROM ratings ORDER BY game, person",
-     "INSERT INTO ratings (game, person, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)", 5, 0},
+    {"ratings", "SELECT game, person, mu, sigma, games, opponents FROM ratings ORDER BY game, person",
+     "INSERT INTO ratings (game, person, mu, sigma, games, opponents) VALUES ($1, $2, $3, $4, $5, "
+     "COALESCE(CAST($6 AS BIGINT), 0))",
+     6, 5},
+    {"gains", "SELECT tid, game, person, other, at, points FROM gains ORDER BY tid, person, other",
+     "INSERT INTO gains (tid, game, person, other, at, points) VALUES ($1, $2, $3, $4, $5, $6)", 6, 0},
     {"blocks", "SELECT person, other FROM blocks ORDER BY person, other",
      "INSERT INTO blocks (person, other) VALUES ($1, $2)", 2, 0},
     {"bans", "SELECT address, until FROM bans ORDER BY address",
@@ -77,50 +81,41 @@ static bool no_memory(souk_error *error)
 
 /* --- dump and restore ------------------------------------------------------------------------ */
 
-typedef struct dumping {
-    FILE *to;
-    const struct kept *kept;
-    bool good, starved;
-} dumping;
-
-static void put_row(void *context, const char *const *column)
+static bool put_row(FILE *to, const struct kept *kept, const db_rows *rows, souk_error *error)
 {
-    dumping *d = context;
     souk_out o;
     char *text = NULL;
     for (size_t size = 0; size == 0 || !text; size = o.len + 1) { /* once to measure, once to write */
-        if (size && !(text = malloc(size))) {
-            d->starved = true;
-            return;
-        }
+        if (size && !(text = malloc(size))) return no_memory(error);
         souk_out_init(&o, text, size);
         souk_json_open(&o, '[');
-        souk_json_string(&o, d->kept->name);
-        for (int i = 0; i < d->kept->columns; i++) {
-            if (column[i])
-                souk_json_string(&o, column[i]);
+        souk_json_string(&o, kept->name);
+        for (int i = 0; i < kept->columns; i++) {
+            if (db_text_at(rows, i))
+                souk_json_string(&o, db_text_at(rows, i));
             else
                 souk_json_null(&o);
         }
         souk_json_close(&o, ']');
         if (text) break;
     }
-    d->good = fprintf(d->to, "%s\n", text) > 0 && d->good;
+    bool good = fprintf(to, "%s\n", text) > 0;
     free(text);
+    return good || souk_fail(error, N_("Write error: the output is incomplete."));
 }
 
 bool backup_dump(store *s, FILE *to, souk_error *error)
 {
     /* A read-only transaction: the server keeps writing meanwhile. */
-    bool good = db_run(s->db, "BEGIN", DB_NONE, NULL, NULL) >= 0;
+    bool good = db_run(s->db, "BEGIN", DB_NONE) >= 0;
     if (good && s->db->driver->shared)
-        good = db_run(s->db, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", DB_NONE, NULL, NULL) >= 0;
+        good = db_run(s->db, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", DB_NONE) >= 0;
     if (!good) failed(s, error);
     for (int i = 0; good && i < ALL; i++) {
-        dumping d = {to, &all[i], true, false};
-        good = db_run(s->db, all[i].select, DB_NONE, put_row, &d) >= 0 || failed(s, error);
-        if (good && d.starved) good = no_memory(error);
-        if (good && !d.good) good = souk_fail(error, N_("Write error: the output is incomplete."));
+        db_rows rows = db_query(s->db, all[i].select, DB_NONE);
+        while (good && db_next(&rows))
+            good = put_row(to, &all[i], &rows, error);
+        good = (db_end(&rows) >= 0 || failed(s, error)) && good;
     }
     store_rollback(s);
     if (good && fflush(to) != 0) good = souk_fail(error, N_("Write error: the output is incomplete."));
@@ -144,7 +139,7 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
         const char *args[COLUMNS_MAX];
         for (int j = 0; j < all[i].columns; j++)
             args[j] = j < columns ? souk_json_text(souk_json_at(nodes, j + 1)) : NULL;
-        good = db_run(s->db, all[i].insert, args, all[i].columns, NULL, NULL) >= 0 || failed(s, error);
+        good = db_run(s->db, all[i].insert, args, all[i].columns) >= 0 || failed(s, error);
     } else {
         souk_fail_at(error, number, 1, "dump", N_("This line is not part of a dump."));
     }
@@ -152,30 +147,22 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
     return good;
 }
 
-static void count_row(void *context, const char *const *column)
-{
-    *(int64_t *)context += db_int(column[0]);
-}
-
 bool backup_restore(store *s, FILE *from, souk_error *error)
 {
     char *line = NULL;
     size_t size = 0;
-    int64_t rows = 0;
     ssize_t len;
     if (!store_begin(s)) return failed(s, error);
-    bool good = db_run(s->db, "SELECT count(*) FROM people", DB_NONE, count_row, &rows) >= 0 &&
-                db_run(s->db, "SELECT count(*) FROM tables", DB_NONE, count_row, &rows) >= 0 &&
-                db_run(s->db, "DELETE FROM meta WHERE name <> 'version'", DB_NONE, NULL, NULL) >= 0;
+    int rows = db_run(s->db, "SELECT id FROM people UNION ALL SELECT id FROM tables LIMIT 1", DB_NONE);
+    bool good = rows >= 0 && db_run(s->db, "DELETE FROM meta WHERE name <> 'version'", DB_NONE) >= 0;
     if (!good) failed(s, error);
-    if (good && rows > 0) good = souk_fail_at(error, 0, 0, "store", N_("The store is not empty."));
+    if (rows > 0) good = souk_fail_at(error, 0, 0, "store", N_("The store is not empty."));
     for (int number = 1; good && (len = getline(&line, &size, from)) > 0; number++) {
         if (line[len - 1] == '\n') line[--len] = '\0';
         good = put_line(s, line, (size_t)len, number, error);
     }
     free(line);
-    if (good && (db_run(s->db, SCHEMA_HOSTS, DB_NONE, NULL, NULL) < 0 ||
-                 db_run(s->db, SCHEMA_SKELETONS, DB_NONE, NULL, NULL) < 0))
+    if (good && (db_run(s->db, SCHEMA_HOSTS, DB_NONE) < 0 || db_run(s->db, SCHEMA_SKELETONS, DB_NONE) < 0))
         good = failed(s, error);
     if (good && !store_commit(s)) good = failed(s, error);
     if (!good) store_rollback(s);
@@ -184,48 +171,24 @@ bool backup_restore(store *s, FILE *from, souk_error *error)
 
 /* --- checking -------------------------------------------------------------------------------- */
 
-typedef struct backup_ids {
-    char (*id)[ID_SIZE];
-    int n, size;
-    bool good;
-} backup_ids;
-
-static void take_id(void *context, const char *const *column)
-{
-    backup_ids *list = context;
-    if (list->n == list->size) {
-        int larger = list->size ? 2 * list->size : 256;
-        char(*moved)[ID_SIZE] = realloc(list->id, (size_t)larger * sizeof *moved);
-        if (!moved) {
-            list->good = false;
-            return;
-        }
-        list->id = moved;
-        list->size = larger;
-    }
-    snprintf(list->id[list->n++], ID_SIZE, "%s", column[0]);
-}
-
 bool backup_check(store *s, void (*broken)(void *context, const char *table), void *context,
                   backup_report *report, souk_error *error)
 {
-    backup_ids list = {NULL, 0, 0, true};
     memset(report, 0, sizeof *report);
     if (!store_whole(s, true, error)) return false;
-    bool good =
-        db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 || failed(s, error);
-    if (good && !list.good) good = no_memory(error);
-    for (int i = 0; good && i < list.n; i++) {
+    bool good = true;
+    store_rows rows = db_query(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE);
+    for (const char *id; good && (id = store_next(&rows));) {
         load_error missing = LOAD_NOT_FOUND;
         bool is_broken;
         online_table *online =
-            load_table(s, list.id[i], true, &missing, &is_broken); /* bare: only the play matters here */
+            load_table(s, id, true, &missing, &is_broken); /* bare: only the play matters here */
         report->tables++;
         if (!online && missing != LOAD_NOT_FOUND) {
             good = missing == LOAD_MEMORY ? no_memory(error) : failed(s, error);
         } else if (!online) {
             report->broken++;
-            broken(context, list.id[i]);
+            broken(context, id);
         } else {
             report->entries += online->entries;
         }
@@ -235,8 +198,7 @@ bool backup_check(store *s, void (*broken)(void *context, const char *table), vo
         }
         online_table_free(online);
     }
-    free(list.id);
-    return good;
+    return (store_end(&rows) >= 0 || failed(s, error)) && good;
 }
 
 bool backup_compact(store *s, souk_error *error)
@@ -253,8 +215,8 @@ bool backup_compact(store *s, souk_error *error)
         "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
         "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM days d)", "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
-        if (db_run(s->db, both[i], DB_NONE, NULL, NULL) < 0) return failed(s, error);
-    if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE, NULL, NULL) < 0)
+        if (db_run(s->db, both[i], DB_NONE) < 0) return failed(s, error);
+    if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE) < 0)
         return failed(s, error);
     return true;
 }

@@ -96,9 +96,15 @@ int64_t cached_table_gone_for(const cached_table *d, int seat, int64_t now)
 uint32_t cached_table_voters(const cached_table *d, const online_table_ask *ask)
 {
     uint32_t voters = online_table_voters(d->online_table, ask);
-    int64_t moment = (int64_t)d->server->settings.grace * 1000, now = server_now();
-    if (ask->kind == ASK_TAKEBACK || d->online_table->rated) return voters;
-    for (int i = 0; i < d->online_table->num_seats; i++)
-        if (cached_table_gone_for(d, i, now) > moment) voters &= ~(1u << i);
+    enum { ABSENT_MS = 600000 };
+    const online_table *online = d->online_table;
+    int64_t now = server_now(),
+            moment = ask->kind == ASK_BOT ? (int64_t)d->server->settings.grace * 1000 : ABSENT_MS;
+    bool waits = ask->kind == ASK_TAKEBACK || (ask->kind == ASK_ABANDON && online->clock.kind == CLOCK_DAY);
+    if (online->rated) return voters;
+    for (int i = 0; i < online->num_seats; i++) {
+        if (ask->kind != ASK_BOT && online->seat[i].gone && i != ask->seat) voters |= 1u << i;
+        if (!waits && cached_table_gone_for(d, i, now) > moment) voters &= ~(1u << i);
+    }
     return voters;
 }

@@ -16,6 +16,7 @@
 struct waiting {
     waiting *next;
     uint64_t serial;
+    bool tries; /* a `try`, of which a session has at most one waiting */
     size_t len;
     char text[];
 };
@@ -46,11 +47,14 @@ struct cached_table {
     int64_t gap_from;    /* since when no process ran it, until that is recorded; else 0 */
     int epoch;           /* the server's epoch when the lease was taken */
     /* bots.c, notify.c */
-    uint32_t thinking;             /* seats for which a bot is at work */
-    uint32_t told_pending;         /* seats notified of this turn */
-    uint32_t delivered;            /* seats whose notification was delivered, until that is recorded */
-    int letter_at[SOUK_SEATS_MAX]; /* number of entries of the play at the time */
-    uint32_t pushed;               /* push.c: seats whose browsers were sent this turn */
+    uint32_t thinking;     /* seats for which a bot is at work */
+    uint32_t told_pending; /* seats notified of this turn */
+    uint32_t delivered;    /* seats whose notification was delivered, until that is recorded */
+    struct {
+        int turn, kept; /* actions of the play at the time, and how many of them were kept */
+        int64_t at;
+    } letter[SOUK_SEATS_MAX]; /* the last notification, delivered or not */
+    uint32_t pushed;          /* push.c: seats whose browsers were sent this turn */
 };
 
 /* The cached table if it is in memory, else NULL. */
@@ -67,7 +71,8 @@ bool cached_table_here_now(const cached_table *d, int seat);
 bool cached_table_here(const cached_table *d, int seat);
 /* For how many milliseconds the seat's player has been gone; 0: they are here, or could not have been here yet. */
 int64_t cached_table_gone_for(const cached_table *d, int seat, int64_t now);
-/* The seats whose answer an ask needs. Except in rated games, an abandon or bot ask does not wait for absent players;
- * a brief disconnection is no absence. */
+/* The seats whose answer an ask needs. A bot for an absent player does not wait for others who are absent; a brief
+ * disconnection is no absence. Ending the game waits ten minutes for them, unless it is played by day, and taking back
+ * a move always; a bot that stands in for them does not consent. In rated games nobody is passed over. */
 uint32_t cached_table_voters(const cached_table *d, const online_table_ask *ask);
 #endif

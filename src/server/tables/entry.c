@@ -43,6 +43,33 @@ static int enough_today(const entry *e, store *s)
     return 0;
 }
 
+/* Caps what a player gains in a day from new accounts, and from one address: nobody lifts a rating with puppets. The
+ * gain is shared among the opponents left behind. Returns what remains of it; less than 0: the store failed. */
+static double cap_gain(const entry *e, store *s, int i, double gain)
+{
+    enum { GAIN_A_DAY = 100 };
+    static const int64_t day = 24 * (int64_t)3600000, young_for = 7 * 24 * (int64_t)3600000;
+    int behind = 0;
+    double kept = 0;
+    for (int j = 0; j < e->num_rated; j++)
+        behind += j != i && e->rated[j].rank > e->rated[i].rank;
+    for (int j = 0; j < e->num_rated; j++) {
+        store_gained g = {0, 0, false};
+        bool gives = gain > 0 && (behind == 0 || e->rated[j].rank > e->rated[i].rank);
+        double share = gives ? gain / (behind > 0 ? behind : e->num_rated - 1) : 0;
+        const char *person = e->rated[i].person, *other = e->rated[j].person;
+        if (j == i) continue;
+        if (gives && !store_gains(s, e->game, person, other, e->at - day, e->at - young_for, &g)) return -1;
+        if (g.young && share > GAIN_A_DAY - g.from_young) share = GAIN_A_DAY - g.from_young;
+        if (e->server->settings.per_address > 0 && share > GAIN_A_DAY - g.from_address)
+            share = GAIN_A_DAY - g.from_address;
+        if (share < 0) share = 0;
+        if (store_gain(s, e->table, e->game, person, other, e->at, share) != STORE_OK) return -1;
+        kept += share;
+    }
+    return kept;
+}
+
 /* Reads, updates and writes the ratings of the players; adds them to the result. */
 static store_result write_ratings(const entry *e, store *s, souk_out *result)
 {
@@ -69,6 +96,12 @@ static store_result write_ratings(const entry *e, store *s, souk_out *result)
     rating_update(r, rank, e->num_rated);
     souk_puts(result, ",\"ratings\":[");
     for (int i = 0; i < e->num_rated; i++) {
+        double gain = r[i].mu - before[i].mu, kept = cap_gain(e, s, i, gain);
+        if (kept < 0) return STORE_FAILED;
+        if (gain > 0 && kept < gain) { /* nor does it become more certain by more than that */
+            r[i].mu = before[i].mu + kept;
+            r[i].sigma = before[i].sigma + (r[i].sigma - before[i].sigma) * kept / gain;
+        }
         memcpy(row[i].person, e->rated[i].person, sizeof row[i].person);
         row[i].mu = r[i].mu;
         row[i].sigma = r[i].sigma;
@@ -225,6 +258,15 @@ static bool gave_up(const online_table_seat *s)
     return s->resigned || s->bot[0] != '\0';
 }
 
+/* Whether somebody resigned before a real number of moves: such a game gives nobody points. */
+static bool given_away(const online_table *online)
+{
+    enum { MOVES_MIN = 5 };
+    for (int i = 0; i < online->num_seats; i++)
+        if (online->seat[i].resigned && online->seat[i].moved < MOVES_MIN) return true;
+    return false;
+}
+
 /* Ranks the players of a rated game: winners first, then by score; those who gave up come last. */
 static void rank_people(entry *e, const online_table *online)
 {
@@ -232,7 +274,8 @@ static void rank_people(entry *e, const online_table *online)
     const souk_table *t = online->table;
     int n = online->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
     uint32_t winners = online_table_winners(online);
-    if (!online->rated || n != online->num_seats || online_table_people(online) < 2) return;
+    if (!online->rated || n != online->num_seats || online_table_people(online) < 2 || given_away(online))
+        return;
     for (int i = 0; i < n; i++) {
         if (online->seat[i].who != SEAT_PERSON) continue;
         int rank = 0;

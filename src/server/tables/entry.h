@@ -37,7 +37,7 @@ typedef struct entry {
     struct rated_seat {
         char person[ID_SIZE];
         int seat, rank;
-    } rated[SOUK_SEATS_MAX];
+    } rated[SOUK_SEATS_MAX]; /* nobody, if a player resigned before a real number of moves */
     int num_rated;
 } entry;
 

@@ -50,21 +50,13 @@ static void tell_others(server *s, const char *person, bool on)
     writer_add(s->writer, &c->w);
 }
 
-typedef struct told {
-    server *server;
-    const char *person;
-    bool here;
-} told;
-
-static void tell_friend(void *context, const store_friend *f)
+static void tell_friend(server *s, const char *friend, const char *person, bool here)
 {
-    const told *t = context;
-    if (f->bond != BOND_FRIENDS) return;
-    for (session *c = t->server->sessions; c; c = c->next) {
-        if (!c->friends || strcmp(c->person, f->person) != 0) continue;
-        souk_out *o = server_begin(t->server, "friend");
-        souk_json_put_string(o, "person", t->person);
-        souk_json_put_bool(o, "here", t->here);
+    for (session *c = s->sessions; c; c = c->next) {
+        if (!c->friends || strcmp(c->person, friend) != 0) continue;
+        souk_out *o = server_begin(s, "friend");
+        souk_json_put_string(o, "person", person);
+        souk_json_put_bool(o, "here", here);
         souk_json_close(o, '}');
         net_send(c, o);
     }
@@ -72,12 +64,14 @@ static void tell_friend(void *context, const store_friend *f)
 
 static void tell(server *s, const char *person, bool here)
 {
-    told t = {s, person, here};
-    for (const session *c = s->sessions; c; c = c->next) {
-        if (!c->friends) continue; /* usually nobody subscribes, and the store need not be read */
-        store_friends(&s->store, person, tell_friend, &t);
-        return;
-    }
+    bool any = false; /* usually nobody subscribes, and the store need not be read */
+    for (const session *c = s->sessions; c && !any; c = c->next)
+        any = c->friends;
+    if (!any) return;
+    store_rows rows = store_friends(&s->store, person);
+    for (store_friend f; store_next_friend(&rows, &f);)
+        if (f.bond == BOND_FRIENDS) tell_friend(s, f.person, person, here);
+    store_end(&rows);
 }
 
 void friends_tell(server *s, const char *person)
@@ -113,18 +107,11 @@ void friends_changed(server *s, const char *person)
     }
 }
 
-typedef struct invited {
-    server *server;
-    const char *person, *table;
-} invited;
-
-static void tell_invitation(void *context, const store_invitation *i)
+static void tell_invitation(server *s, const char *person, const store_invitation *i)
 {
-    const invited *to = context;
-    if (strcmp(i->table, to->table) != 0) return;
-    for (session *c = to->server->sessions; c; c = c->next) {
-        if (strcmp(c->person, to->person) != 0) continue;
-        souk_out *o = server_begin(to->server, "invited");
+    for (session *c = s->sessions; c; c = c->next) {
+        if (strcmp(c->person, person) != 0) continue;
+        souk_out *o = server_begin(s, "invited");
         souk_json_put_string(o, "table", i->table);
         souk_json_put_string(o, "game", i->game);
         souk_json_put_string(o, "person", i->sender);
@@ -136,6 +123,9 @@ static void tell_invitation(void *context, const store_invitation *i)
 
 void friends_invited(server *s, const char *person, const char *table)
 {
-    invited to = {s, person, table};
-    if (connections_of(s, person) > 0) store_invitations(&s->store, person, tell_invitation, &to);
+    if (connections_of(s, person) == 0) return;
+    store_rows rows = store_invitations(&s->store, person);
+    for (store_invitation i; store_next_invitation(&rows, &i);)
+        if (strcmp(i.table, table) == 0) tell_invitation(s, person, &i);
+    store_end(&rows);
 }

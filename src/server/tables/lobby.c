@@ -11,24 +11,18 @@ typedef struct lobby_news {
     souk_out t, g; /* tables and gone */
 } lobby_news;
 
-static void add_news(void *context, const store_table *row)
+static void add_news(server *s, lobby_news *news, const char *table)
 {
-    lobby_news *news = context;
-    if (!row->listed) return;
-    bool shown = strcmp(row->status, "open") == 0 || strcmp(row->status, "running") == 0;
-    if (shown)
-        souk_printf(&news->t, "%s%s", news->t.len ? "," : "", row->summary);
-    else
-        souk_printf(&news->g, "%s\"%s\"", news->g.len ? "," : "", row->id);
+    store_rows rows = store_table_read(&s->store, table);
+    for (store_table row; store_next_table(&rows, &row);) {
+        bool shown = strcmp(row.status, "open") == 0 || strcmp(row.status, "running") == 0;
+        if (row.listed && shown)
+            souk_printf(&news->t, "%s%s", news->t.len ? "," : "", row.summary);
+        else if (row.listed)
+            souk_printf(&news->g, "%s\"%s\"", news->g.len ? "," : "", row.id);
+    }
+    store_end(&rows);
 }
-
-typedef struct lobby_reading {
-    server *server;
-    souk_out *o; /* NULL: collects the ids only */
-    int64_t now;
-    char (*id)[ID_SIZE];
-    int n;
-} lobby_reading;
 
 static bool is_idle(server *s, const store_listed *row, int64_t now)
 {
@@ -36,14 +30,19 @@ static bool is_idle(server *s, const store_listed *row, int64_t now)
     return !row->here && !(d && d->num_watchers > 0) && now - row->at > idle_after;
 }
 
-static void take_listed(void *context, const store_listed *row)
+/* Reads the list into `o` (NULL: only the ids); the number of tables, or -1. */
+static int read_listed(server *s, souk_out *o, int64_t now, char (*id)[ID_SIZE])
 {
-    lobby_reading *r = context;
-    if (is_idle(r->server, row, r->now)) return;
-    if (r->n < LOBBY_MAX) snprintf(r->id[r->n++], ID_SIZE, "%s", row->id);
-    if (!r->o) return;
-    souk_printf(r->o, "%s%s", r->o->comma ? "," : "", row->summary);
-    r->o->comma = true;
+    int n = 0;
+    store_rows rows = store_lobby(&s->store, now);
+    for (store_listed row; store_next_listed(&rows, &row);) {
+        if (is_idle(s, &row, now)) continue;
+        if (n < LOBBY_MAX) snprintf(id[n++], ID_SIZE, "%s", row.id);
+        if (!o) continue;
+        souk_printf(o, "%s%s", o->comma ? "," : "", row.summary);
+        o->comma = true;
+    }
+    return store_end(&rows) < 0 ? -1 : n;
 }
 
 static bool among(char (*list)[ID_SIZE], int n, const char *id)
@@ -63,34 +62,34 @@ static void forget_list(server *s)
 bool lobby_list(server *s, souk_out *o)
 {
     char id[LOBBY_MAX][ID_SIZE];
-    lobby_reading r = {s, o, server_now(), id, 0};
+    int64_t now = server_now();
     size_t from = o->len;
-    if (s->lobby_list && r.now < s->lobby_list_until) {
+    if (s->lobby_list && now < s->lobby_list_until) {
         souk_puts(o, s->lobby_list);
         return true;
     }
     forget_list(s);
-    bool read = store_lobby(&s->store, r.now, take_listed, &r);
-    if (read && !souk_out_full(o)) s->lobby_list = strdup(o->buf + from);
-    s->lobby_list_until = r.now + kept_for;
-    for (int i = 0; i < r.n && s->num_shown < LOBBY_MAX; i++) /* its viewers are notified when it goes */
+    int n = read_listed(s, o, now, id);
+    if (n >= 0 && !souk_out_full(o)) s->lobby_list = strdup(o->buf + from);
+    s->lobby_list_until = now + kept_for;
+    for (int i = 0; i < n && s->num_shown < LOBBY_MAX; i++) /* its viewers are notified when it goes */
         if (!among(s->lobby_shown, s->num_shown, id[i]))
             memcpy(s->lobby_shown[s->num_shown++], id[i], ID_SIZE);
-    return read;
+    return n >= 0;
 }
 
 /* The tables that were shown the last time and no longer are. */
 static void find_gone(server *s, int64_t now, souk_out *gone)
 {
     char id[LOBBY_MAX][ID_SIZE];
-    lobby_reading r = {s, NULL, now, id, 0};
     forget_list(s);
-    if (!store_lobby(&s->store, now, take_listed, &r)) return;
+    int n = read_listed(s, NULL, now, id);
+    if (n < 0) return;
     for (int i = 0; i < s->num_shown; i++)
-        if (!among(id, r.n, s->lobby_shown[i]))
+        if (!among(id, n, s->lobby_shown[i]))
             souk_printf(gone, "%s\"%s\"", gone->len ? "," : "", s->lobby_shown[i]);
     memcpy(s->lobby_shown, id, sizeof s->lobby_shown);
-    s->num_shown = r.n;
+    s->num_shown = n;
 }
 
 void lobby_tell(server *s)
@@ -104,7 +103,7 @@ void lobby_tell(server *s)
         souk_out_init(&news.t, s->news, MESSAGE_MAX);
         souk_out_init(&news.g, s->news + MESSAGE_MAX, MESSAGE_MAX);
         for (int i = 0; i < s->num_changed; i++)
-            store_table_read(&s->store, s->lobby_changed[i], add_news, &news);
+            add_news(s, &news, s->lobby_changed[i]);
         if (now >= s->next_lobby) {
             find_gone(s, now, &news.g);
             s->next_lobby = now + look_again;

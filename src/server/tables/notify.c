@@ -1,5 +1,5 @@
 /* notify.c — notifies players of their turn in a by-day game: by e-mail to a verified address through the configured
- * SMTP server, or by HTTP POST to their webhook. The service thread writes a letter and a worker sends it, once; an
+ * mail server, or by HTTP POST to their webhook. The service thread writes a letter and a worker sends it, once; an
  * undeliverable one is logged and dropped. A delivery is recorded as an entry of the table, so that neither another
  * process nor this one after a restart sends it again. If the server dies in between, the second letter has the same
  * Message-ID (a webhook the same turn) as the first.
@@ -7,64 +7,26 @@
  * A webhook makes the server connect to an address that a user chose (see outbound.h). */
 #include "server/tables/notify.h"
 #include "server/net/outbound.h"
-#include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { PATIENCE_MS = 10000, LINE_SIZE = 1024, LETTER_SIZE = 2048 };
+enum { URL_SIZE = 1024, LETTER_SIZE = 2048 };
 
 typedef struct letter {
     job j;
     server *server;
     bool mail, private_allowed, sent;
-    char host[CONTACT_SIZE], port[8], path[CONTACT_SIZE], from[CONTACT_SIZE], to[CONTACT_SIZE];
+    char to[CONTACT_SIZE]; /* a mailbox, or the address of a webhook */
     char subject[SOUK_TEXT_MAX], text[LETTER_SIZE];
     char id[2 * ID_SIZE]; /* the same for the same turn */
     char table[ID_SIZE];  /* the table of the turn; empty: none */
     int seat, turn;
-    int64_t until; /* the deadline for delivery */
+    char why[OUTBOUND_WHY]; /* not sent */
 } letter;
 
 /* --- on a worker thread ---------------------------------------------------------------------- */
-
-static int connect_to(const letter *l)
-{
-    return outbound_connect(l->host, l->port, l->mail || l->private_allowed, l->until);
-}
-
-static bool send_text(int fd, const letter *l, const char *text)
-{
-    return outbound_send(fd, text, strlen(text), l->until);
-}
-
-static bool expect(int fd, const letter *l, const char *start)
-{
-    char line[LINE_SIZE];
-    size_t n = 0;
-    while (n + 1 < sizeof line) {
-        ssize_t got = outbound_ready(fd, POLLIN, l->until) ? recv(fd, line + n, sizeof line - 1 - n, 0) : -1;
-        if (got <= 0) break;
-        n += (size_t)got;
-        if (line[n - 1] == '\n') break;
-    }
-    line[n] = '\0';
-    return strncmp(line, start, strlen(start)) == 0;
-}
-
-static bool say(int fd, const letter *l, const char *answer, const char *format, ...)
-{
-    char line[LETTER_SIZE + LINE_SIZE];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    return send_text(fd, l, line) && expect(fd, l, answer);
-}
 
 /* The date in the format of mail headers, independent of the locale. */
 static void put_date(char date[64])
@@ -79,45 +41,47 @@ static void put_date(char date[64])
              t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec);
 }
 
-static bool send_mail(int fd, const letter *l)
+static const char *sender(const server *s)
 {
-    char date[64];
-    put_date(date);
-    return expect(fd, l, "220") && say(fd, l, "250", "EHLO souk\r\n") &&
-           say(fd, l, "250", "MAIL FROM:<%s>\r\n", l->from) && say(fd, l, "250", "RCPT TO:<%s>\r\n", l->to) &&
-           say(fd, l, "354", "DATA\r\n") &&
-           say(fd, l, "250",
-               "From: <%s>\r\nTo: <%s>\r\nDate: %s\r\nMessage-ID: <%s@souk>\r\nSubject: %s\r\nMIME-Version: "
-               "1.0\r\n"
-               "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n.\r\n",
-               l->from, l->to, date, l->id, l->subject, l->text) &&
-           say(fd, l, "221", "QUIT\r\n");
+    return s->settings.mail_from ? s->settings.mail_from : "souk@localhost";
 }
 
-static bool send_hook(int fd, const letter *l)
+static bool send_mail(letter *l)
 {
-    return say(fd, l, "HTTP/1.1 2",
-               "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
-               "Connection: close\r\n\r\n%s",
-               l->path, l->host, strlen(l->text), l->text);
+    char date[64];
+    SOUK_OUT(text, 2 * LETTER_SIZE);
+    put_date(date);
+    souk_printf(&text,
+                "From: <%s>\r\nTo: <%s>\r\nDate: %s\r\nMessage-ID: <%s@souk>\r\nSubject: %s\r\n"
+                "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+                sender(l->server), l->to, date, l->id, l->subject, l->text);
+    return outbound_mail(l->server->settings.mail, sender(l->server), l->to, text.buf, l->why);
+}
+
+static bool send_hook(letter *l)
+{
+    static const char *const headers[] = {"Content-Type: application/json", NULL};
+    int status = outbound_post(l->to, headers, l->text, strlen(l->text), l->private_allowed, l->why);
+    if (status && status / 100 != 2) snprintf(l->why, sizeof l->why, "HTTP %d", status);
+    return status / 100 == 2;
 }
 
 static void deliver(job *j)
 {
     letter *l = (letter *)j;
-    l->until = server_now() + PATIENCE_MS;
-    int fd = connect_to(l);
-    if (fd < 0) return;
-    l->sent = l->mail ? send_mail(fd, l) : send_hook(fd, l);
-    close(fd);
+    l->sent = l->mail ? send_mail(l) : send_hook(l);
 }
 
 static void delivered(job *j)
 {
     letter *l = (letter *)j;
     cached_table *d = l->sent && l->table[0] ? cached_table_peek(l->server, l->table) : NULL;
-    if (!l->sent) server_log(l->server, "undelivered", l->mail ? "e-mail" : "webhook");
-    if (d && (d->told_pending >> l->seat & 1) && d->letter_at[l->seat] == l->turn) {
+    if (!l->sent) {
+        SOUK_OUT(why, 2 * OUTBOUND_WHY);
+        souk_printf(&why, "%s: %s", l->mail ? "e-mail" : "webhook", l->why);
+        server_log(l->server, "undelivered", why.buf);
+    }
+    if (d && (d->told_pending >> l->seat & 1) && d->letter[l->seat].turn == l->turn) {
         d->delivered |= 1u << l->seat;
         cached_table_due(d);
     }
@@ -139,23 +103,13 @@ static letter *letter_new(server *s, bool mail)
     return l;
 }
 
-static bool split_host(letter *l, const char *address, const char *usual_port)
+/* False if the queue is full. */
+static bool send_off(server *s, letter *l, const char *to)
 {
-    const char *colon = strrchr(address, ':');
-    size_t n = colon ? (size_t)(colon - address) : strlen(address);
-    if (n == 0 || n >= sizeof l->host) return false;
-    memcpy(l->host, address, n);
-    l->host[n] = '\0';
-    snprintf(l->port, sizeof l->port, "%s", colon ? colon + 1 : usual_port);
-    return true;
-}
-
-/* False if the queue is full; an invalid address is ignored. */
-static bool send_off(server *s, letter *l, bool good)
-{
-    if (good && jobs_add(s->post, l->mail ? l->to : l->host, &l->j)) return true;
+    snprintf(l->to, sizeof l->to, "%s", to);
+    if (jobs_add(s->post, l->to, &l->j)) return true;
     free(l);
-    return !good;
+    return false;
 }
 
 static letter *letter_about(server *s, bool mail, const online_table *online, int seat)
@@ -172,13 +126,12 @@ static letter *letter_about(server *s, bool mail, const online_table *online, in
 static bool send_mail_off(server *s, letter *l, const char *to, const char *subject, const char *text)
 {
     if (!l) return false;
-    snprintf(l->from, sizeof l->from, "%s", s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
-    snprintf(l->to, sizeof l->to, "%s", to);
     snprintf(l->subject, sizeof l->subject, "Souk: %s", subject);
     snprintf(l->text, sizeof l->text, "%s", text);
-    return send_off(s, l, split_host(l, s->settings.mail, "25"));
+    return send_off(s, l, to);
 }
 
+/* The reader may be a stranger: nothing that the person has chosen, not even their name, is in the letter. */
 bool notify_verify(server *s, const store_person *p)
 {
     char code[CODE_SIZE], to[CONTACT_SIZE];
@@ -187,9 +140,9 @@ bool notify_verify(server *s, const store_person *p)
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_printf(&text,
                     souk_text((souk_lang)lang,
-                              N_("%s wants to receive e-mails from Souk at this address. To allow it, "
+                              N_("Somebody wants to receive e-mails from Souk at this address. To allow it, "
                                  "use this code: %s")),
-                    p->name, code);
+                    code);
         souk_puts(&text, "\r\n");
         souk_puts(&text,
                   souk_text((souk_lang)lang, N_("If that was not you, ignore this e-mail: you will get "
@@ -216,10 +169,6 @@ static bool write_hook(server *s, const online_table *online, int seat, const st
 {
     letter *l = letter_about(s, false, online, seat);
     if (!l) return false;
-    const char *host = p->webhook + strlen("http://"), *path = strchr(host, '/');
-    char address[CONTACT_SIZE];
-    snprintf(address, sizeof address, "%.*s", path ? (int)(path - host) : (int)strlen(host), host);
-    snprintf(l->path, sizeof l->path, "%s", path ? path : "/");
     SOUK_OUT(text, LETTER_SIZE);
     souk_json_open(&text, '{');
     souk_json_put_string(&text, "type", "turn");
@@ -228,13 +177,13 @@ static bool write_hook(server *s, const online_table *online, int seat, const st
     souk_json_put_string(&text, "name", p->name);
     souk_json_put_int(&text, "turn", l->turn);
     if (s->settings.url) {
-        SOUK_OUT(url, LINE_SIZE);
+        SOUK_OUT(url, URL_SIZE);
         souk_printf(&url, "%s/t/%s", s->settings.url, online->id);
         souk_json_put_string(&text, "url", url.buf);
     }
     souk_json_close(&text, '}');
     snprintf(l->text, sizeof l->text, "%s", text.buf);
-    return send_off(s, l, split_host(l, address, "80"));
+    return send_off(s, l, p->webhook);
 }
 
 /* Whether a player has been notified, or cannot be; false: try again. */
@@ -250,16 +199,35 @@ static bool tell_turn(server *s, const online_table *online, int seat)
     return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is notified twice */
 }
 
+/* Whether the player has been notified lately of this turn or of a later one: the turn before it was undone and played
+ * again. They have the letter; after a while they may have seen that it was not their turn after all. */
+static bool told_lately(const cached_table *d, int seat, int64_t now)
+{
+    enum { SETTLED_MS = 3600000 };
+    const online_table_seat *s = &d->online_table->seat[seat];
+    int kept = d->online_table->table->num_kept;
+    return (kept < s->told_kept && now - s->told_at < SETTLED_MS) ||
+           (d->letter[seat].at > 0 && kept <= d->letter[seat].kept && now - d->letter[seat].at < SETTLED_MS);
+}
+
 void notify_turns(cached_table *d)
 {
     server *s = d->server;
-    uint32_t pending = online_table_pending(d->online_table) & ~d->told_pending;
+    const online_table *online = d->online_table;
+    int64_t now = server_now();
+    uint32_t pending = online_table_pending(online) & ~d->told_pending;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (online_table_bot(d->online_table, seat) || cached_table_here(d, seat))
+        if (online_table_bot(online, seat) || cached_table_here(d, seat))
             continue; /* notified when they leave the page */
-        d->letter_at[seat] = d->online_table->table->num_entries;
-        if (d->online_table->seat[seat].told || tell_turn(s, d->online_table, seat))
+        if (!online->seat[seat].told && told_lately(d, seat, now)) continue;
+        d->letter[seat].turn = online->table->num_entries;
+        if (online->seat[seat].told) {
             d->told_pending |= 1u << seat;
+        } else if (tell_turn(s, online, seat)) {
+            d->told_pending |= 1u << seat;
+            d->letter[seat].kept = online->table->num_kept;
+            d->letter[seat].at = now;
+        }
     }
 }

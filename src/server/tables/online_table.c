@@ -55,7 +55,10 @@ static bool read_head(online_table *online, const souk_json *head)
     copy(online->host, sizeof online->host, souk_json_text(souk_json_get(head, "host")));
     copy(online->invite, sizeof online->invite, souk_json_text(souk_json_get(head, "invite")));
     copy(online->title, sizeof online->title, souk_json_text(souk_json_get(head, "title")));
+    const char *previous = souk_json_text(souk_json_get(head, "previous"));
+    if (previous && previous[0]) copy(online->previous, sizeof online->previous, previous);
     souk_options_default(online->game, &online->options);
+    souk_options_saved(online->game, &online->options, 0);
     for (const souk_json *o = souk_json_child(options); o; o = souk_json_next(o))
         if (!souk_json_text(o) || !souk_option_set(online->game, &online->options, o->key, o->string, NULL))
             return false;
@@ -129,6 +132,7 @@ void online_table_free(online_table *online)
     sodium_memzero(online->secret, sizeof online->secret);
     free(online->parts);
     free(online->notes);
+    free(online->turns);
     free(online);
 }
 
@@ -156,6 +160,22 @@ bool online_table_full(const online_table *online)
     for (int i = 0; i < online->num_seats; i++)
         if (online->seat[i].who == SEAT_OPEN) return false;
     return true;
+}
+
+bool online_table_agreed(const online_table *online, int but)
+{
+    for (int i = 0; i < online->num_seats; i++)
+        if (i != but && online->seat[i].who == SEAT_PERSON && online->seat[i].agreed != online->terms)
+            return false;
+    return true;
+}
+
+bool online_table_differs(const online_table *online, const online_table *other)
+{
+    return online->num_seats != other->num_seats || online->away != other->away ||
+           online->clock.kind != other->clock.kind || online->clock.time != other->clock.time ||
+           online->clock.extra != other->clock.extra || online->clock.bell != other->clock.bell ||
+           memcmp(&online->options, &other->options, sizeof online->options) != 0;
 }
 
 int online_table_people(const online_table *online)
@@ -236,20 +256,62 @@ void online_table_time(const online_table *online, int seat, int64_t now, int64_
     }
 }
 
-/* Charges the time that has passed to the clocks that ran, and starts those of the pending seats. */
-static void set_clocks(online_table *online, int64_t at)
+/* The one exit when memory runs out. */
+static bool starve(online_table *online)
+{
+    online->starved = true;
+    return false;
+}
+
+static bool end_turn(online_table *online, int seat)
+{
+    if (online->num_turns == online->max_turns) {
+        int larger = online->max_turns ? 2 * online->max_turns : 64;
+        online_table_turn *moved = realloc(online->turns, (size_t)larger * sizeof *moved);
+        if (!moved) return starve(online);
+        online->turns = moved;
+        online->max_turns = larger;
+    }
+    online_table_turn ended = {seat, online->table->num_kept, online->seat[seat].left};
+    online->turns[online->num_turns++] = ended;
+    if (online->clock.kind == CLOCK_GAME) online->seat[seat].left += online->clock.extra;
+    return true;
+}
+
+/* Takes the time of undone turns back; the set of their seats. Time that has passed is given to nobody. */
+static uint32_t undo_turns(online_table *online)
+{
+    uint32_t set = 0;
+    while (online->num_turns > 0 && online->turns[online->num_turns - 1].kept > online->table->num_kept) {
+        const online_table_turn *t = &online->turns[--online->num_turns];
+        online_table_seat *s = &online->seat[t->seat];
+        s->left = online->clock.kind == CLOCK_GAME ? s->left - online->clock.extra : t->left;
+        set |= 1u << t->seat;
+    }
+    return set;
+}
+
+/* Charges the time that has passed to the clocks that ran, and starts those of the pending seats. A bot that plays for
+ * a person neither ends nor begins a turn; a person whose time was over has a new time for the move on return. */
+static bool set_clocks(online_table *online, int64_t at)
 {
     uint32_t pending = online_table_pending(online);
+    bool undone = online->table->num_kept < online->clock_kept;
+    for (int i = 0; i < online->num_seats; i++)
+        online_table_time(online, i, at, &online->seat[i].left, &online->seat[i].reserve);
+    uint32_t resumed = undo_turns(online);
     for (int i = 0; i < online->num_seats; i++) {
         online_table_seat *s = &online->seat[i];
-        bool ran = s->runs;
-        online_table_time(online, i, at, &s->left, &s->reserve);
-        s->runs =
-            online->clock.kind != CLOCK_NONE && (pending >> i & 1) && s->who == SEAT_PERSON && !s->bot[0];
-        if (ran && !s->runs && online->clock.kind == CLOCK_GAME) s->left += online->clock.extra;
-        if (!ran && s->runs && online->clock.kind != CLOCK_GAME) s->left = online->clock.time;
+        bool ran = s->runs, had = s->turn;
+        s->turn = pending >> i & 1;
+        s->runs = online->clock.kind != CLOCK_NONE && s->turn && s->who == SEAT_PERSON && !s->bot[0];
+        if (ran && !s->turn && !undone && !end_turn(online, i)) return false;
+        bool fresh = !had && s->turn && !(resumed >> i & 1), back = had && !ran && s->runs && s->left <= 0;
+        if ((fresh || back) && online->clock.kind != CLOCK_GAME) s->left = online->clock.time;
     }
+    online->clock_kept = online->table->num_kept;
     if (at > online->clock_at) online->clock_at = at; /* clocks stopped until a later time stay stopped */
+    return true;
 }
 
 int online_table_out_of_time(const online_table *online, int64_t now)
@@ -288,13 +350,6 @@ int online_table_bell(const online_table *online, int64_t now)
 {
     int64_t at = online_table_bell_at(online);
     return at > 0 && now >= at ? table_action(online) : -1;
-}
-
-/* The one exit when memory runs out. */
-static bool starve(online_table *online)
-{
-    online->starved = true;
-    return false;
 }
 
 /* --- what each viewer could observe ---------------------------------------------------------- */
@@ -396,7 +451,7 @@ bool online_table_follow(online_table *online, int from, int64_t at)
 {
     uint32_t after = online->game->pending(&online->table->state);
     if (!online->bare && !take_notes(online, from, at, after)) return false;
-    set_clocks(online, at);
+    if (!set_clocks(online, at)) return false;
     for (int i = 0; i < online->num_seats; i++)
         if (!(after >> i & 1)) online->seat[i].told = false;
     return after != 0 || end(online, ONLINE_TABLE_DONE, at);
@@ -485,6 +540,15 @@ bool online_table_undone(const online_table *online, int seat)
     return turn >= UNDOS_A_TURN || game >= UNDOS_A_GAME;
 }
 
+int online_table_moved(const online_table *online, int seat)
+{
+    const souk_table *t = online->table;
+    int n = 0;
+    for (int i = 0; t && i < t->num_kept; i++)
+        n += t->entries[t->kept[i]].actor == seat;
+    return n;
+}
+
 int online_table_last_move(const online_table *online, int seat)
 {
     const souk_table *t = online->table;
@@ -546,6 +610,7 @@ static bool take_seat(online_table *online, int seat, const char *rest)
     memset(s, 0, sizeof *s);
     s->left = before.left;
     s->reserve = before.reserve;
+    s->turn = before.turn;
     if (strncmp(rest, "bot ", 4) == 0) {
         s->who = SEAT_BOT;
         copy(s->bot, sizeof s->bot, rest + 4);
@@ -554,6 +619,7 @@ static bool take_seat(online_table *online, int seat, const char *rest)
         s->who = SEAT_PERSON;
         copy(s->person, sizeof s->person, id);
         copy(s->name, sizeof s->name, rest + skip);
+        s->agreed = online->terms;
     }
     /* A name may change during the game (its person was erased or renamed). */
     if (online->table) souk_table_player(online->table, seat, s->name);
@@ -585,15 +651,19 @@ static bool add_ask(online_table *online, int number, const char *name, int seat
     return true; /* there are enough asks already */
 }
 
-/* New terms before the start; players keep their seats. */
-static bool agree(online_table *online, const char *head)
+/* New terms before the start; players keep their seats, and must agree. */
+static bool change_terms(online_table *online, const char *head)
 {
     bool starved;
     int seats = online->num_seats;
+    online_table before = *online;
     if (online->status != ONLINE_TABLE_OPEN) return false;
     if (!parse_head(online, head, &starved)) return starved ? starve(online) : false;
     for (int i = online->num_seats; i < seats; i++)
         memset(&online->seat[i], 0, sizeof online->seat[i]);
+    online->terms += online_table_differs(online, &before);
+    int host = online_table_seat_of(online, online->host);
+    if (host >= 0) online->seat[host].agreed = online->terms;
     return true;
 }
 
@@ -639,7 +709,7 @@ static bool host_line(online_table *online, const char *line, bool *known)
     } else if (sscanf(line, "hush %23s %d", word, &on) == 2) {
         hush(online, word, on != 0);
     } else if (strncmp(line, "head ", 5) == 0) {
-        return agree(online, line + 5);
+        return change_terms(online, line + 5);
     } else {
         *known = false;
     }
@@ -654,6 +724,7 @@ static bool play_line(online_table *online, const char *line)
     bool back = sscanf(line, "back %d %d", &a, &b) == 2 && b >= 0 && b < online->table->num_kept;
     if (!souk_table_reserve(online->table, back ? online->table->num_kept - b : 1, NULL))
         return starve(online);
+    if (back && a >= 0 && a < online->num_seats) online->seat[a].refused = 0; /* granted after all */
     if (back) return souk_table_return(online->table, a, b, NULL);
     if (sscanf(line, "do %d %d", &a, &b) == 2) {
         int16_t action = (int16_t)b;
@@ -666,7 +737,7 @@ static bool play_line(online_table *online, const char *line)
 static bool stand(online_table *online, int64_t from, int64_t until)
 {
     if (online->status != ONLINE_TABLE_RUNNING || until < from) return false;
-    set_clocks(online, from);
+    if (!set_clocks(online, from)) return false;
     if (until > online->clock_at) online->clock_at = until;
     online->stood += until - from;
     return true;
@@ -687,8 +758,14 @@ static bool fold_line(online_table *online, const char *line, int64_t at)
         return true;
     }
     if (sscanf(line, "rematch %23s", online->rematch) == 1) return true;
+    if (sscanf(line, "agrees %d", &a) == 1 && a >= 0 && a < online->num_seats) {
+        online->seat[a].agreed = online->terms;
+        return true;
+    }
     if (sscanf(line, "told %d", &a) == 1 && a >= 0 && a < online->num_seats) {
         online->seat[a].told = true;
+        online->seat[a].told_kept = online->table ? online->table->num_kept + 1 : 0;
+        online->seat[a].told_at = at;
         return true;
     }
     if (sscanf(line, "keep %d %23s %n", &a, word, &skip) == 2 && a >= 0 && a < online->num_seats) {
@@ -697,6 +774,7 @@ static bool fold_line(online_table *online, const char *line, int64_t at)
     }
     if (sscanf(line, "resign %d %23s", &a, word) == 2 && a >= 0 && a < online->num_seats) {
         keep(online, a, word, false);
+        online->seat[a].moved = online_table_moved(online, a);
         online->seat[a].resigned = true;
         return strcmp(word, "-") != 0 || (online->table && end(online, ONLINE_TABLE_DONE, at));
     }
@@ -704,7 +782,10 @@ static bool fold_line(online_table *online, const char *line, int64_t at)
     if (sscanf(line, "yes %d %d", &a, &b) == 2 || sscanf(line, "no %d", &a) == 1) {
         online_table_ask *ask = online_table_find_ask(online, a);
         if (ask && line[0] == 'y') ask->yes |= 1u << (b & 31);
-        if (ask && line[0] == 'n') ask->number = 0;
+        if (ask && line[0] == 'n') {
+            if (ask->kind == ASK_TAKEBACK) online->seat[ask->seat].refused = ask->about + 1;
+            ask->number = 0;
+        }
         return true;
     }
     bool hosts;
@@ -728,8 +809,7 @@ bool online_table_fold(online_table *online, int64_t number, int64_t at, const c
     online->entries++;
     if (online->status == ONLINE_TABLE_RUNNING && online->table->num_entries > from)
         return online_table_follow(online, from, at);
-    if (online->status == ONLINE_TABLE_RUNNING) set_clocks(online, at);
-    return true;
+    return online->status != ONLINE_TABLE_RUNNING || set_clocks(online, at);
 }
 
 void online_table_write_play(const online_table *online, int from, souk_out *body)

@@ -9,6 +9,7 @@
  *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     keep SEAT BOT gone (until they return)
  *     resign SEAT BOT      (a bot plays on; "-": none does, and the game is over)
  *     host ID | invite ID   (a new host, a new link)             head JSON (new terms, before the start)
+ *     agrees SEAT           (to the new terms)
  *     bar ID UNTIL MARK    (a ban by the host; until 0: lifted)          hush ID 1 (no chat)
  *     told SEAT            (its player has been notified of this turn)
  *     stood FROM UNTIL     (no process ran the table then: no clock ran)
@@ -30,10 +31,13 @@ enum {
     ONLINE_TABLE_TITLE = 164,
     ONLINE_TABLE_ASKS = 4,
     ONLINE_TABLE_SECRET = 32,
-    ONLINE_TABLE_BARRED = 16,       /* bans of a host, and as many silenced persons */
-    ONLINE_TABLE_MARK = 21,         /* characters of the mark of an address, and a NUL */
-    ONLINE_TABLE_HEAD = 8192,       /* bytes of the head */
-    ONLINE_TABLE_BODY_MAX = 1 << 16 /* bytes of an entry */
+    ONLINE_TABLE_BARRED = 16,        /* bans of a host, and as many silenced persons */
+    ONLINE_TABLE_MARK = 21,          /* characters of the mark of an address, and a NUL */
+    ONLINE_TABLE_HEAD = 8192,        /* bytes of the head */
+    ONLINE_TABLE_BODY_MAX = 1 << 16, /* bytes of an entry */
+    /* The least that a rated table gives, in milliseconds: to return, and for a move. */
+    ONLINE_TABLE_RATED_AWAY = 60000,
+    ONLINE_TABLE_RATED_MOVE = 10000
 };
 
 typedef enum online_table_status {
@@ -58,9 +62,20 @@ typedef struct online_table_seat {
     char bot[ONLINE_TABLE_BOT_NAME]; /* the bot that plays, also for a person; "": none */
     bool gone;                       /* that bot plays only until they return */
     bool resigned, told;             /* told: notified of this turn */
-    int64_t left, reserve;           /* milliseconds, when the clocks were last set */
-    bool runs;
+    int moved;                       /* actions before they resigned */
+    int refused;           /* actions kept by the last takeback that was refused, plus one; 0: none */
+    int agreed;            /* the terms that a person has agreed to */
+    int told_kept;         /* actions kept when they were last notified, plus one; 0: never */
+    int64_t told_at;       /* when that was */
+    int64_t left, reserve; /* milliseconds, when the clocks were last set */
+    bool turn, runs;       /* may act; and the clock runs */
 } online_table_seat;
+
+/* A turn that has ended: when it is undone, its seat has no more time than it had then. */
+typedef struct online_table_turn {
+    int seat, kept; /* actions kept after it */
+    int64_t left;   /* before the increment */
+} online_table_turn;
 
 /* A seat asks to take back its last move, to end without a result, or for a bot in place of an absent player. */
 typedef enum ask_kind { ASK_TAKEBACK, ASK_ABANDON, ASK_BOT, ASK_KINDS } ask_kind;
@@ -89,12 +104,14 @@ typedef struct online_table {
     bool starved; /* out of memory while folding an entry: the contents are unusable */
     bool bare;    /* for its record only: without notes */
     char id[ID_SIZE], host[ID_SIZE], invite[ID_SIZE], rematch[ID_SIZE];
+    char previous[ID_SIZE]; /* the table of which this is a rematch, or "" */
     char title[ONLINE_TABLE_TITLE];
     const souk_game *game;
     void *parts; /* uploaded parts; NULL: the built-in ones */
     souk_options options;
     int num_seats;
     bool listed, self_start, rated, watchable, muted;
+    int terms; /* how often seats, clock, time away or options have changed */
     int64_t away, delay, created, started, ended; /* away and delay in milliseconds */
     struct {
         online_table_clock_kind kind;
@@ -112,8 +129,11 @@ typedef struct online_table {
     char hash[SECRET_HEX];
     online_table_note *notes; /* one for each element of the table's own list */
     int num_notes, max_notes;
-    int64_t entries;  /* number of entries folded: the number of the next */
-    int64_t clock_at; /* when the clocks were last set; later than now: stopped until then */
+    int64_t entries;          /* number of entries folded: the number of the next */
+    online_table_turn *turns; /* of the kept actions; only those that a clock measured */
+    int num_turns, max_turns;
+    int clock_kept;   /* actions kept when the clocks were last set */
+    int64_t clock_at; /* when that was; later than now: stopped until then */
     int64_t stood;    /* milliseconds they were stopped because no process ran the table */
 } online_table;
 
@@ -132,6 +152,10 @@ int online_table_seat_of(const online_table *online, const char *person);
 /* Whether another player here has a name that could be mistaken for that name of the person. */
 bool online_table_alike(const online_table *online, const char *person, const char *name);
 bool online_table_full(const online_table *online);
+/* Whether every person at the table has agreed to the terms, the one at that seat (-1: none) aside. */
+bool online_table_agreed(const online_table *online, int but);
+/* Whether the terms of the other table differ in what everybody seated must agree to. */
+bool online_table_differs(const online_table *online, const online_table *other);
 int online_table_people(const online_table *online);
 /* The name of the bot that plays that seat now, or NULL for a person. */
 const char *online_table_bot(const online_table *online, int seat);
@@ -175,6 +199,8 @@ online_table_ask *online_table_find_ask(online_table *online, long number);
 uint32_t online_table_answering(const online_table *online);
 /* Whether the seat has used up its undos of this turn or of the game, so that a list stays short enough to read. */
 bool online_table_undone(const online_table *online, int seat);
+/* How many actions of the seat have been kept. */
+int online_table_moved(const online_table *online, int seat);
 /* Where the seat's last move begins among the kept actions; -1 if it has made none. */
 int online_table_last_move(const online_table *online, int seat);
 /* The record of the kept actions, hidden information included, in a new buffer; for finished games. */

@@ -40,20 +40,17 @@ void presence_tell(cached_table *d, int seat, bool on)
     writer_add(s->writer, &p->w);
 }
 
-static void take_person(void *context, const char *person)
-{
-    cached_table *d = context;
-    int seat = online_table_seat_of(d->online_table, person);
-    if (seat >= 0) d->elsewhere |= 1u << seat;
-}
-
 bool presence_look(cached_table *d)
 {
     server *s = d->server;
     uint32_t before = d->elsewhere;
     if (!server_shared(s)) return false;
     d->elsewhere = 0;
-    if (!store_elsewhere(&s->store, d->online_table->id, s->owner, server_now(), take_person, d))
-        d->elsewhere = before;
+    store_rows rows = store_elsewhere(&s->store, d->online_table->id, s->owner, server_now());
+    for (const char *person; (person = store_next(&rows));) {
+        int seat = online_table_seat_of(d->online_table, person);
+        if (seat >= 0) d->elsewhere |= 1u << seat;
+    }
+    if (store_end(&rows) < 0) d->elsewhere = before;
     return d->elsewhere != before;
 }

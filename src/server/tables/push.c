@@ -2,28 +2,24 @@
 #include "server/tables/push.h"
 #include "core/error.h"
 #include "server/net/outbound.h"
-#include <errno.h>
-#include <openssl/ssl.h>
-#include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { PATIENCE_MS = 8000, HEAD_MAX = 3072, ANSWER_MAX = 64, FRESH_MS = 60000, DAY_S = 86400 };
+enum { LINE_SIZE = 128, FRESH_MS = 60000, DAY_S = 86400 };
 
 typedef struct push {
     job j;
     server *server;
     webpush_key vouches;
-    bool tls, private_allowed;
-    char host[CONTACT_SIZE], port[8], path[ENDPOINT_SIZE], origin[CONTACT_SIZE + 16],
-        subject[CONTACT_SIZE + 8];
+    bool private_allowed;
+    char origin[CONTACT_SIZE + 16], subject[CONTACT_SIZE + 8];
     char endpoint[ENDPOINT_SIZE], topic[ID_SIZE];
     uint8_t browser[WEBPUSH_POINT], auth[WEBPUSH_AUTH];
     char text[WEBPUSH_TEXT_MAX];
-    int status; /* of the response; 0: none came */
+    int status;             /* of the response; 0: none came */
+    char why[OUTBOUND_WHY]; /* no response */
 } push;
 
 /* --- addresses ------------------------------------------------------------------------------- */
@@ -39,16 +35,12 @@ static bool split(const server *s, const char *endpoint, push *p)
     const char *host = strstr(endpoint, "//") + 2, *path = host + strcspn(host, "/?#");
     const char *colon = memchr(host, ':', (size_t)(path - host));
     size_t len = (size_t)((colon ? colon : path) - host);
-    if (len == 0 || len >= sizeof p->host || memchr(host, '@', (size_t)(path - host)) || host[0] == '[')
+    size_t port = colon ? (size_t)(path - colon - 1) : 0;
+    if (len == 0 || len >= CONTACT_SIZE || memchr(host, '@', (size_t)(path - host)) || host[0] == '[')
         return false;
-    snprintf(p->host, sizeof p->host, "%.*s", (int)len, host);
-    snprintf(p->port, sizeof p->port, "%s", tls ? "443" : "80");
-    if (colon) snprintf(p->port, sizeof p->port, "%.*s", (int)(path - colon - 1), colon + 1);
-    if (strspn(p->port, "0123456789") != strlen(p->port)) return false;
-    if (!private_allowed && strcmp(p->port, "443") != 0) return false;
-    snprintf(p->path, sizeof p->path, "%s%s", *path == '/' ? "" : "/", path);
+    if (colon && strspn(colon + 1, "0123456789") != port) return false;
+    if (!private_allowed && colon && (port != 3 || strncmp(colon + 1, "443", 3) != 0)) return false;
     snprintf(p->origin, sizeof p->origin, "%.*s", (int)(path - endpoint), endpoint);
-    p->tls = tls;
     p->private_allowed = private_allowed;
     return true;
 }
@@ -61,102 +53,29 @@ bool push_address_good(const server *s, const char *endpoint)
 
 /* --- on a worker thread ---------------------------------------------------------------------- */
 
-/* Waits for the event that TLS needs; false: it has failed, or timed out. */
-static bool tls_waits(const SSL *tls, int fd, int result, int64_t until)
-{
-    int why = SSL_get_error(tls, result);
-    if (why == SSL_ERROR_WANT_READ) return outbound_ready(fd, POLLIN, until);
-    return why == SSL_ERROR_WANT_WRITE && outbound_ready(fd, POLLOUT, until);
-}
-
-static SSL *tls_open(SSL_CTX *context, int fd, const char *host, int64_t until)
-{
-    SSL *tls = context ? SSL_new(context) : NULL;
-    int n = 0;
-    bool good = tls && SSL_set_fd(tls, fd) && SSL_set_tlsext_host_name(tls, host) && SSL_set1_host(tls, host);
-    while (good && (n = SSL_connect(tls)) != 1)
-        good = tls_waits(tls, fd, n, until);
-    if (good) return tls;
-    SSL_free(tls);
-    return NULL;
-}
-
-static bool tls_send(SSL *tls, int fd, const char *bytes, size_t len, int64_t until)
-{
-    while (len > 0) {
-        int n = SSL_write(tls, bytes, (int)len);
-        if (n <= 0 && !tls_waits(tls, fd, n, until)) return false;
-        if (n <= 0) continue;
-        bytes += n;
-        len -= (size_t)n;
-    }
-    return true;
-}
-
-static void hear(SSL *tls, int fd, char answer[ANSWER_MAX], int64_t until)
-{
-    size_t n = 0;
-    while (n < ANSWER_MAX - 1) {
-        int got = -1;
-        if (tls) {
-            got = SSL_read(tls, answer + n, (int)(ANSWER_MAX - 1 - n));
-            if (got <= 0 && tls_waits(tls, fd, got, until)) continue;
-        } else if (outbound_ready(fd, POLLIN, until)) {
-            got = (int)read(fd, answer + n, ANSWER_MAX - 1 - n);
-        }
-        if (got <= 0) break;
-        n += (size_t)got;
-    }
-    answer[n] = '\0';
-}
-
-static SSL_CTX *tls_context(void)
-{
-    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
-    if (!context) return NULL;
-    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
-    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
-    SSL_CTX_set_default_verify_paths(context);
-    return context;
-}
-
-static void exchange(push *p, const char *head, size_t head_len, const uint8_t *body, size_t len)
-{
-    int64_t until = server_now() + PATIENCE_MS;
-    char answer[ANSWER_MAX] = "";
-    int fd = outbound_connect(p->host, p->port, p->private_allowed, until);
-    if (fd < 0) return;
-    SSL_CTX *context = p->tls ? tls_context() : NULL;
-    SSL *tls = p->tls ? tls_open(context, fd, p->host, until) : NULL;
-    const char *bytes = (const char *)body;
-    bool sent = p->tls
-                    ? tls && tls_send(tls, fd, head, head_len, until) && tls_send(tls, fd, bytes, len, until)
-                    : outbound_send(fd, head, head_len, until) && outbound_send(fd, bytes, len, until);
-    if (sent) hear(tls, fd, answer, until);
-    if (sscanf(answer, "HTTP/1.%*d %d", &p->status) != 1) p->status = 0;
-    SSL_free(tls);
-    SSL_CTX_free(context);
-    close(fd);
-}
-
 static void deliver(job *j)
 {
     push *p = (push *)j;
     webpush_key once;
     uint8_t salt[WEBPUSH_SALT], body[WEBPUSH_BODY_MAX];
-    char token[WEBPUSH_TOKEN_MAX], head[HEAD_MAX];
+    char token[WEBPUSH_TOKEN_MAX], topic[LINE_SIZE], ttl[LINE_SIZE], voucher[WEBPUSH_TOKEN_MAX + LINE_SIZE];
     randombytes_buf(salt, sizeof salt);
     if (!webpush_key_new(&once)) return;
     size_t len = webpush_seal(p->browser, p->auth, &once, salt, p->text, strlen(p->text), body);
     sodium_memzero(&once, sizeof once);
     int64_t now = server_now() / 1000;
     if (len == 0 || !webpush_vouch(&p->vouches, p->origin, p->subject, now + DAY_S / 2, token)) return;
-    int n = snprintf(head, sizeof head,
-                     "POST %s HTTP/1.1\r\nHost: %s\r\nTTL: %d\r\nUrgency: high\r\nTopic: %s\r\n"
-                     "Content-Encoding: aes128gcm\r\nContent-Type: application/octet-stream\r\n"
-                     "Content-Length: %zu\r\nAuthorization: %s\r\nConnection: close\r\n\r\n",
-                     p->path, strstr(p->origin, "//") + 2, DAY_S, p->topic, len, token);
-    if (n > 0 && n < (int)sizeof head) exchange(p, head, (size_t)n, body, len);
+    snprintf(topic, sizeof topic, "Topic: %s", p->topic);
+    snprintf(ttl, sizeof ttl, "TTL: %d", DAY_S);
+    snprintf(voucher, sizeof voucher, "Authorization: %s", token);
+    const char *const headers[] = {ttl,
+                                   topic,
+                                   voucher,
+                                   "Urgency: high",
+                                   "Content-Encoding: aes128gcm",
+                                   "Content-Type: application/octet-stream",
+                                   NULL};
+    p->status = outbound_post(p->endpoint, headers, body, len, p->private_allowed, p->why);
 }
 
 /* --- back on the service thread -------------------------------------------------------------- */
@@ -187,7 +106,12 @@ static void delivered(job *j)
         memcpy(w->endpoint, p->endpoint, sizeof w->endpoint);
         writer_add(p->server->writer, &w->w);
     }
-    if (!gone && p->status / 100 != 2) server_log(p->server, "undelivered", "push notification");
+    if (!gone && p->status / 100 != 2) {
+        SOUK_OUT(why, 2 * OUTBOUND_WHY);
+        souk_printf(&why, "push notification: %s", p->why);
+        if (p->status) souk_printf(&why, "HTTP %d", p->status);
+        server_log(p->server, "undelivered", why.buf);
+    }
     sodium_memzero(p, sizeof *p);
     free(p);
 }
@@ -209,9 +133,8 @@ static void put_text(push *p, const online_table *online, souk_lang lang)
     souk_json_close(&o, '}');
 }
 
-static void send_one(void *context, const store_browser *b)
+static void send_one(const push_turn *t, const store_browser *b)
 {
-    const push_turn *t = context;
     server *s = t->server;
     push *p = calloc(1, sizeof *p);
     if (!p || !split(s, b->endpoint, p)) {
@@ -255,7 +178,10 @@ void push_turns(cached_table *d)
             continue;
         if (!just_begun(online) || store_alerted(&s->store, t.person, online->id) != 1) continue;
         if (limits_person(s, t.person, ALLOW_PUSH) != 0) continue; /* rate limit */
-        store_browsers(&s->store, t.person, send_one, &t);
+        store_rows rows = store_browsers(&s->store, t.person);
+        for (store_browser b; store_next_browser(&rows, &b);)
+            send_one(&t, &b);
+        store_end(&rows);
     }
 }
 

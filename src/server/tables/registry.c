@@ -33,24 +33,12 @@ void registry_forget(cached_table *d)
     registry_remove(d); /* nobody is left to be notified of departures */
 }
 
-typedef struct registry_folding {
-    online_table *online_table;
-    bool good, only_play;
-} registry_folding;
-
 /* Whether an entry concerns only the play. */
 static bool is_play(const char *body)
 {
     for (const char *p = body; *p; p += strcspn(p, "\n"), p += *p == '\n')
         if (strncmp(p, "do ", 3) != 0 && strncmp(p, "undo ", 5) != 0) return false;
     return true;
-}
-
-static void fold_row(void *context, int64_t number, int64_t at, const char *body)
-{
-    registry_folding *f = context;
-    f->good = f->good && online_table_fold(f->online_table, number, at, body);
-    f->only_play = f->only_play && is_play(body);
 }
 
 static online_table *read_table(server *s, const char *table)
@@ -173,17 +161,21 @@ void registry_heard(server *s, const char *table, int64_t number)
     int from = d->online_table->num_notes;
     online_table_status status = d->online_table->status;
     int64_t known = d->online_table->entries;
-    registry_folding f = {d->online_table, true, true};
-    d->reload =
-        !store_entries(&s->store, table, known, fold_row, &f); /* on failure, the next tick tries again */
-    if (!f.good) {
+    bool good = true, only_play = true;
+    store_rows rows = store_entries(&s->store, table, known);
+    for (store_entry e; good && store_next_entry(&rows, &e);) {
+        only_play = only_play && is_play(e.body);
+        good = online_table_fold(d->online_table, e.number, e.at, e.body);
+    }
+    d->reload = store_end(&rows) < 0; /* the next tick tries again */
+    if (!good) {
         s->load_error = d->online_table->starved ? LOAD_MEMORY : LOAD_NOT_FOUND;
         if (!d->online_table->starved) server_log(s, "unreadable", table);
         registry_forget(d);
         return;
     }
     if (d->online_table->entries == known) return;
-    registry_tell(d, from, NULL, !f.only_play || d->online_table->status != status);
+    registry_tell(d, from, NULL, !only_play || d->online_table->status != status);
     cached_table_due(d);
 }
 

@@ -182,10 +182,12 @@ static void serialise_seats(souk_out *o, const cached_table *d, souk_lang lang)
             souk_json_put_bool(o, "here", cached_table_here(d, i));
             souk_json_put_bool(o, "resigned", s->resigned);
             souk_json_put_bool(o, "hushed", bans_hushed(online, s->person));
+            souk_json_put_bool(o, "agreed", s->agreed == online->terms);
         }
         souk_json_close(o, '}');
     }
     souk_json_close(o, ']');
+    souk_json_put_int(o, "terms", online->terms);
 }
 
 void serialise_options(souk_out *o, const online_table *online)
@@ -291,22 +293,22 @@ void serialise_chat(souk_out *o, const store_chat *line)
     souk_json_close(o, '}');
 }
 
-typedef struct chat_for {
-    souk_out *o;
-    const session *c;
-} chat_for;
-
-static void put_chat(void *context, const store_chat *line)
+static bool put_result(souk_out *o, const cached_table *d)
 {
-    const chat_for *to = context;
-    if (!session_blocks(to->c, line->person)) serialise_chat(to->o, line);
+    store_rows rows = store_table_read(&d->server->store, d->online_table->id);
+    for (store_table t; store_next_table(&rows, &t);) {
+        souk_puts(o, t.result ? t.result : "null");
+        o->comma = true;
+    }
+    return store_end(&rows) == 1;
 }
 
-static void put_result(void *context, const store_table *t)
+static void put_chat(souk_out *o, const cached_table *d, const session *c)
 {
-    souk_out *o = context;
-    souk_puts(o, t->result ? t->result : "null");
-    o->comma = true;
+    store_rows rows = store_chat_read(&d->server->store, d->online_table->id);
+    for (store_chat line; store_next_line(&rows, &line);)
+        if (!session_blocks(c, line.person)) serialise_chat(o, &line);
+    store_end(&rows);
 }
 
 static void serialise_ending(souk_out *o, cached_table *d)
@@ -321,9 +323,7 @@ static void serialise_ending(souk_out *o, cached_table *d)
     sodium_memzero(secret, sizeof secret);
     put_text(o, "rematch", online->rematch);
     souk_json_key(o, "result");
-    if (online->status != ONLINE_TABLE_DONE ||
-        store_table_read(&d->server->store, online->id, put_result, o) != 1)
-        souk_json_null(o);
+    if (online->status != ONLINE_TABLE_DONE || !put_result(o, d)) souk_json_null(o);
 }
 
 void serialise_table(souk_out *o, cached_table *d, session *c, bool whole)
@@ -362,9 +362,8 @@ void serialise_table(souk_out *o, cached_table *d, session *c, bool whole)
     if (whole && seat >= 0)
         souk_json_put_bool(o, "alert", store_alerted(&d->server->store, c->person, online->id) == 1);
     if (whole) {
-        chat_for to = {o, c};
         souk_json_put_open(o, "chat", '[');
-        if (serialise_hears(d, c)) store_chat_read(&d->server->store, online->id, put_chat, &to);
+        if (serialise_hears(d, c)) put_chat(o, d, c);
         souk_json_close(o, ']');
         int from = viewpoint.entries > PAGE_ENTRIES ? viewpoint.entries - PAGE_ENTRIES : 0;
         if (from > 0) souk_json_put_int(o, "events_from", online_table_seq(online, viewpoint.viewer, from));

@@ -16,10 +16,10 @@ export function useServer(): boolean {
   return online;
 }
 
-// Whether that server keeps a daily ladder.
-export async function keepsLadder(): Promise<boolean> {
+// Whether that server keeps a ranking of the day.
+export async function keepsRanking(): Promise<boolean> {
   if (!(await hasServer())) return false;
-  return fetch("day-ladder", { cache: "no-store" }).then(
+  return fetch("day-ranking", { cache: "no-store" }).then(
     async (response) => response.ok && (await response.text()).trim() === "yes",
     () => false,
   );

@@ -1,5 +1,5 @@
 // The user's settings for all games: kept in the browser, read everywhere through useSettings.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Lang, preferredLang, translate, Values } from "./i18n";
 
 export type Speed = "slow" | "normal" | "fast" | "none";
@@ -77,16 +77,4 @@ export function useSettings(): Settings {
     return () => void listeners.delete(listener);
   }, []);
   return current;
-}
-
-// Whether the page is on a phone, or in an equally narrow window.
-export function useCompact(): boolean {
-  const query = useMemo(() => matchMedia("(max-width: 820px)"), []);
-  const [compact, setCompact] = useState(query.matches);
-  useEffect(() => {
-    const changed = () => setCompact(query.matches);
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, []);
-  return compact;
 }

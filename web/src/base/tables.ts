@@ -1,6 +1,6 @@
-// The user's online tables, as every page shows them: which games, and where it is the user's turn. The connection
-// updates them (engine/mine.ts) and the rest of the page only reads, so that a local player need not load the online
-// client.
+// The news from the server that every page shows: the user's online tables and where it is the user's turn, invitations
+// and friend requests. The connection updates them (engine/mine.ts) and the rest of the page only reads, so that a local
+// player need not load the online client.
 import { useEffect, useState } from "preact/hooks";
 
 export interface MyTable {
@@ -11,23 +11,43 @@ export interface MyTable {
   turn: boolean; // it is the user's turn
 }
 
+// Something that waits for an answer of the user: an invitation to a table, or a friend request.
+export interface Call {
+  href: string;
+  title: string;
+  text: string;
+}
+
 let tables: MyTable[] = [];
+let calls: Call[] = [];
+let toast: Call | null = null; // what has just come
 const listeners = new Set<() => void>();
+const changed = () => listeners.forEach((listener) => listener());
 
 export function setTables(now: MyTable[]): void {
   tables = now;
   showTitle();
-  listeners.forEach((listener) => listener());
+  changed();
 }
 
-export function useTables(): MyTable[] {
+export function setCalls(now: Call[]): void {
+  calls = now;
+  changed();
+}
+
+export function announce(call: Call | null): void {
+  toast = call;
+  changed();
+}
+
+export function useTables() {
   const [, again] = useState(0);
   useEffect(() => {
     const listener = () => again((n) => n + 1);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);
-  return tables;
+  return { tables, calls, toast };
 }
 
 // The window's title: the name of the page, and the number of tables waiting for the user.

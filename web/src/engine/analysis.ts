@@ -45,7 +45,7 @@ export class Analysis {
       while (next < todo.length && !this.stopped) {
         const at = todo[next++];
         const said = await engine.ask({ type: "analyse", at, seat, iterations: ITERATIONS });
-        found.push({ ...(said as unknown as Moment), at, seat: actors[at] });
+        found.push({ ...said, at, seat: actors[at] });
         progress?.(++done, todo.length);
       }
       engine.close();

@@ -2,7 +2,7 @@
 // The worker gets the net of the game before a bot searches (nets.ts).
 import { missNet, netOf } from "./nets";
 import { partsOfRecord } from "./partsfiles";
-import { Failure, Message, Refused, Reply } from "./protocol";
+import { EngineAnswer, EngineMessage, EngineRequests, Failure, Message, Refused, Reply } from "./protocol";
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
@@ -52,7 +52,8 @@ export class Engine {
   private searching = new Set<unknown>(); // the bots that search
   private game = ""; // of the table
 
-  async ask(message: Message): Promise<Reply> {
+  async ask<T extends keyof EngineRequests>(asked: EngineMessage<T>): Promise<EngineAnswer<T>> {
+    let message: Message = asked;
     if (message.type === "new") this.game = String(message.game);
     if (message.type === "load") {
       this.game = /^game:\s*(\S+)/m.exec(String(message.record))?.[1] ?? "";
@@ -69,7 +70,7 @@ export class Engine {
     if (reply.type === "error") throw new Refused(reply as unknown as Failure);
     if (reply.type === "welcome")
       this.searching = new Set(reply.bots.filter((bot: any) => bot.searches).map((bot: any) => bot.name));
-    return reply;
+    return reply as EngineAnswer<T>;
   }
 
   // Random play in this browser, in actions per second, for benchmarks.

@@ -3,35 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { blocks, plain } from "../base/blocks";
 import { Engine } from "./engine";
 import { useSettings } from "../base/settings";
+import { EngineAnswers } from "./messages";
 
-export interface OptionInfo {
-  name: string;
-  title: string;
-  type: "yes/no" | "number" | "choice" | "list";
-  min?: number;
-  max?: number;
-  items?: number;
-  choices?: string;
-  labels?: string; // of the choices, in the same order
-  default: string;
-  help: string;
-}
-
-export interface GameInfo {
-  id: string;
-  title: string;
-  credit: string;
-  summary: string;
-  min_seats: number;
-  max_seats: number;
-  options: OptionInfo[];
-}
-
-export interface House {
-  version: string;
-  games: GameInfo[];
-  bots: { name: string; title: string; summary: string }[];
-}
+export type { GameInfo, OptionInfo } from "./messages";
+export type House = EngineAnswers["welcome"];
 
 let engine: Engine | undefined;
 const known = new Map<string, Promise<House>>();
@@ -45,9 +20,7 @@ export function concierge(): Engine {
 export function house(lang: string): Promise<House> {
   let asked = known.get(lang);
   if (!asked) {
-    asked = concierge()
-      .ask({ type: "hello", lang })
-      .then((reply) => reply as unknown as House);
+    asked = concierge().ask({ type: "hello", lang });
     known.set(lang, asked);
   }
   return asked;

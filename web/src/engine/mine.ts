@@ -1,7 +1,9 @@
-// The online tables that are open in this page. Tables at which the user sits stay open on every page, so that
+// The online tables that are open in this page, and what else the server has for the user on every page. Tables at which the user sits stay open on every page, so that
 // switching between them loses nothing and every page knows where it is the user's turn.
 import { play } from "../base/sound";
-import { MyTable, setTables } from "../base/tables";
+import { tableHash } from "../base/link";
+import { t } from "../base/settings";
+import { announce, Call, MyTable, setCalls, setTables } from "../base/tables";
 import * as alerts from "./alerts";
 import { connection, OnlineTable } from "./online";
 
@@ -19,6 +21,7 @@ export function begin(): void {
   const line = connection();
   line.listen((news) => {
     if (news.type === "you") gather();
+    if (news.type === "you" || news.type === "invited" || news.changed) void look().catch(() => undefined);
   });
   addEventListener("visibilitychange", tell); // a visible page clears notifications
   line.open().catch(() => undefined); // the pages show why
@@ -30,6 +33,30 @@ function gather(): void {
   const ids: string[] = line.welcome?.tables ?? [];
   for (const id of ids.slice(0, MOST)) void find(id).catch(() => undefined);
   tell();
+}
+
+const announced = new Set<string>(); // invitations and requests
+let looked = false;
+
+// Invitations and friend requests; a new one is announced.
+async function look(): Promise<void> {
+  const line = connection();
+  const reply = line.you ? await line.ask({ type: "friends", watch: true }) : { friends: [], invitations: [] };
+  const calls: Call[] = reply.invitations.map((one: { table: string; game: string; name: string }) => ({
+    href: tableHash(one.table),
+    title: titleOf(one.game),
+    text: t("{name} invites you to play.", { name: one.name }),
+  }));
+  for (const friend of reply.friends)
+    if (friend.bond === "asks")
+      calls.push({ href: "#/friends", title: friend.name, text: t("would like to be your friend.") });
+  for (const call of calls) {
+    const key = call.href + call.title;
+    if (looked && !announced.has(key)) announce(call);
+    announced.add(key);
+  }
+  looked = true;
+  setCalls(calls);
 }
 
 function drop(id: string, table: OnlineTable): void {
@@ -92,7 +119,10 @@ function tell(): void {
     if (turn && !turns.has(id) && news.alert && !seen) {
       told.add(id);
       void alerts.tell(id, titleOf(news.game));
-    } else if (turn && !turns.has(id) && !shown.has(id)) play("turn");
+    } else if (turn && !turns.has(id) && !shown.has(id)) {
+      play("turn");
+      announce({ href: tableHash(id), title: titleOf(news.game), text: t("It is your turn.") });
+    }
     if ((seen || !turn) && told.delete(id)) void alerts.untell(id);
     if (turn) turns.add(id);
     else turns.delete(id);

@@ -5,43 +5,41 @@ import { readReply } from "../base/i18n";
 import { outdatedText, reloadOnce } from "../base/renew";
 import { keepToken, token } from "../base/server";
 import { settings, t } from "../base/settings";
-import { Drawing, Failure, Message, PROTOCOL, Refused, Reply, SeenEvent, View } from "./protocol";
-import { Bell, ChatLine, Hint, Hosting, Online, Others, Seat, Snapshot, Table, Watched, Why } from "./table";
+import {
+  Drawing,
+  Failure,
+  OnlineSeat,
+  PROTOCOL,
+  Refused,
+  Reply,
+  SeenEvent,
+  ServerAnswers,
+  ServerAnswerTo,
+  ServerRequests,
+  Tried,
+  View,
+  You,
+} from "./protocol";
+import { Bell, Hint, Hosting, Online, Others, Seat, Snapshot, Table, Watched, Why } from "./table";
 
-export interface You {
-  person: string;
-  name: string;
-  guest: boolean;
-}
+export type { OnlineSeat, You };
 
-export interface OnlineSeat {
-  who: "person" | "bot" | "open";
-  person?: string;
-  name?: string;
-  bot?: string | null;
-  here?: boolean;
-  resigned?: boolean;
-  hushed?: boolean;
-}
-
+type Requests = ServerRequests;
+export type ServerMessage<T extends keyof Requests> = { type: T } & Requests[T];
+export type ServerAnswer<T extends keyof Requests> = { type: string; seq?: number } & ServerAnswers[ServerAnswerTo[T]];
+export type Entrance = "guest" | "register" | "login" | "recover" | "arrive";
+type AtTable = { [T in keyof Requests]: Requests[T] extends { table: string } ? T : never }[keyof Requests];
+type Rest<T extends AtTable> = Omit<Requests[T], "table">;
+type Setting = { [T in AtTable]: ServerAnswerTo[T] extends "table" ? T : never }[AtTable];
 // The message `table`: the full state of one table, as far as the user may see it.
-export interface TableNews extends Reply {
-  table: string;
-  game: string;
-  status: Online["status"];
-  title: string;
-  host: string;
-  seats: OnlineSeat[];
-  seat: number | null;
-  invite?: string;
-  view: View | null;
-}
+export type TableNews = { type: string; seq?: number } & ServerAnswers["table"];
 
+const TRY_PAUSE = 100; // milliseconds between two previews: half of the messages that a server accepts by default
 const WAITS = [300, 1000, 2000, 4000, 8000]; // milliseconds before each reconnect
 
 export class Connection {
   you: You | null = null;
-  welcome: Reply | null = null;
+  welcome: ServerAnswers["welcome"] | null = null;
   connected = false;
   writable = true; // the server can store moves
   outdated = false; // the server speaks another version of the protocol, and a reload did not help
@@ -65,21 +63,26 @@ export class Connection {
     return () => void this.listeners.delete(listener);
   }
 
-  async ask(message: Message): Promise<Reply> {
+  async ask<T extends keyof Requests>(message: ServerMessage<T>): Promise<ServerAnswer<T>> {
     await this.open();
-    return this.send(message);
+    return this.request(message);
+  }
+
+  // The same before the connection is open.
+  private async request<T extends keyof Requests>(message: ServerMessage<T>): Promise<ServerAnswer<T>> {
+    return (await this.send(message)) as ServerAnswer<T>;
   }
 
   // Ensures that the user has that name here; an account holder keeps the name of the account.
   async sign(name: string, password?: string): Promise<void> {
     await this.open();
-    if (!this.you) this.signed(await this.send({ type: "guest", name, password }));
-    else if (this.you.guest && this.you.name !== name) this.signed(await this.send({ type: "rename", name }));
+    if (!this.you) this.signed(await this.request({ type: "guest", name, password }));
+    else if (this.you.guest && this.you.name !== name) this.signed(await this.request({ type: "rename", name }));
   }
 
   // Signs in to a new account (`register`) or an existing one (`login`, `recover`).
-  async enter(message: Message): Promise<Reply> {
-    const reply = await this.ask(message);
+  async enter<T extends Entrance>(message: ServerMessage<T>): Promise<ServerAnswers["signed"]> {
+    const reply = (await this.ask(message)) as ServerAnswers["signed"];
     this.signed(reply);
     await this.hello();
     return reply;
@@ -101,7 +104,7 @@ export class Connection {
     return true;
   }
 
-  signed(reply: Reply): void {
+  signed(reply: ServerAnswers["signed"]): void {
     if (reply.token) keepToken(reply.token);
     this.you = reply.you;
     this.tell({ type: "you" });
@@ -109,14 +112,14 @@ export class Connection {
 
   private async hello(): Promise<void> {
     this.lang = settings().lang;
-    this.welcome = await this.send({ type: "hello", protocol: PROTOCOL, lang: this.lang, token: token() });
+    this.welcome = await this.request({ type: "hello", protocol: PROTOCOL, lang: this.lang, token: token() });
     this.you = this.welcome.you ?? null;
     this.writable = this.welcome.writable !== false;
     if (!this.you) keepToken(null); // the token is no longer valid
     this.tell({ type: "you" });
   }
 
-  private send(message: Message): Promise<Reply> {
+  private send(message: { type: string }): Promise<Reply> {
     if (this.outdated) return Promise.reject(new Refused(tooOld()));
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(lost()));
     const id = this.next++;
@@ -201,6 +204,7 @@ export class OnlineTable extends Watched implements Table {
   private seq = 0;
   private heard = 0; // seq up to which the log is complete
   private away = false;
+  private trying: Promise<void> = Promise.resolve(); // until the next `try` may be sent
 
   private constructor(
     private readonly line: Connection,
@@ -214,7 +218,7 @@ export class OnlineTable extends Watched implements Table {
   }
 
   static async open(line: Connection, table: string, invite?: string): Promise<OnlineTable> {
-    const news = (await line.ask({ type: "watch", table, invite })) as TableNews;
+    const news = await line.ask({ type: "watch", table, invite });
     return new OnlineTable(line, news, invite);
   }
 
@@ -237,6 +241,19 @@ export class OnlineTable extends Watched implements Table {
     }
   }
 
+  // One at a time, and no faster than the server accepts messages.
+  async try(actions: string[]): Promise<Tried> {
+    const earlier = this.trying;
+    let free = (): void => undefined;
+    this.trying = new Promise((resolve) => (free = resolve));
+    await earlier;
+    try {
+      return (await this.ask("try", { actions, seq: this.seq })) as Reply & Tried;
+    } finally {
+      setTimeout(free, TRY_PAUSE);
+    }
+  }
+
   async undo(): Promise<void> {
     this.update(await this.ask("undo", { seq: this.seq }));
   }
@@ -247,7 +264,7 @@ export class OnlineTable extends Watched implements Table {
   }
 
   async draw(): Promise<Drawing> {
-    return (await this.ask("draw")) as Reply & Drawing;
+    return this.ask("draw");
   }
 
   async hint(): Promise<Hint[]> {
@@ -307,11 +324,17 @@ export class OnlineTable extends Watched implements Table {
 
   // Before the start.
   async start(bot: string): Promise<void> {
-    this.arrive((await this.ask("start", { fill: bot })) as TableNews);
+    this.arrive(await this.ask("start", { fill: bot }));
   }
 
   async join(seat?: number): Promise<void> {
-    this.arrive((await this.ask("join", { seat, invite: this.invite })) as TableNews);
+    const terms = this.news.terms;
+    this.arrive(await this.ask("join", { seat, invite: this.invite, terms }));
+  }
+
+  // To the terms of that number, which the host has changed.
+  async agree(terms: number): Promise<void> {
+    this.arrive(await this.ask("agree", { terms }));
   }
 
   async give(seat: number, who: string): Promise<void> {
@@ -337,20 +360,20 @@ export class OnlineTable extends Watched implements Table {
   }
 
   // A request to change the table; the reply is its new state.
-  private async settle(type: string, rest: object = {}): Promise<void> {
+  private async settle<T extends Setting>(type: T, rest?: Rest<T>): Promise<void> {
     this.arrive((await this.ask(type, rest)) as TableNews);
   }
 
-  private async tell(type: string, rest: object = {}): Promise<void> {
+  private async tell<T extends AtTable>(type: T, rest?: Rest<T>): Promise<void> {
     await this.ask(type, rest);
   }
 
-  private ask(type: string, rest: object = {}): Promise<Reply> {
-    return this.line.ask({ type, table: this.news.table, ...rest });
+  private ask<T extends AtTable>(type: T, rest?: Rest<T>): Promise<ServerAnswer<T>> {
+    return this.line.ask({ type, table: this.news.table, ...rest } as unknown as ServerMessage<T>);
   }
 
   private async again(): Promise<void> {
-    this.arrive((await this.ask("watch", { invite: this.invite })) as TableNews);
+    this.arrive(await this.ask("watch", { invite: this.invite }));
   }
 
   private hear(message: Reply): void {
@@ -380,6 +403,7 @@ export class OnlineTable extends Watched implements Table {
   private arrive(news: TableNews): void {
     this.news = { ...news, chat: news.chat ?? this.news.chat ?? [], alert: news.alert ?? this.news.alert ?? false };
     const me = news.seat !== null ? news.seats[news.seat] : undefined;
+    news.seats.forEach((seat, i) => (this.gone[i] = seat.here === false ? (this.gone[i] ?? performance.now()) : null));
     this.away = !!me && me.who === "person" && !!me.bot;
     this.rooms.forEach((room) => room(this.news));
     if (!news.view) return;
@@ -414,6 +438,7 @@ export class OnlineTable extends Watched implements Table {
 
   private clocks: Online["clocks"] = null;
   private clockAt = 0;
+  private readonly gone: (number | null)[] = []; // by seat: since when this page knows that its player is away
   private bell: Bell | null = null;
   private view: View | null = null;
   private canUndo = false;
@@ -460,11 +485,12 @@ export class OnlineTable extends Watched implements Table {
         writable: this.line.writable,
         host: news.host === this.line.you?.person,
         invite: news.invite ?? null,
-        people: news.seats.map((seat) =>
+        people: news.seats.map((seat, i) =>
           seat.who === "person"
             ? {
                 person: seat.person ?? "",
                 here: seat.here !== false,
+                gone: this.gone[i] ?? 0,
                 bot: !!seat.bot,
                 resigned: !!seat.resigned,
                 hushed: !!seat.hushed,
@@ -474,7 +500,7 @@ export class OnlineTable extends Watched implements Table {
         clock: news.clock ?? { kind: "none" },
         clocks: this.clocks,
         clockAt: this.clockAt,
-        chat: (news.chat as ChatLine[]) ?? [],
+        chat: news.chat ?? [],
         muted: !!news.muted,
         asks: news.asks ?? [],
         rated: !!news.rated,

@@ -1,61 +1,22 @@
-// The messages of docs/protocol.md that the page uses, as types. One engine is one table.
+// The messages of docs/protocol.md as the page uses them: messages.ts has their types. One engine is one table.
+import { EngineAnswers, EngineAnswerTo, EngineRequests, Protocol, SeenEvent } from "./messages";
+export type * from "./messages";
 
-export const PROTOCOL = 2; // the version of docs/protocol.md
+export const PROTOCOL: Protocol = 2;
 
-export interface Legal {
-  action: number;
-  name: string;
-  label: string;
-}
+export type EngineMessage<T extends keyof EngineRequests> = { type: T } & EngineRequests[T];
+export type EngineAnswer<T extends keyof EngineRequests> = {
+  type: string;
+  seq?: number;
+} & EngineAnswers[EngineAnswerTo[T]];
+// Boards see only events with data.
+export type BoardEvent = Required<SeenEvent>;
+export const withData = (events: SeenEvent[]): BoardEvent[] =>
+  events.filter((seen): seen is BoardEvent => !!seen.event);
 
-// The view of a seat or spectator. `table` holds the game's own members; only that game's board reads them.
-export interface View {
-  game: string;
-  seats: number;
-  viewer: number | null;
-  done: boolean;
-  chance: boolean;
-  pending: number[];
-  scores: number[];
-  winners?: number[];
-  table: any;
-  prompt?: string;
-  legal?: Legal[];
-}
-
-export interface SeenEvent {
-  seq: number;
-  text: string;
-  event: { kind: string; [argument: string]: number | string | null };
-}
-
-// A table as text. A run of cells is [row, column, length, value].
-export interface Canvas {
-  rows: string[];
-  styles: [number, number, number, string][]; // the style of each run
-  marks: [number, number, number, number][]; // the action of a click there
-}
-
-export interface Drawing {
-  board: Canvas;
-  seats: Canvas;
-}
-
-export interface GameInfo {
-  game: string;
-  title: string;
-  rules_version: number;
-  min_seats: number;
-  max_seats: number;
-}
-
-export interface Failure {
-  type: "error";
-  code: string;
-  text: string;
-  clause?: string;
-  field?: string;
-}
+export type Drawing = EngineAnswers["drawing"];
+export type Failure = { type: "error" } & EngineAnswers["error"];
+export type Tried = { type: "tried" } & EngineAnswers["tried"]; // a preview
 
 export type Message = { type: string; [member: string]: unknown };
 export type Reply = { type: string; seq?: number; [member: string]: any };

@@ -2,7 +2,7 @@
 // then on. If the answer is not known (a position shared by link), a search finds it while the player thinks.
 import { readHead } from "../base/record";
 import { Engine } from "./engine";
-import { Drawing, Refused } from "./protocol";
+import { Drawing, Refused, Tried } from "./protocol";
 import { Hint, Listener, LocalTable, Seat, Snapshot, Table, Why } from "./table";
 
 export interface Question {
@@ -148,6 +148,9 @@ export class PuzzleTable implements Table {
   }
   why(action: string): Promise<Why> {
     return this.table.why(action);
+  }
+  try(names: string[]): Promise<Tried> {
+    return this.table.try(names);
   }
   draw(): Promise<Drawing> {
     return this.table.draw();

@@ -3,7 +3,7 @@
 // The last frame of a moment is the moment itself: the story never shows a state that the table has not reached, and
 // skipping shows just that frame.
 import { Speed } from "../base/settings";
-import { SeenEvent, View } from "./protocol";
+import { BoardEvent, SeenEvent, View, withData } from "./protocol";
 import { Snapshot } from "./table";
 
 export interface Frame {
@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 // A game's own view.table between two moments, after these events; without it the later one is shown.
-export type Between = (before: any, after: any, told: SeenEvent[]) => any;
+export type Between = (before: any, after: any, told: BoardEvent[]) => any;
 
 // Gives every event a unique seq, also where one action causes several. Boards rely on it.
 const MOST_OF_ONE = 1000;
@@ -25,7 +25,7 @@ function numbered(events: SeenEvent[]): SeenEvent[] {
 }
 
 // The points that a seat wins by these events.
-export function won(events: SeenEvent[], seat: number): number {
+export function won(events: Pick<SeenEvent, "event">[], seat: number): number {
   return events.reduce(
     (points, { event }) => points + (event?.seat === seat && typeof event.points === "number" ? event.points : 0),
     0,
@@ -40,7 +40,7 @@ function viewBetween(before: View, after: View, events: SeenEvent[], told: numbe
     const counted = before.scores[seat] + won(events, seat) === score; // else the events do not explain it all
     return whole ? score : counted ? score - won(coming, seat) : before.scores[seat];
   });
-  const table = whole || !between ? after.table : between(before.table, after.table, events.slice(0, told));
+  const table = whole || !between ? after.table : between(before.table, after.table, withData(events.slice(0, told)));
   return {
     ...after,
     table,
@@ -224,7 +224,7 @@ export class Story {
       this.remember([frame]);
       this.last = frame.seen ?? this.last;
       this.shown = frame.snapshot;
-      if (frame.seen && !this.aside?.test(frame.seen.event?.kind)) this.pause(frame.seen);
+      if (frame.seen && !this.aside?.test(frame.seen.event?.kind ?? "")) this.pause(frame.seen);
       this.show(frame.snapshot);
     }
   }

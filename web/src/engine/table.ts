@@ -2,7 +2,31 @@
 // The page shows `snapshot` and calls the methods; it never checks which kind it is.
 import { Engine } from "./engine";
 import { keptParts } from "./partsfiles";
-import { Drawing, Legal, Refused, Reply, SeenEvent, View } from "./protocol";
+import {
+  Barred,
+  Change,
+  ChatLine,
+  Clock,
+  Drawing,
+  EngineAnswers,
+  Hint,
+  Legal,
+  Question,
+  Refused,
+  Reply,
+  SeatTime,
+  SeenEvent,
+  ServerAnswers,
+  ServerRequests,
+  Snapshot as Shown,
+  Spectator,
+  Tried,
+  View,
+} from "./protocol";
+
+export type { ChatLine, Clock, Hint, Spectator } from "./protocol";
+export type Standing = EngineAnswers["standing"]; // the result of a game for one seat
+export type Why = { clause: string | null; text: string };
 
 export interface Seat {
   name: string;
@@ -15,7 +39,7 @@ export interface Snapshot {
   viewer: number | null; // the seat of this view; null: a spectator's
   view: View;
   fresh: SeenEvent[]; // the events since the last snapshot
-  between?: { seq: number; view: View }[]; // views after some of these events, where they are known
+  between?: Shown[]; // views after some of these events, where they are known
   log: SeenEvent[];
   thinking: number | null; // the seat of the bot that is thinking
   curtain: number | null; // the seat to which the screen must be handed first
@@ -39,7 +63,7 @@ const USUAL_BELL = 30 * 60_000; // milliseconds
 // State that only an online table has.
 export interface Online {
   id: string;
-  status: "open" | "running" | "done" | "closed";
+  status: ServerAnswers["table"]["status"];
   connected: boolean;
   outdated: string; // tells the user that the page is older than the server and will not connect; else empty
   writable: boolean; // false: the server cannot store anything now, and moves wait
@@ -47,17 +71,17 @@ export interface Online {
   invite: string | null; // the link to send
   people: (OnlinePerson | null)[]; // by seat; null: a bot
   clock: Clock;
-  clocks: { left: number; reserve: number; runs: boolean }[] | null;
+  clocks: SeatTime[] | null;
   clockAt: number; // performance.now() when `clocks` was received
   chat: ChatLine[];
   muted: boolean;
-  asks: { ask: number; what: string; seat: number; about?: number; yes: number[] }[];
+  asks: Question[];
   rated: boolean;
-  changes: { seat: number; before: number; after: number }[]; // rating changes, after a rated game
+  changes: Change[]; // rating changes, after a rated game
   alert: boolean; // turn notifications are on for this table
   watching: number;
   spectators: Spectator[]; // the spectators visible to the players
-  barred: { person: string; name: string }[]; // people banned by the host; sent only to the host
+  barred: Barred[]; // people banned by the host; sent only to the host
   delay: number; // the spectators' delay, in seconds
   away: number; // seconds after which a bot replaces an absent player; 0: never
   hash: string | null; // hash of the dice secret, published before the first roll
@@ -67,45 +91,10 @@ export interface Online {
 export interface OnlinePerson {
   person: string;
   here: boolean;
+  gone: number; // if not here: performance.now() when this page learnt it
   bot: boolean; // a bot plays for them now
   resigned: boolean;
   hushed: boolean; // may not chat here
-}
-
-export interface Spectator {
-  person: string;
-  name: string;
-  hushed: boolean;
-}
-
-export interface Clock {
-  kind: "none" | "move" | "game" | "day";
-  seconds?: number;
-  reserve?: number;
-  increment?: number;
-}
-
-export interface ChatLine {
-  at: number;
-  person: string;
-  name: string;
-  seat: number | null;
-  text: string;
-}
-
-export interface Why {
-  clause: string | null;
-  text: string;
-}
-
-export interface Hint {
-  action: number;
-  name: string;
-  label: string;
-  reason: string;
-  win?: number;
-  margin?: number;
-  line?: string[]; // the probable continuation, by name
 }
 
 // Called with every moment. Bots wait for the promise that it returns, so that they do not run ahead of the story.
@@ -115,6 +104,7 @@ export interface Table {
   readonly snapshot: Snapshot | null;
   subscribe(listener: Listener): () => void;
   act(names: string[]): Promise<void>; // one move: actions by their canonical names, all or none
+  try(names: string[]): Promise<Tried>; // what that move would lead to
   undo(): Promise<void>;
   why(action: string): Promise<Why>;
   draw(): Promise<Drawing>; // for the viewer of the snapshot
@@ -151,7 +141,7 @@ export interface Hosting {
   hush(person: string, on: boolean): Promise<void>;
   hand(person: string): Promise<void>; // makes that person the host
   relink(): Promise<void>; // invalidates the old link
-  change(terms: object): Promise<void>; // before the start
+  change(terms: Omit<ServerRequests["change"], "table">): Promise<void>; // before the start
 }
 
 export interface Setup {
@@ -163,14 +153,6 @@ export interface Setup {
   curtain?: boolean; // between people at one screen; default: yes
   bell?: number; // milliseconds left before it rings, in a saved game
   day?: { date: string; counts: boolean }; // a daily table of that date
-}
-
-// The result of a game for one seat.
-export interface Standing {
-  score: number;
-  margin: number; // lead over the best other seat
-  rank: number;
-  of: number;
 }
 
 const LOOK_BACK = 24; // latest entries whose views are fetched for the look back
@@ -205,7 +187,11 @@ export abstract class EngineTable extends Watched {
   }
 
   async draw(): Promise<Drawing> {
-    return (await this.engine.ask({ type: "draw", seat: this.snapshot?.viewer ?? null })) as Reply & Drawing;
+    return this.engine.ask({ type: "draw", seat: this.snapshot?.viewer ?? null });
+  }
+
+  async try(actions: string[]): Promise<Tried> {
+    return (await this.engine.ask({ type: "try", seat: this.snapshot?.viewer ?? null, actions })) as Reply & Tried;
   }
 
   // Reloads all texts in another language.
@@ -322,7 +308,7 @@ export class LocalTable extends EngineTable implements Table {
   async standing(): Promise<Standing | null> {
     const [seat, ...others] = this.people();
     if (seat === undefined || others.length || !this.snapshot?.view.done) return null;
-    return (await this.engine.ask({ type: "standing", seat })) as Reply & Standing;
+    return this.engine.ask({ type: "standing", seat });
   }
 
   private people(): number[] {
@@ -396,7 +382,7 @@ export class LocalTable extends EngineTable implements Table {
   private async look(quiet: boolean): Promise<void> {
     const people = this.people();
     let reply = await this.engine.ask({ type: "view", seat: this.facing, bots: this.automatic() });
-    let view = reply.view as View;
+    let view = reply.view;
     let curtain: number | null = null;
     const next = view.pending.find((seat) => people.includes(seat));
     if (people.length > 1 && next !== undefined && (this.facing === null || !view.pending.includes(this.facing))) {
@@ -404,11 +390,11 @@ export class LocalTable extends EngineTable implements Table {
       if (this.setup.curtain === false) this.facing = next;
       else curtain = next;
       reply = await this.engine.ask({ type: "view", seat: curtain === null ? next : null });
-      view = reply.view as View;
+      view = reply.view;
     }
     const viewer = curtain === null ? this.facing : null;
     const events: Reply = await this.engine.ask({ type: "events", seat: viewer, from: this.seen });
-    const fresh = (events.events as SeenEvent[]) ?? [];
+    const fresh = events.events;
     this.seen = events.seq ?? this.seen;
     this.log = this.log.concat(fresh);
     this.publish({
@@ -439,7 +425,7 @@ export class LocalTable extends EngineTable implements Table {
     return Promise.all(
       entries.map(async (entry) => {
         const at = Math.max(0, played - ((seq ?? 0) - entry)); // none of the last entries is an undo
-        return { seq: entry, view: (await this.engine.ask({ type: "view", seat: viewer, at })).view as View };
+        return { seq: entry, view: (await this.engine.ask({ type: "view", seat: viewer, at })).view };
       }),
     );
   }

@@ -1,6 +1,6 @@
 // The interface of a board. It draws view.table (its game's own members) and identifies actions by their canonical
 // names; it never relies on action numbers.
-import { Drawing, Legal, SeenEvent, View } from "../engine/protocol";
+import { BoardEvent, Drawing, Legal, Tried, View } from "../engine/protocol";
 import { Lang, Values } from "../base/i18n";
 
 export interface BoardProps {
@@ -9,12 +9,14 @@ export interface BoardProps {
   only?: string[]; // of a move composed here, the actions that the table accepts; default: all
   choose(name: string): void; // makes the action if it is legal, else shows the reason
   chooseMany(names: string[]): void; // a composed move, all or none
+  preview(names: string[]): Promise<Tried>; // what a move would lead to: see useTries
   draft(draft: Draft | null): void; // the move being composed: see useDraft
   lang: Lang;
   t(msgid: string, values?: Values): string;
   seatName(seat: number): string;
-  events: SeenEvent[]; // the events since the last view
-  compact: boolean; // a phone
+  events: BoardEvent[]; // the events since the last view
+  compact: boolean; // the drawing for small screens
+  columns: 1 | 2; // of that drawing
   animate: boolean;
   draw(): Promise<Drawing>; // the game's own text drawing of this moment
 }

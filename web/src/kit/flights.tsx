@@ -4,19 +4,19 @@ import { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { BoardProps } from "./board";
 import { seatColour } from "./emblems";
-import { SeenEvent } from "../engine/protocol";
+import { BoardEvent } from "../engine/protocol";
 
 const MOST = 10; // events animated at most
 
 // The events of the last change, kept across renders of the same view.
-export function useFresh(board: BoardProps): SeenEvent[] {
-  const kept = useRef<SeenEvent[]>([]);
+export function useFresh(board: BoardProps): BoardEvent[] {
+  const kept = useRef<BoardEvent[]>([]);
   if (board.events.length) kept.current = board.events.slice(-MOST);
   return kept.current;
 }
 
 // Memory across all events so far: `note` is called once per event.
-export function useRecall<T>(board: BoardProps, empty: T, note: (memory: T, event: SeenEvent) => void): T {
+export function useRecall<T>(board: BoardProps, empty: T, note: (memory: T, event: BoardEvent) => void): T {
   const memory = useRef(empty);
   const last = useRef(0);
   for (const seen of board.events) if (seen.seq > last.current) note(memory.current, seen);

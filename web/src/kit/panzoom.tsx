@@ -6,6 +6,7 @@ import { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { moves, t } from "../base/settings";
 import { Icon } from "./icon";
+import { lowerOf } from "./seen";
 
 const MOST = 3;
 const clamp = (zoom: number) => Math.min(MOST, Math.max(1, zoom));
@@ -83,7 +84,7 @@ const GAP = 6; // pixels of margin around things scrolled into view
 function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
   const pan = frame.current;
   if (!pan) return;
-  const still = pan.querySelector(".lower"); // always visible
+  const still = lowerOf(pan);
   const top = pan.getBoundingClientRect().top - pan.scrollTop;
   const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
   const lit = [...pan.querySelectorAll(LIT)].flatMap((node) => {
@@ -105,7 +106,7 @@ function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
 function pointOut(frame: RefObject<HTMLDivElement | null>): void {
   const pan = frame.current;
   if (!pan) return;
-  const low = pan.querySelector(".lower");
+  const low = lowerOf(pan);
   const { top, bottom } = pan.getBoundingClientRect();
   const edge = low?.getBoundingClientRect().top ?? bottom;
   const lit = [...pan.querySelectorAll(".choice.legal")].filter((node) => !low?.contains(node));
@@ -168,7 +169,7 @@ function restingPlace(node: Element): DOMRect {
 
 // Scrolls to the largest of these nodes; false if none counts.
 function bringToHand(pan: HTMLElement, nodes: Element[]): boolean {
-  const still = pan.querySelector(".lower"); // always visible
+  const still = lowerOf(pan);
   const box = pan.getBoundingClientRect();
   const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
   const boxes = nodes.flatMap((node) => {

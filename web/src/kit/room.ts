@@ -19,7 +19,7 @@ export interface GameRoom {
   seeks?: RegExp; // kinds of event by which a player requests what comes next, and so does not give it up
   signs?: Sign[]; // signs of the things that the log names
   aside?: RegExp; // kinds of event that only begin a move: shown without a pause; the log has the move
-  whole?(moment: Pick<Moment, "view" | "t">, names: string[]): Whole | null; // the full move of a hint
+  whole?(moment: Pick<Moment, "view" | "t">, names: string[], preview: BoardProps["preview"]): Promise<Whole | null>; // the full move of a hint
   between?: Between; // the table between the events of one action
 }
 

@@ -14,6 +14,12 @@ export const screenRoom = (edge = 6): Box => ({
   height: innerHeight - 2 * edge,
 });
 
+// The part of a pane that stays visible at its lower edge, if there is one.
+export const lowerOf = (pan: Element): Element | null => {
+  const lower = pan.querySelector(".lower");
+  return lower && getComputedStyle(lower).position === "sticky" ? lower : null;
+};
+
 // The visible part of a node: its box, clipped by the scrolling containers around it and by the fixed part inside them.
 // If nothing is visible, width or height is not positive.
 export function seen(node: Element): Box {
@@ -21,7 +27,7 @@ export function seen(node: Element): Box {
   for (let frame = node.parentElement; frame; frame = frame.parentElement) {
     if (frame.localName === "svg" || !/auto|scroll|hidden/.test(getComputedStyle(frame).overflow)) continue;
     const cut = frame.getBoundingClientRect();
-    const still = frame.matches(".pan") ? frame.querySelector(".lower") : null;
+    const still = frame.matches(".pan") ? lowerOf(frame) : null;
     const low = still && !still.contains(node) ? still.getBoundingClientRect().top : cut.bottom;
     [left, right] = [Math.max(left, cut.left), Math.min(right, cut.right)];
     [top, bottom] = [Math.max(top, cut.top), Math.min(bottom, cut.bottom, low)];

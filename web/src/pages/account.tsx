@@ -2,8 +2,7 @@
 // data and deleting the account.
 import { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Connection } from "../engine/online";
-import { Message } from "../engine/protocol";
+import { Connection, Entrance, ServerMessage } from "../engine/online";
 import { download } from "../personal/keep";
 import { change, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
@@ -30,10 +29,10 @@ export function AccountPage() {
     }
   };
   // Signs in. The name goes into the settings; a recovery code, shown only once, stays until it is dismissed.
-  const enter = (message: Message) =>
+  const enter = <T extends Entrance>(message: ServerMessage<T>) =>
     attempt(async () => {
       const reply = await line.enter(message);
-      change({ name: reply.you.name });
+      change({ name: reply.you?.name });
       if (reply.recovery) setCode(reply.recovery);
     });
   return (
@@ -154,7 +153,15 @@ function Form({
 const LEAST = 8; // characters of a password; the server has the same limit
 
 // The ways to sign in: new account, existing account, lost password.
-function Doors({ you, line, enter }: { you: string; line: Connection; enter(message: Message): Promise<boolean> }) {
+function Doors({
+  you,
+  line,
+  enter,
+}: {
+  you: string;
+  line: Connection;
+  enter(message: ServerMessage<Entrance>): Promise<boolean>;
+}) {
   const [way, setWay] = useState<"register" | "login" | "recover" | "arrive">("register");
   const [name, setName] = useState(you);
   const [password, setPassword] = useState("");
@@ -169,7 +176,7 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
   const title = ways.find(([id]) => id === way)![1];
   const known = !!name.trim() && password.length >= (way === "login" ? 1 : LEAST);
   const ready = way === "arrive" ? !!code.trim() : known && (way !== "recover" || !!code.trim());
-  const message: Message =
+  const message: ServerMessage<Entrance> =
     way === "register"
       ? { type: "register", name: name.trim(), password, server: server || undefined }
       : way === "login"
@@ -247,7 +254,7 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
     });
   const repassword = () =>
     attempt(async () => {
-      await line.ask({ type: "password", old, new: fresh });
+      line.signed(await line.ask({ type: "password", old, new: fresh }));
       setOld("");
       setFresh("");
       return t("Your password has been changed.");

@@ -24,12 +24,12 @@ import { download, keepRecord } from "../personal/keep";
 import { readHead } from "../base/record";
 import { t, useSettings } from "../base/settings";
 import { copyText, unpack } from "../base/share";
-import { keepsLadder } from "../base/server";
+import { keepsRanking } from "../base/server";
 import { later as part } from "../kit/later";
 import { Bar } from "../table/bar";
 import { levelName, optionValue } from "../engine/words";
 
-const DayLadder = part(() => import("./dayladder").then((found) => found.DayLadder));
+const DayRanking = part(() => import("./dayranking").then((found) => found.DayRanking));
 
 interface DayPageProps {
   date?: string;
@@ -43,12 +43,12 @@ export function DayPage({ date = today(), game, packed }: DayPageProps) {
   const [tables, setTables] = useState<DayTable[] | null>(null);
   const [days, setDays] = useState<Days>(readDays);
   const [problem, setProblem] = useState("");
-  const [ladders, setLadders] = useState(false);
+  const [rankings, setRankings] = useState(false);
   const early = date > today();
   useEffect(() => {
     if (!early) tablesOf(date).then(setTables, (error) => setProblem(String(error.message ?? error)));
   }, [date]);
-  useEffect(() => void keepsLadder().then(setLadders), []);
+  useEffect(() => void keepsRanking().then(setRankings), []);
   if (!house) return <Bar />;
   const again = () => setDays(readDays());
   const shown = tables?.filter((table) => !packed || table.game === game);
@@ -77,7 +77,7 @@ export function DayPage({ date = today(), game, packed }: DayPageProps) {
             table={table}
             house={house}
             tried={days[date]?.[table.game]}
-            ladders={ladders}
+            rankings={rankings}
             again={again}
           />
         ))}
@@ -122,7 +122,7 @@ interface TableOfDayProps {
   again(): void;
 }
 
-function TableOfDay({ date, table, house, tried, again, ladders }: TableOfDayProps & { ladders: boolean }) {
+function TableOfDay({ date, table, house, tried, again, rankings }: TableOfDayProps & { rankings: boolean }) {
   const [looks, setLooks] = useState(false);
   const { title } = infoOf(house, table.game);
   const sit = (counts: boolean) => {
@@ -153,13 +153,13 @@ function TableOfDay({ date, table, house, tried, again, ladders }: TableOfDayPro
         <button class="button quiet" data-practice onClick={() => sit(false)}>
           {t("Practice")}
         </button>
-        {ladders && !looks && (
-          <button class="button quiet" data-show-ladder onClick={() => setLooks(true)}>
+        {rankings && !looks && (
+          <button class="button quiet" data-show-ranking onClick={() => setLooks(true)}>
             {t("Show the ranking")}
           </button>
         )}
       </div>
-      {looks && <DayLadder date={date} game={table.game} tried={tried} />}
+      {looks && <DayRanking date={date} game={table.game} tried={tried} />}
     </section>
   );
 }
@@ -176,7 +176,7 @@ function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | 
     const tell = async () => {
       await engine.ask({ type: "hello", lang });
       await engine.ask({ type: "load", record: await unpack(tried.packed!), chance: false });
-      setLine((await engine.ask({ type: "standing", seat: table.own, date, lost: tried.lost ?? [] })).line);
+      setLine((await engine.ask({ type: "standing", seat: table.own, date, lost: tried.lost ?? [] })).line ?? "");
     };
     tell().catch(() => undefined);
     return () => engine.close();

@@ -1,6 +1,6 @@
 // Friends: who is online, friend requests, invitations to tables; and the public profile of a player.
 import { useEffect, useState } from "preact/hooks";
-import { Connection } from "../engine/online";
+import { Connection, ServerMessage } from "../engine/online";
 import { useHouse } from "../engine/house";
 import { profileHash, tableHash } from "../base/link";
 import { play } from "../base/sound";
@@ -8,26 +8,14 @@ import { t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 import { Reaching, Rooms, useConnection } from "../table/connected";
 import { day, Nothing, Played, playedGames, PlayedGames } from "./games";
+import { Friend, Invitation, ServerAnswers, ServerRequests } from "../engine/messages";
 
-export interface Friend {
-  person: string;
-  name: string;
-  bond: "asked" | "asks" | "friend";
-  here?: boolean;
-  tables?: { table: string; game: string; status: string }[];
-}
-
-export interface Invitation {
-  table: string;
-  game: string;
-  person: string;
-  name: string;
-}
+export type { Friend, Invitation };
 
 export interface Circle {
   friends: Friend[] | null; // null: not known yet
   invitations: Invitation[];
-  ask(message: object): Promise<void>; // sends a request, then reloads
+  ask<T extends keyof ServerRequests>(message: ServerMessage<T>): Promise<void>; // sends a request, then reloads
 }
 
 // The friends of the signed-in user, kept up to date.
@@ -53,8 +41,8 @@ export function useFriends(line: Connection, ready: boolean, person: string | un
       if (news.changed || news.type === "invited") void look().catch(() => undefined);
     });
   }, [ready, person]);
-  const ask = async (message: object) => {
-    await line.ask(message as { type: string });
+  const ask: Circle["ask"] = async (message) => {
+    await line.ask(message);
     await look();
   };
   return { friends, invitations, ask };
@@ -97,7 +85,7 @@ export function FriendsPage() {
   const circle = useFriends(line, ready, you?.person);
   const [name, setName] = useState("");
   const [problem, setProblem] = useState("");
-  const attempt = async (message: object): Promise<boolean> => {
+  const attempt = async (message: ServerMessage<"friend">): Promise<boolean> => {
     try {
       await circle.ask(message);
       setProblem("");
@@ -197,28 +185,16 @@ export function FriendsPage() {
   );
 }
 
-interface Profile {
-  person: string;
-  name: string;
-  guest: boolean;
-  since: number;
-  games: number;
-  bond: "none" | Friend["bond"];
-  here?: boolean;
-  ratings: { game: string; points: number; deviation: number; games: number }[];
-}
-
 export function ProfilePage({ person }: { person: string }) {
   useSettings();
   const { line, ready, you } = useConnection();
   const house = useHouse();
-  const [profile, setProfile] = useState<Profile | null>(null);
+  const [profile, setProfile] = useState<ServerAnswers["profile"] | null>(null);
   const [games, setGames] = useState<Played[]>([]);
   const [more, setMore] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const fail = (error: Error) => setProblem(error.message);
-  const look = () =>
-    line.ask({ type: "profile", person }).then((reply) => setProfile(reply as unknown as Profile), fail);
+  const look = () => line.ask({ type: "profile", person }).then((reply) => setProfile(reply), fail);
   const load = (next?: string) =>
     void playedGames(line, next, person).then((found) => {
       setGames((known) => [...(next ? known : []), ...found.games]);
@@ -267,7 +243,7 @@ export function ProfilePage({ person }: { person: string }) {
             {profile.ratings.length > 0 && (
               <section class="card">
                 <h2>{t("Ratings")}</h2>
-                <table class="final ladder">
+                <table class="final ranking">
                   <thead>
                     <tr>
                       <th scope="col">{t("Game")}</th>
@@ -284,6 +260,7 @@ export function ProfilePage({ person }: { person: string }) {
                         <td>{row.games}</td>
                         <td>
                           <strong>{row.points}</strong> <span class="dim">± {row.deviation}</span>
+                          {row.provisional && <span class="dim"> {t("provisional")}</span>}
                         </td>
                       </tr>
                     ))}

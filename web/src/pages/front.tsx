@@ -102,7 +102,7 @@ export function FrontPage() {
 
 // Unfinished games, local and online, always in a single row so that the game cards stay in view.
 function Unfinished({ house }: { house: House | null }) {
-  const tables = useTables();
+  const { tables } = useTables();
   const [kept] = useState(keptTables);
   const [gone, setGone] = useState<string[]>([]); // just discarded, can still be restored
   const title = (game: string, otherwise = "") => house?.games.find((g) => g.id === game)?.title ?? otherwise;

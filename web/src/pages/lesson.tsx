@@ -10,10 +10,11 @@ import { house } from "../engine/house";
 import { loadMoreTexts } from "../base/i18n";
 import { keep, newId, newSeed } from "../personal/keep";
 import { Script } from "../kit/room";
-import { boxOf, seen } from "../kit/seen";
+import { boxOf, lowerOf, seen } from "../kit/seen";
 import { readHead } from "../base/record";
 import { roomOf } from "../table/rooms";
-import { settings, t, useCompact, useSettings } from "../base/settings";
+import { settings, t, useSettings } from "../base/settings";
+import { useShape } from "../base/shape";
 import { Bar } from "../table/bar";
 import { botName } from "../engine/words";
 import { TablePage } from "../table/table";
@@ -244,7 +245,7 @@ interface BesideProps {
 }
 
 function Beside({ guide, children }: BesideProps) {
-  const compact = useCompact();
+  const { name, compact, rail } = useShape();
   const card = useRef<HTMLElement>(null);
   const [lit, setLit] = useState<Lit | null>(null);
   const [placed, setPlaced] = useState<Placed | null>(null);
@@ -265,11 +266,13 @@ function Beside({ guide, children }: BesideProps) {
     }
     const ask = document.querySelector(".table .ask");
     const bar = ask ? boxOf(ask) : null;
-    const top = compact ? (document.querySelector(".table > .bar")?.getBoundingClientRect().bottom ?? 0) : MARGIN;
-    const bottom = compact && bar ? bar.y - MARGIN : innerHeight - MARGIN;
-    const room: Box = { x: MARGIN, y: top, width: innerWidth - 2 * MARGIN, height: bottom - top };
+    const aside = name === "phone" && rail && bar; // then the card is in the rail, above the answers
+    const top = aside ? MARGIN : (document.querySelector(".table > .bar")?.getBoundingClientRect().bottom ?? MARGIN);
+    const bottom = (aside || (compact && !rail)) && bar ? bar.y - MARGIN : innerHeight - MARGIN;
+    const left = aside ? aside.x + MARGIN / 2 : MARGIN;
+    const room: Box = { x: left, y: top, width: innerWidth - MARGIN - left, height: bottom - top };
     const mine = { width: size.offsetWidth, height: size.offsetHeight };
-    if (compact && brought.current.by === "guide") bring(nodes, room, mine.height);
+    if (compact && brought.current.by === "guide") bring(nodes, room, aside ? 0 : mine.height);
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     const targets = merged(lights.map((box) => grown(box, PAD)));
     const spoken = now?.step.sees ? [...document.querySelectorAll(now.step.sees)] : [];
@@ -278,7 +281,7 @@ function Beside({ guide, children }: BesideProps) {
     if (key === stood.current) return;
     stood.current = key;
     const others = [...document.querySelectorAll(".board :is([data-action], [data-compose], [data-light])")].map(boxOf);
-    const middle = (innerWidth - mine.width) / 2;
+    const middle = Math.max(MARGIN, (innerWidth - mine.width) / 2);
     const at = !guide
       ? { x: middle, y: Math.max(top, (innerHeight - mine.height) / 2) }
       : guide.busy // low, out of the way of the others' moves
@@ -338,10 +341,10 @@ const follows = () =>
 // On a phone: scrolls the lit elements into one half of the available area, so that the card has the other.
 function bring(nodes: Element[], room: Box, card: number): void {
   const pan = nodes[0]?.closest(".pan");
-  if (!pan || nodes.some((node) => node.closest(".lower"))) return;
+  if (!pan || nodes.some((node) => lowerOf(pan)?.contains(node))) return;
   const target = around(nodes.map(boxOf));
   const pane = boxOf(pan);
-  const still = pan.querySelector(".lower");
+  const still = lowerOf(pan);
   const low = still ? boxOf(still).y : pane.y + pane.height;
   const up = pan.scrollTop;
   const down = pan.scrollHeight - pan.clientHeight - pan.scrollTop;

@@ -3,7 +3,6 @@ import { useEffect, useState } from "preact/hooks";
 import { awayText, CLOCKS, clockText } from "../engine/clock";
 import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
-import { Clock } from "../engine/table";
 import { House, useHouse } from "../engine/house";
 import { tableHash } from "../base/link";
 import { t, useSettings } from "../base/settings";
@@ -16,17 +15,7 @@ import { tableState } from "../table/mytables";
 import { botName, levelName } from "../engine/words";
 import { Option } from "../table/option";
 import { ClockField, SpectatorsField } from "../table/terms";
-
-interface Listed {
-  table: string;
-  game: string;
-  status: string;
-  title: string;
-  seats: OnlineSeat[];
-  clock?: Clock;
-  rated?: boolean;
-  watchable?: boolean;
-}
+import { Listed } from "../engine/messages";
 
 const sitting = (house: House | null, seats: OnlineSeat[]): string =>
   seats
@@ -45,7 +34,7 @@ export function LobbyPage() {
   const circle = useFriends(line, ready, you?.person);
   const house = useHouse();
   const [tables, setTables] = useState<Map<string, Listed>>(new Map());
-  const mine = useTables();
+  const mine = useTables().tables;
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!ready) return;

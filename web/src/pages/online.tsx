@@ -129,6 +129,16 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
           ))}
         </ul>
         {problem && <p role="alert">{problem}</p>}
+        {news.seat !== null && news.status === "open" && news.seats[news.seat]?.agreed === false && (
+          <div class="card" role="alert">
+            <p>
+              {t("The host has changed the terms above. The game starts when you agree to them, or you can leave.")}
+            </p>
+            <button class="button primary" data-agree onClick={() => void attempt(() => table.agree(news.terms))}>
+              {t("I agree")}
+            </button>
+          </div>
+        )}
         {news.seat === null && news.status === "open" && <SignIn player={player} />}
         <section class="card">
           <h2>{t("Seats")}</h2>
@@ -161,6 +171,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                 </strong>
               )}
               {i === news.seat && <span class="dim">{t("you")}</span>}
+              {seat.agreed === false && <span class="dim">{t("has not agreed to the new terms yet")}</span>}
               {seat.who === "person" && seat.person === news.host && <span class="dim">{t("host")}</span>}
               {host && news.status === "open" && i !== news.seat && seat.who === "person" && (
                 <PersonMenu
@@ -222,7 +233,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
             <Chat lines={news.chat ?? []} muted={!!news.muted} say={table.others.say} attempt={attempt} />
           </section>
         )}
-        {(news.spectators?.length > 0 || news.barred?.length > 0) && (
+        {(!!news.spectators?.length || !!news.barred?.length) && (
           <div class="card">
             <Onlookers
               spectators={news.spectators ?? []}

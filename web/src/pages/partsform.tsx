@@ -5,14 +5,9 @@ import { Face } from "../kit/sheet";
 import { t } from "../base/settings";
 import { SOURCES } from "../sheet/pages";
 import { below, inLine, isList, isObject, members, partsOf, Shape, Value, valueAt, within } from "../sheet/values";
+import { Problem } from "../engine/messages";
 
-export interface Problem {
-  warning: boolean;
-  line: number;
-  column: number;
-  field: string;
-  text: string;
-}
+export type { Problem };
 
 export interface Form {
   parts: Value;

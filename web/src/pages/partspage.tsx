@@ -86,7 +86,7 @@ export function PartsPage({ game, sheet }: { game: string; sheet: boolean }) {
     const load = async () => {
       await loadMoreTexts().catch(() => undefined);
       const { text } = await concierge().ask({ type: "parts", game });
-      setShipped(text);
+      setShipped(text ?? "");
     };
     load().catch((error) => setProblem(String(error.message ?? error)));
   }, []);

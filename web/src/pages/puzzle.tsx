@@ -8,7 +8,8 @@ import { OwnPuzzle, ownPuzzles } from "../personal/judged";
 import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../personal/puzzles";
 import { readHead } from "../base/record";
 import { roomOf } from "../table/rooms";
-import { settings, t, useCompact, useSettings } from "../base/settings";
+import { settings, t, useSettings } from "../base/settings";
+import { useShape } from "../base/shape";
 import { unpack } from "../base/share";
 import { botName } from "../engine/words";
 import { Bar } from "../table/bar";
@@ -112,7 +113,7 @@ const told = ({ label, lost }: Try): string =>
 
 function Card({ table, puzzle, own, game, of }: Opened) {
   const info = useHouse()?.games.find((g) => g.id === game);
-  const compact = useCompact();
+  const { name } = useShape();
   const [folded, setFolded] = useState(false);
   const moved = useRef<number | null>(null); // the rating change from this puzzle
   const { solved, shown, tries, told: found } = table;
@@ -209,7 +210,7 @@ function Card({ table, puzzle, own, game, of }: Opened) {
             class="button small"
             data-follow
             onClick={() => {
-              setFolded(compact); // on a phone the card would cover the board
+              setFolded(name === "phone"); // on a phone the card would cover the board
               void table.follow();
             }}
           >

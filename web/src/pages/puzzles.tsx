@@ -2,11 +2,11 @@
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useHouse } from "../engine/house";
+import { tablesOf, today as dateNow } from "../personal/days";
 import { OwnPuzzle, ownPuzzles } from "../personal/judged";
 import {
   countOf,
   dayOf,
-  gameOfDay,
   Grade,
   GRADES,
   gradesOf,
@@ -49,12 +49,9 @@ function All() {
   const games = house?.games.filter(({ id }) => puzzleGames().includes(id)) ?? [];
   const done = Object.keys(progress().done);
   const day = dayOf(Date.now());
-  const today = games.length
-    ? gameOfDay(
-        day,
-        games.map(({ id }) => id),
-      )
-    : "";
+  const [marked, setMarked] = useState("");
+  useEffect(() => void tablesOf(dateNow()).then((tables) => setMarked(tables.find((table) => table.marked)!.game)), []);
+  const today = games.find(({ id }) => id === marked)?.id;
   return (
     <>
       {today && (

@@ -2,19 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { useHouse } from "../engine/house";
-import { t, useCompact, useSettings } from "../base/settings";
+import { t, useSettings } from "../base/settings";
+import { useShape } from "../base/shape";
 import { Bar } from "../table/bar";
 import { Reaching, Rooms, useConnection } from "../table/connected";
 import { profileHash } from "../base/link";
 import { day, Played, playedGames } from "./games";
-
-interface Rating {
-  person: string;
-  name: string;
-  points: number;
-  deviation: number;
-  games: number;
-}
+import { Rating } from "../engine/messages";
 
 const LOOK_BACK = 4; // pages of the user's history searched for rated games
 
@@ -34,16 +28,16 @@ export function RatingsPage({ game }: { game?: string }) {
   useSettings();
   const { line, ready, you } = useConnection();
   const house = useHouse();
-  const [ladder, setLadder] = useState<Rating[] | null>(null);
+  const [ranking, setRanking] = useState<Rating[] | null>(null);
   const [mine, setMine] = useState<Played[]>([]);
   const [problem, setProblem] = useState("");
   const chosen = house?.games.find((g) => g.id === game) ?? house?.games[0];
   useEffect(() => {
-    setLadder(null);
+    setRanking(null);
     if (!ready || !chosen) return;
     let current = true;
     line.ask({ type: "ratings", game: chosen.id }).then(
-      (reply) => current && setLadder(reply.ratings),
+      (reply) => current && setRanking(reply.ratings),
       (error) => current && setProblem(error.message),
     );
     return () => void (current = false);
@@ -73,17 +67,17 @@ export function RatingsPage({ game }: { game?: string }) {
         {!ready && <Reaching />}
         {problem && <p role="alert">{problem}</p>}
         {way.length > 0 && <Way games={way} />}
-        {ladder?.length === 0 && (
+        {ranking?.length === 0 && (
           <p>
             {t("Nobody has finished a rated game of {title} yet. Open a table and choose “Rated” in its options.", {
               title: chosen?.title ?? "",
             })}
           </p>
         )}
-        {ladder && ladder.length > 0 && (
+        {ranking && ranking.length > 0 && (
           <section class="card">
             <h2>{t("Rated players")}</h2>
-            <table class="final ladder">
+            <table class="final ranking">
               <thead>
                 <tr>
                   <th scope="col">{t("Rank")}</th>
@@ -93,7 +87,7 @@ export function RatingsPage({ game }: { game?: string }) {
                 </tr>
               </thead>
               <tbody>
-                {ladder.map((row, i) => (
+                {ranking.map((row, i) => (
                   <tr key={row.person} class={row.person === you?.person ? "winner" : ""}>
                     <td>{i + 1}</td>
                     <th scope="row">
@@ -103,6 +97,7 @@ export function RatingsPage({ game }: { game?: string }) {
                     <td>{row.games}</td>
                     <td>
                       <strong>{row.points}</strong> <span class="dim">± {row.deviation}</span>
+                      {row.provisional && <span class="dim"> {t("provisional")}</span>}
                     </td>
                   </tr>
                 ))}
@@ -123,8 +118,8 @@ export function RatingsPage({ game }: { game?: string }) {
 // The user's rating after each rated game, from left to right.
 function Way({ games }: { games: Played[] }) {
   const points = [games[0].rating!.before, ...games.map((game) => game.rating!.after)];
-  const compact = useCompact();
-  const width = compact ? 320 : 640; // its width on the screen, so that its figures stay legible
+  const phone = useShape().name === "phone";
+  const width = phone ? 320 : 640; // its width on the screen, so that its figures stay legible
   const height = 180;
   const least = Math.floor((Math.min(...points) - 20) / 50) * 50;
   const most = Math.ceil((Math.max(...points) + 20) / 50) * 50;

@@ -3,7 +3,7 @@
 // table (story.ts).
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
-import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
+import { SeenEvent, View, withData } from "../engine/protocol";
 import { Hint, Snapshot } from "../engine/table";
 import { finishedTables, keepRecord, keptRecord } from "../personal/keep";
 import { seatColour } from "../kit/emblems";
@@ -13,7 +13,8 @@ import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../base/record";
 import { roomOf } from "../table/rooms";
 import { turningPoints } from "../table/scores";
-import { moves, t, useCompact, useSettings } from "../base/settings";
+import { moves, t, useSettings } from "../base/settings";
+import { useShape } from "../base/shape";
 import { dwell, frames } from "../engine/story";
 import { Bar } from "../table/bar";
 import { unpack } from "../base/share";
@@ -120,7 +121,7 @@ const QUICK = 250; // milliseconds for events without a duration, and for all ev
 
 function Replay({ record, game, seats, players, other, ...opened }: ReplayProps) {
   const { lang, speed } = useSettings();
-  const compact = useCompact();
+  const { compact, columns } = useShape();
   const stage = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [length, setLength] = useState(0);
@@ -195,7 +196,10 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   useEffect(() => {
     if (!running) return;
     if (over) return setRunning(false);
-    const timer = setTimeout(on, (told && last && !aside?.test(last.event?.kind) && dwell(last.text, speed)) || QUICK);
+    const timer = setTimeout(
+      on,
+      (told && last && !aside?.test(last.event?.kind ?? "") && dwell(last.text, speed)) || QUICK,
+    );
     return () => clearTimeout(timer);
   }, [running, snapshot]);
   if (problem)
@@ -218,14 +222,16 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       legal={new Map()}
       choose={() => undefined}
       chooseMany={() => undefined}
+      preview={() => Promise.reject(new Error())}
       draft={() => undefined}
       lang={lang}
       t={t}
       seatName={seatName}
-      events={snapshot.fresh}
+      events={withData(snapshot.fresh)}
       compact={compact}
+      columns={columns}
       animate={moves()}
-      draw={() => engine.ask({ type: "draw", seat: viewer, at: snapshot.seq }) as Promise<Reply & Drawing>}
+      draw={() => engine.ask({ type: "draw", seat: viewer, at: snapshot.seq })}
     />
   );
   const before = [...turns].reverse().find((turn) => turn < at);

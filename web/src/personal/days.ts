@@ -5,17 +5,9 @@ import { Setup } from "../engine/table";
 import { keep, keptTables } from "./keep";
 import { botName } from "../engine/words";
 import { settings } from "../base/settings";
+import { DayTable } from "../engine/messages";
 
-// A daily table, as the engine returns it.
-export interface DayTable {
-  game: string;
-  marked: boolean; // the table of the day
-  seats: number;
-  own: number;
-  bot: string;
-  seed: string;
-  options: Record<string, string>;
-}
+export type { DayTable };
 
 // The one try that counts.
 export interface Try {

@@ -73,11 +73,10 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
   return file;
 }
 
-// --- the puzzle of the day: the same for everybody, and the same in lab/puzzle.c ----------------------
+// --- the puzzle of the day: its game is that of the day, its number the same in lab/puzzle.c ----------
 
 export const dayOf = (now: number): number => Math.floor(now / 86_400_000); // UTC
 export const puzzleOfDay = (day: number, n: number): number => ((day * 7927) % n) + 1;
-export const gameOfDay = (day: number, games: string[]): string => games[day % games.length];
 
 // --- the rating --------------------------------------------------------------------------------------
 

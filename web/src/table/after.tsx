@@ -3,14 +3,14 @@
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
-import { View } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
 import { keepRecord } from "../personal/keep";
 import { Emblem, seatColour } from "../kit/emblems";
 import { settled } from "../base/record";
 import { roomOf, sourceOf } from "./rooms";
 import { breakdown, decided, highlights } from "./scores";
-import { listed, t, useCompact } from "../base/settings";
+import { listed, t } from "../base/settings";
+import { useShape } from "../base/shape";
 import { result } from "./result";
 import { Share } from "./share";
 
@@ -26,7 +26,7 @@ interface AfterProps {
 
 export function After({ table, snapshot, seatName, close, again, id, more }: AfterProps) {
   const { view, log } = snapshot;
-  const compact = useCompact();
+  const phone = useShape().name === "phone";
   const seats = view.scores.length;
   const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
@@ -68,7 +68,7 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
       <div class="after">
         <h2>{result(view.winners ?? [], seatName)}</h2>
         <p class="decided">{resigned(snapshot, seatName) ?? decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
-        {compact ? <Tall {...sums} /> : <Wide {...sums} />}
+        {phone ? <Tall {...sums} /> : <Wide {...sums} />}
         {record && <Course lines={course.lines} />}
         {turns.length > 0 && (
           <section class="turns" aria-label={t("Turning points")}>
@@ -244,7 +244,7 @@ function useCourse(record: string, viewer: number | null, most: number): CourseO
     const read = async () => {
       await engine.ask({ type: "load", record: settled(record), chance: false });
       const { played } = await engine.ask({ type: "view", seat: viewer });
-      const scores = async (at: number) => ((await engine.ask({ type: "view", seat: viewer, at })).view as View).scores;
+      const scores = async (at: number) => (await engine.ask({ type: "view", seat: viewer, at })).view.scores;
       const moved = (from: number[], to: number[]) => Math.max(...to.map((n, seat) => Math.abs(n - from[seat])));
       const looks = Math.min(LOOKS, played);
       const moment = (i: number) => Math.round((i * played) / Math.max(1, looks));
@@ -277,7 +277,7 @@ function useCourse(record: string, viewer: number | null, most: number): CourseO
 
 // The curves of everybody's points from the first move to the last.
 function Course({ lines }: Pick<CourseOfScores, "lines">) {
-  const width = useCompact() ? 330 : 520; // close to CSS pixels, so that the signs at the end keep their size
+  const width = useShape().name === "phone" ? 330 : 520; // close to CSS pixels, so that the signs at the end keep their size
   const height = 120;
   if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;
   const most = Math.max(1, ...lines.flat());

@@ -12,6 +12,8 @@ import { roomOf } from "./rooms";
 import { t } from "../base/settings";
 import { LookBack, LookBackBar, Named, Sentence } from "./story";
 
+const LONG = 70; // letters of a question that needs a third line on the smallest phone
+
 interface AskProps {
   snapshot: Snapshot;
   asked: string;
@@ -25,7 +27,7 @@ interface AskProps {
   draft: Draft | null; // a move being composed, or one to confirm
   best?: string; // the action of the hint
   beat: number; // milliseconds until the only action is played automatically; 0: never
-  compact: boolean;
+  folded: boolean; // the log is in a sheet
   stage: RefObject<HTMLElement | null>;
   choose(name: string): void;
   confirm(names: string[]): void;
@@ -38,7 +40,7 @@ interface AskProps {
 }
 
 export function Ask(props: AskProps) {
-  const { snapshot, asked, legal, draft, best, compact } = props;
+  const { snapshot, asked, legal, draft, best, folded } = props;
   const { view } = snapshot;
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Legal[]>([]);
@@ -64,7 +66,7 @@ export function Ask(props: AskProps) {
     <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
       <div class="questions">{props.questions}</div>
       <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
-        {compact ? (
+        {folded ? (
           <button data-sheet onClick={props.openSheet}>
             {told ? <Sentence key={heard} seen={told} of={snapshot} /> : t("Log")}
             {props.unread > 0 && <span class="badge">{props.unread}</span>}
@@ -73,7 +75,7 @@ export function Ask(props: AskProps) {
           told && <Sentence key={heard} seen={told} of={snapshot} />
         )}
       </div>
-      <div class="prompt" data-help="prompt" aria-live="polite">
+      <div class={question.length > LONG ? "prompt long" : "prompt"} data-help="prompt" aria-live="polite">
         {!telling && <Named key={question} text={question} of={snapshot} />}
       </div>
       <div class="tools">
@@ -98,14 +100,13 @@ export function Ask(props: AskProps) {
                 onClick={props.hint}
               />
             )}
-            {(!counts || snapshot.playOn) && (
+            {!counts && !snapshot.playOn && (
               <Tool
-                name={snapshot.playOn ? t("I take over") : t("Bot plays")}
+                name={t("Bot plays")}
                 sign={SIGNS.bot}
                 data-play-on
                 data-help="play-on"
-                aria-pressed={snapshot.playOn}
-                onClick={() => props.playOn(!snapshot.playOn)}
+                onClick={() => props.playOn(true)}
               />
             )}
           </>
@@ -119,6 +120,10 @@ export function Ask(props: AskProps) {
       <div class="moves">
         {back ? (
           <LookBackBar back={back} />
+        ) : playing && snapshot.playOn ? (
+          <button class="button primary" data-play-on onClick={() => props.playOn(false)}>
+            {t("I take over")}
+          </button>
         ) : telling ? (
           <button class="button quiet" data-skip onClick={props.skip}>
             {t("Skip ahead")}
@@ -126,7 +131,7 @@ export function Ask(props: AskProps) {
         ) : (
           legal.size > 0 && (
             <>
-              {draft && (draft.names || draft.cancel || !compact) && (
+              {draft && (draft.names || draft.cancel || !folded) && (
                 <Drafted draft={draft} legal={legal} snapshot={snapshot} confirm={props.confirm} />
               )}
               <div class="chips" role="group" data-help="moves" aria-label={t("Your choices")}>
@@ -142,7 +147,7 @@ export function Ask(props: AskProps) {
                   </button>
                 ))}
               </div>
-              {shown.length > 3 && !shown.every((l) => draft?.made.test(l.name)) && !(draft && compact) && (
+              {shown.length > 3 && !shown.every((l) => draft?.made.test(l.name)) && !(draft && folded) && (
                 <button class="button quiet more" aria-expanded={all} onClick={() => setAll(!all)}>
                   {all ? t("Fewer") : t("All {n}", { n: shown.length })}
                 </button>

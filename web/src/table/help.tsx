@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { beside, Box, overlap } from "../base/beside";
 import { boxOf, screenRoom, seen } from "../kit/seen";
 import { Region } from "../kit/speech";
-import { t, useCompact, useSettings } from "../base/settings";
+import { t, useSettings } from "../base/settings";
+import { useShape } from "../base/shape";
 import { PARTS } from "./parts";
 import { speechOf } from "./speaker";
 
@@ -45,7 +46,7 @@ interface HelpProps {
 
 export function Help({ game, close, read }: HelpProps) {
   useSettings();
-  const compact = useCompact(); // then the note only has the strip on top of the page
+  const { compact } = useShape(); // then the note only has the strip on top of the page
   const [, again] = useState(0);
   const [chosen, choose] = useState<string | null>(null);
   const sheet = useRef<HTMLDivElement>(null);

@@ -4,6 +4,8 @@ import { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Hint, Snapshot } from "../engine/table";
 import { ranked } from "../engine/hints";
+import { BoardProps } from "../kit/board";
+import { Whole } from "../kit/room";
 import { roomOf } from "./rooms";
 import { t } from "../base/settings";
 import { Named } from "./story";
@@ -14,6 +16,7 @@ interface HintsProps {
   stage: RefObject<HTMLElement | null>;
   choose(name: string): void;
   chooseMany(names: string[]): void;
+  preview: BoardProps["preview"];
   close(): void;
 }
 
@@ -24,12 +27,19 @@ const spot = (name: string) =>
 const GAP = 20; // pixels around the box
 const LEAST = 96; // a line and a half of its text
 
-export function Hints({ hints, snapshot, stage, choose, chooseMany, close }: HintsProps) {
-  const { whole } = roomOf(snapshot.game);
-  const best = ranked(hints).map((hint) => ({
-    ...hint,
-    move: whole?.({ view: snapshot.view, t }, [hint.name, ...(hint.line ?? [])]),
-  }));
+export function Hints({ hints, snapshot, stage, choose, chooseMany, preview, close }: HintsProps) {
+  const [moves, setMoves] = useState<Record<string, Whole | null>>({}); // by the action that begins it
+  const best = ranked(hints).map((hint) => ({ ...hint, move: moves[hint.name] }));
+  useEffect(() => {
+    const { whole } = roomOf(snapshot.game);
+    const compose = async () => {
+      for (const { name, line = [] } of whole ? hints : []) {
+        const move = await whole!({ view: snapshot.view, t }, [name, ...line], preview);
+        setMoves((known) => ({ ...known, [name]: move }));
+      }
+    };
+    void compose().catch(() => undefined); // without it a hint names only its first action
+  }, [hints]);
   const glow = best[0] && (best[0].move?.lit ?? [best[0].name]).map(spot).join();
   const [low, setLow] = useState(true);
   const [most, setMost] = useState<number | null>(null); // maximum height in pixels; longer content scrolls
@@ -44,7 +54,7 @@ export function Hints({ hints, snapshot, stage, choose, chooseMany, close }: Hin
     const under = below >= Math.min(above, box.current?.scrollHeight ?? 0);
     setLow(under);
     setMost(Math.max(LEAST, under ? below : above));
-  }, [hints]);
+  }, [hints, glow]);
   // The focus may still be on the button that opened the box, so Escape is handled globally.
   useEffect(() => {
     const key = (event: KeyboardEvent) => event.key === "Escape" && close();

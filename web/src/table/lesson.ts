@@ -94,7 +94,7 @@ export class LessonTable extends EngineTable implements Table {
 
   async hint(): Promise<Hint[]> {
     const wanted = this.snapshot?.view.legal?.find(({ name }) => name === this.guide.wanted[0]);
-    return wanted ? [{ ...wanted, reason: "" }] : [];
+    return wanted ? [{ ...wanted, reason: "", share: 0, win: 0, margin: 0 }] : [];
   }
 
   autoplay(): void {
@@ -162,7 +162,7 @@ export class LessonTable extends EngineTable implements Table {
     if (this.closed) return;
     const reply = await this.engine.ask({ type: "view", seat: 0 });
     const { events } = await this.engine.ask({ type: "events", seat: 0, from: this.seen });
-    const view = reply.view as View;
+    const view = reply.view;
     this.seen = reply.seq ?? this.seen;
     this.log = this.log.concat(events);
     this.guide = this.look(view);

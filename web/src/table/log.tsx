@@ -6,7 +6,7 @@ import { Sentence } from "./story";
 
 export function Log({ snapshot }: { snapshot: Snapshot }) {
   const { aside } = roomOf(snapshot.game);
-  const told = (seen: SeenEvent) => !aside?.test(seen.event?.kind);
+  const told = (seen: SeenEvent) => !aside?.test(seen.event?.kind ?? "");
   const [log, fresh] = [snapshot.log.filter(told), snapshot.fresh.filter(told)];
   return (
     <ol class="log">

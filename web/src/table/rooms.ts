@@ -2,9 +2,13 @@
 // pages names a game. A game without a room is still playable: with its text drawing as board, and a plain picture.
 import found from "souk:games";
 import { N_ } from "../base/i18n";
-import { DrawnBoard } from "../kit/drawn";
+import { BoardProps } from "../kit/board";
 import { PlainMiniature } from "../kit/emblems";
+import { later } from "../kit/later";
 import { GameRoom } from "../kit/room";
+
+// Loaded only for a game without a board.
+const DrawnBoard = later<BoardProps>(() => import("../kit/drawn").then((part) => part.DrawnBoard));
 
 type Furnished = GameRoom & Required<Pick<GameRoom, "board" | "miniature" | "sources" | "ties" | "beyond">>;
 

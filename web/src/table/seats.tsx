@@ -37,6 +37,7 @@ function SeatCard({
   const classes = ["seat", view.pending.includes(seat) && "pending", winner && "winner"];
   const person = online?.people[seat];
   const bot = snapshot.seats[seat]?.bot;
+  const absent = person && !person.here && !person.bot && !person.resigned && !view.done;
   const state =
     thinking === seat ? (
       <span class="dots">{t("thinks")}</span>
@@ -46,8 +47,8 @@ function SeatCard({
       t("resigned")
     ) : person?.bot && !view.done ? (
       t("a bot plays")
-    ) : person && !person.here && !view.done ? (
-      t("away")
+    ) : absent ? (
+      <Away online={online!} seat={seat} turn={view.pending.includes(seat)} />
     ) : view.pending.includes(seat) ? (
       seat === snapshot.viewer ? (
         t("your turn")
@@ -67,7 +68,7 @@ function SeatCard({
         {score}
       </span>
       <span class="note">
-        {state && <span class="state">{state}</span>}
+        {state && <span class={absent || person?.bot ? "state absent" : "state"}>{state}</span>}
         {online?.clocks && <Clock online={online} seat={seat} />}
         {Note && <Note view={view} seat={seat} t={t} />}
       </span>
@@ -86,15 +87,30 @@ export function shown(milliseconds: number): string {
 
 const LOW = 15_000; // milliseconds left when a clock starts to warn
 
-// The time left for the move or the game, and the reserve that is used after it.
-function Clock({ online, seat }: { online: NonNullable<Snapshot["online"]>; seat: number }) {
+// Draws again twice a second while a time runs.
+function useTicks(runs: boolean): void {
   const [, again] = useState(0);
-  const clock = online.clocks![seat];
   useEffect(() => {
-    if (!clock?.runs) return;
+    if (!runs) return;
     const timer = setInterval(() => again((n) => n + 1), 500);
     return () => clearInterval(timer);
-  }, [clock]);
+  }, [runs]);
+}
+
+// A player who is away, and on their turn when the table goes on without them. The time is counted from when this page
+// learnt that they left.
+function Away({ online, seat, turn }: { online: NonNullable<Snapshot["online"]>; seat: number; turn: boolean }) {
+  const counts = turn && online.away > 0 && online.status === "running";
+  useTicks(counts);
+  if (!counts) return <>{t("away")}</>;
+  const time = shown(Math.max(0, online.away * 1000 - (performance.now() - online.people[seat]!.gone)));
+  return <>{online.rated ? t("away; resigns in {time}", { time }) : t("a bot plays in {time}", { time })}</>;
+}
+
+// The time left for the move or the game, and the reserve that is used after it.
+function Clock({ online, seat }: { online: NonNullable<Snapshot["online"]>; seat: number }) {
+  const clock = online.clocks![seat];
+  useTicks(!!clock?.runs);
   if (!clock || !online.people[seat]) return null;
   const spent = clock.runs ? performance.now() - online.clockAt : 0;
   const left = Math.max(0, clock.left - spent);

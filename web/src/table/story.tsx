@@ -2,7 +2,7 @@
 // and points that fly to their owner. story.ts decides which moment is shown.
 import { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { SeenEvent } from "../engine/protocol";
+import { SeenEvent, withData } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { flyPoints } from "../kit/flights";
@@ -66,8 +66,8 @@ export function usePoints(snapshot: Snapshot | null): void {
   useLayoutEffect(() => {
     const from = document.querySelector(".told") ?? document.querySelector("main.board");
     if (!from || !snapshot || !moves() || snapshot.fresh.length > 2) return;
-    for (const { event } of snapshot.fresh) {
-      const to = document.querySelector(`.seat[data-seat="${event?.seat}"] .score`);
+    for (const { event } of withData(snapshot.fresh)) {
+      const to = document.querySelector(`.seat[data-seat="${event.seat}"] .score`);
       if (to && typeof event.points === "number" && event.points)
         flyPoints(from.querySelector(".emblem") ?? from, to, event.points, Number(event.seat));
     }

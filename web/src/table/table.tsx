@@ -4,7 +4,7 @@ import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { onMissedNet } from "../engine/nets";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
-import { Refused, Reply } from "../engine/protocol";
+import { Refused, Reply, withData } from "../engine/protocol";
 import { clauseText, useHouse } from "../engine/house";
 import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
@@ -12,7 +12,8 @@ import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "./rooms";
-import { listed, moves, t, useCompact, useSettings } from "../base/settings";
+import { listed, moves, t, useSettings } from "../base/settings";
+import { useShape } from "../base/shape";
 import { play } from "../base/sound";
 import { setTitle } from "../base/tables";
 import { Ask } from "./ask";
@@ -70,7 +71,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const [zoom, setZoom] = useState(1); // of the board on a phone
   const [held, setHeld] = useState(false); // forced moves are on hold
   const stage = useRef<HTMLElement>(null);
-  const compact = useCompact();
+  const { compact, columns, sheet: folded } = useShape(); // folded: the log is in a sheet
   const { story, telling, last, ...told } = useStory(table, (before, now) => {
     sounds(before, now);
     // A card beside the table has its own text for the end: then the scores open only on request.
@@ -88,12 +89,12 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const snapshot =
     live && back ? { ...back.frame.snapshot, view: { ...back.frame.snapshot.view, legal: undefined } } : live;
   useEffect(() => {
-    if (tab === "chat" && (sheet || !compact)) setUnread(0);
-  }, [tab, sheet, compact, snapshot?.online?.chat.length]);
+    if (tab === "chat" && (sheet || !folded)) setUnread(0);
+  }, [tab, sheet, folded, snapshot?.online?.chat.length]);
   useEffect(() => void table.language(lang), [lang]);
   // Entries that are no event of the game (such as a take-back) only go to the log.
   const moment = back?.frame ?? live;
-  const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [moment]);
+  const happened = useMemo(() => withData(snapshot?.fresh ?? []), [moment]);
   const legal = useMemo(
     () => byName(snapshot?.view.legal?.filter(({ name }) => snapshot.only?.includes(name) ?? true) ?? []),
     [moment],
@@ -177,12 +178,14 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
       only={snapshot.only}
       choose={choose}
       chooseMany={chooseMany}
+      preview={(names) => table.try(names)}
       draft={setDraft}
       lang={lang}
       t={t}
       seatName={seatName}
       events={happened}
       compact={compact}
+      columns={columns}
       animate={moves()}
       draw={() => table.draw()}
     />
@@ -220,7 +223,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         ref={stage}
         aria-label={t("Board")}
         onClickCapture={(event) => {
-          const covered = compact && sheet;
+          const covered = folded && sheet;
           if (!covered && (!telling || back)) return;
           event.stopPropagation(); // nothing can be chosen now
           if (covered) setSheet(false);
@@ -241,7 +244,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
           board
         )}
       </main>
-      <aside class={sheet ? "side open" : "side"} aria-label={t("Players and log")}>
+      <aside class={sheet && folded ? "side open" : "side"} aria-label={t("Players and log")}>
         <Seats snapshot={snapshot} seatName={seatName} />
         <div class="tabs">
           <div role="tablist" aria-label={t("Players and log")}>
@@ -252,7 +255,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
               </button>
             ))}
           </div>
-          {compact && (
+          {folded && (
             <button data-close-sheet aria-label={t("Close")} onClick={() => setSheet(false)}>
               ✕
             </button>
@@ -289,7 +292,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         draft={begun}
         best={hints?.[0]?.name}
         beat={beat}
-        compact={compact}
+        folded={folded}
         stage={stage}
         choose={choose}
         confirm={(names) => void make(names)}
@@ -312,6 +315,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
           stage={stage}
           choose={choose}
           chooseMany={chooseMany}
+          preview={(names) => table.try(names)}
           close={() => setHints(null)}
         />
       )}
@@ -360,7 +364,11 @@ function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string
   if (online?.status === "closed") return t("The game was ended without a result.");
   if (online && viewer !== null && online.people[viewer]?.resigned)
     return t("You have resigned; a bot plays on for you.");
-  if (online && snapshot.playOn) return t("A bot plays for you.");
+  if (online && snapshot.playOn) {
+    const clock = viewer === null ? undefined : online.clocks?.[viewer];
+    const out = clock && clock.left <= 0 && clock.reserve <= 0;
+    return out ? t("Your time has run out. A bot plays for you.") : t("A bot plays for you.");
+  }
   const names = snapshot.view.pending.map(seatName);
   const awaited = names.length ? t("Waiting for {names}.", { names: listed(names) }) : "";
   if (!online || viewer !== null) return awaited;

@@ -1,60 +1,43 @@
-// The look-ahead of Bazar's board against the rules: in random games, the cells for a tile, the directions to aim it,
-// the resulting positions, and the payments of the quarters.
+// The arrows of Bazar's board: in random games, they show every tile that a move moves or expels, and nothing else; and
+// another value in the parts changes them, since the engine says what a move does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as city from "../../src/games/constantinople/city";
 import { openEngine } from "../engine.mjs";
 
-// The tiles on the cells of quarters in play, as text.
-const shown = (table, stand) =>
-  table.cells
-    .map((c, i) =>
-      table.quarters[c.quarter].in_play ? (stand[i] ? `${c.name}=${stand[i].guild}.${stand[i].kind}` : c.name) : "",
-    )
-    .join(" ");
+const souk = await openEngine(process.env.SOUK_WASM);
 
-test("what the board foresees is what happens", async () => {
-  const souk = await openEngine(process.env.SOUK_WASM);
+// The tiles on the map as text, after the arrows.
+function moved(table, arrows, ghost) {
+  const spots = new Map();
+  const at = ({ row, col }) => `${row} ${col}`;
+  const going = arrows.filter(({ end }) => end === "moves" || end === "falls");
+  for (const cell of table.cells) if (cell.guild !== undefined) spots.set(at(cell), `${cell.guild}.${cell.kind}`);
+  const arrivals = going.flatMap(({ from, to, end }) => (end === "moves" ? [[at(to), spots.get(at(from))]] : []));
+  for (const { from } of going) spots.delete(at(from));
+  for (const [to, tile] of arrivals) spots.set(to, tile);
+  if (ghost) spots.set(at(table.cells[ghost.at]), `${ghost.guild}.${ghost.kind}`);
+  return [...spots].sort().join(", ");
+}
+
+test("the arrows show what happens", () => {
   let chance = 20260;
   const any = (list) => list[(chance = (chance * 48271) % 2147483647) % list.length];
-  const seen = {};
+  const seen = new Set();
   for (let game = 0; game < 12; game++) {
     souk.ask({ type: "new", game: "constantinople", seats: 4, seed: String(game) });
     for (;;) {
-      let { view } = souk.ask({ type: "view", seat: null });
-      if (view.done) break;
-      const seat = view.pending[0];
-      ({ view } = souk.ask({ type: "view", seat }));
-      const table = view.table;
-      city.payouts(table, city.standing(table)).forEach((pay, q) => {
-        const { owner, pays, name } = table.quarters[q];
-        assert.deepEqual({ name, ...pay }, { name, owner, pays });
-      });
-      const names = view.legal.map((l) => l.name);
-      const name = any(names);
-      const cell = table.cells.findIndex((c) => c.name === name);
-      let after = null;
-      if (table.phase === "cell") {
-        assert.deepEqual(
-          city.places(table, table.playing).map((c) => c.name),
-          names,
-        );
-        after = city.laid(table, table.playing, cell, seat).stand;
-      } else if (table.phase === "aim") {
-        assert.deepEqual(city.aims(table, city.standing(table), table.playing, table.where, seat), names);
-        after = city.aimed(table, city.standing(table), table.playing, table.where, name).stand;
-      } else if (table.phase === "carry" && table.picked !== null) {
-        after = city.carried(table, table.picked, cell).stand;
-      }
+      const seat = souk.ask({ type: "view", seat: null }).view.pending[0];
+      if (seat === undefined) break;
+      const { view } = souk.ask({ type: "view", seat });
+      const { name } = any(view.legal);
+      const tried = souk.ask({ type: "try", seat, actions: [name] });
+      const arrows = city.arrowsOf(view.table, tried, city.WAYS.indexOf(name));
+      const ghost = city.ghostIn(view.table, tried.view.table);
+      assert.equal(moved(view.table, arrows, ghost), moved(tried.view.table, []), name);
+      if (view.table.playing !== null) seen.add(view.table.playing);
       souk.ask({ type: "apply", seat, actions: [name] });
-      if (!after) continue;
-      const effect = table.kinds[table.playing].effect;
-      const next = souk.ask({ type: "view", seat }).view.table;
-      // A Fishmonger who expels a tile waits for its owner before he pushes on.
-      if (effect === "fishmonger" && next.phase === "exile") continue;
-      assert.equal(shown(table, city.standing(next)), shown(table, after), `${effect} ${name}`);
-      seen[effect] = (seen[effect] ?? 0) + 1;
     }
   }
-  assert.equal(Object.keys(seen).length, 13, "every merchant has been played");
+  assert.equal(seen.size, 13, "every merchant has been played");
 });

@@ -1,8 +1,8 @@
-// Desert Bazaar's board pays for a tile in one move. Checked against the rules: in games of bots, every payable tile on
-// every cell, with help declined and other cards turned in, is a move that the engine accepts in full.
+// Desert Bazaar's board pays for a tile in one move. Checked against the rules: in games of bots, every tile on every
+// cell that the engine offers, with help declined and other cards turned in, is a move that the engine accepts in full.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { billFor, canDecline, dueFor, fieldOf, giveAnother, NONE, sum } from "../../src/games/desert/reckon";
+import { dueIn, each, fieldOf, giveAnother, NONE, sum } from "../../src/games/desert/table";
 import { openEngine } from "../engine.mjs";
 
 test("what the board puts together to pay is taken, and leaves the hand that it shows", async () => {
@@ -16,41 +16,37 @@ test("what the board puts together to pay is taken, and leaves the hand that it 
     if (open.done) break;
     const seat = open.pending[0];
     const { view } = souk.ask({ type: "view", seat });
-    const table = view.table;
     const tiles = view.legal.filter(({ name }) => name.startsWith("tile "));
+    const trying = (...names) => souk.ask({ type: "try", seat, actions: names }).view;
     if (tiles.length) {
-      const { record } = souk.ask({ type: "save" });
-      const field = fieldOf(table.rows);
-      const hand = table.players[seat].hand;
+      const hand = view.table.players[seat].hand;
       const { name } = tiles[any(tiles.length)];
-      const tile = table.slots[Number(name.slice(5)) - 1];
-      const free = field.cells.flatMap((_, cell) => (table.tiles[cell] === null ? [cell] : []));
+      const { table, legal } = trying(name);
+      const cells = fieldOf(table.rows).cells.map((cell) => cell.name);
+      assert.deepEqual(
+        table.offers.map(({ cell }) => cells[cell]),
+        legal.map((action) => action.name),
+      );
       for (let tries = 0; tries < 12; tries++) {
-        const bill = billFor(table, field, tile, free[any(free.length)], seat, hand);
-        if (!bill.payable) continue;
-        let due = dueFor(table, hand, bill, NONE, NONE);
-        const help = any(2) ? [0, 1, 2, 3].filter((c) => canDecline(table, hand, due, c)) : [];
-        if (help.length) {
-          const c = help[any(help.length)];
-          due = dueFor(
-            table,
-            hand,
-            bill,
-            NONE.map((_, at) => Number(at === c)),
-            NONE,
-          );
-        }
+        const offer = table.offers[any(table.offers.length)];
+        const cell = cells[offer.cell];
+        let now = trying(name, cell);
+        assert.equal(sum(now.table.need) + sum(now.table.short) * (table.exchange - 1), offer.cards);
+        assert.equal(now.table.camps[offer.cell], offer.camp);
+        const { help } = dueIn(now, NONE, NONE);
+        const without = any(2) ? help[any(help.length || 1)] : -1;
+        const declined = NONE.map((_, c) => Number(c === without));
+        now = trying(name, cell, ...each(declined, "decline"));
+        let due = dueIn(now, declined, NONE);
         for (let taps = 0; due.choice && taps < any(4); taps++) {
-          const spare = [0, 1, 2, 3].filter((c) => hand[c] > due.need[c]);
-          due = dueFor(table, hand, bill, due.declined, giveAnother(hand, due, spare[any(spare.length)]));
+          const spare = [0, 1, 2, 3].filter((c) => now.table.spare[c]);
+          due = dueIn(now, declined, giveAnother(due, spare[any(spare.length)]));
           seen.chosen++;
         }
-        seen[sum(due.declined) ? "declined" : sum(due.short) ? "exchanged" : "plain"]++;
-        souk.ask({ type: "apply", seat, actions: [name, field.cells[bill.cell].name, ...due.names] });
-        const left = souk.ask({ type: "view", seat }).view.table.players[seat].hand;
-        const shown = hand.map((n, c) => n - Math.min(n, due.need[c]) - due.given[c]);
+        seen[sum(declined) ? "declined" : sum(now.table.short) ? "exchanged" : "plain"]++;
+        const left = trying(name, cell, ...each(declined, "decline"), ...due.names).table.players[seat].hand;
+        const shown = hand.map((n, c) => n - Math.min(n, now.table.need[c]) - due.given[c]);
         assert.deepEqual(left, shown, due.names.join());
-        souk.ask({ type: "load", record });
       }
     }
     souk.ask({ type: "bot", seat, bot: "random" });

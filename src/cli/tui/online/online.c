@@ -1,5 +1,6 @@
 /* online.c — one visit to a server, from connecting to leaving. */
 #include "cli/tui/online/online.h"
+#include "cli/play/lines.h"
 #include <stdlib.h>
 
 /* For screen_meanwhile. */
@@ -34,7 +35,8 @@ int online_run(const cli *c, const char *url, pace p)
     online_load_token(o);
     screen_clear();
     o->id = 1; /* of the hello that is sent on connecting */
-    if (online_answer(o)) {
+    bool reached = online_answer(o) != NULL;
+    if (reached) {
         screen_meanwhile(work_on, o);
         if (!online_sign_in(o)) {
             /* the user gave up */
@@ -51,5 +53,5 @@ int online_run(const cli *c, const char *url, pace p)
     free(o->nodes);
     free(o);
     screen_close();
-    return CLI_OK;
+    return reached || !lines_on() ? CLI_OK : CLI_FAILED; /* on the full screen, the user has given up */
 }

@@ -22,7 +22,8 @@ enum {
     ONLINE_FRIENDS_MAX = 200, /* the server's limit */
     ONLINE_THEIRS_MAX = 5,    /* tables listed per friend */
     ONLINE_INVITED_MAX = 8,
-    ONLINE_CHAT_MAX = 32 << 10
+    ONLINE_CHAT_MAX = 32 << 10,
+    ONLINE_TOLD_MAX = 32 << 10
 };
 
 typedef struct online_seat {
@@ -98,6 +99,8 @@ typedef struct online {
     char status[16];
     int seat; /* -1: a spectator */
     bool host, rated, muted;
+    bool agreed; /* to the terms of the table; only before the start */
+    long terms;  /* their number */
     online_seat seats[SOUK_SEATS_MAX];
     int num_seats;
     online_ask asks[ONLINE_ASKS_MAX];
@@ -113,6 +116,17 @@ typedef struct online {
     scene *scene;
     stage stage;
     story story;
+    char told[ONLINE_TOLD_MAX]; /* the table in sentences, for a screen reader */
+    int drawings;               /* requested and not received yet */
+    int32_t scores[SOUK_SCORES_MAX];
+    int num_scores;
+    struct { /* by lines: what has been printed */
+        char table[ONLINE_ID_MAX];
+        size_t log;
+        long seq;
+        char asked[2 * SOUK_TEXT_MAX];
+        bool rematch;
+    } shown;
     bool hurry;      /* skip the story until there is something to choose */
     int num_choices; /* in the scene, once the story is over */
 } online;
@@ -136,10 +150,20 @@ bool online_holds(const souk_json *list, long number);
 void online_news(online *o, const souk_json *root);
 /* Updates the marks: clocks, unread chat, lost connection. While a story runs, its sentence replaces the choices. */
 void online_marks(online *o);
+/* Asks for the drawings, for the size of the screen. */
+void online_draw(online *o);
 /* Ends the story: moves the rest to the log. */
 void online_skip(online *o);
 /* Another player's request that this user has not answered yet; NULL: none. */
 const online_ask *online_question(const online *o);
+
+/* --- online_lines.c --- */
+/* By lines: prints what is new at the table, and the choices of a new turn. True if anything was printed. */
+bool online_lines_news(online *o);
+/* Show the table again, the choices, the points. */
+void online_lines_table(const online *o);
+void online_lines_choices(const online *o, int most);
+void online_lines_scores(const online *o);
 
 /* --- online_talk.c --- */
 /* Processes the messages received, without waiting; returns how many. */
@@ -177,13 +201,17 @@ void online_host_change(online *o);
 /* Takes a seat at the table ("join") or watches it ("watch"); true if the server accepted. */
 bool online_go_to(online *o, const char *type, const char *table, const char *invite);
 void online_replay(online *o, const char *table, int seat);
-/* Stays at the watched table until the user leaves it. */
-void online_sit(online *o);
+/* Carries out a wish, with the text typed after its word; false if the user has left. */
+bool online_grant(online *o, word_wish wish, const char *rest);
 
 /* --- online_games.c --- */
 /* The finished games of that person, or one's own (NULL). */
 void online_games(online *o, const char *person, const char *name);
 void online_tell_day(double ms, souk_out *out);
+
+/* --- online_sit.c --- */
+/* Stays at the watched table until the user leaves it. */
+void online_sit(online *o);
 
 /* --- online_friends.c --- */
 /* The user's friends; true if the user wants to go to that table. */

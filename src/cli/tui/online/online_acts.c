@@ -1,6 +1,8 @@
 /* online_acts.c — the user's actions at an online table, sent to the server. */
 #include "bots/bot.h"
 #include "cli/base/flow.h"
+#include "cli/play/lines.h"
+#include "cli/play/show.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/help.h"
 #include "cli/tui/online/online.h"
@@ -10,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 16 };
+enum { CHAT_ROWS = 12, ACTS_MAX = 16 };
 
 /* --- moves and words -------------------------------------------------------------------------- */
 
@@ -84,11 +86,15 @@ static void answer_question(online *o, bool yes)
     const online_ask *ask = online_question(o);
     char bytes[ONLINE_OUT_MAX];
     souk_out out;
-    if (!ask) return;
-    online_open_message(o, &out, bytes, "answer");
+    if (!ask && (o->agreed || !yes)) return;
+    online_open_message(o, &out, bytes, ask ? "answer" : "agree");
     souk_json_put_string(&out, "table", o->table);
-    souk_json_put_int(&out, "ask", ask->number);
-    souk_json_put_bool(&out, "yes", yes);
+    if (ask) {
+        souk_json_put_int(&out, "ask", ask->number);
+        souk_json_put_bool(&out, "yes", yes);
+    } else {
+        souk_json_put_int(&out, "terms", o->terms);
+    }
     online_send(o, &out);
     online_answer(o);
 }
@@ -107,21 +113,17 @@ static void hint(online *o)
         long action;
         if (n == 0 && souk_json_whole(souk_json_get(h, "action"), 0, SOUK_ACTIONS_MAX - 1, &action))
             stage_point(&o->stage, (int)action);
-        souk_printf(&text, "%d. %s", ++n, label ? label : "");
-        if (win && margin)
-            souk_printf(&text, souk_text(o->lang, N_(" — wins %.0f%%, margin %+.1f")), 100.0 * win->number,
-                        margin->number);
-        souk_printf(&text, reason && reason[0] ? "\n     %s.\n" : "%s\n", reason ? reason : "");
+        show_advice(&text, o->lang, ++n, label ? label : "", win ? win->number : 0.0,
+                    margin ? margin->number : 0.0, reason ? reason : "");
     }
     if (n == 0) return;
     stage_draw(&o->stage);
     ask_note(o->lang, souk_text(o->lang, N_("A bot's advice")), text.buf);
 }
 
-static void why(online *o)
+static void why(online *o, char line[ASK_LINE_MAX])
 {
-    char line[ASK_LINE_MAX] = "";
-    if (!ask_line(souk_text(o->lang, N_("Why not:")), line, sizeof line) || !line[0]) return;
+    if (!line[0] && (!ask_line(souk_text(o->lang, N_("Why not:")), line, ASK_LINE_MAX) || !line[0])) return;
     online_tell(o, "why", "action", line);
     const souk_json *answer = online_answer(o);
     const char *clause = souk_json_text(souk_json_get(answer, "clause"));
@@ -133,23 +135,28 @@ static void why(online *o)
         stage_say(&o->stage, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
 }
 
-static void chat(online *o)
+/* Shows the end of the chat over the table. */
+static void show_chat(const online *o)
 {
-    char line[ASK_LINE_MAX] = "", text[512];
+    char text[512];
     int rows = screen_rows(), cols = screen_cols();
     screen_area box = {rows - 4 - CHAT_ROWS, 2, CHAT_ROWS + 2, cols - 4};
     flow said;
-    o->unread = 0;
     screen_box(box, SOUK_TITLE, souk_text(o->lang, N_("Chat")));
-    if (flow_open(&said, o->chat.buf, box.width - 4, false)) {
-        int first = said.n > CHAT_ROWS ? said.n - CHAT_ROWS : 0;
-        for (int i = first; i < said.n; i++) {
-            flow_copy(&said, i, text, sizeof text);
-            screen_put(box.row + 1 + i - first, box.col + 2, box.width - 4, ON_TABLE, SOUK_PLAIN, text);
-        }
-        flow_free(&said);
+    if (!flow_open(&said, o->chat.buf, box.width - 4, false)) return;
+    int first = said.n > CHAT_ROWS ? said.n - CHAT_ROWS : 0;
+    for (int i = first; i < said.n; i++) {
+        flow_copy(&said, i, text, sizeof text);
+        screen_put(box.row + 1 + i - first, box.col + 2, box.width - 4, ON_TABLE, SOUK_PLAIN, text);
     }
-    bool says = ask_line(souk_text(o->lang, N_("Say:")), line, sizeof line) && line[0];
+    flow_free(&said);
+}
+
+static void chat(online *o, char line[ASK_LINE_MAX])
+{
+    o->unread = 0;
+    if (!lines_on()) show_chat(o);
+    bool says = line[0] || (ask_line(souk_text(o->lang, N_("Say:")), line, ASK_LINE_MAX) && line[0]);
     o->unread = 0;
     if (!says) return;
     online_tell(o, "chat", "text", line);
@@ -297,7 +304,6 @@ static void resign(online *o)
 static void rematch(online *o)
 {
     char next[ONLINE_ID_MAX], old[ONLINE_ID_MAX];
-    if (strcmp(o->status, "done") != 0) return;
     memcpy(next, o->rematch, sizeof next);
     bool opens = !next[0]; /* the opener has a seat there already */
     if (opens) {
@@ -394,9 +400,19 @@ static bool leave(online *o)
     return picked == 1 || picked < 0;
 }
 
-/* --- at the table ----------------------------------------------------------------------------- */
+/* --- wishes ----------------------------------------------------------------------------------- */
 
-static bool needs_connection(stage_wish wish)
+static bool say(online *o, const char *line);
+
+static void list_words(const online *o)
+{
+    souk_out text;
+    cli_open(&text);
+    words_help(o->lang, WORDS_ONLINE, &text);
+    cli_print(&text);
+}
+
+static bool needs_connection(word_wish wish)
 {
     switch (wish) {
     case WISH_ACT:
@@ -413,36 +429,42 @@ static bool needs_connection(stage_wish wish)
     }
 }
 
-static bool grant(online *o, stage_wish wish)
+bool online_grant(online *o, word_wish wish, const char *rest)
 {
-    char line[ASK_LINE_MAX] = "";
+    char line[ASK_LINE_MAX];
+    snprintf(line, sizeof line, "%s", rest);
     int action = stage_action(&o->stage);
     bool done = strcmp(o->status, "done") == 0;
     if (needs_connection(wish) && !connected(o)) return true;
+    if ((wish == WISH_REVIEW || wish == WISH_REMATCH) && !done) {
+        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The game is not over yet.")));
+        return true;
+    }
     switch (wish) {
     case WISH_ACT:
         if (action >= 0) send_move(o, NULL, action);
         break;
     case WISH_SAY:
-        if (ask_line(souk_text(o->lang, N_("Do:")), line, sizeof line) && line[0]) send_move(o, line, -1);
-        break;
+        if (!line[0]) ask_line(souk_text(o->lang, N_("Do:")), line, sizeof line);
+        return !line[0] || say(o, line);
     case WISH_UNDO: undo(o); break;
-    case WISH_CHAT: chat(o); break;
+    case WISH_CHAT: chat(o, line); break;
     case WISH_HINT: hint(o); break;
-    case WISH_WHY: why(o); break;
+    case WISH_WHY: why(o, line); break;
     case WISH_YES: answer_question(o, true); break;
     case WISH_NO: answer_question(o, false); break;
     case WISH_TABLE: table_menu(o); break;
     case WISH_REMATCH: rematch(o); break;
     case WISH_PACE:
-        story_pace(&o->stage, &o->story.pace, "");
+        story_pace(&o->stage, &o->story.pace, line);
         if (pace_ms(o->story.pace) == 0) online_skip(o);
         break;
-    case WISH_REVIEW:
-        if (done) online_replay(o, o->table, o->seat);
-        break;
-    case WISH_RULES: ask_rules(o->lang, o->scene->game, NULL); break;
-    case WISH_HELP: help_show(o->lang); break;
+    case WISH_REVIEW: online_replay(o, o->table, o->seat); break;
+    case WISH_RULES: ask_rules(o->lang, o->scene->game, line[0] ? line : NULL); break;
+    case WISH_HELP: lines_on() ? list_words(o) : help_show(o->lang); break;
+    case WISH_SHOW: online_lines_table(o); break;
+    case WISH_CHOICES: online_lines_choices(o, 0); break;
+    case WISH_SCORE: online_lines_scores(o); break;
     case WISH_LOG:
         o->unread = 0;
         ask_log(o->lang, o->scene->log.buf);
@@ -453,71 +475,24 @@ static bool grant(online *o, stage_wish wish)
     return true;
 }
 
-static void tell_keys(online *o)
+/* A typed line: one of the words, a choice by its number, or actions. */
+static bool say(online *o, const char *line)
 {
-    bool done = strcmp(o->status, "done") == 0;
-    snprintf(o->scene->keys, sizeof o->scene->keys, "%s",
-             souk_text(o->lang,
-                       o->story.telling
-                           ? N_("Enter skips ahead · p pace · Tab pane · z zoom · l log · r rules · ? help")
-                       : done ? N_("m play again · v review · c chat · l log · t table · q leave")
-                              : N_("Enter do · Tab pane · u undo · h hint · c chat · t table · ? help "
-                                   "· q leave")));
-}
-
-/* While a story runs: whether the key only skips it. A key for one's turn skips it and is handled too. */
-static bool skips(online *o, int key)
-{
-    bool only = key == KEYS_ENTER || key == ' ' || key == KEYS_ESCAPE || key == KEYS_MOUSE;
-    if (!o->story.telling || (!only && !stage_for_a_turn(&o->stage, key))) return false;
-    online_skip(o);
-    return only;
-}
-
-static void watch_connection(online *o, bool *up)
-{
-    if (link_up(o->link) == *up) return;
-    *up = !*up;
-    o->changed = true;
-    stage_say(&o->stage, *up ? SOUK_GREEN : SOUK_RED, "%s",
-              souk_text(o->lang, *up ? N_("Reconnected.") : N_("Connection lost; reconnecting ...")));
-}
-
-static bool clocks_tick(const online *o, time_t *last)
-{
-    time_t now = time(NULL);
-    bool tick = o->clocked && now != *last;
-    *last = now;
-    return tick;
-}
-
-void online_sit(online *o)
-{
-    bool stays = o->scene != NULL, up = true;
-    time_t last = 0;
-    o->changed = true;
-    while (stays) {
-        watch_connection(o, &up);
-        if (clocks_tick(o, &last)) o->changed = true;
-        if (story_tell(&o->story, &o->scene->log)) o->changed = true;
-        if (o->changed) {
-            online_marks(o);
-            tell_keys(o);
-            stage_draw(&o->stage);
-            o->changed = false;
-        }
-        int key = screen_key(LOOK_MS);
-        if (key != KEYS_NONE) {
-            o->changed = true;
-            if (!skips(o, key)) stays = grant(o, stage_key(&o->stage, key));
-        }
-        online_work(o);
-    }
-    if (o->scene) {
-        if (link_up(o->link)) ask_for(o, "unwatch");
-        o->table[0] = '\0';
-        stage_close(&o->stage);
-        scene_free(o->scene);
-        o->scene = NULL;
-    }
+    const scene *s = o->scene;
+    const char *rest;
+    int64_t number;
+    bool choice = false;
+    for (int i = 0; i < s->num_choices; i++)
+        choice |= strcmp(s->choices[i].name, line) == 0;
+    word_wish wish = words_find(line, WORDS_ONLINE, &rest);
+    if (wish != WISH_NOTHING && (line[0] == '/' || !choice)) return online_grant(o, wish, rest);
+    if (!connected(o)) return true;
+    if (s->num_choices == 0 || !souk_typed_number(line, INT32_MIN, INT32_MAX, &number))
+        send_move(o, line, -1);
+    else if (number >= 1 && number <= s->num_choices)
+        send_move(o, NULL, s->choices[number - 1].action);
+    else
+        stage_say(&o->stage, SOUK_RED, souk_text(o->lang, N_("Choose a number from 1 to %d.")),
+                  s->num_choices);
+    return true;
 }

@@ -227,8 +227,7 @@ static void change_password(online *o)
     souk_json_put_string(&out, "old", old);
     souk_json_put_string(&out, "new", fresh);
     online_send(o, &out);
-    if (online_answer(o))
-        ask_note(o->lang, o->name, souk_text(o->lang, N_("Your password has been changed.")));
+    if (signed_in(o)) ask_note(o->lang, o->name, souk_text(o->lang, N_("Your password has been changed.")));
 }
 
 static void log_out(online *o)

@@ -2,6 +2,7 @@
  *
  * All of it comes from the server's messages: the view has choices, `draw` drawings, events and chat make the log.
  */
+#include "cli/play/lines.h"
 #include "cli/tui/online/online.h"
 #include "core/clock.h"
 #include <limits.h>
@@ -81,6 +82,16 @@ static void tell_whose_turn(online *o, const souk_json *view)
                  souk_text(o->lang, N_("The others are playing.")));
 }
 
+static void read_scores(online *o, const souk_json *view)
+{
+    const souk_json *scores = souk_json_get(view, "scores");
+    long n;
+    o->num_scores = 0;
+    for (const souk_json *s = souk_json_child(scores); s && o->num_scores < SOUK_SCORES_MAX;
+         s = souk_json_next(s))
+        o->scores[o->num_scores++] = souk_json_whole(s, INT32_MIN, INT32_MAX, &n) ? (int32_t)n : 0;
+}
+
 static void read_view(online *o, const souk_json *view)
 {
     scene *s = o->scene;
@@ -98,6 +109,7 @@ static void read_view(online *o, const souk_json *view)
         snprintf(c->name, sizeof c->name, "%s", name ? name : "");
         snprintf(c->label, sizeof c->label, "%s", label ? label : "");
     }
+    read_scores(o, view);
     bool over = done && done->type == SOUK_JSON_TRUE;
     if (prompt)
         snprintf(s->prompt, sizeof s->prompt, "%s", prompt);
@@ -108,7 +120,61 @@ static void read_view(online *o, const souk_json *view)
     stage_changed(&o->stage);
 }
 
-/* Shows a table that has not started: the players, and how others can join. */
+void online_draw(online *o)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    int wide, high;
+    scene_space(o->scene, &wide, &high);
+    online_open_message(o, &out, bytes, "draw");
+    souk_json_put_string(&out, "table", o->table);
+    souk_json_put_int(&out, "wide", wide > 0 ? wide : 0);
+    souk_json_put_int(&out, "high", high > 0 ? high : 0);
+    if (lines_spoken()) souk_json_put_bool(&out, "words", true);
+    o->drawings += online_send(o, &out);
+}
+
+static const char *key_or_word(const online *o, const char *key, word_wish wish)
+{
+    return lines_on() ? words_name(o->lang, wish) : key;
+}
+
+static long seconds_in(const souk_json *object, const char *key)
+{
+    long seconds = 0;
+    souk_json_whole(souk_json_get(object, key), 0, LONG_MAX / 2, &seconds);
+    return seconds;
+}
+
+/* The terms that the host has chosen, from that row on; returns the next row. */
+static int tell_terms(online *o, const souk_json *root, int row)
+{
+    const souk_json *clock = souk_json_get(root, "clock"), *options = souk_json_get(root, "options");
+    const char *kind = souk_json_text(souk_json_get(clock, "kind"));
+    souk_canvas *board = &o->scene->board;
+    long each = seconds_in(clock, "seconds"), away = seconds_in(root, "away");
+    if (kind && strcmp(kind, "game") == 0)
+        souk_canvas_printf(board, row++, 2, SOUK_PLAIN,
+                           souk_text(o->lang, N_("Clock: %ld s for the game, %ld s more for each move")),
+                           each, seconds_in(clock, "increment"));
+    else if (kind && strcmp(kind, "move") == 0)
+        souk_canvas_printf(board, row++, 2, SOUK_PLAIN,
+                           souk_text(o->lang, N_("Clock: %ld s for each move, %ld s in reserve")), each,
+                           seconds_in(clock, "reserve"));
+    else if (kind && strcmp(kind, "day") == 0)
+        souk_canvas_printf(board, row++, 2, SOUK_PLAIN, souk_text(o->lang, N_("Clock: %ld h for each move")),
+                           each / 3600);
+    if (away > 0)
+        souk_canvas_printf(board, row++, 2, SOUK_PLAIN,
+                           souk_text(o->lang, o->rated ? N_("Players who are away for %ld s lose")
+                                                       : N_("A bot replaces players who are away for %ld s")),
+                           away);
+    for (const souk_json *n = souk_json_child(options); n; n = souk_json_next(n))
+        if (souk_json_text(n)) souk_canvas_printf(board, row++, 2, SOUK_DIM, "%s: %s", n->key, n->string);
+    return row;
+}
+
+/* Shows a table that has not started: the players, the terms, and how others can join. */
 static void tell_waiting(online *o, const souk_json *root)
 {
     const souk_json *seats = souk_json_get(root, "seats");
@@ -122,14 +188,18 @@ static void tell_waiting(online *o, const souk_json *root)
         souk_canvas_printf(&s->board, row, 2, (souk_style)(SOUK_SEAT0 + (row - 1) % SOUK_SEATS_MAX), "%d  %s",
                            row, name ? name : souk_text(o->lang, N_("a free seat")));
     }
+    row = tell_terms(o, root, row + 1);
     souk_canvas_put(&s->board, row + 1, 2, SOUK_DIM, souk_text(o->lang, N_("Invite others with this link:")));
     souk_canvas_printf(&s->board, row + 2, 2, SOUK_STRONG, "%s://%s:%d/t/%s%s%s",
                        o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table,
                        invite ? "?invite=" : "", invite ? invite : "");
     s->num_choices = 0;
-    snprintf(s->prompt, sizeof s->prompt, "%s",
-             souk_text(o->lang, o->host ? N_("Waiting for other players (t: start with bots).")
-                                        : N_("Waiting for other players.")));
+    if (o->host)
+        snprintf(s->prompt, sizeof s->prompt,
+                 souk_text(o->lang, N_("Waiting for other players (%s: start with bots).")),
+                 key_or_word(o, "t", WISH_TABLE));
+    else
+        snprintf(s->prompt, sizeof s->prompt, "%s", souk_text(o->lang, N_("Waiting for other players.")));
     stage_changed(&o->stage);
 }
 
@@ -150,7 +220,10 @@ static void read_seats(online *o, const souk_json *root)
         s->here = online_true(n, "here");
         s->replaced = s->person && souk_json_text(souk_json_get(n, "bot"));
     }
+    o->terms = seconds_in(root, "terms");
     o->seat = souk_json_whole(souk_json_get(root, "seat"), 0, o->num_seats - 1, &seat) ? (int)seat : -1;
+    const souk_json *own = souk_json_get(souk_json_at(seats, o->seat), "agreed");
+    o->agreed = o->seat < 0 || !own || own->type == SOUK_JSON_TRUE || strcmp(o->status, "open") != 0;
 }
 
 static void read_asks(online *o, const souk_json *root)
@@ -248,16 +321,21 @@ void online_marks(online *o)
         snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("the next table is open (m)")));
     }
     const online_ask *ask = online_question(o);
+    const char *yes = key_or_word(o, "y", WISH_YES), *no = key_or_word(o, "n", WISH_NO);
     if (ask && ask->away >= 0)
         snprintf(s->prompt, sizeof s->prompt,
-                 souk_text(o->lang, N_("%s asks for a bot to replace %s: y agree, n refuse.")),
-                 o->seats[ask->seat].name, o->seats[ask->away].name);
+                 souk_text(o->lang, N_("%s asks for a bot to replace %s: %s agree, %s refuse.")),
+                 o->seats[ask->seat].name, o->seats[ask->away].name, yes, no);
     else if (ask)
+        snprintf(
+            s->prompt, sizeof s->prompt,
+            souk_text(o->lang, ask->takeback
+                                   ? N_("%s asks to take back a move: %s agree, %s refuse.")
+                                   : N_("%s asks to end the game without a result: %s agree, %s refuse.")),
+            o->seats[ask->seat].name, yes, no);
+    else if (!o->agreed)
         snprintf(s->prompt, sizeof s->prompt,
-                 souk_text(o->lang, ask->takeback
-                                        ? N_("%s asks to take back a move: y agree, n refuse.")
-                                        : N_("%s asks to end the game without a result: y agree, n refuse.")),
-                 o->seats[ask->seat].name);
+                 souk_text(o->lang, N_("The host has changed the terms of this table: %s agree.")), yes);
     else
         snprintf(s->prompt, sizeof s->prompt, "%s", o->story.telling ? o->story.sentence : o->asked);
     int shown = o->story.telling ? 0 : o->num_choices;
@@ -281,6 +359,7 @@ static void read_table(online *o, const souk_json *root)
     const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");
     const char *host = souk_json_text(souk_json_get(root, "host"));
     char title[SOUK_TEXT_MAX];
+    o->drawings = 0; /* one of another table never comes */
     online_copy(o->status, sizeof o->status, root, "status");
     online_copy(o->rematch, sizeof o->rematch, root, "rematch");
     online_copy(title, sizeof title, root, "title");
@@ -306,7 +385,7 @@ static void read_table(online *o, const souk_json *root)
     if (o->seat < 0) souk_puts(&out, souk_text(o->lang, N_(", watching")));
     if (view && view->type == SOUK_JSON_OBJECT) {
         read_view(o, view);
-        online_tell(o, "draw", NULL, NULL);
+        online_draw(o);
     } else {
         tell_waiting(o, root);
     }
@@ -350,7 +429,8 @@ static bool begin(online *o, const souk_json *root)
     souk_canvas_clear(&o->scene->seats);
     stage_open(&o->stage, o->scene);
     story_open(&o->story, o->story.pace);
-    o->unread = 0;
+    o->unread = o->drawings = 0;
+    o->told[0] = '\0';
     o->clocked = o->hurry = false;
     return true;
 }
@@ -365,6 +445,7 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
         read_table(o, root);
     } else if (strcmp(type, "removed") == 0) { /* the host has removed us: no more messages */
         o->seat = -1;
+        o->agreed = true; /* no terms are asked of us any more */
         snprintf(o->status, sizeof o->status, "closed");
         o->scene->num_choices = 0;
         online_copy(o->scene->prompt, sizeof o->scene->prompt, root, "text");
@@ -372,6 +453,8 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
     } else if (strcmp(type, "drawing") == 0) {
         souk_canvas_read(&o->scene->board, souk_json_get(root, "board"));
         souk_canvas_read(&o->scene->seats, souk_json_get(root, "seats"));
+        online_copy(o->told, sizeof o->told, root, "text");
+        if (o->drawings > 0) o->drawings--;
         return;
     } else if (strcmp(type, "chat") == 0) {
         add_chat(o, souk_json_get(root, "line"), true);
@@ -379,7 +462,7 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
     } else if (view && view->type == SOUK_JSON_OBJECT) { /* update, applied, or a "stale" error */
         add_events(o, root, told_at_once(o, type, root));
         read_view(o, view);
-        online_tell(o, "draw", NULL, NULL);
+        online_draw(o);
     } else {
         return;
     }

@@ -2,6 +2,7 @@
  *
  * Every request waits in one place, online_answer, which also processes the other messages that arrive meanwhile.
  */
+#include "cli/play/lines.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
 #include "table/protocol.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16 };
+enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, REACH_MS = 15000 };
 
 static void say_hello(online *o)
 {
@@ -104,8 +105,15 @@ int online_work(online *o)
     return n;
 }
 
-static void draw_waiting(const online *o)
+/* Shows why nothing happens; by lines, once. */
+static void draw_waiting(const online *o, bool again)
 {
+    if (lines_on()) {
+        if (!again)
+            puts(souk_text(o->lang,
+                           link_up(o->link) ? N_("Waiting for the server ...") : N_("Connecting ...")));
+        return;
+    }
     const char *text = !link_up(o->link) ? N_("Connecting ... (Escape to cancel)")
                        : o->unsaved      ? N_("The server cannot save moves right now; they have to wait.")
                                          : N_("Waiting for the server ... (Escape to cancel)");
@@ -155,8 +163,14 @@ const souk_json *online_answer(online *o)
         }
         answer = look_for_answer(o, wanted, &come);
         if (come) break;
-        told = waited > POLITE_MS;
-        if (told) draw_waiting(o);
+        if (waited > POLITE_MS) {
+            draw_waiting(o, told);
+            told = true;
+        }
+        if (lines_on() && !link_up(o->link) && waited > REACH_MS) { /* there is no key to give up with */
+            printf(souk_text(o->lang, N_("%s cannot be reached.\n")), o->to.host);
+            break;
+        }
         key = screen_key(WAIT_MS);
         if (key != KEYS_NONE && num_held < HELD_MAX) held[num_held++] = key;
     }

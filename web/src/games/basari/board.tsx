@@ -10,6 +10,7 @@ import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
 import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, NAMES, Recent, SHAPE, Stones } from "./table";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { paper } from "../../kit/paper";
 
 interface Spot {
   x: number;
@@ -36,7 +37,9 @@ export function Board(board: BoardProps) {
   const drawn = { board, table, recent };
   // While the starting stall is chosen, the whole arcade fits on a small phone.
   const size = board.compact
-    ? { width: 412, height: table.phase === "start" ? 580 : 640, sw: 58, sh: 54 }
+    ? board.columns > 1
+      ? { width: 760, height: 680, sw: 62, sh: 62 }
+      : { width: 412, height: table.phase === "start" ? 580 : 640, sw: 58, sh: 54 }
     : { width: 1000, height: 720, sw: 82, sh: 84 };
   const spots = ring(table.stalls.length, size);
   const band = 6 + table.players.length * LANE;
@@ -48,7 +51,7 @@ export function Board(board: BoardProps) {
   };
   const inner = { x: yard.x + band, y: yard.y + band, width: yard.width - 2 * band, height: yard.height - 2 * band };
   return (
-    <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="xMidYMid meet" role="group">
+    <svg {...paper(size.width, size.height)}>
       <rect
         x="2"
         y="2"
@@ -241,8 +244,8 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
 
 function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { table } = drawn;
-  const narrow = width < 500;
-  // On a phone a haggle needs the space: only the two who haggle keep their purses visible.
+  const narrow = width < 600;
+  // On small screens a haggle needs the space: only the two who haggle keep their purses visible.
   const shown = table.players
     .map((_, seat) => seat)
     .filter((seat) => !narrow || !table.haggle || seat === table.haggle.turn || seat === table.haggle.rival);

@@ -4,22 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
+import { shows, useTry } from "../../kit/tried";
 import { CardSign } from "./signs";
-import {
-  actionsOf,
-  Colour,
-  COLOURS,
-  count,
-  Drawn,
-  Haggle,
-  inWords,
-  listed,
-  NAMES,
-  none,
-  raises,
-  SHAPE,
-  Stones,
-} from "./table";
+import { actionsOf, Colour, COLOURS, count, Drawn, Haggle, inWords, listed, NAMES, none, SHAPE, Stones } from "./table";
 
 interface SceneProps {
   drawn: Drawn;
@@ -32,25 +19,27 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
   const { board, table } = drawn;
   const viewer = board.view.viewer;
   const asked = viewer !== null && haggle.turn === viewer && board.legal.size > 0;
-  const narrow = width < 500;
+  const narrow = width < 600;
   const [offer, setOffer] = useState<Stones>(none);
   useEffect(() => setOffer(none()), [haggle.offers, haggle.turn]);
   const from = haggle.naming ? COLOURS.indexOf(haggle.naming) : 0;
   const whole: Stones = { ...offer };
   for (const c of COLOURS.slice(0, from)) whole[c] = haggle.named?.[c] ?? 0;
-  const good = asked && raises(whole, haggle.offer);
+  const outcome = useTry(board, asked && count(whole) ? actionsOf(whole, from) : null);
+  const good = shows(outcome) !== null;
   useDraft(
     board,
     asked
       ? {
           names: good ? actionsOf(whole, from) : null,
-          label: good
-            ? board.t("Offer {stones}", { stones: inWords(board, whole) })
-            : count(whole)
-              ? board.t("Not enough yet")
-              : board.t("Build your offer on the cloth"),
+          label:
+            outcome?.type !== "error" && count(whole)
+              ? board.t("Offer {stones}", { stones: inWords(board, whole) })
+              : count(whole)
+                ? board.t("Not enough yet")
+                : board.t("Build your offer on the cloth"),
           prompt:
-            count(whole) && !good && haggle.offer
+            outcome?.type === "error" && haggle.offer
               ? board.t("To beat {stones}, offer more stones, or as many of higher value.", {
                   stones: inWords(board, haggle.offer),
                 })
@@ -59,7 +48,7 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
           cancel: count(offer) ? () => setOffer(none()) : undefined,
         }
       : null,
-    [board.view, asked, offer],
+    [board.view, asked, offer, outcome],
   );
   // The viewer's hand is on the right; for a spectator, that of the seat to move.
   const right = viewer === haggle.rival ? haggle.rival : haggle.turn;
@@ -266,7 +255,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
   const { board, table } = drawn;
   const own = table.players[haggle.turn].stones;
   const w = width / 4;
-  const narrow = width < 500;
+  const narrow = width < 600;
   const button = narrow ? width / 2 - 8 : 190;
   const refuse = haggle.offer ? "accept" : "decline";
   // The counts of a colour that a stepper can lead to.
@@ -374,6 +363,7 @@ function Step({
       onKeyDown={onKey(does)}
       style={enabled ? "cursor:pointer" : "opacity:0.4"}
     >
+      <circle r="22" fill="transparent" />
       <circle
         r="17"
         fill="var(--panel)"

@@ -4,7 +4,7 @@ import { N_ } from "../../base/i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
-import { actionsOf, BasariTable, Colour, COLOURS, count, inWords, wholeOffer } from "./table";
+import { BasariTable, Colour, COLOURS, count, inWords, wholeOffer } from "./table";
 import { between, signs } from "./story";
 
 const MOST: Record<Colour, string> = {
@@ -37,10 +37,10 @@ const room: GameRoom = {
   between,
   aside: /^name$/,
   quiet: /^decline$/,
-  whole: ({ view, t }, said) => {
-    const found = wholeOffer(view.table, said);
+  whole: async ({ view, t }, said, preview) => {
+    const found = await wholeOffer(view.table, said, preview);
     if (!found) return null;
-    const names = actionsOf(found.offer, found.from);
+    const { names } = found;
     const lit = names.filter((name) => !name.endsWith(" 0"));
     return { names, label: t("Offer {stones}", { stones: inWords({ t }, found.offer) }), lit };
   },

@@ -1,6 +1,6 @@
 // Basari's story: the signs of the stones that the log names, and the table between the cards, throws, deals and
 // scorings of a round.
-import { SeenEvent } from "../../engine/protocol";
+import { BoardEvent } from "../../engine/protocol";
 import { Stone } from "../../kit/emblems";
 import { Sign } from "../../kit/room";
 import { BasariTable, CARDS, Colour, COLOURS, Player, SHAPE, Stones } from "./table";
@@ -29,7 +29,7 @@ const change = (table: BasariTable, seat: number, by: (player: Player) => Partia
 const gain = (table: BasariTable, seat: number, stones: Partial<Stones>, sign = 1): BasariTable =>
   change(table, seat, (player) => ({ stones: more(player.stones, stones, sign) }));
 
-function happen(table: BasariTable, after: BasariTable, { event }: SeenEvent): BasariTable {
+function happen(table: BasariTable, after: BasariTable, { event }: BoardEvent): BasariTable {
   const seat = Number(event?.seat);
   const colours: Partial<Stones> = Object.fromEntries(COLOURS.map((c) => [c, Number(event?.[c] ?? 0)]));
   switch (event?.kind) {
@@ -60,5 +60,5 @@ function happen(table: BasariTable, after: BasariTable, { event }: SeenEvent): B
   }
 }
 
-export const between = (before: BasariTable, after: BasariTable, told: SeenEvent[]): BasariTable =>
+export const between = (before: BasariTable, after: BasariTable, told: BoardEvent[]): BasariTable =>
   told.reduce((table, seen) => happen(table, after, seen), before);

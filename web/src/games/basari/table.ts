@@ -1,5 +1,6 @@
-// The view.table of Basari, and the comparison of offers.
+// The view.table of Basari, and offers in words and actions.
 import { N_ } from "../../base/i18n";
+import { Tried } from "../../engine/protocol";
 import { StoneKind } from "../../kit/emblems";
 import { BoardProps } from "../../kit/board";
 
@@ -72,33 +73,28 @@ export const count = (s: Stones) => COLOURS.reduce((n, c) => n + s[c], 0);
 export const listed = (s: Stones): Colour[] => COLOURS.flatMap((c) => Array<Colour>(s[c]).fill(c));
 export const none = (): Stones => ({ red: 0, yellow: 0, green: 0, blue: 0 });
 
-// BA-5.4: more stones, or as many of higher value: red, then yellow, green, blue.
-export function raises(offer: Stones, over: Stones | null): boolean {
-  const n = count(offer);
-  if (!over || count(over) === 0) return n > 0;
-  if (n !== count(over)) return n > count(over);
-  for (const c of COLOURS) if (offer[c] !== over[c]) return offer[c] > over[c];
-  return false;
-}
-
-// Completes the offer that the first of these actions begins: the colours named before it, then those named by these
-// actions, then for every other colour as few stones as make a raise. An action with an earlier colour is the rival's,
-// and ends the list.
-export function wholeOffer({ haggle, players }: BasariTable, names: string[]): { offer: Stones; from: number } | null {
-  const from = COLOURS.indexOf(names[0].split(" ")[0] as Colour);
+// Completes the offer that the first of these actions begins: with the colours named by these actions, then with the
+// fewest stones of every other colour with which the engine lets the offer go on. An action with an earlier colour is
+// the rival's, and ends the list.
+export async function wholeOffer(
+  { haggle }: BasariTable,
+  said: string[],
+  preview: (names: string[]) => Promise<Pick<Tried, "view">>,
+): Promise<{ offer: Stones; names: string[] } | null> {
+  const colourOf = (name: string) => COLOURS.indexOf(name.split(" ")[0] as Colour);
+  const from = colourOf(said[0]);
   if (!haggle || from < 0) return null;
-  const offer = { ...none(), ...haggle.named };
-  const open = new Set(COLOURS.slice(from));
-  const { stones } = players[haggle.turn];
-  let last = -1;
-  for (const name of names) {
-    const [colour, n] = name.split(" ") as [Colour, string];
-    if (COLOURS.indexOf(colour) <= last) break;
-    last = COLOURS.indexOf(colour);
-    offer[colour] = Number(n);
-    open.delete(colour);
+  const names: string[] = [];
+  for (let c = from; c < COLOURS.length; c++) {
+    const next = said[c - from];
+    if (next !== undefined && colourOf(next) === c) names.push(next);
+    else {
+      said = [];
+      const { legal = [] } = (await preview(names)).view;
+      names.push(legal.find(({ name }) => colourOf(name) === c)!.name);
+    }
   }
-  for (const colour of COLOURS.filter((c) => open.has(c)).reverse())
-    while (offer[colour] < stones[colour] && !raises(offer, haggle.offer)) offer[colour]++;
-  return raises(offer, haggle.offer) ? { offer, from } : null;
+  const offer = { ...none(), ...haggle.named };
+  for (const name of names) offer[name.split(" ")[0] as Colour] = Number(name.split(" ")[1]);
+  return { offer, names };
 }

@@ -6,8 +6,11 @@ import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../../kit/emblems";
 import { useRecall } from "../../kit/flights";
+import { paper } from "../../kit/paper";
 import { Piece, Place } from "../../kit/travel";
+import { View } from "../../engine/protocol";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { shows, useTry } from "../../kit/tried";
 
 export type Heap = number[]; // stones by colour, in the order of STONES
 
@@ -65,11 +68,12 @@ export interface Drawn {
   change: Change | null;
   recent: Recent;
   gained: Heap[];
-  preview(change: Change | null): void;
+  point(name: string | null): void; // the action under the pointer
 }
 
 export function Board(board: BoardProps) {
-  const [change, preview] = useState<Change | null>(null);
+  const [pointed, point] = useState<string | null>(null);
+  const tried = shows(useTry(board, pointed !== null && board.legal.has(pointed) ? [pointed] : null));
   const table = board.view.table as BazaarTable;
   const recent = useRecall<Recent>(board, { face: null, thrown: 0, bought: null }, (memory, { seq, event }) => {
     if (/^rolled/.test(event.kind)) {
@@ -79,8 +83,15 @@ export function Board(board: BoardProps) {
     if (event.kind === "bought") memory.bought = { pile: Number(event.pile), seat: Number(event.seat) };
     else if (/^(rolled|traded)/.test(event.kind)) memory.bought = null;
   });
-  const drawn = { board, table, change: board.legal.size ? change : null, recent, gained: useGained(table), preview };
+  const stonesOf = ({ table: { players }, viewer }: View): Heap => (players as BazaarTable["players"])[viewer!].stones;
+  const change = tried && changeTo(stonesOf(board.view), stonesOf(tried.view));
+  const drawn = { board, table, change, recent, gained: useGained(table), point };
   return board.compact ? <Phone {...drawn} /> : <Desk {...drawn} />;
+}
+
+export function changeTo(before: Heap, after: Heap): Change {
+  const more = after.map((n, colour) => n - before[colour]);
+  return { give: more.map((n) => Math.max(0, -n)), take: more.map((n) => Math.max(0, n)) };
 }
 
 // The stones that each tray gained when it last changed.
@@ -116,15 +127,18 @@ function Desk(drawn: Drawn) {
   );
 }
 
-// Phone: one unit is about one pixel; the choices are on top, the rest is a short scroll below.
+// Small screens: one unit is about one pixel; the choices are on top, the rest is a short scroll below, or the second
+// column.
 function Phone(drawn: Drawn) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
   const others = table.players.map((_, i) => i).filter((seat) => seat !== viewer);
-  const height = 635 + others.length * 40;
+  const [right, up] = board.columns > 1 ? [362, 338] : [0, 0]; // offsets of the second column
+  const width = 390 + right;
+  const height = 635 + others.length * 40 - up;
   return (
-    <svg viewBox={`0 0 390 ${height}`} role="group">
-      <Carpet width={390} height={height} />
+    <svg {...paper(width, height)}>
+      <Carpet width={width} height={height} />
       <Bank drawn={drawn} x={20} y={18} width={350} />
       <Tray drawn={drawn} seat={viewer} x={22} y={84} width={290} height={40} />
       <TheDie drawn={drawn} x={344} y={104} size={34} />
@@ -137,14 +151,14 @@ function Phone(drawn: Drawn) {
           drawn={drawn}
           pile={pile}
           index={i}
-          x={22 + (i % 2) * 175}
-          y={356 + Math.floor(i / 2) * 126}
+          x={22 + right + (i % 2) * 175}
+          y={356 - up + Math.floor(i / 2) * 126}
           width={171}
           tall
         />
       ))}
       {others.map((seat, i) => (
-        <Tray key={seat} drawn={drawn} seat={seat} x={22} y={611 + i * 40} width={346} height={34} />
+        <Tray key={seat} drawn={drawn} seat={seat} x={22 + right} y={611 - up + i * 40} width={346} height={34} />
       ))}
     </svg>
   );
@@ -174,7 +188,7 @@ function Carpet({ width, height }: { width: number; height: number }) {
 }
 
 function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; width: number }) {
-  const { board, table, preview } = drawn;
+  const { board, table, point } = drawn;
   const step = width / 5;
   const small = width < 500;
   const w = small ? 30 : 62;
@@ -183,7 +197,6 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
       {STONES.map((kind, colour) => {
         const n = table.bank[colour];
         const cx = step * (colour + 0.5);
-        const take = NOTHING.map((_, i) => Number(i === colour));
         return (
           <Choice
             key={kind}
@@ -191,7 +204,7 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
             name={`take ${kind}`}
             label={board.t("Bank: {kind}, {n}", { kind: board.t(kind), n })}
             speak={`stone ${kind}`}
-            preview={(on) => preview(on ? { give: NOTHING, take } : null)}
+            preview={(on) => point(on ? `take ${kind}` : null)}
             ring={<ellipse cx={cx} cy={small ? 38 : 54} rx={w + 4} ry={small ? 34 : 40} />}
           >
             <path
@@ -296,7 +309,6 @@ export function Scales({
           <Pan
             drawn={drawn}
             give={row.left}
-            take={row.right}
             name={`trade ${letter}${i + 1}`}
             x={tall ? 6 : 34}
             width={pan}
@@ -306,7 +318,6 @@ export function Scales({
           <Pan
             drawn={drawn}
             give={row.right}
-            take={row.left}
             name={`trade ${letter}${i + 1} back`}
             x={width / 2 + (tall ? 11 : 18)}
             width={pan}
@@ -345,7 +356,6 @@ function Beam({ x, y, arm }: { x: number; y: number; arm: number }) {
 function Pan({
   drawn,
   give,
-  take,
   name,
   x,
   width,
@@ -353,13 +363,12 @@ function Pan({
 }: {
   drawn: Drawn;
   give: Heap;
-  take: Heap;
   name: string;
   x: number;
   width: number;
   height: number;
 }) {
-  const { board, preview } = drawn;
+  const { board, point } = drawn;
   const stones = listed(give);
   const perRow = width < 110 && stones.length > 3 ? Math.ceil(stones.length / 2) : stones.length;
   const fits = width / (perRow + 0.4) / 2.3;
@@ -372,9 +381,10 @@ function Pan({
       board={board}
       name={name}
       label={board.t("Give {stones}", { stones: words })}
-      preview={(on) => preview(on ? { give, take } : null)}
+      preview={(on) => point(on ? name : null)}
       ring={<rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} />}
     >
+      <rect x={x} y="-3" width={width} height={height + 6} fill="transparent" />
       <rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} fill="var(--panel-2)" />
       <path
         d={`M${x + 8} ${height - 10}C${x + 14} ${height - 1} ${x + 20} ${height - 1} ${x + 28} ${height - 1}H${x + width - 28}C${x + width - 20} ${height - 1} ${x + width - 14} ${height - 1} ${x + width - 8} ${height - 10}`}
@@ -419,7 +429,7 @@ function Stall({
   width: number;
   tall?: boolean;
 }) {
-  const { board, table, preview } = drawn;
+  const { board, table, point } = drawn;
   const height = tall ? 124 : 178;
   const stones = pile.stones ? listed(pile.stones) : [];
   const row = tall ? 58 : 80;
@@ -429,7 +439,7 @@ function Stall({
         board={board}
         name={`buy ${index + 1}`}
         label={board.t("Stall {n}", { n: index + 1 })}
-        preview={(on) => preview(on && pile.stones ? { give: pile.stones, take: NOTHING } : null)}
+        preview={(on) => point(on ? `buy ${index + 1}` : null)}
         ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx="13" />}
       >
         <rect
@@ -508,7 +518,7 @@ export function Ladder({
   const starred = pile.star || pile.last;
   const column = Number(!!starred) + Number(table.emptied > 0 && (!!starred || table.rising));
   return (
-    <g font-size={tall ? 14 : 15} text-anchor="middle" data-speak="ladder">
+    <g font-size="15" text-anchor="middle" data-speak="ladder">
       {table.score.map((row, left) => (
         <g key={left} transform={`translate(${(tall ? 21 : 26) + left * ((width - (tall ? 45 : 52)) / 3)} ${y})`}>
           <text y="0">
@@ -605,6 +615,22 @@ function Trays({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; wid
   );
 }
 
+// While a stone has to be returned, those of a colour stand together, wide enough for a finger; on a small tray they
+// need the space of the emblem.
+const FINGER = 46;
+function grouped(heap: Heap, head: number, whole: number) {
+  const kinds = STONES.map((kind, colour) => ({ kind, n: heap[colour] })).filter(({ n }) => n);
+  let x = kinds.length * FINGER > whole - head - 8 ? 2 : head;
+  const width = whole - x - 4;
+  const least = Math.min(FINGER, width / Math.max(1, kinds.length));
+  const each = (width - least * kinds.length) / heap.reduce((sum, n) => sum + n, 0);
+  return kinds.map(({ kind, n }) => {
+    const group = { kind, n, x, width: least + each * n };
+    x += group.width;
+    return group;
+  });
+}
+
 function Tray({
   drawn,
   seat,
@@ -636,8 +662,10 @@ function Tray({
   const room = Math.max(table.limit, stones.length + coming.length);
   const r = Math.min(14, (width - height) / room / 2.25, height / 2.6);
   const step = (width - height - 8) / room;
-  const cx = (i: number) => height + step * (i + 0.5);
   const surplus = table.phase === "surplus" && table.turn === seat;
+  const groups = surplus ? grouped(heap, height, width) : [];
+  const spread = groups.flatMap(({ x, width, n }) => Array.from({ length: n }, (_, i) => x + (width * (i + 0.5)) / n));
+  const cx = (i: number) => spread[i] ?? height + step * (i + 0.5);
   return (
     <g
       transform={`translate(${x} ${y})`}
@@ -654,7 +682,9 @@ function Tray({
         stroke={table.turn === seat ? seatColour(seat) : "var(--line)"}
         stroke-width={table.turn === seat ? 3 : 1.2}
       />
-      <Emblem seat={seat} size={height * 0.66} x={height * 0.17} y={height * 0.17} />
+      {(groups[0]?.x ?? height) >= height && (
+        <Emblem seat={seat} size={height * 0.66} x={height * 0.17} y={height * 0.17} />
+      )}
       {Array.from({ length: table.limit }, (_, i) => (
         <circle key={i} cx={cx(i)} cy={height / 2} r={r * 0.55} fill="none" stroke="var(--line)" />
       ))}
@@ -685,15 +715,13 @@ function Tray({
             )}
           </Piece>
         );
-        if (!surplus) return <g key={`${kind}${i}`}>{stone}</g>;
+        return <g key={`${kind}${i}`}>{stone}</g>;
+      })}
+      {groups.map((group) => {
+        const area = { x: group.x + 2, y: height / 2 - 21, width: group.width - 4, height: 42, rx: 10 };
         return (
-          <Choice
-            key={`${kind}${i}`}
-            board={board}
-            name={`return ${kind}`}
-            ring={<circle cx={cx(at)} cy={height / 2} r={r + 4} />}
-          >
-            {stone}
+          <Choice key={group.kind} board={board} name={`return ${group.kind}`} ring={<rect {...area} />}>
+            <rect {...area} fill="transparent" />
           </Choice>
         );
       })}

@@ -21,7 +21,7 @@ const heapOf = (letters: string): Heap => [...LETTERS].map((letter) => letters.s
 const tableOf = (parts: Parts) => ({ score: parts.score.table, emptied: 0, rising: false }) as unknown as BazaarTable;
 
 function Exchange({ board, rows, number }: { board: BoardProps; rows: string[]; number: number }) {
-  const drawn = { board, preview: () => undefined } as unknown as Drawn;
+  const drawn = { board, point: () => undefined } as unknown as Drawn;
   const card = {
     number,
     rows: rows.map((row) => {

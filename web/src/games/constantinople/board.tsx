@@ -3,18 +3,19 @@
 // cannot be undone (others have seen the tile, and a new one is drawn), so the first tap on the map shows a preview,
 // and the bar or a second tap confirms.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Legal } from "../../engine/protocol";
 import { N_ } from "../../base/i18n";
+import { byName } from "../../engine/table";
 import { Choice, useDraft } from "../../kit/choice";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { paper } from "../../kit/paper";
+import { Outcome, shows, useTries, useTry } from "../../kit/tried";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
-import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, places, standing } from "./city";
+import { Arrow, arrowsOf, CityTable, ghostIn, Kind, Quarter, WAYS } from "./city";
 import { CityMap, Grid, Plan, Plot, Room } from "./map";
 import { Guilds, Ledger, Scroll, wrap } from "./side";
 
 export function Board(board: BoardProps) {
   const table = board.view.table as CityTable;
-  const viewer = board.view.viewer;
   const [selected, select] = useState<number | null>(null);
   const [picked, pick] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
@@ -24,7 +25,11 @@ export function Board(board: BoardProps) {
     point(null);
   }, [board.view]);
   const local = table.phase === "play" && selected !== null && board.legal.has(table.kinds[selected]!.key);
-  const legal = useMemo(() => (local ? cellsFor(board, table, selected!) : board.legal), [board.view, selected, local]);
+  const cells = shows(useTry(board, local ? [table.kinds[selected!]!.key] : null))?.view.legal;
+  const legal = useMemo(
+    () => (local ? byName((cells ?? []).filter(({ name }) => board.only?.includes(name) ?? true)) : board.legal),
+    [board.view, cells, local],
+  );
   const plan: Plan = {
     kind: local ? selected : table.phase === "place" ? table.kinds.findIndex((k) => k && !k.effect) : table.playing,
     local,
@@ -61,8 +66,7 @@ export function Board(board: BoardProps) {
         : null,
     [board.view, cell, local, selected],
   );
-  const foresight = foresee(table, plan, viewer);
-  const future = foresight?.settled ? payouts(table, foresight.stand) : null;
+  const { foresight, future } = useForesight(board, table, plan);
   const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
   const layout = { foresight, future, hand };
   return board.compact ? (
@@ -86,7 +90,7 @@ interface Hand {
 interface Layout {
   room: Room;
   foresight: Plot | null;
-  future: Pay[] | null;
+  future: Quarter[] | null;
   hand: Hand;
 }
 
@@ -120,11 +124,14 @@ function Desk({ room, foresight, future, hand }: Layout) {
 function Phone({ room, foresight, future, hand }: Layout) {
   const { board, table } = room;
   const mapEnd = 73 + table.rows * 40.5 + 8;
-  const ledger = mapEnd + 142;
+  const two = board.columns > 1;
+  const side = two ? 390 : 2; // x of the ledger and the guilds: below, or beside the map
+  const ledger = two ? 4 : mapEnd + 142;
   const guilds = ledger + table.quarters.length * 29 + 22;
-  const height = guilds + 4 * 84;
+  const width = side + 386;
+  const height = Math.max(mapEnd + 142, guilds + 4 * 84);
   return (
-    <svg class="tall" viewBox={`0 0 388 ${height}`} preserveAspectRatio="xMidYMin meet" role="group">
+    <svg class="tall" {...paper(width, height)}>
       <g transform="translate(2 0)">
         <Scroll board={board} table={table} width={384} small />
       </g>
@@ -132,69 +139,53 @@ function Phone({ room, foresight, future, hand }: Layout) {
       <g transform={`translate(2 ${mapEnd + 6})`}>
         <HandRow room={room} hand={hand} width={384} height={132} narrow />
       </g>
-      <g transform={`translate(2 ${ledger})`}>
+      <g transform={`translate(${side} ${ledger})`}>
         <Ledger board={board} table={table} width={384} future={future} />
       </g>
-      <g transform={`translate(2 ${guilds})`}>
+      <g transform={`translate(${side} ${guilds})`}>
         <Guilds board={board} table={table} width={384} line={84} future={future} />
       </g>
     </svg>
   );
 }
 
-// The cells where a tile of the hand may be laid, as the engine would offer them after the tile is named.
-function cellsFor(board: BoardProps, table: CityTable, kind: number): Map<string, Legal> {
-  const { name } = table.kinds[kind]!;
-  return new Map(
-    places(table, kind)
-      .filter((c) => board.only?.includes(c.name) ?? true)
-      .map((c) => [
-        c.name,
-        {
-          action: -1,
-          name: c.name,
-          label: board.t("Play the {kind} on {cell} ({quarter})", {
-            kind: board.t(name),
-            cell: c.name,
-            quarter: board.t(table.quarters[c.quarter].name),
-          }),
-        },
-      ]),
-  );
-}
-
-function foresee(table: CityTable, plan: Plan, viewer: number | null): Plot | null {
-  const name = plan.pointed !== null && plan.legal.has(plan.pointed) ? plan.pointed : plan.picked;
-  const cell = table.cells.findIndex((c) => c.name === name);
-  if (table.phase === "exile" && cell >= 0 && table.queue[0])
-    return { stand: standing(table), arrows: [], faint: [], settled: false, ghost: { ...table.queue[0], at: cell } };
-  if (plan.kind === null || viewer === null || plan.legal.size === 0) return null;
-  if (["place", "play", "cell"].includes(table.phase)) {
-    if (cell < 0 || !plan.legal.has(name!)) return null;
-    const done = laid(table, plan.kind, cell, viewer);
-    const ways = aims(table, done.stand, plan.kind, cell, viewer);
-    const faint = ways.flatMap((aim) => aimed(table, done.stand, plan.kind!, cell, aim).arrows);
-    const silent = ["architect", "charlatan", "ferryman"].includes(table.kinds[plan.kind]?.effect ?? "");
-    const ghost = { guild: viewer, kind: plan.kind, at: cell };
-    return { ...done, faint: silent ? [] : faint, settled: true, ghost };
-  }
-  if (table.phase === "aim" && table.where !== null) {
-    const stand = standing(table);
-    const ways = aims(table, stand, plan.kind, table.where, viewer).filter((aim) => plan.legal.has(aim));
-    const architect = table.kinds[plan.kind]?.effect === "architect";
-    const faint = ways
-      .filter((aim) => aim !== name && !architect)
-      .flatMap((aim) => aimed(table, stand, plan.kind!, table.where!, aim).arrows);
-    if (name === null || !ways.includes(name)) return { stand, arrows: [], faint, settled: false, ghost: null };
-    return { ...aimed(table, stand, plan.kind, table.where, name), faint, settled: true, ghost: null };
-  }
-  if (table.phase === "carry" && table.picked !== null && cell >= 0) {
-    const { guild, kind } = table.cells[table.picked];
-    const free = table.cells[cell].guild === undefined; // else the two tiles are swapped
-    const ghost = free ? { guild: guild!, kind: kind!, at: cell } : null;
-    return { ...carried(table, table.picked, cell), faint: [], settled: true, ghost };
-  }
-  return null;
+// The effect of the choice under the pointer, else of the picked one: arrows, and the quarters after it. Where a tile
+// is still to be aimed, faint arrows show what each side would do.
+function useForesight(
+  board: BoardProps,
+  table: CityTable,
+  { kind, local, legal, picked, pointed }: Plan,
+): { foresight: Plot | null; future: Quarter[] | null } {
+  const name = pointed !== null && legal.has(pointed) ? pointed : picked;
+  const begun = local ? [table.kinds[kind!]!.key] : [];
+  const outcome = shows(useTry(board, name === null ? null : [...begun, name]));
+  const after = outcome?.view.table as CityTable | undefined;
+  const silent = ["architect", "charlatan", "ferryman"].includes(table.kinds[kind ?? -1]?.effect ?? "");
+  const aims = silent
+    ? []
+    : table.phase === "aim"
+      ? [...legal.keys()].filter((side) => side !== name).map((side) => [side])
+      : after?.phase === "aim"
+        ? (outcome!.view.legal ?? []).map((side) => [...begun, name!, side.name])
+        : [];
+  const ways = useTries(board, aims);
+  const way = WAYS.indexOf(name as "north");
+  const arrows = outcome ? arrowsOf(table, outcome, way) : [];
+  const known = new Set(arrows.map(({ from }) => `${from.row} ${from.col}`));
+  const faint = ways.flatMap((aimed: Outcome | null, i): Arrow[] => {
+    const shown = shows(aimed);
+    const side = WAYS.indexOf(aims[i][aims[i].length - 1] as "north");
+    return shown
+      ? arrowsOf(table, shown, side).filter(
+          ({ from }) => table.phase === "aim" || !known.has(`${from.row} ${from.col}`),
+        )
+      : [];
+  });
+  if (!after && !faint.length) return { foresight: null, future: null };
+  return {
+    foresight: { arrows, faint, ghost: after ? ghostIn(table, after) : null },
+    future: after?.quarters ?? null,
+  };
 }
 
 // The effect of a tile, in the program's words; the amount fills its placeholder.

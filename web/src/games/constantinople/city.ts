@@ -1,5 +1,6 @@
-// The view.table of Bazar, and a look-ahead for previews: the effect of a tile played on a cell, and what the quarters
-// would then pay. The engine decides; this only draws the arrows before a player confirms.
+// The view.table of Bazar, and the arrows that show how one view becomes another: the engine says what a move does
+// (kit/tried.ts), this only finds which tiles it moved.
+import { Tried } from "../../engine/protocol";
 
 export interface Tile {
   guild: number;
@@ -80,7 +81,7 @@ export interface CityTable {
 
 export const WAYS = ["north", "east", "south", "west"] as const;
 export const SIDES = ["left", "right"] as const;
-// The eight squares around one, clockwise from the north.
+// The eight squares around one, clockwise from the north, as the engine numbers them.
 const RING = [
   [-1, 0],
   [-1, 1],
@@ -100,213 +101,68 @@ export interface Arrow {
   from: Spot;
   to: Spot;
   end: "moves" | "falls" | "stays" | "steals";
-}
-export type Stand = (Tile | null)[]; // the tile on each cell
-
-export const standing = (table: CityTable): Stand =>
-  table.cells.map((c) => (c.guild === undefined ? null : { guild: c.guild, kind: c.kind! }));
-
-// The neighbour of a cell: another cell, an illustration in play, or void (CO-1.5, CO-5.4).
-function beside(table: CityTable, cell: number, step: number): number | "picture" | "void" {
-  const row = table.cells[cell].row + RING[step][0];
-  const col = table.cells[cell].col + RING[step][1];
-  const there = table.cells.findIndex((c) => c.row === row && c.col === col);
-  if (there >= 0) return table.quarters[table.cells[there].quarter].in_play ? there : "void";
-  const picture = table.pictures.find((p) => p.row === row && p.col === col);
-  return picture && table.quarters[picture.quarter].in_play ? "picture" : "void";
+  coins?: number;
 }
 
-export function neighbour(table: CityTable, cell: number, way: number): number | null {
-  const there = beside(table, cell, way * 2);
-  return typeof there === "number" ? there : null;
-}
-
-const beyond = (spot: Spot, step: number): Spot => ({
-  row: spot.row + RING[step][0] * 0.8,
-  col: spot.col + RING[step][1] * 0.8,
+const beside = ({ row, col }: Spot, step: number, far = 1): Spot => ({
+  row: row + RING[step][0] * far,
+  col: col + RING[step][1] * far,
 });
+const cellAt = (table: CityTable, { row, col }: Spot): number =>
+  table.cells.findIndex((cell) => cell.row === row && cell.col === col);
 
-// CO-5.4: cell by cell; a tile or an illustration stops the pushed tile, void eliminates it.
-function push(table: CityTable, stand: Stand, cell: number, way: number, cells: number): Arrow {
-  let to = cell;
-  for (let i = 0; i < cells; i++) {
-    const next = beside(table, to, way * 2);
-    if (next === "void") {
-      stand[cell] = null;
-      return { from: table.cells[cell], to: beyond(table.cells[to], way * 2), end: "falls" };
-    }
-    if (next === "picture" || stand[next]) break;
-    to = next;
+// The cell on that side of another, or -1.
+export const cellBeside = (table: CityTable, cell: number, way: number): number =>
+  cellAt(table, beside(table.cells[cell], way * 2));
+
+// Each guild has one tile of a kind.
+const cellOf = (table: CityTable, { guild, kind }: Tile): number =>
+  table.cells.findIndex((cell) => cell.guild === guild && cell.kind === kind);
+
+// The tile that a move brings to the map, or carries to another cell: the one that the player chose a cell for.
+export function ghostIn(before: CityTable, after: CityTable): (Tile & { at: number }) | null {
+  const { picked } = before;
+  for (const [at, { guild, kind }] of after.cells.entries()) {
+    if (guild === undefined) continue;
+    const tile = { guild, kind: kind! };
+    const was = cellOf(before, tile);
+    if (was < 0 || (was === picked && at !== was && before.cells[at].guild === undefined)) return { ...tile, at };
   }
-  if (to === cell) return { from: table.cells[cell], to: beyond(table.cells[cell], way * 2), end: "stays" };
-  stand[to] = stand[cell];
-  stand[cell] = null;
-  return { from: table.cells[cell], to: table.cells[to], end: "moves" };
+  return null;
 }
 
-// CO-5.6, Pedlar: the unbroken line moves by one, all or none; the last may fall.
-function pushLine(table: CityTable, stand: Stand, where: number, way: number): Arrow[] {
-  const line: number[] = [];
-  let next = beside(table, where, way * 2);
-  while (typeof next === "number" && stand[next]) {
-    line.push(next);
-    next = beside(table, next, way * 2);
-  }
-  const end = next === "picture" ? "stays" : "moves";
-  const arrows = line.map((cell, i): Arrow => {
-    const last = i === line.length - 1;
-    if (end === "stays") return { from: table.cells[cell], to: beyond(table.cells[cell], way * 2), end };
-    return last && next === "void"
-      ? { from: table.cells[cell], to: beyond(table.cells[cell], way * 2), end: "falls" }
-      : { from: table.cells[cell], to: table.cells[last ? (next as number) : line[i + 1]], end: "moves" };
+// The tiles that a move moves, expels or fails to move, and the coins it steals. `way`: the side at which it was aimed.
+export function arrowsOf(before: CityTable, { view, events }: Pick<Tried, "view" | "events">, way = -1): Arrow[] {
+  const after = view.table as CityTable;
+  const arrows = before.cells.flatMap((from, at): Arrow[] => {
+    const to = from.guild === undefined ? -1 : cellOf(after, { guild: from.guild, kind: from.kind! });
+    return to < 0 || to === at ? [] : [{ from, to: after.cells[to], end: "moves" }];
   });
-  if (end === "moves") {
-    for (let i = line.length - 1; i >= 0; i--) {
-      const to = i === line.length - 1 ? next : line[i + 1];
-      if (typeof to === "number") stand[to] = stand[line[i]];
-      stand[line[i]] = null;
-    }
-  }
-  return arrows;
-}
-
-// CO-5.6, Architect: one step; refused whole if a tile would land on an illustration.
-function turnRing(table: CityTable, stand: Stand, where: number, side: number): Arrow[] {
-  const around = RING.map((_, i) => beside(table, where, i));
-  const step = side ? 1 : 7;
-  const centre = table.cells[where];
-  const spot = (i: number): Spot => ({ row: centre.row + RING[i][0], col: centre.col + RING[i][1] });
-  const moved = around.flatMap((cell, i) =>
-    typeof cell === "number" && stand[cell] ? [{ cell, i, to: (i + step) % 8, tile: stand[cell] }] : [],
-  );
-  const refused = moved.some((m) => around[m.to] === "picture");
-  const arrows = moved.map((m): Arrow => ({
-    from: spot(m.i),
-    to: spot(m.to),
-    end: refused ? "stays" : around[m.to] === "void" ? "falls" : "moves",
-  }));
-  if (!refused) {
-    moved.forEach((m) => (stand[m.cell] = null));
-    moved.forEach((m) => {
-      const to = around[m.to];
-      if (typeof to === "number") stand[to] = m.tile;
-    });
+  const acting = events.find(({ event }) => event.kind === "plays")?.event.cell ?? before.where;
+  for (const { event } of events) {
+    const from = before.cells[Number(event.cell)];
+    const where = before.cells[Number(acting)];
+    const step = Number(event.way);
+    if (event.kind === "expelled")
+      arrows.push({ from, to: step < 0 ? outward(where, from) : beside(from, step, 0.8), end: "falls" });
+    if (event.kind === "ousts") arrows.push({ from, to: from, end: "falls" });
+    if (event.kind === "stuck") arrows.push({ from, to: beside(from, step, 0.8), end: "stays" });
+    if (event.kind === "line_stuck")
+      for (let i = 1; i <= Number(event.tiles); i++)
+        arrows.push({ from: beside(where, step, i), to: beside(where, step, i + 0.8), end: "stays" });
+    if (event.kind === "ring_stuck")
+      RING.forEach((_, i) => {
+        const tile = before.cells[cellAt(before, beside(from, i))];
+        const next = (i + (event.side ? 1 : 7)) % 8;
+        if (tile?.guild !== undefined) arrows.push({ from: tile, to: beside(from, next), end: "stays" });
+      });
+    if (event.kind === "steals" && way >= 0)
+      arrows.push({ from: beside(where, way * 2), to: where, end: "steals", coins: Number(event.points) });
   }
   return arrows;
 }
 
-const AIMED = ["courier", "pedlar", "thief", "charlatan", "ferryman"];
-
-// The directions in which a tile can be aimed from a cell (CO-5.3).
-export function aims(table: CityTable, stand: Stand, kind: number, where: number, seat: number): string[] {
-  const effect = table.kinds[kind]?.effect ?? "";
-  if (effect === "architect")
-    return RING.some((_, i) => {
-      const c = beside(table, where, i);
-      return typeof c === "number" && stand[c];
-    })
-      ? [...SIDES]
-      : [];
-  if (!AIMED.includes(effect)) return [];
-  return WAYS.filter((_, way) => {
-    const cell = neighbour(table, where, way);
-    return cell !== null && stand[cell] && (effect !== "thief" || stand[cell]!.guild !== seat);
-  });
-}
-
-// CO-5.1: empty cells in play; only the Favourite may take an occupied one. After a Crier, only in his quarter.
-export function places(table: CityTable, kind: number): Cell[] {
-  const favourite = table.kinds[kind]?.effect === "favourite";
-  return table.cells.filter(
-    (c) =>
-      table.quarters[c.quarter].in_play &&
-      (table.limit === null || c.quarter === table.limit) &&
-      (c.guild === undefined || favourite),
-  );
-}
-
-export interface Foresight {
-  stand: Stand;
-  arrows: Arrow[];
-}
-
-// The effect of aiming a tile on `where`; `aim` is a direction or a side.
-export function aimed(table: CityTable, before: Stand, kind: number, where: number, aim: string): Foresight {
-  const stand = [...before];
-  const effect = table.kinds[kind]?.effect;
-  if (effect === "architect") return { arrows: turnRing(table, stand, where, SIDES.indexOf(aim as "left")), stand };
-  const way = WAYS.indexOf(aim as "north");
-  const target = neighbour(table, where, way);
-  if (target === null) return { stand, arrows: [] };
-  if (effect === "courier") return { arrows: [push(table, stand, target, way, table.kinds[kind]!.amount)], stand };
-  if (effect === "pedlar") return { arrows: pushLine(table, stand, where, way), stand };
-  if (effect === "thief")
-    return { arrows: [{ from: table.cells[target], to: table.cells[where], end: "steals" }], stand };
-  return { stand, arrows: [] };
-}
-
-// The immediate effect of a tile laid on a cell, before it is aimed.
-export function laid(table: CityTable, kind: number, where: number, seat: number): Foresight {
-  const stand = standing(table);
-  const arrows: Arrow[] = [];
-  if (stand[where]) arrows.push({ from: table.cells[where], to: table.cells[where], end: "falls" });
-  stand[where] = { guild: seat, kind };
-  if (table.kinds[kind]?.effect === "fishmonger")
-    WAYS.forEach((_, way) => {
-      const cell = neighbour(table, where, way);
-      if (cell !== null && stand[cell]) arrows.push(push(table, stand, cell, way, table.kinds[kind]!.amount));
-    });
-  return { stand, arrows };
-}
-
-// A tile carried to a cell, or swapped with the one there (Charlatan, Influential Person, Ferryman).
-export function carried(table: CityTable, from: number, to: number): Foresight {
-  const stand = standing(table);
-  const other = stand[to];
-  stand[to] = stand[from];
-  stand[from] = other;
-  const arrows: Arrow[] = [{ from: table.cells[from], to: table.cells[to], end: "moves" }];
-  if (other) arrows.push({ from: table.cells[to], to: table.cells[from], end: "moves" });
-  return { stand, arrows };
-}
-
-export interface Pay {
-  owner: number | null;
-  pays: number;
-}
-
-// The payment of each quarter, and its recipient (CO-3.5, CO-4.1, CO-4.2, CO-7.2).
-export function payouts(table: CityTable, stand: Stand): Pay[] {
-  const effectAt = (cell: number) => (stand[cell] ? table.kinds[stand[cell]!.kind]?.effect : undefined);
-  const counts = table.cells.map((cell, i) => {
-    if (!stand[i] || !table.quarters[cell.quarter].in_play) return false;
-    return !WAYS.some((_, way) => {
-      const other = neighbour(table, i, way);
-      return (
-        other !== null &&
-        table.cells[other].quarter === cell.quarter &&
-        effectAt(other) === "traitor" &&
-        stand[other]!.guild !== stand[i]!.guild
-      );
-    });
-  });
-  const event = table.event === null ? null : table.events[table.event];
-  const least = Math.min(...table.players.map((g) => g.coins));
-  return table.quarters.map((quarter, q) => {
-    if (!quarter.in_play) return { owner: null, pays: 0 };
-    const here = table.cells.flatMap((cell, i) => (cell.quarter === q && stand[i] ? [i] : []));
-    const tally = table.players.map((_, g) => here.filter((i) => counts[i] && stand[i]!.guild === g).length);
-    const most = Math.max(...tally);
-    const leaders = tally.flatMap((n, g) => (n === most ? [g] : []));
-    const owner = most > 0 && leaders.length === 1 ? leaders[0] : null;
-    let worth = quarter.value + quarter.tokens;
-    let halvings = event?.halves ? 1 : 0;
-    for (const i of here) {
-      if (effectAt(i) === "administrator") worth += table.kinds[stand[i]!.kind]!.amount;
-      if (effectAt(i) === "beggar" && owner !== null && stand[i]!.guild !== owner) halvings++;
-    }
-    let pays = quarter.barred ? 0 : Math.ceil(Math.max(0, worth) / 2 ** halvings);
-    if (event?.doubles && owner !== null && table.players[owner].coins === least) pays *= 2;
-    return { owner, pays };
-  });
-}
+const outward = (centre: Spot, from: Spot): Spot => ({
+  row: from.row + (from.row - centre.row) * 0.8,
+  col: from.col + (from.col - centre.col) * 0.8,
+});

@@ -7,7 +7,7 @@ import { Emblem } from "../../kit/emblems";
 import { BoardProps } from "../../kit/board";
 import { Piece } from "../../kit/travel";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
-import { Arrow, CityTable, Foresight, neighbour, Pay, Quarter, SIDES, Spot, Tile, WAYS } from "./city";
+import { Arrow, cellBeside, CityTable, Quarter, SIDES, Spot, Tile, WAYS } from "./city";
 import { Lock, signed } from "./side";
 
 // The geometry of the map's squares.
@@ -41,9 +41,9 @@ export interface Room {
   plan: Plan;
 }
 
-// The effect of the plan. `settled`: nothing is left to decide, so the quarters can be counted.
-export interface Plot extends Foresight {
-  settled: boolean;
+// The effect of the plan.
+export interface Plot {
+  arrows: Arrow[];
   faint: Arrow[]; // arrows of the other directions
   ghost: (Tile & { at: number }) | null; // the tile in its planned place
 }
@@ -61,7 +61,7 @@ export function CityMap({
   height: number;
   top?: number;
   foresight: Plot | null;
-  future: Pay[] | null;
+  future: Quarter[] | null;
 }) {
   const { board, table, grid, plan } = room;
   const last = useLast(board, table);
@@ -69,7 +69,7 @@ export function CityMap({
   const land = squares
     .map((s) => `M${grid.x + s.col * grid.w} ${grid.y + s.row * grid.h}h${grid.w}v${grid.h}h${-grid.w}Z`)
     .join("");
-  const font = board.compact ? 14.5 : 16;
+  const font = board.compact ? 15 : 16;
   return (
     <g data-part="map">
       <clipPath id="bazar-map">
@@ -237,7 +237,7 @@ function Square({ room, index }: { room: Room; index: number }) {
 function actionAt(table: CityTable, plan: Plan, index: number): string {
   const { name } = table.cells[index];
   if (table.phase !== "aim" || table.where === null) return name;
-  const way = WAYS.findIndex((w, i) => plan.legal.has(w) && neighbour(table, table.where!, i) === index);
+  const way = WAYS.findIndex((w, i) => plan.legal.has(w) && cellBeside(table, table.where!, i) === index);
   return way < 0 ? name : WAYS[way];
 }
 
@@ -248,7 +248,7 @@ function narrowed(plan: Plan): Pick<BoardProps, "legal" | "choose"> {
 }
 
 // Landmark, value and owner of a quarter, on its illustration.
-function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: number; pay?: Pay }) {
+function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: number; pay?: Quarter }) {
   const { board, table, grid } = room;
   const { t, compact } = board;
   const pictures = table.pictures.filter((p) => p.quarter === q);
@@ -257,7 +257,7 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
   const top = Math.min(...spots.map((p) => p.row));
   const width = (Math.max(...spots.map((p) => p.col)) - left + 1) * grid.w;
   const height = (Math.max(...spots.map((p) => p.row)) - top + 1) * grid.h;
-  const now = pay ?? { owner: quarter.owner, pays: quarter.pays };
+  const now = pay ?? quarter;
   const changed = pay !== undefined && (pay.owner !== quarter.owner || pay.pays !== quarter.pays);
   const sign = quarter.barred
     ? "none"
@@ -303,7 +303,7 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
         x={width / 2}
         y={height - (compact ? 4 : 7)}
         text-anchor="middle"
-        font-size={compact ? 14.5 : 16}
+        font-size={compact ? 15 : 16}
         font-weight="600"
         textLength={label.length * (compact ? 7.4 : 8.2) > most ? most : undefined}
         lengthAdjust="spacingAndGlyphs"
@@ -387,19 +387,18 @@ function Tiles({ room, last }: { room: Room; last: number | null }) {
 const STROKES = { moves: "var(--active)", falls: "var(--danger)", stays: "var(--ink-2)", steals: "var(--active)" };
 
 function Arrows({ room, foresight }: { room: Room; foresight: Plot }) {
-  const { grid, table, plan } = room;
+  const { grid, table } = room;
   const { ghost } = foresight;
-  const kind = plan.kind === null ? null : table.kinds[plan.kind];
   return (
     <g pointer-events="none">
       {ghost && <Ghost room={room} tile={ghost} {...centre(grid, table.cells[ghost.at])} />}
       <g opacity="0.6">
         {foresight.faint.map((arrow, i) => (
-          <OneArrow key={i} grid={grid} arrow={arrow} amount={kind?.amount} />
+          <OneArrow key={i} grid={grid} arrow={arrow} />
         ))}
       </g>
       {foresight.arrows.map((arrow, i) => (
-        <OneArrow key={i} grid={grid} arrow={arrow} amount={kind?.amount} />
+        <OneArrow key={i} grid={grid} arrow={arrow} />
       ))}
     </g>
   );
@@ -422,7 +421,7 @@ function Ghost({ room, tile, x, y }: { room: Room; tile: Tile; x: number; y: num
 }
 
 // An arrow with a head where the tile stops, a cross where it is eliminated, a bar where it is blocked.
-function OneArrow({ grid, arrow, amount }: { grid: Grid; arrow: Arrow; amount?: number }) {
+function OneArrow({ grid, arrow }: { grid: Grid; arrow: Arrow }) {
   const from = centre(grid, arrow.from);
   const to = centre(grid, arrow.to);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
@@ -459,7 +458,7 @@ function OneArrow({ grid, arrow, amount }: { grid: Grid; arrow: Arrow; amount?: 
       ))}
       {arrow.end === "steals" && (
         <g transform={`translate(${length / 2} 0) rotate(${-turn})`} stroke="none">
-          <Coin r={13 * s + 2} text={amount ?? ""} />
+          <Coin r={13 * s + 2} text={arrow.coins ?? ""} />
         </g>
       )}
     </g>

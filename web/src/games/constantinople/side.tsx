@@ -3,7 +3,7 @@ import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
 import { Coin, Merchant, QuarterBadge } from "./art";
-import { CityTable, EventCard, Pay } from "./city";
+import { CityTable, EventCard, Quarter } from "./city";
 
 export interface Side {
   board: BoardProps;
@@ -168,7 +168,7 @@ function Deck({ table, width }: Omit<Side, "board">) {
 }
 
 // One line per quarter: tiles that count, the terms of its value, its payment and the recipient.
-export function Ledger({ board, table, width, future }: Side & { future: Pay[] | null }) {
+export function Ledger({ board, table, width, future }: Side & { future: Quarter[] | null }) {
   const { t } = board;
   const narrow = width < 385;
   const line = 29;
@@ -184,7 +184,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
         stroke="var(--line)"
       />
       {table.quarters.map((quarter, q) => {
-        const pay = future?.[q] ?? { owner: quarter.owner, pays: quarter.pays };
+        const pay = future?.[q] ?? quarter;
         const changed = future !== null && (future[q].owner !== quarter.owner || future[q].pays !== quarter.pays);
         const words = quarter.in_play
           ? `${t(quarter.name)}: ${t("pays {n}", { n: pay.pays })}, ${pay.owner === null ? t("nobody") : board.seatName(pay.owner)}`
@@ -269,7 +269,7 @@ export function Lock({ x, y }: { x: number; y: number }) {
 }
 
 // The guilds in the order of play: coins towards the goal, hand and pile, and the merchants still to come.
-export function Guilds({ board, table, width, line, future }: Side & { line: number; future: Pay[] | null }) {
+export function Guilds({ board, table, width, line, future }: Side & { line: number; future: Quarter[] | null }) {
   const { t } = board;
   const kinds = table.kinds.flatMap((kind, k) => (kind && kind.effect ? [{ ...kind, k }] : []));
   const at = table.to_play === null ? -1 : table.order.indexOf(table.to_play);
@@ -280,7 +280,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
         const guild = table.players[g];
         const acting = board.view.pending.includes(g);
         const done = table.turn > 0 && place < at;
-        const income = (pays: Pay[]) => pays.reduce((sum, p) => (p.owner === g ? sum + p.pays : sum), 0);
+        const income = (pays: Quarter[]) => pays.reduce((sum, p) => (p.owner === g ? sum + p.pays : sum), 0);
         const now = income(table.quarters);
         const then = future ? income(future) : now;
         const name = board.seatName(g);

@@ -1,6 +1,6 @@
 // Bazar's story: the signs of the merchants, quarters and coins that the log names; and the end of a turn in sequence:
 // the quarters' payments, then the new order of play, then the event.
-import { SeenEvent } from "../../engine/protocol";
+import { BoardEvent } from "../../engine/protocol";
 import { Sign } from "../../kit/room";
 import { won } from "../../engine/story";
 import { Merchant, quarterColour, tint } from "./art";
@@ -44,7 +44,7 @@ export const signs: Sign[] = [
   ["coin|pièce", <circle r="9" fill="var(--topaz)" stroke="var(--stone-edge)" stroke-width="1.6" />],
 ];
 
-export function between(before: CityTable, after: CityTable, told: SeenEvent[]): CityTable {
+export function between(before: CityTable, after: CityTable, told: BoardEvent[]): CityTable {
   const said = (kind: string) => told.some(({ event }) => event?.kind === kind);
   const { event, events_played, quarters } = said("event") || before.event === after.event ? after : before;
   const { turn, order, to_play } = said("turn") ? after : before;

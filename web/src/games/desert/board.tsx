@@ -5,14 +5,18 @@
 // bar (or a second tap on the cell) confirms it. Choosing them one by one from the list of actions shows the same
 // pictures. Cards to turn in for others are chosen in the hand.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Legal, View } from "../../engine/protocol";
 import { Choice, useDraft } from "../../kit/choice";
 import { seatColour } from "../../kit/emblems";
 import { Flight, Flights, Point, useFresh } from "../../kit/flights";
 import { cardsInWords, Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
 import { Place } from "../../kit/travel";
+import { paper } from "../../kit/paper";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { shows, useTry } from "../../kit/tried";
+import { byName } from "../../engine/table";
 import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./field";
-import { billFor, billNow, DesertTable, dueFor, fieldOf, fromDice, giveAnother, NONE, SIDE, sum, Tile } from "./reckon";
+import { DesertTable, Due, dueIn, each, fieldOf, giveAnother, NONE, SIDE, sum, Tile } from "./table";
 import { Desert, inAWord, Scene, Throw, waits } from "./scene";
 
 function useDesert(board: BoardProps): Desert {
@@ -41,67 +45,65 @@ function useDesert(board: BoardProps): Desert {
   const mine = board.legal.size > 0;
   const active = table.phase === "cell" ? (mine ? table.chosen : null) : mine ? slot : null;
   const tile = active === null ? null : table.slots[active];
-  const bills = useMemo(() => {
-    if (!tile || !hand || seat === null) return null;
-    return new Map(
-      table.tiles.flatMap((made, cell) =>
-        made === null ? [[cell, billFor(table, field, tile, cell, seat, hand)] as const] : [],
-      ),
-    );
-  }, [board.view, tile]);
   const nameOf = (cell: number) => field.cells[cell].name;
-  const chosenFor = (cell: number) => (table.phase === "cell" ? [nameOf(cell)] : [`tile ${active! + 1}`, nameOf(cell)]);
-  const legal = useMemo(() => {
-    if (!bills) return null;
-    if (table.phase === "cell") return board.legal;
-    return new Map(
-      [...bills].flatMap(([cell, bill]) =>
-        bill.payable && (board.only?.includes(nameOf(cell)) ?? true)
-          ? [
-              [
-                nameOf(cell),
-                { action: -1, name: nameOf(cell), label: board.t("Place the tile on {cell}", { cell: nameOf(cell) }) },
-              ] as const,
-            ]
-          : [],
-      ),
-    );
-  }, [bills, board.legal]);
-  const look = hover ?? picked;
+  // The tile is chosen in the page: its cells are those of the view after it.
+  const chosenTile = active === null || table.phase === "cell" ? [] : [`tile ${active + 1}`];
+  const choosing = shows(useTry(board, chosenTile.length ? chosenTile : null))?.view;
+  const asked = active === null ? null : table.phase === "cell" ? board.view : choosing;
+  const legal = useMemo(
+    () => (asked === board.view ? board.legal : byName((asked?.legal ?? []).filter(accepted(board)))),
+    [asked, board.legal],
+  );
   const paying = table.phase === "pay" && mine && hand !== null;
-  const shown = paying ? billNow(table, field, seat!, hand) : look === null ? null : (bills?.get(look) ?? null);
-  const chosen = paying || (look !== null && look === picked);
-  const due = shown && hand && dueFor(table, hand, shown, chosen ? declined : NONE, chosen ? wish : NONE);
-  const settled = picked === null || !bills?.get(picked)?.payable ? null : bills.get(picked)!;
-  const build = settled && [...chosenFor(picked!), ...dueFor(table, hand!, settled, declined, wish).names];
-  const placing: Placing | null = bills &&
-    legal && {
-      bills,
-      look,
-      picked,
-      legal,
-      choose: (name) => {
-        if (board.only && !legal.has(name)) return board.choose(name);
-        const cell = field.cells.findIndex((cell) => cell.name === name);
-        if (cell === picked && build) return board.chooseMany(build);
-        setPicked(cell);
-        plainly();
-        if (table.phase === "cell" && !legal.has(name)) board.choose(name);
-      },
-      hover: setHover,
-    };
+  const placed = (cell: number) => (paying ? [] : [...chosenTile, nameOf(cell)]);
+  const declines = each(declined, "decline");
+  const picks = paying ? declines : picked !== null && active !== null ? [...placed(picked), ...declines] : null;
+  const other = hover === picked || active === null ? null : hover;
+  const settled = useTry(board, picks?.length ? picks : null);
+  const pointed = useTry(board, other === null ? null : placed(other));
+  const due = (view: View | undefined, own: boolean): Due | null =>
+    view?.table.phase === "pay" ? dueIn(view, own ? declined : NONE, own ? wish : NONE) : null;
+  const pickedDue = due(paying && !declines.length ? board.view : shows(settled)?.view, true);
+  const chosen = other === null && (paying || picked !== null);
+  const shown = chosen ? pickedDue : due(shows(pointed)?.view, false);
+  const build = pickedDue && [...picks!, ...pickedDue.names];
+  const look = paying ? table.cell : (hover ?? picked);
+  const shownMove = chosen ? build : shown && [...placed(other!), ...shown.names];
+  const built = shows(useTry(board, shownMove));
+  const outcome = chosen ? settled : pointed;
+  const placing: Placing | null =
+    tile && asked
+      ? {
+          makes: tile.makes,
+          offers: new Map((asked.table as DesertTable).offers?.map((offer) => [offer.cell, offer])),
+          look,
+          after: shown?.table ?? null,
+          picked,
+          legal,
+          choose: (name) => {
+            if (board.only && !legal.has(name)) return board.choose(name);
+            const cell = field.cells.findIndex((cell) => cell.name === name);
+            if (cell === picked && build) return board.chooseMany(build);
+            setPicked(cell);
+            plainly();
+            if (table.phase === "cell" && !legal.has(name)) board.choose(name);
+          },
+          hover: setHover,
+        }
+      : null;
   const begun = paying || (!!placing && (table.phase !== "cell" || picked !== null));
-  const names = paying ? due!.names : build;
-  const label = paying
-    ? inAWord(board, due!)
-    : !build
-      ? board.t("Tile: {resource}", { resource: tile ? board.t(RESOURCES[tile.makes]) : "" })
-      : [
-          board.t("Place the tile on {cell}", { cell: nameOf(picked!) }),
-          ...declined.flatMap((n, c) =>
-            n ? [board.t("without a neighbour's {resource}", { resource: board.t(RESOURCES[c]) })] : [],
-          ),
-        ].join(", ");
+  const names = build;
+  const label =
+    paying && pickedDue
+      ? inAWord(board, pickedDue)
+      : !build || picked === null
+        ? board.t("Tile: {resource}", { resource: tile ? board.t(RESOURCES[tile.makes]) : "" })
+        : [
+            board.t("Place the tile on {cell}", { cell: nameOf(picked!) }),
+            ...declined.flatMap((n, c) =>
+              n ? [board.t("without a neighbour's {resource}", { resource: board.t(RESOURCES[c]) })] : [],
+            ),
+          ].join(", ");
   const changed = sum(declined) + sum(wish) > 0;
   useDraft(
     board,
@@ -109,14 +111,12 @@ function useDesert(board: BoardProps): Desert {
       ? {
           names,
           label,
-          prompt: names
-            ? inAWord(board, paying ? due! : dueFor(table, hand!, settled!, declined, wish), true)
-            : board.t("Where do you place it?"),
+          prompt: names ? inAWord(board, pickedDue!, true) : board.t("Where do you place it?"),
           made: paying ? /^(decline|turn in|take|pay)\b/ : /^/,
           cancel: paying ? (changed ? plainly : undefined) : cancel,
         }
       : null,
-    [board.view, begun, slot, picked, declined, wish],
+    [board.view, begun, slot, picked, declined, wish, names?.join()],
   );
   return {
     board,
@@ -124,12 +124,14 @@ function useDesert(board: BoardProps): Desert {
     hand,
     mine,
     slot: active,
-    due,
+    due: shown,
+    built,
+    refused: outcome?.type === "error" ? outcome.text : null,
     chosen,
     placing,
     thrown,
     decline: (c, more) => decline(declined.map((n, at) => n + (at === c ? more : 0))),
-    give: (c) => due && hand && setWish(giveAnother(hand, due, c)),
+    give: (c) => pickedDue && setWish(giveAnother(pickedDue, c)),
     pickTile: (name) => {
       if (!board.legal.has(name)) return board.choose(name);
       const next = Number(name.slice(5)) - 1;
@@ -138,6 +140,11 @@ function useDesert(board: BoardProps): Desert {
     },
   };
 }
+
+const accepted =
+  ({ only }: BoardProps) =>
+  ({ name }: Legal) =>
+    only?.includes(name) ?? true;
 
 // The last throw, so that the dice of others stay visible after their turn.
 function useThrow(board: BoardProps): Throw | null {
@@ -164,56 +171,108 @@ interface Spots {
 
 export function Board(board: BoardProps) {
   const desert = useDesert(board);
-  return board.compact ? <Phone desert={desert} /> : <Desk desert={desert} />;
+  return !board.compact ? (
+    <Whole desert={desert} plan={DESK} />
+  ) : board.columns > 1 ? (
+    <Whole desert={desert} plan={TABLET} />
+  ) : (
+    <Phone desert={desert} />
+  );
 }
 
-const WIDTH = 1080;
-const HEIGHT = 700;
+// A layout without scrolling: the places of everything, in units of the drawing.
+interface Plan {
+  width: number;
+  height: number;
+  field: [x: number, y: number, width: number, height: number];
+  tile: { width: number; height: number };
+  slot(i: number): Point;
+  card: { width: number; height: number };
+  pile(c: number): Point;
+  hand(c: number): Point;
+  scene: Point & { width: number; wide: number; height: number }; // wide: without a hand
+}
 
-function Desk({ desert }: { desert: Desert }) {
+const DESK: Plan = {
+  width: 1080,
+  height: 700,
+  field: [212, 8, 656, 566],
+  tile: { width: 190, height: 136 },
+  slot: (i) => ({ x: i < SIDE ? 10 : 880, y: 10 + (i % SIDE) * 142 }),
+  card: { width: 72, height: 108 },
+  pile: (c) => ({ x: 12 + c * 76, y: 582 }),
+  hand: (c) => ({ x: 768 + c * 76, y: 582 }),
+  scene: { x: 326, y: 582, width: 428, wide: 742, height: 112 },
+};
+
+// The field at the left, everything else in a column beside it.
+const TABLET: Plan = {
+  width: 760,
+  height: 424,
+  field: [4, 28, 368, 392],
+  tile: { width: 90, height: 78 },
+  slot: (i) => ({ x: 380 + (i % SIDE) * 94.5, y: i < SIDE ? 6 : 88 }),
+  card: { width: 90, height: 46 },
+  pile: (c) => ({ x: 379 + c * 94.5, y: 318 }),
+  hand: (c) => ({ x: 379 + c * 94.5, y: 370 }),
+  scene: { x: 378, y: 172, width: 380, wide: 380, height: 140 },
+};
+
+function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
   const { board, table } = desert;
-  const grid = gridIn(fieldOf(table.rows), 212, 8, 656, 566);
-  const front = 582;
-  const tile = { width: 190, height: 136 };
-  const slot = (i: number): Point => ({ x: i < SIDE ? 10 : WIDTH - 200, y: 10 + (i % SIDE) * 142 });
-  const cards = { width: 72, height: 108 };
-  const pile = (c: number): Point => ({ x: 12 + c * 76, y: front });
-  const hand = (c: number): Point => ({ x: WIDTH - 312 + c * 76, y: front });
+  const { width, height, slot, pile, hand, scene } = plan;
+  const grid = gridIn(fieldOf(table.rows), ...plan.field);
+  const [left, top, wide, high] = plan.field;
+  const middle = ({ x, y }: Point): Point => ({ x: x + plan.card.width / 2, y: y + plan.card.height / 2 });
   const spots: Spots = {
-    pile: (c) => ({ x: pile(c).x + 36, y: pile(c).y + 50 }),
-    hand: (c) => ({ x: hand(c).x + 36, y: hand(c).y + 50 }),
-    seat: (seat) => ({ x: WIDTH - 4, y: 30 + seat * 66 }), // towards the seats' column
+    pile: (c) => middle(pile(c)),
+    hand: (c) => middle(hand(c)),
+    seat: (seat) => ({ x: width - 4, y: 30 + seat * 66 }), // towards the seats' column
     cell: (cell) => middleOf(grid, cell),
   };
   const done = table.phase === "done";
+  const low = board.compact ? top - 6 : top + high - 34; // of the numbers in the corners of the field
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" role="group">
-      <Dunes width={WIDTH} height={HEIGHT} />
+    <svg {...paper(width, height)}>
+      <Dunes width={width} height={height} />
       {table.players.map((_, seat) => (
         <Place key={seat} id={`seat ${seat}`}>
           <rect {...spots.seat!(seat)} width="1" height="1" fill="none" />
         </Place>
       ))}
       <Field desert={desert} grid={grid} />
-      <Corner speak="stack" x={222} y={540} big={table.stack} text={board.t("tiles in the stack")} />
-      <Corner speak="open" x={858} y={540} end big={table.open.filter(Boolean).length} text={board.t("open cells")} />
+      <Corner
+        speak="stack"
+        x={left + 10}
+        y={low}
+        big={table.stack}
+        text={board.compact ? board.t("stack") : board.t("tiles in the stack")}
+      />
+      <Corner
+        speak="open"
+        x={left + wide - 10}
+        y={low}
+        end
+        big={table.open.filter(Boolean).length}
+        text={board.compact ? board.t("open") : board.t("open cells")}
+      />
       {[0, SIDE].map((first) => (
         <g key={first} data-part="tiles">
           {table.slots.slice(first, first + SIDE).map((_, i) => (
-            <Slot key={i} desert={desert} slot={first + i} {...slot(first + i)} {...tile} />
+            <Slot key={i} desert={desert} slot={first + i} {...slot(first + i)} {...plan.tile} />
           ))}
         </g>
       ))}
       <g data-part="piles">
         {RESOURCES.map((kind, c) => (
-          <Pile key={kind} desert={desert} c={c} {...pile(c)} {...cards} />
+          <Pile key={kind} desert={desert} c={c} {...pile(c)} {...plan.card} />
         ))}
       </g>
-      <g transform={`translate(326 ${front})`} data-part="scene">
-        <Scene desert={desert} width={done || !desert.hand ? 742 : 428} height={112} />
+      <g transform={`translate(${scene.x} ${scene.y})`} data-part="scene">
+        <Scene desert={desert} width={done || !desert.hand ? scene.wide : scene.width} height={scene.height} />
       </g>
       <g data-part="hand">
-        {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
+        {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...plan.card} />)}
       </g>
       <Movements desert={desert} spots={spots} />
     </svg>
@@ -255,7 +314,7 @@ function Phone({ desert }: { desert: Desert }) {
   }, [placing, choosing]);
   return (
     <div class="split">
-      <svg viewBox={`0 0 ${width} ${upper}`} role="group">
+      <svg {...paper(width, upper)}>
         <Dunes width={width} height={upper} />
         <g data-part="tiles">
           {table.slots.map((_, i) => (
@@ -276,7 +335,7 @@ function Phone({ desert }: { desert: Desert }) {
         />
         <Movements desert={desert} spots={spots} />
       </svg>
-      <svg class="lower" viewBox={`0 0 ${width} ${done ? scene + 4 : hand + 52}`} role="group">
+      <svg class="lower" {...paper(width, done ? scene + 4 : hand + 52)}>
         <g data-part="scene">
           <Scene desert={desert} width={width} height={scene - 4} />
         </g>
@@ -474,7 +533,7 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
   const kind = RESOURCES[c];
   const name = `take ${kind}`;
   const dice = table.phase === "rolled" || table.phase === "rerolled";
-  const bring = !board.legal.has(name) ? 0 : dice ? fromDice(table, c) : 1;
+  const bring = !board.legal.has(name) ? 0 : dice ? table.gives[c] : 1;
   const label = board.t("Pile of {resource}: {n|card|cards}", { resource: board.t(kind), n: table.piles[c] });
   return (
     <Choice
@@ -522,8 +581,8 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
   if (!hand) return null;
   const kind = RESOURCES[c];
   const label = board.t("Your hand: {n|card|cards} of {resource}", { n: hand[c], resource: board.t(kind) });
-  const given = due?.bill.payable ? due.given[c] : 0;
-  const pays = due?.bill.fits ? Math.min(due.need[c], hand[c]) + given : 0;
+  const given = due?.given[c] ?? 0;
+  const pays = due ? Math.min(due.table.need[c], hand[c]) + given : 0;
   const name = `turn in ${kind}`;
   const inside = (
     <>
@@ -531,7 +590,7 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
       {pays > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`−${pays}`} colour="var(--danger)" />}
     </>
   );
-  if (!chosen || !due?.bill.payable || !due.choice || hand[c] <= due.need[c])
+  if (!chosen || !due?.choice || hand[c] <= due.table.need[c])
     return (
       <g
         transform={`translate(${x} ${y})`}

@@ -7,7 +7,7 @@ import { Emblem, seatColour } from "../../kit/emblems";
 import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
 import { Piece } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
-import { Bill, campsOf, DesertTable, Field, sum } from "./reckon";
+import { campsOf, DesertTable, Field, Offer, sum } from "./table";
 
 export interface Grid {
   x: number;
@@ -52,8 +52,10 @@ const ACROSS = [
 const GROUNDS = ["var(--camp0)", "var(--camp1)", "var(--camp2)", "var(--camp3)"]; // none is a seat's colour
 
 export interface Placing {
-  bills: Map<number, Bill>; // of every empty cell
+  makes: number; // the resource of the tile
+  offers: Map<number, Offer>; // where it can be paid
   look: number | null; // the cell under the pointer, else the picked one
+  after: DesertTable | null; // with the tile on that cell; null if it cannot be built there
   picked: number | null;
   legal: BoardProps["legal"];
   choose(name: string): void;
@@ -71,8 +73,9 @@ interface FieldProps {
 
 export function DesertField({ board, table, grid, placing, last, origin }: FieldProps) {
   const { s, field } = grid;
-  const { camps } = useMemo(() => campsOf(field, table.tiles), [field, table.tiles]);
-  const bill = placing?.look != null ? (placing.bills.get(placing.look) ?? null) : null;
+  const camps = useMemo(() => campsOf(table), [table]);
+  const look = placing && placing.look !== null && table.tiles[placing.look] === null ? placing.look : null;
+  const after = look === null ? null : placing!.after;
   return (
     <g data-part="field">
       {field.cells.map((cell, i) => (
@@ -92,7 +95,7 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
           pointer-events="none"
         />
       )}
-      {bill && <Payers grid={grid} bill={bill} />}
+      {after && <Paying table={after} grid={grid} cell={look!} />}
       {table.cell !== null && sum(table.used) > 0 && <Paying table={table} grid={grid} cell={table.cell} />}
       {field.cells.map((cell, i) => {
         const makes = table.tiles[i];
@@ -111,14 +114,14 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
           </g>
         );
       })}
-      {bill && (
-        <g transform={move(middleOf(grid, bill.cell))} pointer-events="none" opacity={bill.payable ? 0.85 : 0.4}>
-          <Tent kind={RESOURCES[bill.tile.makes]} s={s} />
-          {table.players[table.turn].tents > 0 && <Banner seat={table.turn} s={s} />}
+      {look !== null && (
+        <g transform={move(middleOf(grid, look))} pointer-events="none" opacity={after ? 0.85 : 0.4}>
+          <Tent kind={RESOURCES[placing!.makes]} s={s} />
+          {after && after.tents[look] !== null && <Banner seat={after.tents[look]} s={s} />}
         </g>
       )}
       {camps.map((camp) => (
-        <Counter key={camp[0]} table={table} grid={grid} camp={camp} bill={bill} still={placing !== null} />
+        <Counter key={camp[0]} table={table} grid={grid} camp={camp} after={after} still={placing !== null} />
       ))}
     </g>
   );
@@ -169,11 +172,12 @@ function Sand({
         {shut}
       </g>
     );
-  const bill = placing.bills.get(cell);
-  const cards = bill ? cardsFor(bill, table.exchange) : 0;
-  const label = bill?.fits
-    ? board.t("{cell}: {n|card|cards} to pay, camp of {camp}", { cell: name, n: cards, camp: bill.camp })
-    : board.t("{cell}: the camp would be too large", { cell: name });
+  const offer = placing.offers.get(cell);
+  const label = offer
+    ? board.t("{cell}: {n|card|cards} to pay, camp of {camp}", { cell: name, n: offer.cards, camp: offer.camp })
+    : open
+      ? name
+      : board.t("{cell}: the camp would be too large", { cell: name });
   const chosen = placing.picked === cell;
   return (
     <g
@@ -194,22 +198,19 @@ function Sand({
       >
         {ground}
         {shut}
-        {bill?.closes && bill.payable && (
+        {offer && offer.camp >= table.camp_size && (
           <path d={hexagon(s * 0.8)} fill="color-mix(in srgb, var(--confirm) 34%, transparent)" />
         )}
-        {bill?.payable && placing.look !== cell && (
+        {offer && placing.look !== cell && (
           <text y={s * 0.2} text-anchor="middle" font-size={Math.max(15, s * 0.55)} class="title">
-            {cards}
+            {offer.cards}
           </text>
         )}
-        {bill && bill.fits && !bill.payable && <circle r="3" fill="var(--ink-2)" opacity="0.5" />}
+        {open && !offer && <circle r="3" fill="var(--ink-2)" opacity="0.5" />}
       </Choice>
     </g>
   );
 }
-
-// All cards that leave the hand: the need, with `exchange` cards for each one short.
-export const cardsFor = (bill: Bill, exchange: number): number => sum(bill.need) + sum(bill.short) * (exchange - 1);
 
 // The common ground of a camp, with its rim.
 function CampGround({ table, grid, camp }: { table: DesertTable; grid: Grid; camp: number[] }) {
@@ -259,20 +260,20 @@ function Counter({
   table,
   grid,
   camp,
-  bill,
+  after,
   still,
 }: {
   table: DesertTable;
   grid: Grid;
   camp: number[];
-  bill: Bill | null;
+  after: DesertTable | null;
   still: boolean; // taps go to the cells below
 }) {
   const { s } = grid;
   const at = middleOf(grid, camp[0]);
   const full = camp.length >= table.camp_size;
-  const grows = bill && bill.fits && camp.some((cell) => grid.field.near[bill.cell].includes(cell));
-  const n = grows ? bill.camp : camp.length;
+  const n = after ? after.camps[camp[0]] : camp.length;
+  const grows = n !== camp.length;
   const size = Math.max(15.5, s * 0.5);
   const width = size * 2.15;
   return (
@@ -304,18 +305,7 @@ function Counter({
   );
 }
 
-// Lines from the neighbours that pay to the cell under the pointer.
-function Payers({ grid, bill }: { grid: Grid; bill: Bill }) {
-  return (
-    <g pointer-events="none">
-      {bill.payers.map(({ cell, resource }) => (
-        <Line key={cell} grid={grid} from={cell} to={bill.cell} kind={RESOURCES[resource]} />
-      ))}
-    </g>
-  );
-}
-
-// The same while a tile is being paid: the neighbours that still help.
+// While a tile is placed or paid: lines from the neighbours that pay for it.
 function Paying({ table, grid, cell }: { table: DesertTable; grid: Grid; cell: number }) {
   const left = [...table.used];
   const lines = grid.field.near[cell].filter((next) => {

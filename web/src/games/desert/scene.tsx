@@ -9,7 +9,9 @@ import { fitted } from "../../kit/fit";
 import { cardsInWords, DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 import { BoardProps } from "../../kit/board";
 import { Placing } from "./field";
-import { Bill, canDecline, DesertTable, Due, FACES, finalScore, gamble, Heap, sum } from "./reckon";
+import { won } from "../../engine/story";
+import { Tried } from "../../engine/protocol";
+import { DesertTable, Due, FACES, Heap, sum } from "./table";
 
 // Shared by the parts of the board: the view, the selections, and the callbacks.
 export interface Desert {
@@ -19,6 +21,8 @@ export interface Desert {
   mine: boolean; // the viewer is to move
   slot: number | null; // the tile being placed
   due: Due | null; // the payment of the tile on the cell under the pointer, or where it is being paid
+  built: Tried | null; // what its payment would lead to
+  refused: string | null; // why it cannot be built there
   chosen: boolean; // the cell is chosen: its payment can be changed
   placing: Placing | null;
   thrown: Throw | null; // the last throw seen
@@ -237,17 +241,17 @@ function DiceScene({ desert, width }: SceneProps) {
       <Words text={text} x={12} y={narrow ? 22 : 25} width={width - 20} size={narrow ? 15 : 17} strong />
       {dice.map((face, i) => {
         const can = mine && !again && board.legal.has(`aside ${face}`);
-        const odds = can ? gamble(table, face) : null;
-        const cards = odds ? board.t("{mean} cards", { mean: number(board, odds.mean) }) : "";
+        const odds = can ? table.gambles?.find((gamble) => gamble.face === face) : undefined;
+        const cards = odds ? board.t("{mean} cards", { mean: number(board, odds.cards / odds.ways) }) : "";
         const die = (
           <>
             <Cube face={face} size={size} kept={again && i === 0} throwId={`${table.turns} ${again}`} />
             {odds && (
               <>
                 <text x={size + 5} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
-                  {Math.round(odds.chance * 100)} %
+                  {Math.round((odds.wins / odds.ways) * 100)} %
                 </text>
-                <text x={size + 5} y={size * 0.86} font-size="14.5" {...fitted(cards, room, 14)}>
+                <text x={size + 5} y={size * 0.86} font-size="15" {...fitted(cards, room, 15)}>
                   {room > 40 && cards}
                 </text>
               </>
@@ -412,25 +416,16 @@ const allowed = (board: BoardProps, start: string) => !!board.view.legal?.some((
 
 // --- bill and payment --------------------------------------------------------------------------------
 
-const HOW = { help: N_("helped"), card: N_("card"), swap: N_("swapped"), short: N_("short") };
+const HOW = { help: N_("helped"), card: N_("card"), swap: N_("swapped") };
 type Unit = { kind: ResourceKind; how: keyof typeof HOW; off?: boolean };
 
 // The cost, resource by resource. Units given by neighbours keep their place when declined.
-function units({
-  used,
-  declined,
-  need,
-  short,
-  bill,
-}: Pick<Due, "used" | "declined" | "need" | "short" | "bill">): Unit[] {
+function units(table: DesertTable, declined?: Heap): Unit[] {
   return RESOURCES.flatMap((kind, c) => {
-    const lacking = bill.payable ? "swap" : "short";
-    const paid = Array.from({ length: need[c] }, (_, i): Unit => ({
-      kind,
-      how: i < need[c] - short[c] ? "card" : lacking,
-    }));
-    const off = paid.splice(0, declined[c]).map((unit) => ({ ...unit, off: true }));
-    return [...off, ...Array<Unit>(used[c]).fill({ kind, how: "help" }), ...paid];
+    const cards = table.need[c] - (table.short?.[c] ?? 0);
+    const paid = Array.from({ length: table.need[c] }, (_, i): Unit => ({ kind, how: i < cards ? "card" : "swap" }));
+    const off = paid.splice(0, declined?.[c] ?? 0).map((unit) => ({ ...unit, off: true }));
+    return [...off, ...Array<Unit>(table.used[c]).fill({ kind, how: "help" }), ...paid];
   });
 }
 
@@ -448,9 +443,7 @@ function UnitBox({
   height: number;
   cross?: boolean;
 }) {
-  const edge = { help: "var(--confirm)", card: "var(--ink-2)", swap: "var(--choose)", short: "var(--danger)" }[
-    unit.how
-  ];
+  const edge = { help: "var(--confirm)", card: "var(--ink-2)", swap: "var(--choose)" }[unit.how];
   const how = board.t(HOW[unit.how]);
   return (
     <g data-speak={`unit ${unit.how} ${unit.kind}`}>
@@ -479,9 +472,10 @@ function UnitBox({
 
 // The selected tile: its cost, gains and payment on the cell under the pointer.
 function BillScene({ desert, width, height }: SceneProps) {
-  const { board, table, due } = desert;
+  const { board, due, refused } = desert;
   const narrow = width < 400;
   const size = narrow ? 15 : 16.5;
+  if (!due && refused) return <Words text={refused} x={14} y={28} width={width - 28} size={size + 1} strong />;
   if (!due)
     return (
       <g>
@@ -495,17 +489,15 @@ function BillScene({ desert, width, height }: SceneProps) {
         />
       </g>
     );
-  const { bill } = due;
   const box = narrow ? 52 : 56;
   const column = 20 + 3 * (box + 6);
   const room = width - column - 8;
-  const go = bill.payable && desert.chosen;
   return (
-    <g data-hints={table.phase === "pay" ? "pay" : undefined}>
-      {units(due).map((unit, i) => {
+    <g data-hints={desert.table.phase === "pay" ? "pay" : undefined}>
+      {units(due.table, due.declined).map((unit, i) => {
         const x = 12 + i * (box + 6);
         const c = RESOURCES.indexOf(unit.kind);
-        const can = go && (unit.off || (unit.how === "help" && canDecline(table, desert.hand!, due, c)));
+        const can = desert.chosen && (unit.off || (unit.how === "help" && due.help.includes(c)));
         const inside = <UnitBox board={board} unit={unit} width={box} height={height - 20} cross={can && !unit.off} />;
         if (!can)
           return (
@@ -520,25 +512,25 @@ function BillScene({ desert, width, height }: SceneProps) {
           </Toggle>
         );
       })}
-      <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 22 : 25} width={room} size={size} strong />
-      <Gains bill={bill} x={column} y={narrow ? 29 : 33} width={room} />
+      <Words text={outcome(board, due.table)} x={column} y={narrow ? 22 : 25} width={room} size={size} strong />
+      <Gains built={desert.built} x={column} y={narrow ? 29 : 33} width={room} />
       <Words text={verdict(board, desert, due, narrow)} x={column} y={narrow ? 68 : 76} width={room} size={size} />
     </g>
   );
 }
 
-// The camp that the tile would make.
-function outcome(board: BoardProps, desert: Desert, bill: Bill): string {
-  const { table } = desert;
-  if (!bill.fits) return board.t("A camp of {n}: too large, {of} is the limit.", { n: bill.camp, of: table.camp_size });
-  if (bill.closes) return board.t("Closes the camp");
-  if (bill.camp === 1) return sum(bill.gains) ? board.t("Stands alone") : board.t("Alone, without a tent");
-  return board.t("Camp of {n} out of {of}", { n: bill.camp, of: table.camp_size });
+// The camp that the tile makes.
+function outcome(board: BoardProps, { camps, camp_size, cell, tents }: DesertTable): string {
+  const camp = camps[cell!];
+  if (camp >= camp_size) return board.t("Closes the camp");
+  if (camp === 1) return tents[cell!] !== null ? board.t("Stands alone") : board.t("Alone, without a tent");
+  return board.t("Camp of {n} out of {of}", { n: camp, of: camp_size });
 }
 
 // The points that each seat would score.
-function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width: number }) {
-  const seats = bill.gains.flatMap((points, seat) => (points ? [seat] : []));
+function Gains({ built, x, y, width }: { built: Tried | null; x: number; y: number; width: number }) {
+  const gains = (built?.view.scores ?? []).map((_, seat) => won(built!.events, seat));
+  const seats = gains.flatMap((points, seat) => (points ? [seat] : []));
   const step = Math.min(56, width / Math.max(1, seats.length));
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -546,7 +538,7 @@ function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width:
         <g key={seat} transform={`translate(${i * step} 0)`}>
           <Emblem seat={seat} size={20} />
           <text x="23" y="16" font-size="16" font-weight="600">
-            +{bill.gains[seat]}
+            +{gains[seat]}
           </text>
         </g>
       ))}
@@ -556,9 +548,9 @@ function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width:
 
 // The payment in words: a whole sentence for the bar, a short form for the button.
 export function inAWord(board: BoardProps, due: Due, whole?: boolean): string {
-  const cards = cardsText(board, due.need);
-  if (sum(due.short)) {
-    const exchange = { given: cardsText(board, due.given), got: cardsText(board, due.short), cards };
+  const cards = cardsText(board, due.table.need);
+  if (sum(due.table.short!)) {
+    const exchange = { given: cardsText(board, due.given), got: cardsText(board, due.table.short!), cards };
     return whole
       ? board.t("You turn in {given} for {got}, then pay {cards}.", exchange)
       : board.t("Exchange and pay {cards}", exchange);
@@ -567,23 +559,12 @@ export function inAWord(board: BoardProps, due: Due, whole?: boolean): string {
   return cards ? board.t("You pay {cards}.", { cards }) : board.t("Free: the neighbours pay it all.");
 }
 
+// For a chosen cell the bar states the payment, and this text says what can be changed.
 function verdict(board: BoardProps, desert: Desert, due: Due, narrow: boolean): string {
-  const { table } = desert;
-  const { bill } = due;
-  if (!bill.fits) return "";
-  if (bill.payable) {
-    // For a chosen cell the bar states the payment, and this text says what can be changed.
-    const help = desert.chosen && RESOURCES.some((_, c) => canDecline(table, desert.hand!, due, c));
-    if (desert.chosen && due.choice) return board.t("Tap your hand to give other cards.");
-    if (help) return board.t("Tap help to decline it.");
-    if (desert.chosen) return desert.placing ? board.t("Confirm, or choose another cell.") : "";
-    return inAWord(board, due, !narrow || !sum(due.short)); // in at most three lines
-  }
-  const lack = { cards: cardsText(board, bill.short) };
-  const empty = bill.short.findIndex((n, c) => n > table.piles[c]);
-  if (sum(bill.spare) >= table.exchange * sum(bill.short) && empty >= 0)
-    return board.t("You lack {cards}, and the pile is empty.", lack);
-  return board.t("You lack {cards} and cannot exchange.", lack);
+  if (!desert.chosen) return inAWord(board, due, !narrow || !sum(due.table.short!)); // in at most three lines
+  if (due.choice) return board.t("Tap your hand to give other cards.");
+  if (due.help.length) return board.t("Tap help to decline it.");
+  return desert.placing ? board.t("Confirm, or choose another cell.") : "";
 }
 
 // Somebody else pays for a tile.
@@ -592,13 +573,9 @@ function PayScene({ desert, width, height }: SceneProps) {
   const narrow = width < 400;
   const box = narrow ? 52 : 56;
   const column = 20 + 3 * (box + 6);
-  const cost = RESOURCES.flatMap((kind, c) => [
-    ...Array<Unit>(table.used[c]).fill({ kind, how: "help" }),
-    ...Array<Unit>(table.need[c]).fill({ kind, how: "card" }),
-  ]);
   return (
     <g>
-      {cost.map((unit, i) => (
+      {units(table).map((unit, i) => (
         <g key={i} transform={`translate(${12 + i * (box + 6)} 10)`}>
           <UnitBox board={board} unit={unit} width={box} height={height - 20} />
         </g>
@@ -631,8 +608,8 @@ function Final({ desert, width, height }: SceneProps) {
           {head}
         </text>
       ))}
-      {table.players.map((_, seat) => {
-        const score = finalScore(table, seat);
+      {table.players.map(({ points, left = 0, majorities = [] }, seat) => {
+        const most = majorities.length * table.points.majority;
         const wins = board.view.winners?.includes(seat);
         const y = (narrow ? 46 : 24) + seat * line;
         return (
@@ -659,21 +636,21 @@ function Final({ desert, width, height }: SceneProps) {
                 {board.seatName(seat)}
               </text>
               <text x={columns[0]} text-anchor="end" font-size={size}>
-                {score.track}
+                {points - left - most}
               </text>
               <text x={columns[1]} text-anchor="end" font-size={size}>
-                +{score.tents}
+                +{left}
               </text>
               <text x={columns[2]} text-anchor="end" font-size={size}>
-                +{score.majorities.length * table.points.majority}
+                +{most}
               </text>
               {RESOURCES.map((kind, c) => {
-                const most = score.majorities.includes(c);
-                if (narrow && !most) return null;
-                const x = narrow ? columns[2] - 36 - score.majorities.indexOf(c) * 18 : columns[2] - 246 + c * 52;
+                const has = majorities.includes(c);
+                if (narrow && !has) return null;
+                const x = narrow ? columns[2] - 36 - majorities.indexOf(c) * 18 : columns[2] - 246 + c * 52;
                 return (
                   <g key={kind} transform={`translate(${x} -5)`}>
-                    {most && !narrow && (
+                    {has && !narrow && (
                       <rect
                         x="-12"
                         y="-11"
@@ -687,7 +664,7 @@ function Final({ desert, width, height }: SceneProps) {
                     )}
                     <Resource kind={kind} r={8} />
                     {!narrow && (
-                      <text x="13" y="5" font-size={size} font-weight={most ? 600 : 400}>
+                      <text x="13" y="5" font-size={size} font-weight={has ? 600 : 400}>
                         {table.players[seat].hand?.[c] ?? 0}
                       </text>
                     )}
@@ -695,7 +672,7 @@ function Final({ desert, width, height }: SceneProps) {
                 );
               })}
               <text x={columns[3]} text-anchor="end" font-size={size + 3} class="title">
-                {score.total}
+                {points}
               </text>
             </g>
           </g>

@@ -6,7 +6,7 @@ import { dieFace } from "../../kit/net";
 import { Face, Sheet } from "../../kit/sheet";
 import { Miniature } from "./board";
 import { DesertField, Dunes, gridIn, Tent } from "./field";
-import { DesertTable, fieldOf } from "./reckon";
+import { DesertTable, fieldOf } from "./table";
 import { DesertSign, Resource, resourceColour, ResourceKind, RESOURCES, WildSign } from "./resources";
 
 interface Parts {

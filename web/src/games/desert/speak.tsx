@@ -2,7 +2,7 @@
 import { N_ } from "../../base/i18n";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { Banner, Tent } from "./field";
-import { campsOf, DesertTable, FACES, fieldOf, gamble, Heap, sum } from "./reckon";
+import { DesertTable, FACES, fieldOf, Heap, sum } from "./table";
 import { cardsInWords, DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 
 const tableOf = ({ view }: Moment) => view.table as DesertTable;
@@ -52,8 +52,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
             text: now.t("Closed: a tile here would make a camp of more than {n}.", { n: table.camp_size }),
             clause: "DB-4.2",
           };
-    const { camps, of } = campsOf(field, table.tiles);
-    const camp = camps[of[cell]!].length;
+    const camp = table.camps[cell];
     const owner = table.tents[cell];
     return {
       name: now.t("Tile: {resource}", { resource: now.t(RESOURCES[makes]) }),
@@ -78,18 +77,16 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   },
   camp: (now, [at]) => {
     const table = tableOf(now);
-    const { camps, of } = campsOf(fieldOf(table.rows), table.tiles);
-    const camp = camps[of[Number(at)]!];
+    const camp = table.camps[Number(at)];
     const tents = new Map<number, number>();
-    for (const cell of camp) {
-      const owner = table.tents[cell];
-      if (owner !== null) tents.set(owner, (tents.get(owner) ?? 0) + 1);
-    }
+    table.tents.forEach((owner, cell) => {
+      if (owner !== null && table.camp[cell] === table.camp[Number(at)]) tents.set(owner, (tents.get(owner) ?? 0) + 1);
+    });
     const owners = [...tents].map(([seat, n]) => `${now.seatName(seat)} ${n}`).join(", ");
     return {
-      name: now.t("Camp of {n} out of {of}", { n: camp.length, of: table.camp_size }),
+      name: now.t("Camp of {n} out of {of}", { n: camp, of: table.camp_size }),
       text: joined(
-        camp.length < table.camp_size
+        camp < table.camp_size
           ? now.t("Once full, it scores a point for each tent, and one more for the player who closes it.")
           : now.t("It is full and has been scored; the tents are back with their owners."),
         owners ? now.t("Tents: {owners}.", { owners }) : "",
@@ -156,15 +153,17 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       wild: now.t("Counts as any resource you like."),
       desert: now.t("Nothing: this die gives no card and cannot be rolled again."),
     };
-    const odds = now.legal.has(`aside ${name}`) ? gamble(table, name) : null;
+    const odds = now.legal.has(`aside ${name}`) ? table.gambles?.find((gamble) => gamble.face === name) : undefined;
     return {
       name: now.t("Die: {face}", { face: now.t(name) }),
       text: joined(
         texts[name] ?? now.t("One card of {resource}, if you take that kind.", { resource: now.t(name) }),
         odds
           ? now.t("Kept for a gamble, it wins {n} times in 100, with {mean} cards on average.", {
-              n: Math.round(odds.chance * 100),
-              mean: odds.mean.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }),
+              n: Math.round((odds.wins / odds.ways) * 100),
+              mean: (odds.cards / odds.ways).toLocaleString(document.documentElement.lang, {
+                maximumFractionDigits: 1,
+              }),
             })
           : "",
       ),

@@ -1,5 +1,5 @@
 // Desert Bazaar's story: the signs of the resources that the log names, and a camp that goes home owner by owner.
-import { SeenEvent } from "../../engine/protocol";
+import { BoardEvent } from "../../engine/protocol";
 import { Sign } from "../../kit/room";
 import { won } from "../../engine/story";
 import { DesertSign, Resource, ResourceKind, WildSign } from "./resources";
@@ -22,7 +22,7 @@ interface Told {
   players: { points: number; tents: number }[];
 }
 
-export function between(before: Told, after: Told, told: SeenEvent[]): Told {
+export function between(before: Told, after: Told, told: BoardEvent[]): Told {
   const home = (seat: number) => told.some(({ event }) => event?.kind === "camp" && event.seat === seat);
   return {
     ...after,

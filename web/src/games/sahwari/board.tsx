@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Desert, Trail } from "./desert";
 import { later } from "../../kit/later";
+import { paper } from "../../kit/paper";
 import { Course, Legend, People, peopleHeight, Sources, SOURCES_TALL } from "./people";
 import { clansHeight, Market, Row, tallRow } from "./row";
 import { CamelSign, PalmSign, TentSign } from "./signs";
@@ -41,15 +42,21 @@ export function Board(board: BoardProps) {
       choosing ? 0 : row + 8,
       peopleHeight(board, table) + 6,
     ];
-    const tops = heights.map((_, i) => heights.slice(0, i).reduce((sum, h) => sum + h, 6));
+    const right = board.columns > 1 ? [0, 4, 5, 6] : []; // parts of the second column: cards and people
+    const tops = heights.map((_, i) =>
+      heights.reduce((sum, h, j) => (j < i && right.includes(i) === right.includes(j) ? sum + h : sum), 6),
+    );
+    const over = (i: number) => (right.includes(i) ? 382 : 0); // x of the column
+    const ends = heights.map((h, i) => tops[i] + h);
+    const [width, height] = [390 + over(6), Math.max(...ends) + 6];
     return (
-      <svg viewBox={`0 0 390 ${tops[6] + heights[6] + 6}`} role="group">
-        <Row {...part} x={6} y={choosing ? tops[0] : tops[5]} width={378} height={row} />
+      <svg {...paper(width, height)}>
+        <Row {...part} x={6 + over(5)} y={choosing ? tops[0] : tops[5]} width={378} height={row} />
         <Desert {...desert} x={8} y={tops[1] + 4} cell={74.8} />
         <Course {...part} x={6} y={tops[2]} width={378} />
         <Sources {...part} x={6} y={tops[3]} width={378} height={SOURCES_TALL} />
-        <Market {...part} {...signs} x={2} y={tops[4]} width={386} height={130} />
-        <People {...people} x={6} y={tops[6]} width={378} />
+        <Market {...part} {...signs} x={2 + over(4)} y={tops[4]} width={386} height={130} />
+        <People {...people} x={6 + over(6)} y={tops[6]} width={378} />
         {lexicon && <Key {...lexicon} x={6} y={tops[1]} size={382} />}
       </svg>
     );

@@ -139,14 +139,16 @@ export function TileView({
           <PalmSign r={8 * unit} />
         </g>
       )}
-      <text x="8" y={18} font-size="14">
+      <text x="8" y={18} font-size="15">
         {tile.cell}
       </text>
     </>
   );
   const lit = !byConvoy(table.step) || here;
+  // To be taken, they are wide enough for a finger, and may stand over the edge of the tile.
+  if (taking) for (const good of goods) good.width = Math.max(good.width, 38);
   const total = goods.reduce((sum, good) => sum + good.width, 0) + 6 * (goods.length - 1);
-  const scale = unit * Math.min(1, 84 / Math.max(1, total));
+  const scale = unit * Math.min(1, (taking ? 140 : 84) / Math.max(1, total));
   // More than three camels stand in two lines: the things on the tile move up.
   const crowd =
     [...table.players.map((player) => player.camel), ...table.guild_camels].filter((where) => where === tile.cell)

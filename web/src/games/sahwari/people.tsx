@@ -143,7 +143,7 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
             x={step / 2}
             y="23"
             text-anchor="middle"
-            font-size={step < 66 ? 14 : 15}
+            font-size="15"
             font-weight={i === now ? 600 : 400}
             style={i === now ? "fill:var(--on-active)" : "fill:var(--ink-2)"}
           >
@@ -183,13 +183,14 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
     { text: board.t("Spend pawns"), x: narrow ? 12 : 6 * place + 22, y: 19 },
     ...(held.length ? [{ text: board.t("Convoys"), x: 12, y: narrow ? third - 36 : third + 5 }] : []),
   ];
+  const high = narrow ? 36 : 42; // of the buttons
   const useStep = narrow ? (width - 12) / 4 : (width - 6 * place - 26) / 4;
   return (
     <g transform={`translate(${x} ${y})`} data-part="sources" class={optional(table)}>
       <rect width={width} height={height} rx="10" fill="var(--panel)" />
       {named &&
         heads.map(({ text, ...at }) => (
-          <text key={text} {...at} font-size="14" style="fill:var(--ink-2)">
+          <text key={text} {...at} font-size="15" style="fill:var(--ink-2)">
             {text}
           </text>
         ))}
@@ -222,17 +223,17 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
         const w = useStep - 6;
         const at = narrow
           ? `translate(${8 + i * useStep} 27)`
-          : `translate(${6 * place + 20 + i * useStep} ${first - 18})`;
+          : `translate(${6 * place + 20 + i * useStep} ${first - high / 2})`;
         const label = `${board.t("{n|pawn|pawns}", { n: use.cost })}: ${board.t(use.effect)}`;
         const body = (
           <>
-            <rect width={w} height="36" rx="18" fill="var(--panel-2)" stroke="var(--line)" />
+            <rect width={w} height={high} rx="18" fill="var(--panel-2)" stroke="var(--line)" />
             {Array.from({ length: use.cost }, (_, k) => (
-              <g key={k} transform={`translate(${w / 2 - 19 + k * 10 + (use.cost === 1 ? 5 : 0)} 18)`}>
+              <g key={k} transform={`translate(${w / 2 - 19 + k * 10 + (use.cost === 1 ? 5 : 0)} ${high / 2})`}>
                 <PawnSign r={9} />
               </g>
             ))}
-            <g transform={`translate(${w / 2 + 15} 18)`}>
+            <g transform={`translate(${w / 2 + 15} ${high / 2})`}>
               <EffectSign effect={use.effect} r={10} />
             </g>
           </>
@@ -245,7 +246,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
                 name={use.name}
                 label={label}
                 speak={`spend ${use.effect} ${use.cost}`}
-                ring={<rect width={w} height="36" rx="18" />}
+                ring={<rect width={w} height={high} rx="18" />}
               >
                 {body}
               </Choice>
@@ -270,7 +271,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
         pieces
       />
       {held.length === 0 && (
-        <text x="12" y={third + 5} font-size="14" style="fill:var(--ink-2)">
+        <text x="12" y={third + 5} font-size="15" style="fill:var(--ink-2)">
           {board.t("No convoys yet")}
         </text>
       )}
@@ -634,7 +635,7 @@ function MasterView({
             {i < master.stock ? (
               <CubeSign r={stockStep * 0.36} />
             ) : (
-              <text text-anchor="middle" y="5" font-size="14" font-weight={i === master.stock ? 600 : 400}>
+              <text text-anchor="middle" y="5" font-size="15" font-weight={i === master.stock ? 600 : 400}>
                 {n}
               </text>
             )}

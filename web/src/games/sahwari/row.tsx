@@ -6,6 +6,7 @@ import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
+import { shows, useTries } from "../../kit/tried";
 import { CardSign, CubeSign, EffectSign, EndSign, PadlockSign, PawnSign, TentSign } from "./signs";
 import {
   abilityWords,
@@ -20,7 +21,6 @@ import {
   Part,
   Player,
   RecruitCard,
-  rowEnd,
   SahwariTable,
 } from "./table";
 
@@ -85,10 +85,10 @@ function EndName({ board, end, x, height }: { board: Texts; end: End; x: number;
     <text
       transform={`translate(${x} ${height * 0.53}) rotate(-90)`}
       text-anchor="middle"
-      font-size="14"
+      font-size="15"
       style="fill:var(--ink-2)"
       data-speak={`effect ${end.effect}`}
-      {...fitted(board.t(end.effect), height - 10, 14)}
+      {...fitted(board.t(end.effect), height - 10, 15)}
     >
       {board.t(end.effect)}
     </text>
@@ -150,6 +150,23 @@ export function CardView({
   );
 }
 
+// The recruits that would open a case of the row, as the engine says.
+function useOpening(board: BoardProps): Set<string> {
+  const names = [...board.legal.keys()].filter((name) => /^recruit \d (left|right)$/.test(name));
+  const outcomes = useTries(
+    board,
+    names.map((name) => [name]),
+  );
+  return new Set(
+    names.filter((name, i) => {
+      const after = shows(outcomes[i])?.view;
+      const row = after && (after.table as SahwariTable).players[after.viewer!];
+      const cases = row && (name.endsWith("left") ? row.cases_left : row.cases_right);
+      return cases && cases[cases.length - 1] !== "none";
+    }),
+  );
+}
+
 // Four cards in a row. Each half of a card shows the end of the viewer's row to which it goes, and whether it opens a
 // case there. During other questions the colours are muted.
 export function Market({
@@ -165,8 +182,8 @@ export function Market({
   const step = width / 4;
   const w = step - 8;
   const h = height - 28;
-  const own = board.view.viewer === null ? undefined : table.players[board.view.viewer];
   const asked = asks(board, /^recruit \d/);
+  const opening = useOpening(board);
   const ending = table.last_round
     ? board.t("Last round!")
     : board.t("{faces} tiles left, end at {end}", { faces: table.faces_left, end: table.end_faces });
@@ -187,9 +204,7 @@ export function Market({
           </Piece>
           {(["left", "right"] as const).map((side) => {
             const name = `recruit ${i + 1} ${side}`;
-            const touching = card[side === "left" ? "right" : "left"];
-            const end = own && rowEnd(own, side);
-            const opens = end !== undefined && end.colour === touching.colour;
+            const opens = opening.has(name);
             return (
               <Choice
                 key={side}
@@ -243,7 +258,7 @@ export function Market({
         <text
           x="6"
           y={h + 23}
-          font-size="14"
+          font-size="15"
           style={table.last_round ? "fill:var(--danger);font-weight:600" : "fill:var(--ink-2)"}
         >
           {ending}
@@ -259,7 +274,7 @@ export function Market({
             aria-label={what}
           >
             {sign}
-            <text x="13" y="5" font-size="14" style="fill:var(--ink-2)" aria-hidden="true">
+            <text x="13" y="5" font-size="15" style="fill:var(--ink-2)" aria-hidden="true">
               {n}
             </text>
           </g>
@@ -280,7 +295,7 @@ export function Market({
         <g transform="translate(17 12)">
           <EffectSign effect="spy" r={8} />
         </g>
-        <text x="50" y="17" text-anchor="middle" font-size="14" font-weight="600">
+        <text x="50" y="17" text-anchor="middle" font-size="15" font-weight="600">
           {board.t("Icons")}
         </text>
       </g>
@@ -713,7 +728,7 @@ function Sheet({
       <Emblem seat={seat} size={22} x={10} y={10} />
       <text x="40" y="27" font-size="18" class="title">
         {board.t(player.clan!)}
-        <tspan font-size="14" font-family="Souk Sans, sans-serif" font-weight="400" style="fill:var(--ink-2)">
+        <tspan font-size="15" font-family="Souk Sans, sans-serif" font-weight="400" style="fill:var(--ink-2)">
           {`  ${board.seatName(seat)}`}
         </tspan>
       </text>
@@ -810,7 +825,7 @@ function AbilityLine({
         x={x}
         y={y + 4}
         text-anchor="middle"
-        font-size="14"
+        font-size="15"
         style="fill:var(--ink-2)"
         data-speak={`ability ${name} clan`}
       >
@@ -946,8 +961,8 @@ export function ClanCard({
     const room = (right ? width - at : at) - 52 - (end.effect ? 18 : 0);
     const name = board.t(use.effect);
     return (
-      !("textLength" in fitted(name, room, 14)) && (
-        <text x={right ? 14 : -14} y="5" text-anchor={right ? "start" : "end"} font-size="14" style="fill:var(--ink-2)">
+      !("textLength" in fitted(name, room, 15)) && (
+        <text x={right ? 14 : -14} y="5" text-anchor={right ? "start" : "end"} font-size="15" style="fill:var(--ink-2)">
           {name}
         </text>
       )
@@ -974,7 +989,7 @@ export function ClanCard({
           </g>
         ))}
       </g>
-      <text x={width / 2} y="98" text-anchor="middle" font-size="14" style="fill:var(--ink-2)">
+      <text x={width / 2} y="98" text-anchor="middle" font-size="15" style="fill:var(--ink-2)">
         {abilityWords(board, table, sheet.ability)}
       </text>
     </g>

@@ -93,7 +93,7 @@ export function Tent({ convoy, r, small }: { convoy: Convoy; r: number; small?: 
                 <text
                   text-anchor="middle"
                   y={r * 0.32}
-                  font-size={small ? 18.5 : Math.max(14, r * 0.9)}
+                  font-size={small ? 20 : Math.max(15, r * 0.9)}
                   font-weight="600"
                   style="fill:#1c1206"
                 >
@@ -245,7 +245,7 @@ export function EndSign({
         stroke-width={lit ? 3.5 : 1}
       />
       {end.points ? (
-        <text text-anchor="middle" y="5.5" font-size={Math.max(14, r * 1.25)} font-weight="600">
+        <text text-anchor="middle" y="5.5" font-size={Math.max(15, r * 1.25)} font-weight="600">
           +{end.points}
         </text>
       ) : (

@@ -1,0 +1,95 @@
+/* words.c — the table of words (see words.h). */
+#include "cli/play/words.h"
+#include "core/canvas.h"
+#include "core/fold.h"
+#include <string.h>
+
+enum {
+    LOCAL = WORDS_LOCAL,
+    ONLINE = WORDS_ONLINE,
+    PUZZLE = WORDS_PUZZLE,
+    GAME = LOCAL | ONLINE,
+    ALL = GAME | PUZZLE
+};
+enum { WORD_MAX = 32, USAGE_WIDTH = 16 };
+
+static const struct {
+    const char *words[SOUK_NUM_LANGS]; /* English, French */
+    word_wish wish;
+    int at;
+    const char *after, *help; /* msgids; after: what follows the word */
+} words[] = {
+    {{"help", "aide"}, WISH_HELP, ALL, NULL, N_("list these words")},
+    {{"why", "pourquoi"}, WISH_WHY, ALL, N_("ACTION"), N_("why that is not possible now")},
+    {{"undo", "annuler"}, WISH_UNDO, ALL, NULL, N_("take back your last action, if it revealed nothing new")},
+    {{"hint", "conseil"}, WISH_HINT, ALL, NULL, N_("what a strong player would do, and why")},
+    {{"answer", "solution"}, WISH_ANSWER, PUZZLE, NULL, N_("show the solution")},
+    {{"table", "voir"}, WISH_SHOW, ALL, NULL, N_("show the table again")},
+    {{"choices", "choix"}, WISH_CHOICES, ALL, NULL, N_("list what you can do now")},
+    {{"score", "score"}, WISH_SCORE, ALL, NULL, N_("show the points")},
+    {{"log", "journal"}, WISH_LOG, ALL, NULL, N_("show everything that has happened")},
+    {{"rules", "règles"}, WISH_RULES, ALL, N_("[CLAUSE]"), N_("show the rules, or one clause")},
+    {{"review", "revoir"}, WISH_REVIEW, ONLINE | WORDS_REVIEW, NULL, N_("review the game move by move")},
+    {{"save", "garder"},
+     WISH_SAVE,
+     LOCAL,
+     N_("FILE"),
+     N_("save the game; `souk play --load FILE` continues it")},
+    {{"pace", "rythme"},
+     WISH_PACE,
+     GAME,
+     N_("[WORD]"),
+     N_("set the pace of the log: slow, normal, fast or none")},
+    {{"say", "dire"}, WISH_CHAT, ONLINE, N_("TEXT"), N_("write to the others at the table")},
+    {{"menu", "menu"},
+     WISH_TABLE,
+     ONLINE,
+     NULL,
+     N_("start with bots, invite, take back a move, resign, ...")},
+    {{"yes", "oui"}, WISH_YES, ONLINE, NULL, N_("agree to another player's request")},
+    {{"no", "non"}, WISH_NO, ONLINE, NULL, N_("refuse it")},
+    {{"again", "encore"}, WISH_REMATCH, ONLINE, NULL, N_("after the end: the same table again")},
+    {{"quit", "quitter"}, WISH_LEAVE, ALL, NULL, N_("leave")},
+};
+enum { NUM_WORDS = sizeof words / sizeof words[0] };
+
+word_wish words_find(const char *line, word_kind at, const char **rest)
+{
+    char word[WORD_MAX], folded[WORD_MAX], known[WORD_MAX];
+    line += line[0] == '/';
+    size_t n = strcspn(line, " \t");
+    if (n >= sizeof word) return WISH_NOTHING;
+    memcpy(word, line, n);
+    word[n] = '\0';
+    souk_fold(word, folded, sizeof folded);
+    *rest = line + n + strspn(line + n, " \t");
+    for (int i = 0; i < NUM_WORDS; i++)
+        for (int lang = 0; lang < SOUK_NUM_LANGS && words[i].at & (int)at; lang++) {
+            souk_fold(words[i].words[lang], known, sizeof known);
+            if (strcmp(folded, known) == 0) return words[i].wish;
+        }
+    return WISH_NOTHING;
+}
+
+const char *words_name(souk_lang lang, word_wish wish)
+{
+    for (int i = 0; i < NUM_WORDS; i++)
+        if (words[i].wish == wish) return words[i].words[lang];
+    return "";
+}
+
+void words_help(souk_lang lang, word_kind at, souk_out *out)
+{
+    souk_printf(out, "%s\n", souk_text(lang, N_("Choose by number, name or label. You can also type:")));
+    for (int i = 0; i < NUM_WORDS; i++) {
+        SOUK_OUT(usage, SOUK_TEXT_MAX);
+        if (!(words[i].at & (int)at)) continue;
+        souk_puts(&usage, words[i].words[lang]);
+        if (words[i].after) souk_printf(&usage, " %s", souk_text(lang, words[i].after));
+        int width = souk_canvas_width(usage.buf);
+        souk_printf(out, "  %s%*s%s\n", usage.buf, width < USAGE_WIDTH ? USAGE_WIDTH - width : 1, "",
+                    souk_text(lang, words[i].help));
+    }
+    souk_printf(out, "%s\n",
+                souk_text(lang, N_("A slash in front (/save) always means one of these words.")));
+}

@@ -1,0 +1,100 @@
+/* online_lines.c — the watched table by lines of text: what is new since the last look, and one's turn.
+ *
+ * Nothing is printed twice: the log is printed as it grows, and a question when it changes.
+ */
+#include "cli/play/lines.h"
+#include "cli/play/show.h"
+#include "cli/tui/online/online.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { FIRST_LINES = 8, SPOKEN_CHOICES = 12 };
+
+/* Names the table. Somebody who arrives hears the end of the log; `log` has all of it. */
+static void arrive(online *o)
+{
+    const souk_out *log = &o->scene->log;
+    size_t at = log->len;
+    for (int lines = 0; at > 0 && (log->buf[at - 1] != '\n' || lines++ < FIRST_LINES + (at == log->len));)
+        at--;
+    o->shown.log = at;
+    memcpy(o->shown.table, o->table, sizeof o->shown.table);
+    o->shown.seq = -1;
+    o->shown.rematch = false;
+    o->shown.asked[0] = '\0';
+    printf("\n%s, %s\n", o->scene->game->title, o->scene->title);
+    puts(souk_text(o->lang, N_("`help` lists the commands.")));
+}
+
+void online_lines_table(const online *o)
+{
+    if (lines_spoken() && o->told[0])
+        fputs(o->told, stdout);
+    else
+        show_drawings(&o->scene->board, &o->scene->seats, lines_spoken());
+}
+
+void online_lines_choices(const online *o, int most)
+{
+    const scene *s = o->scene;
+    int n = s->num_choices, shown = most > 0 && n > most + 1 ? most : n;
+    for (int i = 0; i < shown; i++)
+        show_choice(i + 1, s->choices[i].name, s->choices[i].label);
+    if (shown < n) show_more_choices(o->lang, n - shown);
+}
+
+void online_lines_scores(const online *o)
+{
+    SOUK_OUT(text, 6 * SOUK_TEXT_MAX);
+    for (int i = 0; i < o->num_scores; i++) {
+        souk_puts(&text, i ? ", " : " ");
+        souk_puts(&text, i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game")));
+        souk_printf(&text, " %d", (int)o->scores[i]);
+    }
+    printf("%s%s.\n", souk_text(o->lang, N_("Score:")), text.buf);
+    for (int i = 0; i < o->scene->num_clocks; i++)
+        printf("  %s: %s\n", o->seats[i].name,
+               strchr(o->scene->clocks[i].text, ' ') + 1); /* after the number */
+}
+
+/* Prints the sentences added to the log. A log that was read again from its beginning has no new ones. */
+static bool print_log(online *o)
+{
+    const souk_out *log = &o->scene->log;
+    bool any = false;
+    if (o->shown.log > log->len) o->shown.log = log->len;
+    while (o->shown.log < log->len) {
+        char line[4 * SOUK_TEXT_MAX];
+        const char *text = log->buf + o->shown.log;
+        size_t n = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)n, text);
+        show_line("", line);
+        o->shown.log += n + (text[n] == '\n');
+        any = true;
+    }
+    return any;
+}
+
+bool online_lines_news(online *o)
+{
+    const scene *s = o->scene;
+    if (strcmp(o->shown.table, o->table) != 0) arrive(o);
+    bool any = print_log(o), asks = strcmp(o->shown.asked, s->prompt) != 0;
+    if (o->rematch[0] && !o->shown.rematch) {
+        o->shown.rematch = any = true;
+        printf(souk_text(o->lang, N_("The next table is open: type `%s`.\n")),
+               words_name(o->lang, WISH_REMATCH));
+    }
+    if (o->story.telling || o->drawings > 0) return any;
+    bool turn = s->num_choices > 0 && o->shown.seq != o->seq;
+    if (!turn && !asks) return any;
+    snprintf(o->shown.asked, sizeof o->shown.asked, "%s", s->prompt);
+    if (turn) {
+        o->shown.seq = o->seq;
+        putchar('\n');
+        if (!lines_spoken()) online_lines_table(o);
+    }
+    show_line("", s->prompt);
+    if (turn) online_lines_choices(o, lines_spoken() ? SPOKEN_CHOICES : 0);
+    return true;
+}

@@ -1,0 +1,365 @@
+// The answers of a report: a card for each question of a designer, with the figures of all variants, a plot, and what
+// they mean.
+import { Book, Figure, Finding, Histogram, Moment, Row, section, Unit } from "./data";
+import { Card, FigureOf, Legend, mostAhead, Note, Swatch } from "./parts";
+import { colour } from "./plot";
+import { Bins, Curves, Leads, Rows, Uses } from "./plots";
+import { number, percent, roughly, t, withInterval } from "./say";
+
+const LISTED = 10;
+const FEW = 30; // with fewer cases a share says next to nothing
+
+// Figures of the first page, for every variant.
+function Answers({ book, keys }: { book: Book; keys: string[] }) {
+  const several = book.data.studies.length > 1;
+  return (
+    <dl>
+      {keys.map((key) => {
+        const row = book.find("play", key);
+        if (!row) return null;
+        return (
+          <>
+            <dt>{row.first.label}</dt>
+            {row.of.map(
+              (finding, k) =>
+                finding && (
+                  <dd>
+                    <FigureOf finding={finding} />
+                    {row.by[k] && <span class="off"> ✱</span>}
+                    {several && (
+                      <small>
+                        {" "}
+                        <Swatch book={book} k={k} />
+                      </small>
+                    )}
+                  </dd>
+                ),
+            )}
+          </>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Distribution({ book, bins, unit }: { book: Book; bins?: Histogram; unit: string }) {
+  return bins ? <Bins studies={book.data.studies} bins={bins} unit={unit} /> : null;
+}
+
+function OverTime({ book, of, unit, name, fair }: OverTimeProps) {
+  const { studies } = book.data;
+  const curves = studies.map(({ variant, moments }, k) => ({
+    name: studies.length > 1 ? variant : "",
+    colour: colour(k),
+    points: moments.map((moment) => ({ x: moment.at, y: of(moment) })),
+  }));
+  return (
+    <Curves curves={curves} x={{ unit: "part", name: t("of the play") }} y={{ unit, name }} fair={fair} fromZero />
+  );
+}
+
+interface OverTimeProps {
+  book: Book;
+  of: (moment: Moment) => Figure;
+  unit: Unit;
+  name: string;
+  fair?: number;
+}
+
+function Length({ book }: { book: Book }) {
+  const { histograms, pace } = book.data;
+  return (
+    <Card title={t("How long does it take?")}>
+      <Answers book={book} keys={["decisions", "minutes", "choices"]} />
+      <Distribution book={book} bins={histograms.lengths} unit={t("decisions per play")} />
+      <Note>
+        {t(
+          "Minutes are an estimate: {pace} seconds per decision; seats that choose at the same time also think at the same time. --pace sets the seconds. Chance and forced actions take no time.",
+          { pace: number(pace, Number.isInteger(pace) ? 0 : 1) },
+        )}
+      </Note>
+    </Card>
+  );
+}
+
+function SeatVerdict({ book, rows }: { book: Book; rows: Row[] }) {
+  const most = mostAhead(rows);
+  if (!most) return <>{t("No seat wins more or less than its share by more than chance explains.")}</>;
+  const { finding, k } = most;
+  return (
+    <>
+      {t("Order of play: {seat} wins {share}; a fair share would be {fair}.", {
+        seat: finding.label,
+        share: withInterval("share", finding),
+        fair: percent(finding.fair!),
+      })}
+      {book.data.studies.length > 1 && (
+        <small>
+          {" "}
+          <Swatch book={book} k={k} />
+        </small>
+      )}
+    </>
+  );
+}
+
+function Seats({ book }: { book: Book }) {
+  const order = section(book, "order");
+  return (
+    <Card title={t("Does the seat matter?")}>
+      {order.length > 0 && (
+        <>
+          <p class="answer">
+            <SeatVerdict book={book} rows={order} />
+          </p>
+          <Rows book={book} rows={order} />
+        </>
+      )}
+      <Rows book={book} rows={section(book, "seat")} />
+      <Note>
+        {t(
+          "Points with 95 percent intervals; the dashed line is the fair share. The first player may be drawn at random, so order of play and seats are shown separately.",
+        )}
+      </Note>
+    </Card>
+  );
+}
+
+function Ends({ book }: { book: Book }) {
+  const { histograms } = book.data;
+  return (
+    <>
+      <Card title={t("How close is the end?")}>
+        <Answers book={book} keys={["margin", "shared", "nobody"]} />
+        <Distribution book={book} bins={histograms.margins} unit={t("points between first and second")} />
+      </Card>
+      <Card title={t("How many points?")}>
+        <Distribution book={book} bins={histograms.scores} unit={t("points of each seat at the end")} />
+      </Card>
+    </>
+  );
+}
+
+function Lead({ book }: { book: Book }) {
+  const { studies } = book.data;
+  const seats = Array.from({ length: Math.max(...studies.map(({ entries }) => entries)) }, (_, e) => e);
+  const common = studies.every(({ entries }) => entries === studies[0].entries); // one line for all variants
+  return (
+    <>
+      <Card title={t("Who leads when?")}>
+        <Answers book={book} keys={["changes"]} />
+        <Legend names={seats.map((e) => ({ colour: `s${e}`, name: t("seat {n}", { n: e + 1 }) }))} />
+        <Leads studies={studies} />
+        <Note>
+          {t(
+            "Plays in which one seat leads, by the points visible at that moment; above the bars, several seats are level.",
+          )}
+        </Note>
+      </Card>
+      <Card title={t("How early is it decided?")}>
+        <Answers book={book} keys={["settled", "runaway"]} />
+        <OverTime
+          book={book}
+          of={(moment) => moment.decided}
+          unit="share"
+          name={t("plays whose winner leads from here to the end")}
+        />
+        <Note>
+          {t(
+            "A curve that is high early means runaway leaders; one that rises only at the end means that earlier points say little.",
+          )}
+        </Note>
+      </Card>
+      <Card title={t("How much tension?")}>
+        <Answers book={book} keys={["leader"]} />
+        <OverTime
+          book={book}
+          of={(moment) => moment.leader_wins}
+          unit="share"
+          name={t("wins of the leader at that moment")}
+          fair={common ? 1 / studies[0].entries : undefined}
+        />
+        <OverTime book={book} of={(moment) => moment.gap} unit="points" name={t("points between first and second")} />
+      </Card>
+    </>
+  );
+}
+
+function Skill({ book }: { book: Book }) {
+  const row = book.find("play", "skill");
+  return (
+    <Card title={t("Luck or skill?")}>
+      {row ? (
+        <>
+          <Answers book={book} keys={["skill"]} />
+          <Rows book={book} rows={[row]} />
+          <Note>
+            {t(
+              "At the dashed line skill would not matter; at 100 percent it would be everything. The strong bot takes every seat in turn while the luck stays the same.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>
+          {t("Not measured: --skill 60 lets one strong bot play among weak ones, in every seat with the same luck.")}
+        </Note>
+      )}
+    </Card>
+  );
+}
+
+// Everything that seats do, and how the seats that do it fare.
+function Used({ book }: { book: Book }) {
+  const done = section(book, "facet").filter(({ first }) => first.by_seats);
+  const frequent = done.filter(({ first }) => first.cases >= FEW);
+  // From the shares farthest above the fair one to those farthest below it, by significance.
+  const weight = ({ value, low = value, high = value, fair = 0 }: Finding) => (value - fair) / (high - low || 1e-9);
+  const marked = done
+    .filter(({ of }) => of.some((finding) => finding?.stands_out))
+    .sort((a, b) => weight(b.first) - weight(a.first));
+  const above = marked.filter(({ first }) => first.value > first.fair!);
+  const below = marked.slice(above.length);
+  return (
+    <>
+      {frequent.length > 0 && (
+        <Card title={t("What is used, and does it win?")}>
+          <Uses book={book} rows={frequent} />
+          <Note>
+            {t(
+              "Each dot is a card, a tile or another thing that seats choose or get; point at it to see its name. On the left are rare ones, above the dashed line those that go with winning; strong dots stand out more than chance explains.",
+            )}
+          </Note>
+        </Card>
+      )}
+      <Card title={t("What goes with winning?")}>
+        {marked.length === 0 && (
+          <p class="answer">{t("Nothing that seats do goes with winning or losing more than chance explains.")}</p>
+        )}
+        <Rows book={book} rows={above.slice(0, LISTED / 2)} />
+        {below.length > 0 && (
+          <>
+            <h3>{t("And with losing?")}</h3>
+            <Rows book={book} rows={below.slice(-LISTED / 2)} />
+          </>
+        )}
+        {marked.length > 0 && (
+          <Note>
+            {t(
+              "{n|thing stands|things stand} out; the tables list them all. Winners do more of everything that winning allows: a share shows what goes together, not what causes it.",
+              { n: marked.length },
+            )}
+          </Note>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function DeadList({ book, dead, title }: { book: Book; dead: Finding["dead"]; title: string }) {
+  const found = section(book, "action").flatMap(({ of }) => {
+    const k = of.findIndex((finding) => finding?.dead === dead);
+    return k < 0 ? [] : [{ finding: of[k]!, k }];
+  });
+  return (
+    <>
+      <p class="answer">{title}</p>
+      <ul>
+        {found.slice(0, LISTED).map(({ finding, k }) => (
+          <li>
+            {finding.label}{" "}
+            <small>
+              {t("chosen {chosen} times out of {offered}; at random {chance}", {
+                chosen: finding.chosen!,
+                offered: finding.offered!,
+                chance: number(finding.by_chance!, 0),
+              })}
+              {book.data.studies.length > 1 && (
+                <>
+                  {" · "}
+                  <Swatch book={book} k={k} />
+                </>
+              )}
+            </small>
+          </li>
+        ))}
+        {found.length === 0 && <li>{t("None.")}</li>}
+        {found.length > LISTED && <li>{t("and {n} more, in the table of actions", { n: found.length - LISTED })}</li>}
+      </ul>
+    </>
+  );
+}
+
+function Dead({ book }: { book: Book }) {
+  return (
+    <Card title={t("Are there dead choices?")}>
+      <DeadList book={book} dead="never" title={t("Hardly ever chosen when they could be:")} />
+      <DeadList book={book} dead="always" title={t("Chosen nearly every time they could be:")} />
+      <Note>
+        {t(
+          "Hardly ever: less than a tenth as often as at random. Nearly always: more than 95 percent. Both according to their intervals. Bots that play at random have neither.",
+        )}
+      </Note>
+    </Card>
+  );
+}
+
+export function Cards({ book }: { book: Book }) {
+  return (
+    <>
+      <h2>{t("Answers")}</h2>
+      <div class="cards">
+        <Length book={book} />
+        <Seats book={book} />
+        <Ends book={book} />
+        <Lead book={book} />
+        <Skill book={book} />
+        <Used book={book} />
+        <Dead book={book} />
+      </div>
+    </>
+  );
+}
+
+// --- in short ----------------------------------------------------------------------------------------------------------
+
+// The findings of one study, in a few sentences.
+export function InShort({ book }: { book: Book }) {
+  // A sentence with figures of the first page in it, by their keys; none if one of them is missing.
+  const sentence = (say: (values: Record<string, string>) => string, ...keys: string[]) => {
+    const rows = keys.map((key) => book.find("play", key)?.first);
+    const values = rows.flatMap((first, i) => (first ? [[keys[i], roughly(first.unit, first.value)]] : []));
+    return values.length === keys.length && <li>{say(Object.fromEntries(values))}</li>;
+  };
+  const order = section(book, "order");
+  const dead = section(book, "action").filter(({ first }) => first.dead === "never").length;
+  return (
+    <div class="card short">
+      <h2>{t("In short")}</h2>
+      <ul>
+        {sentence(
+          (v) => t("A play takes about {minutes} minutes and {decisions} decisions.", v),
+          "minutes",
+          "decisions",
+        )}
+        {sentence(
+          (v) => t("The winner is {margin} points ahead of the second, and the lead has changed {changes} times.", v),
+          "margin",
+          "changes",
+        )}
+        {sentence(
+          (v) => t("After {settled} of the play the winner leads for good; the leader at half-time wins {leader}.", v),
+          "settled",
+          "leader",
+        )}
+        {sentence((v) => t("In {runaway} of the plays the winner leads from the first quarter on.", v), "runaway")}
+        {sentence((v) => t("One strong bot among weak ones wins {skill}.", v), "skill")}
+        {order.length > 0 && (
+          <li>
+            <SeatVerdict book={book} rows={order} />
+          </li>
+        )}
+        <li>{dead ? t("{n|choice is|choices are} hardly ever made.", { n: dead }) : t("No choice is dead.")}</li>
+      </ul>
+    </div>
+  );
+}
