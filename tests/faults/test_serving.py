@@ -225,11 +225,18 @@ def kinds(play):
                 return person, here()
         raise AssertionError("undo is never possible")
 
+    askers = [ben]
+
     def asked():
-        person, members = move()
-        person.surely("apply", **members)
+        """Somebody may ask for a takeback: a player other than the last one has moved since. A refusal ends an ask
+        that a failed request left behind, and it holds until the next turn of the one who asked."""
         for ask in ada.surely("watch", **here())["asks"]:
             (ada, ben)[1 - ask["seat"]].surely("answer", **here(), ask=ask["ask"], yes=False)
+        person = None
+        while person in (None, askers[-1]):
+            person, members = move()
+            person.surely("apply", **members)
+        askers[:] = [person]
         return person, here()
 
     def question():

@@ -200,7 +200,9 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       must(/\d:\d\d/.test(await ada.textContent(".seat .clock")), "a clock is shown");
       must(!(await ada.$("[data-hint], [data-play-on]")), "no hints at a rated table, and no bot in one's place");
       await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
-      await ((await ada.$(".moves .chip")) ? playUntil(ada, ben) : playUntil(ben, ada));
+      // A game that somebody resigns before five moves of theirs gives nobody points.
+      const turns = (await ada.$(".moves .chip")) ? [ada, ben] : [ben, ada];
+      for (let i = 0; i < 12; i++) await playUntil(turns[i % 2], turns[(i + 1) % 2]);
       // Resigning a two-player game loses it.
       await tab(ben, "around");
       await ben.click("[data-resign]");

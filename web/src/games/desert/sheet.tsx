@@ -26,6 +26,9 @@ const HALF = Math.sqrt(3) / 2;
 function Field({ parts, board, width, height }: { parts: Parts; board: BoardProps; width: number; height: number }) {
   const field = fieldOf(parts.board.rows);
   const table = {
+    rows: parts.board.rows,
+    camps: field.cells.map(() => 0),
+    camp: field.cells.map(() => null),
     tiles: field.cells.map(() => null),
     tents: field.cells.map(() => null),
     open: field.cells.map(() => true),
