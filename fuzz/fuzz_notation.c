@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fields.h"
 #include "core/record.h"
 #include "fuzz.h"
 
@@ -59,14 +58,11 @@ static void read_action(const situation *s, const char *text)
 
 static void read_position(const situation *was, const char *text)
 {
-    static souk_fields fields;
     static char lines[SOUK_PLACE_MAX];
     situation s = *was;
     const souk_game *g = s.game;
     souk_error error = {0};
-    memset(&fields, 0, sizeof fields);
-    bool good = souk_fields_parse(&fields, text, 1, &error) &&
-                souk_place(g, &s.state, s.parts, &s.options, s.seats, &fields, &error);
+    bool good = souk_place(g, &s.state, s.parts, &s.options, s.seats, text, &error);
     assert(good == (error.text[0] == '\0'));
     if (!good) return;
     souk_out out;
@@ -75,8 +71,7 @@ static void read_position(const situation *was, const char *text)
     assert(!souk_out_full(&out));
     souk_state again;
     memset(&again, 0, sizeof again);
-    assert(souk_fields_parse(&fields, lines, 1, &error));
-    assert(souk_place(g, &again, s.parts, &s.options, s.seats, &fields, &error));
+    assert(souk_place(g, &again, s.parts, &s.options, s.seats, lines, &error));
     assert(memcmp(&again, &s.state, g->state_size) == 0);
     assert(!play_on(&s, 1, g->bound(s.parts, &s.options, s.seats) + 1));
 }

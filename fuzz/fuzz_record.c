@@ -3,7 +3,6 @@
  * Besides not crashing: a refused record says what is wrong, and where. A record that loads gives a table that saves
  * and loads again to the same bytes. Its position can be written and placed, and every viewer can read its log and
  * view. */
-#include "core/fields.h"
 #include "fuzz.h"
 #include "table/table.h"
 #include <assert.h>
@@ -29,17 +28,13 @@ static void save_and_load(const souk_table *t)
 static void write_and_place(const souk_table *t)
 {
     static char lines[SOUK_PLACE_MAX];
-    static souk_fields fields;
     souk_error error = {0};
     souk_state state = {{0}};
     souk_out out;
     souk_out_init(&out, lines, sizeof lines);
     souk_position(t->game, &t->state, t->parts, &out);
     assert(!souk_out_full(&out));
-    memset(&fields, 0, sizeof fields);
-    assert(souk_fields_parse(&fields, lines, 1, &error));
-    souk_setup(t->game, &state, t->parts, &t->head.options, t->head.seats);
-    assert(souk_place(t->game, &state, t->parts, &t->head.options, t->head.seats, &fields, &error));
+    assert(souk_place(t->game, &state, t->parts, &t->head.options, t->head.seats, lines, &error));
     assert(memcmp(&state, &t->state, t->game->state_size) == 0);
 }
 

@@ -31,9 +31,20 @@
  *
  * Rules functions allocate nothing, print nothing and read no clock. Other functions that allocate say so.
  * Pointers must not be NULL unless a comment says what NULL means.
+ *
+ * Threads: every function may be called from several threads at once. Games, parts, options, bots and nets are constant
+ * and may be shared. All else (a state, a generator, a table, a batch, a souk_out) belongs to one thread at a time.
+ *
+ * Versions: before 1.0 the SONAME (libsouk.so.0) stays, and a minor version may change this interface; CHANGELOG.md
+ * says how. From 1.0 on, the SONAME rises with every change that an existing program would notice.
  */
 #ifndef SOUK_H
 #define SOUK_H
+
+#define SOUK_VERSION_MAJOR 0
+#define SOUK_VERSION_MINOR 2
+#define SOUK_VERSION_PATCH 0
+#define SOUK_VERSION       "0.2.0" /* of this header; the build checks that meson.build names the same */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -241,6 +252,7 @@ typedef struct souk_option {
     const char *older;   /* older spellings of the choices, still accepted; NULL: none */
     bool solo;           /* has an effect only at a table with one seat */
     int32_t before;      /* 1 + the value of saved tables that are older than the option; 0: the fallback */
+    bool bell;           /* SOUK_BOOL: a clock of the table rings; a table with such a clock turns it on */
 } souk_option;
 
 typedef struct souk_options {
@@ -536,6 +548,8 @@ const char *souk_text(souk_lang lang, const char *msgid);
 const char *souk_textn(souk_lang lang, const char *one, const char *many, long n);
 /* The language of a locale name ("fr", "fr_FR.UTF-8", "en" ...); English if unknown. */
 souk_lang souk_lang_of(const char *name);
+/* The id of a language, as files and messages spell it: "en", "fr". */
+const char *souk_lang_id(souk_lang lang);
 /* The name of a seat, as players see it. */
 void souk_seat_name(const souk_voice *voice, int seat, souk_out *out);
 
@@ -563,10 +577,10 @@ void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_
 /* Appends the text of a clause from docs/rules, or the whole rules page if clause is NULL; false if there is
  * no such clause. */
 bool souk_rules_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
-/* Sets up a position from `key = value` lines (docs/records.md); false with an error that names the line and
- * the field. */
+/* Sets up a position from `key = value` lines (docs/records.md), as souk_position writes them; false with an error
+ * that names the line and the field. Allocates temporarily. */
 bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
-                souk_fields *fields, souk_error *error);
+                const char *lines, souk_error *error);
 
 /* A viewer is a seat of the table or SOUK_SPECTATOR. */
 

@@ -133,7 +133,7 @@ static bool hello(talk *t, bool *known)
     if (!link_up(t->link)) return unreachable(t);
     begin(t, "hello");
     souk_json_put_int(&t->out, "protocol", SOUK_PROTOCOL);
-    souk_json_put_string(&t->out, "lang", t->cli->lang == SOUK_FR ? "fr" : "en");
+    souk_json_put_string(&t->out, "lang", souk_lang_id(t->cli->lang));
     put_token(t);
     const souk_json *welcome = answer(t, REACH_MS), *you = souk_json_get(welcome, "you");
     *known = you && you->type == SOUK_JSON_OBJECT;

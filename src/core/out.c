@@ -4,6 +4,7 @@
  * text that fits is written and NUL-terminated, the rest is only counted, and no character is cut in half.
  */
 #include "core/out.h"
+#include "core/text.h"
 #include "core/utf8.h"
 #include <math.h>
 #include <stdarg.h>
@@ -288,11 +289,6 @@ void souk_json_put_set(souk_out *o, const char *key, uint32_t set)
 
 /* --- Templates ------------------------------------------------------------------------------- */
 
-static bool takes_many(souk_lang lang, long n)
-{
-    return lang == SOUK_FR ? n >= 2 || n <= -2 : n != 1;
-}
-
 void souk_out_template(souk_out *o, souk_lang lang, const char *text, souk_fill fill, void *context)
 {
     enum { PLACE_MAX = 32 };
@@ -318,7 +314,7 @@ void souk_out_template(souk_out *o, souk_lang lang, const char *text, souk_fill 
             souk_putc(o, ' ');
             if (!bar)
                 souk_putn(o, one, (size_t)(close - one));
-            else if (takes_many(lang, n))
+            else if (souk_many(lang, n))
                 souk_putn(o, bar + 1, (size_t)(close - bar - 1));
             else
                 souk_putn(o, one, (size_t)(bar - one));

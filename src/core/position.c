@@ -4,6 +4,7 @@
  * can be read. Words are read by writing: a word means the item that is written as that word. */
 #include "core/position.h"
 #include "core/at.h"
+#include "core/error.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -590,11 +591,11 @@ static bool can_go_on(const reading *r)
     return souk_fields_wrong(r->fields, r->error, "phase", "There is nothing to do in this position.");
 }
 
-bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
-                souk_fields *fields, souk_error *error)
+/* Reads all fields into a state that was set up. */
+static bool read_fields(const souk_game *g, void *state, const void *parts, souk_fields *fields,
+                        souk_error *error)
 {
     reading r = {g, state, parts, fields, error, 0};
-    souk_setup(g, state, parts, options, seats);
     for (int i = 0; i < g->num_keys; i++)
         for (int line = 0; line < all_lines(&r, &g->keys[i]); line++)
             if (!read_line(&r, &g->keys[i], line)) return false;
@@ -612,4 +613,15 @@ bool souk_place(const souk_game *g, void *state, const void *parts, const souk_o
         return souk_fields_wrong(fields, error, "", "The pieces do not add up: %s.",
                                  souk_text(error->lang, lost));
     return can_go_on(&r);
+}
+
+bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
+                const char *lines, souk_error *error)
+{
+    souk_fields *fields = malloc(sizeof *fields);
+    if (!fields) return souk_fail(error, "Out of memory.");
+    souk_setup(g, state, parts, options, seats);
+    bool ok = souk_fields_parse(fields, lines, 1, error) && read_fields(g, state, parts, fields, error);
+    free(fields);
+    return ok;
 }

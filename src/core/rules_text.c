@@ -9,8 +9,7 @@
 
 static const souk_embedded *find_page(const souk_game *g, souk_lang lang)
 {
-    static const char *const langs[SOUK_NUM_LANGS] = {"en", "fr"};
-    return souk_embedded_find("docs/rules/%s.%s.md", g->id, langs[lang]);
+    return souk_embedded_find("docs/rules/%s.%s.md", g->id, souk_lang_id(lang));
 }
 
 static const char *line_end(const char *line)

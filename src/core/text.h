@@ -3,4 +3,7 @@
 #ifndef SOUK_TEXT_H
 #define SOUK_TEXT_H
 #define N_(msgid) msgid
+#include "souk.h"
+/* Whether a number takes the plural in this language. */
+bool souk_many(souk_lang lang, long n);
 #endif

@@ -17,11 +17,9 @@ struct souk_coach {
     const souk_json *ladder, *kinds;
 };
 
-static const char *const lang_key[SOUK_NUM_LANGS] = {[SOUK_EN] = "en", [SOUK_FR] = "fr"};
-
 static const char *words_of(const souk_json *n, souk_lang lang)
 {
-    return souk_json_text(souk_json_get(n, lang_key[lang]));
+    return souk_json_text(souk_json_get(n, souk_lang_id(lang)));
 }
 
 /* --- checking ---------------------------------------------------------------------------------- */

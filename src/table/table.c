@@ -6,7 +6,6 @@
  */
 #include "table/table.h"
 #include "core/error.h"
-#include "core/fields.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,16 +69,11 @@ static uint64_t seed_value(void *context, uint64_t k)
 /* Applies the position block of the head to the state that was set up. */
 static bool put_position(souk_table *t, souk_error *error)
 {
-    souk_fields *fields = malloc(sizeof *fields);
-    if (!fields) return souk_fail(error, "Out of memory.");
-    bool ok = souk_fields_parse(fields, t->position, t->head.position_line, error) &&
-              souk_place(t->game, &t->state, t->parts, &t->head.options, t->head.seats, fields, error);
-    free(fields);
-    if (!ok && error && error->line == 0) { /* about the position as a whole */
-        error->line = t->head.position_line - 1;
-        error->column = 1;
-    }
-    return ok;
+    if (souk_place(t->game, &t->state, t->parts, &t->head.options, t->head.seats, t->position, error))
+        return true;
+    if (error && error->line == 0) error->column = 1; /* about the position as a whole */
+    if (error) error->line += t->head.position_line - 1;
+    return false;
 }
 
 /* Opens a table with this head, set up; the head's position block is copied. */

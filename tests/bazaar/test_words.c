@@ -1,6 +1,5 @@
 /* test_words.c: Bazaar: text in and out: labels, log lines, reasons, the drawing, positions. */
 #include "core/canvas.h"
-#include "core/fields.h"
 #include "games/bazaar/state.h"
 #include "play.h"
 #include "souk_test.h"
@@ -303,13 +302,11 @@ static void refusals_quote_the_whole_clause(void **unused)
 /* Reads the position and expects the error to name this line and field. */
 static void misplaced(const char *lines, int line, const char *field)
 {
-    static souk_fields fields;
     souk_error error = {.lang = SOUK_EN};
     souk_options options;
     souk_state s;
     souk_options_default(game(), &options);
-    assert_true(souk_fields_parse(&fields, lines, 1, &error));
-    assert_false(souk_place(game(), &s, parts(), &options, 2, &fields, &error));
+    assert_false(souk_place(game(), &s, parts(), &options, 2, lines, &error));
     assert_string_equal(error.field, field);
     assert_int_equal(error.line, line);
     assert_true(strlen(error.text) > 0);

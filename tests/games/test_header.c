@@ -48,6 +48,23 @@ static void ask_wrong(const souk_game *g, const souk_state *s, const void *parts
     assert_memory_equal(&before, s, sizeof before);
 }
 
+/* A position can be written and set up again; an error names the line. */
+static void place_again(const souk_game *g, const souk_state *s, const void *parts)
+{
+    static char lines[1 << 14];
+    souk_state again;
+    souk_error error = {0};
+    souk_options options;
+    souk_out out;
+    souk_options_default(g, &options);
+    souk_out_init(&out, lines, sizeof lines);
+    souk_position(g, s, parts, &out);
+    assert_true(souk_place(g, &again, parts, &options, g->max_seats, lines, &error));
+    assert_memory_equal(&again, s, g->state_size);
+    assert_false(souk_place(g, &again, parts, &options, g->max_seats, "\nnothing = 1\n", &error));
+    assert_int_equal(error.line, 2);
+}
+
 static void test_states(void **unused)
 {
     (void)unused;
@@ -71,6 +88,7 @@ static void test_states(void **unused)
             assert_null(souk_why_not(g, &s, parts, who, action));
             assert_null(souk_try(g, &s, parts, who, action, NULL, NULL));
         }
+        place_again(g, &s, parts);
     }
 }
 

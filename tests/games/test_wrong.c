@@ -189,7 +189,6 @@ typedef struct position_test {
     char line[LINES_MAX][SOUK_FIELD_TEXT + 64], text[SOUK_PLACE_MAX], again[SOUK_PLACE_MAX];
     char pool[POOL][SOUK_FIELD_TEXT + 64]; /* lines of other positions */
     int pooled;
-    souk_fields fields;
     souk_rng dice;
     int64_t accepted, refused;
 } position_test;
@@ -221,8 +220,7 @@ static void placed(position_test *t, int changed, const char *instead)
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
     memset(&s, 0, sizeof s);
     memset(&same, 0, sizeof same);
-    if (!souk_fields_parse(&t->fields, t->text, 1, &error) ||
-        !souk_place(g, &s, t->parts, &t->options, t->seats, &t->fields, &error)) {
+    if (!souk_place(g, &s, t->parts, &t->options, t->seats, t->text, &error)) {
         t->refused++;
         if (!error.text[0] || strchr(error.text, '%'))
             fail_msg("refused, and it says \"%s\": %s", error.text, instead);
@@ -233,8 +231,7 @@ static void placed(position_test *t, int changed, const char *instead)
     souk_out_init(&out, t->again, sizeof t->again);
     souk_position(g, &s, t->parts, &out);
     assert_false(souk_out_full(&out));
-    if (!souk_fields_parse(&t->fields, t->again, 1, &error) ||
-        !souk_place(g, &same, t->parts, &t->options, t->seats, &t->fields, &error))
+    if (!souk_place(g, &same, t->parts, &t->options, t->seats, t->again, &error))
         fail_msg("%s: accepted with \"%s\", and what it writes is refused: %s\n%s", g->id, instead,
                  error.text, t->again);
     if (memcmp(&s, &same, g->state_size) != 0)

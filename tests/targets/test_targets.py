@@ -26,7 +26,7 @@ LONG = sys.argv[2:3] == ["all"]
 PLAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 67 if LONG else 1  # for each of 15 pairs of game and number of seats
 SAME = os.path.join(BUILD, "tests", "same")
 PAGE = os.path.join(BUILD, "web-wasm", "souk.wasm")
-FLAGS = ["-std=c11", "-ffp-contract=off", "-D_DEFAULT_SOURCE", "-D_XOPEN_SOURCE=700", '-DSOUK_VERSION="same"', "-Iinclude", "-Isrc"]
+FLAGS = ["-std=c11", "-ffp-contract=off", "-D_DEFAULT_SOURCE", "-D_XOPEN_SOURCE=700", "-Iinclude", "-Isrc"]
 WASM = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"]
 AT_HAND = "x86_64" if platform.machine() in ("x86_64", "AMD64") else "aarch64"
 OTHER, PACKAGE = (("aarch64", "gcc-aarch64-linux-gnu") if AT_HAND == "x86_64" else ("x86_64", "gcc-x86-64-linux-gnu libc6-dev-amd64-cross"))

@@ -233,9 +233,9 @@ int cli_find_lang(cli *c, int argc, char **argv)
         if (strncmp(argv[i], "--lang", 6) != 0 || (argv[i][6] != '=' && argv[i][6] != '\0')) continue;
         const char *name = argv[i][6] == '=' ? argv[i] + 7 : i + 1 < argc ? argv[i + 1] : NULL;
         if (!name) break;
-        if (strncmp(name, "en", 2) != 0 && strncmp(name, "fr", 2) != 0)
-            return cli_usage(c, N_("--lang must be en or fr, not \"%s\"."), name);
         c->lang = souk_lang_of(name);
+        if (strncmp(name, souk_lang_id(c->lang), 2) != 0)
+            return cli_usage(c, N_("--lang must be en or fr, not \"%s\"."), name);
     }
     return CLI_OK;
 }

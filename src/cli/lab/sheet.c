@@ -51,7 +51,7 @@ static void put_print(souk_out *o, const sheet *s)
     souk_json_put_string(o, "name", path ? base_name(path) : "");
     souk_printf(o, ",\"digest\":\"%016llx\"", (unsigned long long)s->digest);
     souk_json_put_string(o, "version", SOUK_VERSION);
-    souk_json_put_string(o, "lang", s->cli->lang == SOUK_FR ? "fr" : "en");
+    souk_json_put_string(o, "lang", souk_lang_id(s->cli->lang));
     souk_json_put_string(o, "paper", s->paper);
     souk_puts(o, ",\"parts\":");
     souk_puts(o, s->text ? s->text : souk_parts_house(s->game));

@@ -11,7 +11,7 @@ static const souk_option options[BZ_OPTIONS] = {
                              .help = N_("At most one purchase per turn.")},
     [BZ_OPT_RISING] = {"rising", N_("Rising values"), SOUK_BOOL, .max = 1,
                        .help = N_("Once a stall is empty, every card scores one column further right.")},
-    [BZ_OPT_BELL] = {"bell", N_("Bell after 30 minutes"), SOUK_BOOL, .max = 1,
+    [BZ_OPT_BELL] = {"bell", N_("Bell after 30 minutes"), SOUK_BOOL, .max = 1, .bell = true,
                      .help = N_("The 30-minute bell may ring; the current turn is then the last.")},
     [BZ_OPT_MAX_ROUNDS] = {"max_rounds", N_("Maximum rounds"), SOUK_INT, .min = 1, .max = 1000,
                            .fallback = 200, .lab = 200,

@@ -13,7 +13,6 @@
 #ifndef SOUK_LAB_PROOF_CHECK_H
 #define SOUK_LAB_PROOF_CHECK_H
 #include "core/canvas.h"
-#include "core/fields.h"
 #include "core/json.h"
 #include "core/out.h"
 
@@ -61,7 +60,6 @@ typedef struct souk_checks {
     souk_events events, others;
     char text[CHECK_TEXT];
     souk_json nodes[CHECK_NODES];
-    souk_fields fields;
 } souk_checks;
 
 /* Pieces, masks, reasons, weights and scores: cheap enough for every state. */

@@ -60,8 +60,7 @@ bool souk_check_position(souk_checks *c, const void *state)
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
     souk_state placed;
     memset(&placed, 0x5A, sizeof placed);
-    if (!souk_fields_parse(&c->fields, c->text, 1, &error) ||
-        !souk_place(g, &placed, c->parts, &c->options, c->seats, &c->fields, &error))
+    if (!souk_place(g, &placed, c->parts, &c->options, c->seats, c->text, &error))
         return souk_check_fault(c, "place", "line %d, %s: %s, in the position\n%.600s", error.line,
                                 error.field, error.text, c->text);
     return souk_check_same(c, state, &placed, "place", "a state and its position, placed");

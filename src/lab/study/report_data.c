@@ -218,7 +218,7 @@ static void differences_json(souk_out *o, const souk_book *b)
 static void head_json(souk_out *o, const souk_comparison *c)
 {
     souk_json_put_string(o, "version", SOUK_VERSION);
-    souk_json_put_string(o, "lang", c->lang == SOUK_FR ? "fr" : "en");
+    souk_json_put_string(o, "lang", souk_lang_id(c->lang));
     souk_json_put_string(o, "game", c->v[0].study->game->id);
     souk_json_put_string(o, "title", c->v[0].study->game->title);
     real(o, "pace", c->pace);

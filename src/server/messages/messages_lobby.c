@@ -146,11 +146,9 @@ static bool read_terms(message *m, online_table *plan)
 static void agree_on_bell(online_table *plan)
 {
     for (int i = 0; i < plan->game->num_options; i++) {
-        SOUK_OUT(value, SOUK_TEXT_MAX);
-        if (strcmp(plan->game->options[i].name, "bell") != 0) continue;
-        if (plan->clock.bell > 0) souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
-        souk_option_text(plan->game, &plan->options, i, &value);
-        if (strcmp(value.buf, "yes") == 0 && plan->clock.bell == 0) plan->clock.bell = USUAL_BELL_MS;
+        if (!plan->game->options[i].bell) continue;
+        if (plan->clock.bell > 0) plan->options.v[i] = 1;
+        if (plan->options.v[i] && plan->clock.bell == 0) plan->clock.bell = USUAL_BELL_MS;
     }
 }
 

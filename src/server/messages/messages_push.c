@@ -60,7 +60,7 @@ static bool on_subscribe(message *m)
         return message_refuse_field(
             m, "key", N_("\"key\" and \"secret\" must be those of the browser's subscription."));
     if (!message_may_again(m, ALLOW_PUSH)) return false;
-    snprintf(b.lang, sizeof b.lang, "%s", m->session->lang == SOUK_FR ? "fr" : "en");
+    snprintf(b.lang, sizeof b.lang, "%s", souk_lang_id(m->session->lang));
     browser_write *w = message_errand_new(m, sizeof *w, write_browser, message_errand_done);
     if (!w) return false;
     w->on = true;

@@ -154,7 +154,7 @@ static void send_one(const push_turn *t, const store_browser *b)
                  s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
     memcpy(p->browser, b->key, sizeof p->browser);
     memcpy(p->auth, b->auth, sizeof p->auth);
-    put_text(p, t->online_table, strcmp(b->lang, "fr") == 0 ? SOUK_FR : SOUK_EN);
+    put_text(p, t->online_table, souk_lang_of(b->lang));
     if (!jobs_add(s->post, t->person, &p->j)) free(p);
 }
 

@@ -126,7 +126,7 @@ static int read_mine(online *o, listed *tables)
     souk_out out;
     int n = 0, known;
     online_open_message(o, &out, bytes, "hello");
-    souk_json_put_string(&out, "lang", o->lang == SOUK_FR ? "fr" : "en");
+    souk_json_put_string(&out, "lang", souk_lang_id(o->lang));
     souk_json_put_string(&out, "token", o->token);
     online_send(o, &out);
     if (!online_answer(o)) return -1;

@@ -19,7 +19,7 @@ static void say_hello(online *o)
     souk_out out;
     online_open_message(o, &out, bytes, "hello");
     souk_json_put_int(&out, "protocol", SOUK_PROTOCOL);
-    souk_json_put_string(&out, "lang", o->lang == SOUK_FR ? "fr" : "en");
+    souk_json_put_string(&out, "lang", souk_lang_id(o->lang));
     if (o->token[0]) souk_json_put_string(&out, "token", o->token);
     online_send(o, &out);
     o->circle.stale = true; /* a connection receives friends' changes only after it has asked for them */
