@@ -41,7 +41,7 @@ static void read_state(const souk_game *g, const void *state, const void *parts,
     g->observe(state, parts, viewer, seen);
     for (int e = 0; e < estimate->entries; e++)
         seen[n++] = estimate->win[entry_at(e, viewer, estimate->entries)];
-    souk_noughts(seen + n, end - n);
+    souk_zeros(seen + n, end - n);
 }
 
 /* Sixteen quantised inputs: 1.0 becomes 64. */

@@ -323,7 +323,7 @@ static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
 
 /* n zeros of four bytes each. Planes are short, so a call of memset, or the code that compilers put in its
  * place, takes longer. Compilers do not recognise a memset in adjacent stores. */
-static inline void souk_noughts_16(char *out)
+static inline void souk_zeros_16(char *out)
 {
     const souk_float4 zero = {0};
     memcpy(out, &zero, sizeof zero);
@@ -332,7 +332,7 @@ static inline void souk_noughts_16(char *out)
     memcpy(out + 48, &zero, sizeof zero);
 }
 
-static inline void souk_noughts(void *out, int n)
+static inline void souk_zeros(void *out, int n)
 {
     if (SOUK_BY_ITSELF) {
         for (int i = 0; i < n; i++)
@@ -343,8 +343,8 @@ static inline void souk_noughts(void *out, int n)
     char *from = (char *)out, *end = from + (size_t)n * 4;
     if (n >= 16) {
         for (; end - from >= 64; from += 64)
-            souk_noughts_16(from);
-        if (from < end) souk_noughts_16(end - 64);
+            souk_zeros_16(from);
+        if (from < end) souk_zeros_16(end - 64);
     } else if (n >= 4) {
         memcpy(from, &zero, sizeof zero);
         if (n > 8) memcpy(from + 16, &zero, sizeof zero);
@@ -359,14 +359,14 @@ static inline void souk_noughts(void *out, int n)
 /* A plane of zeros, n in all; returns where it ends. */
 static inline float *souk_plane_zero(float *out, int n)
 {
-    souk_noughts(out, n);
+    souk_zeros(out, n);
     return out + n;
 }
 
 /* The same for numbers gathered for souk_plane_ratios. */
 static inline void souk_plane_none(int32_t *numbers, int n)
 {
-    souk_noughts(numbers, n);
+    souk_zeros(numbers, n);
 }
 
 /* A plane of piece values, n cells in all (1 <= n <= 64): each cell of the set holds a piece, given by its
@@ -374,7 +374,7 @@ static inline void souk_plane_none(int32_t *numbers, int n)
 static inline float *souk_plane_worths(float *out, const uint8_t *piece, const int8_t *worth, uint64_t set,
                                        int n, float unit)
 {
-    souk_noughts(out, n);
+    souk_zeros(out, n);
     for (set &= UINT64_MAX >> (64 - n); set; set &= set - 1) {
         int c = souk_lowest(set);
         out[c] = (float)worth[piece[c]] * unit;

@@ -370,7 +370,7 @@ static void a_net_of_zeros_changes_nothing(void **unused)
         const souk_game *g = souk_games[i];
         int seat;
         souk_state s = begin(g, g->max_seats, 8, &seat);
-        net_plan *p = net_plan_nought(g, 32, 16);
+        net_plan *p = net_plan_zero(g, 32, 16);
         double explore = p->explore;
         for (int k = 0; k < 3; k++) {
             p->explore = explore * (k == 1 ? 2.5 : 1.0);
@@ -400,7 +400,7 @@ static void a_net_may_set_the_rollout_length(void **unused)
         const souk_game *g = souk_games[i];
         int seat;
         souk_state s = begin(g, g->max_seats, 8, &seat);
-        net_plan *p = net_plan_nought(g, 32, 16);
+        net_plan *p = net_plan_zero(g, 32, 16);
         find(g, &s, seat, souk_net_none, &found[0]);
         for (int more = 0; more <= 3; more += 3) {
             p->playout = g->playout + more;

@@ -335,7 +335,7 @@ static void bots_evaluate_with_a_net(void **unused)
     const souk_game *g = souk_game_find("bazaar");
     char path[SOUK_TEXT_MAX], plain[1024];
     snprintf(path, sizeof path, "%s", own_file("bazaar.net"));
-    net_plan *p = net_plan_nought(g, 16, 16);
+    net_plan *p = net_plan_zero(g, 16, 16);
     net_plan_write(p, path);
     /* Zeros change nothing; other numbers do. */
     snprintf(plain, sizeof plain, "%s", plays_with("none"));

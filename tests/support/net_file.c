@@ -8,7 +8,7 @@
 
 enum { HEAD = 1024 };
 
-net_plan *net_plan_nought(const souk_game *g, int first, int second)
+net_plan *net_plan_zero(const souk_game *g, int first, int second)
 {
     net_plan *p = calloc(1, sizeof *p);
     assert_non_null(p);
@@ -33,7 +33,7 @@ static int around(souk_rng *rng, int most)
 
 net_plan *net_plan_random(const souk_game *g, int first, int second, uint64_t seed)
 {
-    net_plan *p = net_plan_nought(g, first, second);
+    net_plan *p = net_plan_zero(g, first, second);
     souk_rng rng = souk_rng_seeded(seed);
     p->mix = 0.75;
     p->explore = 2.5;

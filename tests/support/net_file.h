@@ -15,7 +15,7 @@ typedef struct net_plan {
 } net_plan;
 
 /* A net that fits the game and its default parts, of zeros or of random numbers; free it. */
-net_plan *net_plan_nought(const souk_game *g, int first, int second);
+net_plan *net_plan_zero(const souk_game *g, int first, int second);
 net_plan *net_plan_random(const souk_game *g, int first, int second, uint64_t seed);
 /* Its file; free it. A NUL follows the last byte. */
 char *net_plan_file(const net_plan *p, size_t *len);

@@ -8,7 +8,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
 enum { HEADING = 1 }; /* the first byte of a paragraph that is a heading */
 
@@ -106,8 +105,7 @@ void flow_ascii(bool on)
 
 int flow_columns(uint32_t ch)
 {
-    int cells = ascii_only ? 1 : wcwidth((wchar_t)ch);
-    return cells < 0 ? 1 : cells;
+    return ascii_only ? 1 : souk_canvas_columns(ch);
 }
 
 /* How many bytes of the text fit into `width` columns, ending between words if possible. */
