@@ -696,6 +696,7 @@ bool souk_net_fits(const souk_net *net, const souk_game *g, const void *parts, s
  * leave `seconds` and `stop` unset. */
 typedef struct souk_budget {
     int64_t iterations; /* of a search, fewer if the choice is clear earlier; 0: from the bot's effort */
+    int64_t at_end;     /* most iterations where many reach the end of the play; 0: no more than elsewhere */
     int threads;        /* trees grown in parallel if the clock is the only limit; 0: one; at most four */
     double seconds;     /* time limit; 0: none (and none on a platform without a clock) */
     /* Polled from any thread: true stops the search, which returns the best choice so far. May be NULL. */

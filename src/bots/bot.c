@@ -10,7 +10,8 @@
 
 enum {
     ITERATIONS_USUAL = 4000, /* of `hard`, if the game sets none */
-    EXPLAIN_PART = 4         /* a bot without a search explains with those of `hard` divided by this */
+    EXPLAIN_PART = 4,        /* a bot without a search explains with those of `hard` divided by this */
+    AT_END = 8               /* times those of `hard`, near the end of a play */
 };
 
 const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_easy,   &souk_bot_normal,
@@ -56,9 +57,10 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void
     if (given) b = *given;
     if (b.iterations > 0) return b;
     b.iterations = g->search_iterations > 0 ? g->search_iterations : ITERATIONS_USUAL;
-    b.iterations = bot->effort ? b.iterations * bot->effort : b.iterations / EXPLAIN_PART;
     const souk_net *net = souk_net_for(b.net, g, parts);
     if (net && net->cost > 0.0F) b.iterations = (int64_t)((double)b.iterations / (double)net->cost);
+    if (bot->effort) b.at_end = AT_END * b.iterations;
+    b.iterations = bot->effort ? b.iterations * bot->effort : b.iterations / EXPLAIN_PART;
     return b;
 }
 

@@ -19,7 +19,7 @@ enum {
     NODES_MOST = 1 << 20, /* per tree */
     EDGES_MOST = 1 << 22,
     STOP_EVERY = 32,  /* iterations between checks of the clock and of early stopping */
-    CATCH_UP = 2,     /* the runner-up gains on the leader in at most one of this many iterations */
+    END_PART = 64,    /* the end is near if one of this many iterations reaches it */
     LINE_VISITS = 8,  /* a choice with fewer visits is not part of a line */
     LINE_TURN = 4,    /* choices up to the first of another seat; its move gets the rest of the line */
     TRIED_PART = 10,  /* divisor of the most visits: an action with fewer is not preferred, */
@@ -117,7 +117,7 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
     f->n = i;
 }
 
-/* Early stopping: no action is likely to overtake the most visited one, and none with many visits looks better. */
+/* Early stopping: no action can overtake the most visited one, and none with many visits looks better. */
 static bool clear(const souk_tree *t, int64_t left)
 {
     if (t->nodes[0].kind != SOUK_DECISION) return false;
@@ -125,15 +125,22 @@ static bool clear(const souk_tree *t, int64_t left)
     for (int32_t i = t->nodes[0].first; i != SOUK_NO_NODE; i = t->edges[i].next) {
         const souk_edge *e = &t->edges[i];
         if (e == most || (e->prior <= 0.0F && !e->visits)) continue; /* ruled out, hence untried */
-        if (CATCH_UP * ((int64_t)most->visits - (int64_t)e->visits) <= left) return false;
+        if ((int64_t)most->visits - (int64_t)e->visits <= left) return false;
         if (e->visits * TRIED_PART >= most->visits && e->mean > most->mean) return false;
     }
     return true;
 }
 
+/* The budget in iterations. Where the end is near, a larger tree sees all of what is left. */
+static int64_t most_iterations(const grower *w, int64_t done)
+{
+    const souk_budget *b = w->budget;
+    return b->at_end > b->iterations && w->tree.ended * END_PART >= done ? b->at_end : b->iterations;
+}
+
 static bool enough(const grower *w, int64_t done)
 {
-    int64_t left = w->budget->iterations - done;
+    int64_t left = most_iterations(w, done) - done;
     if (left <= 0) return true;
     if (done == 0 || done % STOP_EVERY) return false;
     return stopped(w) || (w->aim == SOUK_TO_CHOOSE && clear(&w->tree, left));
@@ -330,7 +337,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
         w->tree.seat = seat;
         w->tree.viewer = viewer;
         w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
-        good = allocate(&w->tree, budget->iterations);
+        good = allocate(&w->tree, budget->at_end > budget->iterations ? budget->at_end : budget->iterations);
     }
     if (good) {
         grow_all(growers, trees);

@@ -401,6 +401,7 @@ void souk_tree_begin(souk_tree *t)
 {
     t->num_nodes = t->num_edges = 0;
     t->refused = 0;
+    t->ended = 0;
     t->seen = 0.0;
     memset(t->stat, 0, sizeof t->stat);
     souk_net_forget(t->net, &t->memory);
@@ -424,6 +425,7 @@ void souk_tree_grow(souk_tree *t)
     if (t->game->retract && (t->game->pending(&w.state) >> t->seat & 1))
         t->game->retract(&w.state, t->parts, t->seat);
     descend(&w);
+    if (t->game->pending(&w.state) == 0) t->ended++;
     play_out(t, &w.state, t->net && t->net->playout >= 0 ? t->net->playout : t->game->playout);
     souk_net_judge(t->net, &t->memory, t->game, &w.state, t->parts, t->viewer, &j);
     remember(&w, &j);
