@@ -67,6 +67,8 @@ static void any_state(bz_state *s, int phase, int open)
     s->one_purchase = (uint8_t)any(0, 1);
     s->rising = (uint8_t)any(0, 1);
     s->bell = (uint8_t)any(0, 1);
+    s->own_surplus = (uint8_t)any(0, 1);
+    s->first_seated = (uint8_t)any(0, 1);
 }
 
 /* Applies every action that the actor's mask allows. */
@@ -126,6 +128,8 @@ void prove(void)
         options.v[i] = 0;
     options.v[BZ_OPT_MAX_ROUNDS] = any(1, UINT16_MAX);
     options.v[BZ_OPT_CARDS] = any(0, 1) ? 0 : any(1, BZ_EXCHANGE_CARDS) | any(1, BZ_EXCHANGE_CARDS) << 8;
+    options.v[BZ_OPT_SURPLUS] = any(0, 1);
+    options.v[BZ_OPT_FIRST] = any(0, 1);
     bz_state fresh = {0};
     fresh.seats = (uint8_t)any(2, SOUK_SEATS_MAX);
     bz_setup(&fresh, &p, &options);

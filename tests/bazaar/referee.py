@@ -6,7 +6,8 @@ NAMES = dict(zip(LETTERS, ["ruby", "sapphire", "opal", "topaz", "diamond"]))
 LETTER = {name: letter for letter, name in NAMES.items()}
 SCORE = [[5, 8, 12], [3, 5, 8], [2, 3, 5], [1, 2, 3]]  # BZ-6.1: by stones left, then by column
 TABLES = [(2, {}), (3, {"rising": True}), (4, {"one_purchase": True}), (5, {"max_rounds": 15}),
-          (6, {"cards": "3,8", "rising": True})]
+          (6, {"cards": "3,8", "rising": True}), (3, {"surplus": "player"}), (2, {"first": "seat1", "cards": "1,2"}),
+          (4, {"first": "seat1", "surplus": "player"})]
 
 
 def heap(text):
@@ -29,7 +30,14 @@ class Referee:
         self.unseen = set(range(1, 46))
         self.turn, self.turns, self.purchases, self.emptied = None, 0, 0, 0
         self.exchange = sorted(int(n) for n in options["cards"].split(",")) if "cards" in options else []
-        self.phase = "first" if self.exchange else "exchange"
+        self.phase = self.after_exchange() if self.exchange else "exchange"
+
+    def after_exchange(self):
+        """BZ-2.3"""
+        if self.options.get("first") != "seat1":
+            return "first"
+        self.turn = 0
+        return "turn up"
 
     def trades(self):
         for place, number in zip("ab", sorted(self.exchange)):
@@ -64,14 +72,15 @@ class Referee:
         if self.phase == "choose":
             return self.turn, {f"take {NAMES[c]}" for c in LETTERS if self.bank[c]}
         if self.phase == "surplus":  # BZ-4.3
-            return (self.turn + 1) % self.seats, {f"return {NAMES[c]}" for c in LETTERS if self.hand[self.turn][c]}
+            chooser = self.turn + (self.options.get("surplus") != "player")
+            return chooser % self.seats, {f"return {NAMES[c]}" for c in LETTERS if self.hand[self.turn][c]}
         return self.turn, {f"buy {pile + 1}" for pile in self.buyable()} | (set() if self.too_many() else {"end"})
 
     def act(self, name):
         word = name.split()
         if self.phase == "exchange":
             self.exchange.append(int(word[1]))
-            self.phase = "first" if len(self.exchange) == 2 else "exchange"
+            self.phase = self.after_exchange() if len(self.exchange) == 2 else "exchange"
         elif self.phase == "first":
             self.turn, self.phase = int(word[1]) - 1, "turn up"
         elif self.phase == "turn up":

@@ -140,6 +140,22 @@ static void four_piles_of_five_show_their_tops(void **unused)
     refused(HEAD(3) "option cards: 1,2\n*: first 2\n*: card 4\n*: card 4\n", "BZ-2.2");
 }
 
+/* The option: seat 1 begins, whether the exchange cards are drawn or named. */
+static void the_first_seat_may_begin(void **unused)
+{
+    (void)unused;
+    static const char *const opening[] = {"option cards: 1,2\n", "*: exchange 2\n*: exchange 1\n"};
+    for (int drawn = 0; drawn < 2; drawn++) {
+        char record[256];
+        snprintf(record, sizeof record,
+                 HEAD(4) "option first: seat1\n%s*: card 4\n*: card 5\n*: card 6\n*: card 7\n0: roll\n",
+                 opening[drawn]);
+        assert_int_equal(play(record)->phase, BZ_IN_DIE);
+        snprintf(record, sizeof record, HEAD(4) "option first: seat1\n%s*: first 2\n", opening[drawn]);
+        refused(record, "BZ-2.3");
+    }
+}
+
 static void any_seat_may_begin_with_equal_odds(void **unused)
 {
     (void)unused;
@@ -283,6 +299,24 @@ static void over_the_limit_you_must_buy(void **unused)
     const bz_state *s = play(record);
     assert_int_equal(bz_total(s->hand[0]), 6);
     assert_int_equal(s->turn, 1);
+}
+
+/* The option: the player who holds too many chooses. */
+static void the_player_may_return_the_surplus(void **unused)
+{
+    (void)unused;
+    const char *many = HEAD(3) "option surplus: player\nplace:\n" TABLE
+                               "  turn = 2\n  turns = 5\n  hand.2 = YYYYYYYYYR\nend\n2: trade a4\n";
+    char record[512];
+    snprintf(record, sizeof record, "%s0: return topaz\n", many);
+    refused(record, SOUK_NOT_YOUR_TURN);
+    snprintf(record, sizeof record, "%s2: return ruby\n", many);
+    refused(record, "BZ-4.3");
+    snprintf(record, sizeof record, "%s2: return topaz\n2: return topaz\n2: return opal\n", many);
+    const bz_state *s = play(record);
+    assert_int_equal(bz_total(s->hand[2]), 10);
+    assert_int_equal(s->turn, 0);
+    assert_int_equal(s->phase, BZ_IN_BEGIN);
 }
 
 static void the_left_neighbour_returns_the_surplus(void **unused)
@@ -505,6 +539,7 @@ int main(void)
         CLAUSE_TEST(exchange_cards_are_drawn_or_named, "BZ-2.1"),
         CLAUSE_TEST(four_piles_of_five_show_their_tops, "BZ-2.2"),
         CLAUSE_TEST(any_seat_may_begin_with_equal_odds, "BZ-2.3"),
+        CLAUSE_TEST(the_first_seat_may_begin, "BZ-2.3"),
         CLAUSE_TEST(unseen_cards_are_equally_likely, "BZ-2.4"),
         CLAUSE_TEST(the_first_turn_is_a_roll, "BZ-3.1"),
         CLAUSE_TEST(a_star_is_any_colour, "BZ-3.1"),
@@ -516,6 +551,7 @@ int main(void)
         CLAUSE_TEST(ten_stones_may_stay, "BZ-4.1"),
         CLAUSE_TEST(over_the_limit_you_must_buy, "BZ-4.1 BZ-4.2"),
         CLAUSE_TEST(the_left_neighbour_returns_the_surplus, "BZ-4.3"),
+        CLAUSE_TEST(the_player_may_return_the_surplus, "BZ-4.3"),
         CLAUSE_TEST(you_buy_after_rolling_never_before, "BZ-5.1"),
         CLAUSE_TEST(as_many_purchases_as_you_can_pay, "BZ-5.1"),
         CLAUSE_TEST(the_next_card_may_be_bought_at_once, "BZ-5.2"),

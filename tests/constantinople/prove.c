@@ -98,6 +98,7 @@ static void any_state(co_state *s, int phase)
     s->where = acting ? (uint8_t)any(0, CO_CELLS - 1) : (uint8_t)CO_NONE;
     s->picked = phase == CO_IN_CARRY ? any_or_none(CO_CELLS - 1) : (uint8_t)CO_NONE;
     s->next_way = (uint8_t)(phase == CO_IN_EXILE ? 2 * any(0, CO_NO_WAY / 2) : CO_NO_WAY);
+    s->at_once = (uint8_t)any(0, 1);
     s->limit = phase == CO_IN_PLAY || phase == CO_IN_CELL ? any_or_none(CO_QUARTERS - 1) : (uint8_t)CO_NONE;
 }
 
@@ -151,6 +152,7 @@ void prove(void)
         any_state(&s, phase);
         everything(&s, &p);
     }
+    options.v[CO_OPT_END] = any(0, 1);
     co_state fresh = {0};
     co_setup(&fresh, &p, &options);
     co_bound(&p, &options, CO_SEATS);

@@ -8,7 +8,7 @@ WAYS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 RING = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]  # clockwise from north
 GUILDS = range(4)
 START = 15  # the number of the start tile in a view
-TABLES = [(4, {})] * 4
+TABLES = [(4, {})] * 4 + [(4, {"end": "at_once"})] * 2
 
 
 def step(place, way):
@@ -32,6 +32,7 @@ class Referee:
         self.queue, self.fish = [], []  # eliminated tiles; directions a Fishmonger has yet to push
         self.kind = self.where = self.picked = self.limit = self.winner = None
         self.phase, self.over = "draw", False
+        self.at_once = options.get("end") == "at_once"
 
     def guild(self):
         return self.order[self.at]
@@ -180,6 +181,9 @@ class Referee:
             loot = min(3, self.coins[victim])
             self.coins[victim] -= loot
             self.coins[self.guild()] += loot
+            if self.at_once and max(self.coins) >= 75:
+                self.finish()
+                return
         else:
             self.picked = step(self.where, WAYS[name])
             if self.carries():
@@ -300,9 +304,13 @@ class Referee:
             owner = self.owner(quarter)
             if owner is not None:
                 self.coins[owner] += self.pays(quarter, owner, poorest)
-        if max(self.coins) >= 75 or self.turn == 12:  # CO-8.1
-            self.over, self.phase = True, "over"
-            self.winner = max(self.order, key=lambda g: (self.coins[g], -self.order.index(g)))
+        if max(self.coins) >= 75 or self.turn == 12:
+            self.finish()
+
+    def finish(self):
+        """CO-8.1"""
+        self.over, self.phase = True, "over"
+        self.winner = max(self.order, key=lambda g: (self.coins[g], -self.order.index(g)))
 
     def winners(self):
         return [self.winner]

@@ -673,8 +673,28 @@ static void seventy_five_coins_end_the_game_after_step_five(void **unused)
     assert_int_equal(city(t)->phase, CO_IN_OVER);
     expect_score(t, 0, 0, 76);
     assert_int_equal(souk_winners(t->game, &t->state, t->parts), 1u << 0);
-    expect_log(t, 0, SOUK_EN, "The game ends after turn 5. Seat 1 wins with 76 coins.");
+    expect_log(t, 0, SOUK_EN, "The game ends in turn 5. Seat 1 wins with 76 coins.");
     souk_table_free(t);
+}
+
+/* The option: the same Thief ends the game; most coins win, whoever has 75. */
+static void a_theft_may_end_the_game_at_once(void **unused)
+{
+    (void)unused;
+    static const char *const lines[] = {"  coins = 74 9 0 0\n", "  coins = 71 9 0 0\n"};
+    for (int low = 0; low < 2; low++) {
+        char record[1024];
+        snprintf(record, sizeof record,
+                 HEAD "option end: at_once\nplace:\n  order = 0 1 2 3\n%s  turn = 5\n  event = fire\n"
+                      "  hand.0 = thief beggar crier\n  hand.1 = thief\n  tiles.1 = start@b1\nend\n"
+                      "0: thief\n0: b2\n0: west\n",
+                 lines[low]);
+        souk_table *t = replay(record);
+        assert_int_equal(city(t)->phase, low ? CO_IN_DRAW : CO_IN_OVER);
+        expect_score(t, 0, 0, low ? 74 : 77);
+        if (!low) expect_log(t, 0, SOUK_EN, "The game ends in turn 5. Seat 1 wins with 77 coins.");
+        souk_table_free(t);
+    }
 }
 
 static void turn_twelve_is_the_last(void **unused)
@@ -696,11 +716,10 @@ static void ties_go_to_the_lower_token(void **unused)
     souk_table *t = replay(HEAD "place:\n  turn = 12\n  order = 2 1 0 3\n  coins = 30 30 20 10\n"
                                 "  event = fire\n" LAST "end\n" NEXT);
     assert_int_equal(souk_winners(t->game, &t->state, t->parts), 1u << 1);
-    expect_log(
-        t, 0, SOUK_EN,
-        "The game ends after turn 12. Seat 2 wins with 30 coins, the tie broken by the order of play.");
+    expect_log(t, 0, SOUK_EN,
+               "The game ends in turn 12. Seat 2 wins with 30 coins, the tie broken by the order of play.");
     expect_log(t, 0, SOUK_FR,
-               "La partie s'achève après le tour 12. Joueur 2 gagne avec 30 pièces, "
+               "La partie s'achève au tour 12. Joueur 2 gagne avec 30 pièces, "
                "l'ordre du tour départageant les ex æquo.");
     souk_table_free(t);
 }
@@ -760,6 +779,7 @@ int main(void)
         CLAUSE_TEST(a_full_market_takes_no_more, "CO-6.2"),
         CLAUSE_TEST(the_market_in_play_is_an_ordinary_quarter, "CO-6.3"),
         CLAUSE_TEST(seventy_five_coins_end_the_game_after_step_five, "CO-8.1"),
+        CLAUSE_TEST(a_theft_may_end_the_game_at_once, "CO-8.1"),
         CLAUSE_TEST(turn_twelve_is_the_last, "CO-8.1"),
         CLAUSE_TEST(ties_go_to_the_lower_token, "CO-8.1"),
     };

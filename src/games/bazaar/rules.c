@@ -22,6 +22,12 @@ static int pile_to_turn(const bz_state *s)
     return -1;
 }
 
+/* BZ-2.3: the first seat is drawn, or seat 0 begins. */
+static uint8_t after_exchange(const bz_state *s)
+{
+    return s->first_seated ? BZ_IN_TURN_UP : BZ_IN_DRAW_FIRST;
+}
+
 void bz_setup(void *state, const void *parts, const souk_options *options)
 {
     bz_state *s = STATE(state);
@@ -37,6 +43,8 @@ void bz_setup(void *state, const void *parts, const souk_options *options)
     s->rising = (uint8_t)options->v[BZ_OPT_RISING];
     s->bell = (uint8_t)options->v[BZ_OPT_BELL];
     s->max_rounds = (uint16_t)options->v[BZ_OPT_MAX_ROUNDS];
+    s->own_surplus = (uint8_t)options->v[BZ_OPT_SURPLUS];
+    s->first_seated = (uint8_t)options->v[BZ_OPT_FIRST];
     s->exchange[0] = s->exchange[1] = BZ_NONE;
     s->phase = BZ_IN_DEAL_EXCHANGE;
     uint32_t named = (uint32_t)options->v[BZ_OPT_CARDS];
@@ -44,7 +52,7 @@ void bz_setup(void *state, const void *parts, const souk_options *options)
         int a = (int)(named & 0xFF) - 1, b = (int)(named >> 8 & 0xFF) - 1;
         s->exchange[0] = (uint8_t)(a < b ? a : b);
         s->exchange[1] = (uint8_t)(a < b ? b : a);
-        s->phase = BZ_IN_DRAW_FIRST;
+        s->phase = after_exchange(s);
     }
 }
 
@@ -332,14 +340,17 @@ static void deal_exchange(bz_state *s, int card, souk_events *events)
     int other = s->exchange[0];
     s->exchange[0] = (uint8_t)(card < other ? card : other);
     s->exchange[1] = (uint8_t)(card < other ? other : card);
-    s->phase = BZ_IN_DRAW_FIRST;
+    s->phase = after_exchange(s);
 }
 
 static void give_back(bz_state *s, const bz_parts *p, int colour, souk_events *events)
 {
     s->hand[s->turn] -= BZ_ONE(colour);
     s->bank += BZ_ONE(colour);
-    souk_tell(events, BZ_E_RETURNED, bz_actor(s), s->turn, colour, 0);
+    if (s->own_surplus)
+        souk_tell(events, BZ_E_RETURNED_OWN, s->turn, colour, 0, 0);
+    else
+        souk_tell(events, BZ_E_RETURNED, bz_actor(s), s->turn, colour, 0);
     if (!over_limit(s, p)) pass_on(s, p, events);
 }
 

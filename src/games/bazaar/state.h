@@ -116,7 +116,7 @@ enum {
     BZ_IN_BEGIN,         /* the seat on turn rolls or exchanges */
     BZ_IN_CHOOSE,        /* it rolled a star and chooses a stone */
     BZ_IN_BUY,           /* it buys or ends its turn */
-    BZ_IN_SURPLUS,       /* its left neighbour returns its surplus stones */
+    BZ_IN_SURPLUS,       /* its surplus stones are returned, by its left neighbour or by itself */
     BZ_IN_OVER,
     BZ_PHASES
 };
@@ -140,7 +140,9 @@ typedef struct bz_state {
     uint8_t emptied;   /* piles */
     uint8_t rung;      /* the bell */
     uint8_t one_purchase, rising, bell;
-    uint8_t padding[5];
+    uint8_t own_surplus;  /* BZ-4.3: 1: the seat on turn returns its own surplus */
+    uint8_t first_seated; /* BZ-2.3: 1: seat 0 begins */
+    uint8_t padding[3];
 } bz_state;
 
 enum {
@@ -174,11 +176,21 @@ enum {
     BZ_E_CLOSED,
     BZ_E_OUT_OF_TIME,
     BZ_E_OUT_OF_ROUNDS,
+    BZ_E_RETURNED_OWN,
     BZ_EVENTS
 };
 
 /* Options, in the order of the table in game.c. */
-enum { BZ_OPT_CARDS, BZ_OPT_ONE_PURCHASE, BZ_OPT_RISING, BZ_OPT_BELL, BZ_OPT_MAX_ROUNDS, BZ_OPTIONS };
+enum {
+    BZ_OPT_CARDS,
+    BZ_OPT_ONE_PURCHASE,
+    BZ_OPT_RISING,
+    BZ_OPT_BELL,
+    BZ_OPT_MAX_ROUNDS,
+    BZ_OPT_SURPLUS,
+    BZ_OPT_FIRST,
+    BZ_OPTIONS
+};
 
 enum {
     BZ_PILE_FLOATS = BZ_COLOURS + 3,
@@ -205,10 +217,10 @@ int bz_column(const bz_state *s, const bz_parts *p, int pile);
 int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after);
 /* Whether the seat on turn may still buy this turn, and holds the stones for the top of that pile. */
 bool bz_can_buy(const bz_state *s, const bz_parts *p, int pile);
-/* The seat that acts: the one on turn, or its left neighbour, who returns surplus stones. */
+/* The seat that acts: the one on turn, or its left neighbour, who returns surplus stones (BZ-4.3). */
 static inline int bz_actor(const bz_state *s)
 {
-    if (s->phase != BZ_IN_SURPLUS) return s->turn;
+    if (s->phase != BZ_IN_SURPLUS || s->own_surplus) return s->turn;
     return s->turn + 1 == s->seats ? 0 : s->turn + 1;
 }
 /* The letters of the colours; the colour of a letter, or -1. */

@@ -81,6 +81,7 @@ void bz_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_bool(json, "rung", s->rung);
     souk_json_put_bool(json, "rising", s->rising);
     souk_json_put_bool(json, "one_purchase", s->one_purchase);
+    souk_json_put_bool(json, "own_surplus", s->own_surplus);
     souk_json_put_int(json, "emptied", s->emptied);
     souk_json_put_int(json, "last_piles", p->last_piles);
     put_heap(json, "bank", s->bank);

@@ -538,14 +538,15 @@ static aim why_buy(const bz_state *s, const bz_parts *p, int action)
     return a;
 }
 
-/* Why a stone of the neighbour is returned to the bank. */
+/* Why a stone is returned to the bank: of the neighbour, or the seat's own. */
 static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour)
 {
     aim a = {N_("takes away a stone that no stall asks for: {word}"), 0, 0, 0, 0};
+    if (s->own_surplus) a.text = N_("gives back what helps least: {word}");
     bz_heap less = s->hand[seat] - BZ_ONE(colour);
     bz_outlook o;
     look_out(s, p, &o);
-    int pile = gains(s, &o, less, s->hand[seat]);
+    int pile = s->own_surplus ? -1 : gains(s, &o, less, s->hand[seat]);
     if (pile >= 0) {
         aim_at(s, p, pile, less, &a);
         a.text = N_("takes away a stone the neighbour wants for stall {stall}: {word}");

@@ -37,6 +37,7 @@ const souk_event_kind bz_event_kinds[BZ_EVENTS] = {
     {"closed", "", N_("The bazaar closes: enough stalls are empty."), NULL},
     {"out-of-time", "", N_("The bazaar closes: the bell has rung."), NULL},
     {"out-of-rounds", "", N_("The bazaar closes: the last round is over."), NULL},
+    {"returned-own", "seat:seat colour:colour", N_("{seat} returns a stone to the bank: {colour}."), NULL},
 };
 
 /* --- heaps in words -------------------------------------------------------------------------- */
@@ -226,7 +227,9 @@ void bz_refuse(const void *state, const void *parts, int seat, int action, const
         SAY(out, voice, p,
             action == BZ_A_BELL ? N_("Players do not ring the bell.") : N_("Chance decides that."));
     } else if (action >= BZ_A_RETURN) {
-        if (s->phase == BZ_IN_SURPLUS)
+        if (s->phase == BZ_IN_SURPLUS && s->own_surplus)
+            SAY(out, voice, p, N_("You have no {word}."), "word:colour", action - BZ_A_RETURN);
+        else if (s->phase == BZ_IN_SURPLUS)
             SAY(out, voice, p, N_("{who} has no {word}."), "who:seat", s->turn, "word:colour",
                 action - BZ_A_RETURN);
         else
@@ -263,7 +266,8 @@ void bz_prompt(const void *state, const void *parts, int seat, const souk_voice 
     else if (s->phase == BZ_IN_CHOOSE)
         ask = N_("You rolled a star: choose a stone from the bank.");
     else if (s->phase == BZ_IN_SURPLUS)
-        ask = N_("Your neighbour holds too many stones: choose one to return to the bank.");
+        ask = s->own_surplus ? N_("You hold too many stones: choose one to return to the bank.")
+                             : N_("Your neighbour holds too many stones: choose one to return to the bank.");
     else if (bz_total(s->hand[s->turn]) > PARTS(parts)->stone_limit)
         ask = N_("You hold too many stones: buy from a stall.");
     souk_puts(out, souk_text(voice->lang, ask));

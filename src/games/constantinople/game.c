@@ -2,6 +2,14 @@
 #include "core/text.h"
 #include "games/constantinople/state.h"
 
+static const souk_option options[CO_OPTIONS] = {
+    [CO_OPT_END] = {"end", N_("End of the game"), SOUK_CHOICE, .max = 1, .choices = "after_turn|at_once",
+                    .labels = N_("after the turn|at once"),
+                    .help =
+                        N_("When a guild has the coins that end the game: the turn is completed first, or "
+                           "the game ends at once.")},
+};
+
 const souk_game souk_game_constantinople = {
     .id = "constantinople",
     .title = "Bazar",
@@ -13,6 +21,8 @@ const souk_game souk_game_constantinople = {
     .max_seats = CO_SEATS,
     .num_actions = CO_ACTIONS,
     .observe_size = CO_OBSERVE_SIZE,
+    .options = options,
+    .num_options = CO_OPTIONS,
     SOUK_ROOM,
     .moment = co_moment,
     .refuse = co_refuse,

@@ -168,12 +168,31 @@ static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
     return true;
 }
 
+static bool goal_reached(const co_state *s, const co_parts *p)
+{
+    for (int g = 0; g < CO_SEATS; g++)
+        if (s->coins[g] >= p->goal) return true;
+    return false;
+}
+
+/* CO-8.1 */
+static void finish(co_state *s, const co_parts *p, souk_events *events)
+{
+    s->phase = CO_IN_OVER;
+    s->mover = CO_NOBODY;
+    s->at = 0;
+    s->kind = s->where = s->limit = CO_NONE;
+    int winner = souk_lowest(co_winners(s, p)), tied = 0;
+    for (int g = 0; g < CO_SEATS; g++)
+        tied |= g != winner && s->coins[g] == s->coins[winner];
+    souk_tell(events, CO_E_ENDS, s->turn, winner, s->coins[winner], tied);
+}
+
 /* CO-3.5, CO-8.1. True if the game is over. */
 static bool pay(co_state *s, const co_parts *p, souk_events *events)
 {
     uint64_t counting = co_counting(s, p);
     unsigned poorest = co_poorest(s);
-    bool over = s->turn >= p->turns;
     for (int q = 0; q < p->quarters; q++) {
         if (!(s->in_play >> q & 1)) continue;
         int owner = co_owner(s, p, q, counting);
@@ -182,16 +201,8 @@ static bool pay(co_state *s, const co_parts *p, souk_events *events)
         s->coins[owner] = (int16_t)(s->coins[owner] + coins);
         if (coins) souk_tell(events, CO_E_PAYS, owner, coins, q, 0);
     }
-    for (int g = 0; g < CO_SEATS; g++)
-        over = over || s->coins[g] >= p->goal;
-    if (!over) return false;
-    s->phase = CO_IN_OVER;
-    s->mover = CO_NOBODY;
-    s->at = 0;
-    int winner = souk_lowest(co_winners(s, p)), tied = 0;
-    for (int g = 0; g < CO_SEATS; g++)
-        tied |= g != winner && s->coins[g] == s->coins[winner];
-    souk_tell(events, CO_E_ENDS, s->turn, winner, s->coins[winner], tied);
+    if (s->turn < p->turns && !goal_reached(s, p)) return false;
+    finish(s, p, events);
     return true;
 }
 
@@ -273,6 +284,10 @@ static bool settle(co_state *s, const co_parts *p, souk_events *events)
         if (there < CO_CELLS && (co_standing(s) & co_bit(there)))
             co_push(s, p, there, way, p->kind[s->kind].amount, events);
     }
+    if (s->at_once && goal_reached(s, p)) { /* CO-8.1: after a theft */
+        finish(s, p, events);
+        return false;
+    }
     /* CO-5.6, Crier: one more tile in the same quarter, if one can be played, before drawing. */
     s->limit = CO_NONE;
     if (p->kind[s->kind].effect == CO_CRIER) s->limit = p->quarter_of[s->where];
@@ -342,7 +357,7 @@ void co_setup(void *state, const void *parts, const souk_options *options)
 {
     co_state *s = STATE(state);
     const co_parts *p = PARTS(parts);
-    (void)options;
+    s->at_once = (uint8_t)options->v[CO_OPT_END];
     for (int g = 0; g < CO_SEATS; g++)
         s->order[g] = (uint8_t)g;
     s->in_play = p->open_at_start;

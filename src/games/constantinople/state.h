@@ -168,7 +168,8 @@ typedef struct co_state {
     uint8_t picked;   /* the cell of the tile that the effect will carry */
     uint8_t next_way; /* the next direction of a Fishmonger; CO_NO_WAY: none left */
     uint8_t limit;    /* the quarter a Crier's second tile must go to, or CO_NONE */
-    uint8_t spare[6];
+    uint8_t at_once;  /* CO-8.1: 1: the goal ends the game in the middle of a turn, too */
+    uint8_t spare[5];
 } co_state;
 
 /* --- Events ----------------------------------------------------------------------------------- */
@@ -203,9 +204,11 @@ typedef enum co_event_kind {
     CO_EVENT_KINDS
 } co_event_kind;
 
-/* This game has no options. The size of an observation (observe.c). */
+/* Options, in the order of the table in game.c. */
+enum { CO_OPT_END, CO_OPTIONS };
+
+/* The size of an observation (observe.c). */
 enum {
-    CO_OPTIONS = 0,
     CO_OBSERVE_SIZE = CO_CELLS + CO_CELLS + 16 + 4 * 16 + 4 + 4 + CO_QUARTERS * 2 + CO_EVENTS * 2 + 1 +
                       CO_PHASES + 16 + 4 + 1
 };

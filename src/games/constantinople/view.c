@@ -146,6 +146,7 @@ void co_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_int(json, "turn", s->turn);
     souk_json_put_int(json, "turns", p->turns);
     souk_json_put_int(json, "goal", p->goal);
+    souk_json_put_bool(json, "at_once", s->at_once);
     souk_json_put_bytes(json, "order", s->order, CO_SEATS);
     put_or_null(json, "to_play", s->phase == CO_IN_OVER ? CO_NONE : co_to_play(s));
     put_or_null(json, "event", s->event);

@@ -59,7 +59,7 @@ const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"pays", "seat:seat points:number quarter:quarter",
      N_("{seat} receives {points|coin|coins} from the {quarter}."), NULL},
     {"ends", "turn:number winner:seat coins:number tied:tied",
-     N_("The game ends after turn {turn}. {winner} wins with {coins|coin|coins}{tied}."), NULL},
+     N_("The game ends in turn {turn}. {winner} wins with {coins|coin|coins}{tied}."), NULL},
 };
 
 /* --- Words --------------------------------------------------------------------------------------- */

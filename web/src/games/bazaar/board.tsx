@@ -34,6 +34,7 @@ export interface BazaarTable {
   limit: number;
   emptied: number;
   rising: boolean;
+  own_surplus: boolean;
   bank: Heap;
   exchange: { number: number; rows: Row[] }[];
   piles: Pile[];

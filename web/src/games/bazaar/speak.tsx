@@ -128,7 +128,9 @@ const ACTIONS: Record<string, (now: Moment, rest: string) => Card> = {
   },
   return: (now, kind) => ({
     ...CARDS.stone(now, kind),
-    text: now.t("Your neighbour has more than ten stones and must return some: you choose which."),
+    text: (now.view.table as BazaarTable).own_surplus
+      ? now.t("You have more than ten stones and must return some: you choose which.")
+      : now.t("Your neighbour has more than ten stones and must return some: you choose which."),
     clause: "BZ-4.3",
   }),
   end: ({ t }) => ({
