@@ -59,10 +59,12 @@ static void any_parts(db_parts *p)
         tile->kinds = (uint8_t)any(1, DB_COST);
         for (int i = 0; i < DB_COST; i++)
             tile->kind[i] = (uint8_t)any(0, DB_RESOURCES - 1);
+        tile->odd = (uint8_t)any(0, 1);
     }
     /*@ loop unroll DB_CELLS; */
     for (int cell = 0; cell < DB_CELLS; cell++)
         p->near_to[cell] = any_board();
+    p->four_alike = (uint8_t)any(0, 1);
     db_derive_tolls(p);
 }
 

@@ -66,7 +66,7 @@ static void check_boards(const db_state *s, const db_parts *p)
         for (int j = 0; j < 91; j++)
             if (taken[j] && plain_touch(i, j)) supply[db_makes(s, j)]++;
         for (int c = 0; c < DB_RESOURCES; c++)
-            assert_int_equal(db_supply(s, c, i), supply[c] < 3 ? supply[c] : 3);
+            assert_int_equal(db_supply(s, p, c, i), supply[c] < 3 ? supply[c] : 3);
     }
 }
 
@@ -97,7 +97,34 @@ static void boards_agree_with_a_flood_fill(void **unused)
 
 /* --- paying ----------------------------------------------------------------------------------- */
 
-enum { CARDS = 9, SHORT = 3, HANDS = 10 * 10 * 10 * 10, NEEDS = 4 * 4 * 4 * 4 };
+/* Needs of up to four cards, the costs of one to four among them, by number: five values a resource. */
+enum { CARDS = 9, SHORT = 3, HANDS = 10 * 10 * 10 * 10, NEEDS = 5 * 5 * 5 * 5, NEEDED = 70 };
+
+static int need_index(const uint8_t *n)
+{
+    return ((n[0] * 5 + n[1]) * 5 + n[2]) * 5 + n[3];
+}
+
+static const uint8_t (*all_needs(void))[4]
+{
+    static uint8_t need[NEEDED][4];
+    int n = 0;
+    for (int i = 0; i < NEEDS; i++) {
+        uint8_t h[4] = {(uint8_t)(i / 125), (uint8_t)(i / 25 % 5), (uint8_t)(i / 5 % 5), (uint8_t)(i % 5)};
+        if (db_cards(h) <= DB_COST) memcpy(need[n++], h, sizeof h);
+    }
+    assert_int_equal(n, NEEDED);
+    return need;
+}
+
+/* The box's parts, but with tiles of every cost. */
+static const db_parts *wide_parts(void)
+{
+    static db_parts p;
+    p = *the_parts();
+    p.four_alike = 1;
+    return &p;
+}
 
 static int hand_index(const int *h)
 {
@@ -132,6 +159,7 @@ static void reach(const int *hand, const int *sum, bool *seen)
 static void plain_payable(const int *hand, const int *pile, bool *payable)
 {
     static bool seen[HANDS];
+    const uint8_t(*need)[4] = all_needs();
     int sum[4], h[4];
     memset(seen, 0, sizeof seen);
     memset(payable, 0, NEEDS * sizeof *payable);
@@ -143,10 +171,10 @@ static void plain_payable(const int *hand, const int *pile, bool *payable)
             for (h[2] = 0; h[0] + h[1] + h[2] <= CARDS; h[2]++)
                 for (h[3] = 0; h[0] + h[1] + h[2] + h[3] <= CARDS; h[3]++) {
                     if (!seen[hand_index(h)]) continue;
-                    for (int need = 0; need < NEEDS; need++)
-                        if ((need >> 6) <= h[0] && (need >> 4 & 3) <= h[1] && (need >> 2 & 3) <= h[2] &&
-                            (need & 3) <= h[3])
-                            payable[need] = true;
+                    for (int i = 0; i < NEEDED; i++)
+                        if (need[i][0] <= h[0] && need[i][1] <= h[1] && need[i][2] <= h[2] &&
+                            need[i][3] <= h[3])
+                            payable[need_index(need[i])] = true;
                 }
 }
 
@@ -169,11 +197,19 @@ static int all_neighbours(int sets[][4])
 /* Builds a state with a cell next to these tiles. */
 static void surround(db_state *s, const int *makes)
 {
+    const db_parts *p = the_parts();
+    int centre = 45; /* f6 has six neighbours */
+    db_board near = p->near_to[centre];
     memset(s, 0, sizeof *s);
-    db_board_add(&s->open, 0);
+    db_board_add(&s->open, centre);
     for (int c = 0; c < 4; c++)
-        for (int k = 0; k < 3 && k < makes[c]; k++)
-            db_board_add(&s->supply[c][k], 0);
+        for (int k = 0; k < makes[c]; k++) {
+            int cell = db_board_pop(&near);
+            db_board_add(&s->taken, cell);
+            if (c & 1) db_board_add(&s->makes[0], cell);
+            if (c & 2) db_board_add(&s->makes[1], cell);
+            if (k < 3) db_board_add(&s->supply[c][k], centre);
+        }
 }
 
 /* Every tile next to every set of neighbours, with this hand and these piles; the search tries each way of declining
@@ -182,38 +218,33 @@ static void check_tiles(const db_tolls *tolls, const bool *payable)
 {
     static db_state around[210];
     static int sets[210][4], n;
-    const db_parts *p = the_parts();
+    const db_parts *p = wide_parts();
     if (!n) {
         n = all_neighbours(sets);
         for (int i = 0; i < n; i++)
             surround(&around[i], sets[i]);
     }
     assert_int_equal(n, 210);
-    /* One tile of each cost; then, for boxes that have them, three of a kind. */
-    db_tile tiles[20];
-    int costs = 0;
-    for (int t = 0; t < p->num_tiles; t += t < 48 ? 4 : 3)
-        tiles[costs++] = p->tile[t];
-    for (int c = 0; c < DB_RESOURCES; c++) {
-        db_tile triple = {0};
-        triple.cost[c] = DB_COST;
-        triple.kinds = 1;
-        triple.kind[0] = (uint8_t)c;
-        tiles[costs++] = triple;
-    }
-    assert_int_equal(costs, 20);
-    for (int t = 0; t < costs; t++)
+    const uint8_t(*costs)[4] = all_needs();
+    for (int t = 1; t < NEEDED; t++) /* not the free one */
         for (int i = 0; i < n; i++) {
-            const uint8_t *cost = tiles[t].cost;
-            int u[4];
+            const uint8_t *cost = costs[t];
+            db_tile tile = {.odd = db_cards(cost) != DB_COST_BOX};
+            memcpy(tile.cost, cost, sizeof tile.cost);
+            for (int most = DB_COST; most > 0; most--)
+                for (int c = 0; c < 4; c++)
+                    if (cost[c] == most) tile.kind[tile.kinds++] = (uint8_t)c;
+            uint8_t u[4];
             bool can = false;
             for (u[0] = 0; u[0] <= cost[0] && u[0] <= sets[i][0]; u[0]++)
                 for (u[1] = 0; u[1] <= cost[1] && u[1] <= sets[i][1]; u[1]++)
                     for (u[2] = 0; u[2] <= cost[2] && u[2] <= sets[i][2]; u[2]++)
-                        for (u[3] = 0; u[3] <= cost[3] && u[3] <= sets[i][3]; u[3]++)
-                            can = can || payable[(cost[0] - u[0]) << 6 | (cost[1] - u[1]) << 4 |
-                                                 (cost[2] - u[2]) << 2 | (cost[3] - u[3])];
-            db_board found = db_payable(&around[i], &tiles[t], tolls);
+                        for (u[3] = 0; u[3] <= cost[3] && u[3] <= sets[i][3]; u[3]++) {
+                            const uint8_t rest[4] = {(uint8_t)(cost[0] - u[0]), (uint8_t)(cost[1] - u[1]),
+                                                     (uint8_t)(cost[2] - u[2]), (uint8_t)(cost[3] - u[3])};
+                            can = can || payable[need_index(rest)];
+                        }
+            db_board found = db_payable(&around[i], p, &tile, tolls);
             if (db_board_any(&found) != can)
                 fail_msg("cost %d %d %d %d beside %d %d %d %d: should be %s", cost[0], cost[1], cost[2],
                          cost[3], sets[i][0], sets[i][1], sets[i][2], sets[i][3],
@@ -224,7 +255,8 @@ static void check_tiles(const db_tolls *tolls, const bool *payable)
 static void payments_agree_with_a_search(void **unused)
 {
     (void)unused;
-    const db_parts *p = the_parts();
+    const db_parts *p = wide_parts();
+    const uint8_t(*need)[4] = all_needs();
     static bool payable[NEEDS];
     int h[4], checked = 0;
     for (h[0] = 0; h[0] <= CARDS; h[0]++)
@@ -241,13 +273,9 @@ static void payments_agree_with_a_search(void **unused)
                         db_tolls tolls;
                         db_tolls_of(p, hand8, pile8, &tolls);
                         plain_payable(h, pile, payable);
-                        for (int need = 0; need < NEEDS; need++) {
-                            const uint8_t n[4] = {(uint8_t)(need >> 6), (uint8_t)(need >> 4 & 3),
-                                                  (uint8_t)(need >> 2 & 3), (uint8_t)(need & 3)};
-                            if (db_cards(n) > DB_COST) continue;
-                            assert_int_equal(db_can_pay(&tolls, n), payable[need]);
-                        }
-                        if (checked++ % 11 == 0) check_tiles(&tolls, payable);
+                        for (int i = 0; i < NEEDED; i++)
+                            assert_int_equal(db_can_pay(&tolls, need[i]), payable[need_index(need[i])]);
+                        if (checked++ % 61 == 0) check_tiles(&tolls, payable);
                     }
     assert_int_equal(checked, 715 * 81);
 }

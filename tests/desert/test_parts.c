@@ -62,7 +62,10 @@ static void invalid_tiles_are_refused(void **unused)
 {
     (void)unused;
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
-          "{\"makes\": \"water\", \"costs\": [\"water\", \"water\"]}", 32, "tiles.list[0].costs");
+          "{\"makes\": \"water\", \"costs\": []}", 32, "tiles.list[0].costs");
+    wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+          "{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\", \"silk\", \"silk\"]}", 32,
+          "tiles.list[0].costs");
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
           "{\"makes\": \"gold\", \"costs\": [\"water\", \"water\", \"spice\"]}", 32, "tiles.list[0].makes");
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
@@ -111,6 +114,59 @@ static void another_box_can_be_played(void **unused)
     }
 }
 
+/* DB-4.4: tiles that cost one to four: what they cost in words, what four neighbours supply, plays to their end. */
+static void a_tile_may_cost_one_to_four(void **unused)
+{
+    (void)unused;
+    static const char *const costs[][2] = {
+        {"{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+         "{\"makes\": \"water\", \"costs\": [\"silk\"]}"},
+        {"{\"makes\": \"spice\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+         "{\"makes\": \"spice\", \"costs\": [\"silk\", \"silk\", \"silk\", \"silk\"]}"},
+        {"{\"makes\": \"silk\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+         "{\"makes\": \"silk\", \"costs\": [\"water\", \"spice\", \"silk\", \"camel\"]}"},
+    };
+    static db_parts p;
+    p = *the_parts();
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(changed(costs[i][0], costs[i][1])->errors, 0);
+        p.tile[i] = read_parts.tile[i];
+        p.four_alike |= read_parts.four_alike;
+    }
+    assert_int_equal(p.four_alike, 1);
+    /* Four silks, next to no tile that makes silk, to two, three, and four of them. */
+    static const char *const around[] = {
+        "", "  row.e = . . . . K- K- . . . .\n",
+        "  row.e = . . . . K- K- . . . .\n  row.f = . . . . K- . . . . . .\n",
+        "  row.e = . . . . K- K- . . . .\n  row.f = . . . . K- . K- . . . .\n"};
+    static const char *const said[] = {"Pay 4 silks", "Pay 2 silks", "Pay 1 silk", "Pay nothing"};
+    for (int i = 0; i < 4; i++) {
+        char record[1024], label[64];
+        souk_error error = {0};
+        souk_out out;
+        souk_voice voice = {SOUK_EN, {NULL}};
+        snprintf(record, sizeof record,
+                 AT("  hand.0 = 4 silk\n  hand.1 = 4 camel\n  slots = s:kkkk 1 3\n%s", "%s"), around[i],
+                 "0: tile 1\n0: f6\n");
+        souk_table *table = souk_table_load(record, strlen(record), &p, &error);
+        if (!table) fail_msg("%s", error.text);
+        souk_out_init(&out, label, sizeof label);
+        db_label(&table->state, &p, 0, DB_A_PAY, &voice, &out);
+        assert_string_equal(label, said[i]);
+        souk_table_free(table);
+    }
+    souk_options options;
+    souk_options_default(souk_game_find("desert"), &options);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        db_state s;
+        souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1000);
+        souk_setup(souk_game_find("desert"), &s, &p, &options, 3);
+        assert_true(souk_play_random(souk_game_find("desert"), &s, &p, &chance, &player) <=
+                    db_bound(&p, &options, 3));
+        assert_null(db_conserved(&s, &p));
+    }
+}
+
 /* A position shows no more tiles of a side than the box allows. */
 static void a_position_keeps_to_the_box(void **unused)
 {
@@ -129,7 +185,7 @@ int main(void)
         cmocka_unit_test(the_default_file_is_valid),   cmocka_unit_test(invalid_cards_and_dice_are_refused),
         cmocka_unit_test(invalid_boards_are_refused),  cmocka_unit_test(invalid_tiles_are_refused),
         cmocka_unit_test(odd_parts_give_warnings),     cmocka_unit_test(another_box_can_be_played),
-        cmocka_unit_test(a_position_keeps_to_the_box),
+        cmocka_unit_test(a_position_keeps_to_the_box), CLAUSE_TEST(a_tile_may_cost_one_to_four, "DB-4.4"),
     };
     return cmocka_run_group_tests_name("desert: parts", tests, NULL, NULL);
 }

@@ -121,7 +121,11 @@ static int draw_slots(const db_state *s, const db_parts *p, int y, const souk_ma
             if (s->slot[slot] == DB_NONE) continue;
             const db_tile *tile = &p->tile[s->slot[slot]];
             SOUK_OUT(cost, 64);
-            db_cards_text(tile->cost, lang, &cost);
+            if (tile->kinds < DB_RESOURCES)
+                db_cards_text(tile->cost, lang, &cost);
+            else /* one of each: four words are too wide */
+                for (int c = 0; c < DB_RESOURCES; c++)
+                    souk_printf(&cost, c ? ", 1 %c" : "1 %c", db_letter(c, lang));
             souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
                                db_letter(tile->makes, lang), db_face_word(tile->makes, lang));
             souk_canvas_printf(canvas, line, x + 13, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);

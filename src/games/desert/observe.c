@@ -119,7 +119,7 @@ void db_observe(const void *state, const void *parts, int seat, float *out)
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    const float third = 1.0f / DB_COST;
+    const float third = 1.0f / DB_COST_BOX;
     const souk_float4 thirds = {third, third, third, third};
     const souk_float4 of_box = souk_plane_units(p->cards[0], p->cards[1], p->cards[2], p->cards[3]);
     const souk_float4 of_all = souk_plane_units(p->cards[0] + p->cards[1] + p->cards[2] + p->cards[3],

@@ -4,7 +4,7 @@
  * Lookup tables (neighbouring cells, resources of a cost) are derived at the end, only from parts without error.
  *
  * Maxima: 128 cells in 26 rows, 64 tiles, 4 tiles in sight per side, 60 cards of a resource. The rules assume costs
- * of three resources, three dice and four resources.
+ * of at most four resources, three dice and four resources.
  */
 #include "core/parts.h"
 #include "games/desert/state.h"
@@ -99,16 +99,17 @@ static void read_tile(const souk_json *n, db_tile *tile, souk_report *r)
 {
     souk_parts_object(r, n, "makes|costs");
     const souk_json *makes = souk_parts_member(r, n, "makes", SOUK_JSON_STRING);
-    const souk_json *costs = souk_parts_list(r, n, "costs", DB_COST, DB_COST);
+    const souk_json *costs = souk_parts_list(r, n, "costs", 1, DB_COST);
     int c = souk_parts_word(r, makes, db_face_names, DB_RESOURCES), listed = 0;
     if (c >= 0) tile->makes = (uint8_t)c;
     for (const souk_json *k = souk_json_child(costs); k; k = souk_json_next(k)) {
         c = souk_parts_word(r, k, db_face_names, DB_RESOURCES);
         if (c >= 0) tile->cost[c]++;
     }
-    /* Highest cost first; resources that it does not cost fill the rest of the list. */
+    tile->odd = db_cards(tile->cost) != DB_COST_BOX;
+    /* Highest cost first; resources that it does not cost fill the first three places of the list. */
     for (int cost = DB_COST; cost >= 0; cost--)
-        for (c = 0; c < DB_RESOURCES && listed < DB_COST; c++)
+        for (c = 0; c < DB_RESOURCES && listed < (cost ? DB_COST : DB_COST_BOX); c++)
             if (tile->cost[c] == cost) {
                 tile->kind[listed++] = (uint8_t)c;
                 tile->kinds = (uint8_t)(tile->kinds + (cost > 0));
@@ -125,6 +126,8 @@ static void read_tiles(const souk_json *root, db_parts *p, souk_report *r)
         db_tile *tile = &p->tile[p->num_tiles++];
         read_tile(n, tile, r);
         makes[tile->makes]++;
+        for (int c = 0; c < DB_RESOURCES; c++)
+            p->four_alike |= tile->cost[c] == DB_COST;
     }
     for (int c = 0; r->errors == 0 && c < DB_RESOURCES; c++)
         if (makes[c] * DB_RESOURCES != p->num_tiles)

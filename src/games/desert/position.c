@@ -81,8 +81,9 @@ static int32_t tile_called(const void *state, const void *parts, const char *wor
     uint8_t cost[DB_RESOURCES] = {0};
     uint64_t from = out_of_sight(s, p);
     if (souk_popcount(s->stack) < p->num_tiles) from &= ~s->stack;
-    if (strlen(word) != 2 + DB_COST || word[1] != ':') return -1;
-    for (int i = 2; i < 2 + DB_COST; i++)
+    size_t length = strlen(word);
+    if (length < 3 || length > 2 + DB_COST || word[1] != ':') return -1;
+    for (size_t i = 2; i < length; i++)
         if (resource_of(word[i]) >= 0) cost[resource_of(word[i])]++;
     for (; from; from &= from - 1) {
         const db_tile *t = &p->tile[souk_lowest(from)];
@@ -191,6 +192,13 @@ static bool can_turn_up(const db_state *s, const db_parts *p)
            (s->resume == DB_IN_TURN || (s->resume == DB_IN_BUILD && s->side != DB_NONE));
 }
 
+static bool some_tile_costs(const db_parts *p, int cards)
+{
+    for (int t = 0; t < p->num_tiles; t++)
+        if (db_cards(p->tile[t].cost) == cards) return true;
+    return false;
+}
+
 /* The key that is missing, or wrong, for the phase to be playable; NULL if there is none. */
 static const char *misfit(const db_state *s, const db_parts *p)
 {
@@ -211,7 +219,7 @@ static const char *misfit(const db_state *s, const db_parts *p)
     case DB_IN_REROLLED: return complete ? NULL : "dice";
     case DB_IN_CELL: return s->slot[s->chosen] == DB_NONE ? "chosen" : NULL;
     case DB_IN_PAY:
-        if (db_cards(s->need) + db_cards(s->used) != DB_COST) return "need";
+        if (!some_tile_costs(p, db_cards(s->need) + db_cards(s->used))) return "need";
         if (!db_hand_can(s, p, s->hand[s->turn])) return "hand";
         return s->turned && !s->exchanged ? "exchanged" : NULL;
     case DB_IN_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";

@@ -371,7 +371,7 @@ static void place_tile(db_state *s, const db_parts *p, int cell, souk_events *ev
     int id = s->slot[s->chosen];
     const db_tile *tile = &p->tile[id];
     for (int i = 0; i < tile->kinds; i++) { /* DB-4.4: supply is used unless declined */
-        int c = tile->kind[i], supply = db_supply(s, c, cell);
+        int c = tile->kind[i], supply = db_supply(s, p, c, cell);
         s->used[c] = (uint8_t)(supply < tile->cost[c] ? supply : tile->cost[c]);
         s->need[c] = (uint8_t)(tile->cost[c] - s->used[c]);
     }
@@ -447,7 +447,7 @@ void db_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     case DB_IN_CELL: {
         db_tolls tolls;
         db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
-        db_board cells = db_payable(s, &p->tile[s->slot[s->chosen]], &tolls);
+        db_board cells = db_payable(s, p, &p->tile[s->slot[s->chosen]], &tolls);
         mask->w[0] = cells.w[0];
         mask->w[1] = cells.w[1];
         break;

@@ -77,26 +77,33 @@ int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat)
     return size;
 }
 
+/* `more` is the extra cost of an exchanged card. */
+static int16_t toll_of(int more, int hand, int pile, int need)
+{
+    int missing = need > hand ? need - hand : 0;
+    return (int16_t)(missing > pile ? DB_NO_WAY : need + more * missing);
+}
+
 void db_derive_tolls(db_parts *p)
 {
-    int more = p->exchange - 1; /* extra cost of an exchanged card */
-    for (int hand = 0; hand <= DB_COST; hand++)
-        for (int pile = 0; pile <= DB_COST; pile++)
-            for (int n = 0; n <= DB_COST; n++) {
-                int missing = n > hand ? n - hand : 0;
-                p->toll[hand][pile][n] = (int16_t)(missing > pile ? DB_NO_WAY : n + more * missing);
-            }
+    int more = p->exchange - 1;
+    for (int hand = 0; hand < 4; hand++)
+        for (int pile = 0; pile < 4; pile++)
+            for (int n = 0; n < 4; n++)
+                p->toll[hand][pile][n] = toll_of(more, hand, pile, n);
 }
 
 static inline int at_most_three(int n)
 {
-    return n < DB_COST ? n : DB_COST;
+    return n < 3 ? n : 3;
 }
 
 void db_tolls_of(const db_parts *p, const uint8_t *hand, const uint8_t *pile, db_tolls *t)
 {
-    for (int c = 0; c < DB_RESOURCES; c++)
-        memcpy(t->toll[c], p->toll[at_most_three(hand[c])][at_most_three(pile[c])], sizeof t->toll[c]);
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        memcpy(t->toll[c], p->toll[at_most_three(hand[c])][at_most_three(pile[c])], sizeof p->toll[0][0]);
+        t->toll[c][DB_COST] = p->four_alike ? toll_of(p->exchange - 1, hand[c], pile[c], DB_COST) : DB_NO_WAY;
+    }
     t->cards = (int16_t)db_cards(hand);
 }
 
@@ -118,10 +125,45 @@ static inline db_board if_paid(db_board b, int toll, int cards)
     return b;
 }
 
-/* The open cells where the tile can be paid. For each supply that leaves a payable rest, adds the cells with at least
- * that supply (more never costs more). Costs are AAA, AAB or ABC; for AAB the parts name A first. */
-static inline db_board payable(const db_state *s, const db_tile *tile, const db_tolls *t)
+/* The open cells that touch at least n tiles producing c. */
+static db_board supplied(const db_state *s, const db_parts *p, int c, int n)
 {
+    if (n == 0) return s->open;
+    db_board found = db_board_and(s->open, s->supply[c][n < DB_COST ? n - 1 : DB_COST - 2]);
+    if (n < DB_COST) return found;
+    for (db_board left = found; db_board_any(&left);) {
+        int cell = db_board_pop(&left);
+        if (db_supply(s, p, c, cell) < DB_COST) db_board_drop(&found, cell);
+    }
+    return found;
+}
+
+/* payable() for any cost: tries every supply of each resource. */
+static db_board payable_odd(const db_state *s, const db_parts *p, const db_tile *tile, const db_tolls *t)
+{
+    int used[DB_COST] = {0}, at = 0;
+    db_board found = {{0, 0}};
+    while (at < tile->kinds) {
+        db_board cells = s->open;
+        int toll = 0;
+        for (int i = 0; i < tile->kinds; i++) {
+            int c = tile->kind[i];
+            cells = db_board_and(cells, supplied(s, p, c, used[i]));
+            toll += t->toll[c][tile->cost[c] - used[i]];
+        }
+        found = db_board_or(found, if_paid(cells, toll, t->cards));
+        for (at = 0; at < tile->kinds && used[at] == tile->cost[tile->kind[at]]; at++)
+            used[at] = 0;
+        if (at < tile->kinds) used[at]++;
+    }
+    return found;
+}
+
+/* The open cells where the tile can be paid. For each supply that leaves a payable rest, adds the cells with at least
+ * that supply (more never costs more). The box's costs are AAA, AAB or ABC; for AAB the parts name A first. */
+static inline db_board payable(const db_state *s, const db_parts *p, const db_tile *tile, const db_tolls *t)
+{
+    if (tile->odd) return payable_odd(s, p, tile, t);
     int a = tile->kind[0], b = tile->kind[1], c = tile->kind[2], cards = t->cards;
     const int16_t *pay_a = t->toll[a];
     db_board open = s->open, a1 = db_board_and(open, s->supply[a][0]), found;
@@ -156,9 +198,9 @@ static inline db_board payable(const db_state *s, const db_tile *tile, const db_
     return db_board_or(found, if_paid(open, pay_a[3], cards));
 }
 
-db_board db_payable(const db_state *s, const db_tile *tile, const db_tolls *t)
+db_board db_payable(const db_state *s, const db_parts *p, const db_tile *tile, const db_tolls *t)
 {
-    return payable(s, tile, t);
+    return payable(s, p, tile, t);
 }
 
 unsigned db_buildable(const db_state *s, const db_parts *p, const db_tolls *t, int from, int to)
@@ -166,7 +208,7 @@ unsigned db_buildable(const db_state *s, const db_parts *p, const db_tolls *t, i
     unsigned set = 0;
     for (int slot = from; slot < to; slot++) {
         if (s->slot[slot] == DB_NONE) continue;
-        db_board cells = payable(s, &p->tile[s->slot[slot]], t);
+        db_board cells = payable(s, p, &p->tile[s->slot[slot]], t);
         set |= (unsigned)db_board_any(&cells) << slot;
     }
     return set;

@@ -35,7 +35,8 @@ enum {
     DB_SLOTS = 8,
     DB_SIDE = 4, /* slots of a side */
     DB_DICE = 3,
-    DB_COST = 3, /* resources a tile costs (DB-1.4) */
+    DB_COST = 4,     /* the most resources that a tile can cost */
+    DB_COST_BOX = 3, /* those of the box's tiles (DB-1.4), the unit of observations and estimates */
     DB_ROWS = 26,
     DB_CARDS_MAX = 60, /* of a resource */
     DB_NONE = 255      /* no tile, no cell, no slot, no face */
@@ -119,10 +120,11 @@ typedef struct db_board {
 
 typedef struct db_tile {
     uint8_t makes;              /* the resource it produces */
-    uint8_t cost[DB_RESOURCES]; /* how many of each it costs: 3 together */
-    uint8_t kinds;              /* derived: how many different resources it costs, 1..3 ... */
+    uint8_t cost[DB_RESOURCES]; /* how many of each it costs: 1 to DB_COST together */
+    uint8_t kinds;              /* derived: how many different resources it costs, 1..4 ... */
     uint8_t kind[DB_COST];      /* ... and which, the highest cost first */
-    uint8_t zero[3];
+    uint8_t odd;                /* derived: 1: it does not cost DB_COST_BOX */
+    uint8_t zero;
 } db_tile;
 
 typedef struct db_parts {
@@ -141,7 +143,8 @@ typedef struct db_parts {
     uint8_t num_tiles, num_cells, num_rows;
     uint8_t face_sum; /* derived: faces of a die, and the set of what they show */
     uint8_t face_set;
-    uint8_t zero[3];
+    uint8_t four_alike; /* derived: 1: a tile costs four of one resource */
+    uint8_t zero[2];
     uint8_t indent[DB_ROWS]; /* of each row, in half cells (DB-1.5) */
     uint8_t length[DB_ROWS]; /* cells of each row */
     uint8_t zero2[4];
@@ -150,7 +153,7 @@ typedef struct db_parts {
     uint8_t row[DB_CELLS];    /* of each cell, from 0 */
     uint8_t column[DB_CELLS]; /* in its row, from 0 */
     db_board cells;           /* all of them */
-    int16_t toll[4][4][4];    /* by cards in hand, in the pile (both up to 3), and need */
+    int16_t toll[4][4][4];    /* by cards in hand, in the pile (both up to 3), and need up to 3 */
     db_board near_to[DB_CELLS];
 } db_parts;
 
@@ -251,15 +254,15 @@ int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat);
  * cover the shortage. They depend on few numbers, so the parts hold a table of all of them. */
 enum { DB_NO_WAY = 1 << 12 };
 typedef struct db_tolls {
-    int16_t toll[DB_RESOURCES][DB_COST + 1];
-    int16_t cards; /* in the hand */
+    int16_t toll[DB_RESOURCES][8]; /* by need, up to DB_COST */
+    int16_t cards;                 /* in the hand */
 } db_tolls;
 void db_derive_tolls(db_parts *p);
 void db_tolls_of(const db_parts *p, const uint8_t *hand, const uint8_t *pile, db_tolls *t);
 /* Whether that need can be paid (DB-4.6). */
 int db_can_pay(const db_tolls *t, const uint8_t *need);
 /* The open cells where the tile can be paid, given the state's boards and these tolls. */
-db_board db_payable(const db_state *s, const db_tile *tile, const db_tolls *t);
+db_board db_payable(const db_state *s, const db_parts *p, const db_tile *tile, const db_tolls *t);
 /* The slots from..to-1 whose tile has such a cell (DB-4.1), as a set. */
 unsigned db_buildable(const db_state *s, const db_parts *p, const db_tolls *t, int from, int to);
 
@@ -327,20 +330,28 @@ static inline int db_owner(const db_state *s, int cell)
         if (db_board_has(&s->tents[seat], cell)) owner = seat;
     return owner;
 }
-/* How many tiles producing c touch the cell, counted up to 3. */
-static inline int db_supply(const db_state *s, int c, int cell)
+/* How many tiles producing c touch the cell, counted as far as a cost of this box can use them: up to 3 or 4. */
+static inline int db_supply(const db_state *s, const db_parts *p, int c, int cell)
 {
-    return db_board_has(&s->supply[c][0], cell) + db_board_has(&s->supply[c][1], cell) +
-           db_board_has(&s->supply[c][2], cell);
+    int n = db_board_has(&s->supply[c][0], cell) + db_board_has(&s->supply[c][1], cell) +
+            db_board_has(&s->supply[c][2], cell);
+    if (n < 3 || !p->four_alike) return n;
+    n = 0;
+    for (db_board near = db_board_and(p->near_to[cell], s->taken); db_board_any(&near) && n < DB_COST;)
+        n += db_makes(s, db_board_pop(&near)) == c;
+    return n;
 }
 static inline int db_cards(const uint8_t *hand)
 {
     return hand[0] + hand[1] + hand[2] + hand[3];
 }
-/* At most DB_COST cards of each resource encoded as one number, which the word "price" decodes. */
+/* At most DB_COST cards as one number, which the word "price" decodes: two bits for each resource; beyond those,
+ * DB_PRICE_FOUR + c is four cards of c. */
+enum { DB_PRICE_FOUR = 256 };
 static inline int db_price(const uint8_t *cards)
 {
-    enum { BASE = DB_COST + 1 };
-    return cards[0] + BASE * (cards[1] + BASE * (cards[2] + BASE * cards[3]));
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if (cards[c] == DB_COST) return DB_PRICE_FOUR + c;
+    return cards[0] | cards[1] << 2 | cards[2] << 4 | cards[3] << 6;
 }
 #endif

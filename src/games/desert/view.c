@@ -198,14 +198,14 @@ static void put_offers(const db_state *s, const db_parts *p, souk_out *json)
     const db_tile *tile = &p->tile[s->slot[s->chosen]];
     db_tolls tolls;
     db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
-    db_board cells = db_payable(s, tile, &tolls);
+    db_board cells = db_payable(s, p, tile, &tolls);
     souk_json_put_open(json, "offers", '[');
     while (db_board_any(&cells)) {
         int cell = db_board_pop(&cells), cards = 0;
         db_board touched = db_board_and(p->near_to[cell], s->taken);
         db_board camps = db_camp(p, s->taken, touched, NULL);
         for (int c = 0; c < DB_RESOURCES; c++) {
-            int need = tile->cost[c] - db_supply(s, c, cell);
+            int need = tile->cost[c] - db_supply(s, p, c, cell);
             if (need > 0) cards += tolls.toll[c][need];
         }
         souk_json_open(json, '{');

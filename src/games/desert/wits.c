@@ -26,11 +26,12 @@ static float cell_points(const db_state *s, const db_parts *p, int cell)
     return points + (float)p->close_points + 0.2f * (float)db_board_count(&home);
 }
 
-static int cell_toll(const db_state *s, const db_tile *tile, const db_tolls *tolls, int cell)
+static int cell_toll(const db_state *s, const db_parts *p, const db_tile *tile, const db_tolls *tolls,
+                     int cell)
 {
     int toll = 0;
     for (int i = 0; i < tile->kinds; i++) {
-        int c = tile->kind[i], supply = db_supply(s, c, cell);
+        int c = tile->kind[i], supply = db_supply(s, p, c, cell);
         toll += tolls->toll[c][supply < tile->cost[c] ? tile->cost[c] - supply : 0];
     }
     return toll;
@@ -122,13 +123,13 @@ static float best_cell(const db_state *s, const db_parts *p, const rates *r, con
                        const db_tolls *tolls, int cards)
 {
     float best = -100.0f;
-    db_board cells = db_payable(s, tile, tolls), lone = db_board_and(cells, lone_cells(s));
+    db_board cells = db_payable(s, p, tile, tolls), lone = db_board_and(cells, lone_cells(s));
     cells = db_board_less(cells, lone);
     if (db_board_any(&lone)) db_board_add(&cells, db_board_pop(&lone));
     while (db_board_any(&cells)) {
         int cell = db_board_pop(&cells);
         float worth =
-            cell_points(s, p, cell) + cards_worth(r, (float)(cards - cell_toll(s, tile, tolls, cell)));
+            cell_points(s, p, cell) + cards_worth(r, (float)(cards - cell_toll(s, p, tile, tolls, cell)));
         if (worth > best) best = worth;
     }
     return best;
@@ -151,7 +152,7 @@ static float best_of_side(const db_state *s, const db_parts *p, const rates *r, 
 /* How well the hand fits the tiles in sight: by the cheapest tile that can be paid. */
 static float fit_of(const db_state *s, const db_parts *p, int seat)
 {
-    int best = 3 * DB_COST + 1;
+    int best = 3 * DB_COST_BOX + 1;
     for (int slot = 0; slot < DB_SLOTS; slot++) {
         if (s->slot[slot] == DB_NONE) continue;
         const db_tile *tile = &p->tile[s->slot[slot]];
@@ -163,7 +164,7 @@ static float fit_of(const db_state *s, const db_parts *p, int seat)
         }
         if (toll < best) best = toll;
     }
-    return (float)(3 * DB_COST - best) / (3 * DB_COST);
+    return (float)(3 * DB_COST_BOX - best) / (3 * DB_COST_BOX);
 }
 
 /* The cards that a seat will still get in the set-up (DB-2.1): all throws if its turn has not come. */
@@ -320,7 +321,7 @@ static void weigh_last(const db_state *s, const db_parts *p, const db_tolls *tol
         } else if (a < DB_A_TURN_UP) {
             if (db_board_has(&last, a - DB_A_CELL)) sure[a] = sure_end(s, p, a, -1);
         } else if (a >= DB_A_TILE && a < DB_A_DECLINE) {
-            db_board cells = db_payable(s, &p->tile[s->slot[a - DB_A_TILE]], tolls);
+            db_board cells = db_payable(s, p, &p->tile[s->slot[a - DB_A_TILE]], tolls);
             db_board other = db_board_less(cells, last);
             sure[a] = db_board_any(&other) ? 0 : -1;
             for (db_board left = db_board_and(cells, last); db_board_any(&left);) {
@@ -347,7 +348,7 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         w[a] = 1.0f;
         if (a < DB_A_TURN_UP && s->chosen != DB_NONE) {
-            int toll = cell_toll(s, &p->tile[s->slot[s->chosen]], &tolls, a - DB_A_CELL);
+            int toll = cell_toll(s, p, &p->tile[s->slot[s->chosen]], &tolls, a - DB_A_CELL);
             float worth = 1.0f + cell_points(s, p, a - DB_A_CELL) - 0.4f * (float)toll;
             w[a] = worth > 0.1f ? worth * worth : 0.01f;
         } else if (a >= DB_A_TAKE && a < DB_A_ASIDE && s->rolled) {
@@ -421,7 +422,7 @@ static void why_cell(const db_state *s, const db_parts *p, int cell, db_why *w)
     db_board camp = db_camp(p, s->taken, touched, NULL);
     const db_tile *tile = &p->tile[s->slot[s->chosen]];
     for (int i = 0; i < tile->kinds; i++) {
-        int c = tile->kind[i], supply = db_supply(s, c, cell);
+        int c = tile->kind[i], supply = db_supply(s, p, c, cell);
         w->number += supply < tile->cost[c] ? supply : tile->cost[c];
     }
     w->around = db_board_count(&camp) + 1;
@@ -463,8 +464,8 @@ static void why_tile(const db_state *s, const db_parts *p, int slot, db_why *w)
     rates r = rates_of(s, p);
     int cards = db_cards(s->hand[s->turn]);
     db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
-    for (db_board left = db_payable(s, tile, &tolls); db_board_any(&left);) {
-        int cell = db_board_pop(&left), toll = cell_toll(s, tile, &tolls, cell);
+    for (db_board left = db_payable(s, p, tile, &tolls); db_board_any(&left);) {
+        int cell = db_board_pop(&left), toll = cell_toll(s, p, tile, &tolls, cell);
         float worth = cell_points(s, p, cell) + cards_worth(&r, (float)(cards - toll));
         if (worth <= best) continue;
         db_board touched = db_board_and(p->near_to[cell], s->taken);

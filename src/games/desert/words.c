@@ -109,8 +109,10 @@ void db_word(const void *parts, const char *type, int value, const souk_voice *v
             "cost:price", db_price(p->tile[value].cost));
     } else if (strcmp(type, "price") == 0) {
         uint8_t cards[DB_RESOURCES];
-        for (int c = 0; c < DB_RESOURCES; c++, value /= DB_COST + 1)
-            cards[c] = (uint8_t)(value % (DB_COST + 1));
+        for (int c = 0; c < DB_RESOURCES; c++)
+            cards[c] = (uint8_t)(value < DB_PRICE_FOUR        ? value >> 2 * c & 3
+                                 : value == DB_PRICE_FOUR + c ? DB_COST
+                                                              : 0);
         db_cards_text(cards, voice->lang, out);
     } else
         souk_puts(out, db_face_word(value, voice->lang));
@@ -298,7 +300,7 @@ static void refuse_cell(const db_state *s, const db_parts *p, int cell, const so
         const db_tile *tile = &p->tile[s->slot[s->chosen]];
         uint8_t need[DB_RESOURCES];
         for (int c = 0; c < DB_RESOURCES; c++) {
-            int supply = db_supply(s, c, cell);
+            int supply = db_supply(s, p, c, cell);
             need[c] = (uint8_t)(tile->cost[c] > supply ? tile->cost[c] - supply : 0);
         }
         SAY(out, voice, p, N_("On {cell} this tile costs you {need}, and you hold "), "cell", cell,

@@ -446,7 +446,7 @@ function Slot({
     );
   const cost = tile.cost.flatMap((n, c) => Array<ResourceKind>(n).fill(RESOURCES[c]));
   const narrow = width < 120;
-  const band = (height - (narrow ? 12 : 18)) / cost.length;
+  const band = (height - (narrow ? 12 : 18)) / Math.max(3, cost.length);
   const flag = { x: narrow ? 46 : 94, width: narrow ? 40 : 86, y: narrow ? 6 : 9 };
   const letters = board.t("WSKC");
   const words = cardsInWords(board.t, tile.cost);

@@ -64,10 +64,10 @@ function fieldFace(parts: Parts, board: BoardProps): Face {
   };
 }
 
-// A hexagon of sand with its tent and the three stripes of its cost.
+// A hexagon of sand with its tent and the stripes of its cost.
 function Tile({ makes, costs }: { makes: ResourceKind; costs: ResourceKind[] }) {
   const [w, h] = [100, 100 / HALF];
-  const stripe = 13.5;
+  const stripe = 42 / Math.max(3, costs.length) - 0.5;
   return (
     <g>
       <path

@@ -242,7 +242,7 @@ export const speech: Speech = {
     tiles: {
       name: N_("Tiles to build"),
       text: N_(
-        "The tent shows what a tile supplies, the three stripes what it costs. In one turn, you build from one side only.",
+        "The tent shows what a tile supplies, the stripes what it costs. In one turn, you build from one side only.",
       ),
       clause: "DB-4.1",
     },
