@@ -121,6 +121,7 @@ static void put_census(souk_out *json, const souk_world *world, const souk_censu
     souk_json_put_int(json, "states", s->states);
     souk_json_put_int(json, "transitions", s->transitions);
     souk_json_put_int(json, "ends", s->ends);
+    souk_json_put_int(json, "points", s->points);
     souk_json_put_int(json, "depth", s->depth);
     souk_json_put_int(json, "widest", s->widest);
     souk_json_put_int(json, "examined", s->examined);

@@ -58,7 +58,7 @@ typedef struct exhaust_worker {
     size_t found_words, found_size;
     uint32_t *records;
     size_t num_words, words_size;
-    int64_t transitions, ends, examined, num_found;
+    int64_t transitions, ends, points, examined, num_found;
     bool hidden; /* met a state without perfect information, ... */
     bool cut;    /* ... or one that was not expanded */
 } exhaust_worker;
@@ -190,6 +190,16 @@ static int worth_of_end(const souk_world *world, const souk_state *s)
     return (int)(winners & 1) - (int)(winners >> 1 & 1);
 }
 
+/* The final scores, added up: scores alone change no count of states. */
+static int64_t points_of_end(const souk_world *world, const souk_state *s)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    int64_t sum = 0;
+    for (int i = world->game->score(s, world->parts, SOUK_SPECTATOR, score) - 1; i >= 0; i--)
+        sum += score[i];
+    return sum;
+}
+
 /* Generates all successors of a state and writes its record, except the targets; false without memory. */
 static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint32_t pending)
 {
@@ -200,7 +210,10 @@ static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint3
     uint32_t weights[SOUK_ACTIONS_MAX];
     size_t record = w->num_words;
     int n = 0, by = BY_NOBODY, which = pending ? 0 : worth_of_end(world, s) + 1;
-    if (pending == 0) w->ends++;
+    if (pending == 0) {
+        w->ends++;
+        w->points += points_of_end(world, s);
+    }
     if (pending & SOUK_PENDING_CHANCE) {
         souk_mask outcomes;
         int a = -1;
@@ -269,6 +282,7 @@ static void hand_in(exhaust_worker *w)
     census->states += w->num_found;
     census->transitions += w->transitions;
     census->ends += w->ends;
+    census->points += w->points;
     census->examined += w->examined;
     census->imagined += w->checks->imagined;
     census->open = census->open && !w->hidden;
@@ -284,7 +298,7 @@ static void hand_in(exhaust_worker *w)
     if (!good) fail_io(x);
     w->found_words = 1;
     w->num_words = 0;
-    w->num_found = w->transitions = w->ends = w->examined = w->checks->imagined = 0;
+    w->num_found = w->transitions = w->ends = w->points = w->examined = w->checks->imagined = 0;
 }
 
 /* Checks a state and expands it; false if the search must end. */
@@ -542,7 +556,7 @@ static bool save(souk_exhaust *x, souk_error *error)
     bookmark mark;
     souk_heap file;
     memset(&mark, 0, sizeof mark);
-    memcpy(mark.magic, "souk-ex2", sizeof mark.magic);
+    memcpy(mark.magic, "souk-ex3", sizeof mark.magic);
     mark.world = digest_of(x);
     for (int i = 0; i < 2; i++) {
         mark.count[i] = x->count[i];
@@ -572,7 +586,7 @@ static bool load(souk_exhaust *x, bool *found, souk_error *error)
     if (access(path.buf, F_OK) != 0) return true;
     if (!souk_heap_open(&file, x->world.folder, "stopped")) return file_error(x, error);
     bool good = souk_heap_read(&file, &mark, sizeof mark, 0) &&
-                memcmp(mark.magic, "souk-ex2", sizeof mark.magic) == 0;
+                memcmp(mark.magic, "souk-ex3", sizeof mark.magic) == 0;
     if (!good || mark.world != digest_of(x)) {
         souk_heap_close(&file);
         x->keep = true;

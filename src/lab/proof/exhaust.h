@@ -33,6 +33,7 @@ enum { SOUK_EXHAUST_LEAST = 1 << 20, SOUK_EXHAUST_POSITION = 4096 };
 /* The progress and the results of a search. */
 typedef struct souk_census {
     int64_t states, transitions, ends;
+    int64_t points;   /* the scores of all ends, added up */
     int64_t depth;    /* of the last level expanded */
     int64_t widest;   /* states of the largest level */
     int64_t examined; /* states checked closely */
