@@ -4,6 +4,15 @@ import { rulesPage } from "../engine/house";
 import { Markdown } from "../kit/markdown";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "./bar";
+import { roomOf } from "./rooms";
+
+// Prints the summary alone, on one page.
+function printSummary() {
+  const { classList } = document.documentElement;
+  classList.add("print-summary");
+  print();
+  classList.remove("print-summary");
+}
 
 // The rules, for a pane or a page of their own.
 export function Rules({ game, clause }: { game: string; clause?: string }) {
@@ -28,7 +37,20 @@ export function Rules({ game, clause }: { game: string; clause?: string }) {
         value={words}
         onInput={(e) => setWords(e.currentTarget.value)}
       />
-      <Markdown page={page} lit={clause} words={words} />
+      <Markdown
+        page={page}
+        lit={clause}
+        words={words}
+        summary={{
+          heading: t("The game on one page"),
+          signs: roomOf(game).signs ?? [],
+          tools: (
+            <button class="button quiet" onClick={printSummary}>
+              {t("Print this page")}
+            </button>
+          ),
+        }}
+      />
     </>
   );
 }

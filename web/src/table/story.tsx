@@ -1,12 +1,12 @@
 // The display of events: the current sentence with the signs of the things it names, the look back at the last round,
 // and points that fly to their owner. story.ts decides which moment is shown.
-import { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { SeenEvent, withData } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { flyPoints } from "../kit/flights";
 import { GameRoom, Sign } from "../kit/room";
+import { signed } from "../kit/signed";
 import { roomOf } from "./rooms";
 import { moves, settings, t } from "../base/settings";
 import { Frame, Story } from "../engine/story";
@@ -101,30 +101,6 @@ const emblems = (seats: Tabled["seats"]): Sign[] =>
   seats.flatMap<Sign>(({ name }, seat) =>
     name ? [[name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), <Emblem seat={seat} x={-12} y={-12} />]] : [],
   );
-
-function signed(text: string, signs: Sign[]): ComponentChildren[] {
-  if (!signs.length) return [text];
-  const things = signs.map(([names]) => `((?:${names})s?)`).join("|");
-  const words = new RegExp(`(?<!\\p{L})(\\d+ |\\()?(?:${things})(?!\\p{L})`, "gu");
-  const made: ComponentChildren[] = [];
-  let from = 0;
-  for (const found of text.matchAll(words)) {
-    const [whole, before = "", ...named] = found;
-    const [, sign] = signs[named.findIndex(Boolean)];
-    made.push(
-      text.slice(from, found.index),
-      <span class="signed">
-        {before}
-        <svg class="sign" viewBox="-12 -12 24 24" aria-hidden="true">
-          {sign}
-        </svg>
-        {whole.slice(before.length)}
-      </span>,
-    );
-    from = found.index! + whole.length;
-  }
-  return [...made, text.slice(from)];
-}
 
 export interface LookBack {
   frame: Frame;

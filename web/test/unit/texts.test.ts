@@ -27,6 +27,22 @@ test("a clause runs on over its indented lines", () => {
   assert.ok(found[1].lines.includes("three"));
 });
 
+test("the rules of every game end with the game on one page, and its signs are in the text", () => {
+  const headings = { en: "The game on one page", fr: "Le jeu en une page" };
+  for (const [game, { signs = [] }] of Object.entries(rooms))
+    for (const [lang, heading] of Object.entries(headings)) {
+      const found = blocks(readFileSync(`docs/rules/${game}.${lang}.md`, "utf8"));
+      const at = found.findLastIndex((block) => block.lines[0].startsWith("#"));
+      assert.equal(found[at].lines[0], `## ${heading}`, game);
+      const text = found
+        .slice(at)
+        .flatMap((block) => block.lines)
+        .join(" ");
+      const named = signs.filter(([words]) => new RegExp(words, "u").test(text));
+      assert.ok(named.length >= signs.length - 1, `${game}.${lang}: ${named.length} of ${signs.length} signs`);
+    }
+});
+
 test("a table is found in a link, a path or a bare code", () => {
   const id = "AbCdEfGhIjKlMnOpQrStUv";
   assert.deepEqual(readLink(`https://example.org/#/t/${id}/xyz`), { table: id, invite: "xyz" });

@@ -1,0 +1,27 @@
+// A text with a sign beside everything that it names, for the log and the summaries of the rules.
+import { ComponentChildren } from "preact";
+import { Sign } from "./room";
+
+export function signed(text: string, signs: Sign[]): ComponentChildren[] {
+  if (!signs.length) return [text];
+  const things = signs.map(([names]) => `((?:${names})s?)`).join("|");
+  const words = new RegExp(`(?<!\\p{L})(\\d+ |\\()?(?:${things})(?!\\p{L})`, "gu");
+  const made: ComponentChildren[] = [];
+  let from = 0;
+  for (const found of text.matchAll(words)) {
+    const [whole, before = "", ...named] = found;
+    const [, sign] = signs[named.findIndex(Boolean)];
+    made.push(
+      text.slice(from, found.index),
+      <span class="signed">
+        {before}
+        <svg class="sign" viewBox="-12 -12 24 24" aria-hidden="true">
+          {sign}
+        </svg>
+        {whole.slice(before.length)}
+      </span>,
+    );
+    from = found.index! + whole.length;
+  }
+  return [...made, text.slice(from)];
+}
