@@ -470,6 +470,9 @@ uint64_t souk_parts_digest(const souk_game *g, const void *parts);
 /* The default options for players, and for the lab, where seats should have equal chances. */
 void souk_options_default(const souk_game *g, souk_options *o);
 void souk_options_lab(const souk_game *g, souk_options *o);
+/* Whether every option has a value that souk_option_set could give it; false with an error that names the option. Options
+ * that a program fills in by itself are checked with this wherever a play begins. */
+bool souk_options_valid(const souk_game *g, const souk_options *o, souk_error *error);
 /* Sets one option from text; false with an error that names the option and the values it takes. */
 bool souk_option_set(const souk_game *g, souk_options *o, const char *name, const char *value,
                      souk_error *error);
@@ -484,7 +487,7 @@ void souk_option_say(const souk_game *g, const souk_options *o, int i, souk_lang
  * program may pass on unchecked input. For the rest call the game itself: score, observe, imagine. */
 
 /* Sets up the first state of a play. `options` NULL: the defaults. False, with nothing changed, if the game
- * does not support that number of seats. */
+ * does not support that number of seats, or if an option has a value that it cannot have. */
 bool souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats);
 /* The number of seats that the state was set up for. */
 static inline int souk_seats(const souk_game *g, const void *state)
@@ -899,8 +902,9 @@ void souk_batch_picks(const souk_batch *b, int table, souk_rng *rng, int32_t *ac
 typedef struct souk_batch_place {
     souk_state state;
     souk_rng chance;
-    int64_t steps; /* of this play */
-    int mover;     /* the seat to move; any other value: found from the state */
+    uint64_t plays; /* dealt since the table was seeded; decides the streams of bots */
+    int64_t steps;  /* of this play */
+    int mover;      /* the seat to move; any other value: found from the state */
 } souk_batch_place;
 
 /* Takes a snapshot of one table; false if there is no such table. */

@@ -38,12 +38,7 @@ def ffi(root: str = ROOT) -> Any:
 
 
 def write(path: str) -> None:
-    """Writes the interface as the module souk._ffi, with the declarations for a Python without cffi."""
+    """Writes the interface as the module souk._ffi."""
     made = ffi()
     made.set_source("souk._ffi", None)
     made.emit_python_code(path)
-    with open(path, encoding="utf-8") as file:
-        written = file.read().replace("import _cffi_backend", "try:\n    import _cffi_backend\nexcept ImportError:\n    _cffi_backend = None\n", 1)
-    written = written.replace("\nffi = _cffi_backend.FFI(", "\nffi = _cffi_backend and _cffi_backend.FFI(", 1)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(f"{written}\nDECLARATIONS = {declarations()!r}\n")

@@ -2,19 +2,16 @@
 
 The library is $SOUK_LIBRARY, or the one beside this file (an installed package), or the one in the build folder of the
 source tree around this file. The interface is _ffi.py, generated when the package is built, or else it is read from the
-headers of the source tree ($SOUK_HEADERS: its root). cffi loads it; without cffi, or with $SOUK_CTYPES set, Python's
-own ctypes does, more slowly."""
+headers of the source tree ($SOUK_HEADERS: its root). cffi loads it."""
 from __future__ import annotations
 
+import functools
 import importlib
-import importlib.util
 import os
 import sys
-from typing import Any, Callable, List, NoReturn, Optional, Sequence, Tuple
+from typing import Any, Callable, List, NoReturn, Optional, Sequence, Tuple, TypeVar
 
 import numpy.typing
-
-from souk._ctypes import FFI
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _TREE = os.path.dirname(os.path.dirname(_HERE))
@@ -22,17 +19,15 @@ _TREE = os.path.dirname(os.path.dirname(_HERE))
 
 def _interface() -> Any:
     root = os.environ.get("SOUK_HEADERS")
-    plain = bool(os.environ.get("SOUK_CTYPES")) or not importlib.util.find_spec("_cffi_backend")
     if not root:
         try:
-            made = importlib.import_module("souk._ffi")
-            return FFI(made.DECLARATIONS) if plain else made.ffi
+            return importlib.import_module("souk._ffi").ffi
         except ImportError:
             root = _TREE
     sys.path.insert(0, os.path.join(root, "python"))
     try:
         import headers
-        return FFI(headers.declarations(root)) if plain else headers.ffi(root)
+        return headers.ffi(root)
     finally:
         sys.path.pop(0)
 
@@ -66,6 +61,29 @@ class SoukError(ValueError):
     def __init__(self, text: str, clause: str = ""):
         super().__init__(text)
         self.clause = clause
+
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def alone(method: _Method) -> _Method:
+    """For a method of an object with a re-entrant lock `_alone`: raises at once while another thread is inside, or was
+    inside when this process was forked. C trusts that only one thread at a time uses a batch."""
+    @functools.wraps(method)
+    def guarded(self: Any, *given: Any, **named: Any) -> Any:
+        lock = self._alone
+        if not lock.acquire(False):
+            raise SoukError("another thread is using this batch or environment: give each thread its own, or let them wait")
+        try:
+            return method(self, *given, **named)
+        finally:
+            lock.release()
+    return guarded  # type: ignore[return-value]
+
+
+def fresh_seed() -> int:
+    """A seed that no other environment has."""
+    return int.from_bytes(os.urandom(8), "little")
 
 
 def fresh_error(lang: str = "en") -> Any:

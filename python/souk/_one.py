@@ -4,18 +4,20 @@ It is a batch of one table that waits when its play is over. Everything a step t
 turn takes a few C calls and creates no Python objects except the returned arrays."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Union
+import copy
+from typing import Any, Dict, List, Mapping, Optional, TypeVar, Union
 
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, SoukError, ffi, lib
+from souk._native import Array, SoukError, alone, ffi, fresh_seed, lib
 from souk.batch import Batch
 from souk.games import Game, Parts, State, game
 from souk.tables import Table
 
 RENDER_MODES = ["ansi", "human"]
 ILLEGAL = ("lose", "refuse", "random")
+_Self = TypeVar("_Self", bound="One")
 
 
 class One:
@@ -30,7 +32,8 @@ class One:
         self.illegal = _check.one_of(illegal, "what becomes of an illegal action", ILLEGAL)
         self.render_mode = None if render_mode is None else _check.one_of(render_mode, "a render mode", RENDER_MODES)
         self.cycles = 0
-        self._next_seed = 0
+        self._seed: Optional[int] = None
+        self._plays = 0  # dealt since the last seed
         self._made_with = (g, self.seats, reward, g.own_parts(parts))
         self._options = self._using = dict(options) if isinstance(options, Mapping) else options
         self._bind(self._batch_of(self._options))
@@ -40,6 +43,7 @@ class One:
         return Batch(g, 1, seats, 0, 1, 0, reward, options, parts, hold=True, record=True)
 
     def _bind(self, batch: Batch) -> None:
+        self._alone = batch._alone = self.__dict__.get("_alone", batch._alone)
         self.batch = batch
         self._c, self._io, held = batch._c, batch._io, batch._held
         self._acts, self._movers, self._ends = held["actions"], held["movers"], held["ends"]
@@ -48,7 +52,7 @@ class One:
                                                self.game.state_size), np.uint8)
 
     def __getstate__(self) -> Dict[str, Any]:
-        bound = ("_c", "_io", "_acts", "_movers", "_ends", "_seen", "_mask", "_bytes")
+        bound = ("_alone", "_c", "_io", "_acts", "_movers", "_ends", "_seen", "_mask", "_bytes")
         return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, kept: Mapping[str, Any]) -> None:
@@ -57,8 +61,18 @@ class One:
         self.__dict__.update(kept)
         self._bind(self.batch)
 
+    def __copy__(self: _Self) -> _Self:
+        """An environment with its own table, in the same state. Spaces and opponents are shared."""
+        other = type(self).__new__(type(self))
+        own = {name: copy.copy(value) if isinstance(value, (Batch, list, dict)) else value
+               for name, value in self.__getstate__().items()}
+        other.__setstate__(own)
+        return other
+
     def _deal(self, seed: Optional[int], options: Optional[Mapping[str, Any]]) -> None:
-        """Deals a new play. Only options["souk"] is read: options of the game for this play."""
+        """Deals a new play: the k-th one since the seed depends on the seed and k alone, and no two seeds share a play.
+        Without any seed, the first play has a fresh one. Only options["souk"] is read: options of the game for this
+        play."""
         mine = options.get("souk") if isinstance(options, Mapping) else None
         if mine is not None and not isinstance(mine, Mapping):
             raise SoukError(f'options["souk"] is a mapping of the game\'s options, not {mine!r}')
@@ -66,10 +80,12 @@ class One:
         if using != self._using:
             self._bind(self._batch_of(using))
             self._using = using
-        self._next_seed = (self._next_seed if seed is None else _check.seed(seed)) % (1 << 64)
-        self.batch.seed_table(0, self._next_seed)
-        self.batch._rng[0] = lib.souk_rng_seeded(lib.souk_seed_of(self._next_seed, 1))
-        self._next_seed += 1
+        if seed is not None or self._seed is None:
+            self._seed, self._plays = fresh_seed() if seed is None else _check.seed(seed), 0
+        self._dealt: int = lib.souk_seed_of(self._seed, self._plays)
+        self._plays += 1
+        self.batch.seed_table(0, self._dealt)
+        self.batch._rng[0] = lib.souk_rng_seeded(lib.souk_seed_of(self._dealt, 1))
         self.cycles = 0
 
     def _refused(self, seat: int, action: Any) -> None:
@@ -88,13 +104,14 @@ class One:
         return self.batch.state(0)
 
     def record(self) -> Table:
-        """The play so far as a table with its record."""
+        """The play so far as a table with its record; unknown in a play that was copied, restored or put."""
         return self.batch.table(0)
 
     def put(self, to: Union[State, Table]) -> None:
         """Sets the table to a state, or to the current state of another table; call reset first."""
         raise NotImplementedError
 
+    @alone
     def pick(self) -> int:
         """A random legal action for the seat to act: the simplest policy."""
         lib.souk_batch_pick(self._c, self.batch._rng, self._acts)
@@ -113,6 +130,7 @@ class One:
     def _state_space(self) -> Any:
         return spaces.Box(0, 255, (self.game.state_size,), np.uint8)
 
+    @alone
     def state(self) -> Array:
         """The whole state as bytes, hidden information included: for a central critic."""
         return self._bytes.copy()

@@ -15,12 +15,13 @@ another and see nothing of each other's choices (in souk.parallel they act toget
 if it is installed, the environment is an AECEnv."""
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
 from souk import spaces
-from souk._native import Array, SoukError, lib
+from souk._native import Array, SoukError, alone, lib
 from souk._one import RENDER_MODES, Agents, agent_names
 from souk.games import Game, Parts, State
 from souk.tables import Table
@@ -65,6 +66,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
         """This environment itself."""
         return self
 
+    @alone
     def observe(self, agent: str) -> Dict[str, Array]:
         """The agent's observation and its action mask, which is all 0 unless the agent is to act."""
         seat = self.possible_agents.index(self._named(agent))
@@ -75,9 +77,11 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
         return seen
 
     # --- playing ---------------------------------------------------------------------------------
+    @alone
     def reset(self, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None) -> None:
-        """Deals a new play. Without a seed, it takes the seed after the last one. Only the key "souk" of `options` is
-        read: options of the game for this play, as {"souk": {"first": "seat1"}}."""
+        """Deals a new play. The k-th play since a seed depends on that seed and k alone, and environments with other seeds
+        never have the same plays. An environment that never got a seed takes a fresh one. Only the key "souk" of
+        `options` is read: options of the game for this play, as {"souk": {"first": "seat1"}}."""
         self._deal(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -88,6 +92,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
         self._over = False
         self.agent_selection = self.possible_agents[self._movers[0]]
 
+    @alone
     def put(self, to: Union[State, Table]) -> None:
         """Sets the table to a state, or to the current state of another table, and continues from there."""
         self.reset()
@@ -96,6 +101,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
             raise SoukError("that play is over")
         self.agent_selection = self.possible_agents[self._movers[0]]
 
+    @alone
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
         """The observation, rewards since its last action, termination, truncation and info of the agent to act."""
         agent = self.agent_selection
@@ -109,14 +115,17 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
             seen = {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
         return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
+    @alone
     def step(self, action: Optional[int]) -> None:
         """The selected agent acts. After the end of the play, each agent acts None and leaves."""
         if self._over or not self.agents:
             self._leave(action)
             return
         try:
-            self._acts[0] = action
-        except (TypeError, OverflowError):
+            self._acts[0] = index(action)  # type: ignore[arg-type]
+        except TypeError:
+            self._refused(self._movers[0], action)
+        except OverflowError:
             self._acts[0] = -2
         if self._acts[0] < 0 or not lib.souk_batch_step(self._c, self._io):
             if self._mistaken(action):
@@ -134,7 +143,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
     def _mistaken(self, action: Any) -> bool:
         """Handles an illegal action; returns whether it ended the play."""
         seat = self._movers[0]
-        if self.illegal == "refuse" or not isinstance(action, (int, np.integer)):
+        if self.illegal == "refuse":
             self._refused(seat, action)
         if self.illegal == "lose":
             self.cycles += 1

@@ -6,15 +6,17 @@ it. Only one thread at a time may use a batch."""
 from __future__ import annotations
 
 import copy
+import threading
 from typing import Any, Dict, List, Mapping, Optional, Union
 
 import numpy as np
 
 from souk import _check
-from souk._native import Array, REST, SoukError, Stop, ffi, fresh_error, lib, raise_error
+from souk._native import Array, REST, SoukError, Stop, alone, ffi, fresh_error, lib, raise_error
 from souk.games import Bot, Game, Parts, State, bot, game
 from souk.tables import Table
 
+ARRAYS = ("actions", "observations", "masks", "movers", "rewards", "ends")
 REWARDS = {"win": lib.SOUK_REWARD_WIN, "margin": lib.SOUK_REWARD_MARGIN, "rank": lib.SOUK_REWARD_RANK}
 GOES_ON, ENDED, CUT, REFUSED = lib.SOUK_GOES_ON, lib.SOUK_ENDED, lib.SOUK_CUT, lib.SOUK_REFUSED
 
@@ -29,6 +31,9 @@ class Batch:
     ends          uint8   [tables], GOES_ON, ENDED, CUT or REFUSED
     actions       int32   [tables], the actions of the next step; REST: none
 
+    Assigning to `actions` copies into the array; the others cannot be replaced. One thread at a time may use a batch: a
+    call during another thread's call raises. In a child process made by os.fork, a batch goes on with threads of its own.
+
     `record` keeps the actions of the current plays, for `table`. A batch can be pickled and copied.
     """
 
@@ -37,6 +42,7 @@ class Batch:
                  options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None,
                  observations: bool = True, masks: bool = True, hold: bool = False, record: bool = False):
         g = game(of)
+        self._alone = threading.RLock()
         self._settings: Dict[str, Any] = {
             "of": g, "tables": _check.whole(tables, "the number of tables", 1, lib.SOUK_BATCH_TABLES_MAX),
             "seats": g.own_seats(seats), "threads": _check.whole(threads, "threads", 1, _check.THREADS_MAX),
@@ -75,6 +81,15 @@ class Batch:
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        own = self.__dict__.get(name)
+        if own is None or own is value or name not in ARRAYS:
+            object.__setattr__(self, name, value)
+        elif name == "actions":
+            own[:] = _check.actions(value, self.tables, self.game.num_actions)
+        else:
+            raise AttributeError(f"the batch writes {name} in place, and cannot take another array: copy from it, or use put")
+
     # --- settings --------------------------------------------------------------------------------
     @property
     def game(self) -> Game:
@@ -100,6 +115,7 @@ class Batch:
         return _check.whole(table, "a table", 0, self.tables - 1)
 
     # --- playing ---------------------------------------------------------------------------------
+    @alone
     def seed(self, seed: int) -> None:
         """Deals all tables again: table i from the i-th seed derived from this one."""
         seed = _check.seed(seed)
@@ -107,20 +123,24 @@ class Batch:
         self._rng[0] = lib.souk_rng_seeded((seed + 1) % (1 << 64))
         self.show()
 
+    @alone
     def seed_table(self, table: int, seed: int) -> None:
         """Deals one table again, from this seed."""
         lib.souk_batch_seed_table(self._c, self._table(table), _check.seed(seed))
         self.show()
 
+    @alone
     def deal(self, table: int) -> None:
         """Deals one table again, with the next chance outcomes of its own stream."""
         lib.souk_batch_deal(self._c, self._table(table))
         self.show()
 
+    @alone
     def show(self) -> None:
         """Fills observations, masks and movers from the current states."""
         lib.souk_batch_show(self._c, self._io)
 
+    @alone
     def step(self, actions: Optional[Array] = None) -> bool:
         """One action at every table (default: self.actions). Returns False if an action was not legal: that table is
         unchanged, and its end is REFUSED."""
@@ -128,17 +148,20 @@ class Batch:
             self.actions[:] = _check.actions(actions, self.tables, self.game.num_actions)
         return bool(lib.souk_batch_step(self._c, self._io))
 
+    @alone
     def legal(self, actions: Optional[Array] = None) -> bool:
         """Whether a step would accept all of these actions."""
         if actions is not None:
             self.actions[:] = _check.actions(actions, self.tables, self.game.num_actions)
         return bool(lib.souk_batch_legal(self._c, self._picked))
 
+    @alone
     def pick(self) -> Array:
         """Writes random legal actions into self.actions."""
         lib.souk_batch_pick(self._c, self._rng, self._picked)
         return self.actions
 
+    @alone
     def choose(self, by: Union[str, Bot], seats: Union[int, Array, None] = None, seed: int = 0) -> Array:
         """Writes a bot's actions into self.actions at tables whose mover is in `seats`, and REST at the others, where
         the bot does not think. `seats` is a bit set for all tables, or a uint8 for each (default: all seats)."""
@@ -152,6 +175,7 @@ class Batch:
         lib.souk_batch_choose(self._c, by._c, asked, seed, by._budget(stop), self._picked)
         stop.again()
 
+    @alone
     def play(self, by: Union[str, Bot], seats: Union[int, Array, None] = None, seed: int = 0) -> None:
         """A bot plays at every table while the mover is in `seats` and the play is not over. Writes the same arrays as
         a step, at the tables where it acted."""
@@ -175,6 +199,7 @@ class Batch:
             raise SoukError(f"sets of seats are a numpy array of uint8 with shape ({self.tables},)")
         return np.ascontiguousarray(seats)
 
+    @alone
     def observe(self, table: int, seat: int) -> Dict[str, Array]:
         """The observation of any seat of a table, and its mask (all 0 unless the seat is to act)."""
         seen = np.empty(self.game.observe_size, np.float32)
@@ -183,6 +208,7 @@ class Batch:
                                ffi.from_buffer("float[]", seen), ffi.from_buffer("uint8_t[]", mask))
         return {"observation": seen, "action_mask": mask}
 
+    @alone
     def turn(self, table: int, seat: int) -> None:
         """Makes this seat the mover, where several seats choose simultaneously."""
         if not lib.souk_batch_turn(self._c, self._table(table), _check.seat(seat, self.seats)):
@@ -190,6 +216,7 @@ class Batch:
         self.show()
 
     # --- saving, restoring and inspecting ----------------------------------------------------------
+    @alone
     def state(self, table: int) -> State:
         """A copy of the state of one table, with its chance stream."""
         place = self._place(table)
@@ -206,6 +233,7 @@ class Batch:
         if not lib.souk_batch_put(self._c, table, place):
             raise SoukError(f"this is no play of {self.game.title} with {self.seats} seats that goes on")
 
+    @alone
     def put(self, table: int, to: Union[State, Table], steps: int = 0) -> None:
         """Sets one table to a state, or to the current state of a Table."""
         state = to.state() if isinstance(to, Table) else _check.kind(to, "what a table is set to", State)
@@ -219,11 +247,14 @@ class Batch:
         self._put(self._table(table), place)
         self.show()
 
+    @alone
     def table(self, table: int) -> Table:
         """The play at one table with its record so far; needs a batch opened with `record`."""
         bound = lib.souk_batch_record(self._c, self._table(table), ffi.NULL, ffi.NULL, 0)
         if bound < 0:
-            raise SoukError("what was done at this table is not known: open the batch with record=True")
+            raise SoukError("the record of this play is not known: " + (
+                "it was copied, restored or put; the next play has one" if self._settings["record"]
+                else "open the batch with record=True"))
         actors, actions = ffi.new("int16_t[]", bound + 1), ffi.new("int16_t[]", bound + 1)
         lib.souk_batch_record(self._c, table, actors, actions, bound)
         made = Table._lab(self.game, self.seats, self._settings["options"], self.parts)
@@ -231,6 +262,7 @@ class Batch:
             made.move(actors[i], actions[i])
         return made
 
+    @alone
     def save(self) -> Dict[str, Any]:
         """Everything that decides how the batch continues, in a form that can be pickled; for `restore`."""
         size = ffi.sizeof("souk_batch_place")
@@ -240,6 +272,7 @@ class Batch:
                 "random": (int(self._rng.seed), int(self._rng.drawn)), "actions": self.actions.copy(),
                 "rewards": self.rewards.copy(), "ends": self.ends.copy(), "observations": self.observations.copy()}
 
+    @alone
     def restore(self, saved: Mapping[str, Any]) -> None:
         """Returns the batch to a saved state. Records start again there."""
         if not isinstance(saved, Mapping):

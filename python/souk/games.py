@@ -379,7 +379,7 @@ class State:
                 out[seat] = score[seat] - max(others) if others else score[seat]
             else:
                 below = sum(o > score[seat] for o in others) + 0.5 * sum(o == score[seat] for o in others)
-                out[seat] = 1.0 - below / len(others) if others else 1.0
+                out[seat] = 1 - np.float32(below) / np.float32(len(others)) if others else 1  # rounded as in a batch
         return out
 
     # --- views -----------------------------------------------------------------------------------

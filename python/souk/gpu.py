@@ -12,12 +12,13 @@ as souk.Batch, bit for bit. The PTX files that `make gpu` makes are searched for
 and in this package. The package includes them if they exist when it is built."""
 from __future__ import annotations
 
+import atexit
 import ctypes
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
 from souk import _check
 from souk._native import SoukError, ffi, fresh_error, lib, raise_error
-from souk.batch import REWARDS
+from souk.batch import ARRAYS, REWARDS
 from souk.games import Game, Parts, State, game
 
 __all__ = ["Array", "Batch"]
@@ -61,6 +62,17 @@ def _never_taken(capsule: Any) -> None:
     """Runs when a capsule is destroyed; a capsule that was consumed has another name by then."""
     if _capsule.PyCapsule_IsValid(capsule, b"dltensor"):
         _lent.pop(_capsule.PyCapsule_GetPointer(capsule, b"dltensor"), None)
+
+
+@atexit.register
+def _left_to_the_system() -> None:
+    """At the exit of the program. PyTorch may release its last tensors after Python has cleared this module, or after
+    Python itself has ended; a deleter written in Python would crash it then. So tensors still lent lose their deleters
+    and stay in memory, as do the functions that C may call. The operating system frees all of it."""
+    for tensor, *_ in _lent.values():
+        tensor.deleter = ctypes.cast(0, _Deleter)
+    for kept in (dict(_lent), _given_back, _never_taken):
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
 
 def _must(call: Callable[..., Any], card: Any, *arguments: Any) -> None:
@@ -166,6 +178,11 @@ class Batch:
                 setattr(io, name, array._memory)
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in ARRAYS and name in self.__dict__:
+            raise AttributeError(f"the batch has its own {name} on the card: write into them, or give actions to step")
+        object.__setattr__(self, name, value)
 
     def _must(self, call: Callable[..., Any], *arguments: Any) -> None:
         _must(call, self._c, *arguments)

@@ -92,28 +92,38 @@ def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:
 
 
 def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
-            seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, Array]:
-    """The steps of that many whole plays as arrays, one row per step: observation, mask (packed bits), action, seat,
-    play, and the reward that the seat got at the end of the play."""
+            seed: int = 0, tables: int = 64, reward: str = "win", threads: int = 1, max_steps: int = 0,
+            options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None) -> Dict[str, Array]:
+    """The steps of that many whole plays as arrays, one row per step, play by play: observation, mask (packed bits),
+    action, seat, play, and the reward that the seat got at the end of the play. Every play that is begun is finished,
+    so short plays are no likelier than long ones. Play i depends on the seed and i alone, not on `tables`."""
     plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX)
-    b = Batch(of, tables, seats, seed, reward=reward, **settings)
-    open_rows: List[List[Any]] = [[] for _ in range(tables)]
-    rows: Dict[str, List[Any]] = {k: [] for k in ("observation", "mask", "action", "seat", "play", "reward")}
-    done = 0
-    while done < plays:
-        seen, masks, movers = b.observations.copy(), np.packbits(b.masks, axis=1), b.movers.copy()
-        actions = (b.pick() if isinstance(by, str) and by == "random" else b.choose(by, seed=seed)).copy()
+    tables = min(_check.whole(tables, "the number of tables", 1, 1 << 16), max(plays, 1))
+    who, seed = bot(by), _check.seed(seed)
+    b = Batch(of, tables, seats, seed, threads, max_steps, reward, options, parts, hold=True)
+    number = np.arange(tables)  # of the play at each table
+    rows: Dict[str, List[Array]] = {key: [] for key in ("observation", "mask", "action", "seat", "play")}
+    ended, rewards = [np.zeros(0, int)], [np.zeros((0, b.seats), np.float32)]
+    begun = min(tables, plays)
+    while (going := b.movers >= 0).any() and plays:
+        b.choose(who, seed=seed)
+        for key, column in (("observation", b.observations), ("action", b.actions), ("seat", b.movers), ("play", number)):
+            rows[key].append(column[going])
+        rows["mask"].append(np.packbits(b.masks[going], axis=1))
         b.step()
-        for t in range(tables):
-            open_rows[t].append((seen[t], masks[t], actions[t], movers[t]))
-            if b.ends[t] in (ENDED, CUT):
-                if done < plays:
-                    for o, m, a, s in open_rows[t]:
-                        for key, x in zip(rows, (o, m, a, s, done, b.rewards[t, s])):
-                            rows[key].append(x)
-                    done += 1
-                open_rows[t] = []
-    return {key: np.asarray(value) for key, value in rows.items()}
+        over = going & ((b.ends == ENDED) | (b.ends == CUT))
+        ended.append(number[over])
+        rewards.append(b.rewards[over])
+        for t in np.flatnonzero(over)[:plays - begun]:
+            number[t] = begun
+            lib.souk_batch_seed_table(b._c, int(t), lib.souk_seed_of(seed, begun))
+            begun += 1
+        b.show()
+    made = {key: np.concatenate(value) if value else np.zeros(0, int) for key, value in rows.items()}
+    place = np.argsort(np.concatenate(ended))  # where each play's rewards are
+    made = {key: value[np.argsort(made["play"], kind="stable")] for key, value in made.items()}
+    made["reward"] = np.concatenate(rewards)[place][made["play"], made["seat"]]
+    return made
 
 
 def export(path: str, of: Union[str, Game], plays: int, **settings: Any) -> None:

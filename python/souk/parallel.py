@@ -5,12 +5,13 @@ agents wait: the last action of the action space is "wait". It is the only actio
 act, and never in the mask of one that is. A waiting agent may also be left out of the actions."""
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
 from souk import spaces
-from souk._native import Array, SoukError, ffi, lib
+from souk._native import Array, SoukError, alone, ffi, lib
 from souk._one import RENDER_MODES, Agents, agent_names
 from souk.batch import Batch
 from souk.games import Game, Parts, State
@@ -75,6 +76,7 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
         views, masks = self._views.copy(), self._masks.copy()
         return {agent: {"observation": views[seat], "action_mask": masks[seat]} for seat, agent in self._seated}
 
+    @alone
     def reset(self, seed: Optional[int] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Dict[str, Any]]]:
         """Deals a new play; returns all observations and infos. Seeds and options as in souk.aec."""
@@ -83,17 +85,20 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
         self._look()
         return self._seen_now(), {a: {} for a in self.agents}
 
+    @alone
     def picks(self) -> Dict[str, int]:
         """A random legal action for every agent, "wait" for those that are not to act: the simplest policy."""
         lib.souk_batch_picks(self._c, 0, self.batch._rng, self._all)
         return dict(zip(self.possible_agents, self._all))
 
+    @alone
     def put(self, to: Union[State, Table]) -> None:
         """Sets the table to a state, or to the current state of another table, and continues from there."""
         self.reset()
         self.batch.put(0, to)
         self._look()
 
+    @alone
     def step(self, actions: Mapping[str, int]) -> _Step:
         """All agents that are to act do so. The setting `illegal` decides what an illegal action leads to; with
         "refuse", no agent has acted then."""
@@ -102,7 +107,7 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
             raise SoukError("nobody is to act: call reset first")
         try:
             for seat, agent in self._seated:
-                acts[seat] = actions[agent]
+                acts[seat] = index(actions[agent])
             if len(actions) != self.seats:
                 self._read(actions)
         except (LookupError, TypeError, OverflowError):
@@ -134,9 +139,11 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
             raise SoukError(f"actions are a mapping of agents to actions, not {actions!r}")
         for seat, agent in self._seated:
             action = actions.get(agent, self.wait)
-            if not isinstance(action, (int, np.integer)):
+            try:
+                number = index(action)
+            except TypeError:
                 self._refused(seat, action)
-            self._all[seat] = action if 0 <= action <= self.wait else -2
+            self._all[seat] = number if 0 <= number <= self.wait else -2
 
     def _mistaken(self, wrong: int, actions: Mapping[str, Any]) -> int:
         """Handles illegal actions; returns the seats that lose by them."""

@@ -8,12 +8,13 @@ The observation is your seat's; info["action_mask"] marks the legal actions. If 
 is a gymnasium.Env, and importing souk registers every game as souk/<Name>-v<version of its environment>."""
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, SoukError, Stop, ffi, lib
+from souk._native import Array, SoukError, Stop, alone, ffi, lib
 from souk._one import RENDER_MODES, One
 from souk.batch import Batch
 from souk.games import Bot, Game, Parts, State, game, games
@@ -74,6 +75,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
                                             if len(self.opponents) > 1 else 0], self._row)
             lib.souk_batch_step(self._c, self._io)
 
+    @alone
     def reset(self, *, seed: Optional[int] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
         """Deals a new play, and lets the opponents act until it is your turn. Seeds and options as in souk.aec."""
@@ -81,7 +83,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
             super().reset(seed=seed if seed is None else int(_check.seed(seed)))
         self._deal(seed, options)
         if self._fixed is None:
-            self.seat = int(lib.souk_seed_of((self._next_seed - 1) % (1 << 64), 2) % self.seats)
+            self.seat = int(lib.souk_seed_of(self._dealt, 2) % self.seats)
         for _ in range(DEALS_MOST):
             self._others()
             if self._movers[0] >= 0:
@@ -90,6 +92,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
             self.batch.deal(0)
         raise SoukError(f"you were not asked in {DEALS_MOST} plays")
 
+    @alone
     def put(self, to: Union[State, Table]) -> None:
         """Sets the table to a state, or to the current state of another table, and continues from there."""
         self.reset()
@@ -98,14 +101,17 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         if self._movers[0] < 0:
             raise SoukError("you are not asked any more in that play")
 
+    @alone
     def step(self, action: int) -> Tuple[Array, float, bool, bool, Dict[str, Any]]:
         """You act; then the opponents act until it is your turn again or the play is over."""
         if not self._playing:
             raise SoukError("no play goes on: call reset first")
         try:
-            self._acts[0] = action
-        except (TypeError, OverflowError):
+            self._acts[0] = index(action)
+        except TypeError:
             self._refused(self.seat, action)
+        except OverflowError:
+            self._acts[0] = -2
         if self._acts[0] < 0 or not lib.souk_batch_step(self._c, self._io):
             if self.illegal == "refuse":
                 self._refused(self.seat, action)

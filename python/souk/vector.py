@@ -10,12 +10,13 @@ in the same step, and infos has final_obs and final_info. NEXT_STEP deals in the
 action. DISABLED leaves it to reset(options={"reset_mask": ...})."""
 from __future__ import annotations
 
+import copy as copying
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, DONE, REST, SoukError, Stop, lib
+from souk._native import Array, DONE, REST, SoukError, Stop, alone, fresh_seed, lib
 from souk.batch import ENDED, GOES_ON, Batch
 from souk.games import Bot, Game, Parts, bot
 
@@ -57,7 +58,8 @@ class SoukVector(_Base):  # type: ignore[misc]
                  parts: Optional[Parts] = None, copy: bool = True, autoreset_mode: Any = AutoresetMode.SAME_STEP,
                  render_mode: Optional[str] = None, seat: Optional[int] = None):
         self.closed = False
-        self.batch = b = Batch(of, num_envs, seats, 0, threads, 0, reward, options, parts, hold=True, record=False)
+        self.batch = b = Batch(of, num_envs, seats, fresh_seed(), threads, 0, reward, options, parts, hold=True)
+        self._alone = b._alone
         self.num_envs, self.copy = b.tables, bool(copy)
         self.max_steps = _check.whole(max_steps, "max_steps", 0, _check.INT64_MAX)
         self.render_mode = None if render_mode is None else _check.one_of(render_mode, "a render mode", ["ansi"])
@@ -80,15 +82,16 @@ class SoukVector(_Base):  # type: ignore[misc]
                         else np.full(self.num_envs, _check.seat(seat, b.seats))).astype(np.int32)
         self._sets = (~(1 << self.learner) & 255).astype(np.uint8)  # all seats but the learner's
         self._rows = np.arange(self.num_envs)
-        self._seed = 0
         self._steps = np.zeros(self.num_envs, np.int64)
         self._over = np.ones(self.num_envs, bool)  # tables that wait to be dealt: all, before the first reset
 
     # --- Gymnasium's interface ---------------------------------------------------------------------
+    @alone
     def reset(self, *, seed: Union[int, Sequence[Optional[int]], None] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
         """Deals the tables (only those of options["reset_mask"], if given); returns observations, and infos with the
-        action masks. A list of seeds has one for each table; None: the next play of its own chance stream."""
+        action masks. A list of seeds has one for each table; None: the next play of its own chance stream. Environments
+        with different seeds, or without one, never have the same plays."""
         self._open()
         rows = np.ones(self.num_envs, bool)
         if isinstance(options, Mapping) and options.get("reset_mask") is not None:
@@ -98,10 +101,6 @@ class SoukVector(_Base):  # type: ignore[misc]
         if seed is not None and not isinstance(seed, (list, tuple, np.ndarray)):
             first = _check.seed(seed)
             seeds: List[Optional[int]] = [lib.souk_seed_of(first, i) for i in range(self.num_envs)]
-            self._seed = first
-        elif seed is None and rows.all():
-            self._seed += 1
-            seeds = [lib.souk_seed_of(self._seed, i) for i in range(self.num_envs)]
         else:
             seeds = [None] * self.num_envs if seed is None else [None if s is None else _check.seed(s) for s in seed]
             if len(seeds) != self.num_envs:
@@ -115,6 +114,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._begin(rows)
         return self._shown(), self._info()
 
+    @alone
     def step(self, actions: Array) -> Tuple[Array, Array, Array, Array, Dict[str, Any]]:
         """The learner acts at every table; then the opponents act until it is the learner's turn everywhere. If an
         action is not legal, SoukError says where, and no table has moved."""
@@ -169,6 +169,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._begin(gone)
         return infos
 
+    @alone
     def render(self) -> Optional[Tuple[str, ...]]:
         """The positions of all tables in `key = value` lines, with render_mode "ansi"."""
         if self.render_mode is None:
@@ -183,6 +184,22 @@ class SoukVector(_Base):  # type: ignore[misc]
     def unwrapped(self) -> "SoukVector":
         """This environment itself."""
         return self
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_alone"}
+
+    def __setstate__(self, kept: Mapping[str, Any]) -> None:
+        if not isinstance(kept, Mapping) or not isinstance(kept.get("batch"), Batch):
+            raise SoukError("this is no saved environment")
+        self.__dict__.update(kept)
+        self._alone = self.batch._alone
+
+    def __copy__(self) -> "SoukVector":
+        """An environment with its own tables, in the same state. Spaces and opponents are shared."""
+        other = type(self).__new__(type(self))
+        other.__setstate__({name: copying.copy(value) if isinstance(value, (Batch, np.ndarray)) else value
+                            for name, value in self.__getstate__().items()})
+        return other
 
     # --- internals ---------------------------------------------------------------------------------
     def _open(self) -> None:

@@ -64,6 +64,7 @@ bool souk_setup(const souk_game *g, void *state, const void *parts, const souk_o
     souk_options usual;
     if (seats < g->min_seats || seats > g->max_seats) return false;
     if (!options) souk_options_default(g, &usual);
+    if (options && !souk_options_valid(g, options, NULL)) return false;
     memset(state, 0, g->state_size);
     if (g->min_seats != g->max_seats) ((uint8_t *)state)[g->seats_at] = (uint8_t)seats;
     g->setup(state, parts, options ? options : &usual);

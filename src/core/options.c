@@ -29,6 +29,48 @@ void souk_options_lab(const souk_game *g, souk_options *o)
         o->v[i] = g->options[i].lab;
 }
 
+/* The number of words separated by '|'. */
+static int32_t count_words(const char *words)
+{
+    int32_t n = 1;
+    for (; *words; words++)
+        n += *words == '|';
+    return n;
+}
+
+static bool valid_list(const souk_option *option, uint32_t list)
+{
+    if (option->items < 4 && list >> (8 * option->items)) return false;
+    for (int i = 0; list && i < option->items; i++) {
+        int32_t n = (int32_t)(list >> (8 * i) & 0xFF);
+        if (n < option->min || n > option->max) return false;
+        for (int j = 0; j < i; j++)
+            if ((int32_t)(list >> (8 * j) & 0xFF) == n) return false;
+    }
+    return true;
+}
+
+static bool valid(const souk_option *option, int32_t v)
+{
+    switch (option->type) {
+    case SOUK_BOOL: return v == 0 || v == 1;
+    case SOUK_INT: return v >= option->min && v <= option->max;
+    case SOUK_CHOICE: return v >= 0 && v < count_words(option->choices);
+    case SOUK_LIST: return valid_list(option, (uint32_t)v);
+    }
+    return false;
+}
+
+bool souk_options_valid(const souk_game *g, const souk_options *o, souk_error *error)
+{
+    for (int i = 0; i < g->num_options; i++)
+        if (!valid(&g->options[i], o->v[i]))
+            return souk_fail_at(error, 0, 0, g->options[i].name,
+                                N_("The option %s cannot have the value %d."), g->options[i].name,
+                                (int)o->v[i]);
+    return true;
+}
+
 static bool is_one_of(const char *value, const char *const *words)
 {
     for (; *words; words++)

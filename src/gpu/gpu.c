@@ -161,6 +161,7 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
         souk_fail(error, N_("A batch must have 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
         return NULL;
     }
+    if (!souk_options_valid(g, &setup->options, error)) return NULL;
     if (!cuda || cuda->init(0) != 0 || cuda->count(&count) != 0 || count <= device) {
         souk_fail(error, N_("No CUDA graphics card was found."));
         return NULL;

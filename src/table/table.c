@@ -123,6 +123,7 @@ souk_table *souk_table_open(const souk_game *g, const void *parts, const souk_op
         souk_fail_at(error, 0, 0, "seats", "%s needs %d to %d seats.", g->title, g->min_seats, g->max_seats);
         return NULL;
     }
+    if (options && !souk_options_valid(g, options, error)) return NULL;
     memset(&head, 0, sizeof head);
     head.game = g;
     head.seats = seats;

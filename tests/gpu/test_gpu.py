@@ -117,6 +117,20 @@ class TestCard(unittest.TestCase):
         gc.collect()
         self.assertEqual(len(souk.gpu._lent), 0)
 
+    def test_no_python_is_called_after_its_end(self):
+        """A tensor that outlives the program, as PyTorch's may, has no deleter any more."""
+        asked = ("import atexit, souk\nkept = []\n"
+                 "atexit.register(lambda: print('last', bool(kept[0].deleter), bool(kept[0].data)))\n"  # the last handler to run
+                 "import souk.gpu\ncard = souk.gpu.Batch(souk.games()[0], 4)\ncapsule = card.masks.__dlpack__(stream=-1)\n"
+                 "kept.append(next(iter(souk.gpu._lent.values()))[0])\nprint(bool(kept[0].deleter))\n")
+        done = subprocess.run([sys.executable, "-c", asked], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual((done.returncode, done.stdout.split()), (0, ["True", "last", "False", "True"]))
+
+    def test_arrays_cannot_be_replaced(self):
+        card = souk.gpu.Batch(souk.games()[0], 4)
+        for name in ARRAYS:
+            self.assertRaises(AttributeError, setattr, card, name, None)
+
     def test_installed_files_are_found(self):
         """Beside the library, as in the package, or under share of the same prefix."""
         asked = "import souk.gpu; print(souk.gpu.Batch(souk.games()[0], 2).name)"

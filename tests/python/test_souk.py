@@ -303,34 +303,10 @@ class Opponents(unittest.TestCase):
         strong = souk.evaluate("basari", "normal", "random", plays=90, seats=3)
         self.assertEqual(sum(seat["plays"] for seat in strong["by_seat"]), 90)
         self.assertGreater(strong["low"], strong["fair"])
-        self.assertTrue(strong["low"] < strong["share"] < strong["high"])
+        self.assertTrue(strong["low"] < strong["share"] <= strong["high"])
         self.assertEqual(strong, souk.evaluate("basari", "normal", "random", plays=90, seats=3))
         self.assertEqual(souk.evaluate("bazaar", first_legal, first_legal, plays=7)["plays"], 7)
         self.assertIsNone(souk.evaluate("sahwari", "random", plays=3, seats=1)["fair"])
-
-
-PLAYED = """
-import souk
-for g in souk.games():
-    b = souk.Batch(g, 4, g.max_seats, seed=3, record=True, threads=2)
-    for _ in range(120):
-        b.pick(), b.step()
-    print(g.id, hash(b.state(1)), b.observations.sum(), b.masks.sum(), len(b.table(2).save()), g.about()["options"], g.action_names()[:3])
-    t = souk.Table(g, g.min_seats, seed=1)
-    t.settle()
-    t.move(t.state().mover, t.state().legal()[0])
-    print(t.log(), souk.Table.load(t.save()).state() == t.state(), souk.play(g, ["normal"] * g.max_seats, seed=2).score())
-    try:
-        t.state().apply(g.num_actions - 1)
-    except souk.SoukError as wrong:
-        print(wrong, wrong.clause)
-print(souk.lab.simulate("basari", "random", seats=3, plays=50, threads=2)["wins"], souk.bot("hard", iterations=20).choose(souk.Batch("basari", 1).state(0)))
-try:
-    souk.game("bazaar").read_parts("{}")
-except souk.SoukError as wrong:
-    print(wrong)
-print(type(souk._native.ffi).__module__)
-"""
 
 
 class Bench(unittest.TestCase):
@@ -364,16 +340,6 @@ class Bench(unittest.TestCase):
             self.said("--gpu")
         self.assertRegex(str(left.exception), r"^souk\.bench: [^\n]*\.$")
         self.assertRaises(SystemExit, self.said, "chess")
-
-
-class Plain(unittest.TestCase):
-    def test_ctypes_gives_the_same_results_as_cffi(self):
-        said = [subprocess.run([sys.executable, "-c", PLAYED], env={**os.environ, "SOUK_CTYPES": plain}, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, timeout=250).stdout.splitlines() for plain in ("", "1")]
-        self.assertEqual(said[1][-1], "souk._ctypes")
-        self.assertNotEqual(said[0][-1], "souk._ctypes")
-        self.assertEqual(said[1][:-1], said[0][:-1])
-        self.assertGreater(len(said[0]), 15)
 
 
 class Sharing(unittest.TestCase):

@@ -27,6 +27,7 @@ enum {
 typedef struct row {
     souk_rng chance;
     uint64_t base;   /* of the stream of chance (core/rng.h) */
+    uint64_t plays;  /* dealt since the table was seeded */
     int64_t steps;   /* of this play */
     int mover;       /* SOUK_DONE: waits to be dealt */
     int logged;      /* number of logged actions of this play, or -1: unknown */
@@ -58,6 +59,7 @@ struct souk_batch {
      * the work is done are withdrawn, so that nothing waits for a thread that is not awake yet. */
     pthread_t *threads;
     int num_threads; /* besides the caller's own */
+    unsigned forks;  /* of the process when they were started */
     pthread_mutex_t lock;
     pthread_cond_t wake, rest;
     int calls, working;
@@ -97,6 +99,7 @@ static inline void settle(const souk_batch *b, row *r, void *state)
 static void deal(const souk_batch *b, row *r, void *state)
 {
     souk_setup(b->setup.game, state, b->setup.parts, &b->setup.options, b->setup.seats);
+    r->plays++;
     r->steps = 0;
     r->logged = 0;
     settle(b, r, state);
@@ -208,13 +211,13 @@ static inline bool its_turn(const souk_batch *b, const choice *c, int i)
     return mover >= 0 && (!c->seats || c->seats[i] >> mover & 1);
 }
 
-/* The bot's action at a table where it is its turn. The random stream is derived from the table, its play and its
- * step, so the choice does not depend on other tables. */
+/* The bot's action at a table where it is its turn. Each decision has its own random stream, derived step by step from
+ * the seeds, the play and the step: so it depends on no other table, and no two decisions share a stream. */
 static int32_t choose(const souk_batch *b, const choice *c, int i)
 {
     const row *r = &b->rows[i];
-    souk_rng rng =
-        souk_rng_seeded(souk_seed_of(c->seed ^ r->chance.seed, r->chance.drawn + (uint64_t)r->steps));
+    uint64_t play = souk_seed_of(souk_seed_of(c->seed, r->chance.seed), r->plays);
+    souk_rng rng = souk_rng_seeded(souk_seed_of(play, (uint64_t)r->steps));
     return souk_bot_choose_within(c->bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover, &rng,
                                   &c->budget);
 }
@@ -286,9 +289,41 @@ static void *worker(void *context)
     return NULL;
 }
 
+/* A child of this process has a copy of the batch, but none of its threads. */
+static unsigned forks;
+static pthread_once_t watching = PTHREAD_ONCE_INIT;
+
+static void forked(void)
+{
+    forks++;
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, forked);
+}
+
+static int workers_wanted(const souk_batch_setup *setup)
+{
+    int most = setup->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : setup->threads;
+    return most > 1 ? most - 1 : 0;
+}
+
+static void start_workers(souk_batch *b)
+{
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_cond_init(&b->wake, NULL);
+    pthread_cond_init(&b->rest, NULL);
+    b->forks = forks;
+    b->calls = b->working = 0;
+    for (b->num_threads = 0; b->num_threads < workers_wanted(&b->setup); b->num_threads++)
+        if (pthread_create(&b->threads[b->num_threads], NULL, worker, b) != 0) break; /* fewer will do */
+}
+
 /* Does the work in blocks of `block` tables, with a helper for every `worth` blocks beyond the first. */
 static void run(souk_batch *b, int block, int worth)
 {
+    if (b->forks != forks) start_workers(b);
     int blocks = (b->setup.tables + block - 1) / block;
     int helpers = blocks / worth - (worth == 1);
     if (helpers > b->num_threads) helpers = b->num_threads;
@@ -322,14 +357,14 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
         souk_fail(error, N_("A batch must have 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
         return NULL;
     }
+    if (!souk_options_valid(g, &setup->options, error)) return NULL;
     souk_batch *b = calloc(1, sizeof *b);
     if (b) {
         b->rows = calloc((size_t)setup->tables, sizeof *b->rows);
         b->stride = (g->state_size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
         b->states = aligned_alloc(CACHE_LINE, (size_t)setup->tables * b->stride);
     }
-    int others = setup->threads > 1 ? setup->threads - 1 : 0;
-    if (others >= SOUK_THREADS_MAX) others = SOUK_THREADS_MAX - 1;
+    int others = workers_wanted(setup);
     if (b && setup->record) {
         const void *parts = setup->parts ? setup->parts : souk_parts_default(g);
         b->bound = g->bound(parts, &setup->options, setup->seats);
@@ -345,12 +380,9 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
     memset(b->states, 0, (size_t)setup->tables * b->stride);
     b->setup = *setup;
     if (!b->setup.parts) b->setup.parts = souk_parts_default(g);
-    pthread_mutex_init(&b->lock, NULL);
-    pthread_cond_init(&b->wake, NULL);
-    pthread_cond_init(&b->rest, NULL);
     souk_batch_seed(b, setup->seed);
-    for (; b->num_threads < others; b->num_threads++)
-        if (pthread_create(&b->threads[b->num_threads], NULL, worker, b) != 0) break; /* fewer will do */
+    pthread_once(&watching, watch_forks);
+    start_workers(b);
     return b;
 }
 
@@ -369,6 +401,7 @@ void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed)
     if (!has(b, table)) return;
     b->rows[table].chance = souk_rng_seeded(seed);
     b->rows[table].base = souk_stream_base(seed);
+    b->rows[table].plays = 0;
     open_table(b, &b->rows[table], state_of(b, table));
 }
 
@@ -536,6 +569,7 @@ bool souk_batch_keep(const souk_batch *b, int table, souk_batch_place *place)
     memset(place, 0, sizeof *place);
     memcpy(&place->state, state_of(b, table), b->setup.game->state_size);
     place->chance = b->rows[table].chance;
+    place->plays = b->rows[table].plays;
     place->steps = b->rows[table].steps;
     place->mover = b->rows[table].mover;
     return true;
@@ -545,7 +579,9 @@ bool souk_batch_put(souk_batch *b, int table, const souk_batch_place *place)
 {
     const souk_game *g = b->setup.game;
     if (!has(b, table) || souk_seats(g, &place->state) != b->setup.seats) return false;
-    row made = {.chance = place->chance, .base = souk_stream_base(place->chance.seed), .steps = place->steps};
+    row made = {.chance = place->chance, .base = souk_stream_base(place->chance.seed)};
+    made.plays = place->plays;
+    made.steps = place->steps;
     made.logged = -1;
     souk_state state = place->state;
     settle(b, &made, &state);
@@ -575,15 +611,17 @@ int souk_batch_record(const souk_batch *b, int table, int16_t *actors, int16_t *
 void souk_batch_close(souk_batch *b)
 {
     if (!b) return;
-    pthread_mutex_lock(&b->lock);
-    b->leaving = true;
-    pthread_cond_broadcast(&b->wake);
-    pthread_mutex_unlock(&b->lock);
-    for (int i = 0; i < b->num_threads; i++)
-        pthread_join(b->threads[i], NULL);
-    pthread_mutex_destroy(&b->lock);
-    pthread_cond_destroy(&b->wake);
-    pthread_cond_destroy(&b->rest);
+    if (b->forks == forks) { /* else there is nobody to wait for */
+        pthread_mutex_lock(&b->lock);
+        b->leaving = true;
+        pthread_cond_broadcast(&b->wake);
+        pthread_mutex_unlock(&b->lock);
+        for (int i = 0; i < b->num_threads; i++)
+            pthread_join(b->threads[i], NULL);
+        pthread_mutex_destroy(&b->lock);
+        pthread_cond_destroy(&b->wake);
+        pthread_cond_destroy(&b->rest);
+    }
     free(b->rows);
     free(b->states);
     free(b->threads);

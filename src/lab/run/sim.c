@@ -179,6 +179,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     const souk_sim *sim = &whole;
     if (whole.seats < g->min_seats || whole.seats > g->max_seats)
         return souk_fail(error, N_("%s needs %d to %d seats."), g->title, g->min_seats, g->max_seats);
+    if (!souk_options_valid(g, &whole.options, error)) return false;
     if (!whole.parts) whole.parts = souk_parts_default(g);
     for (int i = 0; i < whole.seats; i++)
         if (!whole.bots[i]) whole.bots[i] = souk_bot_usual;
