@@ -53,7 +53,7 @@ class Policy:
 def train(game, seconds, seats=None, report=print, seed=0, updates=0):
     """The policy after that many seconds, or after `updates` updates."""
     seats = seats or souk.game(game).min_seats
-    envs = souk.vector.make(game, TABLES, seats=seats, reward="win" if seats > 1 else "margin")
+    envs = souk.vector.make(game, TABLES, seats=seats, reward="win" if seats > 1 else "margin", autoreset_mode="SameStep")
     policy = Policy(envs.batch.game.observe_size, envs.batch.game.num_actions, seed)
     random = np.random.default_rng(seed + 1)
     seen, infos = envs.reset(seed=seed + 1)
@@ -94,7 +94,7 @@ def points(policy, game, plays=TABLES):
     """The mean margin in plays of one seat, for the policy and for random play."""
     random, means = np.random.default_rng(2), []
     for who in (lambda seen, masks: policy.choose(seen, masks, random), None):
-        envs = souk.vector.make(game, TABLES, seats=1, reward="margin")
+        envs = souk.vector.make(game, TABLES, seats=1, reward="margin", autoreset_mode="SameStep")
         seen, infos = envs.reset(seed=1000)
         gained = []
         while len(gained) < plays:

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Mapping, Optional, TypeVar, Union
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, SoukError, alone, ffi, fresh_seed, lib
+from souk._native import Array, SPECTATOR, SoukError, alone, ffi, fresh_seed, lib
 from souk.batch import Batch
 from souk.games import Game, Parts, State, game
 from souk.tables import Table
@@ -118,10 +118,12 @@ class One:
         return self._acts[0]  # type: ignore[no-any-return]
 
     def render(self) -> Optional[str]:
-        """The position in `key = value` lines: returned ("ansi") or printed ("human")."""
+        """The table as the seat to act sees it (in souk.single: yours), as lines of text: returned ("ansi") or printed
+        ("human")."""
         if self.render_mode is None:
             return None
-        lines = self.batch.state(0).position()
+        viewer = getattr(self, "seat", self._movers[0])
+        lines = self.batch.state(0).drawing(viewer if viewer >= 0 else SPECTATOR)
         if self.render_mode == "ansi":
             return lines
         print(lines)

@@ -132,7 +132,7 @@ def torch_steps(game: Game) -> Optional[float]:
 
 def vector_steps(game: Game, tables: int = 64, steps: int = 200) -> float:
     """The learner's steps per second in souk.vector, all tables together, against random opponents."""
-    envs = vector.make(game, tables, seats=seats_of(game))
+    envs = vector.make(game, tables, seats=seats_of(game), autoreset_mode="SameStep")
     _, infos = envs.reset(seed=1)
 
     def count() -> int:

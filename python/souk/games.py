@@ -403,6 +403,13 @@ class State:
         del kept
         return dict(json.loads(made))
 
+    def drawing(self, viewer: int = SPECTATOR, lang: str = "en", ascii: bool = False) -> str:
+        """The table as lines of text, as that viewer sees it: the board, then what the seats hold."""
+        viewer, (spoken, _) = _check.viewer(viewer, self._seats), voice(_check.language(lang))
+        return "".join(written(lambda out, what=what: lib.souk_draw_text(  # type: ignore[misc]
+            self.game._c, self._c, self.parts._c, viewer, what, spoken, bool(ascii), out), 1 << 13)
+            for what in (lib.SOUK_DRAW_BOARD, lib.SOUK_DRAW_SEATS))
+
     def name(self, action: int) -> str:
         """Canonical notation of an action."""
         return written(lambda out: lib.souk_name(self.game._c, self.parts._c, self._action(action), out))

@@ -62,7 +62,7 @@ def evaluate(of: Union[str, Game], policy: Opponent, against: Union[Opponent, Se
     count as much as short ones."""
     plays = _check.whole(plays, "the number of plays", 1, _check.INT64_MAX)
     envs = SoukVector(of, min(plays, _check.whole(tables, "the number of tables", 1, 1 << 16)), seats, against,
-                      threads=threads, options=options, parts=parts, copy=False)
+                      threads=threads, options=options, parts=parts, copy=False, autoreset_mode="SameStep")
     who, b = _player(policy), envs.batch
     left = np.array([plays // envs.num_envs + (i < plays % envs.num_envs) for i in range(envs.num_envs)])
     won, played = np.zeros(b.seats), np.zeros(b.seats, np.int64)

@@ -1,11 +1,11 @@
 """One play as a Gymnasium environment: you against opponents.
 
-    env = souk.single.env("bazaar", seats=3, opponent="normal")       # or gymnasium.make("souk/Bazaar-v0", seats=3)
+    env = souk.single.env("bazaar", seats=3, opponent="normal")       # or gymnasium.make(souk.single.id_of("bazaar"))
     observation, info = env.reset(seed=1)
     observation, reward, terminated, truncated, info = env.step(env.pick())
 
 The observation is your seat's; info["action_mask"] marks the legal actions. If Gymnasium is installed, the environment
-is a gymnasium.Env, and importing souk registers every game as souk/<Name>-v<version of its environment>."""
+is a gymnasium.Env, and importing souk registers every game as souk/<Name>-v<version of its rules>."""
 from __future__ import annotations
 
 from operator import index
@@ -131,6 +131,11 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         self._playing = not cut
         return self._seen.copy(), 0.0, False, cut, {"action_mask": self._mask.copy()}
 
+    @alone
+    def action_masks(self) -> Array:
+        """The legal actions as booleans, all false when the play is over: MaskablePPO of sb3-contrib asks for this."""
+        return self._mask.astype(bool) if self._playing else np.zeros(self.game.num_actions, bool)
+
     def close(self) -> None:
         """Nothing to close."""
 
@@ -141,9 +146,9 @@ def env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukEnv:
 
 
 def id_of(of: Union[str, Game]) -> str:
-    """The game's id in Gymnasium: souk/Bazaar-v0."""
+    """The game's id in Gymnasium, with the version of its rules: souk/Bazaar-v4."""
     g = game(of)
-    return f"souk/{g.id.capitalize()}-v0"
+    return f"souk/{g.id.capitalize()}-v{g.rules_version}"
 
 
 def register() -> List[str]:
@@ -152,9 +157,11 @@ def register() -> List[str]:
         return []
     for g in games():
         if id_of(g) not in gymnasium.registry:
-            gymnasium.register(id_of(g), entry_point=SoukEnv, vector_entry_point=_vector, kwargs={"of": g.id})
+            gymnasium.register(id_of(g), entry_point="souk.single:SoukEnv", vector_entry_point="souk.single:vector_env",
+                               kwargs={"of": g.id})  # as text, so that EnvSpec.to_json can write it
     return [id_of(g) for g in games()]
 
 
-def _vector(num_envs: int = 1, **settings: Any) -> SoukVector:
+def vector_env(num_envs: int = 1, **settings: Any) -> SoukVector:
+    """What gymnasium.make_vec makes: souk.vector.make with `of` by name."""
     return SoukVector(num_envs=num_envs, **settings)

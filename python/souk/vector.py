@@ -5,9 +5,9 @@ The learner sits at seat (i mod seats) of table i, so that no seat is favoured. 
 action per row. A list has one of these for each other seat, in turn order after the learner. Bots think only where it
 is their turn. Rewards are the learner's own.
 
-The end of a play follows Gymnasium's autoreset mode, in metadata["autoreset_mode"]. SAME_STEP (the default) deals again
-in the same step, and infos has final_obs and final_info. NEXT_STEP deals in the next step, which ignores that row's
-action. DISABLED leaves it to reset(options={"reset_mask": ...})."""
+The end of a play follows Gymnasium's autoreset mode, in metadata["autoreset_mode"]. NEXT_STEP (the default, as in
+Gymnasium) deals in the next step, which ignores that row's action; until then the row's mask is empty. SAME_STEP deals
+again in the same step, and infos has final_obs and final_info. DISABLED leaves it to reset(options={"reset_mask": ...})."""
 from __future__ import annotations
 
 import copy as copying
@@ -55,7 +55,7 @@ class SoukVector(_Base):  # type: ignore[misc]
     def __init__(self, of: Union[str, Game], num_envs: int, seats: Optional[int] = None,
                  opponent: Union[Opponent, Sequence[Opponent]] = "random", reward: str = "win", max_steps: int = 0,
                  threads: int = 1, options: Optional[Mapping[str, Any]] = None,
-                 parts: Optional[Parts] = None, copy: bool = True, autoreset_mode: Any = AutoresetMode.SAME_STEP,
+                 parts: Optional[Parts] = None, copy: bool = True, autoreset_mode: Any = AutoresetMode.NEXT_STEP,
                  render_mode: Optional[str] = None, seat: Optional[int] = None):
         self.closed = False
         self.batch = b = Batch(of, num_envs, seats, fresh_seed(), threads, 0, reward, options, parts, hold=True)
@@ -169,12 +169,16 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._begin(gone)
         return infos
 
+    def action_masks(self) -> Array:
+        """The learner's legal actions at every table as booleans; none where a play is over."""
+        return self.batch.masks.astype(bool)
+
     @alone
     def render(self) -> Optional[Tuple[str, ...]]:
-        """The positions of all tables in `key = value` lines, with render_mode "ansi"."""
+        """All tables as the learner sees them, as lines of text, with render_mode "ansi"."""
         if self.render_mode is None:
             return None
-        return tuple(self.batch.state(t).position() for t in range(self.num_envs))
+        return tuple(self.batch.state(t).drawing(int(self.learner[t])) for t in range(self.num_envs))
 
     def close(self, **kwargs: Any) -> None:
         """Closes the environment: it cannot be used any more."""

@@ -160,7 +160,7 @@ class Api(unittest.TestCase):
     def test_render_and_state(self):
         env = souk.aec.env("bazaar", render_mode="ansi")
         env.reset(seed=1)
-        self.assertIn("=", env.render())
+        self.assertEqual(env.render(), env.state_now.drawing(env.batch.movers[0]))
         self.assertEqual(env.state().tobytes(), env.state_now.bytes)
 
 
@@ -384,6 +384,24 @@ class Single(unittest.TestCase):
                 plays.append(np.array(rows))
             np.testing.assert_array_equal(*plays)
 
+    def test_action_masks(self):
+        env, envs = souk.single.env("bazaar", seats=2), souk.vector.make("bazaar", 3)
+        self.assertFalse(env.action_masks().any())
+        for made in (env, envs):
+            _, info = made.reset(seed=1)
+            np.testing.assert_array_equal(made.action_masks(), info["action_mask"] == 1)
+        env.step(int(env.action_masks().argmin()))  # illegal: the play is over
+        self.assertFalse(env.action_masks().any())
+
+    def test_what_is_drawn_is_what_the_seat_sees(self):
+        for name in GAMES:
+            env = souk.single.env(name, render_mode="ansi")
+            env.reset(seed=1)
+            state = env.state_now
+            self.assertEqual(env.render(), state.drawing(env.seat))
+            self.assertEqual(env.render(), state.imagine(env.seat, seed=7).drawing(env.seat))
+            self.assertTrue(state.drawing(ascii=True).isascii())
+
     def test_cut(self):
         env = souk.single.env("bazaar", seats=3, max_steps=2)
         env.reset(seed=1)
@@ -397,7 +415,7 @@ def env_seats(name):
 class Vector(unittest.TestCase):
     def test_shapes(self):
         for name in GAMES:
-            envs = souk.vector.make(name, 6)
+            envs = souk.vector.make(name, 6, autoreset_mode="SameStep")
             observations, infos = envs.reset(seed=1)
             self.assertTrue(envs.observation_space.contains(observations))
             self.assertEqual(infos["action_mask"].shape, (6, envs.single_action_space.n))
@@ -410,7 +428,7 @@ class Vector(unittest.TestCase):
                 self.assertTrue((envs.batch.movers == envs.learner).all())
 
     def test_plays_end_and_go_on(self):
-        envs = souk.vector.make("bazaar", 12, seats=2, opponent="normal")
+        envs = souk.vector.make("bazaar", 12, seats=2, opponent="normal", autoreset_mode="SameStep")
         _, infos = envs.reset(seed=3)
         plays = won = 0
         for _ in range(400):
@@ -459,7 +477,7 @@ class Vector(unittest.TestCase):
         self.assertIs(envs.reset()[0], envs.batch.observations)
 
     def test_same_step(self):
-        envs = souk.vector.make("basari", 4, seats=3, max_steps=2)
+        envs = souk.vector.make("basari", 4, seats=3, max_steps=2, autoreset_mode="SameStep")
         _, infos = envs.reset(seed=1)
         for n in range(1, 5):
             observations, _, ended, cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
@@ -471,7 +489,7 @@ class Vector(unittest.TestCase):
             self.assertFalse(np.array_equal(last, first))
 
     def test_next_step(self):
-        envs = souk.vector.make("basari", 2, seats=3, max_steps=2, autoreset_mode="NextStep")
+        envs = souk.vector.make("basari", 2, seats=3, max_steps=2)  # the default mode
         self.assertRaises(souk.SoukError, envs.step, np.zeros(2, int))
         _, infos = envs.reset(seed=1)
         for _ in range(2):
@@ -495,7 +513,7 @@ class Vector(unittest.TestCase):
         self.assertRaises(souk.SoukError, envs.reset, seed=[1, 2])
 
     def test_short_plays_do_not_hang(self):
-        envs = souk.vector.make("constantinople", 16, max_steps=3)
+        envs = souk.vector.make("constantinople", 16, max_steps=3, autoreset_mode="SameStep")
         _, infos = envs.reset(seed=1)
         for _ in range(6):
             _, _, _, cut, infos = envs.step(infos["action_mask"].argmax(axis=1))

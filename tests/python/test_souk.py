@@ -283,7 +283,7 @@ class Opponents(unittest.TestCase):
             self.assertEqual(masks.dtype, np.bool_)
             return masks.argmax(axis=1)
         for opponent in (policy, [policy, "random"], ["normal", souk.bot("random")]):
-            envs = souk.vector.make("bazaar", 6, seats=3, opponent=opponent)
+            envs = souk.vector.make("bazaar", 6, seats=3, opponent=opponent, autoreset_mode="SameStep")
             _, infos = envs.reset(seed=1)
             for _ in range(20):
                 _, _, _, _, infos = envs.step(infos["action_mask"].argmax(axis=1))

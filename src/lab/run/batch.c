@@ -218,6 +218,7 @@ static int32_t choose(const souk_batch *b, const choice *c, int i)
     const row *r = &b->rows[i];
     uint64_t play = souk_seed_of(souk_seed_of(c->seed, r->chance.seed), r->plays);
     souk_rng rng = souk_rng_seeded(souk_seed_of(play, (uint64_t)r->steps));
+    if (c->bot == &souk_bot_random) return souk_mask_pick(&r->legal, &rng); /* the legal actions are known */
     return souk_bot_choose_within(c->bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover, &rng,
                                   &c->budget);
 }
