@@ -244,7 +244,9 @@ typedef struct souk_option {
     const char *title; /* msgid: the name that players see */
     souk_option_type type;
     int32_t min, max, fallback;
-    int32_t lab;         /* the default in the lab and the arena, where seats should have equal chances */
+    int32_t
+        lab; /* the default in the lab and the arena, where seats should have equal chances; the fallback if
+                          * the option cannot have this value */
     int32_t items;       /* SOUK_LIST: the number of items */
     const char *choices; /* SOUK_CHOICE: "seat1|random" */
     const char *labels;  /* msgid: the choices in words, in this order: "the first seat|drawn at random" */
@@ -470,8 +472,8 @@ uint64_t souk_parts_digest(const souk_game *g, const void *parts);
 /* The default options for players, and for the lab, where seats should have equal chances. */
 void souk_options_default(const souk_game *g, souk_options *o);
 void souk_options_lab(const souk_game *g, souk_options *o);
-/* Whether every option has a value that souk_option_set could give it; false with an error that names the option. Options
- * that a program fills in by itself are checked with this wherever a play begins. */
+/* Whether every option has a value that souk_option_set could give it; false with an error that names the option. A
+ * play never begins with other values. */
 bool souk_options_valid(const souk_game *g, const souk_options *o, souk_error *error);
 /* Sets one option from text; false with an error that names the option and the values it takes. */
 bool souk_option_set(const souk_game *g, souk_options *o, const char *name, const char *value,

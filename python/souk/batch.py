@@ -183,10 +183,12 @@ class Batch:
             raise SoukError("nobody would stop it: give a set of seats, or open the batch with hold=True")
         self._play(bot(by), self._sets(seats), _check.seed(seed), Stop())
 
-    def _play(self, by: Bot, seats: Any, seed: int, stop: Stop) -> None:
+    def _play(self, by: Bot, seats: Any, seed: int, stop: Optional[Stop]) -> None:
+        """Without a `stop`, a bot that chooses at once: there is nothing to interrupt."""
         asked = ffi.from_buffer("uint8_t[]", seats) if isinstance(seats, np.ndarray) else ffi.NULL
-        lib.souk_batch_play(self._c, by._c, asked, seed, by._budget(stop), self._io)
-        stop.again()
+        lib.souk_batch_play(self._c, by._c, asked, seed, by._budget(stop) if stop else ffi.NULL, self._io)
+        if stop:
+            stop.again()
 
     def _sets(self, seats: Union[int, Array, None]) -> Any:
         """A set of seats for each table, or None: all."""

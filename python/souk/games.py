@@ -492,6 +492,30 @@ class Bot:
         return int(made)
 
 
+    @staticmethod
+    def _advice(state: State, found: Any) -> Dict[str, Any]:
+        line = list(found.line[0:found.line_length])
+        return {"action": int(found.action), "name": state.name(found.action), "line": line, "share": float(found.share),
+                "win": float(found.win), "margin": float(found.margin), "reason": text(found.reason)}
+
+    def explain(self, state: State, seat: Optional[int] = None, seed: int = 0, most: int = 5,
+                lang: str = "en") -> List[Dict[str, Any]]:
+        """Its choice for a pending seat and the best alternatives, best first: action and name, `line` (the choices expected
+        to follow), `share` (how likely the bot plays it), the seat's chance to `win`, its expected `margin` over the best
+        other, and the `reason` in words. A bot that does not search makes a short search for this."""
+        _check.kind(state, "a state", State)
+        seat = state.mover if seat is None else _check.seat(seat, state.seats)
+        most = _check.whole(most, "how many", 1, state.game.num_actions)
+        rng, stop = ffi.new("souk_rng *", lib.souk_rng_seeded(_check.seed(seed))), Stop()
+        found, (spoken, _) = ffi.new("souk_advice[]", most), voice(_check.language(lang))
+        n = lib.souk_bot_explain(self._c, state.game._c, state._c, state.parts._c, seat, rng, self._budget(stop), spoken, found,
+                                 most) if seat >= 0 else 0
+        stop.again()
+        if n < 1:
+            raise SoukError("this seat is not asked now")
+        return [self._advice(state, found[i]) for i in range(n)]
+
+
 def bots() -> List[Bot]:
     """All bots, weakest first."""
     found, i = [], 0

@@ -1,6 +1,7 @@
 """Statistics of many plays between bots, and plays as arrays to learn from."""
 from __future__ import annotations
 
+import json
 import math
 import os
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
@@ -126,6 +127,18 @@ def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", se
     return made
 
 
-def export(path: str, of: Union[str, Game], plays: int, **settings: Any) -> None:
-    """Writes the arrays of `collect` to an .npz file."""
-    np.savez_compressed(path, **collect(of, plays, **settings))
+def export(path: str, of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
+           seed: int = 0, parts: Optional[Parts] = None, options: Optional[Mapping[str, Any]] = None, **settings: Any) -> None:
+    """Writes the arrays of `collect` to an .npz file, with all that is needed to read and repeat them: `about` (JSON: game,
+    version of the rules, digest of the parts, seats, bots, seed, options), `actions` (the name of every action) and
+    `planes` (name, first value, size and meaning of each block of an observation)."""
+    g, who = game(of), bot(by)
+    made = collect(g, plays, who, seats, seed, parts=parts, options=options, **settings)
+    about = {"game": g.id, "rules": g.rules_version, "parts": f"{g.own_parts(parts).digest:016x}", "seats": g.own_seats(seats),
+             "by": repr(who), "seed": _check.seed(seed), "plays": plays,
+             "options": {name: str(value) for name, value in _check.options(options)},
+             **{name: value for name, value in settings.items() if name in ("reward", "max_steps")}}
+    starts = np.cumsum([0] + [size for _, size, _ in g.planes])
+    planes = [(name, str(start), str(size), what) for (name, size, what), start in zip(g.planes, starts)]
+    np.savez_compressed(path, about=np.array(json.dumps(about)), actions=np.array(g.action_names(parts)),
+                        planes=np.array(planes), **made)

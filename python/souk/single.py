@@ -163,5 +163,5 @@ def register() -> List[str]:
 
 
 def vector_env(num_envs: int = 1, **settings: Any) -> SoukVector:
-    """What gymnasium.make_vec makes: souk.vector.make with `of` by name."""
+    """A new vector environment, as gymnasium.make_vec makes it."""
     return SoukVector(num_envs=num_envs, **settings)

@@ -7,7 +7,8 @@ is their turn. Rewards are the learner's own.
 
 The end of a play follows Gymnasium's autoreset mode, in metadata["autoreset_mode"]. NEXT_STEP (the default, as in
 Gymnasium) deals in the next step, which ignores that row's action; until then the row's mask is empty. SAME_STEP deals
-again in the same step, and infos has final_obs and final_info. DISABLED leaves it to reset(options={"reset_mask": ...})."""
+again in the same step, and infos has final_obs and final_info. DISABLED leaves it to
+reset(options={"reset_mask": ...})."""
 from __future__ import annotations
 
 import copy as copying
@@ -16,7 +17,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, DONE, REST, SoukError, Stop, alone, fresh_seed, lib
+from souk._native import Array, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
 from souk.batch import ENDED, GOES_ON, Batch
 from souk.games import Bot, Game, Parts, bot
 
@@ -82,6 +83,7 @@ class SoukVector(_Base):  # type: ignore[misc]
                         else np.full(self.num_envs, _check.seat(seat, b.seats))).astype(np.int32)
         self._sets = (~(1 << self.learner) & 255).astype(np.uint8)  # all seats but the learner's
         self._rows = np.arange(self.num_envs)
+        self._quick = self.num_envs <= 1024 and all(not o._c.effort for o in self.opponents if isinstance(o, Bot))
         self._steps = np.zeros(self.num_envs, np.int64)
         self._over = np.ones(self.num_envs, bool)  # tables that wait to be dealt: all, before the first reset
 
@@ -140,18 +142,16 @@ class SoukVector(_Base):  # type: ignore[misc]
             for i in np.flatnonzero(over):
                 lib.souk_batch_deal(b._c, int(i))
             self._begin(over.copy())
-        cut = ~ended & (self._steps >= self.max_steps) & (self.max_steps > 0)
+        cut = ~ended & (self._steps >= self.max_steps) if self.max_steps else np.zeros(self.num_envs, bool)
         gone = ended | cut
-        infos: Dict[str, Any] = {}
-        if gone.any():
-            infos = self._part(gone)
+        infos: Dict[str, Any] = self._part(gone) if gone.any() else {}
         return self._shown(), rewards, ended, cut, {**infos, **self._info()}
 
     def _part(self, gone: Array) -> Dict[str, Any]:
         """Handles ended plays: shows their last observations, and deals again if the mode says so."""
         b, infos = self.batch, {}
         for i in np.flatnonzero(gone):
-            b.observations[i] = b.observe(int(i), int(self.learner[i]))["observation"]
+            lib.souk_batch_observe(b._c, i, self.learner[i], b._held["observations"] + int(i) * b.game.observe_size, ffi.NULL)
             if b.movers[i] >= 0:  # truncated: from now on it waits like an ended play
                 place = b._place(int(i))
                 place.mover = DONE
@@ -224,7 +224,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._over[rows] = False
         self.batch.show()
         for _ in range(DEALS_MOST):
-            self._others(np.zeros(self.num_envs), np.zeros(self.num_envs, bool))
+            self._others()
             lost = rows & (self.batch.movers < 0)
             if not lost.any():
                 return
@@ -233,16 +233,20 @@ class SoukVector(_Base):  # type: ignore[misc]
             self.batch.show()
         raise SoukError(f"the learner was not asked in {DEALS_MOST} plays")
 
-    def _note(self, rewards: Array, ended: Array) -> None:
-        rewards += self.batch.rewards[self._rows, self.learner]
-        ended |= self.batch.ends == ENDED
+    def _note(self, rewards: Optional[Array], ended: Optional[Array]) -> None:
+        if rewards is None or ended is None:  # of plays that do not count
+            return
+        now = np.flatnonzero(self.batch.ends == ENDED)
+        if len(now):
+            rewards[now] += self.batch.rewards[now, self.learner[now]]
+            ended[now] = True
 
-    def _others(self, rewards: Array, ended: Array) -> None:
+    def _others(self, rewards: Optional[Array] = None, ended: Optional[Array] = None) -> None:
         b = self.batch
         if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # runs in C, on all threads
             b.rewards.fill(0)
             b.ends.fill(GOES_ON)
-            b._play(self.opponents[0], self._sets, 0, Stop())
+            b._play(self.opponents[0], self._sets, 0, None if self._quick else Stop())
             self._note(rewards, ended)
             return
         while True:

@@ -22,13 +22,6 @@ void souk_options_saved(const souk_game *g, souk_options *o, uint32_t stated)
         if (g->options[i].before && !(stated >> i & 1)) o->v[i] = g->options[i].before - 1;
 }
 
-void souk_options_lab(const souk_game *g, souk_options *o)
-{
-    memset(o, 0, sizeof *o);
-    for (int i = 0; i < g->num_options; i++)
-        o->v[i] = g->options[i].lab;
-}
-
 /* The number of words separated by '|'. */
 static int32_t count_words(const char *words)
 {
@@ -59,6 +52,15 @@ static bool valid(const souk_option *option, int32_t v)
     case SOUK_LIST: return valid_list(option, (uint32_t)v);
     }
     return false;
+}
+
+void souk_options_lab(const souk_game *g, souk_options *o)
+{
+    memset(o, 0, sizeof *o);
+    for (int i = 0; i < g->num_options; i++) {
+        const souk_option *option = &g->options[i];
+        o->v[i] = valid(option, option->lab) ? option->lab : option->fallback;
+    }
 }
 
 bool souk_options_valid(const souk_game *g, const souk_options *o, souk_error *error)

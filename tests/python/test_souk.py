@@ -143,6 +143,21 @@ class Bots(unittest.TestCase):
             self.assertEqual(b.choose(state, seed=1), b.choose(state, seed=1))
 
 
+    def test_explanations(self):
+        state = souk.game("bazaar").new(3, seed=8)
+        state.settle()
+        hard = souk.bot("hard", iterations=50)
+        found = hard.explain(state, seed=1, most=3)
+        self.assertEqual(found, hard.explain(state, seed=1, most=3))
+        self.assertEqual(found[0]["action"], hard.choose(state, seed=1))
+        self.assertLessEqual(len(found), 3)
+        for advice in found:
+            self.assertIn(advice["action"], state.legal())
+            self.assertTrue(0 <= advice["win"] <= 1 and advice["reason"])
+        self.assertNotEqual(found[0]["reason"], hard.explain(state, seed=1, most=3, lang="fr")[0]["reason"])
+        self.assertRaises(souk.SoukError, hard.explain, state, seat=(state.mover + 1) % 3)
+
+
 class Records(unittest.TestCase):
     def test_save_and_load(self):
         table = souk.Table("bazaar", seats=2, seed=11)
@@ -221,7 +236,10 @@ class Batches(unittest.TestCase):
             path = os.path.join(folder, "plays.npz")
             souk.lab.export(path, "basari", 5, seats=3, tables=4)
             with np.load(path) as plays:
-                self.assertEqual(sorted(plays), ["action", "mask", "observation", "play", "reward", "seat"])
+                about, game = json.loads(str(plays["about"])), souk.game("basari")
+                self.assertEqual((about["game"], about["rules"], about["by"]), ("basari", game.rules_version, "souk.bot('random')"))
+                self.assertEqual(list(plays["actions"]), game.action_names())
+                self.assertEqual(sum(int(size) for size in plays["planes"][:, 2]), plays["observation"].shape[1])
                 self.assertEqual(set(plays["play"]), set(range(5)))
                 masks = np.unpackbits(plays["mask"], axis=1)
                 rows = np.arange(len(plays["action"]))

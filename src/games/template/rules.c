@@ -1,5 +1,6 @@
 /* rules.c — High or Low: the rules. Pure functions: only te_apply and its helpers advance a state. */
 #include "core/events.h"
+#include "core/plain.h"
 #include "core/text.h"
 #include "games/template/state.h"
 
@@ -100,21 +101,7 @@ int te_score(const void *state, const void *parts, int viewer, int32_t *out)
     return s->seats;
 }
 
-uint32_t te_winners(const void *state, const void *parts)
-{
-    const te_state *s = VIEW(state);
-    uint32_t winners = 0;
-    int best = 0;
-    (void)parts;
-    for (int i = 0; i < s->seats; i++) {
-        if (s->points[i] > best || winners == 0) {
-            best = s->points[i];
-            winners = 0;
-        }
-        if (s->points[i] == best) winners |= 1u << i; /* TE-3.2 */
-    }
-    return winners;
-}
+SOUK_MOST_POINTS_WIN() /* TE-3.2 */
 
 int64_t te_bound(const void *parts, const souk_options *options, int seats)
 {
