@@ -451,6 +451,58 @@ static void a_lease_holds_while_its_owner_lives(void **state)
     store_close(&s);
 }
 
+static store_result cannot_be_written(writing *w, store *s)
+{
+    (void)w;
+    return db_run(s->db, "INSERT INTO orders (number) VALUES ($1)", DB_ARGS("1")) < 0 ? STORE_FAILED
+                                                                                      : STORE_OK;
+}
+
+static store_result can_be_written(writing *w, store *s)
+{
+    return store_append(s, (const char *)(w + 1), 0, 1, "seat 0 open");
+}
+
+static int num_written, num_failed;
+
+static void count_result(writing *w)
+{
+    num_written += w->result == STORE_OK;
+    num_failed += w->result == STORE_FAILED;
+}
+
+static void ignore_wake(void *context)
+{
+    (void)context;
+}
+
+static void a_failed_write_is_no_illness(void **state)
+{
+    (void)state;
+    enum { WRITES = 5, BAD = 4 }; /* the last one fails */
+    struct {
+        writing w;
+        char id[ID_SIZE];
+    } all[WRITES];
+    char address[300];
+    snprintf(address, sizeof address, "sqlite:%s/ill.db", folder);
+    writer *w = writer_open(address, ignore_wake, NULL, NULL);
+    assert_non_null(w);
+    memset(all, 0, sizeof all);
+    for (int i = 0; i < WRITES; i++) {
+        server_id(all[i].id);
+        all[i].w.run = i == BAD ? cannot_be_written : can_be_written;
+        all[i].w.done = count_result;
+        writer_add(w, &all[i].w);
+    }
+    while (writer_waiting(w) > 0)
+        writer_collect(w);
+    assert_int_equal(num_failed, 1);
+    assert_int_equal(num_written, WRITES - 1);
+    assert_true(writer_healthy(w));
+    writer_close(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -465,6 +517,7 @@ int main(void)
         cmocka_unit_test(clocks_stop_without_a_lease),
         cmocka_unit_test(invalid_entries_are_refused),
         cmocka_unit_test(no_id_looks_like_an_option),
+        cmocka_unit_test(a_failed_write_is_no_illness),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -335,6 +335,7 @@ static bool on_chat(message *m, cached_table *d)
     if (w->at <= d->said_at) w->at = d->said_at + 1;
     d->said_at = w->at;
     w->seat = online_table_seat_of(d->online_table, c->person);
+    w->head.w.key = w->id;
     writer_add(m->server->writer, &w->head.w);
     return true;
 }

@@ -1,11 +1,13 @@
 /* writer.c — the writer thread (see writer.h). If a transaction fails, its writes are retried one by one, so that one
- * bad write cannot fail the others. If the connection fails, the transaction is retried unchanged until the store is
- * back. A write whose COMMIT was not answered is marked `again` and checks whether it was written. */
+ * bad write cannot fail the others; the store counts as ill only if it cannot be written at all. If the connection
+ * fails, the transaction is retried unchanged until the store is back. A write whose COMMIT was not answered is marked
+ * `again` and checks whether it was written. */
 #include "server/store/writer.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "core/threads.h"
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { BATCH_MAX = 1024, PAUSE_MS = 100, PATIENCE_MS = 4000 };
@@ -84,31 +86,59 @@ static bool persist(writer *w, writing *first)
     return true;
 }
 
-/* True if at least the last transaction was committed. */
+/* False: the store cannot be written. */
 static bool carry_out(writer *w, writing *first)
 {
     if (persist(w, first)) return true;
-    bool good = false;
+    bool all = true;
     for (writing *one = first; one; one = one->next) {
         writing *next = one->next;
         one->next = NULL;
-        good = persist(w, one);
+        bool good = persist(w, one);
         if (!good) one->result = STORE_FAILED;
+        all = all && good;
         one->next = next;
     }
-    return good;
+    return all || store_writable(&w->store);
 }
 
-/* Takes at most BATCH_MAX writes from the queue, under the lock. */
+/* Merges two lists in the order of their keys; writes with the same key keep their order. */
+static writing *merge(writing *one, writing *other)
+{
+    writing *first, **end = &first;
+    while (one && other) {
+        writing **least = strcmp(one->key, other->key) <= 0 ? &one : &other;
+        *end = *least;
+        *least = (*least)->next;
+        end = &(*end)->next;
+    }
+    *end = one ? one : other;
+    return first;
+}
+
+static writing *sorted(writing *first, int n)
+{
+    writing *half = first;
+    if (n < 2) return first;
+    for (int i = 1; i < n / 2; i++)
+        half = half->next;
+    writing *rest = half->next;
+    half->next = NULL;
+    return merge(sorted(first, n / 2), sorted(rest, n - n / 2));
+}
+
+/* Takes the writes of the next transaction from the queue, under the lock: at most BATCH_MAX. */
 static writing *take(writer *w)
 {
     writing *first = w->in.first, *last = first;
-    for (int i = 1; i < BATCH_MAX && last->next; i++)
+    bool shared = w->store.db->driver->shared;
+    int n = 1;
+    for (; n < BATCH_MAX && last->next && (!shared || (first->key && last->next->key)); n++)
         last = last->next;
     w->in.first = last->next;
     if (!w->in.first) w->in.end = &w->in.first;
     last->next = NULL;
-    return first;
+    return shared ? sorted(first, n) : first;
 }
 
 /* Under the lock: the queue is empty and the last write failed. Checks once a second whether the store is writable

@@ -2,7 +2,10 @@
  *
  * The idea is group commit: writes that arrive during a transaction wait, and all go into the next one. So under load
  * one COMMIT carries more writes. A write gets its result (`done`, on the service thread) only after COMMIT has
- * returned. While the store is unreachable or locked, all writes wait: none is lost, and no `done` is called. */
+ * returned. While the store is unreachable or locked, all writes wait: none is lost, and no `done` is called.
+ *
+ * On a store that other processes write to, only writes with a key share a transaction, in the order of their keys, so
+ * that no two processes lock rows in opposite order. The others run alone. */
 #ifndef SOUK_SERVER_STORE_WRITER_H
 #define SOUK_SERVER_STORE_WRITER_H
 #include "server/store/store.h"
@@ -17,6 +20,8 @@ struct writing {
     void (*done)(writing *w);
     store_result result;
     bool again; /* ran before, in a transaction whose COMMIT was not answered */
+    /* Names all that the write locks: no write with another key waits for the same row. NULL: it runs alone. */
+    const char *key;
     writing *next;
 };
 
@@ -30,7 +35,7 @@ void writer_collect(writer *w);
 /* Writes that are queued or running; transactions committed so far. */
 int writer_waiting(writer *w);
 uint64_t writer_commits(writer *w);
-/* Whether the last transaction was committed. */
+/* Whether the store can be written: the last transaction was committed or, if a write failed, another one was. */
 bool writer_healthy(writer *w);
 /* Finishes the queued writes and ends the thread. Call writer_collect before and after as needed. */
 void writer_close(writer *w);

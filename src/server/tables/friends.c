@@ -47,6 +47,7 @@ static void tell_others(server *s, const char *person, bool on)
     c->server = s;
     memcpy(c->person, person, sizeof c->person);
     c->on = on;
+    c->w.key = c->person; /* the row is of this process */
     writer_add(s->writer, &c->w);
 }
 

@@ -1,6 +1,7 @@
 /* lease.c — signs of life, leases, and stopped clocks (see lease.h). */
 #include "server/tables/lease.h"
 #include "server/tables/entry.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,7 +98,7 @@ void lease_close(server *s)
 typedef struct lease_write {
     writing w;
     server *server;
-    char table[ID_SIZE];
+    char table[ID_SIZE], key[ID_SIZE + 1];
     int64_t now, since;
 } lease_write;
 
@@ -139,6 +140,8 @@ static bool has_lease(cached_table *d, int64_t now)
     l->w.done = have_lease;
     l->server = s;
     memcpy(l->table, d->online_table->id, sizeof l->table);
+    snprintf(l->key, sizeof l->key, "%s+", l->table); /* after the entries of the table */
+    l->w.key = l->key;
     l->now = now;
     d->lease_asked = true;
     writer_add(s->writer, &l->w);

@@ -37,6 +37,7 @@ void presence_tell(cached_table *d, int seat, bool on)
     memcpy(p->table, d->online_table->id, sizeof p->table);
     memcpy(p->person, d->online_table->seat[seat].person, sizeof p->person);
     p->on = on;
+    p->w.key = p->table;
     writer_add(s->writer, &p->w);
 }
 
