@@ -453,6 +453,70 @@ def no_rated_game_is_lost_when_two_servers_rate_simultaneously():
         server.clean()
 
 
+def simultaneous(*requests):
+    """The answers to requests (guest, kind, members) that are sent before any is answered."""
+    numbers = [guest.send(kind, **members) for guest, kind, members in requests]
+    return [guest.answer(number) for (guest, _, _), number in zip(requests, numbers)]
+
+
+def two_servers_make_one_rematch():
+    store = POSTGRES.fresh("rematch")
+    one, two = Server(store=store), Server(store=store)
+    ada, ben = one.guest("Ada"), two.guest("Ben")
+    game = [g for g in games(ada) if g[1] <= 2][0][0]
+    old = ada.must("create", game=game, seats=["me", "open"])["table"]
+    ben.must("join", table=old)
+    until(lambda: ada.must("watch", table=old)["status"] == "running")
+    until(lambda: ada.ask("resign", table=old).get("code") != "stale")
+    for _ in range(3):  # a rematch that was closed has a successor
+        until(lambda: all(g.must("watch", table=old)["status"] in ("done", "closed") for g in (ada, ben)))
+        mine, theirs = simultaneous((ada, "rematch", {"table": old}), (ben, "rematch", {"table": old}))
+        check(mine["type"] == theirs["type"] == "table" and mine["table"] == theirs["table"], [mine, theirs])
+        old = mine["table"]
+        until(lambda: ada.must("watch", table=old)["status"] == "running")
+        until(lambda: ada.ask("resign", table=old).get("code") != "stale")
+    check(POSTGRES.ask("rematch", "SELECT count(*) FROM tables") == ["4"], "tables")
+    one.clean()
+    two.clean()
+
+
+def of_names_that_look_the_same_one_wins():
+    store = POSTGRES.fresh("alike")
+    servers = [Server(store=store), Server(store=store)]
+    guests = [server.guest() for server in servers]
+    for i in range(4):
+        names = [f"Clal{i}re", f"CIaI{i}re"] if i % 2 else [f"Eve{i}", f"eve{i}"]
+        answers = simultaneous(*((g, "register", {"name": n, "password": "open sesame"}) for g, n in zip(guests, names)))
+        check(sorted(a["type"] for a in answers) == ["error", "signed"], answers)
+        check([a["code"] for a in answers if a["type"] == "error"] == ["name"], answers)
+        guests = [server.guest() for server in servers]
+    check(all(server.http("/healthz")[0].startswith("HTTP/1.1 200") for server in servers), "a refusal is no illness")
+    for server in servers:
+        server.clean()
+
+
+def no_two_servers_wait_for_each_other():
+    """Three guests who block each other, chat and change tables through two servers lock no rows in opposite order."""
+    store = POSTGRES.fresh("order")
+    servers = [Server(store=store), Server(store=store)]
+    guests = [servers[i % 2].guest(f"Guest {i}") for i in range(4)]
+    game = [g for g in games(guests[0]) if g[1] <= 2][0][0]
+    tables = [g.must("create", game=game, seats=["me", "open"])["table"] for g in guests]
+    for turn in range(30):
+        requests = []
+        for i, guest in enumerate(guests):
+            order = range(4) if i % 2 else reversed(range(4))
+            for j in order:
+                requests += [(guest, "watch", {"table": tables[j]})]
+                requests += [(guest, "block", {"person": guests[j].you["person"], "on": turn % 2 == 0})] if j != i else []
+            requests += [(guest, "change", {"table": tables[i], "title": f"turn {turn}"})]
+        answers = simultaneous(*requests)
+        check(all(a["type"] != "error" for a in answers), [a for a in answers if a["type"] == "error"])
+    until(lambda: POSTGRES.ask("order", "SELECT deadlocks FROM pg_stat_database WHERE datname = 'order'") == ["0"])
+    for server in servers:
+        server.clean()
+
+
 def the_daily_ranking_works_on_postgres():
     if SANITIZED:
         return "SKIP the clock is set by something that sanitizers do not stand"
@@ -502,7 +566,8 @@ def main():
              players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
              a_long_read_delays_nobody_else, a_player_at_another_server_is_not_away,
              another_server_takes_over_bots_and_clocks, a_dump_moves_between_kinds_of_store,
-             no_rated_game_is_lost_when_two_servers_rate_simultaneously, the_daily_ranking_works_on_postgres,
+             no_rated_game_is_lost_when_two_servers_rate_simultaneously, two_servers_make_one_rematch,
+             of_names_that_look_the_same_one_wins, no_two_servers_wait_for_each_other, the_daily_ranking_works_on_postgres,
              a_server_with_a_wrong_clock_does_not_start, an_old_store_is_upgraded])
     finally:
         POSTGRES.stop()

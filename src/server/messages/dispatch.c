@@ -48,14 +48,10 @@ static bool let_wait(message *m, cached_table *d)
         return message_refuse(m, "limit", N_("This table is busy: please try again."));
     if (tries && m->session->tries)
         return message_refuse(m, "limit", N_("Wait for the answer to your last \"try\"."));
-    waiting *w = malloc(sizeof *w + m->len);
+    waiting *w = message_copy(m);
     if (!w) return message_refuse_memory(m);
-    w->next = NULL;
-    w->serial = m->session->serial;
     w->tries = tries;
     m->session->tries |= tries;
-    w->len = m->len;
-    memcpy(w->text, m->text, m->len);
     *d->inbox_end = w;
     d->inbox_end = &w->next;
     d->num_inbox++;

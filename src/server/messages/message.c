@@ -128,6 +128,16 @@ bool message_clean_text(const char *text, int max_chars, char *out, size_t size)
     return chars > 0 && chars <= max_chars && left == 0;
 }
 
+waiting *message_copy(const message *m)
+{
+    waiting *w = calloc(1, sizeof *w + m->len);
+    if (!w) return NULL;
+    w->serial = m->session->serial;
+    w->len = m->len;
+    memcpy(w->text, m->text, m->len);
+    return w;
+}
+
 bool message_lines(message *m, cached_table *d, answer_kind kind, const char *lines)
 {
     if (!message_may_again(m, ALLOW_CHANGE)) return false;

@@ -62,6 +62,8 @@ bool message_plays(message *m, const cached_table *d);
 bool message_looks(message *m, const cached_table *d);
 /* Cleans a text for display: trimmed, no control characters. False unless 1 to max_chars characters are left. */
 bool message_clean_text(const char *text, int max_chars, char *out, size_t size);
+/* The message, to be handled again later; NULL: memory ran out. */
+waiting *message_copy(const message *m);
 /* Queues an entry with these lines for the sender. */
 bool message_lines(message *m, cached_table *d, answer_kind kind, const char *lines);
 #endif

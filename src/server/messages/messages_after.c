@@ -151,6 +151,7 @@ static bool on_block(message *m)
     session *c = m->session;
     if (blocks && c->num_blocked >= BLOCKS_MAX && !session_blocks(c, other))
         return message_refuse(m, "limit", N_("You have blocked too many people already."));
+    if (!message_may_again(m, ALLOW_FRIEND)) return false;
     store_bond bond = BOND_NONE;
     if (blocks && !store_bond_read(&m->server->store, c->person, other, &bond))
         return message_refuse_store(m);

@@ -56,7 +56,8 @@ static void put_head(souk_out *o, const online_table *online)
     souk_json_close(o, '}');
 }
 
-/* Opens a table with this head and these first lines; answers the sender with it. `seat`: the sender's, or -1. */
+/* Opens a table with this head and these first lines; answers the sender with it. `seat`: the sender's, or -1. If
+ * the plan has an id that another process has used meanwhile, the message is handled again. */
 static bool open_table(message *m, online_table *plan, const char *parts, int seat, const char *lines)
 {
     server *s = m->server;
@@ -64,7 +65,8 @@ static bool open_table(message *m, online_table *plan, const char *parts, int se
     store_table row;
     SOUK_OUT(head, 8192);
     memset(&row, 0, sizeof row);
-    server_id(plan->id);
+    bool named = plan->id[0] != '\0';
+    if (!named) server_id(plan->id);
     server_id(plan->invite);
     snprintf(plan->host, sizeof plan->host, "%s", m->session->person);
     put_head(&head, plan);
@@ -88,7 +90,8 @@ static bool open_table(message *m, online_table *plan, const char *parts, int se
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (e) e->head = strdup(head.buf);
     if (e && parts) e->parts = strdup(parts);
-    if (!e || !e->head || (parts && !e->parts)) {
+    if (e && named) e->again = message_copy(m);
+    if (!e || !e->head || (parts && !e->parts) || (named && !e->again)) {
         entry_free(e);
         registry_remove(d);
         return message_refuse_memory(m);
@@ -586,6 +589,27 @@ static void ask_the_same(message *m, const online_table *old, const char *table)
     writer_add(m->server->writer, &a->w);
 }
 
+/* The table of the rematch, if it can be joined; else NULL with an id for it in `plan`, or with LOAD_STORE or LOAD_MEMORY
+ * in load_error. The id follows from the rematch before, so that several servers cannot make two tables. */
+static cached_table *find_rematch(message *m, online_table *plan)
+{
+    server *s = m->server;
+    for (const char *id = plan->rematch;; id = plan->rematch) {
+        SOUK_OUT(text, 2 * ID_SIZE);
+        cached_table *next = id[0] ? registry_find(s, id) : NULL;
+        if (id[0] && !next && s->load_error != LOAD_NOT_FOUND) return NULL;
+        if (next && (next->online_table->status == ONLINE_TABLE_OPEN ||
+                     (next->online_table->status == ONLINE_TABLE_RUNNING &&
+                      online_table_seat_of(next->online_table, m->session->person) >= 0)))
+            return next;
+        souk_printf(&text, "%s%s", plan->previous, id);
+        server_derived_id(s, text.buf, plan->id);
+        if (!registry_find(s, plan->id))
+            return NULL; /* else it was made, but not noted at the old table yet */
+        memcpy(plan->rematch, plan->id, sizeof plan->rematch);
+    }
+}
+
 static bool on_rematch(message *m, cached_table *d)
 {
     const online_table *old = d->online_table;
@@ -593,18 +617,15 @@ static bool on_rematch(message *m, cached_table *d)
     SOUK_OUT(lines, LINES_MAX);
     if (old->status != ONLINE_TABLE_DONE && old->status != ONLINE_TABLE_CLOSED)
         return message_refuse(m, "status", N_("The game is not over."));
-    cached_table *next = old->rematch[0] ? registry_find(m->server, old->rematch) : NULL;
-    if (old->rematch[0] && !next && m->server->load_error != LOAD_NOT_FOUND) return message_refuse_table(m);
-    bool joins = next && (next->online_table->status == ONLINE_TABLE_OPEN ||
-                          (next->online_table->status == ONLINE_TABLE_RUNNING &&
-                           online_table_seat_of(next->online_table, m->session->person) >= 0));
-    if (joins) { /* somebody was faster: join their table, unless it never became durable */
+    online_table plan = *old;
+    memcpy(plan.previous, old->id, sizeof plan.previous);
+    cached_table *next = find_rematch(m, &plan);
+    if (next) { /* somebody was faster: join their table, unless it never became durable */
         if (next->busy) return message_refuse(m, "busy", N_("The server is busy: please try again."));
         return on_join(m, next);
     }
-    online_table plan = *old;
+    if (m->server->load_error != LOAD_NOT_FOUND) return message_refuse_table(m);
     memset(plan.rematch, 0, sizeof plan.rematch);
-    memcpy(plan.previous, old->id, sizeof plan.previous);
     plan.self_start = true;
     int open = 0;
     for (int i = 0; i < old->num_seats; i++) {

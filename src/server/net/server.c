@@ -38,6 +38,14 @@ void server_id(char id[ID_SIZE])
     } while (id[0] == '-');
 }
 
+void server_derived_id(const server *s, const char *text, char id[ID_SIZE])
+{
+    uint8_t bytes[crypto_generichash_BYTES_MIN];
+    crypto_generichash(bytes, sizeof bytes, (const uint8_t *)text, strlen(text), s->key, sizeof s->key);
+    sodium_bin2base64(id, ID_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    if (id[0] == '-') id[0] = '_'; /* as server_id */
+}
+
 bool server_is_id(const char *id)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -9,7 +9,7 @@
  *
  *     store/     db, schema, store*, names, writer      the database, and the one thread that writes to it
  *     net/       jobs, peers, webpush, static_files     parts that do not need the server struct
- *                server, acceptor, limits, outbound     this struct, time, ids; the port; rate limits; connecting out
+ *                server, limits, acceptor, outbound     this struct, time, ids; rate limits; the port; connecting out
  *                session, net, answer                   a connection; HTTP and WebSocket; answers to tickets
  *     tables/    online_table, rating, load, backup     a table as the fold over its entries; dump and restore
  *                cached_table                           tables in memory, and which of them are due
@@ -118,6 +118,8 @@ struct server {
 /* Milliseconds since 1970; never goes back, and follows the system clock only gradually. */
 int64_t server_now(void);
 void server_id(char id[ID_SIZE]); /* a new id */
+/* An id that follows from a text: the same in every process on the store, and unknown to anybody else. */
+void server_derived_id(const server *s, const char *text, char id[ID_SIZE]);
 bool server_is_id(const char *id);
 /* Whether other processes may serve the same store. */
 bool server_shared(const server *s);

@@ -175,7 +175,8 @@ int store_person_read(store *s, const char *id, store_person *p);
 int store_person_named(store *s, const char *key, store_person *p);
 /* Another account with that skeleton, not of that person. */
 int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p);
-/* Writes all fields but the ban, which users cannot lift; CONFLICT if another account has that key. */
+/* Writes all fields but the ban, which users cannot lift; CONFLICT if another account has that name or a new name
+ * looks like that of another account. */
 store_result store_person_write(store *s, const store_person *p, bool fresh);
 store_result store_person_ban(store *s, const char *person, bool on); /* CONFLICT: no such person */
 store_result store_erase(store *s, const char *person);
@@ -189,6 +190,8 @@ bool store_takeout(store *s, const char *person, souk_out *out);
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
+/* Whether that person has signed in from that address before: 1, 0 or -1. */
+int store_signed_from(store *s, const char *person, const char *address);
 /* The address of their last sign-in, or ""; false: the store failed. */
 bool store_last_address(store *s, const char *person, char address[PEER_SIZE]);
 /* Ids of guests who have signed in from that address. */

@@ -56,9 +56,17 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
 {
     const char *key = p->key[0] ? p->key : NULL;
     int64_t others = 0;
-    /* Checked first, so that a taken name does not abort the transaction. */
-    if (key && read_numbers(s, &others, 1, "SELECT count(*) FROM people WHERE account = $1 AND id <> $2",
-                            DB_ARGS(key, p->id)) < 0)
+    /* Two processes register names that look the same one after the other. */
+    if (key && s->db->driver->shared &&
+        db_run(s->db, "SELECT pg_advisory_xact_lock(7365748, hashtext($1))", DB_ARGS(p->skeleton)) < 0)
+        return STORE_FAILED;
+    /* Checked first, so that a taken name does not abort the transaction. Accounts that are older than this check may
+     * look the same, and keep their names. */
+    if (key &&
+        read_numbers(s, &others, 1,
+                     "SELECT count(*) FROM people WHERE id <> $1 AND (account = $2 OR (skeleton = $3 AND "
+                     "NOT EXISTS (SELECT 1 FROM people WHERE id = $1 AND skeleton = $3)))",
+                     DB_ARGS(p->id, key, p->skeleton)) < 0)
         return STORE_FAILED;
     if (others) return STORE_CONFLICT;
     if (fresh)
@@ -195,6 +203,12 @@ store_result store_signin(store *s, const char *signin, const char *person, cons
                   "INSERT INTO signins (id, person, created, revoked, address) "
                   "VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING",
                   DB_ARGS(signin, person, db_number(at).text, address));
+}
+
+int store_signed_from(store *s, const char *person, const char *address)
+{
+    return db_run(s->db, "SELECT id FROM signins WHERE person = $1 AND address = $2 LIMIT 1",
+                  DB_ARGS(person, address));
 }
 
 bool store_last_address(store *s, const char *person, char address[PEER_SIZE])

@@ -149,6 +149,7 @@ void entry_free(entry *e)
     free(e->parts);
     free(e->summary);
     free(e->result);
+    free(e->again);
     free(e);
 }
 
@@ -171,7 +172,7 @@ static void answer(const entry *e, cached_table *d, session *c)
 }
 
 /* It did not become durable: drops it and reports that. False: the cached table was dropped as well. */
-static bool give_up(const entry *e, cached_table *d)
+static bool give_up(entry *e, cached_table *d)
 {
     server *s = e->server;
     bool conflict = e->w.result == STORE_CONFLICT;
@@ -184,7 +185,11 @@ static bool give_up(const entry *e, cached_table *d)
                       true);
     session *c = session_find(s, e->ticket.serial);
     souk_out *o;
-    if (!conflict || !stays) {
+    if (conflict && e->again) {
+        e->again->next = s->adrift;
+        s->adrift = e->again;
+        e->again = NULL;
+    } else if (!conflict || !stays) {
         answer_error(s, &e->ticket, e->code ? e->code : "store",
                      e->why ? e->why : N_("Your change could not be saved. Please try again."));
     } else if (c && e->answer != ANSWER_NONE) {
@@ -337,6 +342,7 @@ static bool send_off(entry *e, cached_table *d, const char *lines, const char *e
         }
     }
     if (!e->body || (e->placed && !e->summary) || (ends && !e->result)) return starve(e, d);
+    if (!ends) e->w.key = e->table; /* ratings belong to people, not to the table */
     d->busy = true;
     d->used_at = e->at;
     writer_add(e->server->writer, &e->w);

@@ -25,6 +25,7 @@ typedef struct entry {
     ticket ticket;
     answer_kind answer;
     const char *code, *why; /* the error if it never got to the store */
+    waiting *again;         /* to be handled once more if another process has made the table; or NULL */
     bool create, placed, seats_changed;
     char status[8], game[64];
     int64_t ended;
