@@ -309,8 +309,9 @@ static void connect_client(client *c, int number)
     c->number = number;
     c->fd = socket(AF_INET, SOCK_STREAM, 0);
     if (c->fd < 0) die("socket");
-    from.sin_addr.s_addr =
-        htonl(0x7F000100u + ((uint32_t)getpid() % 8192 << 10) + (uint32_t)(number / PER_ADDRESS));
+    /* Each address is in a network of its own, from 127.8.0.0/24 on. */
+    uint32_t network = 8 * 256 + (uint32_t)(number / PER_ADDRESS + getpid() % 64 * 256) % (48 * 256);
+    from.sin_addr.s_addr = htonl(0x7F000001u + (network << 8));
     to.sin_addr.s_addr = htonl(0x7F000001u);
     to.sin_port = htons((uint16_t)ask.port);
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

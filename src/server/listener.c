@@ -101,7 +101,7 @@ static void take_news(server *s, char *payload)
         lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
         cached_table *d = cached_table_peek(s, payload + 1);
-        if (d && presence_look(d)) registry_tell(d, d->online_table->num_notes, NULL, true);
+        if (d && presence_look(d)) d->here_changed = true;
     } else if (payload[0] == '#' && space) {
         *space = '\0';
         cached_table *d = cached_table_peek(s, payload + 1);

@@ -209,6 +209,35 @@ static void closed_connections_free_their_place(void **state)
     acceptor_close(g);
 }
 
+/* Connects from so many addresses in turn and closes at once, until a connection is refused; how many were accepted. */
+static int connect_until_refused(acceptor *g, uint32_t source, uint32_t addresses)
+{
+    char address[PEER_SIZE];
+    for (int n = 0;; n++) {
+        int fd = connect_to(acceptor_port(g), source + (uint32_t)n % addresses), mine = -1;
+        while (mine < 0 && !is_closed(fd, false))
+            mine = acceptor_next(g, address);
+        close(fd);
+        if (mine < 0) return n;
+        close(mine);
+        acceptor_gone(g, address);
+    }
+}
+
+/* Each new socket costs a handshake, however soon it is closed: they are rationed by address, and by network. */
+static void new_connections_are_rationed(void **state)
+{
+    enum { BURST = PLACES + 64, ADDRESSES = 200 };
+    (void)state;
+    const server_settings settings = {.host = "127.0.0.1", .per_address = MOST};
+    souk_error error = {0};
+    acceptor *g = acceptor_open(&settings, nobody_to_wake, NULL, &error);
+    assert_non_null(g);
+    assert_true(connect_until_refused(g, stranger, 1) >= BURST);
+    assert_true(connect_until_refused(g, 0x7F434301, ADDRESSES) >= PEERS_OF_NETWORK * BURST);
+    acceptor_close(g);
+}
+
 static void untaken_connections_are_closed_at_the_end(void **state)
 {
     (void)state;
@@ -238,6 +267,19 @@ static void a_taken_port_is_an_error(void **state)
     assert_string_equal(error.field, "listen");
     net_close(&other);
     close_house(&s);
+}
+
+static void networks_of_addresses_are_known(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {{"203.0.113.7", "203.0.113.0/24"},
+                                           {"2001:db8:1:2::/64", "2001:db8:1::/48"},
+                                           {"fe80::/64", "fe80::/48"}};
+    char name[PEER_SIZE];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        peers_network(cases[i][0], name);
+        assert_string_equal(name, cases[i][1]);
+    }
 }
 
 /* An IPv6 address is counted as its /64 network, and all spellings of an address are equal. */
@@ -277,6 +319,8 @@ int main(void)
         cmocka_unit_test(floods_are_refused_without_a_turn_of_the_server),
         cmocka_unit_test(busy_senders_do_not_delay_others),
         cmocka_unit_test(closed_connections_free_their_place),
+        cmocka_unit_test(networks_of_addresses_are_known),
+        cmocka_unit_test(new_connections_are_rationed),
         cmocka_unit_test(untaken_connections_are_closed_at_the_end),
         cmocka_unit_test(a_taken_port_is_an_error),
     };

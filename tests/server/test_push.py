@@ -37,7 +37,7 @@ def apart(server, **members):
 
 def leave(mover, other):
     other.guest.close()
-    mover.guest.wait_for(lambda m: m["type"] == "table" and not m["seats"][other.seat]["here"])
+    mover.guest.wait_for(lambda m: m["type"] == "people" and other.seat not in m["here"])
 
 
 def move_until_other(mover, other):

@@ -737,6 +737,7 @@ static void users_and_addresses_have_rate_limits(void **state)
         [ALLOW_FRIEND] = {{1.0 / 30, 20}, {0.2, 60}, false},
         [ALLOW_CHANGE] = {{0.5, 60}, {4, 240}, false},
         [ALLOW_DAY] = {{1.0 / 120, 10}, {0.1, 60}, false},
+        [ALLOW_GUESS] = {{1.0 / 30, 10}, {1.0 / 30, 10}, false},
     };
     for (int what = 0; what < ALLOWANCES; what++) {
         here->settings.rate = here->settings.per_address = 0;
@@ -807,7 +808,7 @@ static void unauthenticated_clients_do_not_delay_users(void **state)
     must(page, "welcome", "'type':'hello','protocol':2,'token':'%s'", people[ada].token);
     assert_string_equal(people[page].person, people[ada].person);
     must(ada, "code", "'type':'code'");
-    limits_answered(people[crowd[0]].session, 1 << 30); /* nor for the traffic of unauthenticated clients */
+    limits_sent(people[crowd[0]].session, 1 << 30); /* nor for the traffic of unauthenticated clients */
     must(page, "code", "'type':'code'");
 }
 
@@ -822,7 +823,7 @@ static void long_messages_and_answers_count_as_several(void **state)
         assert_true(limits_address_message(people[ada].session, false, 12 * page) == 0);
     assert_true(limits_address_message(people[ada].session, false, 12 * page) > 0);
     assert_true(limits_address_message(people[eve].session, true, page - 1) == 0);
-    limits_answered(people[eve].session, 1000 * page);
+    limits_sent(people[eve].session, 1000 * page);
     double wait = limits_address_message(people[eve].session, true, 0);
     assert_true(wait > 0 && wait <= 5); /* but never long */
     here->settings.per_address = 0;

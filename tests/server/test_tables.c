@@ -267,9 +267,9 @@ static void a_bot_plays_for_absent_players(void **state)
     play_anew("'away':60");
     int gone = mover(), other = gone == ADA ? BEN : ADA;
     leave(gone);
-    serve();
-    assert_true(heard(other, "\"type\":\"table\""));
-    later(59 * SECOND);
+    later(SECOND);
+    assert_true(heard(other, "\"type\":\"people\""));
+    later(58 * SECOND);
     assert_false(at_table(running)->seat[gone].gone);
     later(2 * SECOND);
     assert_true(at_table(running)->seat[gone].gone);

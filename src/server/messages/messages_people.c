@@ -544,13 +544,28 @@ static bool find_account(message *m, store_person *p)
     return true;
 }
 
+/* Guesses of one password from many addresses are limited together. The owner is not locked out: not from where they
+ * have signed in before, and not with a code. Names without an account are limited in the same way. */
+static bool may_guess(message *m, const store_person *p)
+{
+    char account[ID_SIZE], name[PERSON_NAME];
+    int known = p->id[0] ? store_signed_from(&m->server->store, p->id, m->session->address) : 0;
+    if (known < 0) return message_refuse_store(m);
+    names_key(souk_request_text(&m->q, "name"), name);
+    snprintf(account, sizeof account, "!%016llx", (unsigned long long)souk_digest(name, strlen(name)));
+    return known ||
+           message_in_turn(m, limits_person(m->server, account, ALLOW_GUESS),
+                           N_("Too many sign-ins to this account: please wait, or sign in with a code from "
+                              "another device."));
+}
+
 static bool on_login(message *m)
 {
     store_person p;
     const char *password = souk_request_text(&m->q, "password");
     if (strlen(password) > PASSWORD_MAX)
         return message_refuse_field(m, "password", N_("A password must have at least 8 characters."));
-    if (!may_sign(m) || !find_account(m, &p)) return false;
+    if (!may_sign(m) || !find_account(m, &p) || !may_guess(m, &p)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;

@@ -6,7 +6,7 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/threads.h"
-#include "server/net/peers.h"
+#include "server/net/limits.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -22,16 +22,19 @@
 
 enum {
     ACCEPTOR_BEHIND = 10, /* niceness: behind the service thread, before the bots */
-    PAGES = 64,    /* sockets per address for the page and its files, besides the lasting connections */
+    PAGES = 64, /* sockets per address for the page and its files, besides the lasting connections */
+    NEW_A_SECOND =
+        16, /* sockets of one address, sustained; the burst is all that it may have, and another page */
     PAUSE_MS = 100 /* while the process is out of file descriptors */
 };
-static const int64_t known_for = 3600000; /* milliseconds */
+static const int64_t known_for = 3600000, ration_for = 60000; /* milliseconds */
 
-/* A peer that has sockets here, or from which somebody has signed in lately. */
+/* A peer, or a network of peers, that has sockets here, or from which somebody has signed in lately. */
 typedef struct known_peer {
     peer head;
     int sockets;
-    int64_t known_until; /* 0: nobody has signed in */
+    bucket news;
+    int64_t used_at, known_until; /* 0: nobody has signed in */
 } known_peer;
 
 /* An accepted socket that acceptor_next has not returned yet. */
@@ -58,28 +61,47 @@ struct acceptor {
 static bool forgotten(const peer *p, int64_t now)
 {
     const known_peer *known = (const known_peer *)p;
-    return known->sockets == 0 && known->known_until < now;
+    return known->sockets == 0 && known->known_until < now && now - known->used_at > ration_for;
 }
 
 static known_peer *find_peer(acceptor *g, const char *address)
 {
-    return peers_find(&g->peers, address, souk_clock_ms(SOUK_CLOCK_BOOTTIME));
+    int64_t now = souk_clock_ms(SOUK_CLOCK_BOOTTIME);
+    known_peer *p = peers_find(&g->peers, address, now);
+    if (p) p->used_at = now;
+    return p;
 }
 
-/* The last quarter of the file limit is reserved for known peers. */
-static bool nearly_full(const acceptor *g)
+static known_peer *find_network(acceptor *g, const char *address)
+{
+    char name[PEER_SIZE];
+    peers_network(address, name);
+    return find_peer(g, name);
+}
+
+/* Whether so many quarters of the file limit are in use. */
+static bool in_use(const acceptor *g, rlim_t quarters)
 {
     struct rlimit limit;
-    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)g->sockets * 4 >= limit.rlim_cur * 3;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)g->sockets * 4 >= limit.rlim_cur * quarters;
+}
+
+/* Whether `times` peers' worth of sockets, and of new ones, leaves space for one more. */
+static bool has_space(const acceptor *g, known_peer *p, int times)
+{
+    int most = times * (g->settings->per_address + PAGES);
+    return p->sockets < most && limits_take(&p->news, times * NEW_A_SECOND, most + times * PAGES, 1,
+                                            souk_clock_ms(SOUK_CLOCK_BOOTTIME)) == 0;
 }
 
 /* Behind a proxy every connection has the proxy's address, and it is the proxy that limits them. */
-static bool may_come_in(const acceptor *g, const known_peer *p)
+static bool may_come_in(const acceptor *g, known_peer *p, known_peer *network)
 {
-    int most = g->settings->per_address;
     if (g->settings->trust_proxy) return true;
-    if (most > 0 && p->sockets >= most + PAGES) return false;
-    return p->known_until > souk_clock_ms(SOUK_CLOCK_BOOTTIME) || !nearly_full(g);
+    if (g->settings->per_address > 0 && !(has_space(g, p, 1) && has_space(g, network, PEERS_OF_NETWORK)))
+        return false;
+    /* The last quarter is reserved for known peers. */
+    return p->known_until > souk_clock_ms(SOUK_CLOCK_BOOTTIME) || !in_use(g, 3);
 }
 
 /* --- the acceptor thread ----------------------------------------------------------------------- */
@@ -109,14 +131,15 @@ static void make_ready(int fd)
 static bool let_in(acceptor *g, int fd, const char *address)
 {
     pthread_mutex_lock(&g->lock);
-    known_peer *p = find_peer(g, address);
-    arrival *a = p && may_come_in(g, p) ? malloc(sizeof *a) : NULL;
+    known_peer *p = find_peer(g, address), *network = find_network(g, address);
+    arrival *a = p && network && may_come_in(g, p, network) ? malloc(sizeof *a) : NULL;
     bool first = !g->first;
     if (a) {
         a->next = NULL;
         a->fd = fd;
         memcpy(a->address, p->head.name, sizeof a->address);
         p->sockets++;
+        network->sockets++;
         g->sockets++;
         *g->end = a;
         g->end = &a->next;
@@ -255,11 +278,12 @@ void acceptor_gone(acceptor *g, const char *address)
 {
     if (!g) return;
     pthread_mutex_lock(&g->lock);
-    known_peer *p = find_peer(g, address);
+    known_peer *p = find_peer(g, address), *network = find_network(g, address);
     if (p && p->sockets > 0) {
         p->sockets--;
         g->sockets--;
     }
+    if (network && network->sockets > 0) network->sockets--;
     pthread_mutex_unlock(&g->lock);
 }
 
@@ -270,6 +294,15 @@ void acceptor_known(acceptor *g, const char *address)
     known_peer *p = find_peer(g, address);
     if (p) p->known_until = souk_clock_ms(SOUK_CLOCK_BOOTTIME) + known_for;
     pthread_mutex_unlock(&g->lock);
+}
+
+bool acceptor_crowded(acceptor *g)
+{
+    if (!g) return false;
+    pthread_mutex_lock(&g->lock);
+    bool crowded = in_use(g, 2);
+    pthread_mutex_unlock(&g->lock);
+    return crowded;
 }
 
 void acceptor_close(acceptor *g)

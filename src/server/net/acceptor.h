@@ -1,7 +1,8 @@
 /* acceptor.h — the port: a thread of its own that listens, accepts and refuses connections.
  *
  * The service thread receives only accepted sockets, so refusals cost it nothing. The acceptor has a lower priority:
- * a flood delays new connections, not connected players. A socket counts towards its address until acceptor_gone. */
+ * a flood delays new connections, not connected players. A socket counts towards its address and its network until
+ * acceptor_gone. New sockets are rationed by the second, too: with TLS, each costs the service thread a handshake. */
 #ifndef SOUK_SERVER_NET_ACCEPTOR_H
 #define SOUK_SERVER_NET_ACCEPTOR_H
 #include "server/net/server.h"
@@ -18,6 +19,8 @@ int acceptor_next(acceptor *g, char address[PEER_SIZE]);
 void acceptor_gone(acceptor *g, const char *address);
 /* Somebody has signed in from there: for an hour the address is accepted even when the server is nearly full. */
 void acceptor_known(acceptor *g, const char *address);
+/* Whether more than half of the allowed file descriptors are in use. */
+bool acceptor_crowded(acceptor *g);
 /* Stops accepting, and closes the sockets that nobody has taken. */
 void acceptor_close(acceptor *g);
 #endif

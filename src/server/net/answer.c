@@ -16,7 +16,6 @@ session *answer_open(server *s, const ticket *t, const char *type, souk_out **o)
 void answer_send(session *c, souk_out *o)
 {
     souk_json_close(o, '}');
-    limits_answered(c, o->len);
     if (!souk_out_full(o)) {
         net_send(c, o);
         return;

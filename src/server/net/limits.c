@@ -25,18 +25,33 @@ static const struct limit {
     } person, address;
     bool always; /* for a person, whatever --rate says */
 } limits[ALLOWANCES] = {
-    [ALLOW_SIGN] = {{0.2, 20}, {0.2, 20}, false},        [ALLOW_CHAT] = {{0.5, 6}, {2, 24}, true},
-    [ALLOW_TABLE] = {{1.0 / 60, 20}, {0.1, 60}, false},  [ALLOW_HINT] = {{0.2, 10}, {1, 40}, false},
-    [ALLOW_READ] = {{0.5, 40}, {2, 120}, false},         [ALLOW_REPORT] = {{1.0 / 60, 5}, {0.05, 15}, false},
-    [ALLOW_LETTER] = {{1.0 / 60, 10}, {0.1, 30}, false}, [ALLOW_VERIFY] = {{1.0 / 600, 3}, {0.05, 10}, true},
-    [ALLOW_PUSH] = {{0.05, 40}, {0.5, 200}, false},      [ALLOW_FRIEND] = {{1.0 / 30, 20}, {0.2, 60}, false},
-    [ALLOW_CHANGE] = {{0.5, 60}, {4, 240}, false},       [ALLOW_DAY] = {{1.0 / 120, 10}, {0.1, 60}, false},
+    [ALLOW_SIGN] = {{0.2, 20}, {0.2, 20}, false},
+    [ALLOW_CHAT] = {{0.5, 6}, {2, 24}, true},
+    [ALLOW_TABLE] = {{1.0 / 60, 20}, {0.1, 60}, false},
+    [ALLOW_HINT] = {{0.2, 10}, {1, 40}, false},
+    [ALLOW_READ] = {{0.5, 40}, {2, 120}, false},
+    [ALLOW_REPORT] = {{1.0 / 60, 5}, {0.05, 15}, false},
+    [ALLOW_LETTER] = {{1.0 / 60, 10}, {0.1, 30}, false},
+    [ALLOW_VERIFY] = {{1.0 / 600, 3}, {0.05, 10}, true},
+    [ALLOW_PUSH] = {{0.05, 40}, {0.5, 200}, false},
+    [ALLOW_FRIEND] = {{1.0 / 30, 20}, {0.2, 60}, false},
+    [ALLOW_CHANGE] = {{0.5, 60}, {4, 240}, false},
+    [ALLOW_DAY] = {{1.0 / 120, 10}, {0.1, 60}, false},
+    [ALLOW_GUESS] = {{1.0 / 30, 10}, {1.0 / 30, 10}, false},
 };
+
+/* An address may have that many clients at the full rate, or many more who just play. Unauthenticated clients have a
+ * separate budget, so that they cannot delay the others, and so have requests over HTTP: a page has many files. */
+typedef enum traffic { OF_PEOPLE, OF_STRANGERS, OVER_HTTP, TRAFFICS } traffic;
+static const struct {
+    int clients, burst; /* burst: in seconds */
+} kinds[TRAFFICS] = {[OF_PEOPLE] = {7, 4}, [OF_STRANGERS] = {3, 4}, [OVER_HTTP] = {3, 20}};
 
 typedef struct address {
     peer head;
     int connections;
-    bucket messages, strangers, taken[ALLOWANCES]; /* strangers: messages of unauthenticated clients */
+    bucket messages; /* of a person */
+    bucket traffic[TRAFFICS], taken[ALLOWANCES];
     int64_t used_at;
 } address;
 
@@ -58,18 +73,29 @@ static address *find_address(server *s, const char *text)
     return a;
 }
 
+static address *find_network(server *s, const char *text)
+{
+    char name[PEER_SIZE];
+    peers_network(text, name);
+    return find_address(s, name);
+}
+
 bool limits_enter(server *s, const char *text)
 {
-    address *a = find_address(s, text);
-    if (!a || (s->settings.per_address > 0 && a->connections >= s->settings.per_address)) return false;
+    address *a = find_address(s, text), *network = find_network(s, text);
+    int most = s->settings.per_address;
+    if (!a || !network) return false;
+    if (most > 0 && (a->connections >= most || network->connections >= PEERS_OF_NETWORK * most)) return false;
     a->connections++;
+    network->connections++;
     return true;
 }
 
 void limits_leave(server *s, const char *text)
 {
-    address *a = find_address(s, text);
+    address *a = find_address(s, text), *network = find_network(s, text);
     if (a && a->connections > 0) a->connections--;
+    if (network && network->connections > 0) network->connections--;
 }
 
 /* Persons are kept among the addresses, under a name that no address has. */
@@ -86,37 +112,73 @@ double limits_person_message(server *s, const char *person, double per_second, d
     return a ? limits_take(&a->messages, per_second, burst, 1, server_now()) : -1;
 }
 
-/* An address may have that many clients at the full rate, or many more who just play. Unauthenticated clients have a
- * separate budget, so that they cannot delay the others. */
-enum { PEOPLE = 7, STRANGERS = 3, PAGE_BYTES = 16 << 10 };
+enum {
+    PAGE_BYTES = 16 << 10, /* of a message or an answer, that count as one more message */
+    NOISE_BYTES = 16       /* the same of everything else */
+};
 
-static double address_rate(const server *s, bool stranger)
+static double address_rate(const server *s, traffic what)
 {
-    return s->settings.per_address == 0 ? 0 : (stranger ? STRANGERS : PEOPLE) * (double)s->settings.rate;
+    return s->settings.per_address == 0 ? 0 : kinds[what].clients * (double)s->settings.rate;
+}
+
+/* Takes n messages of that address, and of its network. */
+static double take_messages(server *s, const char *text, traffic what, double n)
+{
+    double rate = address_rate(s, what), wait = 0;
+    if (rate <= 0) return 0;
+    for (int i = 0; i < 2 && wait == 0; i++) {
+        address *a = i ? find_network(s, text) : find_address(s, text);
+        double times = i ? PEERS_OF_NETWORK * rate : rate;
+        if (!a) return -1;
+        wait = limits_take(&a->traffic[what], times, kinds[what].burst * times, n, server_now());
+    }
+    return wait;
 }
 
 double limits_address_message(const session *c, bool stranger, size_t bytes)
 {
-    double rate = address_rate(c->server, stranger);
-    if (rate <= 0) return 0;
-    size_t pages = bytes / PAGE_BYTES;
-    address *a = find_address(c->server, c->address);
-    if (!a) return -1;
-    return limits_take(stranger ? &a->strangers : &a->messages, rate, 4 * rate, 1 + (double)pages,
-                       server_now());
+    return take_messages(c->server, c->address, stranger ? OF_STRANGERS : OF_PEOPLE,
+                         1 + (double)(bytes / PAGE_BYTES));
 }
 
-void limits_answered(const session *c, size_t bytes)
+/* Charges what has happened already, even if it is too much. The wait is capped. */
+static void charge(server *s, const char *text, traffic what, double n)
 {
-    bool stranger = !c->person[0];
-    double most = 8 * address_rate(c->server, stranger);
-    size_t pages = bytes / PAGE_BYTES;
-    if (pages == 0 || most <= 0) return;
-    address *a = find_address(c->server, c->address);
-    if (!a) return;
-    bucket *b = stranger ? &a->strangers : &a->messages;
-    b->level += (double)pages;
-    if (b->level > most) b->level = most; /* caps the wait */
+    double rate = address_rate(s, what);
+    if (n <= 0 || rate <= 0) return;
+    for (int i = 0; i < 2; i++, rate *= PEERS_OF_NETWORK) {
+        address *a = i ? find_network(s, text) : find_address(s, text);
+        double most = 2 * kinds[what].burst * rate;
+        if (!a) return;
+        bucket *b = &a->traffic[what];
+        limits_take(b, rate, 0, 0, server_now()); /* what has drained */
+        b->level = b->level + n < most ? b->level + n : most;
+    }
+}
+
+void limits_sent(session *c, size_t bytes)
+{
+    c->unpaid += bytes;
+    charge(c->server, c->address, c->person[0] ? OF_PEOPLE : OF_STRANGERS, (double)(c->unpaid / PAGE_BYTES));
+    c->unpaid %= PAGE_BYTES;
+}
+
+bool limits_http(server *s, const char *text)
+{
+    return take_messages(s, text, OVER_HTTP, 1) == 0;
+}
+
+void limits_served(server *s, const char *text, size_t bytes)
+{
+    charge(s, text, OVER_HTTP, (double)(bytes / PAGE_BYTES));
+}
+
+bool limits_noise(session *c, size_t bytes)
+{
+    double rate = c->server->settings.rate, n = (double)bytes / NOISE_BYTES;
+    charge(c->server, c->address, c->person[0] ? OF_PEOPLE : OF_STRANGERS, n);
+    return rate <= 0 || limits_take(&c->messages, rate, 4 * rate, n, server_now()) == 0;
 }
 
 double limits_person(server *s, const char *person, allowance what)
@@ -131,8 +193,15 @@ double limits_address(server *s, const char *text, allowance what)
 {
     const struct limit *l = &limits[what];
     if (s->settings.per_address == 0) return 0;
-    address *a = find_address(s, text);
-    return a ? limits_take(&a->taken[what], l->address.per_second, l->address.burst, 1, server_now()) : -1;
+    double wait = 0;
+    for (int i = 0; i < 2 && wait == 0; i++) {
+        address *a = i ? find_network(s, text) : find_address(s, text);
+        double times = i ? PEERS_OF_NETWORK : 1;
+        if (!a) return -1;
+        wait = limits_take(&a->taken[what], times * l->address.per_second, times * l->address.burst, 1,
+                           server_now());
+    }
+    return wait;
 }
 
 double limits_session(const session *c, allowance what)

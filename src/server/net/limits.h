@@ -1,6 +1,7 @@
 /* limits.h — rate limits: token buckets, one for each kind of request.
  *
- * Every limit counts twice, for the person and for the address, because either alone is easy to change. */
+ * Every limit counts for the person and for the address, because either alone is easy to change, and for the network of
+ * the address, which gets PEERS_OF_NETWORK times as much. */
 #ifndef SOUK_SERVER_NET_LIMITS_H
 #define SOUK_SERVER_NET_LIMITS_H
 #include "server/net/server.h"
@@ -17,6 +18,7 @@ bool limits_enter(server *s, const char *address); /* false: too many connection
 void limits_leave(server *s, const char *text);
 typedef enum allowance {
     ALLOW_SIGN,   /* attempts to sign in, password guesses included */
+    ALLOW_GUESS,  /* guesses of one account's password, from addresses where its owner has never signed in */
     ALLOW_CHAT,   /* lines of chat */
     ALLOW_TABLE,  /* tables opened, with or without a seat */
     ALLOW_HINT,   /* hints from a bot */
@@ -24,7 +26,7 @@ typedef enum allowance {
     ALLOW_REPORT, /* reports to the operator */
     ALLOW_LETTER, /* mail and webhooks, to a user or caused by one */
     ALLOW_VERIFY, /* mail to an unverified address; counted for that address, too */
-    ALLOW_FRIEND, /* friend requests, invitations, name changes (sent to friends), codes */
+    ALLOW_FRIEND, /* friend requests, invitations, name changes (sent to friends), codes, blocks */
     ALLOW_PUSH,   /* Web Push messages, and browsers registered for them */
     ALLOW_DAY,    /* results of the day handed in: bots replay each of them */
     ALLOW_CHANGE, /* changes to a table other than play: seats, asks, a bot for a seat, host actions */
@@ -39,7 +41,12 @@ double limits_address(server *s, const char *text, allowance what);
 double limits_person_message(server *s, const char *person, double per_second, double burst);
 /* The same for any connection of an address, authenticated or not (`stranger`); a long message counts as several. */
 double limits_address_message(const session *c, bool stranger, size_t bytes);
-/* Charges a long answer in the same way, after it has been sent. */
-void limits_answered(const session *c, size_t bytes);
+/* Charges bytes sent to a connection in the same way. */
+void limits_sent(session *c, size_t bytes);
+/* Takes a request over HTTP; false: the address has had too many. Then charges its answer. */
+bool limits_http(server *s, const char *address);
+void limits_served(server *s, const char *address, size_t bytes);
+/* Charges bytes that were neither messages nor requests, such as pings; false: more than a client needs. */
+bool limits_noise(session *c, size_t bytes);
 void limits_close(server *s);
 #endif

@@ -1,23 +1,34 @@
 /* net.c — HTTP and WebSocket: the only file that knows libwebsockets.
  *
  * All but net_wake runs on the service thread. Sockets come from the acceptor. A connection's outgoing messages are a
- * list of packets. A client that piles up more than OUT_MAX bytes is dropped: slow readers cannot use up memory. */
+ * list of packets. A client that piles up more than OUT_MAX bytes is dropped, and so is the slowest of all while they
+ * pile up more than ALL_OUT_MAX: slow readers cannot use up memory.
+ *
+ * Everything that arrives is counted: messages by dispatch.c, requests here, and any other bytes, such as pings and
+ * empty fragments, by what the kernel has received beyond those. */
 #include "server/net/net.h"
 #include "core/error.h"
 #include "server/net/acceptor.h"
 #include "server/net/static_files.h"
 #include <libwebsockets.h>
+#include <linux/tcp.h>
+#include <malloc.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <time.h>
 
 enum {
     OUT_MAX = 4 << 20, /* bytes that may wait for one client */
+    ALL_OUT_MAX = 64 << 20,
+    TRIM_FROM = 16 << 20, /* that many bytes had waited: memory goes back to the system */
     CHUNK = 16 << 10,
     HEADERS_MAX = 4096,
     TICK_US = 100000,
+    TICKS_A_SECOND = 10,
     FILES_WANTED = 65536,
     BYE_MS = 2000,
     QUIET_HOUSE = 500, /* up to here every event is handled immediately */
@@ -27,8 +38,12 @@ enum {
     PATIENCE_S = 6,   /* seconds for a complete request, or until the next one */
     HEADERS_AT_ONCE = 8192,
     READ_AT_ONCE = 512, /* bytes of one connection before the others get their turn */
-    TAKEN_AT_ONCE = 16, /* new sockets before other events get their turn */
-    HTTP_STATUS_TOO_MANY = 429,
+    TAKEN_AT_ONCE = 16, /* new sockets before other events get their turn; with TLS each needs a handshake */
+    TAKEN_WITH_TLS = 4,
+    GREETING_BYTES = 8192, /* of a handshake */
+    AROUND_BYTES = 64,     /* around a message: its frame, and its TLS record */
+    YOUNG_MS = 2000,       /* connections are looked at more often up to this age */
+    SILENT_MS = 20000,     /* strangers who say nothing for so long make room when the server is half full */
     REFUSAL_MAX = 512
 };
 
@@ -43,6 +58,7 @@ struct packet {
 typedef struct wire {
     session *session;
     char address[PEER_SIZE];
+    size_t held;      /* bytes of a message that the library has not sent completely */
     const char *body; /* the HTTP response being sent */
     char *owned;      /* freed after it */
     size_t len, sent;
@@ -54,8 +70,10 @@ struct caller {
     caller *next, **link;
     struct lws *wsi;
     char address[PEER_SIZE];
-    int64_t since;
+    int64_t came, since;
+    uint64_t known; /* bytes received that have been counted, and what surrounds them */
     bool whole;
+    wire *wire; /* of a WebSocket */
 };
 
 typedef struct net net;
@@ -68,6 +86,7 @@ struct net {
     const net_ears *ears;
     char knocks[PEER_SIZE]; /* address of the socket being adopted */
     caller *callers;
+    size_t waiting, peak; /* bytes that wait for all clients; the most since the last trim */
     int ticks;
 };
 
@@ -80,17 +99,57 @@ static packet *packet_new(size_t bytes)
     return p;
 }
 
+static void sent_bytes(session *c, size_t bytes)
+{
+    c->out_bytes -= bytes;
+    c->server->net->waiting -= bytes;
+}
+
+static void forget_packets(session *c)
+{
+    for (packet *p = c->out, *next; p; p = next) {
+        next = p->next;
+        sent_bytes(c, p->len);
+        free(p);
+    }
+    c->out = NULL;
+    c->out_end = &c->out;
+}
+
+/* Closes a connection without sending the rest, even if its client reads nothing. */
+static void cut_off(session *c)
+{
+    c->closing = true;
+    c->strikes = -1;
+    forget_packets(c);
+    lws_set_timeout(c->wire, PENDING_TIMEOUT_CLOSE_ACK, LWS_TO_KILL_ASYNC);
+}
+
+static void cut_off_slowest(const server *s)
+{
+    session *slowest = s->sessions;
+    for (session *c = s->sessions; c; c = c->next)
+        if (c->out_bytes > slowest->out_bytes) slowest = c;
+    s->net->server->count.dropped++;
+    cut_off(slowest);
+}
+
 static void queue(session *c, packet *p)
 {
+    net *n = c->server->net;
     *c->out_end = p;
     c->out_end = &p->next;
     c->out_bytes += p->len;
+    n->waiting += p->len;
+    if (n->waiting > n->peak) n->peak = n->waiting;
+    limits_sent(c, p->len);
+    lws_callback_on_writable(c->wire);
     if (c->out_bytes > OUT_MAX) {
         c->server->count.dropped++;
-        c->closing = true; /* closed at the next opportunity, without sending the rest */
-        c->strikes = -1;
+        cut_off(c);
+    } else if (n->waiting > ALL_OUT_MAX) {
+        cut_off_slowest(c->server);
     }
-    lws_callback_on_writable(c->wire);
 }
 
 void net_starve(session *c)
@@ -132,31 +191,23 @@ void net_drop(session *c)
     lws_callback_on_writable(c->wire);
 }
 
-static void forget_packets(session *c)
-{
-    for (packet *p = c->out, *next; p; p = next) {
-        next = p->next;
-        free(p);
-    }
-    c->out = NULL;
-    c->out_end = &c->out;
-    free(c->spare);
-    c->spare = NULL;
-}
-
 /* Sends as much as the connection accepts; nonzero closes it. */
-static int send_some(struct lws *wsi, session *c)
+static int send_some(struct lws *wsi, wire *w)
 {
+    session *c = w->session;
     if (c->closing && c->strikes < 0) return -1;
-    while (c->out && !lws_send_pipe_choked(wsi)) {
+    while (!lws_send_pipe_choked(wsi)) {
+        sent_bytes(c, w->held);
+        w->held = 0;
+        if (!c->out) break;
         packet *p = c->out;
         if (lws_write(wsi, p->bytes + LWS_PRE, p->len, LWS_WRITE_TEXT) < (int)p->len) return -1;
         c->out = p->next;
         if (!c->out) c->out_end = &c->out;
-        c->out_bytes -= p->len;
+        w->held = p->len; /* the library has a copy until the pipe is no longer choked */
         free(p);
     }
-    if (c->out)
+    if (c->out || w->held > 0)
         lws_callback_on_writable(wsi);
     else if (c->closing)
         return -1;
@@ -173,10 +224,13 @@ static int refuse(struct lws *wsi, enum lws_close_status why)
 
 static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
 {
+    caller *from = lws_get_opaque_user_data(wsi);
+    bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    if (from) from->known += len + (whole ? AROUND_BYTES : 0);
     if (c->closing) return 0;
     if (lws_frame_is_binary(wsi)) return refuse(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
     if (c->in_len + len > MESSAGE_MAX) return refuse(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
-    bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    if (whole) c->heard_at = server_now();
     if (whole && c->in_len == 0) {
         c->server->net->ears->message(c, bytes, len);
         return 0;
@@ -208,7 +262,7 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
 /* Adopts accepted sockets, a limited number at a time, so that other events get their turn. */
 static void take_in(net *n)
 {
-    for (int i = 0; i < TAKEN_AT_ONCE; i++) {
+    for (int i = 0; i < (n->server->settings.tls_cert ? TAKEN_WITH_TLS : TAKEN_AT_ONCE); i++) {
         int fd = acceptor_next(n->server->acceptor, n->knocks);
         if (fd < 0) return;
         lws_adopt_socket_vhost(n->vhost, fd);
@@ -227,7 +281,8 @@ static int let_in(net *n, struct lws *wsi)
         return 0;
     }
     c->wsi = wsi;
-    c->since = server_now();
+    c->came = c->since = server_now();
+    c->known = GREETING_BYTES;
     memcpy(c->address, n->knocks, sizeof c->address);
     n->knocks[0] = '\0';
     c->next = n->callers;
@@ -257,6 +312,7 @@ static void is_whole(struct lws *wsi, bool whole)
     if (!c) return;
     c->whole = whole;
     c->since = server_now();
+    if (whole) c->known += HEADERS_MAX; /* at most as long is a request */
 }
 
 /* The library's own timeout restarts with every byte. */
@@ -268,6 +324,42 @@ static void lose_patience(const net *n)
             c->whole = true; /* only once */
             lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_ACK, LWS_TO_KILL_ASYNC);
         }
+}
+
+/* Bytes that arrived and were no message or request: each costs a turn of the loop. What the kernel has received is read
+ * for a tenth of the connections at each tick, and for all young ones. */
+static void count_noise(const net *n)
+{
+    int64_t now = server_now();
+    int turn = n->ticks;
+    for (caller *c = n->callers; c; c = c->next, turn++) {
+        struct tcp_info info;
+        socklen_t size = sizeof info;
+        session *s = c->wire ? c->wire->session : NULL;
+        if (!s || s->closing || (turn % TICKS_A_SECOND != 0 && now - c->came > YOUNG_MS)) continue;
+        if (getsockopt(lws_get_socket_fd(c->wsi), IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
+            info.tcpi_bytes_received <= c->known)
+            continue;
+        size_t bytes = info.tcpi_bytes_received - c->known;
+        c->known = info.tcpi_bytes_received;
+        if (!limits_noise(s, bytes)) cut_off(s);
+    }
+}
+
+/* Silent strangers make room when more than half of the places are taken. */
+static void make_room(const server *s)
+{
+    int64_t now = server_now();
+    if (!acceptor_crowded(s->acceptor)) return;
+    for (session *c = s->sessions; c; c = c->next)
+        if (!c->person[0] && !c->closing && now - c->heard_at > SILENT_MS) cut_off(c);
+}
+
+static void give_back_memory(net *n)
+{
+    if (n->peak < TRIM_FROM || n->waiting > n->peak / 4) return;
+    malloc_trim(0);
+    n->peak = n->waiting;
 }
 
 /* --- allowed connections --------------------------------------------------------------------- */
@@ -307,8 +399,11 @@ static int filter(const net *n, struct lws *wsi, wire *w)
 
 static int established(const net *n, struct lws *wsi, wire *w)
 {
+    caller *from = lws_get_opaque_user_data(wsi);
     w->session = NULL;
+    w->held = 0;
     is_whole(wsi, true);
+    if (from) from->wire = w;
     if (!limits_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     packet *spare = packet_new(SPARE_SIZE);
     w->session = spare ? session_open(n->server, wsi, w->address) : NULL;
@@ -326,6 +421,8 @@ static void closed(const net *n, wire *w)
     if (!w || !w->session) return;
     limits_leave(n->server, w->address);
     forget_packets(w->session);
+    sent_bytes(w->session, w->held);
+    free(w->session->spare);
     n->ears->gone(w->session);
     w->session = NULL;
 }
@@ -365,6 +462,8 @@ static int next_request(struct lws *wsi)
 static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type, const char *tag,
                        bool packed)
 {
+    const net *n = lws_context_user(lws_get_context(wsi));
+    char address[PEER_SIZE];
     unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *p = start;
     unsigned char *end = buffer + sizeof buffer - 1;
     if (lws_add_http_common_headers(wsi, code, type, w->len, &p, end)) return -1;
@@ -385,6 +484,8 @@ static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type
         w->len = 0;
     }
     if (w->len == 0) return next_request(wsi);
+    find_address(n, wsi, address);
+    limits_served(n->server, address, w->len);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -436,13 +537,29 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
     return answer_http(wsi, w, HTTP_STATUS_OK, f->type, f->tag, packed);
 }
 
+/* Sends a refusal immediately and closes the connection; `status` is the status line with any headers. */
+static int refuse_http(struct lws *wsi, const char *status, const char *text)
+{
+    unsigned char buffer[LWS_PRE + REFUSAL_MAX];
+    int n = snprintf(
+        (char *)buffer + LWS_PRE, REFUSAL_MAX,
+        "HTTP/1.1 %s\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: %zu\r\n\r\n%s",
+        status, strlen(text), text);
+    lws_write(wsi, buffer + LWS_PRE, (size_t)n, LWS_WRITE_HTTP_HEADERS);
+    return -1;
+}
+
+static int refuse_often(struct lws *wsi)
+{
+    return refuse_http(wsi, "429 Too Many Requests", "too often: please wait a little\n");
+}
+
 /* The record of a finished game, for anyone who knows the table's id. */
 static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *table)
 {
     char *record, address[PEER_SIZE];
     find_address(n, wsi, address);
-    if (limits_address(n->server, address, ALLOW_READ) != 0)
-        return answer_text(wsi, w, HTTP_STATUS_TOO_MANY, "text/plain", "too often: please wait a little\n");
+    if (limits_address(n->server, address, ALLOW_READ) != 0) return refuse_often(wsi);
     if (!n->ears->record(n->server, table, &record))
         return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "try again\n");
     if (!record) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
@@ -475,18 +592,6 @@ static bool only_asks(struct lws *wsi)
             lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0) &&
            lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 &&
            lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0;
-}
-
-/* Sends a refusal immediately and closes the connection; `status` is the status line with any headers. */
-static int refuse_http(struct lws *wsi, const char *status, const char *text)
-{
-    unsigned char buffer[LWS_PRE + REFUSAL_MAX];
-    int n = snprintf(
-        (char *)buffer + LWS_PRE, REFUSAL_MAX,
-        "HTTP/1.1 %s\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: %zu\r\n\r\n%s",
-        status, strlen(text), text);
-    lws_write(wsi, buffer + LWS_PRE, (size_t)n, LWS_WRITE_HTTP_HEADERS);
-    return -1;
 }
 
 /* Logs a refused upgrade; text from the client is cut at the first byte that is not printable ASCII. */
@@ -522,10 +627,13 @@ static int confirm_upgrade(const net *n, struct lws *wsi)
 static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
 {
     server *s = n->server;
+    char address[PEER_SIZE];
     is_whole(wsi, true);
     if (!only_asks(wsi))
         return refuse_http(wsi, "405 Method Not Allowed\r\nallow: GET, HEAD",
                            "GET and HEAD only, without a body\n");
+    find_address(n, wsi, address);
+    if (!limits_http(s, address)) return refuse_often(wsi);
     if (s->leaving) return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "closing\n");
     if (strcmp(path, "/healthz") == 0) {
         bool good = writer_healthy(s->writer);
@@ -559,7 +667,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(n, wsi, w);
     case LWS_CALLBACK_ESTABLISHED: return established(n, wsi, w);
     case LWS_CALLBACK_RECEIVE: return w->session ? receive(wsi, w->session, in, len) : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return w->session ? send_some(wsi, w->session) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return w->session ? send_some(wsi, w) : -1;
     case LWS_CALLBACK_CLOSED: closed(n, w); return 0;
     case LWS_CALLBACK_HTTP: return on_http(n, wsi, w, in);
     case LWS_CALLBACK_HTTP_WRITEABLE: return send_body(wsi, w);
@@ -588,7 +696,12 @@ static void on_timer(lws_sorted_usec_list_t *timer)
 {
     net *n = lws_container_of(timer, net, timer);
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
-    if (n->ticks++ % 10 == 0) lose_patience(n);
+    if (n->ticks++ % TICKS_A_SECOND == 0) {
+        lose_patience(n);
+        make_room(n->server);
+        give_back_memory(n);
+    }
+    count_noise(n);
     n->ears->tick(n->server);
 }
 

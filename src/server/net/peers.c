@@ -5,15 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    NETWORK = 8,
-    MAPPED = 12
-}; /* bytes of an IPv6 address: the network prefix, and the prefix of a mapped IPv4 address */
+/* Bytes of an IPv6 address: the prefix of a peer, that of a site, and that of a mapped IPv4 address. */
+enum { PREFIX = 8, SITE = 6, MAPPED = 12 };
 
 static bool read_v4(const char *text, char name[PEER_SIZE])
 {
     struct in_addr v4;
     return inet_pton(AF_INET, text, &v4) == 1 && inet_ntop(AF_INET, &v4, name, PEER_SIZE);
+}
+
+static bool write_prefix(struct in6_addr *v6, size_t bytes, char name[PEER_SIZE])
+{
+    memset(v6->s6_addr + bytes, 0, sizeof v6->s6_addr - bytes);
+    if (!inet_ntop(AF_INET6, v6, name, PEER_SIZE)) return false;
+    size_t len = strlen(name);
+    snprintf(name + len, PEER_SIZE - len, "/%d", (int)bytes * 8);
+    return true;
 }
 
 static bool read_v6(const char *text, char name[PEER_SIZE])
@@ -23,11 +30,7 @@ static bool read_v6(const char *text, char name[PEER_SIZE])
     if (inet_pton(AF_INET6, text, &v6) != 1) return false;
     if (memcmp(v6.s6_addr, mapped, MAPPED) == 0)
         return inet_ntop(AF_INET, v6.s6_addr + MAPPED, name, PEER_SIZE);
-    memset(v6.s6_addr + NETWORK, 0, sizeof v6.s6_addr - NETWORK);
-    if (!inet_ntop(AF_INET6, &v6, name, PEER_SIZE)) return false;
-    size_t len = strlen(name);
-    snprintf(name + len, PEER_SIZE - len, "/64");
-    return true;
+    return write_prefix(&v6, PREFIX, name);
 }
 
 bool peers_read(const char *text, char name[PEER_SIZE])
@@ -41,6 +44,17 @@ bool peers_read(const char *text, char name[PEER_SIZE])
     memcpy(bare, text, len);
     bare[len] = '\0';
     return v6 ? read_v6(bare, name) : read_v4(bare, name);
+}
+
+void peers_network(const char *address, char name[PEER_SIZE])
+{
+    struct in6_addr v6;
+    char bare[PEER_SIZE];
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(address, "/"), address);
+    if (inet_pton(AF_INET6, bare, &v6) == 1 && write_prefix(&v6, SITE, name)) return;
+    char *last = strrchr(bare, '.');
+    if (last) *last = '\0';
+    snprintf(name, PEER_SIZE, "%.*s.0/24", PEER_SIZE - 6, bare);
 }
 
 void *peers_find(peers *all, const char *name, int64_t now)

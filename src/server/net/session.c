@@ -46,6 +46,7 @@ session *session_open(server *s, void *wire, const char *address)
     c->serial = ++s->last_serial;
     c->lang = s->settings.lang;
     c->out_end = &c->out;
+    c->heard_at = server_now();
     snprintf(c->address, sizeof c->address, "%s", address);
     c->next = s->sessions;
     c->link = &s->sessions;

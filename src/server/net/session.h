@@ -30,7 +30,9 @@ struct session {
     int num_blocked;
     bool blocks_due; /* to be read again; until then everybody counts as blocked */
     bucket messages;
-    int strikes; /* how often it ignored a request to wait */
+    size_t unpaid;    /* bytes sent that limits_sent has not charged yet */
+    int64_t heard_at; /* the last message */
+    int strikes;      /* how often it ignored a request to wait */
     /* net.c */
     void *wire;
     struct packet *out, **out_end;

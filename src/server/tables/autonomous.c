@@ -183,9 +183,7 @@ void autonomous_tick(server *s, int64_t now)
         for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             next = d->next;
             if (d->num_watchers > 0) registry_tell_delayed(d);
-            if (d->num_watchers > 0) registry_tell_people(d);
-            for (uint32_t owed = d->owed; owed; owed &= owed - 1)
-                presence_tell(d, souk_lowest(owed), cached_table_here_now(d, souk_lowest(owed)));
+            registry_tell_people(d, now);
             if (d->reload)
                 registry_heard(s, d->online_table->id, -1);
             else if (now - d->used_at > FORGET_MS && !needed(d))

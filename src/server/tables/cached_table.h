@@ -36,6 +36,8 @@ struct cached_table {
     session **watchers;
     int num_watchers, max_watchers;
     bool people_changed;             /* spectators came or went: to be sent to players and host */
+    bool here_changed;               /* players came or went: to be sent to everybody */
+    int64_t people_next;             /* when either may be sent again */
     int public_sent;                 /* how much of the play delayed spectators have been sent */
     int64_t gone_at[SOUK_SEATS_MAX]; /* when the seat's player was last seen leaving; valid while absent */
     /* presence.c */

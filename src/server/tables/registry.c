@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WATCHERS_FIRST = 8 };
+enum { WATCHERS_FIRST = 8, PEOPLE_MS = 1000 };
 
 /* --- finding --------------------------------------------------------------------------------- */
 
@@ -106,6 +106,13 @@ static bool look_away(session *c, bool has_seat)
     return false;
 }
 
+/* Told by registry_tell_people, so that whoever comes and goes all the time makes little traffic. */
+static void comes_or_goes(cached_table *d, int seat)
+{
+    d->here_changed = true;
+    if (server_shared(d->server)) d->owed |= 1u << seat;
+}
+
 watch_result registry_watch(cached_table *d, session *c)
 {
     if (session_watches(c, d)) return WATCH_OK;
@@ -124,8 +131,7 @@ watch_result registry_watch(cached_table *d, session *c)
     c->watching[c->num_watching++] = d;
     if (d->num_watchers == 1) d->public_sent = serialise_known(d, SOUK_SPECTATOR);
     if (back) {
-        presence_tell(d, seat, true);
-        tell_table(d, c);
+        comes_or_goes(d, seat);
         if (d->online_table->listed) lobby_changed(d->server, d->online_table->id);
     }
     return WATCH_OK;
@@ -143,8 +149,7 @@ void registry_unwatch(cached_table *d, session *c)
     int seat = online_table_seat_of(d->online_table, c->person);
     if (seat >= 0 && !cached_table_here_now(d, seat)) {
         d->gone_at[seat] = server_now();
-        presence_tell(d, seat, false);
-        if (!d->server->leaving) tell_table(d, NULL);
+        comes_or_goes(d, seat);
     }
 }
 
@@ -274,16 +279,21 @@ void registry_tell_chat(cached_table *d, const store_chat *line)
     }
 }
 
-void registry_tell_people(cached_table *d)
+void registry_tell_people(cached_table *d, int64_t now)
 {
-    if (!d->people_changed) return;
-    d->people_changed = false;
+    bool here = d->here_changed;
+    if (now < d->people_next || !(here || d->people_changed || d->owed)) return;
+    d->people_next = now + PEOPLE_MS;
+    d->people_changed = d->here_changed = false;
+    for (uint32_t owed = d->owed; owed; owed &= owed - 1)
+        presence_tell(d, souk_lowest(owed), cached_table_here_now(d, souk_lowest(owed)));
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
-        if (!serialise_belongs(d, c)) continue;
+        if (!here && !serialise_belongs(d, c)) continue;
         souk_out *o = server_begin(d->server, "people");
         souk_json_put_string(o, "table", d->online_table->id);
         serialise_people(o, d, c);
+        serialise_here(o, d);
         souk_json_close(o, '}');
         net_send(c, o);
     }

@@ -32,8 +32,8 @@ void registry_tell(cached_table *d, int from, const session *but, bool table_cha
 void registry_tell_table(cached_table *d, session *c); /* to one connection only */
 /* Sends a line of chat to all who may receive it and do not block its sender. */
 void registry_tell_chat(cached_table *d, const store_chat *line);
-/* Sends the list of spectators to the players and the host, if it has changed. */
-void registry_tell_people(cached_table *d);
+/* Tells who has come and gone, at most once a second: the watchers, and the other processes. */
+void registry_tell_people(cached_table *d, int64_t now);
 /* Sends delayed spectators what they may see by now. */
 void registry_tell_delayed(cached_table *d);
 #endif

@@ -259,6 +259,14 @@ void serialise_people(souk_out *o, const cached_table *d, const session *c)
     souk_json_close(o, ']');
 }
 
+void serialise_here(souk_out *o, const cached_table *d)
+{
+    uint32_t here = 0;
+    for (int i = 0; i < d->online_table->num_seats; i++)
+        if (d->online_table->seat[i].who == SEAT_PERSON && cached_table_here(d, i)) here |= 1u << i;
+    souk_json_put_set(o, "here", here);
+}
+
 /* The bans, for the host only. */
 static void serialise_barred(souk_out *o, const cached_table *d, const session *c)
 {

@@ -25,6 +25,8 @@ void serialise_health(souk_out *o, const server *s);
 bool serialise_belongs(const cached_table *d, const session *c);
 /* The number of watchers and, for players and host, the names of the spectators. */
 void serialise_people(souk_out *o, const cached_table *d, const session *c);
+/* The seats whose players are connected. */
+void serialise_here(souk_out *o, const cached_table *d);
 void serialise_you(souk_out *o, const session *c);
 void serialise_chat(souk_out *o, const store_chat *line);
 const char *serialise_status(online_table_status status);

@@ -985,6 +985,7 @@ export interface ServerNews {
     table: string;
     watching: number;
     spectators?: Spectator[];
+    here: number[];
   };
   removed: {
     table: string;

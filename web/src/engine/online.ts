@@ -15,6 +15,7 @@ import {
   SeenEvent,
   ServerAnswers,
   ServerAnswerTo,
+  ServerNews,
   ServerRequests,
   Tried,
   View,
@@ -385,7 +386,7 @@ export class OnlineTable extends Watched implements Table {
     if (message.type === "update") this.update(message);
     if (message.type === "table") this.arrive(message as TableNews);
     if (message.type === "chat") this.learn({ chat: [...(this.news.chat ?? []), message.line] });
-    if (message.type === "people") this.learn({ watching: message.watching, spectators: message.spectators });
+    if (message.type === "people") this.meet(message as ServerNews["people"]);
     if (message.type === "removed") {
       this.shownOut = message.text;
       this.learn({ seat: null });
@@ -399,11 +400,22 @@ export class OnlineTable extends Watched implements Table {
     this.tellMoment([]);
   }
 
+  // Who is connected, and who watches.
+  private meet({ watching, spectators, here }: ServerNews["people"]): void {
+    const seats = this.news.seats.map((seat, i) => (seat.who === "person" ? { ...seat, here: here.includes(i) } : seat));
+    this.missSome(seats);
+    this.learn({ watching, spectators, seats });
+  }
+
+  private missSome(seats: OnlineSeat[]): void {
+    seats.forEach((seat, i) => (this.gone[i] = seat.here === false ? (this.gone[i] ?? performance.now()) : null));
+  }
+
   // The full state of the table. News may omit what was sent before: events and chat.
   private arrive(news: TableNews): void {
     this.news = { ...news, chat: news.chat ?? this.news.chat ?? [], alert: news.alert ?? this.news.alert ?? false };
     const me = news.seat !== null ? news.seats[news.seat] : undefined;
-    news.seats.forEach((seat, i) => (this.gone[i] = seat.here === false ? (this.gone[i] ?? performance.now()) : null));
+    this.missSome(news.seats);
     this.away = !!me && me.who === "person" && !!me.bot;
     this.rooms.forEach((room) => room(this.news));
     if (!news.view) return;

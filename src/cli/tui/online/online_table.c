@@ -226,6 +226,16 @@ static void read_seats(online *o, const souk_json *root)
     o->agreed = o->seat < 0 || !own || own->type == SOUK_JSON_TRUE || strcmp(o->status, "open") != 0;
 }
 
+/* The players who are connected. */
+static void read_here(online *o, const souk_json *root)
+{
+    long seat;
+    for (int i = 0; i < o->num_seats; i++)
+        o->seats[i].here = false;
+    for (const souk_json *n = souk_json_child(souk_json_get(root, "here")); n; n = souk_json_next(n))
+        if (souk_json_whole(n, 0, o->num_seats - 1, &seat)) o->seats[seat].here = true;
+}
+
 static void read_asks(online *o, const souk_json *root)
 {
     const souk_json *asks = souk_json_get(root, "asks");
@@ -455,6 +465,9 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
         souk_canvas_read(&o->scene->seats, souk_json_get(root, "seats"));
         online_copy(o->told, sizeof o->told, root, "text");
         if (o->drawings > 0) o->drawings--;
+        return;
+    } else if (strcmp(type, "people") == 0) {
+        read_here(o, root);
         return;
     } else if (strcmp(type, "chat") == 0) {
         add_chat(o, souk_json_get(root, "line"), true);
