@@ -259,6 +259,30 @@ static void spectators_are_delayed_if_configured(void **state)
     assert_true(heard(EVE, "\"type\":\"update\""));
 }
 
+/* Chat, questions and resignations would tell about the play that is yet to come. */
+static void delayed_spectators_learn_nothing_earlier(void **state)
+{
+    (void)state;
+    play_anew("'delay':60");
+    must(EVE, "table", "'type':'watch','table':'$T'");
+    later(2 * SECOND);
+    forget_news();
+    must(ADA, "done", "'type':'chat','table':'$T','text':'I resign now'");
+    must(EVE, "done", "'type':'chat','table':'$T','text':'hello'");
+    must(ADA, "done", "'type':'abandon','table':'$T'");
+    later(50 * SECOND);
+    assert_true(heard(BEN, "I resign now"));
+    assert_null(strstr(people[EVE].news, "I resign now"));
+    assert_true(heard(EVE, "hello"));
+    const char *seen = must(EVE, "table", "'type':'watch','table':'$T'");
+    assert_null(strstr(seen, "I resign now"));
+    assert_non_null(strstr(seen, "\"asks\":[]"));
+    forget_news();
+    later(11 * SECOND);
+    assert_non_null(strstr(people[EVE].news, "I resign now"));
+    assert_true(heard(EVE, "\"what\":\"abandon\""));
+}
+
 /* --- leaving and coming back ----------------------------------------------------------------- */
 
 static void a_bot_plays_for_absent_players(void **state)
@@ -816,6 +840,7 @@ int main(void)
         CASE(ratings_count_once_even_if_the_store_fails),
         CASE(the_bell_rings),
         CASE(spectators_are_delayed_if_configured),
+        CASE(delayed_spectators_learn_nothing_earlier),
         CASE(a_bot_plays_for_absent_players),
         CASE(hosts_replace_absent_players_and_others_ask),
         CASE(questions_without_answerers_are_settled),

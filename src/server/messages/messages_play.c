@@ -216,7 +216,7 @@ static bool ask_others(message *m, cached_table *d, ask_kind kind, int about)
         if (online->ask[i].number && online->ask[i].seat == m->seat)
             return message_refuse(m, "status", N_("You have already asked."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    online_table_ask ask = {online->last_ask + 1, kind, m->seat, about, 0};
+    online_table_ask ask = {online->last_ask + 1, kind, m->seat, about, 0, 0};
     souk_printf(&line, "ask %d %s %d %d", ask.number, online_table_ask_names[kind], m->seat, about);
     if (cached_table_voters(d, &ask) == 0) return carry_out(m, d, &ask, line.buf);
     return message_lines(m, d, ANSWER_DONE, line.buf);

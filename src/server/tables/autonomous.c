@@ -182,7 +182,7 @@ void autonomous_tick(server *s, int64_t now)
     for (int i = 0; i < CACHE_BUCKETS; i++)
         for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             next = d->next;
-            if (d->num_watchers > 0) registry_tell_delayed(d);
+            if (d->num_watchers > 0) registry_tell_delayed(d, now);
             registry_tell_people(d, now);
             if (d->reload)
                 registry_heard(s, d->online_table->id, -1);

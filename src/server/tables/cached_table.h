@@ -39,6 +39,9 @@ struct cached_table {
     bool here_changed;               /* players came or went: to be sent to everybody */
     int64_t people_next;             /* when either may be sent again */
     int public_sent;                 /* how much of the play delayed spectators have been sent */
+    int64_t public_changes;          /* the same of what people do besides: a sum of times */
+    int64_t public_chat;             /* the same of the chat: the time of the last line */
+    int64_t chat_due;                /* when they may be sent another line; 0: none waits */
     int64_t gone_at[SOUK_SEATS_MAX]; /* when the seat's player was last seen leaving; valid while absent */
     /* presence.c */
     uint32_t elsewhere; /* seats whose players are at other processes */

@@ -479,11 +479,16 @@ int online_table_after(const online_table *online, int viewer, long seq)
     return i;
 }
 
+int64_t online_table_public_until(const online_table *online, int64_t now)
+{
+    return online->status == ONLINE_TABLE_RUNNING && online->delay > 0 ? now - online->delay : INT64_MAX;
+}
+
 int online_table_public(const online_table *online, int64_t now)
 {
     int n = online->num_notes;
-    if (online->status != ONLINE_TABLE_RUNNING) return n;
-    while (online->delay > 0 && n > 0 && online->notes[n - 1].at > now - online->delay)
+    int64_t until = online_table_public_until(online, now);
+    while (n > 0 && online->notes[n - 1].at > until)
         n--;
     return n;
 }
@@ -626,15 +631,19 @@ static bool take_seat(online_table *online, int seat, const char *rest)
     return true;
 }
 
-static void keep(online_table *online, int seat, const char *bot, bool gone)
+static void keep(online_table *online, int seat, const char *bot, bool gone, int64_t at)
 {
-    online->seat[seat].gone = gone;
-    copy(online->seat[seat].bot, sizeof online->seat[seat].bot, strcmp(bot, "-") == 0 ? "" : bot);
+    online_table_seat *s = &online->seat[seat];
+    s->gone = gone;
+    s->changed = at;
+    s->resigned_before = s->resigned;
+    memcpy(s->bot_before, s->bot, sizeof s->bot_before);
+    copy(s->bot, sizeof s->bot, strcmp(bot, "-") == 0 ? "" : bot);
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++) /* an ask lapses when its asker leaves */
         if (online->ask[i].number && online->ask[i].seat == seat) online->ask[i].number = 0;
 }
 
-static bool add_ask(online_table *online, int number, const char *name, int seat, int about)
+static bool add_ask(online_table *online, int number, const char *name, int seat, int about, int64_t at)
 {
     ask_kind kind = 0;
     while (kind < ASK_KINDS && strcmp(name, online_table_ask_names[kind]) != 0)
@@ -643,7 +652,7 @@ static bool add_ask(online_table *online, int number, const char *name, int seat
     if (kind == ASK_BOT && (about < 0 || about >= online->num_seats)) return false;
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++) {
         if (online->ask[i].number) continue;
-        online_table_ask fresh = {number, kind, seat, about, 0};
+        online_table_ask fresh = {number, kind, seat, about, 0, at};
         online->ask[i] = fresh;
         online->last_ask = number;
         return true;
@@ -769,16 +778,16 @@ static bool fold_line(online_table *online, const char *line, int64_t at)
         return true;
     }
     if (sscanf(line, "keep %d %23s %n", &a, word, &skip) == 2 && a >= 0 && a < online->num_seats) {
-        keep(online, a, word, strcmp(line + skip, "gone") == 0);
+        keep(online, a, word, strcmp(line + skip, "gone") == 0, at);
         return true;
     }
     if (sscanf(line, "resign %d %23s", &a, word) == 2 && a >= 0 && a < online->num_seats) {
-        keep(online, a, word, false);
+        keep(online, a, word, false, at);
         online->seat[a].moved = online_table_moved(online, a);
         online->seat[a].resigned = true;
         return strcmp(word, "-") != 0 || (online->table && end(online, ONLINE_TABLE_DONE, at));
     }
-    if (sscanf(line, "ask %d %23s %d %d", &a, word, &b, &c) == 4) return add_ask(online, a, word, b, c);
+    if (sscanf(line, "ask %d %23s %d %d", &a, word, &b, &c) == 4) return add_ask(online, a, word, b, c, at);
     if (sscanf(line, "yes %d %d", &a, &b) == 2 || sscanf(line, "no %d", &a) == 1) {
         online_table_ask *ask = online_table_find_ask(online, a);
         if (ask && line[0] == 'y') ask->yes |= 1u << (b & 31);

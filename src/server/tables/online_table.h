@@ -59,10 +59,13 @@ extern const char *const online_table_clock_names[CLOCK_KINDS];
 typedef struct online_table_seat {
     online_table_who who;
     char person[ID_SIZE], name[PERSON_NAME];
-    char bot[ONLINE_TABLE_BOT_NAME]; /* the bot that plays, also for a person; "": none */
-    bool gone;                       /* that bot plays only until they return */
-    bool resigned, told;             /* told: notified of this turn */
-    int moved;                       /* actions before they resigned */
+    char bot[ONLINE_TABLE_BOT_NAME];        /* the bot that plays, also for a person; "": none */
+    bool gone;                              /* that bot plays only until they return */
+    bool resigned, told;                    /* told: notified of this turn */
+    char bot_before[ONLINE_TABLE_BOT_NAME]; /* the bot, and whether they had resigned, before `changed` */
+    bool resigned_before;
+    int64_t changed;       /* when either changed last */
+    int moved;             /* actions before they resigned */
     int refused;           /* actions kept by the last takeback that was refused, plus one; 0: none */
     int agreed;            /* the terms that a person has agreed to */
     int told_kept;         /* actions kept when they were last notified, plus one; 0: never */
@@ -86,6 +89,7 @@ typedef struct online_table_ask {
     ask_kind kind;
     int seat, about; /* number of actions kept, or the absent seat */
     uint32_t yes;    /* set of seats */
+    int64_t at;
 } online_table_ask;
 
 typedef struct online_table_bar {
@@ -176,6 +180,8 @@ uint32_t online_table_seq(const online_table *online, int viewer, int n);
 bool online_table_fresh(const online_table *online, int seat, long seq);
 /* The first entry of which the viewer could observe something after seq. */
 int online_table_after(const online_table *online, int viewer, long seq);
+/* Up to when a delayed spectator may know what happens; INT64_MAX: there is no delay. */
+int64_t online_table_public_until(const online_table *online, int64_t now);
 /* How many entries a delayed spectator may see by now. */
 int online_table_public(const online_table *online, int64_t now);
 

@@ -129,7 +129,10 @@ watch_result registry_watch(cached_table *d, session *c)
     d->people_changed = true;
     d->watchers[d->num_watchers++] = c;
     c->watching[c->num_watching++] = d;
+    int64_t until = serialise_until(d, c);
     if (d->num_watchers == 1) d->public_sent = serialise_known(d, SOUK_SPECTATOR);
+    if (until < INT64_MAX && d->chat_due == 0) d->public_chat = until; /* the table has the lines before */
+    if (until < INT64_MAX) d->chat_due = server_now();
     if (back) {
         comes_or_goes(d, seat);
         if (d->online_table->listed) lobby_changed(d->server, d->online_table->id);
@@ -211,7 +214,8 @@ void registry_forget_name(server *s, const char *person)
     for (int i = 0; i < CACHE_BUCKETS; i++)
         for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             next = d->next;
-            if (online_table_seat_of(d->online_table, person) >= 0) registry_renew(d);
+            if (online_table_seat_of(d->online_table, person) >= 0 || d->online_table->title[0])
+                registry_renew(d);
         }
 }
 
@@ -265,17 +269,63 @@ void registry_tell(cached_table *d, int from, const session *but, bool table_cha
     if (table_changed) tell_table(d, but);
 }
 
+static void send_chat(const cached_table *d, session *c, const store_chat *line)
+{
+    if (session_blocks(c, line->person) || !serialise_hears(d, c)) return;
+    souk_out *o = server_begin(d->server, "chat");
+    souk_json_put_string(o, "table", d->online_table->id);
+    souk_json_key(o, "line");
+    serialise_chat(o, line);
+    souk_json_close(o, '}');
+    net_send(c, o);
+}
+
+/* A line of that time is to be sent to delayed spectators. */
+static void chat_waits(cached_table *d, int64_t at)
+{
+    int64_t due = at + d->online_table->delay;
+    if (d->chat_due == 0 || due < d->chat_due) d->chat_due = due;
+}
+
+/* Sends the lines that delayed spectators may read by now. */
+static void send_delayed_chat(cached_table *d, int64_t now)
+{
+    int64_t until = online_table_public_until(d->online_table, now);
+    if (d->chat_due == 0 || (now < d->chat_due && until < INT64_MAX)) return;
+    d->chat_due = 0;
+    store_rows rows = store_chat_read(&d->server->store, d->online_table->id);
+    for (store_chat line; store_next_line(&rows, &line);) {
+        if (line.at > until) chat_waits(d, line.at);
+        if (line.at > until || line.at <= d->public_chat) continue;
+        d->public_chat = line.at;
+        for (int i = 0; i < d->num_watchers; i++) {
+            session *c = d->watchers[i];
+            if (online_table_seat_of(d->online_table, c->person) < 0 && strcmp(c->person, line.person) != 0)
+                send_chat(d, c, &line);
+        }
+    }
+    if (store_end(&rows) < 0) d->chat_due = now; /* the next tick tries again */
+}
+
+/* Changes by people besides the play, as far as delayed spectators may know them. */
+static int64_t public_changes(const online_table *online, int64_t now)
+{
+    int64_t sum = 0, until = online_table_public_until(online, now);
+    for (int i = 0; i < online->num_seats; i++)
+        if (online->seat[i].changed <= until) sum += online->seat[i].changed;
+    for (int i = 0; i < ONLINE_TABLE_ASKS; i++)
+        if (online->ask[i].number && online->ask[i].at <= until) sum += online->ask[i].at;
+    return sum;
+}
+
 void registry_tell_chat(cached_table *d, const store_chat *line)
 {
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
-        if (session_blocks(c, line->person) || !serialise_hears(d, c)) continue;
-        souk_out *o = server_begin(d->server, "chat");
-        souk_json_put_string(o, "table", d->online_table->id);
-        souk_json_key(o, "line");
-        serialise_chat(o, line);
-        souk_json_close(o, '}');
-        net_send(c, o);
+        if (line->at > serialise_until(d, c) && strcmp(c->person, line->person) != 0)
+            chat_waits(d, line->at);
+        else
+            send_chat(d, c, line);
     }
 }
 
@@ -299,15 +349,21 @@ void registry_tell_people(cached_table *d, int64_t now)
     }
 }
 
-void registry_tell_delayed(cached_table *d)
+void registry_tell_delayed(cached_table *d, int64_t now)
 {
-    int now = serialise_known(d, SOUK_SPECTATOR), from = d->public_sent;
-    if (d->online_table->delay == 0 || now <= from) return;
-    d->public_sent = now;
+    int known = serialise_known(d, SOUK_SPECTATOR), from = d->public_sent;
+    int64_t changes = public_changes(d->online_table, now);
+    bool changed = changes != d->public_changes;
+    if (d->online_table->delay == 0) return;
+    send_delayed_chat(d, now);
+    if (known <= from && !changed) return;
+    d->public_sent = known;
+    d->public_changes = changes;
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
         if (online_table_seat_of(d->online_table, c->person) >= 0) continue;
-        send_update(d, c, from);
+        if (known > from) send_update(d, c, from);
+        if (changed) registry_tell_table(d, c);
     }
 }
 

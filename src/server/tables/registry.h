@@ -24,7 +24,7 @@ void registry_heard(server *s, const char *table, int64_t number);
 bool registry_reread(cached_table *d);
 /* The same, later if it is busy; sends the table to its watchers. */
 void registry_renew(cached_table *d);
-/* That person was erased from the store: reloads the cached tables that still hold the name. */
+/* That person was erased from the store: reloads the cached tables that may still hold the name, or a title of theirs. */
 void registry_forget_name(server *s, const char *person);
 
 /* Sends updates to all watchers but `but`: the play from `from` on, and the table if it changed. */
@@ -35,5 +35,5 @@ void registry_tell_chat(cached_table *d, const store_chat *line);
 /* Tells who has come and gone, at most once a second: the watchers, and the other processes. */
 void registry_tell_people(cached_table *d, int64_t now);
 /* Sends delayed spectators what they may see by now. */
-void registry_tell_delayed(cached_table *d);
+void registry_tell_delayed(cached_table *d, int64_t now);
 #endif

@@ -18,6 +18,11 @@ int serialise_known(const cached_table *d, int viewer)
     return viewer >= 0 ? online->num_notes : online_table_public(online, server_now());
 }
 
+int64_t serialise_until(const cached_table *d, const session *c)
+{
+    return viewer_of(d, c) >= 0 ? INT64_MAX : online_table_public_until(d->online_table, server_now());
+}
+
 const char *serialise_status(online_table_status status)
 {
     static const char *const words[] = {"open", "running", "done", "closed"};
@@ -158,29 +163,29 @@ static void serialise_clock(souk_out *o, const online_table *online)
     souk_json_close(o, '}');
 }
 
-/* Members of a seat that the lobby shows, too. */
-static void serialise_seat(souk_out *o, const online_table *online, int seat, souk_lang lang)
+/* Members of a seat that the lobby shows, too; `until`: what the viewer may know. */
+static void serialise_seat(souk_out *o, const online_table *online, int seat, souk_lang lang, int64_t until)
 {
     static const char *const whos[] = {"open", "person", "bot"};
     const online_table_seat *s = &online->seat[seat];
     souk_json_put_string(o, "who", whos[s->who]);
     if (s->who == SEAT_OPEN) return;
     souk_json_put_string(o, "name", s->who == SEAT_BOT ? online_table_bot_name(seat, lang) : s->name);
-    put_text(o, "bot", s->bot);
+    put_text(o, "bot", s->changed > until ? s->bot_before : s->bot);
 }
 
-static void serialise_seats(souk_out *o, const cached_table *d, souk_lang lang)
+static void serialise_seats(souk_out *o, const cached_table *d, souk_lang lang, int64_t until)
 {
     const online_table *online = d->online_table;
     souk_json_put_open(o, "seats", '[');
     for (int i = 0; i < online->num_seats; i++) {
         const online_table_seat *s = &online->seat[i];
         souk_json_open(o, '{');
-        serialise_seat(o, online, i, lang);
+        serialise_seat(o, online, i, lang, until);
         if (s->who == SEAT_PERSON) {
             souk_json_put_string(o, "person", s->person);
             souk_json_put_bool(o, "here", cached_table_here(d, i));
-            souk_json_put_bool(o, "resigned", s->resigned);
+            souk_json_put_bool(o, "resigned", s->changed > until ? s->resigned_before : s->resigned);
             souk_json_put_bool(o, "hushed", bans_hushed(online, s->person));
             souk_json_put_bool(o, "agreed", s->agreed == online->terms);
         }
@@ -201,12 +206,12 @@ void serialise_options(souk_out *o, const online_table *online)
     souk_json_close(o, '}');
 }
 
-static void serialise_asks(souk_out *o, const online_table *online)
+static void serialise_asks(souk_out *o, const online_table *online, int64_t until)
 {
     souk_json_put_open(o, "asks", '[');
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++) {
         const online_table_ask *ask = &online->ask[i];
-        if (!ask->number) continue;
+        if (!ask->number || ask->at > until) continue;
         souk_json_open(o, '{');
         souk_json_put_int(o, "ask", ask->number);
         souk_json_put_string(o, "what", online_table_ask_names[ask->kind]);
@@ -311,11 +316,12 @@ static bool put_result(souk_out *o, const cached_table *d)
     return store_end(&rows) == 1;
 }
 
-static void put_chat(souk_out *o, const cached_table *d, const session *c)
+static void put_chat(souk_out *o, const cached_table *d, const session *c, int64_t until)
 {
     store_rows rows = store_chat_read(&d->server->store, d->online_table->id);
     for (store_chat line; store_next_line(&rows, &line);)
-        if (!session_blocks(c, line.person)) serialise_chat(o, &line);
+        if (!session_blocks(c, line.person) && (line.at <= until || strcmp(line.person, c->person) == 0))
+            serialise_chat(o, &line);
     store_end(&rows);
 }
 
@@ -338,6 +344,7 @@ void serialise_table(souk_out *o, cached_table *d, session *c, bool whole)
 {
     const online_table *online = d->online_table;
     int seat = online_table_seat_of(online, c->person);
+    int64_t until = serialise_until(d, c);
     souk_state past;
     souk_viewpoint viewpoint = serialise_viewpoint(d, c, &past);
     souk_json_put_string(o, "table", online->id);
@@ -346,7 +353,7 @@ void serialise_table(souk_out *o, cached_table *d, session *c, bool whole)
     souk_json_put_string(o, "status", serialise_status(online->status));
     souk_json_put_string(o, "title", online->title);
     put_text(o, "host", online->host);
-    serialise_seats(o, d, c->lang);
+    serialise_seats(o, d, c->lang, until);
     souk_json_key(o, "seat");
     if (seat >= 0)
         souk_json_int(o, seat);
@@ -366,12 +373,12 @@ void serialise_table(souk_out *o, cached_table *d, session *c, bool whole)
     serialise_ending(o, d);
     serialise_people(o, d, c);
     serialise_barred(o, d, c);
-    serialise_asks(o, online);
+    serialise_asks(o, online, until);
     if (whole && seat >= 0)
         souk_json_put_bool(o, "alert", store_alerted(&d->server->store, c->person, online->id) == 1);
     if (whole) {
         souk_json_put_open(o, "chat", '[');
-        if (serialise_hears(d, c)) put_chat(o, d, c);
+        if (serialise_hears(d, c)) put_chat(o, d, c, until);
         souk_json_close(o, ']');
         int from = viewpoint.entries > PAGE_ENTRIES ? viewpoint.entries - PAGE_ENTRIES : 0;
         if (from > 0) souk_json_put_int(o, "events_from", online_table_seq(online, viewpoint.viewer, from));
@@ -411,7 +418,7 @@ static void put_summary(souk_out *o, const online_table *online)
     souk_json_put_open(o, "seats", '[');
     for (int i = 0; i < online->num_seats; i++) {
         souk_json_open(o, '{');
-        serialise_seat(o, online, i, SOUK_EN);
+        serialise_seat(o, online, i, SOUK_EN, online_table_public_until(online, server_now()));
         souk_json_close(o, '}');
     }
     souk_json_close(o, ']');

@@ -8,6 +8,8 @@
 
 /* The table as a connection may see it; a past state is put into `past`. */
 souk_viewpoint serialise_viewpoint(const cached_table *d, const session *c, souk_state *past);
+/* Up to when the client may know what happens at the table; INT64_MAX: they are no delayed spectator. */
+int64_t serialise_until(const cached_table *d, const session *c);
 /* How much of the table's own list a viewer may know now. */
 int serialise_known(const cached_table *d, int viewer);
 void serialise_table(souk_out *o, cached_table *d, session *c, bool whole); /* the members of `table` */
