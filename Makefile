@@ -55,7 +55,7 @@ load: build ## measure a server with 5,000 clients; ARGS="--port 7070 --tables 5
 	@ninja -C build --quiet bench/load
 	@scripts/load $(ARGS)
 
-attack: build ## measure how much longer moves take while one client floods the server; ARGS="--seconds 60"
+attack: build ## measure how much longer moves take under each kind of attack; ARGS="--with ping,tls --seconds 60"
 	@ninja -C build --quiet bench/load
 	@scripts/load --attack $(ARGS)
 

@@ -174,6 +174,10 @@ static bool carry_out(server *s, const char *text)
         char person[ID_SIZE] = "", keep[ID_SIZE] = "";
         sscanf(id, "%23s %23s", person, keep);
         auth_end_all(s, person, keep);
+    } else if (strncmp(text, "signout ", 8) == 0) {
+        char person[ID_SIZE] = "", signin[ID_SIZE] = "";
+        sscanf(id, "%23s %23s", person, signin);
+        auth_end_signin(s, person, signin);
     } else if (strncmp(text, "forget ", 7) == 0) {
         char person[ID_SIZE] = "";
         sscanf(id, "%23s", person);

@@ -209,7 +209,7 @@ static void closed_connections_free_their_place(void **state)
     acceptor_close(g);
 }
 
-/* Connects from so many addresses in turn and closes at once, until a connection is refused; how many were accepted. */
+/* Connects from several addresses in turn and closes at once, until a connection is refused; how many were accepted. */
 static int connect_until_refused(acceptor *g, uint32_t source, uint32_t addresses)
 {
     char address[PEER_SIZE];

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from guests import Closed, Guest, Player, Server, Wire, check, games, protocol, run, until
+from guests import PATIENCE, Closed, Guest, Player, Server, Wire, check, games, protocol, run, until
 
 SERVER = Server("--day-ranking")
 RNG = random.Random(2)
@@ -317,6 +317,47 @@ def floods_are_slowed_down():
     server.clean()
 
 
+def frames_that_are_no_message_count_too():
+    server = Server("--rate", "20", "--per-address", "64")
+    for first, frame in ((b"", b"\x89\x80\0\0\0\0"), (b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0")):
+        guest = server.guest("Eve")
+        guest.sock.sendall(first)
+        try:
+            for _ in range(1000):  # pings, then empty fragments: until the connection is closed
+                guest.sock.sendall(frame * 500)
+                time.sleep(0.02)
+            check(False, "a flood of frames is not noticed")
+        except OSError:
+            pass
+    friend = server.guest("Ada", source="127.0.2.1")
+    check(friend.must("lobby")["type"] == "lobby", "another address is limited, too")
+    server.clean()
+
+
+def requests_over_http_count_too():
+    server = Server("--rate", "1", "--per-address", "64")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as sock:
+        said = b""
+        while b" 429 " not in said:  # on one connection, which is closed in the end
+            sock.sendall(b"GET /none HTTP/1.1\r\nHost: x\r\n\r\n")
+            said = said[-200:] + sock.recv(1 << 16)
+    check(server.guest("Ada").you, "a WebSocket is refused with them")
+    server.clean()
+
+
+def guesses_do_not_lock_the_owner_out():
+    server = Server("--rate", "20", "--per-address", "64")
+    ada = server.guest(source="127.0.3.1")
+    ada.must("register", name="Ada", password="open sesame")
+    for i in range(10):
+        server.guest(source=f"127.1.{i}.1").refused("password", "login", name="Ada", password="guess guess")
+    server.guest(source="127.2.0.1").refused("rate", "login", name="Ada", password="open sesame")
+    server.guest(source="127.0.3.1").must("login", name="Ada", password="open sesame")
+    code = ada.must("code")["code"]
+    server.guest(source="127.2.0.2").must("arrive", code=code)
+    server.clean()
+
+
 def forwarded_addresses_count_only_from_a_trusted_proxy():
     for words, blocked in ((("--trust-proxy",), True), ((), False)):
         server = Server("--per-address", "2", *words)
@@ -375,5 +416,6 @@ if __name__ == "__main__":
          messages_of_a_seat_survive_wrong_members, other_peoples_seats_are_inaccessible,
          a_list_with_an_illegal_action_is_refused_whole, invalid_frames_are_refused, other_sites_cannot_connect,
          malformed_http_does_no_harm, no_upgrade_but_websocket_is_accepted, slow_readers_are_dropped,
-         floods_are_slowed_down, forwarded_addresses_count_only_from_a_trusted_proxy,
+         floods_are_slowed_down, frames_that_are_no_message_count_too, requests_over_http_count_too,
+         guesses_do_not_lock_the_owner_out, forwarded_addresses_count_only_from_a_trusted_proxy,
          a_private_server_needs_its_password, nothing_secret_is_logged, the_server_logged_no_errors])

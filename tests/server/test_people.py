@@ -2,6 +2,7 @@
 count per person, not only per connection."""
 import json
 import random
+import sqlite3
 import subprocess
 import sys
 
@@ -120,10 +121,21 @@ def an_erased_name_is_left_nowhere():
     play_together([Player(ada, begun, RNG), Player(ben, joined, RNG)])
     open_one = ada.must("create", game=game, seats=["me"] + ["open"] * (max(least, 2) - 1))["table"]
     ada.must("chat", table=open_one, text="I am Zuleika")
+    for leaves in (True, False):  # a table that she left before the start, and one from which she was removed
+        theirs = ben.must("create", game=game, seats=["me"] + ["open"] * (max(least, 2) - 1))["table"]
+        ada.must("join", table=theirs)
+        if leaves:
+            ada.must("leave", table=theirs)
+        else:
+            ben.must("remove", table=theirs, person=ada.you["person"])
+    titled = ada.must("create", game=game, seats=["me"] + ["open"] * (max(least, 2) - 1), title="Zuleika's")["table"]
+    ada.must("change", table=titled, title="Zuleika's own")
+    ben.must("join", table=titled)
     second = Guest(server.port, token=ada.token)
     ada.must("erase", sure=True)
     second.wait_for(lambda m: m["type"] == "bye")
     check(ben.must("history")["games"][0]["players"][:2] == ["?", "Ben"], "the name is in the history of another")
+    check(ben.must("watch", table=titled)["title"] == "", "the title is still shown")
     server.stop()
     check("Zuleika" not in souk("store", "dump", "--store", server.store), "the name is in the store")
     server.clean()
@@ -132,7 +144,8 @@ def an_erased_name_is_left_nowhere():
 def a_new_password_ends_every_other_connection():
     server = Server()
     ada = server.guest("Ada")
-    code = ada.must("register", name="Ada", password="first word")["recovery"]
+    signed = ada.must("register", name="Ada", password="first word")
+    code, ada.token = signed["recovery"], signed["token"]
     phone = Guest(server.port, token=ada.token)
     thief = server.guest()
     thief.must("login", name="Ada", password="first word")
@@ -147,6 +160,33 @@ def a_new_password_ends_every_other_connection():
             pass
     saved.must("export")
     server.guest().refused("password", "login", name="Ada", password="first word")
+    server.clean()
+
+
+def sign_ins_are_listed_and_ended_one_by_one():
+    server = Server()
+    phone = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0"
+    ada = server.guest("Ada")
+    ada.token = ada.must("register", name="Ada", password="open sesame")["token"]
+    lost = server.guest(headers=[f"User-Agent: {phone}"])
+    token = lost.must("login", name="Ada", password="open sesame")["token"]
+    other = Guest(server.port, token=token)
+    eve = server.guest("Eve")
+    listed = {one["device"]: one for one in ada.must("signins")["signins"] if one["device"] or one["own"]}
+    check(set(listed) == {"", "Firefox, Android"} and listed[""]["own"], listed)
+    check(ada.must("export")["data"]["signins"][0]["device"] == "Firefox, Android", "the device is not exported")
+    eve.must("logout", signin=listed["Firefox, Android"]["signin"])  # not hers: nothing happens
+    check(Guest(server.port, token=token).you, "somebody else ended it")
+    ada.must("logout", signin=listed["Firefox, Android"]["signin"])
+    for guest in (lost, other):
+        guest.wait_for(lambda m: m["type"] == "bye")
+    check(Guest(server.port, token=token).you is None and Guest(server.port, token=ada.token).you, "the wrong one ended")
+    check([one["device"] for one in ada.must("signins")["signins"] if not one["own"]] == [], "it is still listed")
+    server.stop()
+    with sqlite3.connect(f"{server.folder}/souk.db") as store:  # three months pass
+        store.execute("UPDATE signins SET seen = seen - 90 * 24 * 3600000 - 1000")
+    server.start()
+    check(Guest(server.port, token=ada.token).you is None, "an old token is still valid")
     server.clean()
 
 
@@ -312,7 +352,7 @@ def the_rate_limit_counts_all_connections_of_a_person():
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([an_export_has_every_game, an_export_is_complete_and_erasing_leaves_nothing, an_erased_name_is_left_nowhere,
-         a_new_password_ends_every_other_connection, bots_have_their_own_names_in_every_language,
+         a_new_password_ends_every_other_connection, sign_ins_are_listed_and_ended_one_by_one, bots_have_their_own_names_in_every_language,
          a_takeback_among_three_needs_two_others, resigning_among_three_is_rated_last_and_a_bot_plays_on,
          erasing_oneself_resigns_a_rated_game, a_game_among_three_is_abandoned_only_by_all_of_them,
          tables_per_person_are_limited, a_player_watching_too_many_tables_still_sees_their_own,

@@ -456,7 +456,7 @@ def no_rated_game_is_lost_when_two_servers_rate_simultaneously():
 def simultaneous(*requests):
     """The answers to requests (guest, kind, members) that are sent before any is answered."""
     numbers = [guest.send(kind, **members) for guest, kind, members in requests]
-    return [guest.answer(number) for (guest, _, _), number in zip(requests, numbers)]
+    return [guest.wait_for(lambda m, n=number: m.get("id") == n) for (guest, _, _), number in zip(requests, numbers)]
 
 
 def two_servers_make_one_rematch():

@@ -39,6 +39,7 @@ static const request requests[] = {
     {ADA, "done", "'type':'erase','sure':true,'password':'open sesame'", NOBODY, NULL, NULL, true},
     {BEN, "done", "'type':'logout'", PLAIN},
     {ADA, "done", "'type':'logout','all':true", PLAIN},
+    {ADA, "signins", "'type':'signins'", PLAIN},
     /* tables */
     {KIM, "lobby", "'type':'lobby','watch':true", PLAIN},
     {EVE, "table", "'type':'create','game':'$G','seats':['me','open']", PLAIN},

@@ -8,8 +8,44 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* --- when a sign-in was last seen -------------------------------------------------------------- */
+
+typedef struct seen_write {
+    writing w;
+    char signin[ID_SIZE];
+    int64_t at;
+} seen_write;
+
+static store_result write_seen(writing *w, store *s)
+{
+    const seen_write *seen = (const seen_write *)w;
+    return store_signin_seen(s, seen->signin, seen->at);
+}
+
+static void seen_written(writing *w)
+{
+    free(w);
+}
+
+/* At most once an hour; if memory runs out, the next time. */
+static void note_seen(session *c)
+{
+    static const int64_t hour = 3600000;
+    server *s = c->server;
+    int64_t now = server_now();
+    if (!s->writer || s->leaving || !c->signin[0] || now - c->seen_at < hour) return;
+    seen_write *seen = calloc(1, sizeof *seen);
+    if (!seen) return;
+    seen->w.run = write_seen;
+    seen->w.done = seen_written;
+    seen->at = c->seen_at = now;
+    memcpy(seen->signin, c->signin, sizeof seen->signin);
+    writer_add(s->writer, &seen->w);
+}
+
 void auth_leave(session *c)
 {
+    note_seen(c);
     while (c->num_watching > 0)
         registry_unwatch(c->watching[c->num_watching - 1], c);
     friends_leave(c);
@@ -71,7 +107,7 @@ void auth_adopted(server *s, const char *guest, const char *person)
     auth_blocks(s, person);
 }
 
-void auth_sign(session *c, const store_person *p, const char *signin)
+void auth_sign(session *c, const store_person *p, const char *signin, int64_t seen)
 {
     bool comes = strcmp(c->person, p->id) != 0;
     if (comes) auth_leave(c);
@@ -80,21 +116,32 @@ void auth_sign(session *c, const store_person *p, const char *signin)
     /* On a rename the sign-in stays: the caller passes c->signin itself. */
     if (signin != c->signin) snprintf(c->signin, sizeof c->signin, "%s", signin);
     c->guest = p->key[0] == '\0';
+    c->seen_at = seen;
+    note_seen(c);
     acceptor_known(c->server->acceptor, c->address);
     /* Nobody may receive chat from those they block: no connection is better than half of the list. */
     if (!read_blocks(c)) net_drop(c);
     if (comes) friends_came(c);
 }
 
+static void sign_out(session *c)
+{
+    souk_out *o = server_begin(c->server, "bye");
+    souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
+    souk_json_close(o, '}');
+    net_send(c, o);
+    auth_leave(c); /* immediately, not only after the goodbye has gone out */
+    net_drop(c);
+}
+
 void auth_end_all(server *s, const char *person, const char *keep)
 {
-    for (session *c = s->sessions; c; c = c->next) {
-        if (strcmp(c->person, person) != 0 || (keep[0] && strcmp(c->signin, keep) == 0)) continue;
-        souk_out *o = server_begin(s, "bye");
-        souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
-        souk_json_close(o, '}');
-        net_send(c, o);
-        auth_leave(c); /* immediately, not only after the goodbye has gone out */
-        net_drop(c);
-    }
+    for (session *c = s->sessions; c; c = c->next)
+        if (strcmp(c->person, person) == 0 && (!keep[0] || strcmp(c->signin, keep) != 0)) sign_out(c);
+}
+
+void auth_end_signin(server *s, const char *person, const char *signin)
+{
+    for (session *c = s->sessions; c; c = c->next)
+        if (strcmp(c->person, person) == 0 && strcmp(c->signin, signin) == 0) sign_out(c);
 }

@@ -26,7 +26,7 @@ enum {
     PASS_LETTERS = 12, /* of a code that is valid for a few minutes */
     HASH_HEX = 65
 };
-static const int64_t pass_for = 600000;
+static const int64_t pass_for = 600000, token_for = STORE_TOKEN_DAYS * 24 * (int64_t)3600000;
 
 /* --- writing a person to the store ----------------------------------------------------------- */
 
@@ -35,14 +35,16 @@ typedef struct person_write {
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
     bool renames;
-    bool verify;                              /* mails a verification code */
-    char signin[ID_SIZE], address[PEER_SIZE]; /* a new sign-in, or ""; its address */
-    char keep[ID_SIZE];                       /* the sign-in that end_others spares */
-    char code[CODE_SIZE];                     /* a new recovery code, shown only now */
-    char spends[HASH_HEX];                    /* hash of the code that this uses up, or "" */
-    char unlocks[HASH_SIZE];                  /* hash of the password that was correct, or "" */
-    char adopts[ID_SIZE];                     /* the guest whose data becomes theirs */
-    char told[FRIENDS_MAX][ID_SIZE];          /* friends whose lists change; unshared store only */
+    bool verify;          /* mails a verification code */
+    char signin[ID_SIZE]; /* a new one, or "" */
+    char address[PEER_SIZE], device[DEVICE_SIZE];
+    char ends[ID_SIZE];              /* the sign-in that the new one replaces, or "" */
+    char keep[ID_SIZE];              /* the sign-in that end_others spares */
+    char code[CODE_SIZE];            /* a new recovery code, shown only now */
+    char spends[HASH_HEX];           /* hash of the code that this uses up, or "" */
+    char unlocks[HASH_SIZE];         /* hash of the password that was correct, or "" */
+    char adopts[ID_SIZE];            /* the guest whose data becomes theirs */
+    char told[FRIENDS_MAX][ID_SIZE]; /* friends whose lists change; unshared store only */
     int num_told;
 } person_write;
 
@@ -97,8 +99,9 @@ static store_result write_it(writing *w, store *s)
         result = store_revoke_others(s, pw->p.id, pw->keep);
         if (result == STORE_OK) result = tell_servers(s, "revoke", pw->p.id, pw->keep);
     }
+    if (result == STORE_OK && pw->ends[0]) result = store_revoke(s, pw->ends, pw->p.id);
     if (result == STORE_OK && pw->signin[0])
-        result = store_signin(s, pw->signin, pw->p.id, pw->address, server_now());
+        result = store_signin(s, pw->signin, pw->p.id, pw->address, pw->device, server_now());
     return result;
 }
 
@@ -132,7 +135,8 @@ static void written(writing *w)
         else
             answer_done(s, &pw->head.ticket);
     } else if (c) {
-        auth_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
+        auth_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin,
+                  pw->signin[0] ? server_now() : c->seen_at);
         c->admitted = true;
         if (pw->end_others) auth_end_all(s, pw->p.id, pw->keep);
         answer_open(s, &pw->head.ticket, "signed", &o);
@@ -155,6 +159,7 @@ static person_write *person_write_new(message *m)
     person_write *pw = message_errand_new(m, sizeof *pw, write_it, written);
     if (!pw) return NULL;
     memcpy(pw->address, m->session->address, sizeof pw->address);
+    memcpy(pw->device, m->session->device, sizeof pw->device);
     return pw;
 }
 
@@ -427,15 +432,16 @@ static bool try_token(message *m, const char *token)
     char person[ID_SIZE], signin[ID_SIZE];
     store_person p;
     session *c = m->session;
+    int64_t seen = 0;
     if (!session_token_read(m->server, token, person, signin)) return true;
-    int good = store_signin_good(&m->server->store, signin, person);
+    int good = store_signin_read(&m->server->store, signin, person, server_now() - token_for, &seen);
     if (good == 1) good = store_person_read(&m->server->store, person, &p);
     if (good < 0) {
         net_drop(c); /* the client retries: it must not discard a valid token */
         return message_refuse_store(m);
     }
     if (good != 1 || p.banned) return true;
-    auth_sign(c, &p, signin);
+    auth_sign(c, &p, signin, seen);
     c->admitted = true;
     return true;
 }
@@ -521,6 +527,7 @@ static bool on_register(message *m)
     else
         server_id(pw->p.id);
     pw->fresh = !known;
+    if (known) memcpy(pw->ends, c->signin, sizeof pw->ends);
     pw->write_person = pw->signs = pw->with_token = true;
     memcpy(pw->p.name, name, sizeof name);
     names_key(name, pw->p.key);
@@ -758,19 +765,24 @@ static store_result write_revoke(writing *w, store *s)
 {
     const revoke_write *r = (const revoke_write *)w;
     store_result result = store_revoke(s, r->all ? NULL : r->signin, r->head.person);
-    return result == STORE_OK && r->all ? tell_servers(s, "revoke", r->head.person, "") : result;
+    if (result != STORE_OK) return result;
+    return r->all ? tell_servers(s, "revoke", r->head.person, "")
+                  : tell_servers(s, "signout", r->head.person, r->signin);
 }
 
 static void revoked(writing *w)
 {
     revoke_write *r = (revoke_write *)w;
+    session *own = session_find(r->head.server, r->head.ticket.serial);
     /* If it could not be stored the token is still valid: the sender stays signed in, and can try again. */
-    for (session *c = r->head.server->sessions; c && w->result == STORE_OK; c = c->next) {
-        bool own = c->serial == r->head.ticket.serial;
-        if (strcmp(c->person, r->head.person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
-            continue;
-        auth_leave(c);
-        if (!own) net_drop(c);
+    if (w->result == STORE_OK) {
+        if (own && strcmp(own->person, r->head.person) == 0 &&
+            (r->all || strcmp(own->signin, r->signin) == 0))
+            auth_leave(own); /* it stays connected */
+        if (r->all)
+            auth_end_all(r->head.server, r->head.person, "");
+        else
+            auth_end_signin(r->head.server, r->head.person, r->signin);
     }
     message_errand_done(w);
 }
@@ -779,9 +791,32 @@ static bool on_logout(message *m)
 {
     revoke_write *r = message_errand_new(m, sizeof *r, write_revoke, revoked);
     if (!r) return false;
-    memcpy(r->signin, m->session->signin, sizeof r->signin);
+    const char *signin = souk_request_text(&m->q, "signin");
+    snprintf(r->signin, sizeof r->signin, "%s", signin ? signin : m->session->signin);
     r->all = souk_request_flag(&m->q, "all", false);
     writer_add(m->server->writer, &r->head.w);
+    return true;
+}
+
+static bool on_signins(message *m)
+{
+    souk_out *o;
+    const session *c = m->session;
+    answer_open(m->server, &m->ticket, "signins", &o);
+    souk_json_put_open(o, "signins", '[');
+    store_rows rows = store_signins(&m->server->store, c->person, server_now() - token_for);
+    for (store_device d; store_next_signin(&rows, &d);) {
+        souk_json_open(o, '{');
+        souk_json_put_string(o, "signin", d.signin);
+        souk_json_put_string(o, "device", d.device);
+        souk_json_put_int(o, "created", d.created);
+        souk_json_put_int(o, "seen", d.seen);
+        souk_json_put_bool(o, "own", strcmp(d.signin, c->signin) == 0);
+        souk_json_close(o, '}');
+    }
+    if (store_end(&rows) < 0) return message_refuse_store(m);
+    souk_json_close(o, ']');
+    answer_send(m->session, o);
     return true;
 }
 
@@ -923,5 +958,6 @@ const handler messages_people_handlers[] = {
     {"login", on_login, NULL},   {"recover", on_recover, NULL},   {"logout", on_logout, NULL},
     {"rename", on_rename, NULL}, {"password", on_password, NULL}, {"notify", on_notify, NULL},
     {"verify", on_verify, NULL}, {"erase", on_erase, NULL},       {"code", on_code, NULL},
-    {"arrive", on_arrive, NULL}, {"adopt", on_adopt, NULL},       {NULL, NULL, NULL},
+    {"arrive", on_arrive, NULL}, {"adopt", on_adopt, NULL},       {"signins", on_signins, NULL},
+    {NULL, NULL, NULL},
 };

@@ -79,7 +79,7 @@ static known_peer *find_network(acceptor *g, const char *address)
     return find_peer(g, name);
 }
 
-/* Whether so many quarters of the file limit are in use. */
+/* Whether that many quarters of the file limit are in use. */
 static bool in_use(const acceptor *g, rlim_t quarters)
 {
     struct rlimit limit;

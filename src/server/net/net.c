@@ -9,6 +9,7 @@
 #include "server/net/net.h"
 #include "core/error.h"
 #include "server/net/acceptor.h"
+#include "server/net/device.h"
 #include "server/net/static_files.h"
 #include <libwebsockets.h>
 #include <linux/tcp.h>
@@ -57,7 +58,7 @@ struct packet {
 /* The per-connection data of libwebsockets. */
 typedef struct wire {
     session *session;
-    char address[PEER_SIZE];
+    char address[PEER_SIZE], device[DEVICE_SIZE];
     size_t held;      /* bytes of a message that the library has not sent completely */
     const char *body; /* the HTTP response being sent */
     char *owned;      /* freed after it */
@@ -326,7 +327,7 @@ static void lose_patience(const net *n)
         }
 }
 
-/* Bytes that arrived and were no message or request: each costs a turn of the loop. What the kernel has received is read
+/* Bytes that arrived and were no message or request: each costs a turn of the loop. The count of the kernel is read
  * for a tenth of the connections at each tick, and for all young ones. */
 static void count_noise(const net *n)
 {
@@ -390,10 +391,12 @@ static bool origin_allowed(const net *n, struct lws *wsi)
 
 static int filter(const net *n, struct lws *wsi, wire *w)
 {
-    char path[16];
+    char path[16], agent[512];
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0) return -1;
     if (n->server->leaving) return -1;
     find_address(n, wsi, w->address);
+    device_read(lws_hdr_copy(wsi, agent, sizeof agent, WSI_TOKEN_HTTP_USER_AGENT) > 0 ? agent : "",
+                w->device);
     return 0;
 }
 
@@ -413,6 +416,7 @@ static int established(const net *n, struct lws *wsi, wire *w)
         return refuse(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
     }
     w->session->spare = spare;
+    memcpy(w->session->device, w->device, sizeof w->device);
     return 0;
 }
 

@@ -8,7 +8,8 @@
  * The files from bottom to top; each uses only those before it:
  *
  *     store/     db, schema, store*, names, writer      the database, and the one thread that writes to it
- *     net/       jobs, peers, webpush, static_files     parts that do not need the server struct
+ *     net/       jobs, peers, device, webpush, static_files
+ *                                                       parts that do not need the server struct
  *                server, limits, acceptor, outbound     this struct, time, ids; rate limits; the port; connecting out
  *                session, net, answer                   a connection; HTTP and WebSocket; answers to tickets
  *     tables/    online_table, rating, load, backup     a table as the fold over its entries; dump and restore

@@ -24,6 +24,8 @@ struct session {
     bool old;     /* none was, and one asked for another version of the protocol: only a hello is answered */
     char address[PEER_SIZE];
     char person[ID_SIZE], name[PERSON_NAME], signin[ID_SIZE];
+    char device[DEVICE_SIZE];
+    int64_t seen_at; /* as the store has it for this sign-in */
     cached_table *watching[WATCH_MAX];
     int num_watching;
     char (*blocked)[ID_SIZE];

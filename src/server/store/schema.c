@@ -96,8 +96,16 @@ static const char *const version_6[] = {
     "AND gains.person = ratings.person)",
     NULL};
 
-static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3,
-                                                           version_4, version_5, version_6};
+/* The device of a sign-in, and when it was last seen; older ones count from the latest. People who left a table
+ * before the start: its entries have their name. */
+static const char *const version_7[] = {
+    "ALTER TABLE signins ADD COLUMN device TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE signins ADD COLUMN seen BIGINT NOT NULL DEFAULT 0",
+    "UPDATE signins SET seen = (SELECT MAX(l.created) FROM signins l)",
+    "CREATE TABLE departed (person TEXT NOT NULL, tid TEXT NOT NULL, PRIMARY KEY (person, tid))", NULL};
+
+static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3, version_4,
+                                                           version_5, version_6, version_7};
 
 /* False if there is none. */
 static bool read_version(db *d, int64_t *version)

@@ -362,6 +362,9 @@ store_result store_sit(store *s, const char *person, const char *table, int seat
 
 store_result store_stand(store *s, const char *person, const char *table)
 {
+    if (db_run(s->db, "INSERT INTO departed (person, tid) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+               DB_ARGS(person, table)) < 0)
+        return STORE_FAILED;
     return change(s, "DELETE FROM players WHERE person = $1 AND tid = $2", DB_ARGS(person, table));
 }
 

@@ -18,10 +18,12 @@ enum {
     CONTACT_SIZE = 256,
     CODE_SIZE = 32, /* a code that users type */
     SECRET_HEX = 65,
-    STORE_VERSION = 6,
+    STORE_VERSION = 7,
     PEER_SIZE = 48,
-    ENDPOINT_SIZE = 512, /* the Web Push address of a browser */
-    BROWSER_KEY = 65,    /* bytes of its public key: an uncompressed point of P-256 */
+    DEVICE_SIZE = 32,
+    STORE_TOKEN_DAYS = 90, /* a sign-in that was not seen for so long has ended */
+    ENDPOINT_SIZE = 512,   /* the Web Push address of a browser */
+    BROWSER_KEY = 65,      /* bytes of its public key: an uncompressed point of P-256 */
     BROWSER_AUTH = 16,
     BROWSERS_MAX = 8 /* per person; the oldest is dropped */
 };
@@ -187,9 +189,18 @@ bool store_next_person(store_rows *rows, store_person *p);
  * when the text is full. */
 bool store_takeout(store *s, const char *person, souk_out *out);
 
-/* 1: good, 0: revoked or unknown, -1. */
-int store_signin_good(store *s, const char *signin, const char *person);
-store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
+/* 1: good, and when it was last seen; 0: ended, not seen since then, or unknown; -1. */
+int store_signin_read(store *s, const char *signin, const char *person, int64_t since, int64_t *seen);
+store_result store_signin(store *s, const char *signin, const char *person, const char *address,
+                          const char *device, int64_t at);
+store_result store_signin_seen(store *s, const char *signin, int64_t at);
+/* The sign-ins of a person that are good, the last seen first. */
+typedef struct store_device {
+    const char *signin, *device;
+    int64_t created, seen;
+} store_device;
+store_rows store_signins(store *s, const char *person, int64_t since);
+bool store_next_signin(store_rows *rows, store_device *d);
 /* Whether that person has signed in from that address before: 1, 0 or -1. */
 int store_signed_from(store *s, const char *person, const char *address);
 /* The address of their last sign-in, or ""; false: the store failed. */

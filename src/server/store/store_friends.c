@@ -201,13 +201,16 @@ store_result store_adopt(store *s, const char *guest, const char *person)
     /* The moves of the guest stay; only the person id in them changes. */
     if (db_run(s->db,
                "UPDATE entries SET body = replace(body, $1, $2) WHERE tid IN "
-               "(SELECT tid FROM players WHERE person = $3) AND body LIKE $4",
+               "(SELECT tid FROM players WHERE person = $3 UNION SELECT tid FROM departed WHERE person = $3) "
+               "AND body LIKE $4",
                DB_ARGS(old, fresh, guest, pattern)) < 0)
         return STORE_FAILED;
 #define BONDS "SELECT other FROM friends WHERE person = $1 UNION SELECT person FROM friends WHERE other = $1"
     static const char *const both[] = {
         "UPDATE players SET person = $1 WHERE person = $2 AND tid NOT IN "
         "(SELECT tid FROM players WHERE person = $1)",
+        "UPDATE departed SET person = $1 WHERE person = $2 AND tid NOT IN "
+        "(SELECT tid FROM departed WHERE person = $1)",
         "UPDATE ratings SET person = $1 WHERE person = $2 AND game NOT IN "
         "(SELECT game FROM ratings WHERE person = $1)",
         "UPDATE days SET person = $1 WHERE person = $2 AND NOT EXISTS "
@@ -223,6 +226,7 @@ store_result store_adopt(store *s, const char *guest, const char *person)
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_ARGS(person, guest)) < 0) return STORE_FAILED;
     static const char *const rest[] = {"DELETE FROM players WHERE person = $1",
+                                       "DELETE FROM departed WHERE person = $1",
                                        "DELETE FROM ratings WHERE person = $1",
                                        "DELETE FROM gains WHERE person = $1",
                                        "DELETE FROM signins WHERE person = $1",

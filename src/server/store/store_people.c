@@ -88,7 +88,14 @@ store_result store_person_ban(store *s, const char *person, bool on)
     return change(s, "UPDATE people SET banned = $1 WHERE id = $2", DB_ARGS(on ? "1" : "0", person));
 }
 
-/* The one exception to "entries are never changed": the name of an erased person becomes "?". */
+static bool write_body(store *s, const char *table, const char *number, const char *body)
+{
+    return db_run(s->db, "UPDATE entries SET body = $1 WHERE tid = $2 AND number = $3",
+                  DB_ARGS(body, table, number)) == 1;
+}
+
+/* The one exception to "entries are never changed": the name of an erased person becomes "?", and a title that they
+ * have written goes. */
 static bool forget_name(store *s, const char *table, const char *number, const char *text, const char *mark)
 {
     const char *at = strstr(text, mark);
@@ -99,10 +106,9 @@ static bool forget_name(store *s, const char *table, const char *number, const c
     at += strlen(mark);
     const char *rest = at + strcspn(at, "\n");
     snprintf(body, len, "%.*s?%s", (int)(at - text), text, rest);
-    int rows = db_run(s->db, "UPDATE entries SET body = $1 WHERE tid = $2 AND number = $3",
-                      DB_ARGS(body, table, number));
+    bool good = write_body(s, table, number, body);
     free(body);
-    return rows == 1;
+    return good;
 }
 
 static bool forget_names(store *s, const char *person)
@@ -112,7 +118,8 @@ static bool forget_names(store *s, const char *person)
     snprintf(pattern, sizeof pattern, "%%%s%%", mark);
     db_rows rows = db_query(s->db,
                             "SELECT tid, number, body FROM entries WHERE tid IN "
-                            "(SELECT tid FROM players WHERE person = $1) AND body LIKE $2",
+                            "(SELECT tid FROM players WHERE person = $1 UNION SELECT tid FROM departed WHERE "
+                            "person = $1) AND body LIKE $2",
                             DB_ARGS(person, pattern));
     bool good = true;
     while (good && db_next(&rows))
@@ -120,7 +127,10 @@ static bool forget_names(store *s, const char *person)
     return db_end(&rows) >= 0 && good;
 }
 
-/* Writes a summary (serialise_summary) with "?" as the name of that seat; false if memory ran out. */
+enum { NO_SEAT = -1 };
+
+/* Writes a summary (serialise_summary) with "?" as the name of that seat, or with NO_SEAT a summary or a head without a
+ * title; false if memory ran out. */
 static bool rewrite(char *text, int seat, souk_out *out)
 {
     size_t len = strlen(text);
@@ -128,26 +138,81 @@ static bool rewrite(char *text, int seat, souk_out *out)
     souk_json *nodes = malloc((size_t)max * sizeof *nodes);
     if (!nodes) return false;
     if (souk_json_parse(text, len, nodes, max, NULL) > 0) {
-        const souk_json *name = souk_json_get(souk_json_at(souk_json_get(nodes, "seats"), seat), "name");
-        if (name) nodes[name - nodes].string = "?";
+        const souk_json *name =
+            seat == NO_SEAT ? souk_json_get(nodes, "title")
+                            : souk_json_get(souk_json_at(souk_json_get(nodes, "seats"), seat), "name");
+        if (name) nodes[name - nodes].string = seat == NO_SEAT ? "" : "?";
         souk_json_copy(nodes, out);
     }
     free(nodes);
     return true;
 }
 
-static bool forget_in_summary(store *s, const char *table, int seat, const char *text)
+/* The text rewritten, in new memory; NULL if memory ran out. */
+static char *rewritten(const char *text, int seat)
 {
     size_t len = strlen(text) + 2;
     char *old = strdup(text), *fresh = malloc(len);
     souk_out out;
     souk_out_init(&out, fresh, fresh ? len : 0);
     bool good = old && fresh && rewrite(old, seat, &out) && !souk_out_full(&out);
-    if (good && out.len > 0)
-        good = db_run(s->db, "UPDATE tables SET summary = $1 WHERE id = $2", DB_ARGS(fresh, table)) == 1;
+    if (good && out.len == 0) memcpy(fresh, text, len - 1); /* not JSON */
     free(old);
+    if (good) return fresh;
+    free(fresh);
+    return NULL;
+}
+
+static bool forget_in_summary(store *s, const char *table, int seat, const char *text)
+{
+    char *fresh = rewritten(text, seat);
+    bool good =
+        fresh && db_run(s->db, "UPDATE tables SET summary = $1 WHERE id = $2", DB_ARGS(fresh, table)) == 1;
     free(fresh);
     return good;
+}
+
+/* An entry in which the host has changed the terms, with the title among them. */
+static bool forget_in_terms(store *s, const char *table, const char *number, const char *body)
+{
+    static const char mark[] = "head ";
+    const char *at = strncmp(body, mark, strlen(mark)) == 0 ? body : strstr(body, "\nhead ");
+    if (!at) return true;
+    at += strlen(mark) + (*at == '\n');
+    size_t len = strcspn(at, "\n"), all = strlen(body) + 2;
+    char *line = strndup(at, len), *head = line ? rewritten(line, NO_SEAT) : NULL,
+         *fresh = head ? malloc(all) : NULL;
+    if (fresh) snprintf(fresh, all, "%.*s%s%s", (int)(at - body), body, head, at + len);
+    bool good = fresh && write_body(s, table, number, fresh);
+    free(line);
+    free(head);
+    free(fresh);
+    return good;
+}
+
+/* The titles of tables that the person has opened. */
+static bool forget_titles(store *s, const char *person)
+{
+    bool good = true;
+    db_rows rows = db_query(s->db, "SELECT id, head, summary FROM tables WHERE host = $1", DB_ARGS(person));
+    while (good && db_next(&rows)) {
+        char *head = rewritten(db_text_at(&rows, 1), NO_SEAT);
+        char *summary = rewritten(db_text_at(&rows, 2), NO_SEAT);
+        good = head && summary &&
+               db_run(s->db, "UPDATE tables SET head = $1, summary = $2 WHERE id = $3",
+                      DB_ARGS(head, summary, db_text_at(&rows, 0))) == 1;
+        free(head);
+        free(summary);
+    }
+    good = db_end(&rows) >= 0 && good;
+    rows =
+        db_query(s->db,
+                 "SELECT tid, number, body FROM entries WHERE tid IN (SELECT id FROM tables WHERE host = $1) "
+                 "AND body LIKE '%head {%'",
+                 DB_ARGS(person));
+    while (good && db_next(&rows))
+        good = forget_in_terms(s, db_text_at(&rows, 0), db_text_at(&rows, 1), db_text_at(&rows, 2));
+    return db_end(&rows) >= 0 && good;
 }
 
 static bool forget_in_summaries(store *s, const char *person)
@@ -164,9 +229,11 @@ static bool forget_in_summaries(store *s, const char *person)
 
 store_result store_erase(store *s, const char *person)
 {
-    if (!forget_names(s, person) || !forget_in_summaries(s, person)) return STORE_FAILED;
+    if (!forget_names(s, person) || !forget_in_summaries(s, person) || !forget_titles(s, person))
+        return STORE_FAILED;
     static const char *const statements[] = {"DELETE FROM signins WHERE person = $1",
                                              "DELETE FROM players WHERE person = $1",
+                                             "DELETE FROM departed WHERE person = $1",
                                              "DELETE FROM ratings WHERE person = $1",
                                              "DELETE FROM gains WHERE person = $1",
                                              "DELETE FROM blocks WHERE person = $1",
@@ -191,18 +258,40 @@ store_rows store_people(store *s)
 
 /* --- sign-ins -------------------------------------------------------------------------------- */
 
-int store_signin_good(store *s, const char *signin, const char *person)
+int store_signin_read(store *s, const char *signin, const char *person, int64_t since, int64_t *seen)
 {
-    return db_run(s->db, "SELECT id FROM signins WHERE id = $1 AND person = $2 AND revoked = 0",
-                  DB_ARGS(signin, person));
+    return read_numbers(
+        s, seen, 1, "SELECT seen FROM signins WHERE id = $1 AND person = $2 AND revoked = 0 AND seen > $3",
+        DB_ARGS(signin, person, db_number(since).text));
 }
 
-store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at)
+store_result store_signin(store *s, const char *signin, const char *person, const char *address,
+                          const char *device, int64_t at)
 {
     return change(s,
-                  "INSERT INTO signins (id, person, created, revoked, address) "
-                  "VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING",
-                  DB_ARGS(signin, person, db_number(at).text, address));
+                  "INSERT INTO signins (id, person, created, revoked, address, device, seen) "
+                  "VALUES ($1, $2, $3, 0, $4, $5, $6) ON CONFLICT DO NOTHING",
+                  DB_ARGS(signin, person, db_number(at).text, address, device, db_number(at).text));
+}
+
+store_result store_signin_seen(store *s, const char *signin, int64_t at)
+{
+    return change(s, "UPDATE signins SET seen = $1 WHERE id = $2", DB_ARGS(db_number(at).text, signin));
+}
+
+store_rows store_signins(store *s, const char *person, int64_t since)
+{
+    return db_query(s->db,
+                    "SELECT id, device, created, seen FROM signins WHERE person = $1 AND revoked = 0 AND "
+                    "seen > $2 ORDER BY seen DESC, id LIMIT 100",
+                    DB_ARGS(person, db_number(since).text));
+}
+
+bool store_next_signin(store_rows *rows, store_device *d)
+{
+    if (!db_next(rows)) return false;
+    *d = (store_device){db_text_at(rows, 0), db_text_at(rows, 1), db_int_at(rows, 2), db_int_at(rows, 3)};
+    return true;
 }
 
 int store_signed_from(store *s, const char *person, const char *address)

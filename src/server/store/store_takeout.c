@@ -42,8 +42,9 @@ static const takeout_list lists[] = {
      "SELECT date, game, score, margin, at, address FROM days WHERE person = $1 ORDER BY date, game",
      {"date", "game", "#score", "#margin", "#at", "address"}},
     {"signins",
-     "SELECT created, address, revoked FROM signins WHERE person = $1 ORDER BY created DESC, id",
-     {"#at", "address", "#ended"}},
+     "SELECT created, address, device, seen, revoked FROM signins WHERE person = $1 ORDER BY created DESC, "
+     "id",
+     {"#at", "address", "device", "#seen", "#ended"}},
     {"hosted",
      "SELECT id, game, created, address FROM tables WHERE host = $1 ORDER BY created DESC, id",
      {"table", "game", "#created", "address"}},

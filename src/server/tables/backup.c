@@ -24,9 +24,11 @@ static const struct kept {
      "INSERT INTO people (id, name, account, hash, recovery, email, webhook, banned, created, pending, "
      "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10, ''), COALESCE($11, ''))",
      11, 9},
-    {"signins", "SELECT id, person, created, revoked, address FROM signins ORDER BY id",
-     "INSERT INTO signins (id, person, created, revoked, address) VALUES ($1, $2, $3, $4, COALESCE($5, ''))",
-     5, 4},
+    {"signins", "SELECT id, person, created, revoked, address, device, seen FROM signins ORDER BY id",
+     "INSERT INTO signins (id, person, created, revoked, address, device, seen) VALUES ($1, $2, "
+     "CAST($3 AS BIGINT), $4, COALESCE($5, ''), COALESCE($6, ''), COALESCE(CAST($7 AS BIGINT), CAST($3 AS "
+     "BIGINT)))",
+     7, 4},
     {"tables",
      "SELECT id, game, status, listed, created, ended, secret, head, parts, summary, result, host, "
      "address FROM tables ORDER BY id",
@@ -38,6 +40,8 @@ static const struct kept {
      "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4)", 4, 0},
     {"players", "SELECT person, tid, seat FROM players ORDER BY person, tid",
      "INSERT INTO players (person, tid, seat) VALUES ($1, $2, $3)", 3, 0},
+    {"departed", "SELECT person, tid FROM departed ORDER BY person, tid",
+     "INSERT INTO departed (person, tid) VALUES ($1, $2)", 2, 0},
     {"chat", "SELECT id, tid, at, person, name, seat, line FROM chat ORDER BY id",
      "INSERT INTO chat (id, tid, at, person, name, seat, line) VALUES ($1, $2, $3, $4, $5, $6, $7)", 7, 0},
     {"ratings", "SELECT game, person, mu, sigma, games, opponents FROM ratings ORDER BY game, person",
@@ -209,11 +213,16 @@ bool backup_compact(store *s, souk_error *error)
                                "(SELECT id FROM tables WHERE status = 'open')";
     static const char heard[] = "DELETE FROM alerts WHERE tid NOT IN "
                                 "(SELECT id FROM tables WHERE status IN ('open', 'running'))";
-    static const char *const both[] = {
-        "DELETE FROM orders", "DELETE FROM codes", open, heard, "DELETE FROM signins WHERE revoked = 1", over,
-        /* users' addresses are deleted with what they did from there */
-        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
-        "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM days d)", "VACUUM"};
+    static const char *const both[] = {"DELETE FROM orders", "DELETE FROM codes", open, heard,
+                                       "DELETE FROM signins WHERE revoked = 1",
+                                       "DELETE FROM signins WHERE seen < (SELECT MAX(l.seen) FROM signins l) "
+                                       "- 7776000000", /* STORE_TOKEN_DAYS */
+                                       over,
+                                       /* users' addresses are deleted with what they did from there */
+                                       "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
+                                       "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM "
+                                       "days d)",
+                                       "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_NONE) < 0) return failed(s, error);
     if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE) < 0)

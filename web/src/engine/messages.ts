@@ -99,6 +99,14 @@ export interface SeatTime {
   runs: boolean;
 }
 
+export interface Signin {
+  signin: string;
+  device: string;
+  created: number;
+  seen: number;
+  own: boolean;
+}
+
 export interface You {
   person: string;
   name: string;
@@ -585,7 +593,9 @@ export interface ServerRequests {
   };
   logout: {
     all?: boolean;
+    signin?: string;
   };
+  signins: {};
   rename: {
     name: string;
   };
@@ -809,6 +819,9 @@ export interface ServerAnswers {
     games: number;
   };
   done: {};
+  signins: {
+    signins: Signin[];
+  };
   signed: {
     token?: string;
     recovery?: string;
@@ -1017,6 +1030,7 @@ export interface ServerAnswerTo {
   login: "signed";
   recover: "signed";
   logout: "done";
+  signins: "signins";
   rename: "signed";
   password: "signed";
   notify: "done";

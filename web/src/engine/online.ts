@@ -386,7 +386,7 @@ export class OnlineTable extends Watched implements Table {
     if (message.type === "update") this.update(message);
     if (message.type === "table") this.arrive(message as TableNews);
     if (message.type === "chat") this.learn({ chat: [...(this.news.chat ?? []), message.line] });
-    if (message.type === "people") this.meet(message as ServerNews["people"]);
+    if (message.type === "people") this.meet(message as unknown as ServerNews["people"]);
     if (message.type === "removed") {
       this.shownOut = message.text;
       this.learn({ seat: null });
@@ -400,9 +400,11 @@ export class OnlineTable extends Watched implements Table {
     this.tellMoment([]);
   }
 
-  // Who is connected, and who watches.
+  // The players who are connected, and the spectators.
   private meet({ watching, spectators, here }: ServerNews["people"]): void {
-    const seats = this.news.seats.map((seat, i) => (seat.who === "person" ? { ...seat, here: here.includes(i) } : seat));
+    const seats = this.news.seats.map((seat, i) =>
+      seat.who === "person" ? { ...seat, here: here.includes(i) } : seat,
+    );
     this.missSome(seats);
     this.learn({ watching, spectators, seats });
   }

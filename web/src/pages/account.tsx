@@ -1,8 +1,8 @@
 // The account page: guest or account holder on this server. Also recovery codes, signing out, exporting the user's
 // data and deleting the account.
 import { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
-import { Connection, Entrance, ServerMessage } from "../engine/online";
+import { useEffect, useState } from "preact/hooks";
+import { Connection, Entrance, ServerAnswer, ServerMessage } from "../engine/online";
 import { download } from "../personal/keep";
 import { change, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
@@ -352,6 +352,45 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
   );
 }
 
+type SignIn = ServerAnswer<"signins">["signins"][number];
+
+// The devices on which the user is signed in. Each can be signed out from here.
+function SignIns({ line, attempt }: { line: Connection; attempt: Attempt }) {
+  const { lang } = useSettings();
+  const [all, setAll] = useState<SignIn[]>([]);
+  const look = async () => setAll((await line.ask({ type: "signins" })).signins);
+  useEffect(() => void look().catch(() => undefined), []);
+  const end = ({ signin }: SignIn) =>
+    attempt(async () => {
+      await line.ask({ type: "logout", signin });
+      await look();
+      return t("That device is signed out.");
+    });
+  return (
+    <ul class="listed">
+      {all.map((one) => (
+        <li key={one.signin} data-signin={one.own ? "own" : "other"}>
+          <strong>{one.device || t("Unknown device")}</strong>
+          {one.own ? (
+            <span>{t("this device")}</span>
+          ) : (
+            <>
+              <span>
+                {t("last used on {when}", {
+                  when: new Date(one.seen).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" }),
+                })}
+              </span>
+              <button class="button" data-end-signin onClick={() => void end(one)}>
+                {t("Sign out there")}
+              </button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 // The user's data: export, sign out, delete.
 function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean; attempt: Attempt }) {
   const [leaving, setLeaving] = useState(false);
@@ -431,6 +470,7 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
         {guest && (
           <p>{t("If you sign out as a guest, you cannot come back to your seats. Create an account first.")}</p>
         )}
+        <SignIns line={line} attempt={attempt} />
         <div class="next">
           <button class="button" data-logout onClick={() => void out(false)}>
             {t("Sign out")}

@@ -5,8 +5,10 @@
 #include "cli/tui/online/link.h"
 #include "core/module.h"
 #include <libwebsockets.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <time.h>
 
 enum { LINK_QUEUE_MAX = 256, LINK_MESSAGE_MAX = 9 << 20, LINK_OUT_MAX = 256 << 10, AGAIN_S = 2 };
@@ -99,11 +101,24 @@ static void lost(souk_link *l)
     drop_all(&l->out);
 }
 
+/* The name under which this client is in the list of sign-ins. */
+static int introduce(struct lws *wsi, void *in, size_t len)
+{
+    unsigned char **at = in;
+    struct utsname system;
+    char text[128];
+    int n = snprintf(text, sizeof text, "souk/%s (%.64s)", SOUK_VERSION,
+                     uname(&system) == 0 ? system.sysname : "");
+    return lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_USER_AGENT, (const unsigned char *)text, n, at,
+                                        *at + len);
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
 {
     souk_link *l = lws_context_user(lws_get_context(wsi));
     (void)user;
     switch (reason) {
+    case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER: return introduce(wsi, in, len);
     case LWS_CALLBACK_CLIENT_ESTABLISHED: l->up = l->fresh = true; break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
     case LWS_CALLBACK_CLIENT_CLOSED: lost(l); break;

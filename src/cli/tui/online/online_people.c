@@ -6,9 +6,11 @@
 #include "cli/tui/ask.h"
 #include "cli/tui/online/online.h"
 #include "core/file.h"
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { SECRET_MAX = 128 };
 
@@ -264,6 +266,43 @@ static void show_code(online *o)
     ask_note(o->lang, o->name, text.buf);
 }
 
+/* The user's sign-ins, with the device of each: all but this one can be ended. */
+static void show_devices(online *o)
+{
+    enum { DEVICES_MAX = 20, LABEL_SIZE = 64 };
+    static const char keys[] = "abcdefghijklmnopqrstuvwxyz";
+    char bytes[ONLINE_OUT_MAX], id[DEVICES_MAX][SECRET_MAX], label[DEVICES_MAX][LABEL_SIZE],
+        note[DEVICES_MAX][LABEL_SIZE];
+    ask_item items[DEVICES_MAX];
+    souk_out out;
+    int n = 0;
+    online_open_message(o, &out, bytes, "signins");
+    online_send(o, &out);
+    const souk_json *answer = online_answer(o);
+    for (const souk_json *one = souk_json_child(souk_json_get(answer, "signins")); one && n < DEVICES_MAX;
+         one = souk_json_next(one), n++) {
+        long seen = 0;
+        online_copy(id[n], sizeof id[n], one, "signin");
+        online_copy(label[n], sizeof label[n], one, "device");
+        if (!label[n][0]) snprintf(label[n], LABEL_SIZE, "%s", souk_text(o->lang, N_("Unknown device")));
+        souk_json_whole(souk_json_get(one, "seen"), 0, LONG_MAX / 2, &seen);
+        time_t at = seen / 1000;
+        if (online_true(one, "own"))
+            snprintf(note[n], LABEL_SIZE, "%s", souk_text(o->lang, N_("this device")));
+        else
+            strftime(note[n], LABEL_SIZE, "%Y-%m-%d %H:%M", localtime(&at));
+        if (online_true(one, "own")) id[n][0] = '\0';
+        items[n] = (ask_item){keys[n], label[n], note[n]};
+    }
+    if (n == 0) return;
+    int picked = ask_one(o->lang, souk_text(o->lang, N_("Sign out a device")), NULL, items, n, 0);
+    if (picked < 0 || !id[picked][0]) return;
+    online_open_message(o, &out, bytes, "logout");
+    souk_json_put_string(&out, "signin", id[picked]);
+    online_send(o, &out);
+    if (online_answer(o)) ask_note(o->lang, o->name, souk_text(o->lang, N_("That device is signed out.")));
+}
+
 /* Takes over the games of a guest, who shows a code. */
 static void adopt(online *o)
 {
@@ -278,7 +317,7 @@ static void start_account(online *o)
 
 void online_account(online *o)
 {
-    enum { ROWS_MAX = 6 };
+    enum { ROWS_MAX = 7 };
     const struct {
         bool now;
         char key;
@@ -289,6 +328,7 @@ void online_account(online *o)
                {true, 'n', N_("Change name"), NULL, rename_me},
                {true, 'c', N_("Use another device"), N_("sign in there with a code"), show_code},
                {!o->guest, 'g', N_("Games of a guest"), N_("played without this account"), adopt},
+               {true, 'd', N_("Devices"), N_("where you are signed in"), show_devices},
                {true, 'o', N_("Sign out"), NULL, log_out}};
     ask_item items[ROWS_MAX];
     void (*acts[ROWS_MAX])(online *);
