@@ -241,6 +241,25 @@ static void time_runs_out(void **state)
     online_table_free(online);
 }
 
+/* A pause in which a bot plays wins no time either, as long as the reserve lasts. */
+static void going_away_refills_no_clock(void **state)
+{
+    static const char *const lines[] = {"keep %d random", "keep %d -"};
+    int64_t left, reserve;
+    (void)state;
+    online_table *online = timed("{\"kind\":\"move\",\"seconds\":10,\"reserve\":5}");
+    int seat = souk_lowest(online_table_pending(online));
+    for (int i = 0; i < 2; i++) {
+        char line[32];
+        snprintf(line, sizeof line, lines[i], seat);
+        assert_true(online_table_fold(online, 1 + i, 13000, line));
+    }
+    online_table_time(online, seat, 13000, &left, &reserve);
+    assert_true(left == 0 && reserve == 3000);
+    assert_int_equal(online_table_out_of_time(online, 16000), seat);
+    online_table_free(online);
+}
+
 /* Plays a turn of that seat, a second for each action, and takes it back. */
 static void play_and_take_back(online_table *online, int seat, int64_t *at)
 {
@@ -368,6 +387,7 @@ int main(void)
         cmocka_unit_test(lists_of_users_are_bounded),
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(an_undone_turn_takes_its_time_back),
+        cmocka_unit_test(going_away_refills_no_clock),
         cmocka_unit_test(names_that_look_the_same_are_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

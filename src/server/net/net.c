@@ -42,7 +42,7 @@ enum {
     TAKEN_AT_ONCE = 16, /* new sockets before other events get their turn; with TLS each needs a handshake */
     TAKEN_WITH_TLS = 4,
     GREETING_BYTES = 8192, /* of a handshake */
-    AROUND_BYTES = 64,     /* around a message: its frame, and its TLS record */
+    AROUND_BYTES = 128,    /* at most, around a message: its frame, and its TLS record */
     YOUNG_MS = 2000,       /* connections are looked at more often up to this age */
     SILENT_MS = 20000,     /* strangers who say nothing for so long make room when the server is half full */
     REFUSAL_MAX = 512

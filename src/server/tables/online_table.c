@@ -306,7 +306,8 @@ static bool set_clocks(online_table *online, int64_t at)
         s->turn = pending >> i & 1;
         s->runs = online->clock.kind != CLOCK_NONE && s->turn && s->who == SEAT_PERSON && !s->bot[0];
         if (ran && !s->turn && !undone && !end_turn(online, i)) return false;
-        bool fresh = !had && s->turn && !(resumed >> i & 1), back = had && !ran && s->runs && s->left <= 0;
+        bool over = s->left <= 0 && (online->clock.kind != CLOCK_MOVE || s->reserve <= 0);
+        bool fresh = !had && s->turn && !(resumed >> i & 1), back = had && !ran && s->runs && over;
         if ((fresh || back) && online->clock.kind != CLOCK_GAME) s->left = online->clock.time;
     }
     online->clock_kept = online->table->num_kept;
