@@ -219,17 +219,8 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     }
     seat_all(c, &p, &t);
     p.counts = counts;
-    bool full = sit_full_screen(c);
     int status = sit_down(c, &p, t.seed, kept ? &saved : NULL);
     bool over = souk_mover(g, &p.table->state) == SOUK_DONE;
-    /* The full screen writes and removes the save itself. */
-    if (kept && !full && !over && play_begun(&p)) {
-        if (!save_write(&saved, p.table, &error)) status = cli_error(c, path, &error);
-        save_close(&saved);
-        puts(cli_text(c, N_("Your try is saved: run `souk day` with the same game to continue.")));
-    } else if (kept && !full) {
-        save_remove(&saved);
-    }
     if (over && counts) history_note(&p, d->date);
     if (over) status = tell_result(d, p.table, t.own, counts);
     souk_table_free(p.table);
@@ -278,6 +269,7 @@ static int show_ranking(const diary *d, const souk_game *g, const char *url)
     int status = CLI_OK;
     bool hands_in = cli_flag(c, "hand-in");
     if (hands_in && !g) return cli_usage(c, N_("--hand-in needs a game."));
+    if (l.name && !hands_in) return cli_usage(c, N_("--name needs --hand-in."));
     for (int i = 0; !g && i < souk_num_games && status == CLI_OK; i++)
         status = day_ranking_show(c, &l, souk_day_order(d->day, i));
     if (!g) return status;

@@ -184,7 +184,6 @@ static int solve(solving *s, souk_table *table, const char *title)
     p.people = 1;
     for (int i = 0; i < table->head.seats; i++)
         if (i != trial.seat) p.seats[i].bot = souk_bot_usual;
-    if (!sit_full_screen(c)) printf("%s\n", title);
     return sit_down(c, &p, 1, NULL);
 }
 

@@ -179,6 +179,8 @@ static bool ask_ranking(talk *t, const souk_game *g)
 {
     bool known;
     if (!hello(t, &known) || (t->ranking->record && !known && !be_guest(t))) return false;
+    if (known && t->ranking->name)
+        puts(cli_text(t->cli, N_("The server knows you already: --name is ignored.")));
     begin(t, t->ranking->record ? "claim" : "ranking");
     souk_json_put_string(&t->out, "date", t->ranking->date);
     souk_json_put_string(&t->out, "game", g->id);

@@ -2,7 +2,7 @@
 #include "cli/sit.h"
 #include "cli/personal/ladder.h"
 #include "cli/play/lines.h"
-#include "cli/tui/local.h"
+#include "cli/tui/online/online.h"
 #include "cli/tui/screen.h"
 #include "core/clock.h"
 #include <unistd.h>
@@ -50,8 +50,7 @@ static int over(const play *p, int status)
 int sit_down(cli *c, play *p, uint64_t seed, save *saved)
 {
     const souk_table *t = p->table;
-    for (int seat = 0; seat < t->head.seats; seat++)
-        p->seats[seat].read = t->num_entries;
+    p->resumed = t->num_entries > 0;
     p->cli = c;
     p->seed = seed;
     int64_t think = 0, bell = USUAL_BELL_MIN;
@@ -59,14 +58,7 @@ int sit_down(cli *c, play *p, uint64_t seed, save *saved)
     p->think = (double)think;
     p->bell = souk_clock_ms(SOUK_CLOCK_MONOTONIC) + bell * MINUTE_MS;
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    bool full = sit_full_screen(c);
-    p->spoken = lines_spoken();
+    sit_full_screen(c);
     int status = sit_pace(c, p->terminal, &p->pace);
-    if (status != CLI_OK) return status;
-    if (full) return over(p, local_play(p, saved));
-    if (t->num_entries == 0 || p->trial) {
-        if (!p->trial) printf("%s (%s)\n", t->game->title, t->game->credit);
-        puts(cli_text(c, N_("`help` lists the commands.")));
-    }
-    return over(p, play_run(p));
+    return status == CLI_OK ? over(p, local_play(p, saved)) : status;
 }

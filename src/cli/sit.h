@@ -23,6 +23,6 @@ bool sit_full_screen(const cli *c);
 /* Reads the pace: no pauses without a terminal nor, by default, with --spoken: the screen reader sets the pace. */
 int sit_pace(const cli *c, bool terminal, pace *p);
 /* Plays until the game ends or somebody leaves; returns the exit code. The play's table, seats and people are set;
- * `seed` seeds the bots. `saved` is the save to use on the full screen (NULL: a new one). */
+ * `seed` seeds the bots. `saved` is the save to use (NULL: on the full screen, a new one). */
 int sit_down(cli *c, play *p, uint64_t seed, save *saved);
 #endif

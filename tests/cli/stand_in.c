@@ -433,7 +433,8 @@ static char *way_receive(souk_link *l)
 
 const void *souk_module_open(const char *module, const char *package, const char *table, souk_error *error)
 {
-    static const link_way way = {way_open, way_close, way_work, way_up, way_fresh, way_send, way_receive};
+    static const link_way way = {way_open,  way_close, way_work,    way_up,
+                                 way_fresh, way_send,  way_receive, NULL};
     (void)table;
     if (!house.no_way) return &way;
     souk_fail(error, "%s is not here: install %s.", module, package);

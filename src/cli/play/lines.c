@@ -45,12 +45,18 @@ static void trim(char *line)
     line[n - blanks] = '\0';
 }
 
-lines_got lines_read(char line[LINES_BYTES], int wait_ms)
+bool lines_typed(int wait_ms)
 {
     struct pollfd input = {STDIN_FILENO, POLLIN, 0};
     fflush(stdout);
+    return poll(&input, 1, wait_ms) > 0;
+}
+
+lines_got lines_read(char line[LINES_BYTES], int wait_ms)
+{
+    fflush(stdout);
     if (the.ended) return LINES_ENDED;
-    if (wait_ms >= 0 && poll(&input, 1, wait_ms) <= 0) return LINES_LATER;
+    if (wait_ms >= 0 && !lines_typed(wait_ms)) return LINES_LATER;
     if (!cli_gets(line, LINES_BYTES)) {
         the.ended = true;
         return LINES_ENDED;

@@ -16,6 +16,8 @@ bool lines_on(void);
 bool lines_spoken(void);
 /* Reads a line without the blanks around it, after waiting for it at most that long (-1: no limit). */
 lines_got lines_read(char line[LINES_BYTES], int wait_ms);
+/* Whether there is a line to read, or the end of the input, after waiting for it at most that long. */
+bool lines_typed(int wait_ms);
 /* Whether the input has ended. */
 bool lines_ended(void);
 /* The same for a secret: the terminal does not show it. */

@@ -117,19 +117,6 @@ void show_rules(souk_lang lang, const souk_game *g, const char *clause)
     cli_print(&text);
 }
 
-void show_scores(const cli *c, souk_at here, int viewer, const souk_voice *voice)
-{
-    int32_t score[SOUK_SCORES_MAX];
-    int entries = here.game->score(here.state, here.parts, viewer, score);
-    SOUK_OUT(text, 6 * SOUK_TEXT_MAX);
-    for (int i = 0; i < entries; i++) {
-        souk_puts(&text, i ? ", " : " ");
-        show_entry(c, here, voice, i, &text);
-        souk_printf(&text, " %d", (int)score[i]);
-    }
-    printf("%s%s.\n", cli_text(c, N_("Score:")), text.buf);
-}
-
 void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,
                  const char *reason)
 {
@@ -149,22 +136,6 @@ void show_choice(int number, const char *name, const char *label)
 void show_more_choices(souk_lang lang, int n)
 {
     printf(souk_text(lang, N_("and %d more: `choices` lists all.\n")), n);
-}
-
-void show_actions(const cli *c, souk_at here, int seat, const souk_voice *voice, int most)
-{
-    souk_mask legal;
-    int number = 0;
-    souk_legal(here.game, here.state, here.parts, seat, &legal);
-    int n = souk_mask_count(&legal), shown = most > 0 && n > most + 1 ? most : n;
-    for (int a = -1; number < shown && (a = souk_mask_next(&legal, a + 1)) >= 0;) {
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        SOUK_OUT(label, SOUK_TEXT_MAX);
-        here.game->name(here.parts, a, &name);
-        here.game->label(here.state, here.parts, seat, a, voice, &label);
-        show_choice(++number, name.buf, label.buf);
-    }
-    if (shown < n) show_more_choices(c->lang, n - shown);
 }
 
 void show_entry(const cli *c, souk_at here, const souk_voice *voice, int entry, souk_out *out)

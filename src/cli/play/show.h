@@ -1,4 +1,4 @@
-/* show.h — a table as plain text, as the line mode of `play` and `replay` prints it. */
+/* show.h — a table as plain text, as the line mode prints it. */
 #ifndef SOUK_CLI_PLAY_SHOW_H
 #define SOUK_CLI_PLAY_SHOW_H
 #include "cli/base/cli.h"
@@ -20,12 +20,8 @@ void show_advice(souk_out *out, souk_lang lang, int number, const char *label, d
 /* One choice in a list, and how many follow that are not shown. */
 void show_choice(int number, const char *name, const char *label);
 void show_more_choices(souk_lang lang, int n);
-/* Lists the legal actions of a pending seat, one per line: number, name, label. At most `most` (0: all). */
-void show_actions(const cli *c, souk_at here, int seat, const souk_voice *voice, int most);
 /* Prints the rules, or one clause of them ("": all). */
 void show_rules(souk_lang lang, const souk_game *g, const char *clause);
-/* Prints in one sentence every score entry as the viewer sees it. */
-void show_scores(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* Scores and winners of a finished game. */
 void show_end(const cli *c, souk_at here, const souk_voice *voice);
 /* The name of a score entry: a seat, or the automatic opponent that the rules define. */

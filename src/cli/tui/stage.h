@@ -1,8 +1,8 @@
 /* stage.h — a table on the full screen: board, seats, choices, log and prompt.
  *
- * A scene is everything to see and to choose, whatever its source: a local table, a server or a record under review.
+ * A scene is everything to see and to choose, whatever its source: a table, or a record under review.
  * The stage shows a scene, moves the cursor over it and turns keys into wishes; it changes nothing but the picture.
- * The caller fills the scene and carries out the wishes (local.c, online_acts.c, review.c).
+ * The caller fills the scene and carries out the wishes (online_acts.c, review.c).
  *
  * The invariant: the cursor is always on one of the choices, in the list and on the drawing alike.
  */

@@ -1,5 +1,6 @@
 /* story.c — shows the actions of others, one sentence after the other (see story.h). */
 #include "cli/tui/story.h"
+#include "cli/play/lines.h"
 #include "core/clock.h"
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +52,7 @@ void story_skip(story *s, souk_out *log)
 void story_pace(stage *st, pace *p, const char *word)
 {
     souk_lang lang = st->scene->lang;
-    pace wanted = word[0] ? pace_named(word) : (pace)((*p + 1) % NUM_PACES);
+    pace wanted = word[0] ? pace_named(word) : lines_on() ? *p : (pace)((*p + 1) % NUM_PACES);
     if (wanted == NUM_PACES) {
         stage_say(st, SOUK_RED, "%s",
                   souk_text(lang, N_("Which pace? Type: pace slow, normal, fast or "
@@ -59,6 +60,6 @@ void story_pace(stage *st, pace *p, const char *word)
         return;
     }
     *p = wanted;
-    pace_keep(wanted);
+    if (word[0] || !lines_on()) pace_keep(wanted);
     stage_say(st, SOUK_GREEN, souk_text(lang, N_("Pace: %s.")), pace_word(wanted, lang));
 }

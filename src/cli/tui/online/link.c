@@ -51,6 +51,12 @@ bool link_parse(const char *url, link_address *a)
     return a->host[0] != '\0';
 }
 
+souk_link *link_use(const link_way *w, souk_link *l)
+{
+    way = w;
+    return l;
+}
+
 souk_link *link_open(const link_address *a, souk_error *error)
 {
     way = souk_module_open("souk-link", "souk", "link_lws", error);
@@ -72,6 +78,18 @@ void link_work(souk_link *l)
 bool link_up(const souk_link *l)
 {
     return way->up(l);
+}
+
+const char *link_why(const souk_link *l, souk_lang lang, bool *known)
+{
+    static const char *const why[NUM_LINK_TROUBLES] = {
+        N_("%s does not answer. Try again later."), N_("%s cannot be reached: there is no such host."),
+        N_("%s cannot be reached: it refuses the connection. Is a server running there, at that port?"),
+        N_("%s cannot be reached: the connection is not secure (its certificate may not be valid)."),
+        N_("%s is not a Souk server: it answers, but differently.")};
+    link_trouble trouble = way->trouble ? way->trouble(l) : LINK_NO_TROUBLE;
+    *known = trouble != LINK_NO_TROUBLE;
+    return souk_text(lang, why[trouble]);
 }
 
 bool link_fresh(souk_link *l)

@@ -5,6 +5,7 @@
 #include "cli/tui/online/link.h"
 #include "core/module.h"
 #include <libwebsockets.h>
+#include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ struct souk_link {
     struct lws_context *context;
     struct lws *wsi;
     bool up, fresh;
+    link_trouble trouble;
     time_t again; /* when to reconnect, 0: not needed */
     char *part;   /* of an incomplete message */
     size_t part_len;
@@ -113,14 +115,37 @@ static int introduce(struct lws *wsi, void *in, size_t len)
                                         *at + len);
 }
 
+/* The library tells why in words only. */
+static link_trouble cause(const char *said)
+{
+    static const struct {
+        const char *part;
+        link_trouble is;
+    } causes[] = {{"cert", LINK_INSECURE},
+                  {"SSL", LINK_INSECURE},
+                  {"tls", LINK_INSECURE},
+                  {"HS: ", LINK_STRANGER},
+                  {"conn", LINK_REFUSED}};
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
+        if (strstr(said, causes[i].part)) return causes[i].is;
+    return LINK_NO_TROUBLE;
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
 {
     souk_link *l = lws_context_user(lws_get_context(wsi));
+    char said[256] = "";
     (void)user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER: return introduce(wsi, in, len);
     case LWS_CALLBACK_CLIENT_ESTABLISHED: l->up = l->fresh = true; break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+        if (in && len < sizeof said) {
+            memcpy(said, in, len);
+            l->trouble = cause(said);
+        }
+        lost(l);
+        break;
     case LWS_CALLBACK_CLIENT_CLOSED: lost(l); break;
     case LWS_CALLBACK_CLIENT_RECEIVE: return read_some(l, wsi, in, len);
     case LWS_CALLBACK_CLIENT_WRITEABLE: return write_one(l, wsi);
@@ -134,6 +159,14 @@ static const struct lws_protocols protocols[] = {{"souk.1", on_event, 0, 1 << 16
 
 /* Idle connections are pinged, so that a dead server is noticed. */
 static const lws_retry_bo_t keep_alive = {NULL, 0, 0, 60, 100, 0};
+
+static bool is_known(const char *host)
+{
+    struct addrinfo *found;
+    if (getaddrinfo(host, NULL, NULL, &found) != 0) return false;
+    freeaddrinfo(found);
+    return true;
+}
 
 static void dial(souk_link *l)
 {
@@ -151,6 +184,7 @@ static void dial(souk_link *l)
     info.ssl_connection = l->to.secure ? LCCSCF_USE_SSL : 0;
     l->wsi = lws_client_connect_via_info(&info);
     if (!l->wsi && l->again == 0) l->again = passed() + AGAIN_S;
+    if (!l->wsi && !is_known(l->to.host)) l->trouble = LINK_UNKNOWN;
 }
 
 static souk_link *open_link(const link_address *a)
@@ -223,5 +257,10 @@ static char *receive_link(souk_link *l)
     return take(&l->in, NULL);
 }
 
-SOUK_MODULE_TABLE const link_way link_lws = {open_link,  close_link, work_link,   up_link,
-                                             fresh_link, send_link,  receive_link};
+static link_trouble trouble_of(const souk_link *l)
+{
+    return l->trouble;
+}
+
+SOUK_MODULE_TABLE const link_way link_lws = {open_link,  close_link, work_link,    up_link,
+                                             fresh_link, send_link,  receive_link, trouble_of};

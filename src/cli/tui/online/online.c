@@ -1,6 +1,7 @@
 /* online.c — one visit to a server, from connecting to leaving. */
 #include "cli/tui/online/online.h"
 #include "cli/play/lines.h"
+#include "cli/tui/ask.h"
 #include <stdlib.h>
 
 /* For screen_meanwhile. */
@@ -35,7 +36,10 @@ int online_run(const cli *c, const char *url, pace p)
     online_load_token(o);
     screen_clear();
     o->id = 1; /* of the hello that is sent on connecting */
-    bool reached = online_answer(o) != NULL;
+    bool known, reached = online_answer(o) != NULL, hopeless = o->hopeless;
+    const char *why = link_why(link, c->lang, &known);
+    SOUK_OUT(text, SOUK_TEXT_MAX);
+    souk_printf(&text, why, to.host);
     if (reached) {
         screen_meanwhile(work_on, o);
         if (!online_sign_in(o)) {
@@ -53,5 +57,11 @@ int online_run(const cli *c, const char *url, pace p)
     free(o->nodes);
     free(o);
     screen_close();
-    return reached || !lines_on() ? CLI_OK : CLI_FAILED; /* on the full screen, the user has given up */
+    if (!hopeless)
+        return reached || !lines_on() ? CLI_OK : CLI_FAILED; /* with a key, the user has given up */
+    if (screen_taken())
+        ask_note(c->lang, url, text.buf);
+    else
+        cli_fail(c, "%s", text.buf);
+    return CLI_FAILED;
 }

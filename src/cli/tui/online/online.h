@@ -1,12 +1,13 @@
-/* online.h — a user at the tables of a server, shared by the files of the full-screen client.
+/* online.h — a user at the tables of a server, or at one on this machine: shared by the files of the client.
  *
- * There is one connection, one user and at most one watched table. The client knows of that table only what the
- * server sent last; it computes nothing. While it waits for a key the connection is still served (screen_meanwhile),
+ * There is one connection, one user and at most one watched table. The client knows of that table only what the far
+ * side sent last; it computes nothing. While it waits for a key the connection is still served (screen_meanwhile),
  * so that nobody loses a seat by reading the rules.
  */
 #ifndef SOUK_CLI_TUI_ONLINE_ONLINE_H
 #define SOUK_CLI_TUI_ONLINE_ONLINE_H
-#include "cli/base/cli.h"
+#include "cli/base/save.h"
+#include "cli/play/play.h"
 #include "cli/tui/online/link.h"
 #include "cli/tui/stage.h"
 #include "cli/tui/story.h"
@@ -82,10 +83,15 @@ typedef struct online {
     souk_lang lang;
     link_address to;
     souk_link *link;
+    play *play;                              /* the table is on this machine; NULL: at a server */
+    bool discards;                           /* the game on this machine is to be thrown away */
+    int ahead[SCREEN_UNREAD_MAX], num_ahead; /* there: keys for one's turn, pressed before it, in order */
     char token[ONLINE_TOKEN_MAX], name[SOUK_PLAYER_MAX], person[ONLINE_ID_MAX];
     bool known, guest;   /* signed in; without a password */
     bool needs_password; /* the server is private */
     bool unsaved;        /* the server cannot store anything now */
+    bool reached;        /* the far side has answered at least once */
+    bool hopeless;       /* it never will */
     long id;             /* of the last message sent */
     char mine[ONLINE_MINE_MAX][ONLINE_ID_MAX];
     int num_mine;
@@ -98,6 +104,7 @@ typedef struct online {
     char table[ONLINE_ID_MAX], invite[ONLINE_ID_MAX], rematch[ONLINE_ID_MAX];
     char status[16];
     int seat; /* -1: a spectator */
+    int turn; /* the lowest seat that may act, -1: none */
     bool host, rated, muted;
     bool agreed; /* to the terms of the table; only before the start */
     long terms;  /* their number */
@@ -112,17 +119,19 @@ typedef struct online {
     int unread;         /* chat lines since the user last looked */
     char chat_bytes[ONLINE_CHAT_MAX];
     souk_out chat;
+    char trail[2 * SOUK_TEXT_MAX]; /* one's last actions that can be taken back */
     char asked[2 * SOUK_TEXT_MAX]; /* the game's question; another player's request may cover it */
     scene *scene;
     stage stage;
     story story;
     char told[ONLINE_TOLD_MAX]; /* the table in sentences, for a screen reader */
+    bool draws;                 /* the drawings are out of date */
     int drawings;               /* requested and not received yet */
     int32_t scores[SOUK_SCORES_MAX];
     int num_scores;
     struct { /* by lines: what has been printed */
         char table[ONLINE_ID_MAX];
-        size_t log;
+        size_t log[SOUK_SEATS_MAX + 1]; /* by viewer, a spectator first: bytes of the log */
         long seq;
         char asked[2 * SOUK_TEXT_MAX];
         bool rematch;
@@ -201,6 +210,8 @@ void online_host_change(online *o);
 /* Takes a seat at the table ("join") or watches it ("watch"); true if the server accepted. */
 bool online_go_to(online *o, const char *type, const char *table, const char *invite);
 void online_replay(online *o, const char *table, int seat);
+/* At a table on this machine: hands the screen to the person whose turn it is; false if they leave. */
+bool online_pass(online *o);
 /* Carries out a wish, with the text typed after its word; false if the user has left. */
 bool online_grant(online *o, word_wish wish, const char *rest);
 
@@ -223,6 +234,12 @@ bool online_invited(online *o, const online_invitation *invitation, online_place
 /* Shows the lobby until the user leaves it. */
 void online_lobby(online *o);
 
+/* --- local.c --- */
+/* Plays at a table on this machine until the game ends or somebody leaves; returns the exit code. `saved`: the game's
+ * save (NULL: on the full screen, a new one). */
+int local_play(play *p, save *saved);
+
+/* --- online.c --- */
 /* Plays online: in the server's lobby, or at the table that the link names; returns the exit code. */
 int online_run(const cli *c, const char *url, pace p);
 #endif

@@ -1,4 +1,4 @@
-/* online_acts.c — the user's actions at an online table, sent to the server. */
+/* online_acts.c — the user's actions at a table, sent to the far side: a server, or a table on this machine. */
 #include "bots/bot.h"
 #include "cli/base/flow.h"
 #include "cli/play/lines.h"
@@ -7,6 +7,8 @@
 #include "cli/tui/help.h"
 #include "cli/tui/online/online.h"
 #include "cli/tui/review.h"
+#include "core/file.h"
+#include "core/typed.h"
 #include "table/table.h"
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +27,8 @@ static bool connected(online *o)
     return false;
 }
 
-static void send_move(online *o, const char *text, int action)
+/* False if it was the last attempt at a puzzle. */
+static bool send_move(online *o, const char *text, int action)
 {
     char bytes[ONLINE_OUT_MAX];
     souk_out out;
@@ -41,7 +44,13 @@ static void send_move(online *o, const char *text, int action)
         souk_json_close(&out, ']');
     }
     online_send(o, &out);
-    online_answer(o);
+    const souk_json *answer = online_answer(o);
+    if (!answer || !o->play || !o->play->trial) return true;
+    char said[PLAY_SAID_MAX]; /* a copy: the message may be freed meanwhile */
+    bool solved = online_true(answer, "solved");
+    online_copy(said, sizeof said, answer, "text");
+    ask_note(o->lang, o->play->trial->title, said);
+    return !solved;
 }
 
 /* Sends a request without further members; true if the server accepted. */
@@ -68,7 +77,7 @@ static void undo(online *o)
 {
     char bytes[ONLINE_OUT_MAX];
     souk_out out;
-    if (o->undo) {
+    if (o->undo || o->play) {
         online_open_message(o, &out, bytes, "undo");
         souk_json_put_string(&out, "table", o->table);
         souk_json_put_int(&out, "seq", o->seq);
@@ -102,6 +111,11 @@ static void answer_question(online *o, bool yes)
 /* Shows what a bot would do here, and why; moves the cursor to the best choice. */
 static void hint(online *o)
 {
+    if (!lines_on()) {
+        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("A bot is thinking about it ...")));
+        stage_draw(&o->stage);
+        o->stage.message[0] = '\0';
+    }
     online_tell(o, "hint", NULL, NULL);
     const souk_json *hints = souk_json_get(online_answer(o), "hints");
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
@@ -121,10 +135,21 @@ static void hint(online *o)
     ask_note(o->lang, souk_text(o->lang, N_("A bot's advice")), text.buf);
 }
 
+/* By lines, the text stands after the word. */
+static bool lacks_text(online *o, const char *line, const char *msgid)
+{
+    if (line[0] || !lines_on()) return false;
+    stage_say(&o->stage, SOUK_RED, "%s", souk_text(o->lang, msgid));
+    return true;
+}
+
 static void why(online *o, char line[ASK_LINE_MAX])
 {
+    if (lacks_text(o, line, N_("Which action? Type: why ACTION."))) return;
     if (!line[0] && (!ask_line(souk_text(o->lang, N_("Why not:")), line, ASK_LINE_MAX) || !line[0])) return;
-    online_tell(o, "why", "action", line);
+    int64_t number;
+    bool counted = souk_typed_number(line, 1, o->scene->num_choices, &number);
+    online_tell(o, "why", "action", counted ? o->scene->choices[number - 1].name : line);
     const souk_json *answer = online_answer(o);
     const char *clause = souk_json_text(souk_json_get(answer, "clause"));
     const char *text = souk_json_text(souk_json_get(answer, "text"));
@@ -213,7 +238,7 @@ void online_replay(online *o, const char *table, int seat)
     online_send(o, &out);
     const char *record = souk_json_text(souk_json_get(online_answer(o), "record"));
     if (!record) return;
-    souk_table *t = souk_table_load(record, strlen(record), NULL, &error);
+    souk_table *t = souk_table_load(record, strlen(record), o->play ? o->play->table->parts : NULL, &error);
     if (t)
         review_run(o->cli, t, t->num_kept, seat >= 0 ? seat : SOUK_SPECTATOR);
     else
@@ -400,15 +425,93 @@ static bool leave(online *o)
     return picked == 1 || picked < 0;
 }
 
+/* --- a table on this machine -------------------------------------------------------------------- */
+
+/* The puzzle's own hint or its solution. */
+static void tell_trial(online *o, void (*what)(void *context, souk_out *said))
+{
+    SOUK_OUT(said, PLAY_SAID_MAX);
+    what(o->play->trial->context, &said);
+    ask_note(o->lang, o->play->trial->title, said.buf);
+}
+
+static void save_as(online *o, char line[ASK_LINE_MAX])
+{
+    souk_error error = cli_fresh_error(o->cli);
+    if (lacks_text(o, line, N_("Which file? Type: save FILE."))) return;
+    if (!line[0] && (!ask_path(souk_text(o->lang, N_("Save to file:")), line, ASK_LINE_MAX) || !line[0]))
+        return;
+    online_tell(o, "replay", NULL, NULL);
+    const char *record = souk_json_text(souk_json_get(online_answer(o), "record"));
+    if (record && souk_file_replace(line, record, strlen(record), &error))
+        stage_say(&o->stage, SOUK_GREEN, souk_text(o->lang, N_("Saved to %s.")), line);
+    else if (record)
+        stage_say(&o->stage, SOUK_RED, "%s", error.text);
+}
+
+/* False if the user has left. */
+static bool leave_here(online *o)
+{
+    ask_item items[] = {{'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, N_("your game is saved"))},
+                        {'s', souk_text(o->lang, N_("Stay")), NULL},
+                        {'t', souk_text(o->lang, N_("Discard the game")), NULL}};
+    int n = o->play->counts ? 2 : 3; /* the counted attempt cannot be discarded by mistake */
+    if (screen_leaving() || lines_on() || o->play->trial || strcmp(o->status, "done") == 0) return false;
+    int picked = ask_one(o->lang, souk_text(o->lang, N_("Leave the table?")), NULL, items, n, 0);
+    o->discards = picked == 2;
+    return picked != 0 && picked != 2 && !screen_leaving();
+}
+
+/* By lines, the last person's view is wiped before another person looks. */
+static void wipe(const online *o, const char *name)
+{
+    char line[LINES_BYTES];
+    if (o->seat >= 0) fputs("\033[2J\033[3J\033[H", stdout);
+    printf(souk_text(o->lang, N_("Pass the screen to %s, who presses Enter. ")), name);
+    lines_read(line, -1);
+}
+
+bool online_pass(online *o)
+{
+    bool over = strcmp(o->status, "done") == 0;
+    const char *name = over ? "" : o->seats[o->turn].name;
+    char bytes[ONLINE_OUT_MAX];
+    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+    souk_out out;
+    if (!over && o->play->people > 1) {
+        bool hides = play_hides(o->play->table);
+        if (hides) o->num_ahead = 0; /* typed by somebody else */
+        if (hides && !lines_on()) {
+            souk_printf(&text, souk_text(o->lang, N_("Pass the screen to %s and press Enter.")), name);
+            screen_clear();
+            ask_note(o->lang, o->scene->game->title, text.buf);
+        } else if (hides && o->play->terminal) {
+            wipe(o, name);
+        }
+        if (screen_leaving()) return false;
+        if (lines_on()) printf("\n--- %s ---\n", name);
+    }
+    online_open_message(o, &out, bytes, over ? "watch" : "join");
+    souk_json_put_string(&out, "table", o->table);
+    if (!over) souk_json_put_int(&out, "seat", o->turn);
+    online_send(o, &out);
+    return online_answer(o) != NULL;
+}
+
 /* --- wishes ----------------------------------------------------------------------------------- */
 
 static bool say(online *o, const char *line);
+
+static word_kind kind_of(const online *o)
+{
+    return !o->play ? WORDS_ONLINE : o->play->trial ? WORDS_PUZZLE : (word_kind)(WORDS_LOCAL | WORDS_REVIEW);
+}
 
 static void list_words(const online *o)
 {
     souk_out text;
     cli_open(&text);
-    words_help(o->lang, WORDS_ONLINE, &text);
+    words_help(o->lang, kind_of(o), &text);
     cli_print(&text);
 }
 
@@ -429,32 +532,60 @@ static bool needs_connection(word_wish wish)
     }
 }
 
+/* Why the table has none of that now; NULL: it has. */
+static const char *lacks(const online *o, word_wish wish)
+{
+    const play *p = o->play;
+    bool done = strcmp(o->status, "done") == 0;
+    if (p && p->trial && wish == WISH_UNDO)
+        return N_("There is nothing to take back: an attempt changes nothing on the table.");
+    if (p && p->trial && (wish == WISH_REVIEW || wish == WISH_SAVE)) return N_("A puzzle has none of that.");
+    if (wish == WISH_REVIEW && !done && p && p->counts)
+        return N_("You can review the try that counts once it is over.");
+    return (wish == WISH_REVIEW && !done && !p) || (wish == WISH_REMATCH && !done)
+               ? N_("The game is not over yet.")
+               : NULL;
+}
+
+/* Carries out what only a table at a server has. */
+static void grant_online(online *o, word_wish wish, char line[ASK_LINE_MAX])
+{
+    switch (wish) {
+    case WISH_CHAT: chat(o, line); break;
+    case WISH_YES: answer_question(o, true); break;
+    case WISH_NO: answer_question(o, false); break;
+    case WISH_TABLE: table_menu(o); break;
+    case WISH_REMATCH: rematch(o); break;
+    default: break;
+    }
+}
+
 bool online_grant(online *o, word_wish wish, const char *rest)
 {
     char line[ASK_LINE_MAX];
     snprintf(line, sizeof line, "%s", rest);
     int action = stage_action(&o->stage);
-    bool done = strcmp(o->status, "done") == 0;
+    const play_trial *trial = o->play ? o->play->trial : NULL;
     if (needs_connection(wish) && !connected(o)) return true;
-    if ((wish == WISH_REVIEW || wish == WISH_REMATCH) && !done) {
-        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The game is not over yet.")));
+    const char *lack = lacks(o, wish);
+    if (lack) {
+        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, lack));
         return true;
     }
     switch (wish) {
-    case WISH_ACT:
-        if (action >= 0) send_move(o, NULL, action);
-        break;
+    case WISH_ACT: return action < 0 || send_move(o, NULL, action);
     case WISH_SAY:
         if (!line[0]) ask_line(souk_text(o->lang, N_("Do:")), line, sizeof line);
         return !line[0] || say(o, line);
     case WISH_UNDO: undo(o); break;
-    case WISH_CHAT: chat(o, line); break;
-    case WISH_HINT: hint(o); break;
+    case WISH_HINT: trial ? tell_trial(o, trial->hint) : hint(o); break;
+    case WISH_ANSWER:
+        if (trial) tell_trial(o, trial->answer);
+        return !trial;
     case WISH_WHY: why(o, line); break;
-    case WISH_YES: answer_question(o, true); break;
-    case WISH_NO: answer_question(o, false); break;
-    case WISH_TABLE: table_menu(o); break;
-    case WISH_REMATCH: rematch(o); break;
+    case WISH_SAVE:
+        if (o->play) save_as(o, line);
+        break;
     case WISH_PACE:
         story_pace(&o->stage, &o->story.pace, line);
         if (pace_ms(o->story.pace) == 0) online_skip(o);
@@ -469,8 +600,9 @@ bool online_grant(online *o, word_wish wish, const char *rest)
         o->unread = 0;
         ask_log(o->lang, o->scene->log.buf);
         break;
-    case WISH_LEAVE: return leave(o);
-    default: break;
+    case WISH_LEAVE: return o->play ? leave_here(o) : leave(o);
+    default:
+        if (!o->play) grant_online(o, wish, line);
     }
     return true;
 }
@@ -484,15 +616,12 @@ static bool say(online *o, const char *line)
     bool choice = false;
     for (int i = 0; i < s->num_choices; i++)
         choice |= strcmp(s->choices[i].name, line) == 0;
-    word_wish wish = words_find(line, WORDS_ONLINE, &rest);
+    word_wish wish = words_find(line, kind_of(o), &rest);
     if (wish != WISH_NOTHING && (line[0] == '/' || !choice)) return online_grant(o, wish, rest);
     if (!connected(o)) return true;
     if (s->num_choices == 0 || !souk_typed_number(line, INT32_MIN, INT32_MAX, &number))
-        send_move(o, line, -1);
-    else if (number >= 1 && number <= s->num_choices)
-        send_move(o, NULL, s->choices[number - 1].action);
-    else
-        stage_say(&o->stage, SOUK_RED, souk_text(o->lang, N_("Choose a number from 1 to %d.")),
-                  s->num_choices);
+        return send_move(o, line, -1);
+    if (number >= 1 && number <= s->num_choices) return send_move(o, NULL, s->choices[number - 1].action);
+    stage_say(&o->stage, SOUK_RED, souk_text(o->lang, N_("Choose a number from 1 to %d.")), s->num_choices);
     return true;
 }

@@ -10,19 +10,31 @@
 
 enum { FIRST_LINES = 8, SPOKEN_CHOICES = 12 };
 
-/* Names the table. Somebody who arrives hears the end of the log; `log` has all of it. */
-static void arrive(online *o)
+/* Where the log begins for a viewer who comes late: its last lines. */
+static size_t last_lines(const souk_out *log)
 {
-    const souk_out *log = &o->scene->log;
     size_t at = log->len;
     for (int lines = 0; at > 0 && (log->buf[at - 1] != '\n' || lines++ < FIRST_LINES + (at == log->len));)
         at--;
-    o->shown.log = at;
+    return at;
+}
+
+/* Names the table. */
+static void arrive(online *o)
+{
+    const play *p = o->play;
+    memset(o->shown.log, 0xFF, sizeof o->shown.log); /* no viewer has seen any of it */
     memcpy(o->shown.table, o->table, sizeof o->shown.table);
     o->shown.seq = -1;
     o->shown.rematch = false;
     o->shown.asked[0] = '\0';
-    printf("\n%s, %s\n", o->scene->game->title, o->scene->title);
+    if (p && p->resumed && !p->trial) return;
+    if (p && p->trial)
+        puts(p->trial->title);
+    else if (p)
+        printf("%s (%s)\n", o->scene->game->title, o->scene->game->credit);
+    else
+        printf("\n%s, %s\n", o->scene->game->title, o->scene->title);
     puts(souk_text(o->lang, N_("`help` lists the commands.")));
 }
 
@@ -61,15 +73,18 @@ void online_lines_scores(const online *o)
 static bool print_log(online *o)
 {
     const souk_out *log = &o->scene->log;
+    size_t *shown = &o->shown.log[o->seat + 1];
     bool any = false;
-    if (o->shown.log > log->len) o->shown.log = log->len;
-    while (o->shown.log < log->len) {
+    if (*shown == SIZE_MAX) *shown = o->play && !o->play->resumed ? 0 : last_lines(log);
+    if (*shown > log->len) *shown = log->len;
+    if (o->play && o->seat >= 0 && *shown < log->len) putchar('\n');
+    while (*shown < log->len) {
         char line[4 * SOUK_TEXT_MAX];
-        const char *text = log->buf + o->shown.log;
+        const char *text = log->buf + *shown;
         size_t n = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)n, text);
         show_line("", line);
-        o->shown.log += n + (text[n] == '\n');
+        *shown += n + (text[n] == '\n');
         any = true;
     }
     return any;
@@ -85,9 +100,9 @@ bool online_lines_news(online *o)
         printf(souk_text(o->lang, N_("The next table is open: type `%s`.\n")),
                words_name(o->lang, WISH_REMATCH));
     }
-    if (o->story.telling || o->drawings > 0) return any;
+    if (o->story.telling || o->draws || o->drawings > 0) return any;
     bool turn = s->num_choices > 0 && o->shown.seq != o->seq;
-    if (!turn && !asks) return any;
+    if (!turn && (!asks || o->play)) return any;
     snprintf(o->shown.asked, sizeof o->shown.asked, "%s", s->prompt);
     if (turn) {
         o->shown.seq = o->seq;
@@ -95,6 +110,7 @@ bool online_lines_news(online *o)
         if (!lines_spoken()) online_lines_table(o);
     }
     show_line("", s->prompt);
+    if (o->play && o->play->trial) show_line("", o->play->trial->question);
     if (turn) online_lines_choices(o, lines_spoken() ? SPOKEN_CHOICES : 0);
     return true;
 }

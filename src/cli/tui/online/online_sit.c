@@ -7,16 +7,35 @@
 
 enum { LOOK_MS = 30 };
 
-static void tell_keys(online *o)
+static const char *keys_of(const online *o)
 {
     bool done = strcmp(o->status, "done") == 0;
-    snprintf(o->scene->keys, sizeof o->scene->keys, "%s",
-             souk_text(o->lang,
-                       o->story.telling
-                           ? N_("Enter skips ahead · p pace · Tab pane · z zoom · l log · r rules · ? help")
-                       : done ? N_("m play again · v review · c chat · l log · t table · q leave")
-                              : N_("Enter do · Tab pane · u undo · h hint · c chat · t table · ? help "
-                                   "· q leave")));
+    if (o->story.telling)
+        return N_("Enter skips ahead · p pace · Tab pane · z zoom · l log · r rules · ? help");
+    if (!o->play)
+        return done ? N_("m play again · v review · c chat · l log · t table · q leave")
+                    : N_("Enter do · Tab pane · u undo · h hint · c chat · t table · ? help · q leave");
+    if (o->play->trial)
+        return N_("Enter try · Tab pane · z zoom · h hint · a answer · w why · r rules · ? help");
+    return done ? N_("v review with the win-chance curve · s save · l log · r rules · q leave")
+                : N_("Enter do · Tab pane · z zoom · u undo · h hint · w why · r rules · ? help");
+}
+
+static void tell_keys(online *o)
+{
+    snprintf(o->scene->keys, sizeof o->scene->keys, "%s", souk_text(o->lang, keys_of(o)));
+}
+
+/* On this machine a key for one's coming turn is queued, and so is every later key, to preserve the order. */
+static bool queues(online *o, int key)
+{
+    bool waits = o->play && o->num_choices == 0 && strcmp(o->status, "running") == 0;
+    if (!waits || key == KEYS_RESIZED || key == KEYS_LEAVE ||
+        (o->num_ahead == 0 && !stage_for_a_turn(&o->stage, key)))
+        return false;
+    if (o->num_ahead < SCREEN_UNREAD_MAX) o->ahead[o->num_ahead++] = key;
+    online_skip(o);
+    return true;
 }
 
 /* While a story runs: whether the key only skips it. A key for one's turn skips it and is handled too. */
@@ -59,7 +78,26 @@ static void go_on(online *o, bool *up, time_t *last)
     watch_connection(o, up);
     if (clocks_tick(o, last)) o->changed = true;
     if (story_tell(&o->story, &o->scene->log)) o->changed = true;
+    if (o->draws && link_up(o->link)) {
+        online_draw(o);
+        online_work(o);
+    }
     if (o->changed) online_marks(o);
+}
+
+/* True as long as it is worth to look again at once: the far side is on this machine, and acts. */
+static bool acts_on(online *o)
+{
+    return online_work(o) > 0 && o->play && !o->story.telling;
+}
+
+/* At a table on this machine: whether the screen goes to another person, or in the end to everybody. */
+static bool passes(const online *o)
+{
+    if (!o->play || o->play->trial || o->story.telling) return false;
+    if (strcmp(o->status, "done") == 0) return o->play->people != 1 && o->seat >= 0;
+    return strcmp(o->status, "running") == 0 && o->turn >= 0 && o->turn != o->seat &&
+           o->seats[o->turn].person;
 }
 
 static bool sit_by_keys(online *o, bool *up, time_t *last)
@@ -70,8 +108,11 @@ static bool sit_by_keys(online *o, bool *up, time_t *last)
         stage_draw(&o->stage);
         o->changed = false;
     }
+    while (o->num_choices > 0 && !o->story.telling && o->num_ahead > 0)
+        screen_unread(o->ahead[--o->num_ahead]);
     int key = screen_key(LOOK_MS);
     if (key == KEYS_NONE) return true;
+    if (queues(o, key)) return true;
     bool zoom = o->stage.zoom, stays = true;
     o->changed = true;
     if (!skips(o, key)) stays = online_grant(o, stage_key(&o->stage, key), "");
@@ -85,6 +126,15 @@ static bool sit_by_lines(online *o, bool *up, time_t *last, bool *sign)
     char line[LINES_BYTES];
     go_on(o, up, last);
     o->changed = false;
+    bool waits = o->story.telling || o->draws || o->drawings > 0;
+    if (o->play && (waits || o->num_choices == 0)) { /* a line typed now is for the coming turn */
+        online_lines_news(o);
+        if (o->story.telling && lines_typed(LOOK_MS)) online_skip(o);
+        if (waits || strcmp(o->status, "running") == 0) return true;
+        putchar('\n');
+        online_lines_table(o);
+        return false;
+    }
     if (online_lines_news(o) || !*sign) fputs("> ", stdout);
     *sign = true;
     switch (lines_read(line, LOOK_MS)) {
@@ -103,10 +153,12 @@ void online_sit(online *o)
     o->changed = true;
     while (stays) {
         stays = lines_on() ? sit_by_lines(o, &up, &last, &sign) : sit_by_keys(o, &up, &last);
-        online_work(o);
+        while (acts_on(o))
+            continue;
+        if (stays && passes(o)) stays = online_pass(o);
     }
     if (o->scene) {
-        if (link_up(o->link)) {
+        if (!o->play && link_up(o->link)) {
             online_tell(o, "unwatch", NULL, NULL);
             online_answer(o);
         }

@@ -65,18 +65,18 @@ static void tell_result(online *o, const souk_json *view)
         souk_puts(&out, i ? ", " : " ");
         souk_printf(&out, souk_text(o->lang, N_("%s: %d")),
                     i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game")), (int)n);
-        if (online_holds(winners, i)) souk_puts(&out, " ★");
+        if (online_holds(winners, i))
+            souk_puts(&out, lines_spoken() ? souk_text(o->lang, N_(" (winner)")) : " ★");
     }
 }
 
 static void tell_whose_turn(online *o, const souk_json *view)
 {
     const souk_json *pending = souk_json_get(view, "pending");
-    long seat;
-    if (pending && pending->count == 1 &&
-        souk_json_whole(souk_json_at(pending, 0), 0, o->num_seats - 1, &seat))
-        snprintf(o->scene->prompt, sizeof o->scene->prompt, souk_text(o->lang, N_("%s to play.")),
-                 o->seats[seat].name);
+    if (pending && o->turn >= 0 && (pending->count == 1 || o->play))
+        snprintf(o->scene->prompt, sizeof o->scene->prompt,
+                 souk_text(o->lang, o->seats[o->turn].person ? N_("%s to play.") : N_("%s is thinking ...")),
+                 o->seats[o->turn].name);
     else
         snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
                  souk_text(o->lang, N_("The others are playing.")));
@@ -97,8 +97,15 @@ static void read_view(online *o, const souk_json *view)
     scene *s = o->scene;
     const char *prompt = souk_json_text(souk_json_get(view, "prompt"));
     const souk_json *legal = souk_json_get(view, "legal"), *done = souk_json_get(view, "done");
+    long turn;
+    o->turn = souk_json_whole(souk_json_at(souk_json_get(view, "pending"), 0), 0, o->num_seats - 1, &turn)
+                  ? (int)turn
+                  : -1;
+    /* On this machine, simultaneous choices are made one after the other. */
+    bool waits = o->play && !o->play->trial && o->turn != o->seat;
+    if (waits) prompt = NULL;
     s->num_choices = 0;
-    for (const souk_json *n = souk_json_child(legal); n; n = souk_json_next(n)) {
+    for (const souk_json *n = waits ? NULL : souk_json_child(legal); n; n = souk_json_next(n)) {
         long action;
         const char *name = souk_json_text(souk_json_get(n, "name"));
         const char *label = souk_json_text(souk_json_get(n, "label"));
@@ -132,6 +139,7 @@ void online_draw(online *o)
     souk_json_put_int(&out, "high", high > 0 ? high : 0);
     if (lines_spoken()) souk_json_put_bool(&out, "words", true);
     o->drawings += online_send(o, &out);
+    o->draws = false;
 }
 
 static const char *key_or_word(const online *o, const char *key, word_wish wish)
@@ -349,6 +357,10 @@ void online_marks(online *o)
     else
         snprintf(s->prompt, sizeof s->prompt, "%s", o->story.telling ? o->story.sentence : o->asked);
     int shown = o->story.telling ? 0 : o->num_choices;
+    souk_out trail;
+    souk_out_init(&trail, s->trail, sizeof s->trail);
+    if (shown && o->trail[0])
+        souk_printf(&trail, "%s %s", souk_text(o->lang, N_("So far (u takes back):")), o->trail);
     if (s->num_choices == shown) return;
     s->num_choices = shown;
     stage_changed(&o->stage);
@@ -370,6 +382,7 @@ static void read_table(online *o, const souk_json *root)
     const char *host = souk_json_text(souk_json_get(root, "host"));
     char title[SOUK_TEXT_MAX];
     o->drawings = 0; /* one of another table never comes */
+    o->draws = false;
     online_copy(o->status, sizeof o->status, root, "status");
     online_copy(o->rematch, sizeof o->rematch, root, "rematch");
     online_copy(title, sizeof title, root, "title");
@@ -390,12 +403,11 @@ static void read_table(online *o, const souk_json *root)
         add_chat(o, n, false);
     souk_out out;
     souk_out_init(&out, o->scene->title, sizeof o->scene->title);
-    souk_puts(&out, o->to.host);
-    if (title[0]) souk_printf(&out, " · %s", title);
-    if (o->seat < 0) souk_puts(&out, souk_text(o->lang, N_(", watching")));
+    souk_printf(&out, "%s%s%s", o->to.host, o->to.host[0] && title[0] ? " · " : "", title);
+    if (o->seat < 0 && !o->play) souk_puts(&out, souk_text(o->lang, N_(", watching")));
     if (view && view->type == SOUK_JSON_OBJECT) {
         read_view(o, view);
-        online_draw(o);
+        o->draws = true;
     } else {
         tell_waiting(o, root);
     }
@@ -440,7 +452,8 @@ static bool begin(online *o, const souk_json *root)
     stage_open(&o->stage, o->scene);
     story_open(&o->story, o->story.pace);
     o->unread = o->drawings = 0;
-    o->told[0] = '\0';
+    o->told[0] = o->trail[0] = '\0';
+    o->draws = false;
     o->clocked = o->hurry = false;
     return true;
 }
@@ -475,10 +488,11 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
     } else if (view && view->type == SOUK_JSON_OBJECT) { /* update, applied, or a "stale" error */
         add_events(o, root, told_at_once(o, type, root));
         read_view(o, view);
-        online_draw(o);
+        o->draws = true;
     } else {
         return;
     }
+    online_copy(o->trail, sizeof o->trail, root, "trail");
     snprintf(o->asked, sizeof o->asked, "%s", o->scene->prompt);
     o->num_choices = o->scene->num_choices;
     if (o->num_choices > 0) o->hurry = false;

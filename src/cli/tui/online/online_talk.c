@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, REACH_MS = 15000 };
+enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, REACH_MS = 5000 };
 
 static void say_hello(online *o)
 {
@@ -95,10 +95,16 @@ static void take_in(online *o, const souk_json *root)
     online_news(o, root);
 }
 
+/* A table on this machine waits until its story has been told. */
+static void work(online *o)
+{
+    if (!o->play || !o->story.telling) link_work(o->link);
+}
+
 int online_work(online *o)
 {
     int n = 0;
-    link_work(o->link);
+    work(o);
     if (link_fresh(o->link)) say_hello(o);
     for (const souk_json *root; (root = next_message(o)); n++)
         take_in(o, root);
@@ -125,12 +131,25 @@ static void draw_waiting(const online *o, bool again)
 
 static void say_error(online *o, const souk_json *error)
 {
-    char text[SOUK_ERROR_MAX];
-    online_copy(text, sizeof text, error, "text"); /* a copy: the message may be freed meanwhile */
+    char text[SOUK_ERROR_MAX], clause[ONLINE_ID_MAX]; /* copies: the message may be freed meanwhile */
+    online_copy(text, sizeof text, error, "text");
+    online_copy(clause, sizeof clause, error, "clause");
+    bool names = clause[0] >= 'A' && clause[0] <= 'Z' && !strstr(text, clause);
     if (o->scene)
-        stage_say(&o->stage, SOUK_RED, "%s", text);
+        stage_say(&o->stage, SOUK_RED, names ? "%s (%s)" : "%s%s", text, names ? clause : "");
     else
         ask_note(o->lang, o->to.host, text);
+}
+
+/* Nothing has ever answered there: whether to give up, having waited that long (in ms). */
+static bool hopeless(online *o, int waited)
+{
+    bool known;
+    o->reached |= link_up(o->link);
+    if (o->reached) return false;
+    link_why(o->link, o->lang, &known);
+    o->hopeless = known || waited > REACH_MS;
+    return o->hopeless;
 }
 
 /* The answer, if it has arrived (*come); NULL for an error, which is shown. */
@@ -156,7 +175,7 @@ const souk_json *online_answer(online *o)
     bool come = false, told = false; /* until the waiting line is shown, Escape is held like any other key */
     int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
     for (int waited = 0; !come && key != KEYS_LEAVE && !(told && key == KEYS_ESCAPE); waited += WAIT_MS) {
-        link_work(o->link);
+        work(o);
         if (link_fresh(o->link)) {
             say_hello(o); /* the connection was lost meanwhile: the user has to ask again */
             wanted = o->id;
@@ -167,10 +186,9 @@ const souk_json *online_answer(online *o)
             draw_waiting(o, told);
             told = true;
         }
-        if (lines_on() && !link_up(o->link) && waited > REACH_MS) { /* there is no key to give up with */
-            printf(souk_text(o->lang, N_("%s cannot be reached.\n")), o->to.host);
+        if (hopeless(o, waited) ||
+            (lines_on() && !link_up(o->link) && waited > REACH_MS)) /* no key gives up */
             break;
-        }
         key = screen_key(WAIT_MS);
         if (key != KEYS_NONE && num_held < HELD_MAX) held[num_held++] = key;
     }
