@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { BOTS_MAX = 16 };
+
 static uint64_t fresh_seed(void)
 {
     uint64_t seed;
@@ -30,8 +32,15 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
     s->bot = souk_bot_find(word);
     if (!s->bot) {
         SOUK_OUT(list, 512);
-        for (int i = 0; souk_bots[i]; i++)
+        const char *words[BOTS_MAX + 1] = {"you"};
+        int n = 1;
+        for (int i = 0; souk_bots[i] && n <= BOTS_MAX; i++) {
             souk_printf(&list, ", %s", souk_bots[i]->name);
+            words[n++] = souk_bots[i]->name;
+        }
+        const char *near = cli_nearest(word, words, n);
+        if (near && word[0])
+            return cli_usage(c, N_("\"%s\" cannot take a seat: did you mean \"%s\"?"), word, near);
         return cli_usage(c, N_("\"%s\" cannot take a seat. Each seat is one of: you, you=NAME%s."), word,
                          list.buf);
     }
@@ -46,8 +55,14 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
     const char *list = cli_value(c, "seats");
     int n = 0;
     if (list) {
+        int64_t number;
+        bool counted = souk_typed_number(list, INT32_MIN, INT32_MAX, &number);
         n = souk_typed_list(list, copy, sizeof copy, words, SOUK_SEATS_MAX);
-        int status = setting_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
+        if (counted && number >= g->min_seats && number <= g->max_seats)
+            return cli_usage(
+                c, N_("--seats lists the players, as in you,normal,normal; %s is only a number."), list);
+        if (counted) n = (int)number;
+        int status = setting_check_seats(c, g, n < 0 && !counted ? SOUK_SEATS_MAX + 1 : n);
         if (status != CLI_OK) return status;
     } else {
         n = setting_usual_seats(g);

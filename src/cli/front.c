@@ -8,6 +8,7 @@
 #include "cli/sit.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/daily.h"
+#include "cli/tui/help.h"
 #include "cli/tui/online/online.h"
 #include "cli/tui/setup.h"
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DOORS_MAX = 32, NUM_MORE = 8 /* items besides the games */ };
+enum { DOORS_MAX = 32, NUM_MORE = 9 /* items besides the games */ };
 
 /* --- resuming --------------------------------------------------------------------------------- */
 
@@ -147,10 +148,18 @@ static void go_on(const cli *c, const save_found *waiting, int n)
     if (n == 1 || front_offer(c, NULL, path, sizeof path) == OFFER_TAKEN) front_go_on(c, path);
 }
 
+/* Escape leaves only after a question. */
+static bool stays(const cli *c)
+{
+    ask_item items[] = {{'s', cli_text(c, N_("Stay")), NULL}, {'l', cli_text(c, N_("Leave")), NULL}};
+    return !screen_leaving() && ask_one(c->lang, cli_text(c, N_("Leave Souk?")), NULL, items, 2, 0) != 1 &&
+           !screen_leaving();
+}
+
 static bool answer(cli *c, int picked, const save_found *waiting, int num_waiting)
 {
     int games = souk_num_games;
-    if (picked < 0) return false;
+    if (picked < 0) return stays(c);
     if (picked < games) {
         play_new(c, souk_games[picked]);
     } else if (num_waiting && picked == games) {
@@ -164,6 +173,7 @@ static bool answer(cli *c, int picked, const save_found *waiting, int num_waitin
         case 4: join(c); break;
         case 5: open_record(c); break;
         case 6: read_rules(c); break;
+        case 7: help_show(c->lang); break;
         default: return false;
         }
     }
@@ -180,7 +190,7 @@ int front_run(cli *c)
     int at = 0;
     sit_full_screen(c);
     if (!screen_open(c->lang)) return CLI_FAILED;
-    for (bool stays = true; stays;) {
+    for (bool goes_on = true; goes_on;) {
         save_found found[SAVE_FOUND_MAX];
         ask_item items[DOORS_MAX];
         SOUK_OUT(note, SOUK_TEXT_MAX);
@@ -209,12 +219,13 @@ int front_run(cli *c)
             {'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables on a server"))},
             {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("continue or replay a game"))},
             {'r', cli_text(c, N_("Rules")), NULL},
+            {'?', cli_text(c, N_("Help")), cli_text(c, N_("keys at a table"))},
             {'q', cli_text(c, N_("Leave")), NULL}};
         memcpy(items + n, more, sizeof more);
         int picked =
             ask_door(c->lang, cli_text(c, N_("Welcome. What shall we play?")), items, n + NUM_MORE, at);
         at = picked > 0 ? picked : 0;
-        stays = answer(c, picked, found, waiting);
+        goes_on = answer(c, picked, found, waiting);
     }
     screen_close();
     return CLI_OK;

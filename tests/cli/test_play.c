@@ -307,7 +307,24 @@ static void seats_are_checked(void **unused)
     says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,,random", NULL).err,
          "\"\" cannot take a seat");
     says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,genius", NULL).err, "genius");
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,hrad", NULL).err, "did you mean \"hard\"?");
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "9", NULL).err, "needs 2 to 6 seats, not 9");
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "3", NULL).err, "3 is only a number");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--seats", "9", NULL).err, "needs 2 to 6 seats, not 9");
+    /* A name is cut before it covers the points. */
+    says(
+        souk_expect(0, "quit\n", "play", "bazaar", "--seats", "you=Maximiliana-Alexandrine,normal", NULL).out,
+        "Maximiliana-Ale   0 points");
     says(souk_expect(2, NULL, "play", NULL).err, "GAME");
+}
+
+static void a_server_that_cannot_be_reached_says_why(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(1, NULL, "play", "--join", "127.0.0.1:1", "--plain", NULL);
+    says(r.err, "127.0.0.1 cannot be reached: it refuses the connection.");
+    r = souk_expect(1, NULL, "play", "--join", "nowhere.invalid", "--plain", "--lang", "fr", NULL);
+    says(r.err, "nowhere.invalid est injoignable : cet hôte n'existe pas.");
 }
 
 static void errors_in_records_have_a_line_and_a_column(void **unused)
@@ -446,6 +463,7 @@ int main(void)
         cmocka_unit_test_setup(a_full_disk_is_reported_and_damages_nothing, reset),
         cmocka_unit_test_setup(output_that_cannot_be_written_is_a_failure, reset),
         cmocka_unit_test_setup(seats_are_checked, reset),
+        cmocka_unit_test_setup(a_server_that_cannot_be_reached_says_why, reset),
         cmocka_unit_test_setup(errors_in_records_have_a_line_and_a_column, reset),
         cmocka_unit_test_setup(a_record_must_fit_the_command, reset),
         cmocka_unit_test_setup(errors_in_parts_have_a_line_and_a_field, reset),

@@ -181,7 +181,7 @@ static void usage_errors_of_the_lab(void **unused)
         {0, "lab secrets basari --bots random -n 1 --json", "[{\"bot\":\"random\",\"answers\":"},
         {2, "lab exhaust chess", "no game"},
         {2, "lab exhaust bazaar --seats 0", "--seats takes"},
-        {2, "lab exhaust bazaar --seats 9", "--seats"},
+        {2, "lab exhaust bazaar --seats 9", "needs 2 to 6 seats, not 9"},
         {2, "lab exhaust bazaar --memory 0", "--memory takes"},
         {2, "lab exhaust bazaar --depth 0", "--depth takes"},
         {2, "lab exhaust bazaar --closely 0", "--closely takes"},
@@ -197,7 +197,7 @@ static void usage_errors_of_the_lab(void **unused)
         {2, "lab puzzles bazaar --time 0", "--time takes"},
         {2, "lab puzzles bazaar --seed x", "--seed takes"},
         {2, "lab puzzles bazaar --threads 0", "--threads takes"},
-        {2, "lab puzzles bazaar --seats 9", "--seats"},
+        {2, "lab puzzles bazaar --seats 9", "needs 2 to 6 seats, not 9"},
         {1, "lab puzzles bazaar --want 0,0,0 --out /dev/null/x", "/dev/null/x"},
     };
     GO_THROUGH(rows);

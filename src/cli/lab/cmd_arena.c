@@ -262,7 +262,7 @@ static int open_arena(const cli *c, const game_setting *setting, const ranks *r)
     a.seed = 1;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int64_t seats = 0, plays = PLAYS_DEFAULT, iterations = 0, threads = cores > 0 ? cores : 1;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) || !cli_whole(c, "plays", 1, 1000000, &plays) ||
+    if (!cli_whole(c, "seats", 1, INT32_MAX, &seats) || !cli_whole(c, "plays", 1, 1000000, &plays) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
         !cli_whole(c, "iterations", 1, ITERATIONS_MOST, &iterations) || !cli_seed(c, "seed", &a.seed))
         return CLI_USAGE;

@@ -123,7 +123,7 @@ static int bench_card(const cli *c, const souk_game *g, int64_t seats, souk_out 
 static int run(cli *c)
 {
     int64_t seats = 0;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats)) return CLI_USAGE;
+    if (!cli_whole(c, "seats", 1, INT32_MAX, &seats)) return CLI_USAGE;
     const souk_game *only = c->num_words > 0 ? setting_game(c, c->words[0]) : NULL;
     if (c->num_words > 0 && !only) return CLI_USAGE;
     int status = setting_bring_net(c, only, only ? souk_parts_default(only) : NULL);

@@ -232,7 +232,7 @@ static int run(cli *c)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int64_t seats = setting_usual_seats(g), threads = cores > 0 ? cores : 1, memory = MEMORY_DEFAULT,
             depth = 0, closely = CLOSELY_DEFAULT;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
+    if (!cli_whole(c, "seats", 1, INT32_MAX, &seats) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
         !cli_whole(c, "memory", 1, MEMORY_MAX, &memory) || !cli_whole(c, "depth", 1, INT64_MAX / 2, &depth) ||
         !cli_whole(c, "closely", 1, INT32_MAX, &closely))

@@ -133,7 +133,7 @@ static int run(cli *c)
     memset(&h, 0, sizeof h);
     h.game = g;
     h.seed = 1;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
+    if (!cli_whole(c, "seats", 1, INT32_MAX, &seats) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) || !cli_whole(c, "time", 1, TIME_MAX, &seconds) ||
         !cli_seed(c, "seed", &h.seed))

@@ -66,7 +66,7 @@ static int run(cli *c)
     s.seed = 1;
     s.positions = POSITIONS_DEFAULT;
     s.judge.iterations = JUDGE_DEFAULT;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
+    if (!cli_whole(c, "seats", 1, INT32_MAX, &seats) ||
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &s.positions) ||
         !cli_whole(c, "iterations", 1, INT64_MAX / 2, &s.budget.iterations) || !cli_seed(c, "seed", &s.seed))
         return CLI_USAGE;

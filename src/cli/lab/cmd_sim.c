@@ -91,8 +91,7 @@ static int simulate(cli *c, game_setting *setting)
     sim.seed = 1;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int64_t seats = 0, plays = PLAYS_DEFAULT, threads = cores > 0 ? cores : 1;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
-        !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) ||
+    if (!cli_whole(c, "seats", 1, INT32_MAX, &seats) || !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) || !cli_seed(c, "seed", &sim.seed))
         return CLI_USAGE;
     int status = setting_seat_bots(c, sim.game, "random", setting_usual_seats(sim.game), &seats, sim.bots);

@@ -7,7 +7,7 @@ static int read_first(const cli *c, const souk_game *g, souk_variant *v)
 {
     int status = setting_read_options(c, g, true, &v->options);
     if (status != CLI_OK) return status;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &v->seats) ||
+    if (!cli_whole(c, "seats", 1, INT32_MAX, &v->seats) ||
         !cli_whole(c, "iterations", 1, INT64_MAX / 2, &v->iterations) ||
         !cli_whole(c, "draw", 0, VARIANT_DRAW_MAX, &v->drawn))
         return CLI_USAGE;

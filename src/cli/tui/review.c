@@ -142,6 +142,8 @@ static void tell_account(review *v)
     ask_note(lang, souk_text(lang, N_("Luck and choice")), text.buf);
 }
 
+static void paint(review *v);
+
 /* Shows the progress of the analysis; once it is done, its curve replaces the quick one. */
 static void follow_verdict(review *v)
 {
@@ -159,8 +161,9 @@ static void follow_verdict(review *v)
     }
     for (int n = 0; n <= a->num_moments; n++)
         memcpy(v->chances[n].win, n ? a->moments[n - 1].win : a->first, sizeof a->first);
-    tell_account(v);
     tell_moment(v);
+    if (!lines_on()) paint(v); /* behind the note */
+    tell_account(v);
 }
 
 /* Starts the analysis, or shows its result. */
@@ -348,14 +351,20 @@ static int typed(review *v)
     return KEYS_NONE;
 }
 
-/* Draws the moment with the curve, and waits for a key. */
-static int pressed(review *v)
+/* Draws the moment with the curve. */
+static void paint(review *v)
 {
     v->stage.strip_rows = screen_rows() / 5 > CURVE_ROWS ? screen_rows() / 5 : CURVE_ROWS;
-    follow_verdict(v);
     stage_paint(&v->stage);
     draw_curve(v, stage_strip(&v->stage));
     screen_show();
+}
+
+/* Waits for a key. */
+static int pressed(review *v)
+{
+    follow_verdict(v);
+    paint(v);
     return screen_key(v->verdict.state == VERDICT_RUNS ? LOOK_MS : -1);
 }
 

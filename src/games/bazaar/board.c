@@ -129,11 +129,11 @@ static void draw_stalls_low(const bz_state *s, const bz_parts *p, int viewer, so
 static void draw_seats(const bz_state *s, const bz_parts *p, const souk_voice *voice, souk_canvas *c)
 {
     for (int seat = 0; seat < s->seats; seat++) {
-        SOUK_OUT(name, 64);
+        SOUK_OUT(name, SOUK_TEXT_MAX);
         souk_seat_name(voice, seat, &name);
         bool on_turn = s->phase != BZ_IN_OVER && bz_actor(s) == seat;
         souk_canvas_put(c, seat, 0, SOUK_STRONG, on_turn ? ">" : " ");
-        souk_canvas_put(c, seat, 2, (souk_style)(SOUK_SEAT0 + seat), name.buf);
+        souk_canvas_cut(c, seat, 2, 15, (souk_style)(SOUK_SEAT0 + seat), name.buf);
         souk_canvas_printf(c, seat, 18, SOUK_PLAIN,
                            souk_textn(voice->lang, "%3d point", "%3d points", s->points[seat]),
                            s->points[seat]);
