@@ -129,10 +129,10 @@ class Online(unittest.TestCase):
         t.wait("Basari")
         t.keys("2")
         t.wait("standard")
-        for seat in range(2, people + 1):
+        for seat in range(people + 1, 4):  # seats are open; bots take these
             t.keys(str(seat))
             t.wait("Who sits here?")
-            t.keys("2")
+            t.keys("5")
             t.wait_gone("Who sits here?")
         if clock:
             t.keys("c")
@@ -731,9 +731,9 @@ class Online(unittest.TestCase):
         ada.say("Ada", "The tables of this house", "again)? ")
         ada.say("", "The tables of this house", "again)? ")
         ada.say("n", "2. Bazaar", "? ")
-        ada.say("2", "4. Seat 2: normal", "? ")
-        for line, then in (("2", "2. Seats: 4"), ("4", "Who sits here?"), ("2", "Seat 2: open to another player"),
-                           ("11", "Maximum rounds [200]"), ("2", "Maximum rounds: 2"), ("", "(menu: start with bots)")):
+        ada.say("2", "4. Seat 2: open to another player", "? ")
+        for line, then in (("2", "2. Seats: 4"), ("5", "Who sits here?"), ("5", "Seat 3: normal"),
+                           ("6", "Who sits here?"), ("5", "Seat 4: normal"), ("11", "Maximum rounds [200]"), ("2", "Maximum rounds: 2"), ("", "(menu: start with bots)")):
             ada.say(line, then)
         ada.say("menu", "This table", "? ")
         ada.say("l", "Invite others with this link:")

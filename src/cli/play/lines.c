@@ -31,6 +31,20 @@ bool lines_spoken(void)
     return the.spoken;
 }
 
+const char *lines_aloud(const char *text, char *bytes, size_t size)
+{
+    static const char star[] = "★";
+    souk_out out;
+    if (!the.spoken || !strstr(text, star)) return text;
+    souk_out_init(&out, bytes, size);
+    for (const char *next; (next = strstr(text, star)); text = next + strlen(star)) {
+        souk_putn(&out, text, (size_t)(next - text));
+        souk_puts(&out, souk_text(the.lang, N_("(star)")));
+    }
+    souk_puts(&out, text);
+    return bytes;
+}
+
 bool lines_ended(void)
 {
     return the.ended;

@@ -14,6 +14,8 @@ typedef enum lines_got { LINES_LATER, LINES_READ, LINES_ENDED } lines_got;
 void lines_begin(souk_lang lang, bool spoken);
 bool lines_on(void);
 bool lines_spoken(void);
+/* The text as a screen reader reads it, in `bytes` if that differs: a word for a star. */
+const char *lines_aloud(const char *text, char *bytes, size_t size);
 /* Reads a line without the blanks around it, after waiting for it at most that long (-1: no limit). */
 lines_got lines_read(char line[LINES_BYTES], int wait_ms);
 /* Whether there is a line to read, or the end of the input, after waiting for it at most that long. */

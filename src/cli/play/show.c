@@ -1,6 +1,7 @@
 /* show.c — a table as plain text. The game draws on a canvas; this file only turns the canvas into lines. */
 #include "cli/play/show.h"
 #include "cli/base/flow.h"
+#include "cli/play/lines.h"
 #include "cli/play/spoken.h"
 #include "core/canvas.h"
 #include <ctype.h>
@@ -33,6 +34,8 @@ static int columns(void)
 
 void show_line(const char *head, const char *text)
 {
+    char aloud[4 * SOUK_TEXT_MAX];
+    text = lines_aloud(text, aloud, sizeof aloud);
     int indent = souk_canvas_width(head), width = columns() - indent;
     flow f;
     if (width < NARROW || !flow_open(&f, text, width, false)) {

@@ -43,7 +43,10 @@ void setup_usual(setup *s, const souk_game *g, bool online)
     s->seats = setting_usual_seats(g);
     souk_options_default(g, &s->options);
     for (int i = 0; i < SOUK_SEATS_MAX; i++)
-        snprintf(s->who[i], sizeof s->who[i], "%s", i > 0 ? souk_bot_usual->name : online ? "me" : "you");
+        snprintf(s->who[i], sizeof s->who[i], "%s",
+                 i == 0   ? (online ? "me" : "you")
+                 : online ? "open" /* people first: the host may start with bots */
+                          : souk_bot_usual->name);
 }
 
 /* --- players ---------------------------------------------------------------------------------- */

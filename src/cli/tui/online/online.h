@@ -15,7 +15,7 @@
 #include "core/record.h"
 
 enum {
-    ONLINE_OUT_MAX = 8 << 10,
+    ONLINE_OUT_MAX = 240 << 10, /* with a parts file in it */
     ONLINE_ID_MAX = 64,
     ONLINE_TOKEN_MAX = 1024,
     ONLINE_MINE_MAX = 12, /* one's own tables listed */
@@ -92,7 +92,10 @@ typedef struct online {
     bool unsaved;        /* the server cannot store anything now */
     bool reached;        /* the far side has answered at least once */
     bool hopeless;       /* it never will */
-    long id;             /* of the last message sent */
+    long id;             /* of the last message sent, or begun: */
+    bool begun;
+    souk_out out;
+    char bytes[ONLINE_OUT_MAX];
     char mine[ONLINE_MINE_MAX][ONLINE_ID_MAX];
     int num_mine;
     bool news; /* the list being viewed, of tables or of friends, is out of date */
@@ -142,9 +145,11 @@ typedef struct online {
 
 /* The files depend on each other in this order; each one uses only those above it in this list.
  * --- online_message.c --- */
-/* Starts a message of that type with the id o->id. The caller adds members, then sends it. */
-void online_open_message(online *o, souk_out *out, char *bytes, const char *type);
-bool online_send(online *o, souk_out *out);
+/* Starts a message of that type with the id o->id. The caller adds members, then sends it, or waits for its answer. */
+souk_out *online_begin(online *o, const char *type);
+/* The same about the watched table. */
+souk_out *online_begin_here(online *o, const char *type);
+bool online_send(online *o);
 /* Sends a message about the watched table, with one more text member (NULL: none). */
 void online_tell(online *o, const char *type, const char *member, const char *text);
 /* Copies the text of a member, truncated to size; "" if there is none. */
@@ -175,16 +180,19 @@ void online_lines_choices(const online *o, int most);
 void online_lines_scores(const online *o);
 
 /* --- online_talk.c --- */
+void online_begin_hello(online *o);
+/* The next message, valid until the next call; NULL if there is none. */
+const souk_json *online_next(online *o);
 /* Processes the messages received, without waiting; returns how many. */
 int online_work(online *o);
-/* Waits for the answer to the last message; NULL if the user gave up, or after an error, which has been shown. The
+/* Sends the message that was begun, if any, and waits for the answer to the last one; NULL if the user gave up, or after an error, which has been shown. The
  * answer is valid until the next call or the next wait for a key. */
 const souk_json *online_answer(online *o);
 
 /* --- online_people.c --- */
-/* The path of the token that identifies the user on that server. */
-bool online_token_path(const link_address *to, char *path, size_t size);
+/* The token that identifies the user on that server: reads the stored one; stores that of an answer, if it has one. */
 void online_load_token(online *o);
+void online_keep_token(online *o, const souk_json *answer);
 /* Signs in, in the way the user chooses; false if they give up. */
 bool online_sign_in(online *o);
 void online_account(online *o);

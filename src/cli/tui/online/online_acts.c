@@ -30,20 +30,16 @@ static bool connected(online *o)
 /* False if it was the last attempt at a puzzle. */
 static bool send_move(online *o, const char *text, int action)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     online_skip(o);
-    online_open_message(o, &out, bytes, "apply");
-    souk_json_put_string(&out, "table", o->table);
-    souk_json_put_int(&out, "seq", o->seq);
+    souk_out *out = online_begin_here(o, "apply");
+    souk_json_put_int(out, "seq", o->seq);
     if (text) {
-        souk_json_put_string(&out, "text", text);
+        souk_json_put_string(out, "text", text);
     } else {
-        souk_json_put_open(&out, "actions", '[');
-        souk_json_int(&out, action);
-        souk_json_close(&out, ']');
+        souk_json_put_open(out, "actions", '[');
+        souk_json_int(out, action);
+        souk_json_close(out, ']');
     }
-    online_send(o, &out);
     const souk_json *answer = online_answer(o);
     if (!answer || !o->play || !o->play->trial) return true;
     char said[PLAY_SAID_MAX]; /* a copy: the message may be freed meanwhile */
@@ -75,13 +71,9 @@ static void take_back(online *o)
 /* Undoes one's last action if the server still allows it; otherwise asks the other players. */
 static void undo(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     if (o->undo || o->play) {
-        online_open_message(o, &out, bytes, "undo");
-        souk_json_put_string(&out, "table", o->table);
-        souk_json_put_int(&out, "seq", o->seq);
-        online_send(o, &out);
+        souk_out *out = online_begin_here(o, "undo");
+        souk_json_put_int(out, "seq", o->seq);
         online_answer(o);
     } else if (o->seat >= 0 && strcmp(o->status, "running") == 0 &&
                sure(o, souk_text(o->lang, N_("Ask the other players to let you take back your last move?")),
@@ -93,18 +85,14 @@ static void undo(online *o)
 static void answer_question(online *o, bool yes)
 {
     const online_ask *ask = online_question(o);
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     if (!ask && (o->agreed || !yes)) return;
-    online_open_message(o, &out, bytes, ask ? "answer" : "agree");
-    souk_json_put_string(&out, "table", o->table);
+    souk_out *out = online_begin_here(o, ask ? "answer" : "agree");
     if (ask) {
-        souk_json_put_int(&out, "ask", ask->number);
-        souk_json_put_bool(&out, "yes", yes);
+        souk_json_put_int(out, "ask", ask->number);
+        souk_json_put_bool(out, "yes", yes);
     } else {
-        souk_json_put_int(&out, "terms", o->terms);
+        souk_json_put_int(out, "terms", o->terms);
     }
-    online_send(o, &out);
     online_answer(o);
 }
 
@@ -209,14 +197,12 @@ static void cannot_show(online *o, const souk_json *table)
 
 bool online_go_to(online *o, const char *type, const char *table, const char *invite)
 {
-    char bytes[ONLINE_OUT_MAX], id[ONLINE_ID_MAX], code[ONLINE_ID_MAX];
-    souk_out out;
+    char id[ONLINE_ID_MAX], code[ONLINE_ID_MAX];
     snprintf(id, sizeof id, "%s", table);
     snprintf(code, sizeof code, "%s", invite);
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "table", id);
-    if (code[0]) souk_json_put_string(&out, "invite", code);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, type);
+    souk_json_put_string(out, "table", id);
+    if (code[0]) souk_json_put_string(out, "invite", code);
     const souk_json *answer = online_answer(o);
     if (!answer) return false;
     memcpy(o->table, id, sizeof o->table);
@@ -228,14 +214,11 @@ bool online_go_to(online *o, const char *type, const char *table, const char *in
 
 void online_replay(online *o, const char *table, int seat)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     souk_error error;
     memset(&error, 0, sizeof error);
     error.lang = o->lang;
-    online_open_message(o, &out, bytes, "replay");
-    souk_json_put_string(&out, "table", table);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "replay");
+    souk_json_put_string(out, "table", table);
     const char *record = souk_json_text(souk_json_get(online_answer(o), "record"));
     if (!record) return;
     souk_table *t = souk_table_load(record, strlen(record), o->play ? o->play->table->parts : NULL, &error);
@@ -283,12 +266,8 @@ static void start(online *o)
 
 static void mute(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, "mute");
-    souk_json_put_string(&out, "table", o->table);
-    souk_json_put_bool(&out, "on", !o->muted);
-    online_send(o, &out);
+    souk_out *out = online_begin_here(o, "mute");
+    souk_json_put_bool(out, "on", !o->muted);
     online_answer(o);
 }
 
@@ -302,12 +281,8 @@ static int absent(const online *o)
 
 static void stand_in(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, "standin");
-    souk_json_put_string(&out, "table", o->table);
-    souk_json_put_int(&out, "seat", absent(o));
-    online_send(o, &out);
+    souk_out *out = online_begin_here(o, "standin");
+    souk_json_put_int(out, "seat", absent(o));
     online_answer(o);
 }
 
@@ -475,9 +450,7 @@ bool online_pass(online *o)
 {
     bool over = strcmp(o->status, "done") == 0;
     const char *name = over ? "" : o->seats[o->turn].name;
-    char bytes[ONLINE_OUT_MAX];
     SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
-    souk_out out;
     if (!over && o->play->people > 1) {
         bool hides = play_hides(o->play->table);
         if (hides) o->num_ahead = 0; /* typed by somebody else */
@@ -491,10 +464,8 @@ bool online_pass(online *o)
         if (screen_leaving()) return false;
         if (lines_on()) printf("\n--- %s ---\n", name);
     }
-    online_open_message(o, &out, bytes, over ? "watch" : "join");
-    souk_json_put_string(&out, "table", o->table);
-    if (!over) souk_json_put_int(&out, "seat", o->turn);
-    online_send(o, &out);
+    souk_out *out = online_begin_here(o, over ? "watch" : "join");
+    if (!over) souk_json_put_int(out, "seat", o->turn);
     return online_answer(o) != NULL;
 }
 

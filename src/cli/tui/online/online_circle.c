@@ -51,16 +51,13 @@ static void sort(online_circle *c)
 
 bool online_circle_look(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     online_circle *c = &o->circle;
     if (!c->stale) {
         sort(c);
         return true;
     }
-    online_open_message(o, &out, bytes, "friends");
-    souk_json_put_bool(&out, "watch", true);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "friends");
+    souk_json_put_bool(out, "watch", true);
     c->stale = false; /* unless something changes while we wait */
     const souk_json *answer = online_answer(o), *list;
     if (!answer) return false;
@@ -93,12 +90,9 @@ bool online_circle_look(online *o)
 
 bool online_befriend(online *o, const char *member, const char *who, bool on)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, "friend");
-    souk_json_put_string(&out, member, who);
-    souk_json_put_bool(&out, "on", on);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "friend");
+    souk_json_put_string(out, member, who);
+    souk_json_put_bool(out, "on", on);
     o->circle.stale = true;
     return online_answer(o) != NULL;
 }

@@ -31,14 +31,12 @@ static void tell_ratings(const online *o, const souk_json *list, souk_out *out)
 
 static void show_profile(online *o, const char *person)
 {
-    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX];
-    souk_out out;
+    char name[SOUK_PLAYER_MAX];
     long games = 0;
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
     SOUK_OUT(day, 32);
-    online_open_message(o, &out, bytes, "profile");
-    souk_json_put_string(&out, "person", person);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "profile");
+    souk_json_put_string(out, "person", person);
     const souk_json *p = online_answer(o), *since = souk_json_get(p, "since");
     if (!p) return;
     online_copy(name, sizeof name, p, "name");
@@ -100,8 +98,6 @@ static bool about(online *o, const online_friend *friend_now, online_place *to)
 
 bool online_invited(online *o, const online_invitation *invitation, online_place *to)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     *to = invitation->at;
     ask_item items[] = {{'g', souk_text(o->lang, N_("Go there")), NULL},
                         {'n', souk_text(o->lang, N_("No, thank you")), NULL}};
@@ -112,9 +108,8 @@ bool online_invited(online *o, const online_invitation *invitation, online_place
     screen_clear();
     if (picked >= 0) o->circle.stale = true;
     if (picked != 1) return picked == 0;
-    online_open_message(o, &out, bytes, "decline");
-    souk_json_put_string(&out, "table", to->table);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "decline");
+    souk_json_put_string(out, "table", to->table);
     online_answer(o);
     return false;
 }

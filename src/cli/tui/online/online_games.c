@@ -42,16 +42,14 @@ static void tell_game(const souk_json *game, souk_out *out)
 
 void online_games(online *o, const char *person, const char *name)
 {
-    char bytes[ONLINE_OUT_MAX];
     ask_item items[GAMES_MAX];
     online_played *games = calloc(GAMES_MAX, sizeof *games);
-    souk_out out, note;
+    souk_out note;
     long seat;
     int n = 0;
     if (!games) return;
-    online_open_message(o, &out, bytes, "history");
-    if (person) souk_json_put_string(&out, "person", person);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "history");
+    if (person) souk_json_put_string(out, "person", person);
     const souk_json *answer = online_answer(o), *list = souk_json_get(answer, "games");
     for (const souk_json *g = souk_json_child(list); g && n < GAMES_MAX; g = souk_json_next(g)) {
         const char *id = souk_json_text(souk_json_get(g, "game"));

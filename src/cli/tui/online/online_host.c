@@ -39,13 +39,9 @@ static const souk_json *look(online *o)
 
 static void tell_about(online *o, const char *type, const char *person, const char *flag, bool on)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "table", o->table);
-    souk_json_put_string(&out, "person", person);
-    if (flag) souk_json_put_bool(&out, flag, on);
-    online_send(o, &out);
+    souk_out *out = online_begin_here(o, type);
+    souk_json_put_string(out, "person", person);
+    if (flag) souk_json_put_bool(out, flag, on);
     online_answer(o);
 }
 
@@ -137,8 +133,6 @@ void online_host_relink(online *o)
 
 void online_host_change(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     setup s;
     const souk_json *table = look(o);
     if (!table) return;
@@ -146,9 +140,7 @@ void online_host_change(online *o)
     setup_agreed(&s, table);
     screen_clear();
     if (!setup_ask(&s, o->lang)) return;
-    online_open_message(o, &out, bytes, "change");
-    souk_json_put_string(&out, "table", o->table);
-    setup_change_json(&s, &out);
-    online_send(o, &out);
+    souk_out *out = online_begin_here(o, "change");
+    setup_change_json(&s, out);
     online_answer(o);
 }

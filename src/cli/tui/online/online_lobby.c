@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED_MAX = 40, CREATE_MAX = 240 << 10, PARTS_MAX = 100 << 10 };
+enum { LISTED_MAX = 40, PARTS_MAX = 100 << 10 };
 
 typedef struct listed {
     char id[ONLINE_ID_MAX], title[SOUK_TEXT_MAX], note[SOUK_TEXT_MAX];
@@ -22,25 +22,18 @@ typedef struct listed {
 
 static bool send_create(online *o, const setup *s)
 {
-    char *bytes = malloc(CREATE_MAX), *parts = NULL;
+    char *parts = NULL;
     size_t len;
-    souk_out out;
-    souk_error error;
-    memset(&error, 0, sizeof error);
-    error.lang = o->lang;
-    bool good = bytes && (!s->parts[0] || souk_file_read(s->parts, PARTS_MAX, &parts, &len, &error));
-    if (good) {
-        online_open_message(o, &out, bytes, "create");
-        out.cap = CREATE_MAX;
-        setup_json(s, &out);
-        if (parts) souk_json_put_string(&out, "parts", parts);
-        good = online_send(o, &out);
-    } else {
+    souk_error error = cli_fresh_error(o->cli);
+    if (s->parts[0] && !souk_file_read(s->parts, PARTS_MAX, &parts, &len, &error)) {
         ask_note(o->lang, s->parts, error.text);
+        return false;
     }
+    souk_out *out = online_begin(o, "create");
+    setup_json(s, out);
+    if (parts) souk_json_put_string(out, "parts", parts);
     free(parts);
-    free(bytes);
-    return good;
+    return online_send(o);
 }
 
 static bool create(online *o)
@@ -122,21 +115,18 @@ static int read_invitations(online *o, listed *tables)
 /* One's own tables, listed or not. The server's welcome only names them; the details come from watching each. */
 static int read_mine(online *o, listed *tables)
 {
-    char bytes[ONLINE_OUT_MAX], ids[ONLINE_MINE_MAX][ONLINE_ID_MAX];
-    souk_out out;
+    char ids[ONLINE_MINE_MAX][ONLINE_ID_MAX];
     int n = 0, known;
-    online_open_message(o, &out, bytes, "hello");
-    souk_json_put_string(&out, "lang", souk_lang_id(o->lang));
-    souk_json_put_string(&out, "token", o->token);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "hello");
+    souk_json_put_string(out, "lang", souk_lang_id(o->lang));
+    souk_json_put_string(out, "token", o->token);
     if (!online_answer(o)) return -1;
     known = o->num_mine;
     memcpy(ids, o->mine, sizeof ids);
     for (int i = 0; i < known; i++) {
         for (int way = 0; way < 2; way++) {
-            online_open_message(o, &out, bytes, way ? "unwatch" : "watch");
-            souk_json_put_string(&out, "table", ids[i]);
-            online_send(o, &out);
+            out = online_begin(o, way ? "unwatch" : "watch");
+            souk_json_put_string(out, "table", ids[i]);
             const souk_json *answer = online_answer(o);
             if (!way && answer) n += read_listed(o, answer, true, &tables[n]);
         }
@@ -147,12 +137,9 @@ static int read_mine(online *o, listed *tables)
 /* Reads the public tables, after the n listed already. */
 static int read_open(online *o, listed *tables, int n)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     int before = n;
-    online_open_message(o, &out, bytes, "lobby");
-    souk_json_put_bool(&out, "watch", true);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "lobby");
+    souk_json_put_bool(out, "watch", true);
     const souk_json *answer = online_answer(o), *list = souk_json_get(answer, "tables");
     if (!answer) return -1;
     for (const souk_json *t = souk_json_child(list); t && n < LISTED_MAX; t = souk_json_next(t)) {

@@ -2,28 +2,35 @@
 #include "cli/tui/online/online.h"
 #include <stdio.h>
 
-void online_open_message(online *o, souk_out *out, char *bytes, const char *type)
+souk_out *online_begin(online *o, const char *type)
 {
-    souk_out_init(out, bytes, ONLINE_OUT_MAX);
-    souk_json_open(out, '{');
-    souk_json_put_string(out, "type", type);
-    souk_json_put_int(out, "id", ++o->id);
+    o->begun = true;
+    souk_out_init(&o->out, o->bytes, sizeof o->bytes);
+    souk_json_open(&o->out, '{');
+    souk_json_put_string(&o->out, "type", type);
+    souk_json_put_int(&o->out, "id", ++o->id);
+    return &o->out;
 }
 
-bool online_send(online *o, souk_out *out)
+souk_out *online_begin_here(online *o, const char *type)
 {
-    souk_json_close(out, '}');
-    return !souk_out_full(out) && link_send(o->link, out->buf, out->len);
+    souk_out *out = online_begin(o, type);
+    souk_json_put_string(out, "table", o->table);
+    return out;
+}
+
+bool online_send(online *o)
+{
+    o->begun = false;
+    souk_json_close(&o->out, '}');
+    return !souk_out_full(&o->out) && link_send(o->link, o->out.buf, o->out.len);
 }
 
 void online_tell(online *o, const char *type, const char *member, const char *text)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "table", o->table);
-    if (member) souk_json_put_string(&out, member, text);
-    online_send(o, &out);
+    souk_out *out = online_begin_here(o, type);
+    if (member) souk_json_put_string(out, member, text);
+    online_send(o);
 }
 
 void online_copy(char *to, size_t size, const souk_json *object, const char *key)

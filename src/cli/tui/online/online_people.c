@@ -14,7 +14,7 @@
 
 enum { SECRET_MAX = 128 };
 
-bool online_token_path(const link_address *to, char *path, size_t size)
+static bool token_path(const link_address *to, char *path, size_t size)
 {
     char name[LINK_HOST_MAX + 32];
     snprintf(name, sizeof name, "online-%s-%d", to->host, to->port);
@@ -27,21 +27,20 @@ void online_load_token(online *o)
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
-    if (!online_token_path(&o->to, path, sizeof path) ||
-        !souk_file_read(path, sizeof o->token, &text, &len, &error))
+    if (!token_path(&o->to, path, sizeof path) || !souk_file_read(path, sizeof o->token, &text, &len, &error))
         return;
     snprintf(o->token, sizeof o->token, "%s", text);
     o->token[strcspn(o->token, "\r\n")] = '\0';
     free(text);
 }
 
-static void save_token(online *o)
+void online_keep_token(online *o, const souk_json *answer)
 {
     char path[SAVE_PATH_MAX];
-    souk_error error;
-    memset(&error, 0, sizeof error);
-    if (online_token_path(&o->to, path, sizeof path))
-        souk_file_replace(path, o->token, strlen(o->token), &error);
+    souk_error error = {.lang = o->lang};
+    if (!souk_json_text(souk_json_get(answer, "token"))) return;
+    online_copy(o->token, sizeof o->token, answer, "token");
+    if (token_path(&o->to, path, sizeof path)) souk_file_replace(path, o->token, strlen(o->token), &error);
 }
 
 static void forget_token(online *o)
@@ -49,7 +48,7 @@ static void forget_token(online *o)
     char path[SAVE_PATH_MAX];
     o->token[0] = o->person[0] = '\0';
     o->known = false;
-    if (online_token_path(&o->to, path, sizeof path)) remove(path);
+    if (token_path(&o->to, path, sizeof path)) remove(path);
 }
 
 /* Processes the answer to any way of signing in; false after an error, which has been shown. */
@@ -58,10 +57,7 @@ static bool signed_in(online *o)
     char code[SECRET_MAX];
     const souk_json *answer = online_answer(o);
     if (!answer) return false;
-    if (souk_json_text(souk_json_get(answer, "token"))) {
-        online_copy(o->token, sizeof o->token, answer, "token");
-        save_token(o);
-    }
+    online_keep_token(o, answer);
     online_copy(code, sizeof code, answer, "recovery");
     if (code[0]) {
         SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
@@ -105,72 +101,63 @@ static bool ask_server(const online *o, char *password)
 
 static bool be_guest(online *o)
 {
-    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX] = "", server[SECRET_MAX];
-    souk_out out;
+    char name[SOUK_PLAYER_MAX] = "", server[SECRET_MAX];
     if (!ask_name(o, name, sizeof name) || !ask_server(o, server)) return false;
-    online_open_message(o, &out, bytes, "guest");
-    souk_json_put_string(&out, "name", name);
-    if (server[0]) souk_json_put_string(&out, "password", server);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "guest");
+    souk_json_put_string(out, "name", name);
+    if (server[0]) souk_json_put_string(out, "password", server);
     return signed_in(o);
 }
 
 /* Creates an account; a guest keeps seats and games. */
 static bool make_account(online *o)
 {
-    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX], password[SECRET_MAX], server[SECRET_MAX];
-    souk_out out;
+    char name[SOUK_PLAYER_MAX], password[SECRET_MAX], server[SECRET_MAX];
     snprintf(name, sizeof name, "%s", o->known ? o->name : "");
     if (!ask_name(o, name, sizeof name) || !ask_new_password(o, password, sizeof password) ||
         !ask_server(o, server))
         return false;
-    online_open_message(o, &out, bytes, "register");
-    souk_json_put_string(&out, "name", name);
-    souk_json_put_string(&out, "password", password);
-    if (server[0]) souk_json_put_string(&out, "server", server);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "register");
+    souk_json_put_string(out, "name", name);
+    souk_json_put_string(out, "password", password);
+    if (server[0]) souk_json_put_string(out, "server", server);
     return signed_in(o);
 }
 
 static bool log_in(online *o)
 {
-    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX] = "", password[SECRET_MAX];
-    souk_out out;
+    char name[SOUK_PLAYER_MAX] = "", password[SECRET_MAX];
     if (!ask_name(o, name, sizeof name) ||
         !ask_secret(souk_text(o->lang, N_("Your password:")), password, sizeof password))
         return false;
-    online_open_message(o, &out, bytes, "login");
-    souk_json_put_string(&out, "name", name);
-    souk_json_put_string(&out, "password", password);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "login");
+    souk_json_put_string(out, "name", name);
+    souk_json_put_string(out, "password", password);
     return signed_in(o);
 }
 
 static bool recover(online *o)
 {
-    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX] = "", code[SECRET_MAX] = "", password[SECRET_MAX];
-    souk_out out;
+    char name[SOUK_PLAYER_MAX] = "", code[SECRET_MAX] = "", password[SECRET_MAX];
     if (!ask_name(o, name, sizeof name) ||
         !ask_line(souk_text(o->lang, N_("Your recovery code:")), code, sizeof code) ||
         !ask_new_password(o, password, sizeof password))
         return false;
-    online_open_message(o, &out, bytes, "recover");
-    souk_json_put_string(&out, "name", name);
-    souk_json_put_string(&out, "recovery", code);
-    souk_json_put_string(&out, "password", password);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "recover");
+    souk_json_put_string(out, "name", name);
+    souk_json_put_string(out, "recovery", code);
+    souk_json_put_string(out, "password", password);
     return signed_in(o);
 }
 
 static bool say_code(online *o, const char *type)
 {
-    char bytes[ONLINE_OUT_MAX], code[SECRET_MAX] = "";
-    souk_out out;
+    char code[SECRET_MAX] = "";
     if (!ask_line(souk_text(o->lang, N_("The code shown there:")), code, sizeof code) || !code[0])
         return false;
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "code", code);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, type);
+    souk_json_put_string(out, "code", code);
+    online_send(o);
     return true;
 }
 
@@ -208,51 +195,42 @@ bool online_sign_in(online *o)
 
 static void rename_me(online *o)
 {
-    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX];
-    souk_out out;
+    char name[SOUK_PLAYER_MAX];
     snprintf(name, sizeof name, "%s", o->name);
     if (!ask_name(o, name, sizeof name)) return;
-    online_open_message(o, &out, bytes, "rename");
-    souk_json_put_string(&out, "name", name);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "rename");
+    souk_json_put_string(out, "name", name);
     online_answer(o);
 }
 
 static void change_password(online *o)
 {
-    char bytes[ONLINE_OUT_MAX], old[SECRET_MAX], fresh[SECRET_MAX];
-    souk_out out;
+    char old[SECRET_MAX], fresh[SECRET_MAX];
     if (!ask_secret(souk_text(o->lang, N_("Your password:")), old, sizeof old) ||
         !ask_new_password(o, fresh, sizeof fresh))
         return;
-    online_open_message(o, &out, bytes, "password");
-    souk_json_put_string(&out, "old", old);
-    souk_json_put_string(&out, "new", fresh);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "password");
+    souk_json_put_string(out, "old", old);
+    souk_json_put_string(out, "new", fresh);
     if (signed_in(o)) ask_note(o->lang, o->name, souk_text(o->lang, N_("Your password has been changed.")));
 }
 
 static void log_out(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     ask_item items[] = {{'s', souk_text(o->lang, N_("Stay")), NULL},
                         {'o', souk_text(o->lang, N_("Sign out")),
                          o->guest ? souk_text(o->lang, N_("a guest cannot come back")) : NULL}};
     if (ask_one(o->lang, o->name, NULL, items, 2, 0) != 1) return;
-    online_open_message(o, &out, bytes, "logout");
-    online_send(o, &out);
+    online_begin(o, "logout");
     if (online_answer(o)) forget_token(o);
 }
 
 /* Shows a code that identifies this user, once and for a limited time. */
 static void show_code(online *o)
 {
-    char bytes[ONLINE_OUT_MAX], code[SECRET_MAX];
-    souk_out out;
+    char code[SECRET_MAX];
     SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
-    online_open_message(o, &out, bytes, "code");
-    online_send(o, &out);
+    online_begin(o, "code");
     online_copy(code, sizeof code, online_answer(o), "code");
     if (!code[0]) return;
     souk_printf(

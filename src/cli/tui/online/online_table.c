@@ -129,16 +129,13 @@ static void read_view(online *o, const souk_json *view)
 
 void online_draw(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
     int wide, high;
     scene_space(o->scene, &wide, &high);
-    online_open_message(o, &out, bytes, "draw");
-    souk_json_put_string(&out, "table", o->table);
-    souk_json_put_int(&out, "wide", wide > 0 ? wide : 0);
-    souk_json_put_int(&out, "high", high > 0 ? high : 0);
-    if (lines_spoken()) souk_json_put_bool(&out, "words", true);
-    o->drawings += online_send(o, &out);
+    souk_out *out = online_begin_here(o, "draw");
+    souk_json_put_int(out, "wide", wide > 0 ? wide : 0);
+    souk_json_put_int(out, "high", high > 0 ? high : 0);
+    if (lines_spoken()) souk_json_put_bool(out, "words", true);
+    o->drawings += online_send(o);
     o->draws = false;
 }
 

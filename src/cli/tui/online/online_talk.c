@@ -13,19 +13,16 @@
 
 enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, REACH_MS = 5000 };
 
-static void say_hello(online *o)
+void online_begin_hello(online *o)
 {
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, "hello");
-    souk_json_put_int(&out, "protocol", SOUK_PROTOCOL);
-    souk_json_put_string(&out, "lang", souk_lang_id(o->lang));
-    if (o->token[0]) souk_json_put_string(&out, "token", o->token);
-    online_send(o, &out);
+    souk_out *out = online_begin(o, "hello");
+    souk_json_put_int(out, "protocol", SOUK_PROTOCOL);
+    souk_json_put_string(out, "lang", souk_lang_id(o->lang));
+    if (o->token[0]) souk_json_put_string(out, "token", o->token);
     o->circle.stale = true; /* a connection receives friends' changes only after it has asked for them */
 }
 
-static const souk_json *next_message(online *o)
+const souk_json *online_next(online *o)
 {
     free(o->text);
     free(o->nodes);
@@ -105,8 +102,11 @@ int online_work(online *o)
 {
     int n = 0;
     work(o);
-    if (link_fresh(o->link)) say_hello(o);
-    for (const souk_json *root; (root = next_message(o)); n++)
+    if (link_fresh(o->link)) {
+        online_begin_hello(o);
+        online_send(o);
+    }
+    for (const souk_json *root; (root = online_next(o)); n++)
         take_in(o, root);
     return n;
 }
@@ -156,7 +156,7 @@ static bool hopeless(online *o, int waited)
 static const souk_json *look_for_answer(online *o, long wanted, bool *come)
 {
     long got;
-    for (const souk_json *root; (root = next_message(o));) {
+    for (const souk_json *root; (root = online_next(o));) {
         take_in(o, root);
         if (!souk_json_whole(souk_json_get(root, "id"), 0, LONG_MAX / 2, &got) || got != wanted) continue;
         const char *type = souk_json_text(souk_json_get(root, "type"));
@@ -171,13 +171,15 @@ static const souk_json *look_for_answer(online *o, long wanted, bool *come)
 const souk_json *online_answer(online *o)
 {
     const souk_json *answer = NULL;
+    if (o->begun) online_send(o);
     long wanted = o->id;
     bool come = false, told = false; /* until the waiting line is shown, Escape is held like any other key */
     int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
     for (int waited = 0; !come && key != KEYS_LEAVE && !(told && key == KEYS_ESCAPE); waited += WAIT_MS) {
         work(o);
         if (link_fresh(o->link)) {
-            say_hello(o); /* the connection was lost meanwhile: the user has to ask again */
+            online_begin_hello(o);
+            online_send(o); /* the connection was lost meanwhile: the user has to ask again */
             wanted = o->id;
         }
         answer = look_for_answer(o, wanted, &come);
