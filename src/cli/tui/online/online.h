@@ -93,7 +93,7 @@ typedef struct online {
     bool reached;        /* the far side has answered at least once */
     bool hopeless;       /* it never will */
     long id;             /* of the last message sent, or begun: */
-    bool begun;
+    bool begun, unsent;
     souk_out out;
     char bytes[ONLINE_OUT_MAX];
     char mine[ONLINE_MINE_MAX][ONLINE_ID_MAX];
@@ -168,6 +168,8 @@ void online_marks(online *o);
 void online_draw(online *o);
 /* Ends the story: moves the rest to the log. */
 void online_skip(online *o);
+/* The seat of an absent person without a replacement, or -1. */
+int online_absent(const online *o);
 /* Another player's request that this user has not answered yet; NULL: none. */
 const online_ask *online_question(const online *o);
 

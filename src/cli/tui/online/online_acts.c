@@ -271,18 +271,10 @@ static void mute(online *o)
     online_answer(o);
 }
 
-/* The seat of an absent person without a replacement, or -1. */
-static int absent(const online *o)
-{
-    for (int i = 0; i < o->num_seats; i++)
-        if (o->seats[i].person && !o->seats[i].here && !o->seats[i].replaced) return i;
-    return -1;
-}
-
 static void stand_in(online *o)
 {
     souk_out *out = online_begin_here(o, "standin");
-    souk_json_put_int(out, "seat", absent(o));
+    souk_json_put_int(out, "seat", online_absent(o));
     online_answer(o);
 }
 
@@ -359,7 +351,7 @@ static void table_menu(online *o)
          N_("a bot plays for you in the meantime")},
         {ACT_BACK, away, 'a', N_("Come back"), N_("take over from the bot")},
         {ACT_ABANDON, plays && !away, 'e', N_("End without a result"), N_("if the others agree")},
-        {ACT_STAND_IN, plays && !o->rated && absent(o) >= 0, 'o', N_("A bot for the absent player"),
+        {ACT_STAND_IN, plays && !o->rated && online_absent(o) >= 0, 'o', N_("A bot for the absent player"),
          N_("until they come back")},
         {ACT_RESIGN, plays, 'r', N_("Resign"), after_resigning(o)},
         {ACT_REMATCH, done, 'm', N_("Play again"), N_("a new table like this one")},

@@ -273,6 +273,13 @@ const online_ask *online_question(const online *o)
     return NULL;
 }
 
+int online_absent(const online *o)
+{
+    for (int i = 0; i < o->num_seats; i++)
+        if (o->seats[i].person && !o->seats[i].here && !o->seats[i].replaced) return i;
+    return -1;
+}
+
 static void read_time(online *o, const souk_json *root)
 {
     const souk_json *time = souk_json_get(root, "time"), *seats = souk_json_get(time, "seats");
@@ -334,6 +341,9 @@ void online_marks(online *o)
                  souk_textn(o->lang, "%d new message (c)", "%d new messages (c)", o->unread), o->unread);
     } else if (o->rematch[0]) {
         snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("the next table is open (m)")));
+    } else if (!o->play && strcmp(o->status, "running") == 0 && online_absent(o) >= 0) {
+        snprintf(s->mark, sizeof s->mark, souk_text(o->lang, N_("%s has left")),
+                 o->seats[online_absent(o)].name);
     }
     const online_ask *ask = online_question(o);
     const char *yes = key_or_word(o, "y", WISH_YES), *no = key_or_word(o, "n", WISH_NO);

@@ -172,6 +172,7 @@ const souk_json *online_answer(online *o)
 {
     const souk_json *answer = NULL;
     if (o->begun) online_send(o);
+    if (o->unsent && o->play) return NULL; /* out of memory: no answer will come */
     long wanted = o->id;
     bool come = false, told = false; /* until the waiting line is shown, Escape is held like any other key */
     int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
