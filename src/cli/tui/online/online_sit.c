@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOOK_MS = 30 };
+enum { LOOK_MS = 30, SOON_MS = 4 };
 
 static const char *keys_of(const online *o)
 {
@@ -110,7 +110,7 @@ static bool sit_by_keys(online *o, bool *up, time_t *last)
     }
     while (o->num_choices > 0 && !o->story.telling && o->num_ahead > 0)
         screen_unread(o->ahead[--o->num_ahead]);
-    int key = screen_key(LOOK_MS);
+    int key = screen_key(o->play && o->num_choices == 0 ? SOON_MS : LOOK_MS); /* a bot may be ready soon */
     if (key == KEYS_NONE) return true;
     if (queues(o, key)) return true;
     bool zoom = o->stage.zoom, stays = true;
