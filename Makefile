@@ -107,7 +107,7 @@ puzzles-check: ## check every shipped puzzle: it is legal, and a search finds it
 targets: ## run the same N plays (default 67) per game and seat count with other compilers, other processors and WebAssembly: every byte must match
 	@scripts/setup targets
 	@scripts/build build-test -Dwerror=true
-	@scripts/wasm build-test/web-wasm/souk.wasm build-test
+	@scripts/wasm build-test/web-wasm build-test
 	@python3 tests/targets/test_targets.py build-test all $${N:-67} docs/quality.md
 
 prove: ## run Frama-C's Eva over the rules to find undefined behaviour in any state; writes to docs/quality.md

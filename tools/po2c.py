@@ -2,6 +2,7 @@
 
 The C tables leave out the texts that only the browser's pages use (web.po), and the rooms named by --without. The JSON
 is for those pages: it has their own texts and the names of things. Sentences come from the engine, already translated.
+It has several files: a game's own texts are only fetched when the game is opened.
 
 Entries that are untranslated or fuzzy are left out: the reader then sees English, and tools/po_check.py reports them.
 The same msgid in two files must have the same translation.
@@ -20,6 +21,7 @@ NOT_IN_C = {"web.po"}
 LATER = re.compile(r"/(clock|speak|parts|sheet|steps|lesson|rungs|ladder|kinds)\.tsx?$|/(?:sheet|report)/|/(?:pages|table)/"
                    r"(account|after|alert|around|chat|connected|day\w*|friends|games|history|hosting|lobby|mine\w*|next"
                    r"|online|option|parts\w+|puzzles?|ratings|replay|rungs|settings|setup|share|terms)\.tsx?$")
+GAME = re.compile(r"(?:(?:web/)?src/games/|data/)(\w+)[/.]")
 NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 
@@ -38,6 +40,8 @@ def merge(files):
             if entry.obsolete or entry.fuzzy or not entry.translated():
                 continue
             known = catalogue.setdefault(entry.msgid, entry)
+            if known is not entry:
+                known.refs += entry.refs
             if known.msgstr.get(0) != entry.msgstr.get(0) or (
                     known.msgid_plural and entry.msgid_plural and
                     (known.msgid_plural, known.msgstr) != (entry.msgid_plural, entry.msgstr)):
@@ -75,19 +79,24 @@ def write_c(catalogues, path):
         out.write(f"const int souk_num_catalogues = {len(catalogues)};\n")
 
 
-def is_late(entry):
-    """Whether only parts of the pages that are loaded later use this text (kit/later.tsx)."""
-    return bool(entry.refs) and all(LATER.search(ref.split(":")[0]) for ref in entry.refs)
+def file_of(entry):
+    """The file of the pages' texts: "first", "later" (only used by parts that are loaded later, see kit/later.tsx), or
+    that of the only game that uses the text: "GAME" or "GAME-later"."""
+    late = bool(entry.refs) and all(LATER.search(ref.split(":")[0]) for ref in entry.refs)
+    games = {match and match.group(1) for match in (GAME.match(ref) for ref in entry.refs)}
+    own = games.pop() if len(games) == 1 else None
+    return f"{own}-later" if own and late else own or ("later" if late else "first")
 
 
 def write_json(catalogues, path):
-    """{"first": {"fr": {"msgid": "msgstr" or [one, many]}}, "later": ...}."""
-    def table(late):
-        return {lang: {m: [e.msgstr[0], e.msgstr[1]] if e.msgid_plural else e.msgstr[0]
-                       for m, e in sorted(entries.items()) if is_late(e) == late}
-                for lang, entries in catalogues.items()}
+    """{FILE: {"fr": {"msgid": "msgstr" or [one, many]}}}."""
+    files = {}
+    for lang, entries in catalogues.items():
+        for msgid, e in entries.items():
+            table = files.setdefault(file_of(e), {}).setdefault(lang, {})
+            table[msgid] = [e.msgstr[0], e.msgstr[1]] if e.msgid_plural else e.msgstr[0]
     with open(path, "w", encoding="utf-8") as out:
-        json.dump({"first": table(False), "later": table(True)}, out, ensure_ascii=False, indent=0, sort_keys=True)
+        json.dump(files, out, ensure_ascii=False, indent=0, sort_keys=True)
         out.write("\n")
 
 

@@ -1,15 +1,17 @@
-// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--nets DIR]
+// Builds the browser client: node build.mjs [--out DIR] [--wasm DIR] [--catalogue FILE] [--nets DIR]
 //   [--without GAME] [--quick]
-// The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson from the same
-// sources as the program. This script bundles them with the page and finds the games' rooms (rooms.mjs).
+// The rules come as one WebAssembly file for each game (scripts/wasm) and the translations as one JSON file (tools/po2c.py),
+// made from the same sources as the program. This script bundles them with the page and finds the games' rooms
+// (rooms.mjs). Each game has files of its own, so that a first visit does not grow with every game.
 // --without leaves out the room of a game, to test the page without it; --quick skips the compressed copies, which take
 // the longest.
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
+import { openRules, rulesIn } from "./engine.mjs";
 import { rooms } from "./rooms.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -18,7 +20,7 @@ const argument = (name, fallback) => {
   return at < 0 ? fallback : process.argv[at + 1];
 };
 const out = argument("out", join(here, "../build/web"));
-const wasm = argument("wasm", join(here, "../build/web-wasm/souk.wasm"));
+const wasm = argument("wasm", join(here, "../build/web-wasm"));
 const catalogue = argument("catalogue", join(here, "../build/po/catalogue.json"));
 
 rmSync(out, { recursive: true, force: true });
@@ -54,15 +56,28 @@ const hashed = (from, name, ending) => {
   writeFileSync(join(out, `${name}-${hash}${ending}`), bytes);
   return `${name}-${hash}${ending}`;
 };
-const wasmName = hashed(wasm, "souk", ".wasm");
-// {"first": {LANG: {...}}, "later": {LANG: {...}}}: the texts of the first load, and those of lazily loaded chunks.
-const [catalogueName, moreName] = ["first", "later"].map((when) => {
-  const texts = join(out, "texts.tmp");
-  writeFileSync(texts, JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8"))[when]));
-  const name = hashed(texts, when === "first" ? "texts" : "more", ".json");
-  rmSync(texts);
-  return name;
-});
+const written = (text, name, ending) => {
+  const file = join(out, "written.tmp");
+  writeFileSync(file, text);
+  const made = hashed(file, name, ending);
+  rmSync(file);
+  return made;
+};
+const mapped = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
+// The rules, {GAME: file}.
+const wasms = mapped(rulesIn(wasm), (game, file) => hashed(file, `souk-${game}`, ".wasm"));
+// The texts, {LANG: {FILE: file}}, without those of games that are not shipped; English has none.
+const catalogues = JSON.parse(readFileSync(catalogue, "utf8"));
+const texts = {};
+for (const [file, langs] of Object.entries(catalogues))
+  if (file === "first" || file === "later" || wasms[file.replace(/-later$/, "")])
+    for (const [lang, own] of Object.entries(langs))
+      (texts[lang] ??= {})[file] = written(JSON.stringify(own), `texts-${lang}-${file}`, ".json");
+// The engine's answer about games and bots, {LANG: file}.
+const { ask } = openRules(wasm);
+const welcomes = mapped({ en: 0, ...texts }, (lang) => ask({ type: "hello", lang }));
+const houses = mapped(welcomes, (lang, welcome) => written(JSON.stringify(welcome), `house-${lang}`, ".json"));
 // The rules pages, {"GAME.LANG": file}: fetched on demand.
 const pages = join(here, "../docs/rules");
 const rules = Object.fromEntries(
@@ -102,25 +117,59 @@ const app = await build({
   entryPoints: [join(here, "src/app.tsx")],
   define: {
     WORKER_URL: JSON.stringify(nameOf(worker, ".js")),
-    WASM_URL: JSON.stringify(wasmName),
-    TEXTS_URL: JSON.stringify(catalogueName),
-    MORE_TEXTS_URL: JSON.stringify(moreName),
+    WASM_URLS: JSON.stringify(wasms),
+    TEXTS_URLS: JSON.stringify(texts),
+    HOUSE_URLS: JSON.stringify(houses),
     RULES_URLS: JSON.stringify(rules),
     PUZZLES: JSON.stringify(puzzles),
     COACHES: JSON.stringify(coaches),
     NETS: JSON.stringify(nets),
   },
 });
+
+// The files that the entry point imports, and those that they import.
+const graph = app.metafile.outputs;
+const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".js")}`) || path === nameOf(app, ".js"));
+const reached = (path, kinds, found = new Set()) => {
+  for (const { path: next, kind } of graph[path].imports)
+    if (kinds.includes(kind) && !found.has(next)) reached(next, kinds, found.add(next));
+  return found;
+};
+const fileOf = (path) => path.split("/").pop();
+const first = [...reached(start, ["import-statement"])].map(fileOf);
+
+// The front page as HTML, drawn before any script (src/pages/still.tsx).
+const drawn = await build({
+  ...shared,
+  splitting: false,
+  minify: false,
+  write: false,
+  platform: "node",
+  plugins: [rooms([argument("without", "")])],
+  entryPoints: [join(here, "src/pages/still.tsx")],
+  define: { TEXTS_URLS: "{}", HOUSE_URLS: "{}", WASM_URLS: "{}", NETS: "{}", WORKER_URL: '""', RULES_URLS: "{}" },
+  banner: { js: `globalThis.location = { hash: "" };` },
+});
+const still = join(out, "still.tmp.mjs");
+writeFileSync(still, drawn.outputFiles.find(({ path }) => path.endsWith(".js")).text);
+const front = (await import(pathToFileURL(still).href)).still(
+  welcomes,
+  mapped(texts, (lang) => catalogues.first[lang]),
+);
+rmSync(still);
+const { code } = await transform(readFileSync(join(here, "src/first.js"), "utf8"), { minify: true, target: "es2021" });
+const firstName = written(code, "first", ".js");
 const page = readFileSync(join(here, "src/index.html"), "utf8")
   .replace("APP_JS", nameOf(app, ".js"))
   .replace("APP_CSS", nameOf(app, ".css"))
-  .replace("WASM_URL", wasmName);
+  .replace("FIRST_JS", firstName)
+  .replace("<!--PRELOADS-->", first.map((name) => `<link rel="modulepreload" href="${name}" />`).join("\n    "))
+  .replace("<!--FRONT-->", () => front);
 writeFileSync(join(out, "index.html"), page);
 cpSync(join(here, "public"), out, { recursive: true });
 
 // The pages that the program fills in and that stand alone: the parts sheet (src/sheet) and the report of a study
 // (src/report). Each is one file with only the texts that it uses and, for a sheet, the names of things.
-const texts = JSON.parse(readFileSync(catalogue, "utf8"));
 const parts = readdirSync(join(here, "../data"))
   .filter((name) => name.endsWith(".json"))
   .map((name) => readFileSync(join(here, "../data", name), "utf8"));
@@ -133,16 +182,17 @@ async function alone(name, said) {
     entryPoints: [join(here, `src/${name}/main.tsx`)],
     format: "iife",
     loader: { ...shared.loader, ".woff2": "dataurl" },
-    define: { TEXTS: "TEXTS", TEXTS_URL: '""', MORE_TEXTS_URL: '""' },
+    define: { TEXTS: "TEXTS", TEXTS_URLS: "{}" },
   });
   const fileOf = (ending) => drawn.outputFiles.find(({ path }) => path.endsWith(ending)).text;
   const script = fileOf(".js");
   const isUsed = ([msgid]) => [script, ...said].some((text) => text.includes(JSON.stringify(msgid).slice(1, -1)));
-  const own = Object.fromEntries(
-    Object.keys(texts.first).map((lang) => [
-      lang,
-      Object.fromEntries(Object.entries({ ...texts.first[lang], ...texts.later[lang] }).filter(isUsed)),
-    ]),
+  const own = mapped(texts, (lang) =>
+    Object.fromEntries(
+      Object.values(catalogues)
+        .flatMap((file) => Object.entries(file[lang] ?? {}))
+        .filter(isUsed),
+    ),
   );
   const page = readFileSync(join(here, `src/${name}.html`), "utf8")
     .replace("/*STYLE*/", () => fileOf(".css"))
@@ -152,7 +202,8 @@ async function alone(name, said) {
 await alone("sheet", parts);
 await alone("report", []);
 
-const files = ["index.html", nameOf(app, ".js"), nameOf(app, ".css"), nameOf(worker, ".js"), wasmName, catalogueName];
+// The files of the front page, and all others.
+const files = ["index.html", firstName, nameOf(app, ".js"), ...first, nameOf(app, ".css"), houses.en];
 const fonts = [...Object.keys(app.metafile.outputs)]
   .filter((path) => path.endsWith(".woff2"))
   .map((path) => `fonts/${path.split("/").pop()}`);
@@ -177,17 +228,12 @@ writeFileSync(
   `Souk's page for browsers holds the work of others, under these licences.\n\n${[...bundled].sort().map(notice).join("\n")}`,
 );
 
-// A first visit fetches the page, its initial chunks and the fonts; the rest is loaded on demand.
-const graph = app.metafile.outputs;
-const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".js")}`) || path === nameOf(app, ".js"));
-const first = new Set(
-  graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()),
-);
-const chunks = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
-files.push(...chunks.filter((name) => first.has(name)));
 const lazy = [
-  ...chunks.filter((name) => !first.has(name)),
-  moreName,
+  ...namesOf(app, ".js").filter((name) => !files.includes(name)),
+  nameOf(worker, ".js"),
+  ...Object.values(wasms),
+  ...Object.values(houses).filter((name) => !files.includes(name)),
+  ...Object.values(texts).flatMap((own) => Object.values(own)),
   ...Object.values(rules),
   ...Object.values(puzzles).map(({ url }) => url),
   ...Object.values(coaches),
@@ -196,7 +242,12 @@ const lazy = [
 
 // The service worker lists every file, so that the whole page works offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
-const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "icon-turn.svg", "manifest.webmanifest"];
+const all = [
+  ...files.slice(1),
+  ...lazy,
+  ...fonts,
+  ...readdirSync(join(here, "public")).filter((name) => name !== "healthz"),
+];
 const [, protocol] = /Protocol = (\d+)/.exec(readFileSync(join(here, "src/engine/messages.ts"), "utf8"));
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
 writeFileSync(
@@ -220,4 +271,4 @@ for (const name of [...files, ...lazy, ...fonts, "sw.js"]) {
   if (!lazy.includes(name)) total += small.length;
   if (name.endsWith(".net") && small.length > NET_MOST) throw new Error(`${name} has ${small.length} bytes compressed`);
 }
-console.log(`web: ${(total / 1024).toFixed(0)} KB compressed at the first visit, in ${out}`);
+console.log(`web: ${(total / 1024).toFixed(0)} KB compressed for the front page, in ${out}`);

@@ -1,6 +1,7 @@
-// An esbuild plugin. The module "souk:games" is {id: exports of src/games/<id>}, read from the folder, so that a new
-// folder adds a game to the page. "souk:sheets" is {id: parts sheet of src/games/<id>/sheet.tsx} for the games with
-// one. `without` lists ids to leave out; these games then have no room.
+// An esbuild plugin, which reads the folder src/games, so that a new folder adds a game to the page. The module
+// "souk:games" is {id: {open, lesson}}: open() loads the room, `lesson` says whether it has one. "souk:sheets" is {id:
+// parts sheet} and "souk:pictures" {id: picture}, for the games with one. `without` lists ids to leave out; these games
+// then have no room.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,19 +15,33 @@ export const rooms = (without = []) => ({
       .filter((entry) => entry.isDirectory() && !without.includes(entry.name))
       .map((entry) => entry.name)
       .sort();
-    const module = (found, what) => ({
-      contents: [
-        ...found.map((id, i) => `import ${what(id, i)};`),
-        `export default { ${found.map((id, i) => `${JSON.stringify(id)}: room${i}`).join(", ")} };`,
-      ].join("\n"),
-      resolveDir: folder,
+    const contents = (lines) => ({ contents: lines.join("\n"), resolveDir: folder });
+    const has = (id, file) => existsSync(join(folder, id, file));
+    const each = (found, file, name) => [
+      ...found.map((id, i) => `import { ${name} as room${i} } from "./${id}/${file}";`),
+      `export default { ${found.map((id, i) => `${JSON.stringify(id)}: room${i}`).join(", ")} };`,
+    ];
+    build.onResolve({ filter: /^souk:(games|sheets|pictures)$/ }, ({ path }) => ({ path, namespace: "rooms" }));
+    build.onLoad({ filter: /games$/, namespace: "rooms" }, () => {
+      const room = (id) => `{ open: () => import("./${id}"), lesson: ${has(id, "lesson.ts")} }`;
+      return contents([`export default { ${ids.map((id) => `${JSON.stringify(id)}: ${room(id)}`).join(", ")} };`]);
     });
-    build.onResolve({ filter: /^souk:(games|sheets)$/ }, ({ path }) => ({ path, namespace: "rooms" }));
-    build.onLoad({ filter: /games$/, namespace: "rooms" }, () => module(ids, (id, i) => `room${i} from "./${id}"`));
     build.onLoad({ filter: /sheets$/, namespace: "rooms" }, () =>
-      module(
-        ids.filter((id) => existsSync(join(folder, id, "sheet.tsx"))),
-        (id, i) => `{ sheet as room${i} } from "./${id}/sheet"`,
+      contents(
+        each(
+          ids.filter((id) => has(id, "sheet.tsx")),
+          "sheet",
+          "sheet",
+        ),
+      ),
+    );
+    build.onLoad({ filter: /pictures$/, namespace: "rooms" }, () =>
+      contents(
+        each(
+          ids.filter((id) => has(id, "board.tsx")),
+          "board",
+          "Miniature",
+        ),
       ),
     );
   },

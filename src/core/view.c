@@ -235,6 +235,7 @@ void souk_game_json(const souk_game *g, souk_lang lang, souk_out *json)
     souk_json_put_int(json, "rules_version", g->rules_version);
     souk_json_put_int(json, "min_seats", g->min_seats);
     souk_json_put_int(json, "max_seats", g->max_seats);
+    souk_json_put_string(json, "first_day", g->first_day);
     souk_json_put_int(json, "actions", g->num_actions);
     souk_json_put_int(json, "state_bytes", (long long)g->state_size);
     souk_json_put_int(json, "observation", g->observe_size);

@@ -25,7 +25,7 @@ BUILD = os.path.abspath(sys.argv[1])
 LONG = sys.argv[2:3] == ["all"]
 PLAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 67 if LONG else 1  # for each of 15 pairs of game and number of seats
 SAME = os.path.join(BUILD, "tests", "same")
-PAGE = os.path.join(BUILD, "web-wasm", "souk.wasm")
+PAGE = os.path.join(BUILD, "web-wasm")
 FLAGS = ["-std=c11", "-ffp-contract=off", "-D_DEFAULT_SOURCE", "-D_XOPEN_SOURCE=700", "-Iinclude", "-Isrc"]
 WASM = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"]
 AT_HAND = "x86_64" if platform.machine() in ("x86_64", "AMD64") else "aarch64"

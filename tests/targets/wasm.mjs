@@ -1,6 +1,6 @@
 // WebAssembly without a page, for test_targets.py:
 //   wasm.mjs same FILE PLAYS    runs same.c, made for WASI
-//   wasm.mjs page FILE PLAYS    plays every game by bots with the page's own file: each message and its answer, a line each
+//   wasm.mjs page FOLDER PLAYS  plays every game by bots with the page's own files: each message and its answer, a line each
 import { readFileSync } from "node:fs";
 import { WASI } from "node:wasi";
 import { openEngine } from "../../web/test/engine.mjs";

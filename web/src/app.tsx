@@ -2,16 +2,19 @@
 import { render } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import "./style.css";
-import { loadTexts } from "./base/i18n";
+import { speak } from "./base/i18n";
 import { later } from "./kit/later";
 import { hasServer, token } from "./base/server";
-import { show, useSettings } from "./base/settings";
+import { settings, show, useSettings } from "./base/settings";
+import { house } from "./engine/house";
+import { takePictures } from "./kit/picture";
 import { FrontPage } from "./pages/front";
 import { followPlaces } from "./table/refusal";
-import { RulesPage } from "./table/rules";
-import { LocalTablePage } from "./pages/local";
 
-// Pages that a first visit does not need are loaded when opened.
+// Every page but the front page is loaded when opened.
+const openLocal = () => import("./pages/local");
+const LocalTablePage = later(() => openLocal().then((page) => page.LocalTablePage), false);
+const RulesPage = later(() => import("./table/rules").then((page) => page.RulesPage), false);
 const SetupPage = later(() => import("./pages/setup").then((page) => page.SetupPage));
 const LessonPage = later(() => import("./pages/lesson").then((page) => page.LessonPage));
 const LobbyPage = later(() => import("./pages/lobby").then((page) => page.LobbyPage));
@@ -111,13 +114,22 @@ async function open() {
   show();
   followPlaces();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  await loadTexts();
-  render(<App />, document.getElementById("app")!);
+  takePictures();
+  const { lang } = settings();
+  await Promise.all([speak(lang), house(lang)].map((loading) => loading.catch(() => undefined))); // else in English
+  const app = document.getElementById("app")!;
+  app.textContent = ""; // the front page without scripts
+  delete document.documentElement.dataset.inside;
+  render(<App />, app);
   // A signed-in player gets news of online tables on every page.
   if (token() && (await hasServer())) void import("./engine/mine").then((mine) => mine.begin());
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
-    navigator.serviceWorker.register("sw.js").catch(() => undefined);
-  }
+  // The way to a table, before it is taken; then everything, for use offline.
+  const rest = () => {
+    void openLocal();
+    if ("serviceWorker" in navigator && location.protocol.startsWith("http"))
+      navigator.serviceWorker.register("sw.js").catch(() => undefined);
+  };
+  "requestIdleCallback" in window ? requestIdleCallback(rest) : setTimeout(rest, 500);
 }
 
 void open();

@@ -2,8 +2,13 @@
 declare module "*.css";
 // The games' rooms, by id: see rooms.mjs.
 declare module "souk:games" {
-  const rooms: Record<string, import("./kit/room").GameRoom>;
+  const rooms: Record<string, { open(): Promise<{ default: import("./kit/room").GameRoom }>; lesson: boolean }>;
   export default rooms;
+}
+// Their pictures on the front page.
+declare module "souk:pictures" {
+  const pictures: Record<string, import("preact").ComponentType>;
+  export default pictures;
 }
 // Their parts sheets, for printing.
 declare module "souk:sheets" {

@@ -8,7 +8,14 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
+      .then(async (cache) => {
+        // One after the other and with low priority: somebody may be playing a first game meanwhile.
+        for (const file of FILES) {
+          const response = await fetch(file, { priority: "low", cache: file === "./" ? "no-cache" : "default" });
+          if (!response.ok) throw new Error(`${file}: ${response.status}`);
+          await cache.put(file, response);
+        }
+      })
       .then(() => self.skipWaiting()),
   );
 });

@@ -1,35 +1,23 @@
-// The page's engine without a page: the same WebAssembly, called from Node, with all shipped nets.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// The page's engine without a page (../engine.mjs), with all shipped nets; errors are thrown.
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openRules } from "../engine.mjs";
 
 const NETS = process.env.SOUK_NETS ?? join(dirname(fileURLToPath(import.meta.url)), "../../data/nets");
 
-export async function openEngine(file) {
-  const nothing = new Proxy({}, { get: () => () => 0 });
-  const { instance } = await WebAssembly.instantiate(readFileSync(file), { wasi_snapshot_preview1: nothing });
-  const house = instance.exports;
-  house._initialize?.();
-  const lay = (bytes) => {
-    const room = house.souk_room(bytes.length);
-    new Uint8Array(house.memory.buffer, room, bytes.length).set(bytes);
-  };
-  for (const name of existsSync(NETS) ? readdirSync(NETS) : []) {
-    const bytes = readFileSync(join(NETS, name));
-    lay(bytes);
-    if (!house.souk_take_net(bytes.length)) throw new Error(`${name} cannot be used`);
-  }
-  const ask = (message) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(message));
-    lay(bytes);
-    const at = house.souk_message(bytes.length);
-    const reply = JSON.parse(
-      new TextDecoder().decode(new Uint8Array(house.memory.buffer, at, house.souk_reply_length())),
-    );
+// The engine with the WebAssembly in a folder.
+export async function openEngine(folder) {
+  const { ask, ...engine } = openRules(folder, (game, rules) => {
+    const net = join(NETS, `${game}.net`);
+    if (existsSync(net) && !rules.takeNet(readFileSync(net))) throw new Error(`${net} cannot be used`);
+  });
+  const asked = (message) => {
+    const reply = ask(message);
     if (reply.type === "error") throw new Error(`${JSON.stringify(message)}: ${reply.text}`);
     return reply;
   };
-  return { ask, speed: house.souk_speed };
+  return { ...engine, ask: asked };
 }
 
 const PARTS = { middle: 0.5, late: 0.9 }; // fractions of a whole game

@@ -26,12 +26,7 @@ const option = (name, fallback) => {
 const web = option("web", join(here, "../../build/web"));
 const folder = option("out", join(here, "../../docs/pictures"));
 mkdirSync(folder, { recursive: true });
-const engine = await openEngine(
-  join(
-    web,
-    readdirSync(web).find((name) => name.endsWith(".wasm")),
-  ),
-);
+const engine = await openEngine(web);
 const games = words.length ? words : engine.ask({ type: "hello" }).games.map((game) => game.id);
 const site = await serve(web);
 const browser = await openBrowser();

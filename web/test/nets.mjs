@@ -47,25 +47,8 @@ export function nets({ test, must, shots, souk, web, engine }) {
     const file = join(folder, `${GAME}.net`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, netFile(souk, GAME));
-    const named = (start, end) =>
-      join(
-        web,
-        readdirSync(web).find((name) => name.startsWith(start) && name.endsWith(end)),
-      );
-    const texts = (start) => JSON.parse(readFileSync(named(start, ".json"), "utf8"));
-    const catalogue = join(folder, "catalogue.json");
-    writeFileSync(catalogue, JSON.stringify({ first: texts("texts-"), later: texts("more-") }));
-    const words = [
-      "--nets",
-      folder,
-      "--out",
-      own,
-      "--wasm",
-      named("souk-", ".wasm"),
-      "--catalogue",
-      catalogue,
-      "--quick",
-    ];
+    const words = ["--nets", folder, "--out", own, "--quick"];
+    words.push("--wasm", join(web, "../web-wasm"), "--catalogue", join(web, "../po/catalogue.json"));
     must(spawnSync(process.execPath, [join(here, "../build.mjs"), ...words]).status === 0, "the page is built");
     const site = await serve(own);
     const { record, setup } = playedRecord(engine, { game: GAME, seed: "5", until: "middle" });

@@ -187,12 +187,7 @@ const settle = (page) =>
     }
   });
 
-const engine = await openEngine(
-  join(
-    web,
-    readdirSync(web).find((file) => file.endsWith(".wasm")),
-  ),
-);
+const engine = await openEngine(web);
 const games = engine.ask({ type: "hello", lang: "en" }).games;
 
 // One record for each kind of question that the first seat gets in some games of bots: questions are of one kind if

@@ -32,12 +32,7 @@ const webp = option("webp", "") === "yes";
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 mkdirSync(folder, { recursive: true });
-const engine = await openEngine(
-  join(
-    web,
-    readdirSync(web).find((name) => name.endsWith(".wasm")),
-  ),
-);
+const engine = await openEngine(web);
 const games = words.length ? words : engine.ask({ type: "hello" }).games.map((game) => game.id);
 const site = await serve(web);
 const browser = await openBrowser();

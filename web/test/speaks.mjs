@@ -7,17 +7,8 @@ import { ready, sitDown, whenAsked } from "./play.mjs";
 
 // Words that occur only in the catalogue's English texts.
 export function englishWords(web, names) {
-  const read = (start) =>
-    JSON.parse(
-      readFileSync(
-        join(
-          web,
-          readdirSync(web).find((name) => name.startsWith(start) && name.endsWith(".json")),
-        ),
-        "utf8",
-      ),
-    ).fr;
-  const texts = { ...read("texts-"), ...read("more-") };
+  const files = readdirSync(web).filter((name) => /^texts-fr-.*\.json$/.test(name));
+  const texts = Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(web, name), "utf8"))));
   const french = wordsOf(Object.values(texts));
   const known = wordsOf([...names, "Zahra Idris Layla Omar Souk English"]);
   known.add("part"); // also a form of "partir"

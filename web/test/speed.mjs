@@ -24,12 +24,7 @@ const PARTS = ["load", "rules", "previews", "bots", "frames"];
 const wanted = (part) => parts.includes(part) || !parts.some((word) => PARTS.includes(word));
 const figures = {};
 const say = (line) => json || console.log(line);
-const engine = await openEngine(
-  join(
-    web,
-    readdirSync(web).find((name) => name.endsWith(".wasm")),
-  ),
-);
+const engine = await openEngine(web);
 const all = JSON.parse(execFileSync(souk, ["games", "--json"], { encoding: "utf8" })).map((game) => game.id);
 const games = all.filter((game) => !parts.some((word) => all.includes(word)) || parts.includes(game));
 
@@ -42,9 +37,8 @@ if (wanted("rules")) {
     return (actions / (user + system)) * 1e6;
   };
   figures.rules = games.map((game) => {
-    const i = all.indexOf(game);
-    rate(i, 200);
-    const here = Math.max(...Array.from({ length: 5 }, () => rate(i, 600)));
+    rate(game, 200);
+    const here = Math.max(...Array.from({ length: 5 }, () => rate(game, 600)));
     const there = native.find((row) => row.game === game).actions_per_second;
     say(
       `${game.padEnd(16)}${(here / 1e6).toFixed(1).padStart(7)} M actions/s in WebAssembly ${(there / 1e6).toFixed(1).padStart(7)} in the program  ${Math.round((100 * here) / there)} %`,

@@ -1,4 +1,4 @@
-// Bundles the unit tests and runs them with Node's own runner: node test/unit.mjs [--wasm FILE] (the rules, for some).
+// Bundles the unit tests and runs them with Node's own runner: node test/unit.mjs [--wasm FOLDER] (the rules, for some).
 import { build } from "esbuild";
 import { rooms } from "../rooms.mjs";
 import { execFile } from "node:child_process";
@@ -17,13 +17,13 @@ await build({
   format: "esm",
   outdir: out,
   outExtension: { ".js": ".mjs" },
-  define: { TEXTS_URL: '""', MORE_TEXTS_URL: '""', NETS: "{}" },
+  define: { TEXTS_URLS: "{}", HOUSE_URLS: "{}", WASM_URLS: '{ "some": "souk-some.wasm" }', NETS: "{}" },
   loader: { ".souk": "text" },
   plugins: [rooms()],
   logLevel: "warning",
 });
 const at = process.argv.indexOf("--wasm");
-const wasm = resolve(at < 0 ? join(here, "../../build/web-wasm/souk.wasm") : process.argv[at + 1]);
+const wasm = resolve(at < 0 ? join(here, "../../build/web-wasm") : process.argv[at + 1]);
 // One process per file, so that TAP lines do not mix; two at a time, reported in order.
 const env = { ...process.env, SOUK_WASM: wasm, SOUK_NETS: join(here, "../../data/nets") };
 const run = (name) =>

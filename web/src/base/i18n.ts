@@ -1,7 +1,9 @@
 // Translations. The English text is the key; the catalogue, made from the same .po files as the program's, has the
 // other languages. "{seat} rolls" has a placeholder; "{n|card|cards}" prints the number and the matching form.
-declare const TEXTS_URL: string;
-declare const MORE_TEXTS_URL: string;
+//
+// The catalogue comes in files, made by tools/po2c.py: "first", "later" (used by parts of the page that are loaded
+// later), and "GAME" and "GAME-later" for the texts of one game only.
+declare const TEXTS_URLS: Record<string, Record<string, string>>; // by language and file; English has none
 
 export type Lang = "en" | "fr";
 type Entry = string | [string, string];
@@ -9,22 +11,46 @@ let catalogues: Record<string, Record<string, Entry>> = {};
 
 export const setTexts = (texts: typeof catalogues): void => void (catalogues = texts);
 
-export async function loadTexts(): Promise<void> {
-  const response = await fetch(TEXTS_URL);
-  setTexts(await response.json());
+let spoken: Lang = "en";
+const games = new Set<string>(); // the games whose texts are needed
+let all = false; // whether those of "later" are
+const fetched = new Map<string, Promise<void>>(); // by URL
+
+function fetchTexts(lang: Lang, file: string): Promise<void> {
+  const url = TEXTS_URLS[lang]?.[file];
+  if (!url) return Promise.resolve();
+  let texts = fetched.get(url);
+  if (!texts) {
+    texts = fetch(url)
+      .then((response) => response.json())
+      .then((found: Record<string, Entry>) => void (catalogues[lang] = { ...catalogues[lang], ...found }));
+    texts.catch(() => fetched.delete(url));
+    fetched.set(url, texts);
+  }
+  return texts;
 }
 
-let more: Promise<void> | undefined;
+async function fetchAll(lang: Lang): Promise<void> {
+  const own = [...games].flatMap((game) => (all ? [game, `${game}-later`] : [game]));
+  await Promise.all(["first", ...(all ? ["later"] : []), ...own].map((file) => fetchTexts(lang, file)));
+}
 
-// The texts that a first visit does not need.
+// Loads what the page needs in this language, before it is shown in it.
+export function speak(lang: Lang): Promise<void> {
+  spoken = lang;
+  return fetchAll(lang);
+}
+
+// The texts of a game, in every language that the page is shown in from now on.
+export function loadTexts(game: string): Promise<void> {
+  games.add(game);
+  return fetchAll(spoken);
+}
+
+// The texts that a first visit does not need, for all games with texts loaded now or later.
 export function loadMoreTexts(): Promise<void> {
-  more ??= fetch(MORE_TEXTS_URL)
-    .then((response) => response.json())
-    .then((found: typeof catalogues) => {
-      for (const [lang, texts] of Object.entries(found)) catalogues[lang] = { ...catalogues[lang], ...texts };
-    });
-  more.catch(() => (more = undefined));
-  return more;
+  all = true;
+  return fetchAll(spoken);
 }
 
 // Non-breaking spaces where French puts a space before punctuation or after an opening quotation mark.
@@ -61,5 +87,5 @@ export function fill(lang: Lang, text: string, values: Values): string {
 }
 
 export function preferredLang(): Lang {
-  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  return globalThis.navigator?.language.toLowerCase().startsWith("fr") ? "fr" : "en"; // Node may have none
 }

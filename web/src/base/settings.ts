@@ -1,6 +1,6 @@
 // The user's settings for all games: kept in the browser, read everywhere through useSettings.
 import { useEffect, useState } from "preact/hooks";
-import { Lang, preferredLang, translate, Values } from "./i18n";
+import { Lang, preferredLang, speak, translate, Values } from "./i18n";
 
 export type Speed = "slow" | "normal" | "fast" | "none";
 
@@ -37,9 +37,20 @@ function load(): Settings {
 }
 
 let current = load();
+export const setLang = (lang: Lang): void => void (current = { ...current, lang }); // without a browser: pages/still.tsx
 export const settings = (): Settings => current;
 
+// Another language is shown once its texts are loaded, or could not be.
 export function change(part: Partial<Settings>): void {
+  if (part.lang && part.lang !== current.lang)
+    void speak(part.lang).then(
+      () => set(part),
+      () => set(part),
+    );
+  else set(part);
+}
+
+function set(part: Partial<Settings>): void {
   current = { ...current, ...part };
   try {
     localStorage.setItem(KEY, JSON.stringify(current));

@@ -1,29 +1,32 @@
-// The games and bots of the house, queried from the engine once per language.
+// The games and bots of the house, as one engine with all games would answer; made by build.mjs for each language.
 import { useEffect, useState } from "preact/hooks";
 import { blocks, plain } from "../base/blocks";
-import { Engine } from "./engine";
+import { readReply } from "../base/i18n";
 import { useSettings } from "../base/settings";
 import { EngineAnswers } from "./messages";
 
 export type { GameInfo, OptionInfo } from "./messages";
 export type House = EngineAnswers["welcome"];
 
-let engine: Engine | undefined;
-const known = new Map<string, Promise<House>>();
+declare const HOUSE_URLS: Record<string, string>; // by language
+const fetched = new Map<string, Promise<House>>();
+const known = new Map<string, House>();
 
-// An engine without a table, for queries about the house itself.
-export function concierge(): Engine {
-  engine ??= new Engine();
-  return engine;
-}
+export const setHouse = (lang: string, house: House): void => void known.set(lang, house);
 
 export function house(lang: string): Promise<House> {
-  let asked = known.get(lang);
-  if (!asked) {
-    asked = concierge().ask({ type: "hello", lang });
-    known.set(lang, asked);
+  let answer = fetched.get(lang);
+  if (!answer) {
+    answer = fetch(HOUSE_URLS[lang])
+      .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
+      .then((text) => {
+        setHouse(lang, readReply(text));
+        return known.get(lang)!;
+      });
+    answer.catch(() => fetched.delete(lang));
+    fetched.set(lang, answer);
   }
-  return asked;
+  return answer;
 }
 
 declare const RULES_URLS: Record<string, string>;
@@ -53,11 +56,11 @@ export async function clauseText(game: string, clause: string, lang: string): Pr
 
 export function useHouse(): House | null {
   const { lang } = useSettings();
-  const [value, setValue] = useState<House | null>(null);
+  const [, again] = useState(0);
   useEffect(() => {
     let current = true;
-    void house(lang).then((h) => current && setValue(h));
+    if (!known.has(lang)) void house(lang).then(() => current && again((n) => n + 1));
     return () => void (current = false);
   }, [lang]);
-  return value;
+  return known.get(lang) ?? null;
 }

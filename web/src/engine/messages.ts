@@ -181,6 +181,7 @@ export interface GameInfo {
   rules_version: number;
   min_seats: number;
   max_seats: number;
+  first_day: string | null;
   actions: number;
   state_bytes: number;
   observation: number;

@@ -1,6 +1,7 @@
 // The engine in a Web Worker: rules and bots run here, so that the page never stutters.
-// A request is {n, message}, the reply {n, reply}; requests are processed in order. {n, net} passes the bytes of a net
-// for the bots' evaluation; the reply says whether they can be used.
+// {wasm} opens the rules of a game. A request is {n, message}, the reply {n, reply}, or {n, lost} if the rules could not
+// be opened; requests are processed in order. {n, net} passes the bytes of a net for the bots' evaluation; the reply
+// says whether they can be used.
 import { readReply } from "../base/i18n";
 
 interface House {
@@ -9,7 +10,6 @@ interface House {
   souk_room(length: number): number;
   souk_message(length: number): number;
   souk_reply_length(): number;
-  souk_speed(game: number, plays: number): number;
   souk_take_net(length: number): number;
 }
 
@@ -44,15 +44,11 @@ function answer(h: House, message: unknown): unknown {
 self.onmessage = async ({ data }: MessageEvent) => {
   if (data.wasm) {
     house = open(data.wasm);
+    house.catch(() => undefined); // reported to every request
     return;
   }
-  const h = await house!;
-  if (data.speed !== undefined) {
-    const from = performance.now();
-    const actions = h.souk_speed(data.speed, data.plays);
-    self.postMessage({ n: data.n, reply: { actions, ms: performance.now() - from } });
-    return;
-  }
+  const h = await house!.catch(() => null);
+  if (!h) return self.postMessage({ n: data.n, lost: true });
   if (data.net) {
     self.postMessage({ n: data.n, reply: lay(h, data.net) && h.souk_take_net(data.net.length) !== 0 });
     return;

@@ -8,7 +8,6 @@ import { Moment, Speech } from "./speech";
 
 export interface GameRoom {
   board?: ComponentType<BoardProps>;
-  miniature?: ComponentType; // its picture on the front page
   seatNote?: ComponentType<SeatNoteProps>;
   speak?(): Promise<Speech>; // its speech cards, loaded on first use
   lesson?: Lesson;

@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { House, useHouse } from "../engine/house";
 import { finishedTables, forget, keep, Kept, keptTables } from "../personal/keep";
 import { readLink, tableHash } from "../base/link";
-import { roomOf } from "../table/rooms";
+import { Picture } from "../kit/picture";
+import { hasLesson } from "../table/rooms";
 import { useServer } from "../base/server";
 import { t, useSettings } from "../base/settings";
 import { useTables } from "../base/tables";
@@ -25,48 +26,43 @@ export function FrontPage() {
         </div>
         <Unfinished house={house} />
         <div class="doors">
-          {house?.games.map((game) => {
-            const { miniature: Miniature, lesson } = roomOf(game.id);
-            return (
-              <section class="door" key={game.id} aria-label={game.title}>
-                <div class="miniature">
-                  <Miniature />
-                </div>
-                <h2>{game.title}</h2>
-                <div class="credit">{game.credit}</div>
-                <p>{game.summary}</p>
-                <div class="actions">
-                  <a class="button primary" href={`#/play/${game.id}/quick`} data-game={game.id}>
-                    {t("Play now")}
-                  </a>
+          {house?.games.map((game) => (
+            <section class="door" key={game.id} aria-label={game.title}>
+              <Picture game={game.id} />
+              <h2>{game.title}</h2>
+              <div class="credit">{game.credit}</div>
+              <p>{game.summary}</p>
+              <div class="actions">
+                <a class="button primary" href={`#/play/${game.id}/quick`} data-game={game.id}>
+                  {t("Play now")}
+                </a>
+                <a
+                  class="button quiet"
+                  href={`#/new/${game.id}`}
+                  aria-label={t("{title}: choose players and options", { title: game.title })}
+                >
+                  {t("Options")}
+                </a>
+                {hasLesson(game.id) && (
                   <a
                     class="button quiet"
-                    href={`#/new/${game.id}`}
-                    aria-label={t("{title}: choose players and options", { title: game.title })}
+                    href={`#/learn/${game.id}`}
+                    data-learn={game.id}
+                    aria-label={t("{title}: a guided first game", { title: game.title })}
                   >
-                    {t("Options")}
+                    {t("Learn")}
                   </a>
-                  {lesson && (
-                    <a
-                      class="button quiet"
-                      href={`#/learn/${game.id}`}
-                      data-learn={game.id}
-                      aria-label={t("{title}: a guided first game", { title: game.title })}
-                    >
-                      {t("Learn")}
-                    </a>
-                  )}
-                  <a
-                    class="button quiet"
-                    href={`#/rules/${game.id}`}
-                    aria-label={t("{title}: rules", { title: game.title })}
-                  >
-                    {t("Rules")}
-                  </a>
-                </div>
-              </section>
-            );
-          })}
+                )}
+                <a
+                  class="button quiet"
+                  href={`#/rules/${game.id}`}
+                  aria-label={t("{title}: rules", { title: game.title })}
+                >
+                  {t("Rules")}
+                </a>
+              </div>
+            </section>
+          ))}
         </div>
         <Today house={house} />
         <nav class="elsewhere" aria-label={t("More")}>

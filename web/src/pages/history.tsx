@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useHouse } from "../engine/house";
 import { Finished, finishedTables, forgetFinished } from "../personal/keep";
 import { Emblem } from "../kit/emblems";
-import { roomOf } from "../table/rooms";
+import { roomOf, useRooms } from "../table/rooms";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 import { result } from "../table/result";
@@ -13,6 +13,8 @@ export function HistoryPage() {
   const { lang } = useSettings();
   const house = useHouse();
   const [tables, setTables] = useState(finishedTables);
+  // A score beyond those of the seats has a name in the room of its game.
+  useRooms(...tables.filter(({ scores, setup }) => scores.length > setup.seats.length).map(({ game }) => game));
   const drop = (id: string) => {
     forgetFinished(id);
     setTables(finishedTables());

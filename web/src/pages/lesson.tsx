@@ -12,7 +12,7 @@ import { keep, newId, newSeed } from "../personal/keep";
 import { Script } from "../kit/room";
 import { boxOf, lowerOf, seen } from "../kit/seen";
 import { readHead } from "../base/record";
-import { roomOf } from "../table/rooms";
+import { openRoom } from "../table/rooms";
 import { settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { Bar } from "../table/bar";
@@ -38,7 +38,6 @@ function reached(game: string, step: number): void {
 
 export function LessonPage({ game }: { game: string }) {
   useSettings();
-  const { lesson } = roomOf(game);
   const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<LessonTable | null>(null);
   const [begun, setBegun] = useState(false);
@@ -49,7 +48,8 @@ export function LessonPage({ game }: { game: string }) {
     let opened: LessonTable | null = null;
     let left = false;
     const open = async () => {
-      const [found] = await Promise.all([lesson?.open(), loadMoreTexts().catch(() => undefined)]);
+      const [room] = await Promise.all([openRoom(game), loadMoreTexts().catch(() => undefined)]);
+      const found = await room.lesson?.open();
       if (!found || left) return;
       seats.current = Array.from({ length: readHead(found.record)?.seats ?? 0 }, (_, i) => ({
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),

@@ -7,6 +7,7 @@ import { later } from "../kit/later";
 import { settings, t } from "../base/settings";
 import { Bar } from "../table/bar";
 import { botName } from "../engine/words";
+import { openRoom } from "../table/rooms";
 import { TablePage } from "../table/table";
 
 // Loaded only at the end of a game.
@@ -40,7 +41,9 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       const id = kept?.id ?? newId();
       opening.current = { id, setup, title };
       const lang = settings().lang;
+      const room = openRoom(game);
       opened = kept?.record ? await LocalTable.load(kept.record, setup, lang) : await LocalTable.open(setup, lang);
+      await room;
       if (left) return opened.close();
       if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
       save = () => {

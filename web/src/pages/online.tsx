@@ -16,6 +16,7 @@ import { AskFriends } from "./friends";
 import { Onlookers, PersonMenu, Terms } from "../table/hosting";
 import { levelName, optionValue } from "../engine/words";
 import { awayText, clockText } from "../engine/clock";
+import { useRooms } from "../table/rooms";
 import { TablePage } from "../table/table";
 
 export function OnlineTablePage({ id, invite }: { id: string; invite?: string }) {
@@ -24,6 +25,7 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
   const [table, setTable] = useState<OnlineTable | null>(null);
   const [news, setNews] = useState<TableNews | null>(null);
   const [problem, setProblem] = useState("");
+  const furnished = useRooms(news?.game);
   useEffect(() => {
     let here = true;
     let stop = () => {};
@@ -55,7 +57,7 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
         </main>
       </>
     );
-  if (!table || !news)
+  if (!table || !news || (table.snapshot && !furnished))
     return (
       <>
         <Bar />

@@ -5,8 +5,9 @@
 // problems by line and column. Unfinished work is kept in the browser.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keepParts } from "../engine/partsfiles";
-import { concierge, useHouse } from "../engine/house";
-import { loadMoreTexts } from "../base/i18n";
+import { concierge } from "../engine/engine";
+import { useHouse } from "../engine/house";
+import { loadMoreTexts, loadTexts } from "../base/i18n";
 import { download, keep, newId } from "../personal/keep";
 import { Face, Sheet, stillBoard } from "../kit/sheet";
 import { t, useSettings } from "../base/settings";
@@ -84,7 +85,7 @@ export function PartsPage({ game, sheet }: { game: string; sheet: boolean }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     const load = async () => {
-      await loadMoreTexts().catch(() => undefined);
+      await Promise.all([loadTexts(game), loadMoreTexts()]).catch(() => undefined);
       const { text } = await concierge().ask({ type: "parts", game });
       setShipped(text ?? "");
     };

@@ -7,7 +7,7 @@ import { useHouse } from "../engine/house";
 import { OwnPuzzle, ownPuzzles } from "../personal/judged";
 import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../personal/puzzles";
 import { readHead } from "../base/record";
-import { roomOf } from "../table/rooms";
+import { openRoom, roomOf } from "../table/rooms";
 import { settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { unpack } from "../base/share";
@@ -76,7 +76,9 @@ export function PuzzlePage(props: PuzzlePageProps) {
       const { question, ...found } = await find(props, dayOf(Date.now()));
       const page = { changed: () => again((n) => n + 1), say: sayClue };
       const seats = sitting(question.record, question.seat);
+      const room = openRoom(found.game);
       table = await PuzzleTable.open(question, seats, settings().lang, page);
+      await room;
       if (left) return table.close();
       setOpened({ ...found, table });
     };

@@ -16,7 +16,7 @@ import {
   puzzleOfDay,
   puzzlesOf,
 } from "../personal/puzzles";
-import { roomOf } from "../table/rooms";
+import { Picture } from "../kit/picture";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 
@@ -63,14 +63,11 @@ function All() {
       )}
       <ul class="shelves">
         {games.map(({ id, title }) => {
-          const { miniature: Miniature } = roomOf(id);
           const seen = done.filter((key) => key.startsWith(`${id} `)).length;
           return (
             <li key={id} class="card">
               <a href={`#/puzzles/${id}`} data-shelf={id}>
-                <span class="miniature" aria-hidden="true">
-                  <Miniature />
-                </span>
+                <Picture game={id} />
                 <span class="words">
                   <strong class="serif">{title}</strong>
                   <span>{GRADES.map((grade, i) => `${gradesOf(id)[i]} ${gradeName(grade)}`).join(" · ")}</span>

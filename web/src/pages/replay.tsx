@@ -11,7 +11,7 @@ import { later } from "../kit/later";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../base/record";
-import { roomOf } from "../table/rooms";
+import { roomOf, useRooms } from "../table/rooms";
 import { turningPoints } from "../table/scores";
 import { moves, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
@@ -37,6 +37,7 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
   const [record, setRecord] = useState(id ? kept : packed ? "" : keptRecord);
   const [problem, setProblem] = useState("");
   const head = useMemo(() => readHead(record), [record]);
+  const furnished = useRooms(head?.game);
   useEffect(() => {
     if (record || !(id || packed)) return;
     const found = async () => {
@@ -54,6 +55,7 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
   }, []);
   if (!head && (id || packed) && !problem) return <Bar />;
   if (!head) return <Loading take={setRecord} trouble={problem} />;
+  if (!furnished) return <Bar />;
   return (
     <Replay
       key={record}

@@ -1,17 +1,13 @@
 // Links to the table of the day, the puzzles and "My game", in one line under the game cards.
 import { useEffect, useState } from "preact/hooks";
-import { House, concierge } from "../engine/house";
+import { House } from "../engine/house";
+import { gamesOf, today } from "../personal/days";
 import { finishedTables } from "../personal/keep";
 import { t } from "../base/settings";
 
 export function Today({ house }: { house: House | null }) {
-  const [game, setGame] = useState("");
-  useEffect(() => {
-    const date = new Date().toISOString().slice(0, 10);
-    void concierge()
-      .ask({ type: "day", date })
-      .then(({ tables }) => setGame(tables[0].game));
-  }, []);
+  const [game, setGame] = useState(""); // known after the first render: that of the HTML is the same every day
+  useEffect(() => void (house && setGame(gamesOf(house.games, today())[0])), [house]);
   const title = house?.games.find((other) => other.id === game)?.title;
   return (
     <p class="today">

@@ -1,6 +1,7 @@
 // The daily tables as this browser remembers them: tries, results and streaks. The tables themselves follow from the
 // date (docs/records.md); the engine computes them.
-import { concierge } from "../engine/house";
+import { concierge } from "../engine/engine";
+import { house } from "../engine/house";
 import { Setup } from "../engine/table";
 import { keep, keptTables } from "./keep";
 import { botName } from "../engine/words";
@@ -55,9 +56,21 @@ export function noteTry(date: string, game: string, part: Partial<Try>): void {
 
 export const tryOf = (date: string, game: string): Try | undefined => readDays()[date]?.[game];
 
+// The games on a date, the game of the day first: they take turns, in the order in which they joined
+// (src/table/day.c).
+export function gamesOf(games: { id: string; first_day: string | null }[], date: string): string[] {
+  const joining = ({ first_day }: { first_day: string | null }) => first_day ?? "9999";
+  const inTurn = [...games].sort((a, b) => (joining(a) < joining(b) ? -1 : joining(a) > joining(b) ? 1 : 0));
+  const joined = inTurn.filter((game) => joining(game) <= date).length;
+  const day = Date.parse(`${date}T00:00:00Z`) / 86400000;
+  return inTurn.map((_, i) => inTurn[i < joined ? (day + i) % joined : i].id);
+}
+
 // The tables of a date, the marked one first.
 export async function tablesOf(date: string): Promise<DayTable[]> {
-  return (await concierge().ask({ type: "day", date })).tables;
+  const games = gamesOf((await house(settings().lang)).games, date);
+  const asked = games.map((game) => concierge().ask({ type: "day", date, game }));
+  return (await Promise.all(asked)).map(({ tables: [table] }, i) => ({ ...table, marked: i === 0 }));
 }
 
 export const tryId = (date: string, game: string): string => `day-${date}-${game}`;

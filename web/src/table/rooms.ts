@@ -1,20 +1,48 @@
 // The games' rooms in the page. Every folder of games/ is one, found at build time (rooms.mjs); nothing here or in the
-// pages names a game. A game without a room is still playable: with its text drawing as board, and a plain picture.
+// pages names a game. A room is loaded before a table of its game is shown, with the game's texts. A game without a room
+// is still playable: with its text drawing as board.
 import found from "souk:games";
-import { N_ } from "../base/i18n";
+import { useEffect, useState } from "preact/hooks";
+import { loadTexts, N_ } from "../base/i18n";
 import { BoardProps } from "../kit/board";
-import { PlainMiniature } from "../kit/emblems";
 import { later } from "../kit/later";
 import { GameRoom } from "../kit/room";
 
 // Loaded only for a game without a board.
 const DrawnBoard = later<BoardProps>(() => import("../kit/drawn").then((part) => part.DrawnBoard));
 
-type Furnished = GameRoom & Required<Pick<GameRoom, "board" | "miniature" | "sources" | "ties" | "beyond">>;
+type Furnished = GameRoom & Required<Pick<GameRoom, "board" | "sources" | "ties" | "beyond">>;
 
-const bare: Furnished = { board: DrawnBoard, miniature: PlainMiniature, sources: {}, ties: [], beyond: N_("The game") };
+const bare: Furnished = { board: DrawnBoard, sources: {}, ties: [], beyond: N_("The game") };
+const opened = new Map<string, GameRoom>();
 
-export const roomOf = (game: string): Furnished => ({ ...bare, ...found[game] });
+// The room of a game; it must have been opened.
+export const roomOf = (game: string): Furnished => ({ ...bare, ...opened.get(game) });
+
+// Loads the room of a game. Without its texts the page is in English.
+export async function openRoom(game: string): Promise<Furnished> {
+  const texts = loadTexts(game).catch(() => undefined);
+  const room = await found[game]?.open();
+  await texts;
+  opened.set(game, room?.default ?? {});
+  return roomOf(game);
+}
+
+// Whether the rooms of these games are open; opens them.
+export function useRooms(...games: (string | undefined)[]): boolean {
+  const [, again] = useState(0);
+  const missing = games.filter((game): game is string => !!game && !opened.has(game));
+  useEffect(() => {
+    for (const game of missing)
+      void openRoom(game).then(
+        () => again((n) => n + 1),
+        () => undefined,
+      );
+  }, [missing.join()]);
+  return !missing.length;
+}
+
+export const hasLesson = (game: string): boolean => !!found[game]?.lesson;
 
 // The source of points, as a text for the catalogue; unnamed kinds share one source.
 export const sourceOf = (game: string, kind: string): string => roomOf(game).sources[kind] ?? N_("Points");

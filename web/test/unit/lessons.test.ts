@@ -9,7 +9,11 @@ import { entries } from "../../src/base/record";
 import { openEngine } from "../engine.mjs";
 
 const engine = await openEngine(process.env.SOUK_WASM!);
-const taught = Object.entries(rooms).flatMap(([game, { lesson }]) => (lesson ? [{ game, lesson }] : []));
+const taught = (
+  await Promise.all(
+    Object.entries(rooms).map(async ([game, { open }]) => ({ game, lesson: (await open()).default.lesson })),
+  )
+).flatMap(({ game, lesson }) => (lesson ? [{ game, lesson }] : []));
 
 for (const { game, lesson } of taught)
   test(`${game}: the steps ask for what the record has, and the first seat scores by it`, async () => {

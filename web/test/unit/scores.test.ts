@@ -4,7 +4,11 @@ import test from "node:test";
 import rooms from "souk:games";
 import { View } from "../../src/engine/protocol";
 import { fill } from "../../src/base/i18n";
+import { Tie } from "../../src/kit/room";
 import { breakdown, decided, highlights, turningPoints } from "../../src/table/scores";
+
+const ties: Record<string, Tie[]> = {};
+for (const [game, { open }] of Object.entries(rooms)) ties[game] = (await open()).default.ties ?? [];
 
 const event = (seq: number, kind: string, seat: number | null, points: number | null) => ({
   seq,
@@ -51,9 +55,7 @@ test("a turning point is a new leader or a large gain", () => {
 // The reason for a win, in the shipped games.
 const name = (seat: number) => ["Ada", "Ben", "Cem"][seat];
 const why = (game: string, scores: number[], table: object, seats = scores.length) =>
-  decided({ scores, seats, table } as View, rooms[game].ties ?? [], name, (text, values) =>
-    fill("en", text, values ?? {}),
-  );
+  decided({ scores, seats, table } as View, ties[game], name, (text, values) => fill("en", text, values ?? {}));
 
 test("a clear victory is told by its scores", () => {
   assert.equal(why("bazaar", [4, 9, 7], {}), "Ben finishes ahead of Cem, 9 to 7.");

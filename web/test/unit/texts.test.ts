@@ -56,8 +56,9 @@ test("a clause is told as a sentence: its first paragraph, without marks", () =>
   assert.equal(plain(clause.lines), "You may never pass twice (ruling).");
 });
 
-test("every word of help leads to a clause that there is", () => {
-  for (const [game, { lesson }] of Object.entries(rooms)) {
+test("every word of help leads to a clause that there is", async () => {
+  for (const [game, { open }] of Object.entries(rooms)) {
+    const { lesson } = (await open()).default;
     const known = new Set(blocks(readFileSync(`docs/rules/${game}.en.md`, "utf8")).map((block) => block.clause));
     for (const { clause, on } of lesson?.notes ?? []) assert.ok(known.has(clause), `${game} ${on}: ${clause}`);
   }

@@ -2,7 +2,7 @@
 import { View } from "../../engine/protocol";
 import { N_ } from "../../base/i18n";
 import { GameRoom } from "../../kit/room";
-import { Board, Miniature, SeatNote } from "./board";
+import { Board, SeatNote } from "./board";
 import { lesson } from "./lesson";
 import { BasariTable, Colour, COLOURS, count, inWords, wholeOffer } from "./table";
 import { between, signs } from "./story";
@@ -16,7 +16,6 @@ const MOST: Record<Colour, string> = {
 
 const room: GameRoom = {
   board: Board,
-  miniature: Miniature,
   seatNote: SeatNote,
   lesson,
   speak: () => import("./speak").then((part) => part.speech),

@@ -1,13 +1,12 @@
 // The room of Desert Bazaar.
 import { N_ } from "../../base/i18n";
 import { GameRoom } from "../../kit/room";
-import { Board, Miniature, SeatNote } from "./board";
+import { Board, SeatNote } from "./board";
 import { lesson } from "./lesson";
 import { between, signs } from "./story";
 
 const room: GameRoom = {
   board: Board,
-  miniature: Miniature,
   seatNote: SeatNote,
   lesson,
   speak: () => import("./speak").then((part) => part.speech),

@@ -1,7 +1,7 @@
 // The room of Sahwari.
 import { N_ } from "../../base/i18n";
 import { GameRoom } from "../../kit/room";
-import { Board, Miniature, SeatNote } from "./board";
+import { Board, SeatNote } from "./board";
 import { lesson } from "./lesson";
 import { Player } from "./table";
 import { signs } from "./story";
@@ -12,7 +12,6 @@ const cubesAndPawns = ({ stock, pawns, cases_left, cases_right }: Player): numbe
 
 const room: GameRoom = {
   board: Board,
-  miniature: Miniature,
   seatNote: SeatNote,
   lesson,
   speak: () => import("./speak").then((part) => part.speech),

@@ -1,0 +1,15 @@
+// Chooses language and light before the page draws, as base/settings.ts does, and whether the front page is asked for.
+(() => {
+  const root = document.documentElement;
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem("souk.settings") ?? "{}");
+  } catch {
+    // The defaults.
+  }
+  const { lang = /^fr/i.test(navigator.language) ? "fr" : "en", theme = "system" } = kept;
+  const night = matchMedia("(prefers-color-scheme: dark)").matches;
+  root.lang = lang;
+  root.dataset.theme = theme === "system" ? (night ? "night" : "day") : theme;
+  if (/^#\/?[^/]/.test(location.hash)) root.dataset.inside = "";
+})();
