@@ -55,8 +55,8 @@ typedef struct souk_tree {
     souk_node *nodes;
     souk_edge *edges;
     int32_t num_nodes, max_nodes, num_edges, max_edges;
-    int64_t refused;                                             /* how often there was no space */
-    int64_t ended;                                               /* iterations that reached the end of the play */
+    int64_t refused; /* how often there was no space */
+    int64_t ended;   /* iterations that reached the end of the play */
     double seen, sum[SOUK_SCORES_MAX], squares[SOUK_SCORES_MAX]; /* of the leaf utilities: their spread */
     float scale[SOUK_SCORES_MAX];                                /* their standard deviation */
     double win[SOUK_SCORES_MAX], score[SOUK_SCORES_MAX];         /* of the leaves, summed */

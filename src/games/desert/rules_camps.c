@@ -102,7 +102,8 @@ void db_tolls_of(const db_parts *p, const uint8_t *hand, const uint8_t *pile, db
 {
     for (int c = 0; c < DB_RESOURCES; c++) {
         memcpy(t->toll[c], p->toll[at_most_three(hand[c])][at_most_three(pile[c])], sizeof p->toll[0][0]);
-        t->toll[c][DB_COST] = p->four_alike ? toll_of(p->exchange - 1, hand[c], pile[c], DB_COST) : DB_NO_WAY;
+        t->toll[c][DB_COST] =
+            p->four_alike ? toll_of(p->exchange - 1, hand[c], pile[c], DB_COST) : (int16_t)DB_NO_WAY;
     }
     t->cards = (int16_t)db_cards(hand);
 }

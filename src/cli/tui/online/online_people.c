@@ -249,13 +249,10 @@ static void show_devices(online *o)
 {
     enum { DEVICES_MAX = 20, LABEL_SIZE = 64 };
     static const char keys[] = "abcdefghijklmnopqrstuvwxyz";
-    char bytes[ONLINE_OUT_MAX], id[DEVICES_MAX][SECRET_MAX], label[DEVICES_MAX][LABEL_SIZE],
-        note[DEVICES_MAX][LABEL_SIZE];
+    char id[DEVICES_MAX][SECRET_MAX], label[DEVICES_MAX][LABEL_SIZE], note[DEVICES_MAX][LABEL_SIZE];
     ask_item items[DEVICES_MAX];
-    souk_out out;
     int n = 0;
-    online_open_message(o, &out, bytes, "signins");
-    online_send(o, &out);
+    online_begin(o, "signins");
     const souk_json *answer = online_answer(o);
     for (const souk_json *one = souk_json_child(souk_json_get(answer, "signins")); one && n < DEVICES_MAX;
          one = souk_json_next(one), n++) {
@@ -275,9 +272,7 @@ static void show_devices(online *o)
     if (n == 0) return;
     int picked = ask_one(o->lang, souk_text(o->lang, N_("Sign out a device")), NULL, items, n, 0);
     if (picked < 0 || !id[picked][0]) return;
-    online_open_message(o, &out, bytes, "logout");
-    souk_json_put_string(&out, "signin", id[picked]);
-    online_send(o, &out);
+    souk_json_put_string(online_begin(o, "logout"), "signin", id[picked]);
     if (online_answer(o)) ask_note(o->lang, o->name, souk_text(o->lang, N_("That device is signed out.")));
 }
 
