@@ -385,8 +385,9 @@ static bool take(souk_link *link, const char *text, size_t len)
     copy[len] = '\0';
     memset(&q, 0, sizeof q);
     q.error.lang = l->lang;
-    if (!answer(l, &q, copy, len)) souk_answer_error(begin(l, &q, "error"), &q);
-    bool good = post(l);
+    bool read = answer(l, &q, copy, len);
+    if (!read && q.id[0]) souk_answer_error(begin(l, &q, "error"), &q);
+    bool good = (read || q.id[0]) && post(l); /* without an id, memory ran out before it was read */
     free(copy);
     return good;
 }

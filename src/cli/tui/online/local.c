@@ -65,6 +65,7 @@ int local_play(play *p, save *saved)
     screen_close();
     int status = good ? end(p, &own, o->discards) : CLI_FAILED;
     if (!good) save_close(&own);
+    good = good && !o->starved;
     if (o) {
         link_close(o->link);
         free(o->text);

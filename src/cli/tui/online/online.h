@@ -93,7 +93,8 @@ typedef struct online {
     bool reached;        /* the far side has answered at least once */
     bool hopeless;       /* it never will */
     long id;             /* of the last message sent, or begun: */
-    bool begun, unsent;
+    bool begun;
+    bool starved; /* the last message could not be sent, or one that came could not be read: memory ran out */
     souk_out out;
     char bytes[ONLINE_OUT_MAX];
     char mine[ONLINE_MINE_MAX][ONLINE_ID_MAX];

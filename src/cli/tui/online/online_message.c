@@ -23,8 +23,8 @@ bool online_send(online *o)
 {
     o->begun = false;
     souk_json_close(&o->out, '}');
-    o->unsent = souk_out_full(&o->out) || !link_send(o->link, o->out.buf, o->out.len);
-    return !o->unsent;
+    o->starved = souk_out_full(&o->out) || !link_send(o->link, o->out.buf, o->out.len);
+    return !o->starved;
 }
 
 void online_tell(online *o, const char *type, const char *member, const char *text)

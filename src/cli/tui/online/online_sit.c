@@ -156,6 +156,7 @@ void online_sit(online *o)
         while (acts_on(o))
             continue;
         if (stays && passes(o)) stays = online_pass(o);
+        if (o->play && o->starved) stays = false; /* what the table has said is lost; the save is not */
     }
     if (o->scene) {
         if (!o->play && link_up(o->link)) {

@@ -34,8 +34,9 @@ const souk_json *online_next(online *o)
     souk_error error;
     memset(&error, 0, sizeof error);
     o->nodes = calloc((size_t)most, sizeof *o->nodes);
-    if (!o->nodes || souk_json_parse(o->text, len, o->nodes, most, &error) < 0) return NULL;
-    return o->nodes;
+    if (o->nodes && souk_json_parse(o->text, len, o->nodes, most, &error) >= 0) return o->nodes;
+    o->starved = true;
+    return NULL;
 }
 
 /* Reads our own identity, wherever the server sends it. */
@@ -172,7 +173,6 @@ const souk_json *online_answer(online *o)
 {
     const souk_json *answer = NULL;
     if (o->begun) online_send(o);
-    if (o->unsent && o->play) return NULL; /* out of memory: no answer will come */
     long wanted = o->id;
     bool come = false, told = false; /* until the waiting line is shown, Escape is held like any other key */
     int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
@@ -184,7 +184,7 @@ const souk_json *online_answer(online *o)
             wanted = o->id;
         }
         answer = look_for_answer(o, wanted, &come);
-        if (come) break;
+        if (come || (o->starved && o->play)) break; /* out of memory: no answer will come */
         if (waited > POLITE_MS) {
             draw_waiting(o, told);
             told = true;
