@@ -27,11 +27,15 @@ function nearTheEnd(engine, date, game, left = 2) {
   return { table, record: engine.ask({ type: "save" }).record, score };
 }
 
+// The tables of a date, in the order of the engine's games.
+const tablesOn = (engine, date) => engine.games.map((game) => engine.ask({ type: "day", date, game }).tables[0]);
+
 // The game with the fewest choices on that day.
 function shortest(engine, date) {
-  const { tables } = engine.ask({ type: "day", date });
   const length = ({ game }) => nearTheEnd(engine, date, game).record.split("\n").length;
-  return tables.map((table) => [length(table), table.game]).sort(([a], [b]) => a - b)[0][1];
+  return tablesOn(engine, date)
+    .map((table) => [length(table), table.game])
+    .sort(([a], [b]) => a - b)[0][1];
 }
 
 export function day({ test, must, accessible, legible, shots, url, engine, souk, web, DESKTOP, PHONE }) {
@@ -58,8 +62,8 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
       await page.goto(url);
       await page.click("[data-today]");
       await page.waitForSelector(".marked");
-      const marked = engine.ask({ type: "day", date: DATE }).tables[0].game;
-      must(await page.$(`${card(marked)}.marked`), "the table of the day stands out");
+      const cards = await page.$$eval("[data-day-game]", (all) => all.map((one) => one.matches(".marked")));
+      must(cards[0] && cards.filter(Boolean).length === 1, "the table of the day stands out");
       await legible(page, "the tables");
       if (size === "desktop") await accessible(page, "the tables");
       await page.screenshot({ path: join(shots, `day-${size}.png`) });
@@ -130,7 +134,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     }, record);
 
   test("a shared game opens for who has played the table", async (open) => {
-    const { tables } = engine.ask({ type: "day", date: DATE });
+    const tables = tablesOn(engine, DATE);
     const { game } = tables[1];
     const { record } = nearTheEnd(engine, DATE, game);
     const page = await on(open, DATE);
@@ -162,7 +166,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
   if (souk)
     test("a game of the day goes on the ranking when its person says so", (open) =>
       withRanking(open, async (house, come) => {
-        const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
+        const [{ game }] = tablesOn(engine, DATE);
         const { record, score } = nearTheEnd(engine, DATE, game, 0);
         const page = await on(come, DATE);
         await page.goto(house);
@@ -196,7 +200,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
 
   test("days in a row, kept as a file and brought back", async (open) => {
     const page = await on(open, DATE);
-    const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
+    const [{ game }] = tablesOn(engine, DATE);
     await page.goto(url);
     // Two in a row up to yesterday, one played too late, and three before it.
     for (const date of ["2026-11-16", "2026-11-15", "2026-11-12", "2026-11-11", "2026-11-10"])
