@@ -166,7 +166,8 @@ def a_block_holds_at_every_server():
     """A block set at one server holds at another, even if that one missed the notification."""
     store = POSTGRES.fresh("blocks")
     one = Server(store=store)
-    [ear] = POSTGRES.ask("blocks", "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query = 'LISTEN souk'")
+    listening = "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query = 'LISTEN souk'"
+    [ear] = POSTGRES.ask("blocks", listening)
     two = Server(store=store)
     ada, eve, ben = one.guest("Ada"), one.guest("Eve"), two.guest("Ben")
     elsewhere = Guest(two.port, token=ada.token)
@@ -198,6 +199,7 @@ def a_block_holds_at_every_server():
     ben.must("away", table=table)
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS true")
     eve.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("bot"))  # it has caught up
+    until(lambda: len(POSTGRES.ask("blocks", listening)) == 2)  # a line of chat is announced once
     check(not said("are you there?"), "received, though blocked meanwhile")
     zoe = Guest(two.port)  # an account that takes over the blocked guest
     zoe.must("register", name="Zoe", password="open sesame")
