@@ -247,14 +247,15 @@ typedef struct souk_option {
     int32_t
         lab; /* the default in the lab and the arena, where seats should have equal chances; the fallback if
                           * the option cannot have this value */
-    int32_t items;       /* SOUK_LIST: the number of items */
-    const char *choices; /* SOUK_CHOICE: "seat1|random" */
-    const char *labels;  /* msgid: the choices in words, in this order: "the first seat|drawn at random" */
-    const char *help;    /* msgid: one sentence */
-    const char *older;   /* older spellings of the choices, still accepted; NULL: none */
-    bool solo;           /* has an effect only at a table with one seat */
-    int32_t before;      /* 1 + the value of saved tables that are older than the option; 0: the fallback */
-    bool bell;           /* SOUK_BOOL: a clock of the table rings; a table with such a clock turns it on */
+    int32_t items;         /* SOUK_LIST: the number of items */
+    const char *choices;   /* SOUK_CHOICE: "seat1|random" */
+    const char *labels;    /* msgid: the choices in words, in this order: "the first seat|drawn at random" */
+    const char *help;      /* msgid: one sentence */
+    const char *older;     /* older spellings of the choices, still accepted; NULL: none */
+    bool solo;             /* has an effect only at a table with one seat */
+    int32_t before;        /* 1 + the value of saved tables that are older than the option; 0: the fallback */
+    bool bell;             /* SOUK_BOOL: a clock of the table rings; a table with such a clock turns it on */
+    const char *first_day; /* "2026-12-01": the first date whose table of the day may vary it; NULL: any */
 } souk_option;
 
 typedef struct souk_options {

@@ -68,10 +68,10 @@ int64_t souk_day_number(const char *date)
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
-/* The day number from which a game takes part. */
-static int64_t first_day(const souk_game *g)
+/* The number of a first day; without one the day never comes. */
+static int64_t first_day(const char *date)
 {
-    int64_t day = g->first_day ? souk_day_number(g->first_day) : -1;
+    int64_t day = date ? souk_day_number(date) : -1;
     return day < 0 ? INT64_MAX : day;
 }
 
@@ -79,10 +79,10 @@ static int64_t first_day(const souk_game *g)
 static const souk_game *in_turn(int at)
 {
     for (int i = 0; i < souk_num_games; i++) {
-        int64_t own = first_day(souk_games[i]);
+        int64_t own = first_day(souk_games[i]->first_day);
         int before = 0;
         for (int j = 0; j < souk_num_games; j++) {
-            int64_t other = first_day(souk_games[j]);
+            int64_t other = first_day(souk_games[j]->first_day);
             before += other < own || (other == own && j < i);
         }
         if (before == at) return souk_games[i];
@@ -94,7 +94,7 @@ const souk_game *souk_day_order(int64_t day, int i)
 {
     int joined = 0;
     for (int j = 0; j < souk_num_games; j++)
-        joined += first_day(souk_games[j]) <= day;
+        joined += first_day(souk_games[j]->first_day) <= day;
     return in_turn(i < joined ? (int)((day + i) % joined) : i);
 }
 
@@ -152,6 +152,8 @@ void souk_day_table(int64_t day, const souk_game *g, souk_day *t)
     t->own = (int)souk_below(souk_rng_next(&rng), (uint32_t)t->seats);
     souk_options_default(g, &t->options);
     for (int i = 0; i < g->num_options; i++) {
+        const char *date = g->options[i].first_day;
+        if (date && day < first_day(date)) continue; /* the tables of past days stay as they were */
         bool varied = souk_below(souk_rng_next(&rng), VARIED) == 0;
         uint64_t value = souk_rng_next(&rng);
         if (!varied) continue;

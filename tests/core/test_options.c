@@ -6,11 +6,11 @@
 #include <string.h>
 
 static const souk_option kinds[] = {
-    {"fast", "Fast", SOUK_BOOL, 0, 1, 0, 1, 0, NULL, NULL, "a yes or no", NULL, false, 0, false},
-    {"rounds", "Rounds", SOUK_INT, -5, 20, 7, 9, 0, NULL, NULL, "a number", NULL, false, 0, false},
+    {"fast", "Fast", SOUK_BOOL, 0, 1, 0, 1, 0, NULL, NULL, "a yes or no", NULL, false, 0, false, NULL},
+    {"rounds", "Rounds", SOUK_INT, -5, 20, 7, 9, 0, NULL, NULL, "a number", NULL, false, 0, false, NULL},
     {"first", "First", SOUK_CHOICE, 0, 2, 1, 0, 0, "seat1|random|oldest", "one|any|old one", "a word",
-     "seat0|random|oldest", false, 3, false},
-    {"cards", "Cards", SOUK_LIST, 1, 10, 0, 0, 3, NULL, NULL, "some numbers", NULL, false, 0, false},
+     "seat0|random|oldest", false, 3, false, NULL},
+    {"cards", "Cards", SOUK_LIST, 1, 10, 0, 0, 3, NULL, NULL, "some numbers", NULL, false, 0, false, NULL},
 };
 static souk_game game; /* only its title and these options are set */
 static souk_options options;

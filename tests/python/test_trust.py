@@ -54,7 +54,8 @@ class Seeds(unittest.TestCase):
         vectors = [souk.vector.make("bazaar", 4) for _ in range(4)]
         for envs in vectors:
             envs.reset()
-        self.assertEqual(len({envs.batch._place(t).chance.seed for envs in vectors for t in range(4)}), 16)
+        places = [envs.batch._place(t) for envs in vectors for t in range(4)]  # each owns its chance
+        self.assertEqual(len({place.chance.seed for place in places}), 16)
 
     def test_vector_environments_with_neighbouring_seeds_never_meet(self):
         deals = set()

@@ -28,7 +28,7 @@ import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SOUK = os.environ.get("SOUK_BIN") or os.path.join(sys.argv[1], "souk")
-SKIPPED = re.compile(r"/(build|\.|node_modules|dist|site|page)")
+SKIPPED = re.compile(r"/(build|\.|node_modules|dist|site|page|newcomers)")
 
 
 def pages():

@@ -17,12 +17,12 @@ static const souk_option options[BZ_OPTIONS] = {
                            .fallback = 200, .lab = 200,
                            .help = N_("The game ends after this many rounds at the latest.")},
     [BZ_OPT_SURPLUS] = {"surplus", N_("Stones above the limit"), SOUK_CHOICE, .max = 1,
-                        .choices = "neighbour|player",
+                        .first_day = "2026-12-01", .choices = "neighbour|player",
                         .labels = N_("the left neighbour chooses|the player chooses"),
                         .help = N_("The player who chooses the stones that go back to the bank when somebody "
                                    "ends a turn with too many.")},
-    [BZ_OPT_FIRST] = {"first", N_("First player"), SOUK_CHOICE, .max = 1, .choices = "random|seat1",
-                      .labels = N_("drawn at random|the first seat"),
+    [BZ_OPT_FIRST] = {"first", N_("First player"), SOUK_CHOICE, .max = 1, .first_day = "2026-12-01",
+                      .choices = "random|seat1", .labels = N_("drawn at random|the first seat"),
                       .help = N_("The player who starts: drawn at random, or the first seat.")},
 };
 

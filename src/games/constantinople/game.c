@@ -3,8 +3,8 @@
 #include "games/constantinople/state.h"
 
 static const souk_option options[CO_OPTIONS] = {
-    [CO_OPT_END] = {"end", N_("End of the game"), SOUK_CHOICE, .max = 1, .choices = "after_turn|at_once",
-                    .labels = N_("after the turn|at once"),
+    [CO_OPT_END] = {"end", N_("End of the game"), SOUK_CHOICE, .max = 1, .first_day = "2026-12-01",
+                    .choices = "after_turn|at_once", .labels = N_("after the turn|at once"),
                     .help =
                         N_("When a guild has the coins that end the game: the turn is completed first, or "
                            "the game ends at once.")},

@@ -12,7 +12,7 @@ static const souk_option options[DB_OPTIONS] = {
     [DB_OPT_MAX_TURNS] = {"max_turns", N_("Maximum turns"), SOUK_INT, .min = 1, .max = 10000, .fallback = 400,
                           .lab = 400, .help = N_("The game ends after this many single turns.")},
     [DB_OPT_COUNTS] = {"counts", N_("Known cards"), SOUK_CHOICE, .max = 1, .before = 2,
-                       .choices = "hidden|shown", .labels = N_("hidden|shown"),
+                       .first_day = "2026-12-01", .choices = "hidden|shown", .labels = N_("hidden|shown"),
                        .help = N_("Whether the table shows the cards of each hand that everybody could have "
                                   "counted.")},
 };

@@ -117,6 +117,12 @@ enum {
     NOISE_BYTES = 16       /* the same of everything else */
 };
 
+static double pages_of(size_t bytes)
+{
+    size_t pages = bytes / PAGE_BYTES;
+    return (double)pages;
+}
+
 static double address_rate(const server *s, traffic what)
 {
     return s->settings.per_address == 0 ? 0 : kinds[what].clients * (double)s->settings.rate;
@@ -138,8 +144,7 @@ static double take_messages(server *s, const char *text, traffic what, double n)
 
 double limits_address_message(const session *c, bool stranger, size_t bytes)
 {
-    return take_messages(c->server, c->address, stranger ? OF_STRANGERS : OF_PEOPLE,
-                         1 + (double)(bytes / PAGE_BYTES));
+    return take_messages(c->server, c->address, stranger ? OF_STRANGERS : OF_PEOPLE, 1 + pages_of(bytes));
 }
 
 /* Charges what has happened already, even if it is too much. The wait is capped. */
@@ -160,7 +165,7 @@ static void charge(server *s, const char *text, traffic what, double n)
 void limits_sent(session *c, size_t bytes)
 {
     c->unpaid += bytes;
-    charge(c->server, c->address, c->person[0] ? OF_PEOPLE : OF_STRANGERS, (double)(c->unpaid / PAGE_BYTES));
+    charge(c->server, c->address, c->person[0] ? OF_PEOPLE : OF_STRANGERS, pages_of(c->unpaid));
     c->unpaid %= PAGE_BYTES;
 }
 
@@ -171,7 +176,7 @@ bool limits_http(server *s, const char *text)
 
 void limits_served(server *s, const char *text, size_t bytes)
 {
-    charge(s, text, OVER_HTTP, (double)(bytes / PAGE_BYTES));
+    charge(s, text, OVER_HTTP, pages_of(bytes));
 }
 
 bool limits_noise(session *c, size_t bytes)

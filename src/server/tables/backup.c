@@ -213,11 +213,10 @@ bool backup_compact(store *s, souk_error *error)
                                "(SELECT id FROM tables WHERE status = 'open')";
     static const char heard[] = "DELETE FROM alerts WHERE tid NOT IN "
                                 "(SELECT id FROM tables WHERE status IN ('open', 'running'))";
+    static const char expired[] = "DELETE FROM signins WHERE seen < (SELECT MAX(l.seen) FROM signins l) "
+                                  "- 7776000000"; /* STORE_TOKEN_DAYS */
     static const char *const both[] = {"DELETE FROM orders", "DELETE FROM codes", open, heard,
-                                       "DELETE FROM signins WHERE revoked = 1",
-                                       "DELETE FROM signins WHERE seen < (SELECT MAX(l.seen) FROM signins l) "
-                                       "- 7776000000", /* STORE_TOKEN_DAYS */
-                                       over,
+                                       "DELETE FROM signins WHERE revoked = 1", expired, over,
                                        /* users' addresses are deleted with what they did from there */
                                        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
                                        "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM "
