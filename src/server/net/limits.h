@@ -43,9 +43,9 @@ double limits_person_message(server *s, const char *person, double per_second, d
 double limits_address_message(const session *c, bool stranger, size_t bytes);
 /* Charges bytes sent to a connection in the same way. */
 void limits_sent(session *c, size_t bytes);
-/* Takes a request over HTTP; false: the address has had too many. Then charges its answer. */
-bool limits_http(server *s, const char *address);
-void limits_served(server *s, const char *address, size_t bytes);
+/* Takes a request over HTTP from that address; false: it has had too many. Then charges its answer. */
+bool limits_http(server *s, const char *text);
+void limits_served(server *s, const char *text, size_t bytes);
 /* Charges bytes that were neither messages nor requests, such as pings; false: more than a client needs. */
 bool limits_noise(session *c, size_t bytes);
 void limits_close(server *s);

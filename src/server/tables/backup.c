@@ -215,13 +215,12 @@ bool backup_compact(store *s, souk_error *error)
                                 "(SELECT id FROM tables WHERE status IN ('open', 'running'))";
     static const char expired[] = "DELETE FROM signins WHERE seen < (SELECT MAX(l.seen) FROM signins l) "
                                   "- 7776000000"; /* STORE_TOKEN_DAYS */
+    static const char past[] = "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM days d)";
     static const char *const both[] = {"DELETE FROM orders", "DELETE FROM codes", open, heard,
                                        "DELETE FROM signins WHERE revoked = 1", expired, over,
                                        /* users' addresses are deleted with what they did from there */
                                        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
-                                       "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM "
-                                       "days d)",
-                                       "VACUUM"};
+                                       past, "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_NONE) < 0) return failed(s, error);
     if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE) < 0)
