@@ -1,8 +1,9 @@
 /* analysis.c — post-game analysis: a search before every action that changes anything. */
 #include "bots/analysis.h"
+#include "bots/ahead.h"
 #include <string.h>
 
-enum { ALTERNATIVES = 4 };
+enum { ALTERNATIVES = 4, TOGETHER_MAX = 32 };
 
 static const float worth_a_word = 0.02F; /* smaller losses are noise */
 static const float mixes = 0.05F;        /* an action that the bot itself plays more often is no mistake */
@@ -35,6 +36,34 @@ static float win_after(const souk_analysis *a, const souk_state *s, int seat, in
     return j.win[seat];
 }
 
+/* The seats that choose simultaneously with this one; 0: it chooses alone. */
+static uint32_t together(const souk_analysis *a, const souk_state *s, int seat)
+{
+    souk_state imagined;
+    souk_rng rng = souk_rng_seeded(a->seed);
+    if (seat < 0) return 0;
+    return souk_at_once(a->game,
+                        souk_at_imagined((souk_at){a->game, s, a->parts}, seat, &rng, &imagined).state,
+                        a->parts, seat);
+}
+
+/* The loss of a choice that the mixed strategy hardly ever makes, against those of the other seats. */
+static void find_better_mixed(const souk_analysis *a, const souk_state *s, int k, souk_moment *moment)
+{
+    souk_advice advice[TOGETHER_MAX];
+    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 2, (uint64_t)k));
+    int n = souk_bot_explain(a->bot, a->game, s, a->parts, moment->actor, &rng, &a->budget, NULL, advice,
+                             TOGETHER_MAX);
+    float worth = 0.0F, lost = 0.0F;
+    for (int i = 0; i < n; i++)
+        worth += advice[i].share * advice[i].win;
+    for (int i = 0; i < n; i++)
+        if (advice[i].action == moment->action && advice[i].share <= mixes) lost = worth - advice[i].win;
+    if (lost < worth_a_word) return;
+    moment->better = advice[0].action;
+    moment->lost = lost;
+}
+
 static void find_better(const souk_analysis *a, const souk_state *s, int k, souk_moment *moment)
 {
     souk_advice advice[ALTERNATIVES];
@@ -54,17 +83,24 @@ static void find_better(const souk_analysis *a, const souk_state *s, int k, souk
     moment->lost = lost;
 }
 
+void souk_analyse_account(const souk_moment *moment, int entry, double change, double *luck, double *own,
+                          double *others)
+{
+    bool mine = moment->actor == entry;
+    if (moment->together) {
+        double lost = mine ? (double)moment->lost : 0.0;
+        *luck += change + lost;
+        *own -= lost;
+    } else {
+        *(moment->actor < 0 ? luck : mine ? own : others) += change;
+    }
+}
+
 static void account(souk_analysis *a, const souk_moment *moment, const float *before, const float *after)
 {
-    for (int i = 0; i < a->entries; i++) {
-        double change = (double)after[i] - (double)before[i];
-        if (moment->actor < 0)
-            a->luck[i] += change;
-        else if (moment->actor == i)
-            a->own[i] += change;
-        else
-            a->others[i] += change;
-    }
+    for (int i = 0; i < a->entries; i++)
+        souk_analyse_account(moment, i, (double)after[i] - (double)before[i], &a->luck[i], &a->own[i],
+                             &a->others[i]);
 }
 
 static int choices(const souk_analysis *a, const souk_state *s, int actor)
@@ -79,12 +115,17 @@ bool souk_analyse_moment(const souk_analysis *a, souk_state *s, int k, souk_mome
     moment->better = -1;
     moment->lost = 0.0F;
     moment->judged = moment->actor == SOUK_TABLE || choices(a, s, moment->actor) > 1;
+    uint32_t seats = together(a, s, moment->actor);
+    moment->together = seats != 0;
     if (moment->judged && moment->actor >= 0 && !(a->passed_over >> moment->actor & 1))
-        find_better(a, s, k, moment);
+        (seats ? find_better_mixed : find_better)(a, s, k, moment);
     a->game->apply(s, a->parts, moment->actor, moment->action, NULL);
-    /* Consecutive chance outcomes count as one; only the state after the last is evaluated. */
+    /* Consecutive chance outcomes count as one, and so do simultaneous choices; only the state after the last is
+     * evaluated. */
+    uint32_t pending = a->game->pending(s);
     bool drawing = moment->actor == SOUK_CHANCE && souk_mover(a->game, s) == SOUK_CHANCE;
-    if (a->game->pending(s) && (drawing || (!moment->judged && moment->actor != SOUK_CHANCE))) return false;
+    bool forced = !moment->judged && !seats && moment->actor != SOUK_CHANCE;
+    if (pending && (drawing || forced || (seats & pending & ~SOUK_PENDING_CHANCE))) return false;
     souk_judgement j;
     judge_open(a, s, k + 1, &j);
     memcpy(moment->win, j.win, sizeof moment->win);
@@ -111,10 +152,8 @@ bool souk_analyse(souk_analysis *a)
     memcpy(now, a->first, sizeof now);
     for (int k = 0; k < a->num_moments; k++) {
         souk_moment *moment = &a->moments[k];
-        if (souk_analyse_moment(a, &s, k, moment))
-            account(a, moment, now, moment->win);
-        else
-            memcpy(moment->win, now, sizeof moment->win);
+        if (!souk_analyse_moment(a, &s, k, moment)) memcpy(moment->win, now, sizeof moment->win);
+        account(a, moment, now, moment->win);
         memcpy(now, moment->win, sizeof now);
         if (a->progress) a->progress(a->context, k + 1, a->num_moments);
     }

@@ -157,7 +157,7 @@ static bool judge(progress *line, const souk_table *t, int own, int number, int 
         moment.actor = (int8_t)actor;
         bool judged = souk_analyse_moment(&a, &s, k, &moment);
         double change = judged ? (double)(moment.win[own] - now[own]) : 0.0;
-        *(actor < 0 ? &v->luck : actor == own ? &v->own : &v->others) += change;
+        souk_analyse_account(&moment, own, change, &v->luck, &v->own, &v->others);
         if (judged) memcpy(now, moment.win, sizeof now);
         v->choices += actor == own && moment.judged;
         if (actor == own && moment.better >= 0 && v->num_slips < SLIPS_MAX) {

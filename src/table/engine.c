@@ -476,6 +476,7 @@ static void put_moment(engine_message *m, const souk_state *before, const souk_m
         souk_json_put_string(r, "label", label.buf);
     }
     souk_json_put_bool(r, "judged", moment->judged);
+    souk_json_put_bool(r, "together", moment->together);
     if (moment->better < 0) return;
     souk_json_key(r, "better");
     souk_json_open_action(r, (souk_at){t->game, before, t->parts}, moment->actor, moment->better, &voice);

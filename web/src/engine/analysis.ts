@@ -9,6 +9,7 @@ export interface Moment {
   action: string;
   label?: string;
   judged: boolean; // there was a choice
+  together: boolean; // one choice of a simultaneous move
   better?: { name: string; label: string };
   lost?: number; // of the chance to win, if another action was better
   win?: number[]; // every seat's chance afterwards, if it may have changed

@@ -409,6 +409,7 @@ export interface EngineAnswers {
     action: string;
     label?: string;
     judged: boolean;
+    together: boolean;
     better?: Legal;
     lost?: number;
     win?: number[];

@@ -48,13 +48,16 @@ export function keepJudged(id: string, judged: Judged): void {
 }
 
 // Sums the changes of the chance to win from start to end. Changes by chance outcomes are luck, by own actions choice.
+// Of a simultaneous move only what a choice lost is choice; the guess is luck (src/bots/analysis.h).
 export function account(moments: Moment[], own: number): Omit<Judged, "game" | "when"> {
   const sums = { luck: 0, own: 0, others: 0 };
   let now = moments[0]?.first?.[own] ?? 0;
-  for (const { seat, win } of moments) {
-    if (!win) continue;
-    sums[seat === null ? "luck" : seat === own ? "own" : "others"] += win[own] - now;
-    now = win[own];
+  for (const { seat, win, together, lost = 0 } of moments) {
+    const change = win ? win[own] - now : 0;
+    const charged = together && seat === own ? lost : 0;
+    sums[seat === null || together ? "luck" : seat === own ? "own" : "others"] += change + charged;
+    sums.own -= charged;
+    if (win) now = win[own];
   }
   const mine = moments.filter((moment) => moment.seat === own && moment.judged);
   const slips = mine.flatMap(({ at, action, label = action, better, lost = 0 }) =>
