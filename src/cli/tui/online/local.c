@@ -67,7 +67,7 @@ int local_play(play *p, save *saved)
     if (!good) save_close(&own);
     if (o) {
         link_close(o->link);
-        free(o->text);
+        free(o->message);
         free(o->nodes);
     }
     free(o);
