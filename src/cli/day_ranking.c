@@ -154,7 +154,7 @@ int day_ranking_show(const cli *c, const day_ranking *l, const souk_game *g)
     online_load_token(&t->o);
     bool good = ask_ranking(t, g);
     link_close(link);
-    free(t->o.text);
+    free(t->o.message);
     free(t->o.nodes);
     free(t);
     return good ? CLI_OK : CLI_FAILED;

@@ -1,4 +1,4 @@
-/* threads.c — starting a thread (see threads.h). */
+/* threads.c — starting a thread, and giving it work (see threads.h). */
 #include "core/threads.h"
 #include <errno.h>
 #include <sched.h>
@@ -46,4 +46,46 @@ bool souk_thread_start(pthread_t *thread, void *(*work)(void *), void *context)
     bool good = pthread_create(thread, NULL, work, context) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return good;
+}
+
+void souk_work_open(souk_work *w, void (*wake)(void *context), void *context)
+{
+    *w = (souk_work){.wake = wake, .context = context};
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->more, NULL);
+}
+
+void souk_work_collect(souk_work *w, void (*done)(souk_item *i))
+{
+    pthread_mutex_lock(&w->lock);
+    souk_queue out = w->out;
+    w->waiting -= out.n;
+    w->out = (souk_queue){NULL, NULL, 0};
+    pthread_mutex_unlock(&w->lock);
+    for (souk_item *i; (i = souk_queue_take(&out));)
+        done(i);
+}
+
+int souk_work_waiting(souk_work *w)
+{
+    pthread_mutex_lock(&w->lock);
+    int n = w->waiting;
+    pthread_mutex_unlock(&w->lock);
+    return n;
+}
+
+void souk_work_leave(souk_work *w, const pthread_t *threads, int n)
+{
+    pthread_mutex_lock(&w->lock);
+    w->leaving = true;
+    pthread_cond_broadcast(&w->more);
+    pthread_mutex_unlock(&w->lock);
+    for (int i = 0; i < n; i++)
+        pthread_join(threads[i], NULL);
+}
+
+void souk_work_close(souk_work *w)
+{
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->more);
 }

@@ -412,7 +412,7 @@ static bool way_send(souk_link *l, const char *text, size_t len)
     return true;
 }
 
-static char *way_receive(souk_link *l)
+static link_message *way_receive(souk_link *l)
 {
     (void)l;
     while (house.from < house.len && house.says[house.from] == '\n')
@@ -424,11 +424,12 @@ static char *way_receive(souk_link *l)
     const char *text = house.says + house.from, *end = memchr(text, '\n', house.len - house.from);
     size_t len = (size_t)(end - text);
     house.from += len;
-    char *copy = malloc(len + 1);
-    if (!copy) return NULL;
-    memcpy(copy, text, len);
-    copy[len] = '\0';
-    return copy;
+    link_message *m = malloc(sizeof *m + len + 1);
+    if (!m) return NULL;
+    m->len = len;
+    memcpy(m->text, text, len);
+    m->text[len] = '\0';
+    return m;
 }
 
 const void *souk_module_open(const char *module, const char *package, const char *table, souk_error *error)

@@ -51,8 +51,8 @@ static void close_link(souk_link *l, play *p)
 static const char *next(souk_link *l)
 {
     static char text[1 << 20];
-    char *message = link_receive(l);
-    snprintf(text, sizeof text, "%s", message ? message : "");
+    link_message *message = link_receive(l);
+    snprintf(text, sizeof text, "%s", message ? message->text : "");
     free(message);
     return text;
 }

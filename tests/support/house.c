@@ -105,8 +105,7 @@ bool outbound_mail(const char *mail_server, const char *from, const char *to, co
 
 struct writer {
     store store;
-    writing *first, **end;
-    int waiting;
+    souk_queue run;
     bool written;            /* anything written since the store was emptied */
     char *empty[TABLES_MAX]; /* statements that empty it */
     int num_empty;
@@ -122,7 +121,6 @@ writer *writer_open(const char *store_address, void (*wake)(void *context), void
         free(w);
         return NULL;
     }
-    w->end = &w->first;
     return w;
 }
 
@@ -153,27 +151,20 @@ void writer_add(writer *w, writing *writes)
     writes->result = begun ? writes->run(writes, &w->store) : STORE_FAILED;
     if (writes->result != STORE_FAILED && !store_commit(&w->store)) writes->result = STORE_FAILED;
     if (begun && writes->result == STORE_FAILED) store_rollback(&w->store);
-    writes->next = NULL;
-    *w->end = writes;
-    w->end = &writes->next;
-    w->waiting++;
+    souk_queue_add(&w->run, &writes->item);
 }
 
 void writer_collect(writer *w)
 {
-    writing *done = w->first;
-    w->first = NULL;
-    w->end = &w->first;
-    for (writing *next; done; done = next) {
-        next = done->next;
-        w->waiting--;
-        done->done(done);
-    }
+    souk_queue run = w->run;
+    w->run = (souk_queue){NULL, NULL, 0};
+    for (writing *one; (one = (writing *)souk_queue_take(&run));)
+        one->done(one);
 }
 
 int writer_waiting(writer *w)
 {
-    return w->waiting;
+    return w->run.n;
 }
 
 uint64_t writer_commits(writer *w)
@@ -200,8 +191,7 @@ void writer_close(writer *w)
 /* --- the workers, without their threads ------------------------------------------------------ */
 
 struct jobs {
-    job *first, **end;
-    int waiting;
+    souk_queue run;
 };
 
 jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wake)(void *context),
@@ -214,11 +204,7 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
     (void)queue_max;
     (void)wake;
     (void)context;
-    if (!all) {
-        souk_fail(error, "Out of memory.");
-        return NULL;
-    }
-    all->end = &all->first;
+    if (!all) souk_fail(error, "Out of memory.");
     return all;
 }
 
@@ -227,10 +213,7 @@ bool jobs_add(jobs *all, const char *asker, job *j)
     (void)asker;
     if (house_crowded) return false;
     j->run(j);
-    j->next = NULL;
-    *all->end = j;
-    all->end = &j->next;
-    all->waiting++;
+    souk_queue_add(&all->run, &j->item);
     return true;
 }
 
@@ -243,19 +226,15 @@ void jobs_drop(jobs *all, uint64_t serial)
 
 void jobs_collect(jobs *all)
 {
-    job *done = all->first;
-    all->first = NULL;
-    all->end = &all->first;
-    for (job *next; done; done = next) {
-        next = done->next;
-        all->waiting--;
-        done->done(done);
-    }
+    souk_queue run = all->run;
+    all->run = (souk_queue){NULL, NULL, 0};
+    for (job *j; (j = (job *)souk_queue_take(&run));)
+        j->done(j);
 }
 
 int jobs_waiting(jobs *all)
 {
-    return all->waiting;
+    return all->run.n;
 }
 
 void jobs_close(jobs *all)

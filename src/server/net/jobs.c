@@ -8,50 +8,20 @@
 
 enum { THREADS_MAX = 64 };
 
-typedef struct job_queue {
-    job *first, **end;
-} job_queue;
-
 /* The jobs of one asker, in a ring of lanes; freed when it has none. */
 typedef struct lane {
     struct lane *next, *before;
     uint64_t asker;
-    job_queue in;
-    int waiting, running;
+    souk_queue in;
+    int running;
 } lane;
 
 struct jobs {
     pthread_t thread[THREADS_MAX];
-    int threads, behind, num_lanes, waiting, lane_max, queue_max;
-    pthread_mutex_t lock;
-    pthread_cond_t more;
+    int threads, behind, num_lanes, lane_max, queue_max;
+    souk_work work;
     lane *turn; /* the lane whose turn is next; NULL: there are no lanes */
-    job_queue out;
-    bool leaving;
-    void (*wake)(void *context);
-    void *context;
 };
-
-static void queue_clear(job_queue *q)
-{
-    q->first = NULL;
-    q->end = &q->first;
-}
-
-static void queue_add(job_queue *q, job *j)
-{
-    j->next = NULL;
-    *q->end = j;
-    q->end = &j->next;
-}
-
-static job *queue_take(job_queue *q)
-{
-    job *j = q->first;
-    q->first = j->next;
-    if (!q->first) q->end = &q->first;
-    return j;
-}
 
 /* --- lanes, under the lock --------------------------------------------------------------------- */
 
@@ -69,7 +39,6 @@ static lane *add_lane(jobs *all, uint64_t asker)
     lane *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->asker = asker;
-    queue_clear(&l->in);
     l->next = all->turn ? all->turn : l;
     l->before = all->turn ? all->turn->before : l;
     l->before->next = l->next->before = l;
@@ -80,7 +49,7 @@ static lane *add_lane(jobs *all, uint64_t asker)
 
 static void forget_if_empty(jobs *all, lane *l)
 {
-    if (l->waiting > 0 || l->running > 0) return;
+    if (l->in.n > 0 || l->running > 0) return;
     if (all->turn == l) all->turn = l->next == l ? NULL : l->next;
     l->before->next = l->next;
     l->next->before = l->before;
@@ -94,20 +63,19 @@ static job *take_turn(jobs *all)
     int most = all->threads > 1 ? all->threads - 1 : 1;
     lane *l = all->turn;
     if (!l) return NULL;
-    while (l->waiting == 0 || l->running >= most) {
+    while (l->in.n == 0 || l->running >= most) {
         l = l->next;
         if (l == all->turn) return NULL;
     }
     all->turn = l->next;
-    l->waiting--;
     l->running++;
-    return queue_take(&l->in);
+    return (job *)souk_queue_take(&l->in);
 }
 
 static void end_job(jobs *all, job *j)
 {
     lane *l = j->lane;
-    queue_add(&all->out, j);
+    souk_queue_add(&all->work.out, &j->item);
     forget_if_empty(all, l);
 }
 
@@ -117,23 +85,23 @@ static void *work(void *context)
 {
     jobs *all = context;
     souk_thread_step_back(all->behind);
-    pthread_mutex_lock(&all->lock);
+    pthread_mutex_lock(&all->work.lock);
     for (;;) {
         job *j = NULL;
-        while (!all->leaving && !(j = take_turn(all)))
-            pthread_cond_wait(&all->more, &all->lock);
-        if (all->leaving && !j) break;
-        pthread_mutex_unlock(&all->lock);
+        while (!all->work.leaving && !(j = take_turn(all)))
+            pthread_cond_wait(&all->work.more, &all->work.lock);
+        if (all->work.leaving && !j) break;
+        pthread_mutex_unlock(&all->work.lock);
         j->run(j);
-        pthread_mutex_lock(&all->lock);
+        pthread_mutex_lock(&all->work.lock);
         j->lane->running--;
         end_job(all, j);
-        pthread_cond_signal(&all->more); /* its lane may start another */
-        pthread_mutex_unlock(&all->lock);
-        all->wake(all->context);
-        pthread_mutex_lock(&all->lock);
+        pthread_cond_signal(&all->work.more); /* its lane may start another */
+        pthread_mutex_unlock(&all->work.lock);
+        all->work.wake(all->work.context);
+        pthread_mutex_lock(&all->work.lock);
     }
-    pthread_mutex_unlock(&all->lock);
+    pthread_mutex_unlock(&all->work.lock);
     return NULL;
 }
 
@@ -145,21 +113,18 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
         souk_fail(error, N_("Out of memory."));
         return NULL;
     }
-    queue_clear(&all->out);
     all->behind = behind;
     all->lane_max = lane_max;
     all->queue_max = queue_max;
-    all->wake = wake;
-    all->context = context;
-    pthread_mutex_init(&all->lock, NULL);
-    pthread_cond_init(&all->more, NULL);
-    pthread_mutex_lock(&all->lock); /* the threads read all->threads */
+    souk_work_open(&all->work, wake, context);
+    pthread_mutex_lock(&all->work.lock); /* the threads read all->threads */
     while (all->threads < threads && all->threads < THREADS_MAX &&
            souk_thread_start(&all->thread[all->threads], work, all))
         all->threads++;
-    pthread_mutex_unlock(&all->lock);
+    pthread_mutex_unlock(&all->work.lock);
     if (all->threads > 0) return all;
     souk_fail(error, N_("Cannot start a thread."));
+    souk_work_close(&all->work);
     free(all);
     return NULL;
 }
@@ -167,41 +132,37 @@ jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wak
 bool jobs_add(jobs *all, const char *asker, job *j)
 {
     uint64_t number = souk_digest(asker, strlen(asker));
-    pthread_mutex_lock(&all->lock);
-    lane *l = all->waiting < all->queue_max ? find_lane(all, number) : NULL;
-    if (!l && all->waiting < all->queue_max) l = add_lane(all, number);
-    bool fits = l && l->waiting < all->lane_max;
+    pthread_mutex_lock(&all->work.lock);
+    lane *l = all->work.waiting < all->queue_max ? find_lane(all, number) : NULL;
+    if (!l && all->work.waiting < all->queue_max) l = add_lane(all, number);
+    bool fits = l && l->in.n < all->lane_max;
     if (fits) {
-        queue_add(&l->in, j);
+        souk_queue_add(&l->in, &j->item);
         j->lane = l;
-        l->waiting++;
-        all->waiting++;
-        pthread_cond_signal(&all->more);
+        all->work.waiting++;
+        pthread_cond_signal(&all->work.more);
     }
-    pthread_mutex_unlock(&all->lock);
+    pthread_mutex_unlock(&all->work.lock);
     return fits;
 }
 
 /* Ends the lane's waiting jobs of that connection; of any, if 0. Whether there were any. */
 static bool drop_waiting(jobs *all, lane *l, uint64_t serial)
 {
-    int before = l->waiting;
-    job_queue stay, *from = &l->in;
-    queue_clear(&stay);
-    while (from->first) {
-        job *j = queue_take(from);
+    bool any = false;
+    souk_queue from = l->in;
+    l->in = (souk_queue){NULL, NULL, 0};
+    for (job *j; (j = (job *)souk_queue_take(&from));) {
         bool drop = serial == 0 || j->serial == serial;
-        queue_add(drop ? &all->out : &stay, j);
-        l->waiting -= drop;
+        souk_queue_add(drop ? &all->work.out : &l->in, &j->item);
+        any = any || drop;
     }
-    *from = stay;
-    if (!stay.first) queue_clear(from);
-    return l->waiting < before;
+    return any;
 }
 
 void jobs_drop(jobs *all, uint64_t serial)
 {
-    pthread_mutex_lock(&all->lock);
+    pthread_mutex_lock(&all->work.lock);
     bool any = false;
     for (int n = all->num_lanes; n > 0; n--) { /* once around the ring */
         lane *l = all->turn;
@@ -209,44 +170,32 @@ void jobs_drop(jobs *all, uint64_t serial)
         any = drop_waiting(all, l, serial) || any;
         forget_if_empty(all, l);
     }
-    pthread_mutex_unlock(&all->lock);
-    if (any) all->wake(all->context);
+    pthread_mutex_unlock(&all->work.lock);
+    if (any) all->work.wake(all->work.context);
+}
+
+static void done(souk_item *i)
+{
+    job *j = (job *)i;
+    j->done(j);
 }
 
 void jobs_collect(jobs *all)
 {
-    pthread_mutex_lock(&all->lock);
-    job *done = all->out.first;
-    queue_clear(&all->out);
-    for (const job *j = done; j; j = j->next)
-        all->waiting--;
-    pthread_mutex_unlock(&all->lock);
-    for (job *next; done; done = next) {
-        next = done->next;
-        done->done(done);
-    }
+    souk_work_collect(&all->work, done);
 }
 
 int jobs_waiting(jobs *all)
 {
-    pthread_mutex_lock(&all->lock);
-    int n = all->waiting;
-    pthread_mutex_unlock(&all->lock);
-    return n;
+    return souk_work_waiting(&all->work);
 }
 
 void jobs_close(jobs *all)
 {
     if (!all) return;
-    pthread_mutex_lock(&all->lock);
-    all->leaving = true;
-    pthread_cond_broadcast(&all->more);
-    pthread_mutex_unlock(&all->lock);
-    for (int i = 0; i < all->threads; i++)
-        pthread_join(all->thread[i], NULL);
+    souk_work_leave(&all->work, all->thread, all->threads);
     jobs_drop(all, 0);
     jobs_collect(all);
-    pthread_mutex_destroy(&all->lock);
-    pthread_cond_destroy(&all->more);
+    souk_work_close(&all->work);
     free(all);
 }

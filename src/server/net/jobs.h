@@ -6,15 +6,16 @@
  * keep the others from starting. A job whose asker has gone is not started. */
 #ifndef SOUK_SERVER_NET_JOBS_H
 #define SOUK_SERVER_NET_JOBS_H
+#include "core/queue.h"
 #include "souk.h"
 
 /* Embed it as the first member of the struct with the data of the job. */
 typedef struct job job;
 struct job {
+    souk_item item;
     void (*run)(job *j);  /* on a worker thread: touches nothing but the job itself */
     void (*done)(job *j); /* on the service thread; frees the job, which may never have run */
     uint64_t serial;      /* of the connection that waits for it; 0: runs even if the asker leaves */
-    job *next;
     struct lane *lane;
 };
 

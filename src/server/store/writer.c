@@ -12,39 +12,23 @@
 
 enum { BATCH_MAX = 1024, PAUSE_MS = 100, PATIENCE_MS = 4000 };
 
-typedef struct write_queue {
-    writing *first, **end;
-} write_queue;
-
 struct writer {
     store store;
     pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t more;
-    write_queue in, out;
-    int waiting;
+    souk_work work;
+    souk_queue in;
     uint64_t commits;
-    bool healthy, leaving;
-    void (*wake)(void *context);
-    void *context;
+    bool healthy;
 };
 
-static void queue_clear(write_queue *q)
+static writing *after(const writing *w)
 {
-    q->first = NULL;
-    q->end = &q->first;
-}
-
-static void queue_add(write_queue *q, writing *w)
-{
-    w->next = NULL;
-    *q->end = w;
-    q->end = &w->next;
+    return (writing *)w->item.next;
 }
 
 static bool run_all(store *s, writing *first)
 {
-    for (writing *w = first; w; w = w->next)
+    for (writing *w = first; w; w = after(w))
         if ((w->result = w->run(w, s)) == STORE_FAILED) return false;
     return true;
 }
@@ -57,7 +41,7 @@ static bool in_one(store *s, writing *first, bool *lost)
     if (good && store_commit(s)) return true;
     if (good && s->db->lost) {
         *lost = true;
-        for (writing *w = first; w; w = w->next)
+        for (writing *w = first; w; w = after(w))
             w->again = true;
     }
     store_rollback(s);
@@ -67,10 +51,10 @@ static bool in_one(store *s, writing *first, bool *lost)
 /* Sets the health of the store; false if the thread is to end. */
 static bool note_health(writer *w, bool good)
 {
-    pthread_mutex_lock(&w->lock);
+    pthread_mutex_lock(&w->work.lock);
     w->healthy = good;
-    bool stay = !w->leaving;
-    pthread_mutex_unlock(&w->lock);
+    bool stay = !w->work.leaving;
+    pthread_mutex_unlock(&w->work.lock);
     return stay;
 }
 
@@ -91,13 +75,13 @@ static bool carry_out(writer *w, writing *first)
 {
     if (persist(w, first)) return true;
     bool all = true;
-    for (writing *one = first; one; one = one->next) {
-        writing *next = one->next;
-        one->next = NULL;
+    for (writing *one = first, *next; one; one = next) {
+        next = after(one);
+        one->item.next = NULL;
         bool good = persist(w, one);
         if (!good) one->result = STORE_FAILED;
         all = all && good;
-        one->next = next;
+        one->item.next = next ? &next->item : NULL;
     }
     return all || store_writable(&w->store);
 }
@@ -105,15 +89,13 @@ static bool carry_out(writer *w, writing *first)
 /* Merges two lists in the order of their keys; writes with the same key keep their order. */
 static writing *merge(writing *one, writing *other)
 {
-    writing *first, **end = &first;
-    while (one && other) {
-        writing **least = strcmp(one->key, other->key) <= 0 ? &one : &other;
-        *end = *least;
-        *least = (*least)->next;
-        end = &(*end)->next;
+    souk_queue all = {NULL, NULL, 0};
+    while (one || other) {
+        writing **least = !other || (one && strcmp(one->key, other->key) <= 0) ? &one : &other, *w = *least;
+        *least = after(w);
+        souk_queue_add(&all, &w->item);
     }
-    *end = one ? one : other;
-    return first;
+    return (writing *)all.first;
 }
 
 static writing *sorted(writing *first, int n)
@@ -121,24 +103,23 @@ static writing *sorted(writing *first, int n)
     writing *half = first;
     if (n < 2) return first;
     for (int i = 1; i < n / 2; i++)
-        half = half->next;
-    writing *rest = half->next;
-    half->next = NULL;
+        half = after(half);
+    writing *rest = after(half);
+    half->item.next = NULL;
     return merge(sorted(first, n / 2), sorted(rest, n - n / 2));
 }
 
 /* Takes the writes of the next transaction from the queue, under the lock: at most BATCH_MAX. */
 static writing *take(writer *w)
 {
-    writing *first = w->in.first, *last = first;
+    souk_queue batch = {NULL, NULL, 0};
     bool shared = w->store.db->driver->shared;
-    int n = 1;
-    for (; n < BATCH_MAX && last->next && (!shared || (first->key && last->next->key)); n++)
-        last = last->next;
-    w->in.first = last->next;
-    if (!w->in.first) w->in.end = &w->in.first;
-    last->next = NULL;
-    return shared ? sorted(first, n) : first;
+    const writing *first = (writing *)w->in.first, *next;
+    do {
+        souk_queue_add(&batch, souk_queue_take(&w->in));
+        next = (writing *)w->in.first;
+    } while (next && batch.n < BATCH_MAX && (!shared || (first->key && next->key)));
+    return shared ? sorted((writing *)batch.first, batch.n) : (writing *)batch.first;
 }
 
 /* Under the lock: the queue is empty and the last write failed. Checks once a second whether the store is writable
@@ -148,11 +129,11 @@ static void probe(writer *w)
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec++;
-    pthread_cond_timedwait(&w->more, &w->lock, &until);
-    if (w->in.first || w->leaving) return;
-    pthread_mutex_unlock(&w->lock);
+    pthread_cond_timedwait(&w->work.more, &w->work.lock, &until);
+    if (w->in.first || w->work.leaving) return;
+    pthread_mutex_unlock(&w->work.lock);
     bool good = store_writable(&w->store);
-    pthread_mutex_lock(&w->lock);
+    pthread_mutex_lock(&w->work.lock);
     w->healthy = good;
 }
 
@@ -160,25 +141,25 @@ static void *work(void *context)
 {
     writer *w = context;
     souk_thread_be_prompt();
-    pthread_mutex_lock(&w->lock);
+    pthread_mutex_lock(&w->work.lock);
     for (;;) {
-        while (!w->in.first && !w->leaving)
-            w->healthy ? (void)pthread_cond_wait(&w->more, &w->lock) : probe(w);
+        while (!w->in.first && !w->work.leaving)
+            w->healthy ? (void)pthread_cond_wait(&w->work.more, &w->work.lock) : probe(w);
         if (!w->in.first) break;
         writing *batch = take(w);
-        pthread_mutex_unlock(&w->lock);
+        pthread_mutex_unlock(&w->work.lock);
         note_health(w, carry_out(w, batch));
-        pthread_mutex_lock(&w->lock);
+        pthread_mutex_lock(&w->work.lock);
         w->commits++;
         for (writing *next; batch; batch = next) {
-            next = batch->next;
-            queue_add(&w->out, batch);
+            next = after(batch);
+            souk_queue_add(&w->work.out, &batch->item);
         }
-        pthread_mutex_unlock(&w->lock);
-        w->wake(w->context);
-        pthread_mutex_lock(&w->lock);
+        pthread_mutex_unlock(&w->work.lock);
+        w->work.wake(w->work.context);
+        pthread_mutex_lock(&w->work.lock);
     }
-    pthread_mutex_unlock(&w->lock);
+    pthread_mutex_unlock(&w->work.lock);
     return NULL;
 }
 
@@ -191,78 +172,63 @@ writer *writer_open(const char *address, void (*wake)(void *context), void *cont
         return NULL;
     }
     w->store.db->patience = PATIENCE_MS;
-    queue_clear(&w->in);
-    queue_clear(&w->out);
     w->healthy = true;
-    w->wake = wake;
-    w->context = context;
-    pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->more, NULL);
+    souk_work_open(&w->work, wake, context);
     if (souk_thread_start(&w->thread, work, w)) return w;
     souk_fail(error, N_("Cannot start a thread."));
     store_close(&w->store);
+    souk_work_close(&w->work);
     free(w);
     return NULL;
 }
 
 void writer_add(writer *w, writing *job)
 {
-    pthread_mutex_lock(&w->lock);
-    queue_add(&w->in, job);
-    w->waiting++;
-    pthread_cond_signal(&w->more);
-    pthread_mutex_unlock(&w->lock);
+    pthread_mutex_lock(&w->work.lock);
+    souk_queue_add(&w->in, &job->item);
+    w->work.waiting++;
+    pthread_cond_signal(&w->work.more);
+    pthread_mutex_unlock(&w->work.lock);
+}
+
+static void done(souk_item *i)
+{
+    writing *w = (writing *)i;
+    w->done(w);
 }
 
 void writer_collect(writer *w)
 {
-    pthread_mutex_lock(&w->lock);
-    writing *done = w->out.first;
-    queue_clear(&w->out);
-    for (const writing *d = done; d; d = d->next)
-        w->waiting--;
-    pthread_mutex_unlock(&w->lock);
-    for (writing *next; done; done = next) {
-        next = done->next;
-        done->done(done);
-    }
+    souk_work_collect(&w->work, done);
 }
 
 int writer_waiting(writer *w)
 {
-    pthread_mutex_lock(&w->lock);
-    int n = w->waiting;
-    pthread_mutex_unlock(&w->lock);
-    return n;
+    return souk_work_waiting(&w->work);
 }
 
 uint64_t writer_commits(writer *w)
 {
-    pthread_mutex_lock(&w->lock);
+    pthread_mutex_lock(&w->work.lock);
     uint64_t n = w->commits;
-    pthread_mutex_unlock(&w->lock);
+    pthread_mutex_unlock(&w->work.lock);
     return n;
 }
 
 bool writer_healthy(writer *w)
 {
-    pthread_mutex_lock(&w->lock);
+    pthread_mutex_lock(&w->work.lock);
     bool good = w->healthy;
-    pthread_mutex_unlock(&w->lock);
+    pthread_mutex_unlock(&w->work.lock);
     return good;
 }
 
 void writer_close(writer *w)
 {
     if (!w) return;
-    pthread_mutex_lock(&w->lock);
-    w->leaving = true;
-    pthread_cond_signal(&w->more);
-    pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
+    souk_work_leave(&w->work, &w->thread, 1);
     writer_collect(w);
     store_close(&w->store);
-    pthread_mutex_destroy(&w->lock);
-    pthread_cond_destroy(&w->more);
+    souk_work_close(&w->work);
     free(w);
 }

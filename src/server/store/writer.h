@@ -8,11 +8,13 @@
  * that no two processes lock rows in opposite order. The others run alone. */
 #ifndef SOUK_SERVER_STORE_WRITER_H
 #define SOUK_SERVER_STORE_WRITER_H
+#include "core/queue.h"
 #include "server/store/store.h"
 
 /* A write. Embed it as the first member of the struct with its data. */
 typedef struct writing writing;
 struct writing {
+    souk_item item;
     /* On the writer thread, inside a transaction. CONFLICT: nothing of this write was written, and the other writes
      * of the transaction go on. May be called again after a failure. */
     store_result (*run)(writing *w, store *s);
@@ -22,7 +24,6 @@ struct writing {
     bool again; /* ran before, in a transaction whose COMMIT was not answered */
     /* Names all that the write locks: no write with another key waits for the same row. NULL: it runs alone. */
     const char *key;
-    writing *next;
 };
 
 typedef struct writer writer;

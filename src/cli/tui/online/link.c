@@ -102,7 +102,7 @@ bool link_send(souk_link *l, const char *text, size_t len)
     return way->send(l, text, len);
 }
 
-char *link_receive(souk_link *l)
+link_message *link_receive(souk_link *l)
 {
     return way->receive(l);
 }

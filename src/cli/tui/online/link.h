@@ -7,11 +7,20 @@
 #ifndef SOUK_CLI_TUI_ONLINE_LINK_H
 #define SOUK_CLI_TUI_ONLINE_LINK_H
 #include "core/out.h"
+#include "core/queue.h"
 #include "core/text.h"
 
 enum { LINK_HOST_MAX = 256 };
 
+enum { LINK_QUEUE_MAX = 256 }; /* messages that wait */
+
 typedef struct souk_link souk_link;
+
+typedef struct link_message {
+    souk_item item;
+    size_t len;
+    char text[]; /* ends with a NUL */
+} link_message;
 
 typedef struct link_address {
     char host[LINK_HOST_MAX];
@@ -41,7 +50,7 @@ typedef struct link_way {
     bool (*up)(const souk_link *l);
     bool (*fresh)(souk_link *l);
     bool (*send)(souk_link *l, const char *text, size_t len);
-    char *(*receive)(souk_link *l);
+    link_message *(*receive)(souk_link *l);
     link_trouble (*trouble)(const souk_link *l); /* NULL: there never is any */
 } link_way;
 
@@ -62,5 +71,5 @@ bool link_fresh(souk_link *l);
 /* Queues a message; false if it is too long or memory runs out. */
 bool link_send(souk_link *l, const char *text, size_t len);
 /* The oldest unread message received (free it), or NULL. */
-char *link_receive(souk_link *l);
+link_message *link_receive(souk_link *l);
 #endif

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { HERE_REPLY_MAX = 8 << 20, MAIL_MAX = 64, QUICK = 120, QUICK_US = 100, HINTS = 4 };
+enum { HERE_REPLY_MAX = 8 << 20, QUICK = 120, QUICK_US = 100, HINTS = 4 };
 
 typedef struct here_thought {
     bool runs, alone; /* alone: without a thread */
@@ -32,8 +32,7 @@ typedef struct here {
     play *play;
     const save *saved;
     souk_lang lang;
-    char *mail[MAIL_MAX]; /* the messages not received yet, a ring */
-    int first, num_mail;
+    souk_queue mail; /* the messages not received yet */
     souk_nodes nodes;
     souk_out out; /* the message being written */
     int viewer;   /* the seat whose person is at the screen, or SOUK_SPECTATOR */
@@ -59,10 +58,12 @@ static souk_out *begin(here *l, const souk_request *q, const char *type)
 static bool post(here *l)
 {
     souk_json_close(&l->out, '}');
-    char *copy = l->num_mail < MAIL_MAX && !souk_out_full(&l->out) ? malloc(l->out.len + 1) : NULL;
-    if (!copy) return false;
-    memcpy(copy, l->out.buf, l->out.len + 1);
-    l->mail[(l->first + l->num_mail++) % MAIL_MAX] = copy;
+    bool fits = l->mail.n < LINK_QUEUE_MAX && !souk_out_full(&l->out);
+    link_message *m = fits ? malloc(sizeof *m + l->out.len + 1) : NULL;
+    if (!m) return false;
+    m->len = l->out.len;
+    memcpy(m->text, l->out.buf, m->len + 1);
+    souk_queue_add(&l->mail, &m->item);
     return true;
 }
 
@@ -392,22 +393,18 @@ static bool take(souk_link *link, const char *text, size_t len)
     return good;
 }
 
-static char *give(souk_link *link)
+static link_message *give(souk_link *link)
 {
     here *l = (here *)link;
-    if (l->num_mail == 0) return NULL;
-    char *text = l->mail[l->first];
-    l->first = (l->first + 1) % MAIL_MAX;
-    l->num_mail--;
-    return text;
+    return (link_message *)souk_queue_take(&l->mail);
 }
 
 static void close_here(souk_link *link)
 {
     here *l = (here *)link;
     end_thought(&l->thought, true);
-    for (char *text; (text = give(link));)
-        free(text);
+    for (link_message *m; (m = give(link));)
+        free(m);
     free(l->nodes.node);
     free(l->out.buf);
     free(l);

@@ -12,13 +12,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-enum { LINK_QUEUE_MAX = 256, LINK_MESSAGE_MAX = 9 << 20, LINK_OUT_MAX = 256 << 10, AGAIN_S = 2 };
-
-typedef struct link_queue {
-    char *text[LINK_QUEUE_MAX];
-    size_t len[LINK_QUEUE_MAX];
-    int first, n;
-} link_queue;
+enum { LINK_MESSAGE_MAX = 9 << 20, LINK_OUT_MAX = 256 << 10, AGAIN_S = 2 };
 
 struct souk_link {
     link_address to;
@@ -27,10 +21,9 @@ struct souk_link {
     struct lws *wsi;
     bool up, fresh;
     link_trouble trouble;
-    time_t again; /* when to reconnect, 0: not needed */
-    char *part;   /* of an incomplete message */
-    size_t part_len;
-    link_queue out, in;
+    time_t again;       /* when to reconnect, 0: not needed */
+    link_message *part; /* of an incomplete message */
+    souk_queue out, in;
 };
 
 static time_t passed(void)
@@ -40,55 +33,41 @@ static time_t passed(void)
     return now.tv_sec;
 }
 
-static bool add(link_queue *q, char *text, size_t len)
+static link_message *take(souk_queue *q)
 {
-    if (q->n == LINK_QUEUE_MAX) return false;
-    int at = (q->first + q->n++) % LINK_QUEUE_MAX;
-    q->text[at] = text;
-    q->len[at] = len;
-    return true;
+    return (link_message *)souk_queue_take(q);
 }
 
-static char *take(link_queue *q, size_t *len)
+static void drop_all(souk_queue *q)
 {
-    if (q->n == 0) return NULL;
-    char *text = q->text[q->first];
-    if (len) *len = q->len[q->first];
-    q->first = (q->first + 1) % LINK_QUEUE_MAX;
-    q->n--;
-    return text;
-}
-
-static void drop_all(link_queue *q)
-{
-    for (char *text; (text = take(q, NULL));)
-        free(text);
+    for (link_message *m; (m = take(q));)
+        free(m);
 }
 
 static int write_one(souk_link *l, struct lws *wsi)
 {
-    size_t len;
-    char *text = take(&l->out, &len); /* LWS_PRE bytes are reserved before the message */
-    if (!text) return 0;
-    int sent = lws_write(wsi, (unsigned char *)text + LWS_PRE, len, LWS_WRITE_TEXT);
-    free(text);
+    link_message *m = take(&l->out); /* LWS_PRE bytes are reserved before the message */
+    if (!m) return 0;
+    int sent = lws_write(wsi, (unsigned char *)m->text + LWS_PRE, m->len, LWS_WRITE_TEXT);
+    free(m);
     if (l->out.n) lws_callback_on_writable(wsi);
     return sent < 0 ? -1 : 0;
 }
 
 static int read_some(souk_link *l, struct lws *wsi, const char *bytes, size_t len)
 {
-    if (l->part_len + len > LINK_MESSAGE_MAX) return -1;
-    char *more = realloc(l->part, l->part_len + len + 1);
+    size_t before = l->part ? l->part->len : 0;
+    if (before + len > LINK_MESSAGE_MAX) return -1;
+    link_message *more = realloc(l->part, sizeof *more + before + len + 1);
     if (!more) return -1;
-    memcpy(more + l->part_len, bytes, len);
+    memcpy(more->text + before, bytes, len);
+    more->len = before + len;
+    more->text[more->len] = '\0';
     l->part = more;
-    l->part_len += len;
-    l->part[l->part_len] = '\0';
     if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi)) return 0;
-    if (!add(&l->in, l->part, l->part_len)) return -1;
+    if (l->in.n == LINK_QUEUE_MAX) return -1;
+    souk_queue_add(&l->in, &more->item);
     l->part = NULL;
-    l->part_len = 0;
     return 0;
 }
 
@@ -99,7 +78,6 @@ static void lost(souk_link *l)
     l->again = passed() + AGAIN_S;
     free(l->part);
     l->part = NULL;
-    l->part_len = 0;
     drop_all(&l->out);
 }
 
@@ -240,21 +218,19 @@ static bool fresh_link(souk_link *l)
 
 static bool send_link(souk_link *l, const char *text, size_t len)
 {
-    if (!l->up || len > LINK_OUT_MAX) return false;
-    char *copy = malloc(LWS_PRE + len);
-    if (!copy) return false;
-    memcpy(copy + LWS_PRE, text, len);
-    if (!add(&l->out, copy, len)) {
-        free(copy);
-        return false;
-    }
+    if (!l->up || len > LINK_OUT_MAX || l->out.n == LINK_QUEUE_MAX) return false;
+    link_message *m = malloc(sizeof *m + LWS_PRE + len);
+    if (!m) return false;
+    memcpy(m->text + LWS_PRE, text, len);
+    m->len = len;
+    souk_queue_add(&l->out, &m->item);
     lws_callback_on_writable(l->wsi);
     return true;
 }
 
-static char *receive_link(souk_link *l)
+static link_message *receive_link(souk_link *l)
 {
-    return take(&l->in, NULL);
+    return take(&l->in);
 }
 
 static link_trouble trouble_of(const souk_link *l)

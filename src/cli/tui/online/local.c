@@ -68,7 +68,7 @@ int local_play(play *p, save *saved)
     good = good && !o->starved;
     if (o) {
         link_close(o->link);
-        free(o->text);
+        free(o->message);
         free(o->nodes);
     }
     free(o);

@@ -53,7 +53,7 @@ int online_run(const cli *c, const char *url, pace p)
         screen_meanwhile(NULL, NULL);
     }
     link_close(o->link);
-    free(o->text);
+    free(o->message);
     free(o->nodes);
     free(o);
     screen_close();

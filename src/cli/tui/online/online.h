@@ -102,7 +102,7 @@ typedef struct online {
     bool news; /* the list being viewed, of tables or of friends, is out of date */
     online_circle circle;
     /* the current message */
-    char *text;
+    link_message *message;
     souk_json *nodes;
     /* the watched table; empty: none */
     char table[ONLINE_ID_MAX], invite[ONLINE_ID_MAX], rematch[ONLINE_ID_MAX];

@@ -24,17 +24,16 @@ void online_begin_hello(online *o)
 
 const souk_json *online_next(online *o)
 {
-    free(o->text);
+    free(o->message);
     free(o->nodes);
     o->nodes = NULL;
-    o->text = link_receive(o->link);
-    if (!o->text) return NULL;
-    size_t len = strlen(o->text);
-    int most = souk_json_size(o->text, len);
+    link_message *m = o->message = link_receive(o->link);
+    if (!m) return NULL;
+    int most = souk_json_size(m->text, m->len);
     souk_error error;
     memset(&error, 0, sizeof error);
     o->nodes = calloc((size_t)most, sizeof *o->nodes);
-    if (o->nodes && souk_json_parse(o->text, len, o->nodes, most, &error) >= 0) return o->nodes;
+    if (o->nodes && souk_json_parse(m->text, m->len, o->nodes, most, &error) >= 0) return o->nodes;
     o->starved = true;
     return NULL;
 }
