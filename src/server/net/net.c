@@ -606,8 +606,8 @@ static void log_refused(const net *n, struct lws *wsi, const char *why, char *fr
     for (char *p = from_client; *p; p++)
         if (*p < ' ' || *p > '~') *p = '\0';
     find_address(n, wsi, address);
-    souk_printf(&line, "%s%s, from %s", why, from_client, address);
-    server_log(n->server, "refused", line.buf);
+    souk_printf(&line, "%s%s", why, from_client);
+    server_log_client(n->server, "refused", line.buf, "", address);
 }
 
 /* libwebsockets would also upgrade to HTTP/2 without TLS (h2c) and aborts on some of its frames: only WebSocket is
@@ -649,7 +649,7 @@ static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain", "yes\n");
     if (strcmp(path, "/metrics") == 0) {
         SOUK_OUT(text, CHUNK);
-        server_metrics(s, &text);
+        n->ears->metrics(s, &text);
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain; version=0.0.4", text.buf);
     }
     if (strncmp(path, "/replay/", 8) == 0) return answer_replay(n, wsi, w, path + 8);
@@ -733,6 +733,8 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     n->server = s;
     n->ears = ears;
     if (s->settings.web && !static_files_open(&n->files, s->settings.web, error)) return false;
+    if (s->settings.privacy && !static_files_page(&n->files, s->settings.privacy, "/privacy", error))
+        return false;
     raise_file_limit();
     lws_set_log_level(LLL_ERR, be_quiet);
     memset(&info, 0, sizeof info);

@@ -3,6 +3,7 @@
  * fails, the transaction is retried unchanged until the store is back. A write whose COMMIT was not answered is marked
  * `again` and checks whether it was written. */
 #include "server/store/writer.h"
+#include "core/clock.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "core/threads.h"
@@ -24,6 +25,7 @@ struct writer {
     write_queue in, out;
     int waiting;
     uint64_t commits;
+    latency took;
     bool healthy, leaving;
     void (*wake)(void *context);
     void *context;
@@ -167,9 +169,11 @@ static void *work(void *context)
         if (!w->in.first) break;
         writing *batch = take(w);
         pthread_mutex_unlock(&w->lock);
+        int64_t begun = souk_clock_ns(SOUK_CLOCK_MONOTONIC);
         note_health(w, carry_out(w, batch));
         pthread_mutex_lock(&w->lock);
         w->commits++;
+        latency_add(&w->took, begun);
         for (writing *next; batch; batch = next) {
             next = batch->next;
             queue_add(&w->out, batch);
@@ -236,10 +240,11 @@ int writer_waiting(writer *w)
     return n;
 }
 
-uint64_t writer_commits(writer *w)
+uint64_t writer_commits(writer *w, latency *took)
 {
     pthread_mutex_lock(&w->lock);
     uint64_t n = w->commits;
+    *took = w->took;
     pthread_mutex_unlock(&w->lock);
     return n;
 }
