@@ -5,15 +5,18 @@
 #include "server/listener.h"
 #include "server/messages/auth.h"
 #include "server/messages/dispatch.h"
+#include "server/messages/message.h"
 #include "server/net/net.h"
 #include "server/net/outbound.h"
 #include "server/tables/autonomous.h"
 #include "server/tables/entry.h"
 #include "server/tables/lease.h"
 #include "server/tables/lobby.h"
+#include "server/tables/metrics.h"
 #include "server/tables/notify.h"
 #include "server/tables/push.h"
 #include "server/tables/registry.h"
+#include "server/tables/retention.h"
 #include "server/tables/serialise.h"
 #include <signal.h>
 #include <sodium.h>
@@ -84,7 +87,22 @@ static bool same_time(server *s, souk_error *error)
         (long long)(apart / 1000));
 }
 
-static const net_ears ears = {dispatch_message, auth_close, service_tick, registry_record};
+/* Old orders are not for this process, except that somebody may still be to be erased, if no server ran meanwhile. To
+ * repeat those after it does no harm. */
+static void skip_old_orders(server *s)
+{
+    int64_t number;
+    bool pending = false;
+    store_rows old = store_orders(&s->store, 0);
+    for (const char *text; !pending && (text = store_next_order(&old, &number));) {
+        store_person p;
+        pending = strncmp(text, "erase ", 6) == 0 && store_person_read(&s->store, text + 6, &p) == 1;
+        if (!pending) s->last_order = number;
+    }
+    store_end(&old);
+}
+
+static const net_ears ears = {dispatch_message, auth_close, service_tick, registry_record, metrics_put};
 
 bool service_open(server *s, const server_settings *settings, souk_error *error)
 {
@@ -106,10 +124,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!store_writable(&s->store)) return no_store(s, error);
     if (!same_time(s, error) || !read_key(s, error) || !push_open(s, error)) return false;
     if (!lease_open(s)) return no_store(s, error);
-    store_rows old = store_orders(&s->store, 0); /* old orders are not for this process */
-    while (store_next_order(&old, &s->last_order))
-        ;
-    store_end(&old);
+    skip_old_orders(s);
     read_announcement(s);
     s->store.db->patience = READ_MS;
     if (!net_open(s, &ears, error)) return false;
@@ -182,6 +197,10 @@ static bool carry_out(server *s, const char *text)
         char person[ID_SIZE] = "";
         sscanf(id, "%23s", person);
         registry_forget_name(s, person);
+    } else if (strncmp(text, "rename ", 7) == 0) {
+        auth_renamed(s, id);
+    } else if (strncmp(text, "erase ", 6) == 0) {
+        return messages_people_erase(s, id);
     } else if (strncmp(text, "close ", 6) == 0) {
         return close_table(s, id);
     }
@@ -240,6 +259,7 @@ void service_tick(server *s)
     tell_health(s);
     autonomous_tick(s, now);
     lobby_tell(s);
+    retention_tick(s, now);
     static int turn;
     if (turn++ % 10 == 0) carry_out_orders(s);
     /* Tables without a lease: at the start, and again where other processes may die. */
@@ -274,16 +294,31 @@ static void serialise_goodbye(server *s)
     }
 }
 
+/* The address of the store is not logged: it may hold a password. */
+static void log_start(const server *s)
+{
+    SOUK_OUT(line, 512);
+    souk_printf(&line, "souk %s at %s://%s:%d, store %.*s", SOUK_VERSION,
+                s->settings.tls_cert ? "https" : "http", s->settings.host, net_port(s),
+                (int)strcspn(s->settings.store, ":"), s->settings.store);
+    server_log(s, "started", line.buf);
+}
+
 void service_run(server *s)
 {
+    SOUK_OUT(line, 64);
     souk_thread_be_prompt();
+    log_start(s);
     while (!stop_asked)
         net_service(s);
+    server_log(s, "stopping", "no new connections, moves under way become durable");
     s->leaving = true; /* no new connections, no new bot moves; entries under way become durable */
     int64_t until = server_now() + DRAIN_MS;
     while (writer_waiting(s->writer) > 0 && writer_healthy(s->writer) && server_now() < until)
         net_service(s);
     serialise_goodbye(s);
+    souk_printf(&line, "%llu entries were stored", (unsigned long long)s->count.entries);
+    server_log(s, "stopped", line.buf);
 }
 
 void service_close(server *s)

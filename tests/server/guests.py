@@ -275,8 +275,8 @@ class Server:
         """A client who may sit at such a table: rated games need accounts."""
         return self.member(name) if rated else self.guest(name)
 
-    def http(self, path, headers=""):
-        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
+    def http(self, path, headers="", source=""):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE, source_address=(source, 0)) as sock:
             sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                          f"Connection: close\r\n{headers}\r\n".encode())
             data = b""
@@ -287,6 +287,40 @@ class Server:
                 data += more
         head, _, body = data.partition(b"\r\n\r\n")
         return head.decode(), body
+
+
+    def metrics(self, source=""):
+        """The samples of /metrics by name and labels, checked against the text format of Prometheus."""
+        return parse_metrics(self.http("/metrics", source=source)[1].decode())
+
+
+def parse_metrics(text):
+    """Every metric has HELP and TYPE before its samples, and every histogram rises to its count."""
+    samples, kinds, helped = {}, {}, set()
+    check(text.endswith("\n"), "the last line has no end")
+    for line in text.splitlines():
+        comment = re.fullmatch(r"# (HELP|TYPE) ([a-z_]+) (.+)", line)
+        if comment and comment[1] == "HELP":
+            check(comment[2] not in helped, line)
+            helped.add(comment[2])
+        elif comment:
+            check(comment[2] in helped and comment[2] not in kinds, line)
+            check(comment[3] in ("counter", "gauge", "histogram"), line)
+            kinds[comment[2]] = comment[3]
+        else:
+            found = re.fullmatch(r'([a-z_]+)(?:\{((?:[a-z]+="[^"\\]*",?)+)\})? (\S+)', line)
+            check(found, line)
+            family = re.sub("_(bucket|sum|count)$", "", found[1])
+            family = family if kinds.get(family) == "histogram" else found[1]
+            check(family in kinds and line.split(" ")[0] not in samples, line)
+            check(kinds[family] != "counter" or found[1].endswith("_total"), line)
+            samples[line.split(" ")[0]] = float(found[3])
+    for name in (n for n, kind in kinds.items() if kind == "histogram"):
+        steps = [v for k, v in samples.items() if k.startswith(name + "_bucket")]
+        check(steps == sorted(steps) and steps[-1] == samples[name + "_count"] and
+              samples[f'{name}_bucket{{le="+Inf"}}'] == steps[-1], (name, steps))
+    check(set(kinds) == helped and len(kinds) > 10, kinds)
+    return samples
 
 
 class Sink(threading.Thread):

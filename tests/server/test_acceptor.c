@@ -41,7 +41,7 @@ static bool on_record(server *s, const char *table, char **record)
     return false;
 }
 
-static const net_ears ears = {on_message, session_free, on_tick, on_record};
+static const net_ears ears = {on_message, session_free, on_tick, on_record, NULL};
 
 static int connect_to(int port, uint32_t source)
 {

@@ -5,10 +5,12 @@ import random
 import re
 import shutil
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
 import tempfile
+import time
 
 from guests import Closed, Guest, Player, Server, Sink, SOUK, check, games, run, until
 
@@ -27,12 +29,10 @@ def admin_manages_people_and_tables():
     eve.must("register", name="Eve", password="eve's own word")
     game, least, _ = games(ada)[0]
     table = ada.must("create", game=game, seats=["me"] + ["open"] * (least - 1) if least > 1 else ["me"])["table"]
-    eve.must("report", table=table, text="just looking")
     check("Ada" in souk("admin", "list", *store) and "account" in souk("admin", "list", *store), "list")
     check(table in souk("admin", "list", "tables", *store), "tables")
     private = ada.must("create", game=game, seats=["me"] + ["open"] * max(least - 1, 1), open=False)["table"]
     check(private in souk("admin", "list", "tables", *store), "tables by invitation")
-    check("just looking" in souk("admin", "list", "reports", *store), "reports")
     souk("admin", "announce", "The house closes at ten.", *store)
     check(ada.wait_for(lambda m: m["type"] == "announcement")["text"] == "The house closes at ten.", "announcement")
     check(server.guest().welcome["announcement"] == "The house closes at ten.", "no announcement for later clients")
@@ -43,14 +43,108 @@ def admin_manages_people_and_tables():
     again = server.guest()
     again.refused("password", "login", name="Eve", password="eve's own word")
     token = again.must("login", name="Eve", password=password)["token"]
-    souk("admin", "ban", "eve", *store)
+    souk("admin", "ban", "eve", "--reason", "rude words", *store)
+    banned = listed("bans", store)
+    check([(b["who"], b["name"], b["until"], b["reason"]) for b in banned] ==
+          [(eve.you["person"], "Eve", "", "rude words")], banned)
     again.wait_for(lambda m: m["type"] == "bye")
     check(Guest(server.port, token=token).you is None, "banned")
     server.guest().refused("password", "login", name="Eve", password=password)
     souk("admin", "unban", "eve", *store)
+    check(not listed("bans", store), "the ban is still listed")
     server.guest().must("login", name="Eve", password=password)
     souk("admin", "ban", "nobody", *store, code=1)
     souk("admin", "dance", *store, code=2)
+    server.clean()
+
+
+def listed(what, store):
+    return [json.loads(line) for line in souk("admin", "list", what, "--json", *store).splitlines()]
+
+
+def admin_handles_reports_with_the_chat_before_them():
+    server = Server("--keep", "chat=1,reports=1")
+    store = ["--store", server.store]
+    ada, eve = server.guest("Ada"), server.guest("Eve")
+    game, _, _ = [g for g in games(ada) if g[1] <= 2 <= g[2]][0]
+    table = ada.must("create", game=game, seats=["me", "open"])["table"]
+    eve.must("join", table=table)
+    eve.must("chat", table=table, text="A rude word")
+    ada.wait_for(lambda m: m["type"] == "chat")
+    ada.must("report", table=table, text="Look at that")
+    time.sleep(0.01)  # times are milliseconds
+    eve.must("chat", table=table, text="I take it back")
+    report = listed("reports", store)[0]
+    check((report["name"], report["table"], report["text"], report["closed"]) == ("Ada", table, "Look at that", ""), report)
+    check(len(report["lines"]) == 1 and report["lines"][0].endswith(f"Eve ({eve.you['person']}): A rude word"), report)
+    shown = souk("admin", "list", "reports", *store)
+    check(re.search(r"\n    20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ Eve \(.+\): A rude word\n$", shown), shown)
+    souk("admin", "close", table, *store)
+    ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "closed")
+    server.stop()
+    long_ago = "UPDATE chat SET at = 1; UPDATE reports SET at = 1"
+    for closed in (False, True):  # the chat is kept as long as the report is open
+        sqlite3.connect(server.store.removeprefix("sqlite:")).executescript(long_ago)
+        server.start()
+        chat = lambda: '"chat"' in server.dumped() or '"reports"' in server.dumped()
+        if closed:
+            until(lambda: not chat(), "old chat and closed reports are kept")
+        else:
+            server.guest().must("lobby")
+            check(chat() and listed("reports", store)[0]["lines"], "the report has lost its chat")
+            souk("admin", "close", "--report", report["report"], *store)
+            souk("admin", "close", "--report", report["report"], *store, code=1)
+            check(listed("reports", store)[0]["closed"], "the report is still open")
+            long_ago += "; UPDATE reports SET closed = 1"
+        server.stop()
+    server.clean()
+
+
+def admin_erases_exports_and_renames():
+    server = Server()
+    store = ["--store", server.store]
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    ben.must("register", name="Ben", password="open sesame")
+    game, _, _ = [g for g in games(ada) if g[1] <= 2 <= g[2]][0]
+    over = Player(ada, ada.must("create", game=game, seats=["me", "random"]), random.Random(3))
+    over.play()
+    data = json.loads(souk("admin", "export", ada.you["person"], *store))
+    check(data["name"] == "Ada" and data["signins"] and data["games"][0]["record"], list(data))
+    table = ada.must("create", game=game, seats=["me", "open"])["table"]
+    ben.must("join", table=table)
+    souk("admin", "rename", "ben", "Bernd", *store)
+    souk("admin", "rename", ada.you["person"], "BERND", *store, code=1)
+    until(lambda: ben.must("profile", person=ben.you["person"])["name"] == "Bernd", "renamed")
+    server.guest().must("login", name="bernd", password="open sesame")
+    check(souk("admin", "erase", "bernd", *store) == "Erased.\n", "erased")
+    ben.wait_for(lambda m: m["type"] == "bye")
+    ada.wait_for(lambda m: m["type"] == "table" and m["seats"][1]["who"] == "bot")
+    server.stop()  # an order without a server waits for the next one
+    waits = subprocess.Popen([SOUK, "admin", "erase", ada.you["person"], *store], stdout=subprocess.PIPE, text=True)
+    until(lambda: ordered(server), "no order is stored")
+    server.start()
+    check(waits.communicate()[0] == "Erased.\n", "an order from before the start")
+    check(f'["people","{ada.you["person"]}"' not in server.dumped(), "she is still there")
+    server.clean()
+
+
+def ordered(server):
+    with sqlite3.connect(server.store.removeprefix("sqlite:")) as store:
+        return store.execute("SELECT count(*) FROM orders WHERE line LIKE 'erase %'").fetchone()[0] == 2
+
+
+def the_host_has_a_page_about_privacy():
+    with tempfile.TemporaryDirectory() as folder:
+        for name, kind in (("privacy.html", "text/html"), ("privacy", "text/plain")):
+            with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
+                file.write("<p>Ada Lovelace, London</p>")
+            server = Server("--privacy", f"{folder}/{name}")
+            head, body = server.http("/privacy")
+            check(" 200 " in head and f"content-type: {kind}; charset=utf-8" in head.lower(), head)
+            check(body == b"<p>Ada Lovelace, London</p>", body)
+            server.clean()
+    server = Server()
+    check(" 404 " in server.http("/privacy")[0], "a page that nobody has written")
     server.clean()
 
 
@@ -217,5 +311,6 @@ def the_web_page_is_served():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([admin_manages_people_and_tables, a_broken_table_is_found, by_day_games_send_letters,
+    run([admin_manages_people_and_tables, admin_handles_reports_with_the_chat_before_them,
+         admin_erases_exports_and_renames, the_host_has_a_page_about_privacy, a_broken_table_is_found, by_day_games_send_letters,
          webhooks_do_not_reach_private_networks, a_server_with_tls_refuses_plain_connections, the_web_page_is_served])

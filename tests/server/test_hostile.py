@@ -264,11 +264,7 @@ def slow_readers_are_dropped():
     except (Closed, OSError):
         pass
     other = SERVER.guest("Ben")
-
-    def dropped():
-        lines = SERVER.http("/metrics")[1].decode().splitlines()
-        return any(l.startswith("souk_slow_readers") and l.split()[1] != "0" for l in lines)
-    until(dropped, "the slow reader was not dropped")
+    until(lambda: SERVER.metrics()["souk_slow_readers_dropped_total"] > 0, "the slow reader was not dropped")
     check(other.must("lobby"), "other clients get no answer")
 
 
@@ -342,6 +338,10 @@ def requests_over_http_count_too():
             sock.sendall(b"GET /none HTTP/1.1\r\nHost: x\r\n\r\n")
             said = said[-200:] + sock.recv(1 << 16)
     check(server.guest("Ada").you, "a WebSocket is refused with them")
+    hits = [line for line in server.errors().splitlines() if line.startswith("souk: limited: http, from 127.0.0.1")]
+    check(len(hits) == 1, ("the log says it once a minute", hits))
+    shown = server.metrics(source="127.0.0.2")
+    check(shown['souk_limited_total{limit="http"}'] > 0, "it is not counted")
     server.clean()
 
 
@@ -388,16 +388,21 @@ def a_private_server_needs_its_password():
         server.clean()
 
 
-def nothing_secret_is_logged():
+def the_log_tells_of_ordinary_life_and_of_no_secret():
     server = Server("--log", "json")
     guest = server.guest("Ada")
     signed = guest.must("register", name="Ada", password="my secret word")
     guest.ask("create", game=games(guest)[0][0], seats=["me"] * 9)
+    guest.refused("password", "password", old="a wrong word", new="my secret word")
     guest.close()
     server.stop()
     log = server.errors()
-    for secret in ("my secret word", signed["token"], signed["recovery"]):
+    for secret in ("my secret word", "a wrong word", signed["token"], signed["recovery"]):
         check(secret not in log, "a secret in the log")
+    told = [(line["event"], line.get("person")) for line in map(json.loads, log.splitlines())]
+    own = signed["you"]["person"]
+    check(told == [("started", None), ("signed-in", own), ("signed-in", own), ("refused", own), ("stopping", None),
+                   ("stopped", None)], log)
     with open(f"{server.folder}/souk.db", "rb") as file:
         data = file.read()
     check(b"my secret word" not in data and signed["recovery"].encode() not in data, "a secret in the store")
@@ -418,4 +423,5 @@ if __name__ == "__main__":
          malformed_http_does_no_harm, no_upgrade_but_websocket_is_accepted, slow_readers_are_dropped,
          floods_are_slowed_down, frames_that_are_no_message_count_too, requests_over_http_count_too,
          guesses_do_not_lock_the_owner_out, forwarded_addresses_count_only_from_a_trusted_proxy,
-         a_private_server_needs_its_password, nothing_secret_is_logged, the_server_logged_no_errors])
+         a_private_server_needs_its_password, the_log_tells_of_ordinary_life_and_of_no_secret,
+         the_server_logged_no_errors])

@@ -435,7 +435,7 @@ static void banned_users_cannot_sign_in(void **state)
     must(ADA, "code", "'type':'code'");
     char code[64];
     snprintf(code, sizeof code, "'type':'arrive','code':'%s'", member(people[ADA].answer, "code"));
-    sql("UPDATE people SET banned = 1 WHERE name = 'Ada'");
+    sql("UPDATE people SET banned = 9000000000000000 WHERE name = 'Ada'");
     refused(KIM, "password", "'type':'login','name':'Ada','password':'open sesame'");
     refused(KIM, "password", code);
     refused(BEN, "person", "'type':'profile','name':'Ada'");

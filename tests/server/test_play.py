@@ -492,7 +492,14 @@ def pages_have_security_headers():
     check(" 200 " in head and body == b"ok\n", head)
     for header in ("content-security-policy", "x-content-type-options: nosniff", "referrer-policy"):
         check(header in head.lower(), header)
-    check(b"souk_entries_total" in SERVER.http("/metrics")[1], "metrics")
+    guest = SERVER.guest("Nel")
+    shown = SERVER.metrics()
+    guest.close()
+    people = sum(n for name, n in shown.items() if name.startswith("souk_people{"))
+    check(shown["souk_entry_seconds_count"] == shown["souk_entries_total"] > 0 and shown["souk_moves_total"] > 0, shown)
+    check(shown["souk_message_seconds_count"] >= shown["souk_messages_total"] and
+          0 < shown["souk_commit_seconds_count"] <= shown["souk_commits_total"], shown)
+    check(0 < people <= shown["souk_connections"] and any(n.startswith("souk_info{version=") for n in shown), shown)
     for path in ("/../../etc/passwd", "/%2e%2e/etc/passwd", "/nothing", "/ws"):
         check(" 200 " not in SERVER.http(path)[0], path)
 

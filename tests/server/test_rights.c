@@ -701,7 +701,7 @@ static void banned_users_cannot_lift_the_ban(void **state)
     store_person p;
     assert_int_equal(store_person_read(&here->store, people[ada].person, &p), 1);
     assert_true(store_begin(&here->store));
-    assert_int_equal(store_person_ban(&here->store, people[ada].person, true), STORE_OK);
+    assert_int_equal(store_person_ban(&here->store, people[ada].person, STORE_NO_END, "spam"), STORE_OK);
     assert_int_equal(store_person_write(&here->store, &p, false), STORE_OK); /* as it was before */
     assert_true(store_commit(&here->store));
     assert_int_equal(store_person_read(&here->store, people[ada].person, &p), 1);

@@ -24,8 +24,7 @@ def resident_mb(server):
 
 
 def figure(server, name):
-    lines = server.http("/metrics")[1].decode().splitlines()
-    return int([l for l in lines if l.startswith(f"souk_{name} ")][0].split()[1])
+    return sum(int(n) for sample, n in server.metrics().items() if sample.split("{")[0] == f"souk_{name}")
 
 
 def flatness(samples):
@@ -58,7 +57,7 @@ def a_long_run_loses_no_moves():
                 seat.guest.close()
                 seat.reconnect(server.port)
                 reconnects += 1
-        samples.append((resident_mb(server), figure(server, "tables_in_memory")))
+        samples.append((resident_mb(server), figure(server, "tables")))
         if now - shown >= EVERY:
             shown = now
             print(f"# {now - begun:5.0f} s: {games} games, {moves + sum(s.acknowledged for s in seats)} moves, "

@@ -66,6 +66,12 @@ void acceptor_close(acceptor *g)
     if (g) close(g->listens);
 }
 
+uint64_t acceptor_refused(acceptor *g)
+{
+    (void)g;
+    return 0;
+}
+
 bool acceptor_crowded(acceptor *g)
 {
     (void)g;

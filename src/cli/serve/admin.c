@@ -2,71 +2,21 @@
  *
  * It writes to the store; the servers that share the store carry out the orders within a second or two.
  */
+#include "cli/serve/admin_lists.h"
+#include "cli/serve/admin_person.h"
 #include "cli/serve/serving.h"
 #include "cli/serve/stores.h"
-#include "server/net/server.h"
+#include "server/messages/message.h"
 #include "server/store/names.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_LETTERS = 14, HOURS_USUAL = 24, HOURS_MAX = 24 * 366 };
+enum { PASSWORD_LETTERS = 14, HOURS_USUAL = 24, HOURS_MAX = 24 * 366, REASON_CHARS = 200 };
 
 static int failed(const cli *c)
 {
     return cli_fail(c, N_("Your change could not be saved. Please try again."));
-}
-
-static bool put_people(const cli *c, store *s)
-{
-    store_rows rows = store_people(s);
-    for (store_person p; store_next_person(&rows, &p);) {
-        const char *kind = cli_text(c, p.key[0] ? N_("account") : N_("guest"));
-        printf("%s  %-10s  %s%s\n", p.id, kind, p.name, p.banned ? cli_text(c, N_(" (banned)")) : "");
-    }
-    return store_end(&rows) >= 0;
-}
-
-static bool put_tables(store *s)
-{
-    store_rows rows = store_all_tables(s);
-    for (const char *summary; (summary = store_next(&rows));)
-        puts(summary);
-    return store_end(&rows) >= 0;
-}
-
-static bool put_reports(store *s)
-{
-    store_rows rows = store_reports(s);
-    for (store_complaint r; store_next_report(&rows, &r);)
-        printf("%lld  %s  %s  %s\n", (long long)r.at, r.person, r.table, r.text);
-    return store_end(&rows) >= 0;
-}
-
-static bool put_hosts(store *s)
-{
-    store_rows rows = store_hosts(s);
-    for (store_host h; store_next_host(&rows, &h);)
-        printf("%s  %5lld  %5lld  %-15s  %s\n", h.person, (long long)h.tables, (long long)h.bots_only,
-               h.address[0] ? h.address : "-", h.name);
-    return store_end(&rows) >= 0;
-}
-
-static int list(const cli *c, store *s)
-{
-    const char *what = c->num_words > 1 ? c->words[1] : "people";
-    bool good;
-    if (strcmp(what, "people") == 0)
-        good = put_people(c, s);
-    else if (strcmp(what, "tables") == 0)
-        good = put_tables(s);
-    else if (strcmp(what, "reports") == 0)
-        good = put_reports(s);
-    else if (strcmp(what, "hosts") == 0)
-        good = put_hosts(s);
-    else
-        return cli_usage(c, N_("souk admin list takes people, tables, hosts or reports."));
-    return good ? CLI_OK : cli_fail(c, N_("The store cannot be read now."));
 }
 
 /* Finds the person with that id or account name. */
@@ -92,12 +42,13 @@ static bool read_address(const cli *c, const char *text, char place[PEER_SIZE])
     return false;
 }
 
-static bool ban_person(store *s, const char *person, bool on)
+/* Until then; 0: lifts the ban. */
+static bool ban_person(store *s, const char *person, int64_t until, const char *reason)
 {
     SOUK_OUT(line, 64);
     souk_printf(&line, "revoke %s", person);
-    if (store_person_ban(s, person, on) == STORE_FAILED) return false;
-    return !on || (store_revoke(s, NULL, person) == STORE_OK && store_order(s, line.buf) == STORE_OK);
+    if (store_person_ban(s, person, until, reason) == STORE_FAILED) return false;
+    return !until || (store_revoke(s, NULL, person) == STORE_OK && store_order(s, line.buf) == STORE_OK);
 }
 
 /* Ids, collected before anything is written. */
@@ -120,17 +71,16 @@ static bool collect(id_list *list, store_rows rows)
     return store_end(&rows) >= 0 && good;
 }
 
-/* Bans sign-ups from that address for a while, and all guests who came from there; accounts are not affected. */
-static int ban_address(const cli *c, store *s, const char *text, bool on)
+/* Bans sign-ups from that address, and all guests who came from there; accounts are not affected. */
+static int ban_address(const cli *c, store *s, const char *text, int64_t until, const char *reason)
 {
     char address[PEER_SIZE];
-    int64_t hours = HOURS_USUAL;
     id_list list = {NULL, 0};
-    if (!read_address(c, text, address) || !cli_whole(c, "hours", 1, HOURS_MAX, &hours)) return CLI_USAGE;
-    bool good = store_ban(s, address, on ? server_now() + hours * 3600000 : 0) == STORE_OK;
-    if (good && on) good = collect(&list, store_guests_from(s, address));
+    if (!read_address(c, text, address)) return CLI_USAGE;
+    bool good = store_ban(s, address, until, reason) == STORE_OK &&
+                collect(&list, store_guests_from(s, address, until == 0, server_now()));
     for (int i = 0; good && i < list.n; i++)
-        good = ban_person(s, list.id[i], true);
+        good = ban_person(s, list.id[i], until, reason);
     free(list.id);
     return good ? CLI_OK : failed(c);
 }
@@ -138,10 +88,16 @@ static int ban_address(const cli *c, store *s, const char *text, bool on)
 static int ban(const cli *c, store *s, bool on)
 {
     store_person p;
-    const char *address = cli_value(c, "address");
-    if (address) return ban_address(c, s, address, on);
+    char reason[SOUK_TEXT_MAX] = "";
+    const char *address = cli_value(c, "address"), *given = cli_value(c, "reason");
+    int64_t hours = address ? HOURS_USUAL : 0, until = 0;
+    if (!cli_whole(c, "hours", 1, HOURS_MAX, &hours)) return CLI_USAGE;
+    if (given && !message_clean_text(given, REASON_CHARS, reason, sizeof reason))
+        return cli_usage(c, N_("A reason must have 1 to %d characters."), REASON_CHARS);
+    if (on) until = hours ? server_now() + hours * 3600000 : STORE_NO_END;
+    if (address) return ban_address(c, s, address, until, reason);
     if (!find(c, s, second_word(c), &p)) return CLI_FAILED;
-    return ban_person(s, p.id, on) ? CLI_OK : failed(c);
+    return ban_person(s, p.id, until, reason) ? CLI_OK : failed(c);
 }
 
 /* Sets a new password and shows it once; all sign-ins end. */
@@ -184,8 +140,18 @@ static int close_many(const cli *c, store *s, const char *host, const char *addr
     return good ? CLI_OK : failed(c);
 }
 
+static int close_report(const cli *c, store *s, const char *report)
+{
+    store_result result = store_report_close(s, report, server_now());
+    if (result == STORE_CONFLICT)
+        return cli_fail(c, N_("There is no open report \"%s\"; `souk admin list reports` lists them."),
+                        report);
+    return result == STORE_OK ? CLI_OK : failed(c);
+}
+
 static int close_table(const cli *c, store *s)
 {
+    if (cli_value(c, "report")) return close_report(c, s, cli_value(c, "report"));
     const char *host = cli_value(c, "host"), *address = cli_value(c, "address"), *table = second_word(c);
     char place[PEER_SIZE];
     store_person p;
@@ -209,16 +175,31 @@ static int announce(const cli *c, store *s)
     return good ? CLI_OK : failed(c);
 }
 
+static int with_person(const cli *c, store *s)
+{
+    const char *what = c->words[0];
+    store_person p;
+    if (strcmp(what, "rename") == 0 && c->num_words < 3)
+        return cli_usage(c, N_("souk admin rename needs a user and a name."));
+    if (!find(c, s, second_word(c), &p)) return CLI_FAILED;
+    if (strcmp(what, "erase") == 0) return admin_person_erase(c, s, &p);
+    if (strcmp(what, "export") == 0) return admin_person_export(c, s, &p);
+    return admin_person_rename(c, s, &p, c->words[2]);
+}
+
 static int act(const cli *c, store *s)
 {
     const char *what = c->words[0];
-    if (strcmp(what, "list") == 0) return list(c, s);
+    if (strcmp(what, "list") == 0) return admin_lists_run(c, s);
     if (strcmp(what, "ban") == 0) return ban(c, s, true);
     if (strcmp(what, "unban") == 0) return ban(c, s, false);
     if (strcmp(what, "password") == 0) return reset(c, s);
     if (strcmp(what, "close") == 0) return close_table(c, s);
     if (strcmp(what, "announce") == 0) return announce(c, s);
-    return cli_usage(c, N_("souk admin needs list, close, ban, unban, password or announce."));
+    if (strcmp(what, "erase") == 0 || strcmp(what, "export") == 0 || strcmp(what, "rename") == 0)
+        return with_person(c, s);
+    return cli_usage(
+        c, N_("souk admin needs list, close, ban, unban, password, erase, export, rename or announce."));
 }
 
 int admin_run(cli *c)

@@ -42,6 +42,9 @@ static const cli_option serve_options[] = {
     {"url", 0, N_("ADDRESS"), N_("public address of this server, for links in e-mails: https://example.org")},
     {"webhook-private", 0, NULL, N_("allow webhooks to private networks")},
     {"day-ranking", 0, NULL, N_("keep a ranking of the day, where players may hand in their games")},
+    {"keep", 0, N_("LIST"),
+     N_("days after which data is deleted, 0 never (default signins=90,addresses=90,chat=0,reports=365)")},
+    {"privacy", 0, N_("FILE"), N_("your page about privacy, with the imprint: HTML, or plain text")},
     {"log", 0, N_("KIND"), N_("log format: text, json or none")},
     {NULL, 0, NULL, NULL}};
 
@@ -61,28 +64,31 @@ const cli_command cmd_serve = {
 
 static const cli_option admin_options[] = {
     STORE_OPTION,
+    {"json", 0, NULL, N_("list: one JSON object per line")},
     {"host", 0, N_("USER"), N_("close: all tables opened by the user with this id")},
     {"address", 0, N_("ADDRESS"), N_("close, ban, unban: everything from this address")},
-    {"hours", 0, "N", N_("ban --address: duration in hours (default 24)")},
+    {"report", 0, N_("REPORT"), N_("close: the report with this id")},
+    {"hours", 0, "N", N_("ban: duration in hours (default: 24 for an address, no end for a user)")},
+    {"reason", 0, N_("TEXT"), N_("ban: the reason, shown by `list bans`")},
     {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_admin = {
     "admin",
     run,
     N_("administer a server: users, tables, announcements"),
-    N_("list|close|ban|unban|password|announce [WORD]"),
-    N_("list people|tables|hosts|reports prints them (hosts: tables opened per user, how many of them "
-       "with\n"
-       "bots only, and the address); close TABLE ends a game; ban and unban USER take an id or the name "
-       "of\n"
-       "an account, and with --address all guests from there, and block new guests from there for a "
-       "while;\n"
-       "password USER prints a new password; announce TEXT shows a text to everybody, and without TEXT\n"
-       "removes it. The servers on the store follow within two seconds."),
+    N_("list|close|ban|unban|password|erase|export|rename|announce [WORD] [NAME]"),
+    N_("list people|tables|hosts|reports|bans prints them (hosts: tables opened per user; reports: with the\n"
+       "chat at the table until then); times are UTC. close TABLE ends a game, close --report REPORT marks\n"
+       "a report as handled. ban and unban USER take an id or the name of an account, and with --address\n"
+       "all guests from there, and block new guests from there for a while. password USER prints a new\n"
+       "password; erase USER deletes their data, export USER prints it as JSON, and rename USER NAME gives\n"
+       "them another name. announce TEXT shows a text to everybody, and without TEXT removes it. The "
+       "servers\n"
+       "on the store follow within two seconds."),
     "admin announce 'The house closes at ten.'",
     admin_options,
     1,
-    2};
+    3};
 
 static const cli_option store_options[] = {
     STORE_OPTION, {"json", 0, NULL, N_("check: print the result as JSON")}, {NULL, 0, NULL, NULL}};

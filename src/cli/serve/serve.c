@@ -55,6 +55,27 @@ static bool read_password(const cli *c, char *password, size_t size)
     return good && password[0];
 }
 
+/* "chat=30,reports=0": days, by what is kept. */
+static bool read_keep(const char *list, int keep[KEEPS])
+{
+    static const char *const names[KEEPS] = {"signins", "addresses", "chat", "reports"};
+    enum { DAYS_MAX = 36500 };
+    char copy[128];
+    const char *words[KEEPS];
+    int n = souk_typed_list(list, copy, sizeof copy, words, KEEPS);
+    for (int i = 0; i < n; i++) {
+        int64_t days;
+        int what = 0;
+        size_t len = strcspn(words[i], "=");
+        while (what < KEEPS && (strncmp(words[i], names[what], len) != 0 || names[what][len]))
+            what++;
+        if (what == KEEPS || !words[i][len] || !souk_typed_number(words[i] + len + 1, 0, DAYS_MAX, &days))
+            return false;
+        keep[what] = (int)days;
+    }
+    return n > 0;
+}
+
 static int serve(cli *c, const server_settings *settings)
 {
     souk_error error = {.lang = c->lang};
@@ -101,6 +122,12 @@ int serve_run(cli *c)
     const char *log = cli_value(c, "log");
     if (log && strcmp(log, "json") != 0 && strcmp(log, "text") != 0 && strcmp(log, "none") != 0)
         return cli_usage(c, N_("--log takes json, text or none."));
+    const int usual[KEEPS] = {[KEEP_SIGNINS] = 90, [KEEP_ADDRESSES] = 90, [KEEP_REPORTS] = 365};
+    memcpy(s.keep, usual, sizeof usual);
+    if (cli_value(c, "keep") && !read_keep(cli_value(c, "keep"), s.keep))
+        return cli_usage(
+            c, N_("--keep takes days for signins, addresses, chat and reports: chat=30,reports=365."));
+    s.privacy = cli_value(c, "privacy");
     s.tls_cert = cli_value(c, "tls-cert");
     s.tls_key = cli_value(c, "tls-key");
     if (!s.tls_cert != !s.tls_key)

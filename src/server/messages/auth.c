@@ -49,7 +49,8 @@ void auth_leave(session *c)
     while (c->num_watching > 0)
         registry_unwatch(c->watching[c->num_watching - 1], c);
     friends_leave(c);
-    c->person[0] = c->name[0] = c->signin[0] = '\0';
+    session_set_person(c, "");
+    c->name[0] = c->signin[0] = '\0';
     free(c->blocked);
     c->blocked = NULL;
     c->num_blocked = 0;
@@ -95,8 +96,9 @@ void auth_reread(server *s)
 
 void auth_blocks(server *s, const char *person)
 {
-    for (session *c = s->sessions; c; c = c->next)
-        if (c->person[0] && (!person || strcmp(c->person, person) == 0)) c->blocks_due = s->blocks_due = true;
+    for (session *c = person ? session_of(s, person) : s->sessions; c;
+         c = person ? session_next_of(c) : c->next)
+        if (c->person[0]) c->blocks_due = s->blocks_due = true;
     auth_reread(s);
 }
 
@@ -107,11 +109,20 @@ void auth_adopted(server *s, const char *guest, const char *person)
     auth_blocks(s, person);
 }
 
+void auth_renamed(server *s, const char *person)
+{
+    store_person p;
+    if (store_person_read(&s->store, person, &p) != 1) return;
+    for (session *c = session_of(s, person); c; c = session_next_of(c))
+        memcpy(c->name, p.name, sizeof c->name);
+    friends_renamed(s, person);
+}
+
 void auth_sign(session *c, const store_person *p, const char *signin, int64_t seen)
 {
     bool comes = strcmp(c->person, p->id) != 0;
     if (comes) auth_leave(c);
-    memcpy(c->person, p->id, sizeof c->person);
+    if (comes) session_set_person(c, p->id);
     memcpy(c->name, p->name, sizeof c->name);
     /* On a rename the sign-in stays: the caller passes c->signin itself. */
     if (signin != c->signin) snprintf(c->signin, sizeof c->signin, "%s", signin);
@@ -136,12 +147,16 @@ static void sign_out(session *c)
 
 void auth_end_all(server *s, const char *person, const char *keep)
 {
-    for (session *c = s->sessions; c; c = c->next)
-        if (strcmp(c->person, person) == 0 && (!keep[0] || strcmp(c->signin, keep) != 0)) sign_out(c);
+    for (session *c = session_of(s, person), *next; c; c = next) {
+        next = session_next_of(c);
+        if (!keep[0] || strcmp(c->signin, keep) != 0) sign_out(c);
+    }
 }
 
 void auth_end_signin(server *s, const char *person, const char *signin)
 {
-    for (session *c = s->sessions; c; c = c->next)
-        if (strcmp(c->person, person) == 0 && strcmp(c->signin, signin) == 0) sign_out(c);
+    for (session *c = session_of(s, person), *next; c; c = next) {
+        next = session_next_of(c);
+        if (strcmp(c->signin, signin) == 0) sign_out(c);
+    }
 }

@@ -15,6 +15,8 @@ void auth_end_signin(server *s, const char *person, const char *signin);
 void auth_blocks(server *s, const char *person);
 /* The guest's data is that person's now: updates the blocks, in both directions. */
 void auth_adopted(server *s, const char *guest, const char *person);
+/* The host has renamed that person: their connections here have the new name. */
+void auth_renamed(server *s, const char *person);
 /* Retries reading the blocks that could not be read. */
 void auth_reread(server *s);
 /* The connection is closed: leaves its tables and frees the session. */

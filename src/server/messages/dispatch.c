@@ -3,6 +3,7 @@
  * Every message gets one answer: its handler has one sent (now, or when something is durable), or returns false with
  * the error, sent here. A message about a busy table waits in its inbox and is parsed later, as if just arrived. */
 #include "server/messages/dispatch.h"
+#include "core/clock.h"
 #include "server/messages/message.h"
 #include "server/net/net.h"
 #include "server/tables/autonomous.h"
@@ -102,6 +103,7 @@ static bool answer_one(message *m, bool waited)
     /* Nor an address; but exceeding its limit is no strike, since others may share the address. */
     if (wait <= 0 && counted)
         wait = limits_address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
+    if (wait > 0) limits_hit(m->server, LIMIT_MESSAGES, c->person, c->address);
     if (!message_in_turn(m, wait, N_("Too many messages: please slow down."))) return false;
     if (!good) return false;
     const souk_form *form = m->q.form;
@@ -124,8 +126,10 @@ static void answer_text(session *c, const char *text, size_t len, bool waited)
     m.len = len;
     m.ticket.serial = c->serial;
     m.q.error.lang = c->lang;
-    if (!waited) c->server->count.messages++;
+    int64_t begun = souk_clock_ns(SOUK_CLOCK_MONOTONIC);
+    if (!waited) m.server->count.messages++;
     if (!answer_one(&m, waited)) error_reply(&m);
+    latency_add(&m.server->count.message_time, begun);
 }
 
 void dispatch_message(session *c, const char *text, size_t len)

@@ -62,6 +62,8 @@ bool message_plays(message *m, const cached_table *d);
 bool message_looks(message *m, const cached_table *d);
 /* Cleans a text for display: trimmed, no control characters. False unless 1 to max_chars characters are left. */
 bool message_clean_text(const char *text, int max_chars, char *out, size_t size);
+/* Erases a person as their own message does; false: not now, since a table is busy or the store does not answer. */
+bool messages_people_erase(server *s, const char *person);
 /* The message, to be handled again later; NULL: memory ran out. */
 waiting *message_copy(const message *m);
 /* Queues an entry with these lines for the sender. */

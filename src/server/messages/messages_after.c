@@ -96,6 +96,7 @@ typedef struct word_write {
     errand head;
     char id[ID_SIZE], other[ID_SIZE];
     bool on, parts; /* parts: ends a friendship */
+    int64_t at;
     char text[4 * REPORT_CHARS + 1];
 } word_write;
 
@@ -108,7 +109,7 @@ static store_result write_block(writing *w, store *s)
 static store_result write_report(writing *w, store *s)
 {
     const word_write *b = (const word_write *)w;
-    return store_report(s, b->id, b->head.person, b->other, b->text, server_now());
+    return store_report(s, b->id, b->head.person, b->other, b->text, b->at);
 }
 
 static void word_written(writing *w)
@@ -162,9 +163,8 @@ static bool on_block(message *m)
         free(w);
         return message_refuse_memory(m);
     }
-    for (session *mine = m->server->sessions; mine; mine = mine->next) /* their other connections */
-        if (mine != c && strcmp(mine->person, c->person) == 0 && !put_block(mine, other, blocks))
-            net_starve(mine);
+    for (session *mine = session_of(m->server, c->person); mine; mine = session_next_of(mine))
+        if (mine != c && !put_block(mine, other, blocks)) net_starve(mine); /* their other connections */
     w->on = blocks;
     writer_add(m->server->writer, &w->head.w);
     return true;
@@ -179,6 +179,7 @@ static bool on_report(message *m, cached_table *d)
     word_write *w = word_write_new(m, write_report, d->online_table->id);
     if (!w) return false;
     memcpy(w->text, text, sizeof text);
+    w->at = server_now();
     writer_add(m->server->writer, &w->head.w);
     return true;
 }

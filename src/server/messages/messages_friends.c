@@ -160,7 +160,7 @@ static bool on_friends(message *m)
     session *c = m->session;
     souk_out *o;
     if (!message_may_again(m, ALLOW_READ)) return false;
-    c->friends = souk_request_flag(&m->q, "watch", c->friends);
+    friends_subscribe(c, souk_request_flag(&m->q, "watch", c->friends));
     answer_open(s, &m->ticket, "friends", &o);
     souk_json_put_open(o, "friends", '[');
     bool good = true;

@@ -32,8 +32,8 @@ static const char *other_person(message *m)
 static void address_of(const cached_table *d, const char *person, char mark[ONLINE_TABLE_MARK])
 {
     mark[0] = '\0';
-    for (const session *c = d->server->sessions; c; c = c->next)
-        if (strcmp(c->person, person) == 0) bans_mark(d->server, c->address, mark);
+    for (const session *c = session_of(d->server, person); c; c = session_next_of(c))
+        bans_mark(d->server, c->address, mark);
 }
 
 static bool on_remove(message *m, cached_table *d)

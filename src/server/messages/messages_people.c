@@ -4,12 +4,14 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/messages/auth.h"
+#include "server/messages/codes.h"
 #include "server/messages/message.h"
 #include "server/net/net.h"
 #include "server/store/names.h"
 #include "server/tables/friends.h"
 #include "server/tables/notify.h"
 #include "server/tables/registry.h"
+#include "server/tables/retention.h"
 #include "server/tables/serialise.h"
 #include <ctype.h>
 #include <sodium.h>
@@ -20,13 +22,10 @@
 enum {
     PASSWORD_MIN = 8,
     PASSWORD_MAX = 1024,
-    CODE_LETTERS = 24,
-    CODE_GROUP = 6,
     MAIL_CODE_LETTERS = 8,
-    PASS_LETTERS = 12, /* of a code that is valid for a few minutes */
-    HASH_HEX = 65
+    PASS_LETTERS = 12 /* of a code that is valid for a few minutes */
 };
-static const int64_t pass_for = 600000, token_for = STORE_TOKEN_DAYS * 24 * (int64_t)3600000;
+static const int64_t pass_for = 600000;
 
 /* --- writing a person to the store ----------------------------------------------------------- */
 
@@ -105,6 +104,16 @@ static store_result write_it(writing *w, store *s)
     return result;
 }
 
+static void log_signin(session *c, bool fresh)
+{
+    c->server->count.signins++;
+    server_log_client(c->server, "signed-in",
+                      !c->guest ? "an account"
+                      : fresh   ? "a new guest"
+                                : "a guest on another device",
+                      c->person, c->address);
+}
+
 static void written(writing *w)
 {
     person_write *pw = (person_write *)w;
@@ -137,6 +146,7 @@ static void written(writing *w)
     } else if (c) {
         auth_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin,
                   pw->signin[0] ? server_now() : c->seen_at);
+        if (pw->signin[0]) log_signin(c, pw->fresh);
         c->admitted = true;
         if (pw->end_others) auth_end_all(s, pw->p.id, pw->keep);
         answer_open(s, &pw->head.ticket, "signed", &o);
@@ -282,6 +292,8 @@ static void secret_over(job *j)
     } else if (s->right && !pw->head.server->leaving) {
         writer_add(pw->head.server->writer, &pw->head.w);
     } else {
+        if (!s->right && !s->starved)
+            server_log_client(pw->head.server, "refused", "a wrong password", pw->p.id, pw->address);
         answer_error(pw->head.server, &pw->head.ticket, s->starved ? "memory" : "password",
                      s->starved ? N_("Out of memory.") : N_("Wrong name, password or code."));
         free(pw);
@@ -321,50 +333,17 @@ static bool good_password(message *m, const char *field, const char **password)
     return message_refuse_field(m, field, N_("A password must have at least 8 characters."));
 }
 
-/* A code of letters and digits in groups; it has enough random bits to need no slow hash. */
-static void draw_code(int length, char code[CODE_SIZE])
-{
-    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
-    char *at = code;
-    for (int i = 0; i < length; i++) {
-        if (i && i % CODE_GROUP == 0) *at++ = '-';
-        *at++ = letters[randombytes_uniform(sizeof letters - 1)];
-    }
-    *at = '\0';
-}
-
-static void hash_code(const char *code, char text[HASH_HEX])
-{
-    uint8_t hash[32];
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)code, strlen(code), NULL, 0);
-    sodium_bin2hex(text, HASH_HEX, hash, sizeof hash);
-}
-
 static void make_code(person_write *pw)
 {
-    draw_code(CODE_LETTERS, pw->code);
-    hash_code(pw->code, pw->p.recovery);
-}
-
-/* Normalises a typed code to the form in which it was shown: lower case, a dash between the groups. */
-static void tidy_code(const char *typed, char code[CODE_SIZE])
-{
-    int n = 0;
-    char *at = code;
-    for (; *typed && n < CODE_LETTERS; typed++) {
-        if (!isalnum((unsigned char)*typed)) continue;
-        if (n && n % CODE_GROUP == 0) *at++ = '-';
-        *at++ = (char)tolower((unsigned char)*typed);
-        n++;
-    }
-    *at = '\0';
+    codes_draw(CODE_LETTERS, pw->code);
+    codes_hash(pw->code, pw->p.recovery);
 }
 
 static bool code_right(const store_person *p, const char *typed)
 {
     char text[HASH_HEX], code[CODE_SIZE];
-    tidy_code(typed, code);
-    hash_code(code, text);
+    codes_tidy(typed, code);
+    codes_hash(code, text);
     return strlen(p->recovery) == strlen(text) && sodium_memcmp(p->recovery, text, strlen(text)) == 0;
 }
 
@@ -401,6 +380,7 @@ static bool not_banned(message *m)
 {
     int banned = store_banned(&m->server->store, m->session->address, server_now());
     if (banned < 0) return message_refuse_store(m);
+    if (banned) server_log_client(m->server, "refused", "a banned address", "", m->session->address);
     return banned == 0 || message_refuse(m, "forbidden",
                                          N_("New guests cannot sign in from your address "
                                             "right now."));
@@ -421,6 +401,7 @@ static bool knows_server(message *m, const char *field)
         m->session->admitted = true;
         return true;
     }
+    if (given) server_log_client(m->server, "refused", "a wrong server password", "", m->session->address);
     return message_refuse(m, "password", N_("This server is private: its password is wrong or missing."));
 }
 
@@ -434,12 +415,14 @@ static bool try_token(message *m, const char *token)
     session *c = m->session;
     int64_t seen = 0;
     if (!session_token_read(m->server, token, person, signin)) return true;
-    int good = store_signin_read(&m->server->store, signin, person, server_now() - token_for, &seen);
+    int64_t since = retention_since(m->server, KEEP_SIGNINS, server_now());
+    int good = store_signin_read(&m->server->store, signin, person, since, &seen);
     if (good == 1) good = store_person_read(&m->server->store, person, &p);
     if (good < 0) {
         net_drop(c); /* the client retries: it must not discard a valid token */
         return message_refuse_store(m);
     }
+    if (good == 1 && p.banned) server_log_client(m->server, "refused", "a banned person", p.id, c->address);
     if (good != 1 || p.banned) return true;
     auth_sign(c, &p, signin, seen);
     c->admitted = true;
@@ -712,7 +695,7 @@ static bool read_email(message *m, store_person *p, bool *verify)
                               N_("This server does not send "
                                  "e-mail."));
     if (!may_write_to(m, email)) return false;
-    draw_code(MAIL_CODE_LETTERS, code);
+    codes_draw(MAIL_CODE_LETTERS, code);
     snprintf(p->pending, sizeof p->pending, "%s %s", code, email);
     *verify = true;
     return true;
@@ -742,7 +725,7 @@ static bool on_verify(message *m)
     if (!own_person(m, &p) || !may_sign(m)) return false;
     if (sscanf(p.pending, "%29s %255s", wanted, email) != 2)
         return message_refuse(m, "status", N_("No e-mail address is waiting for a code."));
-    tidy_code(typed, code);
+    codes_tidy(typed, code);
     if (strlen(code) != strlen(wanted) || sodium_memcmp(code, wanted, strlen(wanted)) != 0)
         return message_refuse(m, "password", N_("That is not the code in the latest e-mail."));
     person_write *pw = person_write_new(m);
@@ -804,7 +787,8 @@ static bool on_signins(message *m)
     const session *c = m->session;
     answer_open(m->server, &m->ticket, "signins", &o);
     souk_json_put_open(o, "signins", '[');
-    store_rows rows = store_signins(&m->server->store, c->person, server_now() - token_for);
+    store_rows rows =
+        store_signins(&m->server->store, c->person, retention_since(m->server, KEEP_SIGNINS, server_now()));
     for (store_device d; store_next_signin(&rows, &d);) {
         souk_json_open(o, '{');
         souk_json_put_string(o, "signin", d.signin);
@@ -840,6 +824,25 @@ static bool on_erase(message *m)
         return message_refuse(m, "busy", N_("The server is busy: please try again."));
     }
     writer_add(m->server->writer, &pw->head.w);
+    return true;
+}
+
+bool messages_people_erase(server *s, const char *person)
+{
+    store_person p;
+    int found = store_person_read(&s->store, person, &p);
+    if (found != 1) return found == 0;
+    person_write *pw = calloc(1, sizeof *pw);
+    if (!pw || !leave_all(s, person, NULL)) {
+        free(pw);
+        return false;
+    }
+    pw->head.w.run = write_it;
+    pw->head.w.done = written;
+    pw->head.server = s;
+    pw->p = p;
+    pw->erase = true;
+    writer_add(s->writer, &pw->head.w);
     return true;
 }
 
@@ -881,8 +884,8 @@ static bool on_code(message *m)
     code_write *c = message_errand_new(m, sizeof *c, write_code, code_written);
     if (!c) return false;
     c->now = server_now();
-    draw_code(PASS_LETTERS, c->code);
-    hash_code(c->code, c->hash);
+    codes_draw(PASS_LETTERS, c->code);
+    codes_hash(c->code, c->hash);
     writer_add(m->server->writer, &c->head.w);
     return true;
 }
@@ -893,8 +896,8 @@ static bool read_pass(message *m, char hash[HASH_HEX], store_person *p)
     const char *typed = souk_request_text(&m->q, "code");
     char code[CODE_SIZE], person[ID_SIZE] = "";
     if (!may_sign(m)) return false;
-    tidy_code(typed, code);
-    hash_code(code, hash);
+    codes_tidy(typed, code);
+    codes_hash(code, hash);
     int found = store_code_read(&m->server->store, hash, server_now(), person);
     if (found == 1) found = store_person_read(&m->server->store, person, p);
     if (found < 0) return message_refuse_store(m);

@@ -53,6 +53,7 @@ struct acceptor {
     pthread_mutex_t lock; /* guards everything below */
     peers peers;
     int sockets; /* of all peers */
+    uint64_t refused;
     arrival *first, **end;
 };
 
@@ -144,6 +145,7 @@ static bool let_in(acceptor *g, int fd, const char *address)
         *g->end = a;
         g->end = &a->next;
     }
+    g->refused += a == NULL;
     pthread_mutex_unlock(&g->lock);
     if (a && first) g->wake(g->context); /* the service thread takes all that wait */
     return a != NULL;
@@ -294,6 +296,15 @@ void acceptor_known(acceptor *g, const char *address)
     known_peer *p = find_peer(g, address);
     if (p) p->known_until = souk_clock_ms(SOUK_CLOCK_BOOTTIME) + known_for;
     pthread_mutex_unlock(&g->lock);
+}
+
+uint64_t acceptor_refused(acceptor *g)
+{
+    if (!g) return 0;
+    pthread_mutex_lock(&g->lock);
+    uint64_t refused = g->refused;
+    pthread_mutex_unlock(&g->lock);
+    return refused;
 }
 
 bool acceptor_crowded(acceptor *g)

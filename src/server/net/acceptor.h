@@ -19,6 +19,8 @@ int acceptor_next(acceptor *g, char address[PEER_SIZE]);
 void acceptor_gone(acceptor *g, const char *address);
 /* Somebody has signed in from there: for an hour the address is accepted even when the server is nearly full. */
 void acceptor_known(acceptor *g, const char *address);
+/* How many sockets were refused so far. */
+uint64_t acceptor_refused(acceptor *g);
 /* Whether more than half of the allowed file descriptors are in use. */
 bool acceptor_crowded(acceptor *g);
 /* Stops accepting, and closes the sockets that nobody has taken. */

@@ -52,7 +52,7 @@ typedef struct address {
     int connections;
     bucket messages; /* of a person */
     bucket traffic[TRAFFICS], taken[ALLOWANCES];
-    int64_t used_at;
+    int64_t used_at, logged_at; /* logged_at: the last line about a limit */
 } address;
 
 static bool forgotten(const peer *p, int64_t now)
@@ -80,12 +80,57 @@ static address *find_network(server *s, const char *text)
     return find_address(s, name);
 }
 
+/* Persons are kept among the addresses, under a name that no address has. */
+static address *find_person(server *s, const char *person)
+{
+    char text[ID_SIZE + 1];
+    snprintf(text, sizeof text, "=%s", person);
+    return find_address(s, text);
+}
+
+const char *limits_name(limits_kind what)
+{
+    static const char *const names[LIMITS_COUNTED] = {[ALLOW_SIGN] = "signin",
+                                                      [ALLOW_GUESS] = "guess",
+                                                      [ALLOW_CHAT] = "chat",
+                                                      [ALLOW_TABLE] = "table",
+                                                      [ALLOW_HINT] = "hint",
+                                                      [ALLOW_READ] = "read",
+                                                      [ALLOW_REPORT] = "report",
+                                                      [ALLOW_LETTER] = "letter",
+                                                      [ALLOW_VERIFY] = "verify",
+                                                      [ALLOW_FRIEND] = "friend",
+                                                      [ALLOW_PUSH] = "push",
+                                                      [ALLOW_DAY] = "day",
+                                                      [ALLOW_CHANGE] = "change",
+                                                      [LIMIT_MESSAGES] = "messages",
+                                                      [LIMIT_HTTP] = "http",
+                                                      [LIMIT_NOISE] = "noise",
+                                                      [LIMIT_CONNECTIONS] = "connections"};
+    return names[what];
+}
+
+void limits_hit(server *s, limits_kind what, const char *person, const char *text)
+{
+    enum { LOG_MS = 60000 };
+    int64_t now = server_now();
+    address *a = person[0] ? find_person(s, person) : find_address(s, text);
+    s->count.limited[what]++;
+    if (!a || (a->logged_at && now - a->logged_at < LOG_MS)) return;
+    a->logged_at = now;
+    /* The name of a mailbox or an account that somebody tries to enter is no id. */
+    server_log_client(s, "limited", limits_name(what), server_is_id(person) ? person : "", text);
+}
+
 bool limits_enter(server *s, const char *text)
 {
     address *a = find_address(s, text), *network = find_network(s, text);
     int most = s->settings.per_address;
     if (!a || !network) return false;
-    if (most > 0 && (a->connections >= most || network->connections >= PEERS_OF_NETWORK * most)) return false;
+    if (most > 0 && (a->connections >= most || network->connections >= PEERS_OF_NETWORK * most)) {
+        limits_hit(s, LIMIT_CONNECTIONS, "", text);
+        return false;
+    }
     a->connections++;
     network->connections++;
     return true;
@@ -96,14 +141,6 @@ void limits_leave(server *s, const char *text)
     address *a = find_address(s, text), *network = find_network(s, text);
     if (a && a->connections > 0) a->connections--;
     if (network && network->connections > 0) network->connections--;
-}
-
-/* Persons are kept among the addresses, under a name that no address has. */
-static address *find_person(server *s, const char *person)
-{
-    char text[ID_SIZE + 1];
-    snprintf(text, sizeof text, "=%s", person);
-    return find_address(s, text);
 }
 
 double limits_person_message(server *s, const char *person, double per_second, double burst)
@@ -171,7 +208,9 @@ void limits_sent(session *c, size_t bytes)
 
 bool limits_http(server *s, const char *text)
 {
-    return take_messages(s, text, OVER_HTTP, 1) == 0;
+    bool good = take_messages(s, text, OVER_HTTP, 1) == 0;
+    if (!good) limits_hit(s, LIMIT_HTTP, "", text);
+    return good;
 }
 
 void limits_served(server *s, const char *text, size_t bytes)
@@ -183,7 +222,9 @@ bool limits_noise(session *c, size_t bytes)
 {
     double rate = c->server->settings.rate, n = (double)bytes / NOISE_BYTES;
     charge(c->server, c->address, c->person[0] ? OF_PEOPLE : OF_STRANGERS, n);
-    return rate <= 0 || limits_take(&c->messages, rate, 4 * rate, n, server_now()) == 0;
+    bool good = rate <= 0 || limits_take(&c->messages, rate, 4 * rate, n, server_now()) == 0;
+    if (!good) limits_hit(c->server, LIMIT_NOISE, c->person, c->address);
+    return good;
 }
 
 double limits_person(server *s, const char *person, allowance what)
@@ -191,7 +232,10 @@ double limits_person(server *s, const char *person, allowance what)
     const struct limit *l = &limits[what];
     if (s->settings.rate == 0 && !l->always) return 0;
     address *a = find_person(s, person);
-    return a ? limits_take(&a->taken[what], l->person.per_second, l->person.burst, 1, server_now()) : -1;
+    if (!a) return -1;
+    double wait = limits_take(&a->taken[what], l->person.per_second, l->person.burst, 1, server_now());
+    if (wait > 0) limits_hit(s, (limits_kind)what, person, "");
+    return wait;
 }
 
 double limits_address(server *s, const char *text, allowance what)
@@ -206,6 +250,7 @@ double limits_address(server *s, const char *text, allowance what)
         wait = limits_take(&a->taken[what], times * l->address.per_second, times * l->address.burst, 1,
                            server_now());
     }
+    if (wait > 0) limits_hit(s, (limits_kind)what, "", text);
     return wait;
 }
 

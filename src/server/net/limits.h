@@ -14,24 +14,13 @@ typedef struct bucket {
 /* Takes `n` tokens if they fit (sustained rate `per_second`, at most `burst`): 0; else the seconds to wait. */
 double limits_take(bucket *b, double per_second, double burst, double n, int64_t now);
 
+/* Counts a refusal because of a limit, and writes a line to the log: at most one a minute for an address or person. */
+void limits_hit(server *s, limits_kind what, const char *person, const char *address);
+/* The name of a limit, for the log and the counters. */
+const char *limits_name(limits_kind what);
+
 bool limits_enter(server *s, const char *address); /* false: too many connections */
 void limits_leave(server *s, const char *text);
-typedef enum allowance {
-    ALLOW_SIGN,   /* attempts to sign in, password guesses included */
-    ALLOW_GUESS,  /* guesses of one account's password, from addresses where its owner has never signed in */
-    ALLOW_CHAT,   /* lines of chat */
-    ALLOW_TABLE,  /* tables opened, with or without a seat */
-    ALLOW_HINT,   /* hints from a bot */
-    ALLOW_READ,   /* histories, exports, records: long reads */
-    ALLOW_REPORT, /* reports to the operator */
-    ALLOW_LETTER, /* mail and webhooks, to a user or caused by one */
-    ALLOW_VERIFY, /* mail to an unverified address; counted for that address, too */
-    ALLOW_FRIEND, /* friend requests, invitations, name changes (sent to friends), codes, blocks */
-    ALLOW_PUSH,   /* Web Push messages, and browsers registered for them */
-    ALLOW_DAY,    /* results of the day handed in: bots replay each of them */
-    ALLOW_CHANGE, /* changes to a table other than play: seats, asks, a bot for a seat, host actions */
-    ALLOWANCES
-} allowance;
 /* Takes one: 0, the seconds to wait, or less than 0: out of memory. */
 double limits_session(const session *c, allowance what);
 /* The same for a person only, and for an address only. */

@@ -11,6 +11,7 @@
 #include "server/net/acceptor.h"
 #include "server/net/device.h"
 #include "server/net/static_files.h"
+#include <ev.h>
 #include <libwebsockets.h>
 #include <linux/tcp.h>
 #include <malloc.h>
@@ -20,7 +21,6 @@
 #include <strings.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 
 enum {
     OUT_MAX = 4 << 20, /* bytes that may wait for one client */
@@ -32,9 +32,6 @@ enum {
     TICKS_A_SECOND = 10,
     FILES_WANTED = 65536,
     BYE_MS = 2000,
-    QUIET_HOUSE = 500, /* up to here every event is handled immediately */
-    CROWD = 10000,
-    PAUSE_NS = 250,
     SPARE_SIZE = 128, /* bytes of a goodbye */
     PATIENCE_S = 6,   /* seconds for a complete request, or until the next one */
     HEADERS_AT_ONCE = 8192,
@@ -79,6 +76,7 @@ struct caller {
 
 typedef struct net net;
 struct net {
+    struct ev_loop *loop;
     struct lws_context *context;
     struct lws_vhost *vhost;
     lws_sorted_usec_list_t timer;
@@ -606,8 +604,8 @@ static void log_refused(const net *n, struct lws *wsi, const char *why, char *fr
     for (char *p = from_client; *p; p++)
         if (*p < ' ' || *p > '~') *p = '\0';
     find_address(n, wsi, address);
-    souk_printf(&line, "%s%s, from %s", why, from_client, address);
-    server_log(n->server, "refused", line.buf);
+    souk_printf(&line, "%s%s", why, from_client);
+    server_log_client(n->server, "refused", line.buf, "", address);
 }
 
 /* libwebsockets would also upgrade to HTTP/2 without TLS (h2c) and aborts on some of its frames: only WebSocket is
@@ -649,7 +647,7 @@ static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain", "yes\n");
     if (strcmp(path, "/metrics") == 0) {
         SOUK_OUT(text, CHUNK);
-        server_metrics(s, &text);
+        n->ears->metrics(s, &text);
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain; version=0.0.4", text.buf);
     }
     if (strncmp(path, "/replay/", 8) == 0) return answer_replay(n, wsi, w, path + 8);
@@ -733,6 +731,8 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     n->server = s;
     n->ears = ears;
     if (s->settings.web && !static_files_open(&n->files, s->settings.web, error)) return false;
+    if (s->settings.privacy && !static_files_page(&n->files, s->settings.privacy, "/privacy", error))
+        return false;
     raise_file_limit();
     lws_set_log_level(LLL_ERR, be_quiet);
     memset(&info, 0, sizeof info);
@@ -746,14 +746,21 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     info.retry_and_idle_policy = &keep_alive;
     info.max_http_header_pool = HEADERS_AT_ONCE; /* each is in use only while a request is read */
     info.max_http_header_data = HEADERS_MAX;
-    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBEV;
+    n->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
+    info.foreign_loops = (void *[]){n->loop};
+    if (!n->loop) return souk_fail(error, N_("Out of memory."));
     if (s->settings.tls_cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = s->settings.tls_cert;
         info.ssl_private_key_filepath = s->settings.tls_key;
     }
     n->context = lws_create_context(&info);
-    if (n->context) n->vhost = lws_create_vhost(n->context, &info);
+    if (!n->context)
+        return souk_fail_at(
+            error, 0, 0, "net",
+            N_("libwebsockets cannot use libev: install the package libwebsockets-evlib-ev."));
+    n->vhost = lws_create_vhost(n->context, &info);
     if (!n->vhost && s->settings.tls_cert)
         return souk_fail_at(
             error, 0, 0, "tls",
@@ -774,11 +781,7 @@ int net_port(const server *s)
 
 void net_service(server *s)
 {
-    net *n = s->net;
-    /* Polling costs time for every socket: with thousands we poll less often, and handle more events each time. */
-    struct timespec pause = {0, (long)(s->num_sessions < CROWD ? s->num_sessions : CROWD) * PAUSE_NS};
-    if (s->num_sessions > QUIET_HOUSE) nanosleep(&pause, NULL);
-    lws_service(n->context, 0);
+    ev_run(s->net->loop, EVRUN_ONCE);
 }
 
 void net_wake(void *context)
@@ -796,8 +799,9 @@ void net_close(server *s)
     s->acceptor = NULL;
     int64_t until = server_now() + BYE_MS; /* let the goodbyes go out */
     while (n->context && s->sessions && server_now() < until)
-        lws_service(n->context, 0);
+        net_service(s);
     if (n->context) lws_context_destroy(n->context);
+    if (n->loop) ev_loop_destroy(n->loop);
     static_files_close(&n->files);
     free(n);
     s->net = NULL;

@@ -11,6 +11,7 @@ typedef struct net_ears {
     void (*tick)(server *s);  /* after every wake, and ten times a second */
     /* The record of a finished game in a new buffer, or NULL if there is none; false: try again later. */
     bool (*record)(server *s, const char *table, char **record);
+    void (*metrics)(server *s, souk_out *out);
 } net_ears;
 
 bool net_open(server *s, const net_ears *ears, souk_error *error);

@@ -1,7 +1,6 @@
-/* server.c — helpers for every file of the server: time, ids, the log, the opening of a message, the counters. */
+/* server.c — helpers for every file of the server: time, ids, the log, the opening of a message. */
 #include "server/net/server.h"
 #include "core/clock.h"
-#include <inttypes.h>
 #include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -52,7 +51,8 @@ bool server_is_id(const char *id)
     return id && strlen(id) == ID_LEN && strspn(id, letters) == ID_LEN;
 }
 
-void server_log(const server *s, const char *event, const char *detail)
+void server_log_client(const server *s, const char *event, const char *detail, const char *person,
+                       const char *address)
 {
     if (s->settings.quiet) return;
     SOUK_OUT(line, 1024);
@@ -61,11 +61,20 @@ void server_log(const server *s, const char *event, const char *detail)
         souk_json_put_int(&line, "at", server_now());
         souk_json_put_string(&line, "event", event);
         souk_json_put_string(&line, "detail", detail);
+        if (person[0]) souk_json_put_string(&line, "person", person);
+        if (address[0]) souk_json_put_string(&line, "address", address);
         souk_json_close(&line, '}');
     } else {
         souk_printf(&line, "souk: %s: %s", event, detail);
+        if (person[0]) souk_printf(&line, ", person %s", person);
+        if (address[0]) souk_printf(&line, ", from %s", address);
     }
     fprintf(stderr, "%s\n", line.buf);
+}
+
+void server_log(const server *s, const char *event, const char *detail)
+{
+    server_log_client(s, event, detail, "", "");
 }
 
 bool server_shared(const server *s)
@@ -79,27 +88,4 @@ souk_out *server_begin(server *s, const char *type)
     souk_json_open(&s->reply, '{');
     souk_json_put_string(&s->reply, "type", type);
     return &s->reply;
-}
-
-static void figure(souk_out *o, const char *name, const char *type, uint64_t value)
-{
-    souk_printf(o, "# TYPE souk_%s %s\nsouk_%s %" PRIu64 "\n", name, type, name, value);
-}
-
-void server_metrics(server *s, souk_out *o)
-{
-    figure(o, "connections", "gauge", (uint64_t)s->num_sessions);
-    figure(o, "connections_total", "counter", s->count.connections);
-    figure(o, "messages_total", "counter", s->count.messages);
-    figure(o, "moves_total", "counter", s->count.moves);
-    figure(o, "bot_moves_total", "counter", s->count.bot_moves);
-    figure(o, "errors_total", "counter", s->count.errors);
-    figure(o, "entries_total", "counter", s->count.entries);
-    figure(o, "conflicts_total", "counter", s->count.conflicts);
-    figure(o, "slow_readers_dropped_total", "counter", s->count.dropped);
-    figure(o, "commits_total", "counter", writer_commits(s->writer));
-    figure(o, "writes_waiting", "gauge", (uint64_t)writer_waiting(s->writer));
-    figure(o, "jobs_waiting", "gauge", (uint64_t)jobs_waiting(s->jobs));
-    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_cached);
-    figure(o, "store_healthy", "gauge", writer_healthy(s->writer));
 }

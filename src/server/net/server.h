@@ -17,9 +17,11 @@
  *                bans, presence, friends, lobby         the host's bans; presence at tables, among friends; lobby news
  *                notify, push                           turns by e-mail, webhook and Web Push
  *                serialise, registry                    tables as JSON; finding and watching them, sending updates
+ *                past, retention, metrics               finished games; what is deleted after a time; counters
  *                entry                                  an entry on its way to the store
  *                bots, lease, autonomous                moves and clocks without a message from a client
- *     messages/  auth, message, messages_*, dispatch    signing in; a handler per message; finding the handler
+ *     messages/  auth, codes, message, messages_*, dispatch
+ *                                                       signing in; a handler per message; finding the handler
  *     ./         listener, service                      changes by other processes; opening, the tick, closing
  *
  * How a move goes: net has a complete message; dispatch parses it and finds its cached table. messages_play checks
@@ -47,13 +49,41 @@ enum {
     LOBBY_MAX = 200 /* tables shown */
 };
 
+/* Expensive actions, each with a limit for a person and for an address (limits.c). */
+typedef enum allowance {
+    ALLOW_SIGN,   /* attempts to sign in, password guesses included */
+    ALLOW_GUESS,  /* guesses of one account's password, from addresses where its owner has never signed in */
+    ALLOW_CHAT,   /* lines of chat */
+    ALLOW_TABLE,  /* tables opened, with or without a seat */
+    ALLOW_HINT,   /* hints from a bot */
+    ALLOW_READ,   /* histories, exports, records: long reads */
+    ALLOW_REPORT, /* reports to the operator */
+    ALLOW_LETTER, /* mail and webhooks, to a user or caused by one */
+    ALLOW_VERIFY, /* mail to an unverified address; counted for that address, too */
+    ALLOW_FRIEND, /* friend requests, invitations, name changes (sent to friends), codes, blocks */
+    ALLOW_PUSH,   /* Web Push messages, and browsers registered for them */
+    ALLOW_DAY,    /* results of the day handed in: bots replay each of them */
+    ALLOW_CHANGE, /* changes to a table other than play: seats, asks, a bot for a seat, host actions */
+    ALLOWANCES
+} allowance;
+/* Limits whose refusals are counted: every allowance, and the rates of traffic. */
+typedef enum limits_kind {
+    LIMIT_MESSAGES = ALLOWANCES, /* of a connection, a person or an address */
+    LIMIT_HTTP,
+    LIMIT_NOISE,
+    LIMIT_CONNECTIONS,
+    LIMITS_COUNTED
+} limits_kind;
+
 typedef struct server server;
 typedef struct session session;
 typedef struct cached_table cached_table;
 typedef struct waiting waiting;
 
 typedef struct counters {
-    uint64_t connections, messages, moves, bot_moves, errors, conflicts, dropped, entries;
+    uint64_t connections, signins, messages, moves, bot_moves, errors, conflicts, dropped, entries;
+    uint64_t limited[LIMITS_COUNTED];
+    latency entry_time, message_time;
 } counters;
 
 struct server {
@@ -72,8 +102,8 @@ struct server {
     bool leaving;
     int64_t ill_from; /* since when nothing can be stored; 0: it can */
     /* session.c */
-    session *sessions, *by_serial[SERIAL_BUCKETS];
-    int num_sessions;
+    session *sessions, *by_serial[SERIAL_BUCKETS], *by_person[SERIAL_BUCKETS];
+    int num_sessions, num_subscribed; /* subscribed to the presence of friends */
     uint64_t last_serial;
     uint8_t key[32];     /* signs tokens */
     webpush_key vouches; /* signs Web Push requests (VAPID): push.c */
@@ -110,7 +140,7 @@ struct server {
     /* service.c */
     char announcement[SOUK_TEXT_MAX]; /* "": none */
     int64_t last_order;
-    int64_t next_round, next_orphans, next_stale;
+    int64_t next_round, next_orphans, next_stale, next_keep;
     char (*orphans)[ID_SIZE]; /* tables to take over, a few at a time */
     int num_orphans, max_orphans;
     bool orphans_left; /* some could not be taken over: query again */
@@ -126,8 +156,9 @@ bool server_is_id(const char *id);
 bool server_shared(const server *s);
 /* A line on stderr. Never pass secrets to it. */
 void server_log(const server *s, const char *event, const char *detail);
+/* The same about a client; a person or an address may be "". */
+void server_log_client(const server *s, const char *event, const char *detail, const char *person,
+                       const char *address);
 /* Opens a message to be sent. */
 souk_out *server_begin(server *s, const char *type);
-/* The counters in the Prometheus format. */
-void server_metrics(server *s, souk_out *out);
 #endif

@@ -60,8 +60,46 @@ session *session_open(server *s, void *wire, const char *address)
     return c;
 }
 
+static size_t bucket_of(const char *person)
+{
+    return souk_digest(person, strlen(person)) % SERIAL_BUCKETS;
+}
+
+void session_set_person(session *c, const char *person)
+{
+    if (c->person[0]) {
+        *c->same_link = c->same;
+        if (c->same) c->same->same_link = c->same_link;
+    }
+    snprintf(c->person, sizeof c->person, "%s", person);
+    if (!person[0]) return;
+    session **place = &c->server->by_person[bucket_of(person)];
+    c->same = *place;
+    c->same_link = place;
+    if (c->same) c->same->same_link = &c->same;
+    *place = c;
+}
+
+static session *find_same(session *c, const char *person)
+{
+    while (c && strcmp(c->person, person) != 0)
+        c = c->same;
+    return c;
+}
+
+session *session_of(const server *s, const char *person)
+{
+    return person[0] ? find_same(s->by_person[bucket_of(person)], person) : NULL;
+}
+
+session *session_next_of(const session *c)
+{
+    return find_same(c->same, c->person);
+}
+
 void session_free(session *c)
 {
+    session_set_person(c, "");
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
     session **at = &c->server->by_serial[c->serial % SERIAL_BUCKETS];

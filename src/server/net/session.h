@@ -16,10 +16,11 @@ struct session {
     server *server;
     uint64_t serial;
     session *next, **link, *chain;
+    session *same, **same_link; /* the next connection with a person in that bucket */
     souk_lang lang;
     bool admitted, guest, lobby, closing;
     bool tries;   /* its `try` waits for a busy table */
-    bool friends; /* subscribed to the presence of friends */
+    bool friends; /* subscribed to the presence of friends: friends_subscribe */
     bool welcome; /* a hello was accepted */
     bool old;     /* none was, and one asked for another version of the protocol: only a hello is answered */
     char address[PEER_SIZE];
@@ -50,6 +51,11 @@ session *session_open(server *s, void *wire, const char *address);
 void session_free(session *c);
 /* The connection with that serial, or NULL if it is gone; no connection has serial 0. */
 session *session_find(server *s, uint64_t serial);
+/* Signs the connection in as that person, or out (""). */
+void session_set_person(session *c, const char *person);
+/* The connections of a person: the first one, and the one after `c`; NULL: there is none. */
+session *session_of(const server *s, const char *person);
+session *session_next_of(const session *c);
 /* Whether the client blocks that person, as far as is known. */
 bool session_blocks(const session *c, const char *person);
 bool session_watches(const session *c, const cached_table *d);

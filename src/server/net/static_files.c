@@ -91,6 +91,13 @@ bool static_files_open(static_files *all, const char *folder, souk_error *error)
     return add_folder(all, folder, "", 0, error);
 }
 
+bool static_files_page(static_files *all, const char *disk, const char *path, souk_error *error)
+{
+    if (!add_file(all, disk, path, error)) return false;
+    all->file[all->n - 1].type = type_of(ends_with(disk, ".html") ? "x.html" : "x.txt");
+    return true;
+}
+
 void static_files_close(static_files *all)
 {
     for (int i = 0; i < all->n; i++) {

@@ -18,6 +18,8 @@ typedef struct static_files {
 
 /* Reads the folder recursively; a file X.gz is the compressed form of X. False with an error. */
 bool static_files_open(static_files *all, const char *folder, souk_error *error);
+/* Adds one page, at that path: HTML if the file is named so, else plain text. */
+bool static_files_page(static_files *all, const char *disk, const char *path, souk_error *error);
 void static_files_close(static_files *all);
 /* The file for that path; "/" and pages of the client ("/t/...") give its index. NULL: none. */
 const static_file *static_files_find(const static_files *all, const char *path);

@@ -14,6 +14,9 @@
      "account, ' ', ''), 'i', 'l'), '1', 'l'), '|', 'l'), '0', 'o'), 'm', 'rn'), 'w', 'vv') " \
      "WHERE skeleton = '' AND account IS NOT NULL")
 
+/* Bans of people had no end. */
+#define SCHEMA_BANS ("UPDATE people SET banned = 253402300799000 WHERE banned = 1")
+
 /* Runs the missing migrations; false with an error, and nothing changed. */
 bool schema_upgrade(db *d, souk_error *error);
 #endif

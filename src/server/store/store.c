@@ -200,7 +200,9 @@ bool store_next_listed(store_rows *rows, store_listed *row)
 store_rows store_all_tables(store *s)
 {
     return db_query(
-        s->db, "SELECT summary FROM tables WHERE status IN ('open', 'running') ORDER BY status, created DESC",
+        s->db,
+        "SELECT id, game, status, listed, created, ended, '', '', NULL, summary, NULL FROM tables "
+        "WHERE status IN ('open', 'running') ORDER BY status, created DESC",
         DB_NONE);
 }
 
@@ -414,12 +416,17 @@ store_rows store_chat_line(store *s, const char *id)
     return db_query(s->db, "SELECT at, seat, person, name, line FROM chat WHERE id = $1", DB_ARGS(id));
 }
 
-store_rows store_chat_read(store *s, const char *table)
+store_rows store_chat_until(store *s, const char *table, int64_t at)
 {
     return db_query(s->db,
                     "SELECT at, seat, person, name, line FROM (SELECT at, seat, person, name, line FROM chat "
-                    "WHERE tid = $1 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
-                    DB_ARGS(table));
+                    "WHERE tid = $1 AND at <= $2 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
+                    DB_ARGS(table, db_number(at).text));
+}
+
+store_rows store_chat_read(store *s, const char *table)
+{
+    return store_chat_until(s, table, INT64_MAX);
 }
 
 bool store_next_line(store_rows *rows, store_chat *line)

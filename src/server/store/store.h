@@ -18,12 +18,11 @@ enum {
     CONTACT_SIZE = 256,
     CODE_SIZE = 32, /* a code that users type */
     SECRET_HEX = 65,
-    STORE_VERSION = 7,
+    STORE_VERSION = 8,
     PEER_SIZE = 48,
     DEVICE_SIZE = 32,
-    STORE_TOKEN_DAYS = 90, /* a sign-in that was not seen for so long has ended */
-    ENDPOINT_SIZE = 512,   /* the Web Push address of a browser */
-    BROWSER_KEY = 65,      /* bytes of its public key: an uncompressed point of P-256 */
+    ENDPOINT_SIZE = 512, /* the Web Push address of a browser */
+    BROWSER_KEY = 65,    /* bytes of its public key: an uncompressed point of P-256 */
     BROWSER_AUTH = 16,
     BROWSERS_MAX = 8 /* per person; the oldest is dropped */
 };
@@ -98,7 +97,7 @@ typedef struct store_listed {
 /* The tables of the lobby, the newest first. */
 store_rows store_lobby(store *s, int64_t now);
 bool store_next_listed(store_rows *rows, store_listed *row);
-/* Summaries of all open and running tables, including those by invitation. */
+/* All open and running tables, including those by invitation: for store_next_table, without secret, head and parts. */
 store_rows store_all_tables(store *s);
 /* How many open and running tables have that host or were opened from that address (NULL: do not match by it), and
  * how many of them run without a human player. */
@@ -155,8 +154,9 @@ typedef struct store_chat {
 store_result store_say(store *s, const char *table, const char *id, const store_chat *line);
 /* One line, by its id. */
 store_rows store_chat_line(store *s, const char *id);
-/* The last 50 lines, oldest first. */
+/* The last 50 lines, oldest first; those up to a time. */
 store_rows store_chat_read(store *s, const char *table);
+store_rows store_chat_until(store *s, const char *table, int64_t at);
 bool store_next_line(store_rows *rows, store_chat *line);
 
 /* --- people ---------------------------------------------------------------------------------- */
@@ -180,7 +180,8 @@ int store_person_alike(store *s, const char *skeleton, const char *person, store
 /* Writes all fields but the ban, which users cannot lift; CONFLICT if another account has that name or a new name
  * looks like that of another account. */
 store_result store_person_write(store *s, const store_person *p, bool fresh);
-store_result store_person_ban(store *s, const char *person, bool on); /* CONFLICT: no such person */
+/* Until then, with the host's reason; 0: lifts the ban. */
+store_result store_person_ban(store *s, const char *person, int64_t until, const char *reason);
 store_result store_erase(store *s, const char *person);
 store_rows store_people(store *s);
 bool store_next_person(store_rows *rows, store_person *p);
@@ -205,12 +206,20 @@ bool store_next_signin(store_rows *rows, store_device *d);
 int store_signed_from(store *s, const char *person, const char *address);
 /* The address of their last sign-in, or ""; false: the store failed. */
 bool store_last_address(store *s, const char *person, char address[PEER_SIZE]);
-/* Ids of guests who have signed in from that address. */
-store_rows store_guests_from(store *s, const char *address);
+/* Ids of guests who have signed in from that address and are not banned (`banned`: who are). */
+store_rows store_guests_from(store *s, const char *address, bool banned, int64_t now);
 /* No new sign-ins from that address until then; 0: lifts the ban. */
-store_result store_ban(store *s, const char *address, int64_t until);
+store_result store_ban(store *s, const char *address, int64_t until, const char *reason);
 /* 1: banned, 0: not banned, -1. */
 int store_banned(store *s, const char *address, int64_t now);
+/* The bans of people and of addresses that have not ended. */
+typedef struct store_exclusion {
+    const char *who, *name, *reason; /* a person's id and name, or an address and "" */
+    int64_t until;                   /* STORE_NO_END */
+} store_exclusion;
+#define STORE_NO_END INT64_C(253402300799000) /* the last second of the year 9999 */
+store_rows store_bans(store *s, int64_t now);
+bool store_next_ban(store_rows *rows, store_exclusion *b);
 store_result store_revoke_others(store *s, const char *person, const char *keep);
 /* Ends one sign-in; all of the person's if signin is NULL. */
 store_result store_revoke(store *s, const char *signin, const char *person);
@@ -220,11 +229,14 @@ store_rows store_blocks(store *s, const char *person);
 store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
                           int64_t at);
 typedef struct store_complaint {
-    int64_t at;
-    const char *person, *table, *text;
+    int64_t at, closed; /* closed: 0: still open */
+    const char *id, *person, *name, *table, *text;
 } store_complaint;
+/* The open reports and then the closed ones, the oldest first. */
 store_rows store_reports(store *s);
 bool store_next_report(store_rows *rows, store_complaint *c);
+/* CONFLICT: there is no open report with that id. */
+store_result store_report_close(store *s, const char *id, int64_t at);
 
 typedef struct store_rating {
     char person[ID_SIZE], name[PERSON_NAME];
@@ -345,6 +357,14 @@ store_rows store_browsers(store *s, const char *person);
 bool store_next_browser(store_rows *rows, store_browser *b);
 store_result store_alert(store *s, const char *person, const char *table, bool on);
 int store_alerted(store *s, const char *person, const char *table); /* 1, 0 or -1 */
+
+/* --- what is kept for a limited time (store_keep.c) --------------------------------------------- */
+
+typedef enum store_kept { KEEP_SIGNINS, KEEP_ADDRESSES, KEEP_CHAT, KEEP_REPORTS, KEEPS } store_kept;
+enum { KEEP_AT_ONCE = 500 };
+/* Deletes at most KEEP_AT_ONCE of each list: sign-ins not seen since then, addresses older than that, chat at tables that
+ * are over (but none at a table with an open report), closed reports. *more: there may be more. */
+store_result store_keep(store *s, store_kept what, int64_t since, bool *more);
 
 /* --- orders from `souk admin` to the servers ------------------------------------------------- */
 /* Numbered by the time in microseconds, and always after the existing ones. */

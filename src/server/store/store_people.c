@@ -1,4 +1,5 @@
 /* store_people.c — the statements about people: accounts, sign-ins, blocks, reports, ratings (see store.h). */
+#include "core/clock.h"
 #include "core/json.h"
 #include "core/out.h"
 #include "server/store/store.h"
@@ -19,7 +20,7 @@ bool store_next_person(store_rows *rows, store_person *p)
     db_copy_at(rows, 4, p->recovery, sizeof p->recovery);
     db_copy_at(rows, 5, p->email, sizeof p->email);
     db_copy_at(rows, 6, p->webhook, sizeof p->webhook);
-    p->banned = db_int_at(rows, 7) != 0;
+    p->banned = db_int_at(rows, 7) > souk_clock_ms(SOUK_CLOCK_REALTIME);
     p->created = db_int_at(rows, 8);
     db_copy_at(rows, 9, p->skeleton, sizeof p->skeleton);
     db_copy_at(rows, 10, p->pending, sizeof p->pending);
@@ -74,8 +75,8 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
                       "INSERT INTO people (" PERSON_COLUMNS
                       ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
                       "ON CONFLICT (id) DO NOTHING",
-                      DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook,
-                              p->banned ? "1" : "0", db_number(p->created).text, p->skeleton, p->pending));
+                      DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook, "0",
+                              db_number(p->created).text, p->skeleton, p->pending));
     return change(
         s,
         "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
@@ -83,9 +84,10 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
         DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->skeleton, p->pending, p->id));
 }
 
-store_result store_person_ban(store *s, const char *person, bool on)
+store_result store_person_ban(store *s, const char *person, int64_t until, const char *reason)
 {
-    return change(s, "UPDATE people SET banned = $1 WHERE id = $2", DB_ARGS(on ? "1" : "0", person));
+    return change(s, "UPDATE people SET banned = $1, reason = $2 WHERE id = $3",
+                  DB_ARGS(db_number(until).text, reason, person));
 }
 
 static bool write_body(store *s, const char *table, const char *number, const char *body)
@@ -310,21 +312,38 @@ bool store_last_address(store *s, const char *person, char address[PEER_SIZE])
     return db_end(&rows) >= 0;
 }
 
-store_rows store_guests_from(store *s, const char *address)
+store_rows store_guests_from(store *s, const char *address, bool banned, int64_t now)
 {
     return db_query(s->db,
-                    "SELECT DISTINCT p.id FROM signins i JOIN people p ON p.id = i.person "
-                    "WHERE i.address = $1 AND p.account IS NULL AND p.banned = 0",
-                    DB_ARGS(address));
+                    banned ? "SELECT DISTINCT p.id FROM signins i JOIN people p ON p.id = i.person "
+                             "WHERE i.address = $1 AND p.account IS NULL AND p.banned > $2"
+                           : "SELECT DISTINCT p.id FROM signins i JOIN people p ON p.id = i.person "
+                             "WHERE i.address = $1 AND p.account IS NULL AND p.banned <= $2",
+                    DB_ARGS(address, db_number(now).text));
 }
 
-store_result store_ban(store *s, const char *address, int64_t until)
+store_result store_ban(store *s, const char *address, int64_t until, const char *reason)
 {
     if (until == 0) return change(s, "DELETE FROM bans WHERE address = $1", DB_ARGS(address));
     return change(s,
-                  "INSERT INTO bans (address, until) VALUES ($1, $2) ON CONFLICT (address) "
-                  "DO UPDATE SET until = excluded.until",
-                  DB_ARGS(address, db_number(until).text));
+                  "INSERT INTO bans (address, until, reason) VALUES ($1, $2, $3) ON CONFLICT (address) "
+                  "DO UPDATE SET until = excluded.until, reason = excluded.reason",
+                  DB_ARGS(address, db_number(until).text, reason));
+}
+
+store_rows store_bans(store *s, int64_t now)
+{
+    return db_query(s->db,
+                    "SELECT id, name, reason, banned FROM people WHERE banned > $1 UNION ALL "
+                    "SELECT address, '', reason, until FROM bans WHERE until > $1 ORDER BY 4, 1",
+                    DB_ARGS(db_number(now).text));
+}
+
+bool store_next_ban(store_rows *rows, store_exclusion *b)
+{
+    if (!db_next(rows)) return false;
+    *b = (store_exclusion){db_text_at(rows, 0), db_text_at(rows, 1), db_text_at(rows, 2), db_int_at(rows, 3)};
+    return true;
 }
 
 int store_banned(store *s, const char *address, int64_t now)
@@ -374,14 +393,25 @@ store_result store_report(store *s, const char *id, const char *person, const ch
 
 store_rows store_reports(store *s)
 {
-    return db_query(s->db, "SELECT at, person, tid, line FROM reports ORDER BY at", DB_NONE);
+    return db_query(
+        s->db,
+        "SELECT r.at, r.closed, r.id, r.person, COALESCE(p.name, ''), r.tid, r.line FROM reports r "
+        "LEFT JOIN people p ON p.id = r.person ORDER BY r.closed > 0, r.at",
+        DB_NONE);
 }
 
 bool store_next_report(store_rows *rows, store_complaint *c)
 {
     if (!db_next(rows)) return false;
-    *c = (store_complaint){db_int_at(rows, 0), db_text_at(rows, 1), db_text_at(rows, 2), db_text_at(rows, 3)};
+    *c = (store_complaint){db_int_at(rows, 0),  db_int_at(rows, 1),  db_text_at(rows, 2), db_text_at(rows, 3),
+                           db_text_at(rows, 4), db_text_at(rows, 5), db_text_at(rows, 6)};
     return true;
+}
+
+store_result store_report_close(store *s, const char *id, int64_t at)
+{
+    return insert(s, "UPDATE reports SET closed = $1 WHERE id = $2 AND closed = 0",
+                  DB_ARGS(db_number(at).text, id));
 }
 
 /* --- ratings --------------------------------------------------------------------------------- */

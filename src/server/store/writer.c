@@ -3,6 +3,7 @@
  * fails, the transaction is retried unchanged until the store is back. A write whose COMMIT was not answered is marked
  * `again` and checks whether it was written. */
 #include "server/store/writer.h"
+#include "core/clock.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "core/threads.h"
@@ -18,6 +19,7 @@ struct writer {
     souk_work work;
     souk_queue in;
     uint64_t commits;
+    latency took;
     bool healthy;
 };
 
@@ -148,9 +150,11 @@ static void *work(void *context)
         if (!w->in.first) break;
         writing *batch = take(w);
         pthread_mutex_unlock(&w->work.lock);
+        int64_t begun = souk_clock_ns(SOUK_CLOCK_MONOTONIC);
         note_health(w, carry_out(w, batch));
         pthread_mutex_lock(&w->work.lock);
         w->commits++;
+        latency_add(&w->took, begun);
         for (writing *next; batch; batch = next) {
             next = after(batch);
             souk_queue_add(&w->work.out, &batch->item);
@@ -207,10 +211,11 @@ int writer_waiting(writer *w)
     return souk_work_waiting(&w->work);
 }
 
-uint64_t writer_commits(writer *w)
+uint64_t writer_commits(writer *w, latency *took)
 {
     pthread_mutex_lock(&w->work.lock);
     uint64_t n = w->commits;
+    *took = w->took;
     pthread_mutex_unlock(&w->work.lock);
     return n;
 }

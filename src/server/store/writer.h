@@ -9,6 +9,7 @@
 #ifndef SOUK_SERVER_STORE_WRITER_H
 #define SOUK_SERVER_STORE_WRITER_H
 #include "core/queue.h"
+#include "server/store/latency.h"
 #include "server/store/store.h"
 
 /* A write. Embed it as the first member of the struct with its data. */
@@ -33,9 +34,10 @@ writer *writer_open(const char *address, void (*wake)(void *context), void *cont
 void writer_add(writer *w, writing *job);
 /* Calls `done` of all finished writes. */
 void writer_collect(writer *w);
-/* Writes that are queued or running; transactions committed so far. */
+/* Writes that are queued or running. */
 int writer_waiting(writer *w);
-uint64_t writer_commits(writer *w);
+/* Transactions committed so far, and how long they took. */
+uint64_t writer_commits(writer *w, latency *took);
 /* Whether the store can be written: the last transaction was committed or, if a write failed, another one was. */
 bool writer_healthy(writer *w);
 /* Finishes the queued writes and ends the thread. Call writer_collect before and after as needed. */

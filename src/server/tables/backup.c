@@ -13,17 +13,17 @@ enum { COLUMNS_MAX = 16, LINE_MAX_BYTES = 64 << 20 };
 static const struct kept {
     const char *name, *select, *insert;
     int columns;
-    int first; /* columns of the first version: an older dump may end there; 0: all of them */
+    int first; /* columns of the first version: an older dump may lack some of the later ones; 0: all of them */
 } all[] = {
     {"meta", "SELECT name, value FROM meta WHERE name <> 'version' ORDER BY name",
      "INSERT INTO meta (name, value) VALUES ($1, $2)", 2, 0},
     {"people",
-     "SELECT id, name, account, hash, recovery, email, webhook, banned, created, pending, skeleton FROM "
-     "people "
-     "ORDER BY id",
+     "SELECT id, name, account, hash, recovery, email, webhook, banned, created, pending, skeleton, reason "
+     "FROM people ORDER BY id",
      "INSERT INTO people (id, name, account, hash, recovery, email, webhook, banned, created, pending, "
-     "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10, ''), COALESCE($11, ''))",
-     11, 9},
+     "skeleton, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10, ''), COALESCE($11, ''), "
+     "COALESCE($12, ''))",
+     12, 9},
     {"signins", "SELECT id, person, created, revoked, address, device, seen FROM signins ORDER BY id",
      "INSERT INTO signins (id, person, created, revoked, address, device, seen) VALUES ($1, $2, "
      "CAST($3 AS BIGINT), $4, COALESCE($5, ''), COALESCE($6, ''), COALESCE(CAST($7 AS BIGINT), CAST($3 AS "
@@ -52,10 +52,12 @@ static const struct kept {
      "INSERT INTO gains (tid, game, person, other, at, points) VALUES ($1, $2, $3, $4, $5, $6)", 6, 0},
     {"blocks", "SELECT person, other FROM blocks ORDER BY person, other",
      "INSERT INTO blocks (person, other) VALUES ($1, $2)", 2, 0},
-    {"bans", "SELECT address, until FROM bans ORDER BY address",
-     "INSERT INTO bans (address, until) VALUES ($1, $2)", 2, 0},
-    {"reports", "SELECT id, at, person, tid, line FROM reports ORDER BY id",
-     "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5)", 5, 0},
+    {"bans", "SELECT address, until, reason FROM bans ORDER BY address",
+     "INSERT INTO bans (address, until, reason) VALUES ($1, $2, COALESCE($3, ''))", 3, 2},
+    {"reports", "SELECT id, at, person, tid, line, closed FROM reports ORDER BY id",
+     "INSERT INTO reports (id, at, person, tid, line, closed) VALUES ($1, $2, $3, $4, $5, "
+     "COALESCE(CAST($6 AS BIGINT), 0))",
+     6, 5},
     {"friends", "SELECT person, other, accepted, at FROM friends ORDER BY person, other",
      "INSERT INTO friends (person, other, accepted, at) VALUES ($1, $2, $3, $4)", 4, 0},
     {"invitations", "SELECT person, tid, sender, at FROM invitations ORDER BY person, tid",
@@ -138,7 +140,8 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
     while (i < ALL && (!name || strcmp(all[i].name, name) != 0))
         i++;
     int columns = good && nodes->type == SOUK_JSON_ARRAY ? nodes->count - 1 : -1;
-    good = good && i < ALL && (columns == all[i].columns || (all[i].first && columns == all[i].first));
+    good = good && i < ALL && columns <= all[i].columns &&
+           columns >= (all[i].first ? all[i].first : all[i].columns);
     if (good) {
         const char *args[COLUMNS_MAX];
         for (int j = 0; j < all[i].columns; j++)
@@ -166,7 +169,8 @@ bool backup_restore(store *s, FILE *from, souk_error *error)
         good = put_line(s, line, (size_t)len, number, error);
     }
     free(line);
-    if (good && (db_run(s->db, SCHEMA_HOSTS, DB_NONE) < 0 || db_run(s->db, SCHEMA_SKELETONS, DB_NONE) < 0))
+    if (good && (db_run(s->db, SCHEMA_HOSTS, DB_NONE) < 0 || db_run(s->db, SCHEMA_SKELETONS, DB_NONE) < 0 ||
+                 db_run(s->db, SCHEMA_BANS, DB_NONE) < 0))
         good = failed(s, error);
     if (good && !store_commit(s)) good = failed(s, error);
     if (!good) store_rollback(s);
@@ -213,11 +217,11 @@ bool backup_compact(store *s, souk_error *error)
                                "(SELECT id FROM tables WHERE status = 'open')";
     static const char heard[] = "DELETE FROM alerts WHERE tid NOT IN "
                                 "(SELECT id FROM tables WHERE status IN ('open', 'running'))";
-    static const char expired[] = "DELETE FROM signins WHERE seen < (SELECT MAX(l.seen) FROM signins l) "
-                                  "- 7776000000"; /* STORE_TOKEN_DAYS */
     static const char past[] = "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM days d)";
-    static const char *const both[] = {"DELETE FROM orders", "DELETE FROM codes", open, heard,
-                                       "DELETE FROM signins WHERE revoked = 1", expired, over,
+    static const char done[] = "DELETE FROM orders WHERE line NOT LIKE 'erase %' OR SUBSTR(line, 7) NOT IN "
+                               "(SELECT id FROM people)";
+    static const char *const both[] = {done, "DELETE FROM codes", open, heard,
+                                       "DELETE FROM signins WHERE revoked = 1", over,
                                        /* users' addresses are deleted with what they did from there */
                                        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
                                        past, "VACUUM"};

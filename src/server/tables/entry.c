@@ -1,5 +1,6 @@
 /* entry.c — entries on their way to the store and back (see entry.h). */
 #include "server/tables/entry.h"
+#include "core/clock.h"
 #include "server/net/net.h"
 #include "server/tables/lobby.h"
 #include "server/tables/rating.h"
@@ -216,6 +217,7 @@ static void done(writing *w)
     d->busy = false;
     if (w->result == STORE_OK) {
         s->count.entries++;
+        latency_add(&s->count.entry_time, e->begun);
         session *c = session_find(s, e->ticket.serial);
         if (c) answer(e, d, c);
         /* A sender of actions gets the play in the answer; any other sender is sent the table. */
@@ -252,6 +254,7 @@ entry *entry_new(cached_table *d, const ticket *t, answer_kind kind, int actions
     e->ticket = *t;
     e->from = d->online_table->num_notes;
     e->at = server_now();
+    e->begun = souk_clock_ns(SOUK_CLOCK_MONOTONIC);
     snprintf(e->table, sizeof e->table, "%s", d->online_table->id);
     snprintf(e->game, sizeof e->game, "%s", d->online_table->game->id);
     return e;

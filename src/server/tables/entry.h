@@ -19,7 +19,7 @@ typedef struct entry {
     writing w;
     server *server;
     char table[ID_SIZE];
-    int64_t number, at;
+    int64_t number, at, begun; /* begun: on the monotonic clock */
     char *body;
     int from; /* length of the table's own list before it */
     ticket ticket;

@@ -7,9 +7,15 @@
 static int connections_of(const server *s, const char *person)
 {
     int n = 0;
-    for (const session *c = s->sessions; c; c = c->next)
-        n += strcmp(c->person, person) == 0;
+    for (const session *c = session_of(s, person); c; c = session_next_of(c))
+        n++;
     return n;
+}
+
+void friends_subscribe(session *c, bool on)
+{
+    c->server->num_subscribed += on - c->friends;
+    c->friends = on;
 }
 
 bool friends_here(server *s, const char *person)
@@ -53,8 +59,8 @@ static void tell_others(server *s, const char *person, bool on)
 
 static void tell_friend(server *s, const char *friend, const char *person, bool here)
 {
-    for (session *c = s->sessions; c; c = c->next) {
-        if (!c->friends || strcmp(c->person, friend) != 0) continue;
+    for (session *c = session_of(s, friend); c; c = session_next_of(c)) {
+        if (!c->friends) continue;
         souk_out *o = server_begin(s, "friend");
         souk_json_put_string(o, "person", person);
         souk_json_put_bool(o, "here", here);
@@ -65,10 +71,7 @@ static void tell_friend(server *s, const char *friend, const char *person, bool 
 
 static void tell(server *s, const char *person, bool here)
 {
-    bool any = false; /* usually nobody subscribes, and the store need not be read */
-    for (const session *c = s->sessions; c && !any; c = c->next)
-        any = c->friends;
-    if (!any) return;
+    if (s->num_subscribed == 0) return; /* as usually: the store need not be read */
     store_rows rows = store_friends(&s->store, person);
     for (store_friend f; store_next_friend(&rows, &f);)
         if (f.bond == BOND_FRIENDS) tell_friend(s, f.person, person, here);
@@ -90,7 +93,7 @@ void friends_came(session *c)
 void friends_leave(session *c)
 {
     server *s = c->server;
-    c->friends = false;
+    friends_subscribe(c, false);
     if (!c->person[0] || s->leaving || connections_of(s, c->person) != 1) return;
     tell_others(s, c->person, false);
     if (server_shared(s) && store_is_here(&s->store, c->person, s->owner, server_now()) == 1) return;
@@ -99,8 +102,8 @@ void friends_leave(session *c)
 
 void friends_changed(server *s, const char *person)
 {
-    for (session *c = s->sessions; c; c = c->next) {
-        if (!c->friends || strcmp(c->person, person) != 0) continue;
+    for (session *c = session_of(s, person); c; c = session_next_of(c)) {
+        if (!c->friends) continue;
         souk_out *o = server_begin(s, "friend");
         souk_json_put_bool(o, "changed", true);
         souk_json_close(o, '}');
@@ -108,10 +111,17 @@ void friends_changed(server *s, const char *person)
     }
 }
 
+void friends_renamed(server *s, const char *person)
+{
+    store_rows rows = store_friends(&s->store, person);
+    for (store_friend f; store_next_friend(&rows, &f);)
+        friends_changed(s, f.person);
+    store_end(&rows);
+}
+
 static void tell_invitation(server *s, const char *person, const store_invitation *i)
 {
-    for (session *c = s->sessions; c; c = c->next) {
-        if (strcmp(c->person, person) != 0) continue;
+    for (session *c = session_of(s, person); c; c = session_next_of(c)) {
         souk_out *o = server_begin(s, "invited");
         souk_json_put_string(o, "table", i->table);
         souk_json_put_string(o, "game", i->game);

@@ -9,6 +9,8 @@ enum { FRIENDS_MAX = 200 }; /* per person */
 
 /* Whether that person is connected, to this process or another. */
 bool friends_here(server *s, const char *person);
+/* Whether that connection is sent the presence of its person's friends. */
+void friends_subscribe(session *c, bool on);
 /* A connection was signed in as that person, or is about to be signed out. */
 void friends_came(session *c);
 void friends_leave(session *c);
@@ -16,6 +18,8 @@ void friends_leave(session *c);
 void friends_tell(server *s, const char *person);
 /* Their list of friends has changed: notifies them. */
 void friends_changed(server *s, const char *person);
+/* That person has a new name: notifies the friends who are connected here. */
+void friends_renamed(server *s, const char *person);
 /* Sends the invitation to all connections of that person to this process. */
 void friends_invited(server *s, const char *person, const char *table);
 #endif

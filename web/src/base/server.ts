@@ -25,6 +25,17 @@ export async function keepsRanking(): Promise<boolean> {
   );
 }
 
+// Whether the host has written a page about privacy, with the imprint: a link to it makes sense then.
+let written: Promise<boolean> | null = null;
+export function usePrivacy(): boolean {
+  const [there, setThere] = useState(false);
+  written ??= hasServer().then(
+    async (online) => online && (await fetch("privacy", { method: "HEAD", cache: "no-store" })).ok,
+  );
+  useEffect(() => void written?.then(setThere, () => setThere(false)), []);
+  return there;
+}
+
 // The session token, kept in the browser.
 const TOKEN = "souk.token";
 export const token = (): string | undefined => localStorage.getItem(TOKEN) ?? undefined;

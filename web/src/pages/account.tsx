@@ -4,6 +4,7 @@ import { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Connection, Entrance, ServerAnswer, ServerMessage } from "../engine/online";
 import { download } from "../personal/keep";
+import { usePrivacy } from "../base/server";
 import { change, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 import { CopyButton, Reaching, Rooms, useConnection } from "../table/connected";
@@ -16,6 +17,7 @@ export function AccountPage() {
   const [problem, setProblem] = useState("");
   const [said, setSaid] = useState("");
   const [code, setCode] = useState("");
+  const privacy = usePrivacy();
   // Runs a request to the server and shows the text that it returns.
   const attempt: Attempt = async (work) => {
     setProblem("");
@@ -62,6 +64,13 @@ export function AccountPage() {
         {ready && (!you || you.guest) && <Doors you={you?.name ?? ""} line={line} enter={enter} />}
         {ready && you && !you.guest && <Owner line={line} attempt={attempt} />}
         {ready && you && <Belongings line={line} guest={you.guest} attempt={attempt} />}
+        {privacy && (
+          <p>
+            <a data-privacy href="privacy">
+              {t("Privacy and imprint")}
+            </a>
+          </p>
+        )}
       </main>
     </>
   );

@@ -5,7 +5,7 @@ import { finishedTables, forget, keep, Kept, keptTables } from "../personal/keep
 import { readLink, tableHash } from "../base/link";
 import { Picture } from "../kit/picture";
 import { hasLesson } from "../table/rooms";
-import { useServer } from "../base/server";
+import { usePrivacy, useServer } from "../base/server";
 import { t, useSettings } from "../base/settings";
 import { useTables } from "../base/tables";
 import { Bar } from "../table/bar";
@@ -16,6 +16,7 @@ export function FrontPage() {
   useSettings();
   const house = useHouse();
   const online = useServer();
+  const privacy = usePrivacy();
   return (
     <>
       <Bar />
@@ -89,6 +90,11 @@ export function FrontPage() {
           <a class="button quiet" href="#/replay">
             {t("Watch a recorded game")}
           </a>
+          {privacy && (
+            <a class="button quiet" data-privacy href="privacy">
+              {t("Privacy and imprint")}
+            </a>
+          )}
         </nav>
         {online && <Join />}
       </main>
