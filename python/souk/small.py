@@ -1,8 +1,8 @@
 """Small worlds: games with so few parts that every state can be visited. `souk.world("bazaar-end-4")` finds one by name.
 
 A world is a game with its own parts, options and number of seats. Some begin late in a play. `exhaust` visits every
-state and checks the rules there, as `souk lab exhaust` does. In a world of two seats that hides nothing, play has an exact
-value, and so has every policy: `solve` computes the one, `exploitability` the other."""
+state and checks the rules there, as `souk lab exhaust` does. In a world of two seats that hides nothing, play has an
+exact value, and so has every policy: `solve` computes the one, `exploitability` the other."""
 from __future__ import annotations
 
 import os
