@@ -93,6 +93,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._quick = self.num_envs <= 1024 and all(not o._c.effort for o in self.opponents if isinstance(o, Bot))
         self._steps = np.zeros(self.num_envs, np.int64)
         self._over = np.ones(self.num_envs, bool)  # tables that wait to be dealt: all, before the first reset
+        self._unused = True
 
     # --- Gymnasium's interface ---------------------------------------------------------------------
     @alone
@@ -121,6 +122,7 @@ class SoukVector(_Base):  # type: ignore[misc]
             else:
                 lib.souk_batch_deal(self.batch._c, int(i))
         self._begin(rows)
+        self._unused = False
         return self._shown(), self._info()
 
     @alone
@@ -129,22 +131,20 @@ class SoukVector(_Base):  # type: ignore[misc]
         action is not legal, SoukError says where, and no table has moved."""
         self._open()
         b, over = self.batch, self._over
-        if over.any() and (self.autoreset_mode is not AutoresetMode.NEXT_STEP or over.all() and not self._steps.any()):
+        waiting = np.count_nonzero(over)
+        if waiting and (self.autoreset_mode is not AutoresetMode.NEXT_STEP or self._unused):
             raise SoukError(f"the play is over at table {int(over.argmax())}: call reset first")
         b.actions[:] = _check.actions(actions, self.num_envs, b.game.num_actions)
-        waits = bool(over.any())
-        negative = b.actions < 0
-        if waits:
-            negative &= ~over
+        if waiting:
             b.actions[over] = DEAL
-        if negative.any() or not b.legal():
-            illegal = negative | ~over & (b.masks[self._rows, np.clip(b.actions, 0, b.game.num_actions - 1)] == 0)
-            illegal |= b.actions >= b.game.num_actions
+        if np.count_nonzero(b.actions < 0) != waiting or not b.legal():
+            illegal = ~over & (b.masks[self._rows, np.clip(b.actions, 0, b.game.num_actions - 1)] == 0)
+            illegal |= ~over & ((b.actions >= b.game.num_actions) | (b.actions < 0))
             table = int(illegal.argmax())
             raise SoukError(f"action {b.actions[table]} is not legal at table {table}: see infos['action_mask']")
-        dealt = over.copy() if waits else None
-        if waits:
-            over[:] = False
+        dealt = None
+        if waiting:
+            dealt, self._over = over, np.zeros(self.num_envs, bool)
         ended = self._turn(dealt)
         rewards = b.rewards[self._rows, self.learner].astype(np.float64)
         if self._expected is not None:
@@ -178,9 +178,10 @@ class SoukVector(_Base):  # type: ignore[misc]
             self._steps[dealt] = 0
         if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # runs in C, on all threads
             self._against(self.opponents[0])
-            if dealt is not None and (b.movers[dealt] < 0).any():
+            over: Array = b.ends == ENDED
+            if np.count_nonzero(b.movers < 0) != np.count_nonzero(over):
                 raise SoukError(NEVER_ASKED)
-            return b.ends == ENDED
+            return over
         ended, rewards = np.zeros(self.num_envs, bool), np.zeros_like(b.rewards)
         if dealt is not None:
             b.actions[dealt] = REST
