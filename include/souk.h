@@ -598,6 +598,11 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
  * sees it; with `ascii`, in ASCII only. Allocates temporarily; false if out of memory. */
 bool souk_draw_text(const souk_game *g, const void *state, const void *parts, int viewer, int what,
                     const souk_voice *voice, bool ascii, souk_out *out);
+/* The same drawing for programs that paint: for each of rows x cols cells an ASCII character, and its style (what the
+ * thing is: 0 plain, 1 dim, 2 strong, 3 title, 4 ground, 5 red, 6 blue, 7 green, 8 yellow, 9 white, 10 purple, 11
+ * orange, 12 and more a seat). Returns the number of rows in use; -1 if out of memory. */
+int souk_draw_cells(const souk_game *g, const void *state, const void *parts, int viewer, int what,
+                    const souk_voice *voice, uint8_t *characters, uint8_t *styles, int rows, int cols);
 /* Writes the `key = value` lines that set up exactly this state in the position block of a record. */
 void souk_position(const souk_game *g, const void *state, const void *parts, souk_out *out);
 /* The event as the viewer may see it; false if the viewer may not learn of it. */
@@ -818,6 +823,7 @@ typedef enum souk_reward {
 } souk_reward;
 
 #define SOUK_REST (-1) /* the "action" of a table that skips this step */
+#define SOUK_DEAL (-2) /* in souk_batch_against: of a table that waits to be dealt, and is */
 
 /* The result of a step for one table. */
 enum {
@@ -881,6 +887,17 @@ bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats,
  * output of a step for the tables where it acted; the rest is left unchanged. Otherwise like souk_batch_choose. */
 bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
                      const souk_budget *budget, const souk_batch_io *io);
+
+/* A step of one learner at each table against a bot, in a batch that holds tables. The learner has seat learners[i] at
+ * table i. Its action is played, then the bot's until it is the learner's turn or the play is over; then the observation
+ * is the learner's last. SOUK_DEAL deals a table that waits. There, and with SOUK_REST at a table that has been dealt,
+ * only the bot plays until the learner's turn; a play that ends before does not count, and is dealt again, up to 1,000
+ * times. Writes the output of a step. All actions must be legal; otherwise like souk_batch_choose. */
+bool souk_batch_against(souk_batch *b, const souk_bot *bot, const uint8_t *learners, uint64_t seed,
+                        const souk_budget *budget, const souk_batch_io *io);
+/* For each table the reward that its seats[i] may expect, by the game's own estimate and what that seat knows: its
+ * share of the win, or its margin. 0 where no play goes on. */
+void souk_batch_estimates(const souk_batch *b, const uint8_t *seats, float *out);
 
 /* The state of one table, or NULL if there is no such table. */
 const void *souk_batch_state(const souk_batch *b, int table);

@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def declarations(root: str = ROOT) -> str:
     """All declarations of the headers, in order."""
-    return "".join(read(os.path.join(root, "include", name)) for name in ("souk.h", "souk_gpu.h"))
+    return "".join(read(os.path.join(root, "include", name)) for name in ("souk.h", "souk_lab.h", "souk_gpu.h"))
 
 
 def read(path: str) -> str:

@@ -14,7 +14,7 @@ import house
 
 PAGE = "docs/python.md"
 # In the order in which a newcomer needs them.
-MODULES = ["games", "batch", "tables", "aec", "parallel", "single", "vector", "lab", "gpu", "open_spiel", "spaces", "bench"]
+MODULES = ["games", "batch", "tables", "aec", "parallel", "single", "vector", "lab", "small", "puzzle", "gpu", "open_spiel", "spaces", "bench"]
 HEAD = """# Python reference
 Generated from the docstrings by `make tables`; [research.md](research.md#python) shows how the parts fit together.
 Names that `import souk` exports are shown in that form: `souk.Batch` is defined in `souk.batch`. Wrong arguments raise

@@ -34,30 +34,37 @@ class Net(nn.Module):
 
 
 class Tables:
-    """A batch whose arrays are tensors, on the GPU or the host; a step writes them in place."""
+    """A batch whose arrays are tensors, on the GPU or the host; a step writes them in place. Tables on the host can feed a
+    net on the GPU."""
 
-    def __init__(self, game, tables, seats, cpu):
+    def __init__(self, game, tables, seats, cpu, device, threads=1):
+        self.device = device
         if cpu:
-            self.batch, take = souk.Batch(game, tables, seats, seed=1), torch.from_numpy
+            self.batch, take = souk.Batch(game, tables, seats, seed=1, threads=threads), torch.from_numpy
         else:
             from souk import gpu
             stream = torch.cuda.current_stream().cuda_stream
             self.batch, take = gpu.Batch(game, tables, seats, seed=1, stream=stream), torch.from_dlpack
         self.seen, self.masks, self.movers, self.rewards, self.ends = (
             take(getattr(self.batch, name)) for name in ("observations", "masks", "movers", "rewards", "ends"))
-        self.step = (lambda actions: self.batch.step(actions.numpy())) if cpu else (lambda actions: self.batch.step(actions.int()))
+        self.step = (lambda actions: self.batch.step(actions.cpu().numpy())) if cpu else (lambda actions: self.batch.step(actions.int()))
+
+    def now(self):
+        """Observations and masks for the net, which the next step does not change."""
+        return [x.to(self.device, copy=True) for x in (self.seen, self.masks)]
 
 
 def collect(net, tables, steps):
     """Steps all tables; returns what the movers saw, did and expected, and the results."""
     kept = []
     for _ in range(steps):
+        seen, masks = tables.now()
         with torch.no_grad():
-            chances, value = net(tables.seen, tables.masks)
+            chances, value = net(seen, masks)
             actions = chances.sample()
-        before = [tables.seen.clone(), tables.masks.clone(), actions, chances.log_prob(actions), value, tables.movers.long()]
+        before = [seen, masks, actions, chances.log_prob(actions), value, tables.movers.to(tables.device).long()]
         tables.step(actions)
-        kept.append(before + [tables.rewards.clone(), tables.ends == souk.ENDED])
+        kept.append(before + [tables.rewards.to(tables.device, copy=True), (tables.ends == souk.ENDED).to(tables.device)])
     return [torch.stack(column) for column in zip(*kept)]
 
 
@@ -105,6 +112,22 @@ def judge(net, game, seats, plays, against, device):
     return souk.evaluate(game, choose, against, plays, seats, seed=7, tables=256)
 
 
+def train(game, seats, updates, tables, steps, cpu, device, threads=1, report=print):
+    """The net after that many updates of tables * steps decisions each."""
+    torch.manual_seed(1)
+    many = Tables(game, tables, seats, cpu, device, threads)
+    net = Net(game.observe_size, game.num_actions).to(device)
+    optimiser = torch.optim.Adam(net.parameters(), RATE)
+    begun, lot = time.time(), max(256, tables * steps // 16)
+    for update in range(1, updates + 1):
+        kept = collect(net, many, steps)
+        learn(net, optimiser, kept, lot)
+        if update % 10 == 0 or update == updates:
+            done, took = update * tables * steps, time.time() - begun
+            report(f"{update} updates, {done / 1e6:.1f} million steps in {took:.0f} s ({done / took:.0f}/s)")
+    return net
+
+
 def main():
     told = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     told.add_argument("game", nargs="?", default="basari", choices=[g.id for g in souk.games()], metavar="GAME")
@@ -120,17 +143,7 @@ def main():
     if not asked.cpu and not torch.cuda.is_available():
         sys.exit("ppo_gpu: there is no graphics card here that speaks CUDA; --cpu learns without one")
     device = "cpu" if asked.cpu else "cuda"
-    torch.manual_seed(1)
-    tables = Tables(game, asked.tables, seats, asked.cpu)
-    net = Net(game.observe_size, game.num_actions).to(device)
-    optimiser = torch.optim.Adam(net.parameters(), RATE)
-    begun, lot = time.time(), max(256, asked.tables * asked.steps // 16)
-    for update in range(1, asked.updates + 1):
-        kept = collect(net, tables, asked.steps)
-        learn(net, optimiser, kept, lot)
-        if update % 10 == 0 or update == asked.updates:
-            done, took = update * asked.tables * asked.steps, time.time() - begun
-            print(f"{update} updates, {done / 1e6:.1f} million steps in {took:.0f} s ({done / took:.0f}/s)", flush=True)
+    net = train(game, seats, asked.updates, asked.tables, asked.steps, asked.cpu, device)
     for against in ("random", "normal"):
         r = judge(net, game, seats, asked.plays, against, device)
         print(f"{game.id}: wins {r['share']:.1%} ({r['low']:.1%} to {r['high']:.1%}) of {r['plays']} plays against {against}; an equal would win {r['fair']:.1%}")

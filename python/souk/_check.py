@@ -101,7 +101,10 @@ def actions(value: Any, tables: int, num_actions: int) -> Array:
         array = np.zeros(0, object)
     if array.dtype.kind not in "iu" or array.shape != (tables,):
         raise SoukError(f"actions are whole numbers of shape ({tables},), not {_described(value)}")
-    return array if array.dtype == np.int32 else np.clip(array, -2, num_actions).astype(np.int32)
+    if array.dtype == np.int32:
+        return array
+    narrow = array.astype(np.int32)
+    return narrow if np.array_equal(narrow, array) else np.clip(array, -3, num_actions).astype(np.int32)
 
 
 def flags(value: Any, what: str, n: int) -> Array:

@@ -50,7 +50,8 @@ TABLE: int = lib.SOUK_TABLE
 DONE: int = lib.SOUK_DONE
 SPECTATOR: int = lib.SOUK_SPECTATOR
 PENDING_CHANCE = 1 << 31
-REST = -1
+REST, DEAL = -1, -2
+ALL = 0xFF  # the set of all seats
 TEXT_MAX = lib.SOUK_TEXT_MAX
 LANGS = {"en": lib.SOUK_EN, "fr": lib.SOUK_FR}
 

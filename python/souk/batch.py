@@ -174,6 +174,7 @@ class Batch:
         asked = ffi.from_buffer("uint8_t[]", seats) if isinstance(seats, np.ndarray) else ffi.NULL
         lib.souk_batch_choose(self._c, by._c, asked, seed, by._budget(stop), self._picked)
         stop.again()
+        by._again()
 
     @alone
     def play(self, by: Union[str, Bot], seats: Union[int, Array, None] = None, seed: int = 0) -> None:
@@ -189,6 +190,7 @@ class Batch:
         lib.souk_batch_play(self._c, by._c, asked, seed, by._budget(stop) if stop else ffi.NULL, self._io)
         if stop:
             stop.again()
+        by._again()
 
     def _sets(self, seats: Union[int, Array, None]) -> Any:
         """A set of seats for each table, or None: all."""

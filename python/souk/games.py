@@ -317,6 +317,10 @@ class State:
                 for i in range(events.n)]
         return [json.loads(e) for e in seen]
 
+    def _apply(self, action: int) -> None:
+        """A legal action of the mover, without its events."""
+        self._game._c.apply(self._c, self._parts._c, self.mover, action, ffi.NULL)
+
     def draw(self) -> int:
         """Draws the next chance outcome from the stream; does not apply it."""
         if self.mover != CHANCE:
@@ -479,6 +483,9 @@ class Bot:
         return ffi.new("souk_budget *", {"iterations": self.iterations, "seconds": self.seconds, "stop": stop.asked,
                                          "net": self._net})
 
+    def _again(self) -> None:
+        """Raises what it raised while C asked it; only a bot written in Python does."""
+
     def choose(self, state: State, seat: Optional[int] = None, seed: int = 0) -> int:
         """Its choice for a pending seat; depends only on that seat's view and the seed."""
         _check.kind(state, "a state", State)
@@ -487,6 +494,7 @@ class Bot:
         made = lib.souk_bot_choose_within(self._c, state.game._c, state._c, state.parts._c, seat, rng,
                                           self._budget(stop)) if seat >= 0 else -1
         stop.again()
+        self._again()
         if made < 0:
             raise SoukError("this seat is not asked now")
         return int(made)

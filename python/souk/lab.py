@@ -1,4 +1,4 @@
-"""Statistics of many plays between bots, and plays as arrays to learn from."""
+"""Statistics of many plays between bots, arenas, analyses, and plays as arrays to learn from."""
 from __future__ import annotations
 
 import json
@@ -12,7 +12,8 @@ from souk import _check
 from souk._native import Array, REST, SoukError, Stop, ffi, fresh_error, lib, raise_error
 from souk.batch import CUT, ENDED, Batch
 from souk.games import Bot, Game, Parts, bot, game
-from souk.vector import Opponent, SoukVector, _ask, _player
+from souk.tables import Table
+from souk.vector import Opponent, Policy, SoukVector, _ask, _player
 
 
 def _spread(s: Any) -> Dict[str, float]:
@@ -80,6 +81,100 @@ def evaluate(of: Union[str, Game], policy: Opponent, against: Union[Opponent, Se
     return {"game": b.game.id, "seats": b.seats, "plays": plays, "share": float(won.sum()) / plays, "low": low,
             "high": high, "fair": 1 / b.seats if b.seats > 1 else None,
             "by_seat": [{"plays": int(n), "share": float(w) / n if n else None} for w, n in zip(won, played)]}
+
+
+class Player(Bot):
+    """A policy as a bot, for `arena` and wherever a bot can sit: any function of (observations, masks) that returns an
+    action per row. It is asked for one decision at a time, in a state imagined for its seat."""
+
+    def __init__(self, name: str, policy: Policy):
+        if not callable(policy):
+            raise SoukError(f"a policy is a function of (observations, masks), not {policy!r}")
+        self._policy, self.raised = policy, None  # type: Policy, Optional[BaseException]
+        self._said = ffi.new("char[]", _check.string(name, "the name of a player").encode("utf-8"))
+        self._chosen = ffi.callback("int(const souk_game *, const void *, const void *, int, souk_rng *)", self._choose)
+        super().__init__(ffi.new("souk_bot *", {"name": self._said, "title": self._said, "summary": self._said,
+                                                "choose": self._chosen}))
+
+    def __reduce__(self) -> Any:
+        return Player, (self.name, self._policy)
+
+    def _again(self) -> None:
+        wrong, self.raised = self.raised, None
+        if wrong is not None:
+            raise wrong
+
+    def _choose(self, g: Any, state: Any, parts: Any, seat: int, _: Any) -> int:
+        seen, legal = np.empty((1, g.observe_size), np.float32), ffi.new("souk_mask *")
+        g.observe(state, parts, seat, ffi.from_buffer("float[]", seen))
+        lib.souk_legal(g, state, parts, seat, legal)
+        mask = np.unpackbits(np.frombuffer(ffi.buffer(legal), np.uint8), bitorder="little")[:g.num_actions].astype(bool)
+        try:
+            action = int(_check.actions(self._policy(seen, mask[None]), 1, g.num_actions)[0])
+            if not 0 <= action < g.num_actions or not mask[action]:
+                raise SoukError("a player that is a function gave an action that is not legal: see its masks")
+            return action
+        except BaseException as wrong:  # raised again when C has returned
+            self.raised = wrong
+            return int(mask.argmax())
+
+
+def arena(of: Union[str, Game], bots: Sequence[Union[str, Bot]], plays: int = 100, seats: Optional[int] = None,
+          seed: int = 1, threads: int = 0, options: Optional[Mapping[str, Any]] = None,
+          parts: Optional[Parts] = None) -> List[Dict[str, Any]]:
+    """Lets bots compete as `souk arena` does: every rotation of the line-up plays with the same chance. The last bot takes
+    the remaining seats; `Player` makes a bot of a policy. Returns for each bot its plays, wins (a shared win counts
+    partly), their share with its 95 % interval `low`..`high`, the mean score with half its interval, and Elo points
+    around an average of 0. Play i depends on the seed and i alone."""
+    g = game(of)
+    line = [bot(b) for b in bots]
+    n = g.own_seats(max(len(line), g.min_seats) if seats is None else seats)
+    if not 1 <= len(line) <= n:
+        raise SoukError(f"there are {n} seats, and {len(line)} bots")
+    if any(b.seconds for b in line):
+        raise SoukError("in an arena bots have iterations, not seconds: its results must repeat")
+    line += [line[-1]] * (n - len(line))
+    a = ffi.new("souk_arena *")
+    a.game, a.parts, a.options, a.seats = g._c, g.own_parts(parts)._c, g.c_options(options, True)[0], n
+    for i, b in enumerate(line):
+        a.bots[i], a.iterations[i], a.nets[i] = b._c, b.iterations, b._net
+    a.seed, a.threads = _check.seed(seed), _check.whole(threads, "threads", 0, _check.THREADS_MAX) or os.cpu_count() or 1
+    wanted = -(-_check.whole(plays, "the number of plays", 1, 1 << 24) // n) * n
+    a.plays = kept = ffi.new("souk_arena_play[]", wanted)
+    while a.num_plays < wanted:  # in pieces, so that Ctrl-C stops it
+        a.num_plays = min(wanted, a.num_plays + n * 4 * a.threads)
+        if lib.souk_arena_run(a) != a.num_plays:
+            raise SoukError("no threads could be started, or memory ran out")
+        for b in line:
+            b._again()
+    standings = ffi.new("souk_arena_standing[]", lib.SOUK_SCORES_MAX)
+    found = lib.souk_arena_standings(a, standings)
+    del kept
+    names = ("plays", "wins", "share", "low", "high", "score", "score_within", "elo")
+    return [{"bot": line[s.place] if s.bot else None, **{name: getattr(s, name) for name in names}}
+            for s in (standings[i] for i in range(found))]
+
+
+def analyse(table: Table, by: Union[str, Bot] = "hard", seed: int = 1) -> Dict[str, Any]:
+    """The analysis of a play: `first`, every score entry's win chance at the start; `moments`, for each action its actor,
+    action, name, the win chances after it, and what it gave away (`lost`) against a `better` action, if any; and how
+    much of each entry's change was `luck`, its `own` choices and the choices of `others`."""
+    who, stop = bot(by), Stop()
+    done, first = _check.kind(table, "a table", Table).actions, table.state(0)
+    a, moments = ffi.new("souk_analysis *"), ffi.new("souk_moment[]", max(len(done), 1))
+    a.game, a.parts, a.start, a.bot = table.game._c, table.parts._c, first._c[0], who._c
+    a.budget, a.seed, a.moments, a.num_moments = who._budget(stop)[0], _check.seed(seed), moments, len(done)
+    for moment, (actor, action) in zip(moments, done):
+        moment.actor, moment.action = actor, action
+    good = lib.souk_analyse(a)
+    stop.again()
+    if not good:
+        raise SoukError("memory ran out")
+    n, names = a.entries, table.game.action_names(table.parts)
+    return {"first": list(a.first[0:n]), "luck": list(a.luck[0:n]), "own": list(a.own[0:n]), "others": list(a.others[0:n]),
+            "moments": [{"actor": m.actor, "action": m.action, "name": names[m.action], "judged": m.judged,
+                         "win": list(m.win[0:n]), "better": names[m.better] if m.better >= 0 else None,
+                         "lost": m.lost} for m in (moments[i] for i in range(len(done)))]}
 
 
 def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:

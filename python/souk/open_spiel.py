@@ -2,25 +2,33 @@
 
     import pyspiel, souk.open_spiel
     game = pyspiel.load_game("souk_basari(players=4,max_offers=20)")
+    small = pyspiel.load_game("souk_bazaar(world=bazaar-end-2)")        # a small world: CFR and best response can visit all
 
 Chance is a chance node with its probabilities. Where the rules let several seats choose in secret, the node is
 simultaneous, and seats that are not to act have no legal action. A state keeps the events that each seat received. The
 information state of a seat is all it has done and seen, as text, or as the last `history` rows of a tensor; the
 observation is what it sees now. Options of the game are parameters, with the lab's defaults, under which all seats are
-equal. Returns come at the end and are the `reward`: win, rank or margin. Simultaneous nodes need OpenSpiel's algorithms
-for simultaneous games, or pyspiel.convert_to_turn_based."""
+equal; so are `parts` (a parts file) and `world` (a small world of souk.world, which has its own parts, options and
+number of seats). Simultaneous nodes need OpenSpiel's algorithms for simultaneous games, or
+pyspiel.convert_to_turn_based.
+
+Returns come at the end and are the `reward`: win, rank or margin. With two seats, `win` is 1, 0 or -1, so that `win`
+and `margin` are zero-sum and `rank` has a constant sum; the type of the game says so. With more seats the sum is not
+constant: a rule may leave a play without a winner."""
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
 import numpy as np
 
 from souk import _check
-from souk._native import Array, CHANCE, SPECTATOR, SoukError, ffi, lib, text, written
+from souk._native import ALL, Array, CHANCE, SPECTATOR, SoukError, ffi, lib, text, written
+from souk._retold import EVENT, HIDDEN, Retelling
 from souk.batch import Batch
-from souk.games import Game, State, game, games
+from souk.games import Game, Parts, State, game, games
+from souk.small import World, world
 
 try:
     import pyspiel
@@ -29,12 +37,11 @@ except ImportError:
 
 __all__ = ["SoukGame", "SoukObserver", "SoukState", "game_type", "register"]
 
-HISTORY = 1024  # default number of rows of an information state tensor
+HISTORY = 256  # default number of rows of an information state tensor
 MARGIN_MOST = 10000.0  # OpenSpiel requires a bound; no play comes near it
 ROW = 1 + int(lib.SOUK_EVENT_ARGS)  # floats of a row: the kind of the event and its arguments
-EVENT = int(ffi.sizeof("souk_event"))
-OWN_ACTION = 0xFFFF  # the kind of a row that is no event: actor arg[0] took action arg[1]
-_HIDDEN = -(1 << 15)  # SOUK_HIDDEN
+OWN_ACTION = -1  # the kind of a row that is no event: actor arg[0] took action arg[1]
+_OPEN = np.arange(256)[:, None] >> np.arange(ROW - 1) & 1 == 1  # the arguments that a set of open ones contains
 
 
 # --- game metadata for OpenSpiel -----------------------------------------------------------------
@@ -67,19 +74,33 @@ def _hides(of: Game) -> bool:
     return False
 
 
-def game_type(of: Game) -> Any:
-    """The GameType that pyspiel.register_game takes."""
+def game_type(of: Game, seats: int = 0, reward: str = "win") -> Any:
+    """The GameType that pyspiel.register_game takes, or that of a game with this number of seats and reward."""
     kind = pyspiel.GameType
+    utility = kind.Utility.GENERAL_SUM  # a rule may leave a play without a winner
+    if seats == 2:
+        utility = kind.Utility.CONSTANT_SUM if reward == "rank" else kind.Utility.ZERO_SUM
     return kind(
         short_name=f"souk_{of.id}", long_name=f"{of.title} (Souk)",
         dynamics=kind.Dynamics.SIMULTANEOUS if _at_once(of) else kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION if _hides(of) else kind.Information.PERFECT_INFORMATION,
-        utility=kind.Utility.GENERAL_SUM,  # a rule may leave a play without a winner
-        reward_model=kind.RewardModel.TERMINAL, max_num_players=of.max_seats, min_num_players=of.min_seats,
+        utility=utility, reward_model=kind.RewardModel.TERMINAL, max_num_players=of.max_seats, min_num_players=of.min_seats,
         provides_information_state_string=True, provides_information_state_tensor=True,
         provides_observation_string=True, provides_observation_tensor=True, provides_factored_observation_string=True,
-        parameter_specification={"players": of.min_seats, "reward": "win", "history": HISTORY, **_defaults(of)})
+        parameter_specification=_parameters(of))
+
+
+def _parameters(of: Game) -> Dict[str, Any]:
+    return {"players": of.min_seats, "reward": "win", "history": HISTORY, "parts": "", "world": "", **_defaults(of)}
+
+
+def _read_parts(of: Game, path: str) -> Parts:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return of.read_parts(file.read())
+    except OSError as wrong:
+        raise SoukError(f"{path} cannot be read: {wrong.strerror}") from wrong
 
 
 # --- the game, its states and its observers ------------------------------------------------------
@@ -90,18 +111,33 @@ class SoukGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Optional[Mapping[str, Any]] = None):
         of = game(self.name)
-        given: Dict[str, Any] = {"players": of.min_seats, "reward": "win", "history": HISTORY, **_defaults(of), **(params or {})}
-        self.souk, self.seats = of, of.own_seats(given["players"])
+        given: Dict[str, Any] = {**_parameters(of), **(params or {})}
+        self.souk = of
+        self.world: Optional[World] = world(given["world"]) if given["world"] else None
+        if self.world:
+            if self.world.game is not of:
+                raise SoukError(f"{self.world.name} is a world of {self.world.game.id}, not of {of.id}")
+            self.seats, self.parts, self.options = self.world.seats, self.world.parts, dict(self.world.options)
+        else:
+            self.seats = of.own_seats(given["players"])
+            self.parts = _read_parts(of, given["parts"]) if given["parts"] else of.parts
+            self.options = {name: given[name].replace(" ", ",") if isinstance(given[name], str) else given[name]
+                            for name in _defaults(of)}
         self.reward = str(_check.one_of(given["reward"], "a reward", ("win", "rank", "margin")))
         self.rows = _check.whole(given["history"], "history", 1, 1 << 20)
-        self.options = {name: given[name].replace(" ", ",") if isinstance(given[name], str) else given[name]
-                        for name in _defaults(of)}
-        self._bound = int(of._c.bound(of.parts._c, of.c_options(self.options, True), self.seats))
+        self._bound = int(of._c.bound(self.parts._c, of.c_options(self.options, True), self.seats))
         most = MARGIN_MOST if self.reward == "margin" else 1.0
-        super().__init__(game_type(of), pyspiel.GameInfo(
+        least = -most if self.reward == "margin" or self.reward == "win" and self.seats == 2 else 0.0
+        kind = game_type(of, self.seats, self.reward)
+        sums = {pyspiel.GameType.Utility.ZERO_SUM: 0.0, pyspiel.GameType.Utility.CONSTANT_SUM: 1.0}
+        super().__init__(kind, pyspiel.GameInfo(
             num_distinct_actions=of.num_actions, max_chance_outcomes=of.num_actions, num_players=self.seats,
-            min_utility=-most if self.reward == "margin" else 0.0, max_utility=most, utility_sum=None,
-            max_game_length=self._bound), dict(params or {}))
+            min_utility=least, max_utility=most, utility_sum=sums.get(kind.utility), max_game_length=self._bound),
+            dict(params or {}))
+
+    def first(self) -> State:
+        """The first state of a play."""
+        return self.world.new() if self.world else State(self.souk, self.seats, 0, self.options, self.parts, True)
 
     def new_initial_state(self) -> "SoukState":
         """The first state of a play; chance has not acted yet."""
@@ -123,7 +159,7 @@ class SoukState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, of: SoukGame):
         super().__init__(of)
-        self.souk = State(of.souk, of.seats, 0, of.options, None, True)
+        self.souk = of.first()
         self._reward = of.reward
         self._told = b""  # rows of souk_event, OWN_ACTION rows included, in order
 
@@ -158,11 +194,11 @@ class SoukState(pyspiel.State):  # type: ignore[misc]
         clause = lib.souk_try(state.game._c, state._c, state.parts._c, actor, action, events, ffi.NULL)
         if clause:
             raise SoukError(f"action {action} is not legal ({text(clause)})", text(clause))
-        own = ffi.new("souk_event *", {"kind": OWN_ACTION, "arg": [actor, action]})
+        own = ffi.new("souk_event *", {"kind": OWN_ACTION & 0xFFFF, "arg": [actor, action]})
         self._told += bytes(ffi.buffer(own)) + bytes(ffi.buffer(events.e, EVENT * events.n))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.souk.game.action_names()[action]
+        return self.souk.name(action)
 
     # --- results ---
     def is_terminal(self) -> bool:
@@ -171,33 +207,60 @@ class SoukState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> List[float]:
         """Each seat's return: 0 before the end."""
-        return [float(x) for x in self.souk.rewards(self._reward)]
+        own = self.souk.rewards(self._reward)
+        if self._reward == "win" and len(own) == 2:
+            return [float(own[0] - own[1]), float(own[1] - own[0])]
+        return [float(x) for x in own]
 
     def __str__(self) -> str:
         return self.souk.position()
 
     def resample_from_infostate(self, player: int, sampler: Optional[Callable[[], float]] = None) -> "SoukState":
-        """A state that looks the same to that seat, with everything it cannot know redrawn; `sampler` returns numbers
-        from 0 to 1. Its history is still the true one."""
-        other = self.clone()
+        """A state that looks the same to that seat, with another history: everything that the seat cannot know is drawn
+        again, what the other seats have done and seen included. `sampler` returns numbers from 0 to 1. The result
+        depends on the seat's information state and the numbers alone."""
         drawn = np.random.random() if sampler is None else sampler()
-        other.souk = self.souk.imagine(int(player), int(drawn * (1 << 53)))
+        other = self.get_game().new_initial_state()
+        rows = np.frombuffer(self._told, np.int16).reshape(-1, EVENT // 2)
+        done = [(actor, action) for actor, action in rows[rows[:, 0] == OWN_ACTION, 2:4].tolist()]
+        moves = Retelling(other.souk, done, int(player), int(drawn * (1 << 53))).moves()
+        at = 0
+        while at < len(moves):
+            if other.is_simultaneous_node():
+                together = [0] * self.souk.seats
+                for seat in other.souk.pending:
+                    if at < len(moves) and moves[at][0] == seat:
+                        together[seat] = moves[at][1]
+                        at += 1
+                other.apply_actions(together)
+            else:
+                other.apply_action(moves[at][1])
+                at += 1
         return other  # type: ignore[no-any-return]
 
     # --- information ---
-    def seen(self, player: int) -> List[Any]:
-        """All that a seat has done and received, in order, as souk_event structs: its own actions have the kind
-        OWN_ACTION."""
-        rows, of = ffi.from_buffer("souk_event[]", self._told), self.souk.game._c
-        found = []
-        for i in range(len(self._told) // EVENT):
-            shown = ffi.new("souk_event *")
-            if rows[i].kind == OWN_ACTION:
-                if rows[i].arg[0] == player:
-                    found.append(rows[i])
-            elif lib.souk_event_for(of, ffi.addressof(rows, i), player, shown):
-                found.append(shown[0])
-        return [ffi.new("souk_event *", row) for row in found]
+    def told(self, player: int, most: int = 0) -> Tuple[Array, Array]:
+        """All that a seat (or SPECTATOR) has done and received, in order, or the last `most` of it: an int16 array with a
+        row (kind, -, arg 0 .. 5) for each, and which rows it saw in part: their hidden arguments are HIDDEN. Its own
+        actions have the kind OWN_ACTION, the actor in arg 0 and the action in arg 1."""
+        rows = np.frombuffer(self._told, np.int16).reshape(-1, EVENT // 2)
+        kinds, (whole, known) = rows[:, 0], _seen_by(self.souk.game, player)
+        saw = whole[rows[:, 1] & 255]
+        kept = np.flatnonzero(np.where(kinds == OWN_ACTION, rows[:, 2] == player, saw | known[kinds]))[-most:]
+        found = rows[kept]
+        part = np.flatnonzero(~(saw[kept] | (found[:, 0] == OWN_ACTION)))
+        if len(part):
+            open_ = found[part, 1] >> 8 & 255
+            found[part, 2:] = np.where(_OPEN[open_], found[part, 2:], HIDDEN)
+        return found, part
+
+
+@lru_cache(maxsize=None)
+def _seen_by(of: Game, player: int) -> Tuple[Array, Array]:
+    """For each set of seats, whether the player is in it; and for each kind of event, OWN_ACTION last, whether others are
+    told that it happened."""
+    whole = np.array([full == ALL or player >= 0 and bool(full >> player & 1) for full in range(ALL + 1)])
+    return whole, np.array([bool(of._c.event_kinds[k].hidden) for k in range(len(of.event_kinds))] + [False])
 
 
 class SoukObserver:
@@ -229,11 +292,12 @@ class SoukObserver:
         seats, size = self._game.seats, self._game.souk.observe_size
         state.souk.observe(int(player), self.tensor[seats:seats + size])
         if self._kind.perfect_recall:
-            kinds = len(self._game.souk.event_kinds) + 1
-            seen = state.seen(int(player))[-self._game.rows:]
-            for row, event in zip(self.dict["history"], seen):
-                row[0] = (1 if event.kind == OWN_ACTION else event.kind + 2) / (kinds + 1)
-                row[1:] = [-1 if arg == _HIDDEN else arg / 512 for arg in event.arg]
+            found, part = state.told(int(player), self._game.rows)
+            rows = self.dict["history"][:len(found)]
+            np.multiply(found[:, 2:], np.float32(1 / 512), out=rows[:, 1:])
+            rows[:, 0] = (found[:, 0] + 2) / np.float32(len(self._game.souk.event_kinds) + 2)  # OWN_ACTION becomes 1
+            if len(part):
+                np.maximum(rows[:, 1:], -1, out=rows[:, 1:])  # hidden ones
 
     def string_from(self, state: SoukState, player: int) -> str:
         """The same as text."""
@@ -247,9 +311,12 @@ class SoukObserver:
         if kind.perfect_recall and kind.public_info:
             of = souk.game
             who = SPECTATOR if kind.private_info == pyspiel.PrivateInfoType.NONE else int(player)
-            for event in state.seen(who):
-                said += "\n" + (of.action_names()[event.arg[1]] if event.kind == OWN_ACTION
-                                else written(lambda out: lib.souk_event_json(of._c, event, out)))
+            names, (seen, part) = of.action_names(self._game.parts), state.told(who)
+            seen[:, 1] = np.where(np.isin(np.arange(len(seen)), part), 0, ALL)  # as souk_event_for marks them
+            events = ffi.from_buffer("souk_event[]", np.ascontiguousarray(seen))
+            for i, event in enumerate(seen):
+                said += "\n" + (names[event[3]] if event[0] == OWN_ACTION
+                                else written(partial(lib.souk_event_json, of._c, ffi.addressof(events, i))))
         return said
 
 

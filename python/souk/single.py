@@ -32,13 +32,14 @@ except ImportError:
 class SoukEnv(One, _Base):  # type: ignore[misc]
     """See the module. `opponent` as in souk.vector; `seat`: yours (None: a new one each play, in turn); `max_steps`:
     truncate a play after this many of your actions (0: never). `illegal` as in souk.aec: "lose" ends the play with -1,
-    "refuse" raises SoukError, "random" plays a legal action instead."""
+    "refuse" raises SoukError, "random" plays a legal action instead. `dense` as in souk.vector."""
     metadata: Dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None,
                  opponent: Union[Opponent, Sequence[Opponent]] = "random", reward: str = "win", max_steps: int = 0,
                  seat: Optional[int] = None, options: Optional[Mapping[str, Any]] = None,
-                 parts: Optional[Parts] = None, render_mode: Optional[str] = None, illegal: str = "lose"):
+                 parts: Optional[Parts] = None, render_mode: Optional[str] = None, illegal: str = "lose",
+                 dense: bool = False):
         self._open(of, seats, max_steps, reward, options, parts, render_mode, illegal)
         others = list(opponent) if isinstance(opponent, (list, tuple)) else [opponent]
         if len(others) not in (1, self.seats - 1):
@@ -47,6 +48,9 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         self._fixed = None if seat is None else _check.seat(seat, self.seats)
         self.seat = self._fixed or 0
         self._playing = False
+        if dense and reward == "rank":
+            raise SoukError("dense rewards are for win or margin: nobody estimates a rank")
+        self._dense, self._expected = bool(dense), 0.0
         self.observation_space = spaces.Box(-1.0, 1.0, (self.game.observe_size,), np.float32)
         self.action_space = spaces.Discrete(self.game.num_actions)
 
@@ -69,6 +73,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
                 self.batch._play(who, self._set, 0, Stop())
             else:  # chooses immediately: nothing to interrupt
                 lib.souk_batch_play(self._c, who._c, self._set_at, 0, ffi.NULL, self._io)
+                who._again()
             return
         while self._movers[0] >= 0 and self._movers[0] != self.seat:
             _ask(self.batch, self.opponents[(self._movers[0] - self.seat) % self.seats - 1
@@ -88,9 +93,20 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
             self._others()
             if self._movers[0] >= 0:
                 self._playing = True
+                self._change()
                 return self._seen.copy(), {"action_mask": self._mask.copy()}
             self.batch.deal(0)
         raise SoukError(f"you were not asked in {DEALS_MOST} plays")
+
+    def _change(self, final: Optional[float] = None) -> float:
+        """The dense reward since the last call, or 0."""
+        if not self._dense:
+            return final or 0.0
+        found, before = ffi.new("float *"), self._expected
+        if final is None:
+            lib.souk_batch_estimates(self._c, ffi.new("uint8_t *", self.seat), found)
+            self._expected = found[0]
+        return (self._expected if final is None else final) - before
 
     @alone
     def put(self, to: Union[State, Table]) -> None:
@@ -100,6 +116,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         self._others()
         if self._movers[0] < 0:
             raise SoukError("you are not asked any more in that play")
+        self._change()
 
     @alone
     def step(self, action: int) -> Tuple[Array, float, bool, bool, Dict[str, Any]]:
@@ -126,10 +143,11 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         if self._movers[0] < 0:
             self._playing = False
             seen = self.batch.observe(0, self.seat)["observation"]
-            return seen, float(self.batch.rewards[0, self.seat]), True, False, {"action_mask": self._mask.copy()}
+            final = self._change(float(self.batch.rewards[0, self.seat]))
+            return seen, final, True, False, {"action_mask": self._mask.copy()}
         cut = self.cycles == self.max_cycles
         self._playing = not cut
-        return self._seen.copy(), 0.0, False, cut, {"action_mask": self._mask.copy()}
+        return self._seen.copy(), self._change(), False, cut, {"action_mask": self._mask.copy()}
 
     @alone
     def action_masks(self) -> Array:

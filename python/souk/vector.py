@@ -3,7 +3,9 @@
 The learner sits at seat (i mod seats) of table i, so that no seat is favoured. The other seats are played by
 `opponent`: a bot by name, souk.bot("hard", iterations=200), or any function of (observations, masks) that returns an
 action per row. A list has one of these for each other seat, in turn order after the learner. Bots think only where it
-is their turn. Rewards are the learner's own.
+is their turn. Rewards are the learner's own, at the end of a play. With `dense`, the
+reward of a step is the change of what the learner may expect by the game's own estimate. The rewards of a play then add
+up to the final one less the first estimate.
 
 The end of a play follows Gymnasium's autoreset mode, in metadata["autoreset_mode"]. NEXT_STEP (the default, as in
 Gymnasium) deals in the next step, which ignores that row's action; until then the row's mask is empty. SAME_STEP deals
@@ -17,8 +19,8 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
-from souk.batch import ENDED, GOES_ON, Batch
+from souk._native import Array, DEAL, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
+from souk.batch import ENDED, Batch
 from souk.games import Bot, Game, Parts, bot
 
 try:
@@ -37,6 +39,7 @@ except ImportError:
 Policy = Callable[[Array, Array], Any]
 Opponent = Union[str, Bot, Policy]
 DEALS_MOST = 1000  # deals of one table until the learner has a turn
+NEVER_ASKED = f"the learner was not asked in {DEALS_MOST} plays"
 
 
 def _player(who: Opponent) -> Union[Bot, Policy]:
@@ -57,7 +60,7 @@ class SoukVector(_Base):  # type: ignore[misc]
                  opponent: Union[Opponent, Sequence[Opponent]] = "random", reward: str = "win", max_steps: int = 0,
                  threads: int = 1, options: Optional[Mapping[str, Any]] = None,
                  parts: Optional[Parts] = None, copy: bool = True, autoreset_mode: Any = AutoresetMode.NEXT_STEP,
-                 render_mode: Optional[str] = None, seat: Optional[int] = None):
+                 render_mode: Optional[str] = None, seat: Optional[int] = None, dense: bool = False):
         self.closed = False
         self.batch = b = Batch(of, num_envs, seats, fresh_seed(), threads, 0, reward, options, parts, hold=True)
         self._alone = b._alone
@@ -81,11 +84,16 @@ class SoukVector(_Base):  # type: ignore[misc]
         self.action_space = spaces.MultiDiscrete([g.num_actions] * self.num_envs)
         self.learner = ((np.arange(self.num_envs) % b.seats) if seat is None
                         else np.full(self.num_envs, _check.seat(seat, b.seats))).astype(np.int32)
-        self._sets = (~(1 << self.learner) & 255).astype(np.uint8)  # all seats but the learner's
+        self._learners = self.learner.astype(np.uint8)
         self._rows = np.arange(self.num_envs)
+        self._shown_all = np.ones(self.num_envs, bool)
+        if dense and reward == "rank":
+            raise SoukError("dense rewards are for win or margin: nobody estimates a rank")
+        self._expected = np.zeros(self.num_envs, np.float32) if dense else None  # before the step
         self._quick = self.num_envs <= 1024 and all(not o._c.effort for o in self.opponents if isinstance(o, Bot))
         self._steps = np.zeros(self.num_envs, np.int64)
         self._over = np.ones(self.num_envs, bool)  # tables that wait to be dealt: all, before the first reset
+        self._unused = True
 
     # --- Gymnasium's interface ---------------------------------------------------------------------
     @alone
@@ -114,6 +122,7 @@ class SoukVector(_Base):  # type: ignore[misc]
             else:
                 lib.souk_batch_deal(self.batch._c, int(i))
         self._begin(rows)
+        self._unused = False
         return self._shown(), self._info()
 
     @alone
@@ -122,52 +131,104 @@ class SoukVector(_Base):  # type: ignore[misc]
         action is not legal, SoukError says where, and no table has moved."""
         self._open()
         b, over = self.batch, self._over
-        if over.any() and (self.autoreset_mode is not AutoresetMode.NEXT_STEP or over.all() and not self._steps.any()):
+        waiting = np.count_nonzero(over)
+        if waiting and (self.autoreset_mode is not AutoresetMode.NEXT_STEP or self._unused):
             raise SoukError(f"the play is over at table {int(over.argmax())}: call reset first")
         b.actions[:] = _check.actions(actions, self.num_envs, b.game.num_actions)
-        bad = ~over & (b.actions < 0)
-        if over.any():
-            b.actions[over] = REST
-        if bad.any() or not b.legal():
-            illegal = bad | ~over & (b.masks[self._rows, np.clip(b.actions, 0, b.game.num_actions - 1)] == 0)
-            illegal |= b.actions >= b.game.num_actions
+        if waiting:
+            b.actions[over] = DEAL
+        if np.count_nonzero(b.actions < 0) != waiting or not b.legal():
+            illegal = ~over & (b.masks[self._rows, np.clip(b.actions, 0, b.game.num_actions - 1)] == 0)
+            illegal |= ~over & ((b.actions >= b.game.num_actions) | (b.actions < 0))
             table = int(illegal.argmax())
             raise SoukError(f"action {b.actions[table]} is not legal at table {table}: see infos['action_mask']")
-        rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, bool)
-        b.step()
-        self._steps += ~over
-        self._note(rewards, ended)
-        self._others(rewards, ended)
-        if over.any():
-            for i in np.flatnonzero(over):
-                lib.souk_batch_deal(b._c, int(i))
-            self._begin(over.copy())
+        dealt = None
+        if waiting:
+            dealt, self._over = over, np.zeros(self.num_envs, bool)
+        ended = self._turn(dealt)
+        rewards = b.rewards[self._rows, self.learner].astype(np.float64)
+        if self._expected is not None:
+            rewards += self._change(ended, dealt)
+        if not self.max_steps and not ended.any():
+            return self._shown(), rewards, ended, np.zeros(self.num_envs, bool), self._info()
         cut = ~ended & (self._steps >= self.max_steps) if self.max_steps else np.zeros(self.num_envs, bool)
         gone = ended | cut
         infos: Dict[str, Any] = self._part(gone) if gone.any() else {}
         return self._shown(), rewards, ended, cut, {**infos, **self._info()}
 
+    def _change(self, ended: Array, dealt: Optional[Array]) -> Array:
+        """The part of a dense reward besides the final one."""
+        before, now = self._expected, self._estimates()
+        assert before is not None
+        self._expected = now
+        change = np.where(ended, -before, now - before)
+        return change if dealt is None else np.where(dealt, 0, change)
+
+    def _estimates(self) -> Array:
+        found = np.empty(self.num_envs, np.float32)
+        lib.souk_batch_estimates(self.batch._c, ffi.from_buffer("uint8_t[]", self._learners), ffi.from_buffer("float[]", found))
+        return found
+
+    def _turn(self, dealt: Optional[Array]) -> Array:
+        """The actions in the batch, and the opponents' after them. `dealt`: the tables that are dealt instead. Returns
+        where a play has ended."""
+        b = self.batch
+        self._steps += 1
+        if dealt is not None:
+            self._steps[dealt] = 0
+        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # runs in C, on all threads
+            self._against(self.opponents[0])
+            over: Array = b.ends == ENDED
+            if np.count_nonzero(b.movers < 0) != np.count_nonzero(over):
+                raise SoukError(NEVER_ASKED)
+            return over
+        ended, rewards = np.zeros(self.num_envs, bool), np.zeros_like(b.rewards)
+        if dealt is not None:
+            b.actions[dealt] = REST
+        b.step()
+        self._note(rewards, ended)
+        self._others(rewards, ended)
+        if dealt is not None:
+            for i in np.flatnonzero(dealt):
+                lib.souk_batch_deal(b._c, int(i))
+            self._begin(dealt)
+        b.rewards[:] = rewards
+        for i in np.flatnonzero(ended):
+            self._observe(int(i))
+        return ended
+
+    def _against(self, who: Bot) -> None:
+        stop = None if self._quick else Stop()
+        lib.souk_batch_against(self.batch._c, who._c, ffi.from_buffer("uint8_t[]", self._learners), 0,
+                               who._budget(stop) if stop else ffi.NULL, self.batch._io)
+        if stop:
+            stop.again()
+        who._again()
+
+    def _observe(self, table: int) -> None:
+        """Shows the learner's observation, whoever is to move."""
+        b = self.batch
+        lib.souk_batch_observe(b._c, table, int(self.learner[table]), b._held["observations"] + table * b.game.observe_size, ffi.NULL)
+
     def _part(self, gone: Array) -> Dict[str, Any]:
         """Handles ended plays: shows their last observations, and deals again if the mode says so."""
-        b, infos = self.batch, {}
-        for i in np.flatnonzero(gone):
-            lib.souk_batch_observe(b._c, i, self.learner[i], b._held["observations"] + int(i) * b.game.observe_size, ffi.NULL)
-            if b.movers[i] >= 0:  # truncated: from now on it waits like an ended play
-                place = b._place(int(i))
-                place.mover = DONE
-                b._put(int(i), place)
+        b = self.batch
+        for i in np.flatnonzero(gone & (b.movers >= 0)):  # truncated: from now on it waits like an ended play
+            self._observe(int(i))
+            place = b._place(int(i))
+            place.mover = DONE
+            b._put(int(i), place)
             b.masks[i] = 0
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
-            self._over = gone.copy()
+            self._over = gone
             return {}
         last = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(gone):
             last[i] = b.observations[i].copy()
             lib.souk_batch_deal(b._c, int(i))
-        infos = {"final_obs": last, "_final_obs": gone.copy(), "_final_info": gone.copy(),
-                 "final_info": {"action_mask": np.zeros_like(b.masks), "_action_mask": gone.copy()}}
         self._begin(gone)
-        return infos
+        return {"final_obs": last, "_final_obs": gone.copy(), "_final_info": gone.copy(),
+                "final_info": {"action_mask": np.zeros_like(b.masks), "_action_mask": gone.copy()}}
 
     def action_masks(self) -> Array:
         """The learner's legal actions at every table as booleans; none where a play is over."""
@@ -215,40 +276,41 @@ class SoukVector(_Base):  # type: ignore[misc]
 
     def _info(self) -> Dict[str, Any]:
         masks = self.batch.masks.copy() if self.copy else self.batch.masks
-        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, bool)}
+        return {"action_mask": masks, "_action_mask": self._shown_all.copy() if self.copy else self._shown_all}
 
     def _begin(self, rows: Array) -> None:
         """Lets the opponents act at newly dealt tables. A play that ends before the learner's first turn does not
         count, and is dealt again."""
+        b = self.batch
         self._steps[rows] = 0
         self._over[rows] = False
-        self.batch.show()
+        b.show()
+        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):
+            b.actions.fill(REST)
+            self._against(self.opponents[0])
         for _ in range(DEALS_MOST):
             self._others()
-            lost = rows & (self.batch.movers < 0)
+            lost = rows & (b.movers < 0)
             if not lost.any():
-                return
+                break
             for i in np.flatnonzero(lost):
-                lib.souk_batch_deal(self.batch._c, int(i))
-            self.batch.show()
-        raise SoukError(f"the learner was not asked in {DEALS_MOST} plays")
+                lib.souk_batch_deal(b._c, int(i))
+            b.show()
+        else:
+            raise SoukError(NEVER_ASKED)
+        if self._expected is not None:
+            self._expected = np.where(rows, self._estimates(), self._expected)
 
     def _note(self, rewards: Optional[Array], ended: Optional[Array]) -> None:
         if rewards is None or ended is None:  # of plays that do not count
             return
-        now = np.flatnonzero(self.batch.ends == ENDED)
-        if len(now):
-            rewards[now] += self.batch.rewards[now, self.learner[now]]
-            ended[now] = True
+        now = self.batch.ends == ENDED
+        rewards[now] = self.batch.rewards[now]
+        ended |= now
 
     def _others(self, rewards: Optional[Array] = None, ended: Optional[Array] = None) -> None:
+        """Opponents that are functions, or several, step by step."""
         b = self.batch
-        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # runs in C, on all threads
-            b.rewards.fill(0)
-            b.ends.fill(GOES_ON)
-            b._play(self.opponents[0], self._sets, 0, None if self._quick else Stop())
-            self._note(rewards, ended)
-            return
         while True:
             waiting = (b.movers != self.learner) & (b.movers >= 0)
             if not waiting.any():

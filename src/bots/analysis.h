@@ -12,38 +12,7 @@
 #ifndef SOUK_ANALYSIS_H
 #define SOUK_ANALYSIS_H
 #include "bots/bot.h"
-
-/* One action of the game and its effect. The caller sets actor and action; the rest is output. */
-typedef struct souk_moment {
-    int16_t action;
-    int8_t actor;
-    bool judged;                /* a real decision or a chance outcome; else no choice, and nothing changed */
-    bool together;              /* one choice of a simultaneous move */
-    float win[SOUK_SCORES_MAX]; /* after the action */
-    int16_t better;             /* the action that was better; -1: no significant one */
-    float lost;                 /* the win chance lost by not playing it */
-} souk_moment;
-
-typedef struct souk_analysis {
-    const souk_game *game;
-    const void *parts;
-    souk_state start;
-    const souk_bot *bot; /* the bot that evaluates */
-    souk_budget budget;  /* of each search; all zero: the bot's default */
-    uint64_t seed;
-    uint32_t passed_over; /* seats whose choices are not compared with better ones; 0: none */
-    souk_moment *moments;
-    int num_moments;
-    void (*progress)(void *context, int done, int of); /* may be NULL */
-    void *context;
-    /* Output: */
-    int entries;
-    float first[SOUK_SCORES_MAX]; /* win chances at the start */
-    double luck[SOUK_SCORES_MAX], own[SOUK_SCORES_MAX], others[SOUK_SCORES_MAX];
-} souk_analysis;
-
-/* False if memory ran out; the output is then invalid. */
-bool souk_analyse(souk_analysis *a);
+#include "souk_lab.h"
 
 /* The same in pieces, for callers that distribute the work or stop early; the output members are not written.
  * souk_analyse_first writes the win chances at the start and returns the number of score entries. */

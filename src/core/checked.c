@@ -50,3 +50,23 @@ bool souk_draw_text(const souk_game *g, const void *state, const void *parts, in
     free(canvas);
     return true;
 }
+
+int souk_draw_cells(const souk_game *g, const void *state, const void *parts, int viewer, int what,
+                    const souk_voice *voice, uint8_t *characters, uint8_t *styles, int rows, int cols)
+{
+    souk_canvas *canvas = malloc(sizeof *canvas);
+    if (!canvas) return -1;
+    souk_canvas_clear(canvas);
+    g->draw(state, parts, viewer, what, voice, canvas);
+    for (int i = 0; i < rows * cols; i++) {
+        int row = i / cols, col = i % cols;
+        bool used = row < canvas->rows && col < canvas->cols;
+        souk_cell cell = used ? canvas->cell[row][col] : (souk_cell){0};
+        bool blank = cell.ch == 0 || cell.ch == SOUK_CANVAS_REST;
+        characters[i] = blank ? ' ' : cell.ch < 0x80 ? (uint8_t)cell.ch : (uint8_t)souk_look_alike(cell.ch);
+        styles[i] = cell.style;
+    }
+    int used = canvas->rows;
+    free(canvas);
+    return used;
+}

@@ -439,6 +439,38 @@ class Vector(unittest.TestCase):
         self.assertGreater(plays, 10)
         self.assertLess(won, plays / 2)
 
+    def test_one_bot_plays_in_c_as_several_do_in_python(self):
+        for mode in ("NextStep", "SameStep"):
+            both = [souk.vector.make("basari", 6, seats=3, opponent=o, autoreset_mode=mode) for o in ("normal", ["normal"] * 2)]
+            _, infos = [envs.reset(seed=4) for envs in both][0]
+            ends = 0
+            for _ in range(120):
+                one, two = (envs.step(infos["action_mask"].argmax(axis=1)) for envs in both)
+                infos, ends = one[4], ends + one[2].sum()
+                for a, b in zip(one[:3] + (infos["action_mask"],), two[:3] + (two[4]["action_mask"],)):
+                    np.testing.assert_array_equal(a, b)
+            self.assertGreater(ends, 6)
+
+    def test_dense_rewards_add_up(self):
+        """To the final reward less the first estimate; so they favour the same policy."""
+        envs = souk.vector.make("basari", 4, seats=3, dense=True, opponent="normal", autoreset_mode="Disabled")
+        env = souk.single.env("basari", seats=3, dense=True)
+        _, infos = envs.reset(seed=1)
+        begun, total, over = envs._expected.copy(), np.zeros(4), np.zeros(4, bool)
+        while not over.any():
+            _, rewards, over, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
+            total += rewards
+        final = envs.batch.rewards[np.arange(4), envs.learner]
+        np.testing.assert_allclose((total + begun)[over], final[over], atol=1e-6)
+        env.reset(seed=1)
+        total, over = env._expected, False
+        while not over:
+            _, reward, over, _, _ = env.step(env.pick())
+            total += reward
+        self.assertAlmostEqual(total, env.batch.rewards[0, env.seat], places=5)
+        for make in (lambda: souk.single.env("basari", dense=True, reward="rank"), lambda: souk.vector.make("basari", 1, dense=True, reward="rank")):
+            self.assertRaises(souk.SoukError, make)
+
     def test_same_seed_same_rows(self):
         a, b = souk.vector.make("basari", 5, seats=3), souk.vector.make("basari", 5, seats=3)
         for envs in (a, b):

@@ -20,6 +20,7 @@ enum {
     WORTH_WAKING = 8, /* blocks per woken thread: fewer are done before it is awake */
     THOUGHTS = 32,    /* tables a thread takes at a time for a bot that does not search */
     CACHE_LINE = 64,  /* bytes; a state begins on one */
+    DEALS = 1000,     /* of one table, until its learner has a turn */
     ASK_NS = 100 * 1000 * 1000
 };
 
@@ -41,7 +42,8 @@ typedef struct batch_entry {
 /* A request to a bot. */
 typedef struct choice {
     const souk_bot *bot;
-    const uint8_t *seats; /* NULL: all */
+    const uint8_t *seats;    /* NULL: all */
+    const uint8_t *learners; /* of souk_batch_against, or NULL */
     uint64_t seed;
     const souk_budget *given; /* the caller's budget, with its `stop` */
     souk_budget budget;
@@ -250,6 +252,40 @@ static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
     show(b, io, i);
 }
 
+/* The bot plays until it is the learner's turn. Returns the last end. */
+static uint8_t play_others(souk_batch *b, const choice *c, souk_batch_io io, int i)
+{
+    uint8_t end = SOUK_GOES_ON;
+    while (end == SOUK_GOES_ON && b->rows[i].mover != c->learners[i] && !stopped(b))
+        end = step(b, io, i, choose(b, c, i));
+    return end;
+}
+
+/* The learner's action and the bot's after it; or a deal, and the bot's until the learner's first turn. */
+static void face(souk_batch *b, const choice *c, souk_batch_io io, int i)
+{
+    row *r = &b->rows[i];
+    size_t seats = (size_t)b->setup.seats;
+    int32_t action = io.actions[i];
+    io.ends[i] = SOUK_GOES_ON;
+    memset(io.rewards + (size_t)i * seats, 0, seats * sizeof *io.rewards);
+    if (action >= 0) {
+        io.ends[i] = step(b, io, i, action);
+        if (io.ends[i] == SOUK_GOES_ON) io.ends[i] = play_others(b, c, io, i);
+        if (r->mover == SOUK_DONE && io.observations)
+            b->setup.game->observe(state_of(b, i), b->setup.parts, c->learners[i],
+                                   io.observations + (size_t)i * (size_t)b->setup.game->observe_size);
+    } else {
+        if (r->mover == c->learners[i] || (action == SOUK_REST && r->mover == SOUK_DONE)) return;
+        for (int deals = 0; deals < DEALS; deals++) {
+            if (r->mover == SOUK_DONE) open_table(b, r, state_of(b, i));
+            if (play_others(b, c, io, i) == SOUK_GOES_ON) break;
+        }
+        memset(io.rewards + (size_t)i * seats, 0, seats * sizeof *io.rewards);
+    }
+    show(b, io, i);
+}
+
 static void work(souk_batch *b)
 {
     for (;;) {
@@ -258,7 +294,9 @@ static void work(souk_batch *b)
         int to = from + b->block < b->setup.tables ? from + b->block : b->setup.tables;
         if (b->choice) {
             for (int i = from; i < to && !stopped(b); i++)
-                if (b->io)
+                if (b->choice->learners)
+                    face(b, b->choice, *b->io, i);
+                else if (b->io)
                     play(b, b->choice, *b->io, i);
                 else if (its_turn(b, b->choice, i))
                     b->choice->actions[i] = choose(b, b->choice, i);
@@ -432,7 +470,7 @@ bool souk_batch_step(souk_batch *b, const souk_batch_io *io)
 bool souk_batch_legal(const souk_batch *b, const int32_t *actions)
 {
     for (int i = 0; i < b->setup.tables; i++)
-        if (actions[i] != SOUK_REST && !may(b, i, actions[i])) return false;
+        if (actions[i] != SOUK_REST && actions[i] != SOUK_DEAL && !may(b, i, actions[i])) return false;
     return true;
 }
 
@@ -456,7 +494,7 @@ static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
         b->caller = pthread_self();
         b->ask_at = souk_clock_ns(SOUK_CLOCK_MONOTONIC) + ASK_NS;
     }
-    run(b, c->bot->effort ? 1 : THOUGHTS, 1);
+    run(b, c->bot->effort ? 1 : THOUGHTS, c->learners && !c->bot->effort ? WORTH_WAKING : 1);
     b->choice = NULL;
     return !b->stopped;
 }
@@ -464,16 +502,38 @@ static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
 bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
                        const souk_budget *budget, int32_t *actions)
 {
-    choice c = {bot, seats, seed, budget, {0}, NULL};
-    c.actions = actions;
+    choice c = {.bot = bot, .seats = seats, .seed = seed, .given = budget, .actions = actions};
     return think(b, &c, NULL);
 }
 
 bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
                      const souk_budget *budget, const souk_batch_io *io)
 {
-    choice c = {bot, seats, seed, budget, {0}, NULL};
+    choice c = {.bot = bot, .seats = seats, .seed = seed, .given = budget};
     return think(b, &c, io);
+}
+
+bool souk_batch_against(souk_batch *b, const souk_bot *bot, const uint8_t *learners, uint64_t seed,
+                        const souk_budget *budget, const souk_batch_io *io)
+{
+    choice c = {.bot = bot, .learners = learners, .seed = seed, .given = budget};
+    return think(b, &c, io);
+}
+
+void souk_batch_estimates(const souk_batch *b, const uint8_t *seats, float *out)
+{
+    const souk_game *g = b->setup.game;
+    for (int i = 0; i < b->setup.tables; i++) {
+        out[i] = 0.0F;
+        if (b->rows[i].mover < 0) continue;
+        souk_rng rng = souk_rng_seeded(0);
+        souk_state imagined;
+        souk_judgement j;
+        memcpy(&imagined, state_of(b, i), g->state_size);
+        g->imagine(&imagined, b->setup.parts, seats[i], &rng);
+        souk_judge(g, &imagined, b->setup.parts, &j);
+        out[i] = b->setup.reward == SOUK_REWARD_MARGIN ? souk_judged_margin(&j, seats[i]) : j.win[seats[i]];
+    }
 }
 
 const void *souk_batch_state(const souk_batch *b, int table)
