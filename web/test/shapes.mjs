@@ -44,9 +44,12 @@ const ALL = [
   [1920, 1080, false],
   [2560, 1440, false],
 ];
-const SAMPLE = "320x568,360x740,568x320,844x390,768x1024,1024x768,1280x720,1366x768";
+const SAMPLE = "320x568,360x740,568x320,844x390,768x1024,1024x768,1366x768";
 const wanted = (sizes || (sample ? SAMPLE : "")).split(",");
 const SIZES = ALL.filter(([width, height]) => !wanted[0] || wanted.includes(`${width}x${height}`));
+
+// The smallest windows have most of the faults: they are those of the sample for confirming and for lessons.
+const SMALL = SIZES.filter(([width, height]) => Math.min(width, height) <= 360);
 
 // In the page: every fault of what is shown now.
 const LOOK = (touch) => {
@@ -172,8 +175,19 @@ const LOOK = (touch) => {
   return [...new Set(faults)];
 };
 
+// A page whose script never ends answers nothing, and Playwright waits for it forever: the case fails instead.
+const ANSWER = 30_000; // milliseconds
+const within = (ms, what, promise) => {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end of "${what}" in ${ms / 1000} s`)), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+const inPage = (page, what, ...run) => within(ANSWER, what, page.evaluate(...run));
+
 const settle = (page) =>
-  page.evaluate(async () => {
+  inPage(page, "coming to rest", async () => {
     const frame = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
     await frame();
     let last = "";
@@ -240,7 +254,7 @@ async function visit(game, lang, faults) {
     for (const [width, height, touch] of sizes) {
       await page.setViewportSize({ width, height });
       await settle(page);
-      const found = await page.evaluate(LOOK, touch);
+      const found = await inPage(page, `measuring ${where}`, LOOK, touch);
       for (const fault of found) {
         const seen = faults.get(fault) ?? { sizes: new Set(), where };
         faults.set(fault, { ...seen, sizes: seen.sizes.add(`${width}x${height}`) });
@@ -264,7 +278,7 @@ async function visit(game, lang, faults) {
       chips.sort((a, b) => b.textContent.length - a.textContent.length)[0].click();
     });
     await settle(page);
-    await look(`${kind}, confirming`, SIZES);
+    await look(`${kind}, confirming`, sample ? SMALL : SIZES);
   }
   if (existsSync(join(here, "../src/games", game.id, "lesson.souk"))) {
     await page.goto(`${site.url}#/learn/${game.id}`);
@@ -276,7 +290,8 @@ async function visit(game, lang, faults) {
       });
       await whenShown(page);
       if ((await page.$("[data-play-from-here]")) || (sample && step > 8)) break;
-      if (!sample || step % 6 === 2) await look(`step ${await page.textContent(".lesson .step")}`, SIZES);
+      if (!sample || step % 4 === 0)
+        await look(`step ${await page.textContent(".lesson .step")}`, sample ? SMALL : SIZES);
       await advance(page);
     }
   }

@@ -249,7 +249,7 @@ function Beside({ guide, children }: BesideProps) {
   const card = useRef<HTMLElement>(null);
   const [lit, setLit] = useState<Lit | null>(null);
   const [placed, setPlaced] = useState<Placed | null>(null);
-  const brought = useRef<{ nodes: Element[]; by: "guide" | "person" } | null>(null);
+  const brought = useRef<{ nodes: Element[]; by: "guide" | "person"; put?: string | null } | null>(null);
   const stood = useRef(""); // the inputs of the last placement
   const keyed = useRef(false); // the last input came from the keyboard
   const look = useRef(() => {});
@@ -272,7 +272,13 @@ function Beside({ guide, children }: BesideProps) {
     const left = aside ? aside.x + MARGIN / 2 : MARGIN;
     const room: Box = { x: left, y: top, width: innerWidth - MARGIN - left, height: bottom - top };
     const mine = { width: size.offsetWidth, height: size.offsetHeight };
-    if (compact && brought.current.by === "guide") bring(nodes, room, aside ? 0 : mine.height);
+    // Once for each position on the board and size of the card: another scroll could undo it, and so on forever.
+    const pan = nodes[0]?.closest(".pan");
+    const put = pan && JSON.stringify([nodes.map((node) => shifted(boxOf(node), pan)), room, mine]);
+    if (compact && pan && brought.current.by === "guide" && put !== brought.current.put) {
+      brought.current.put = put;
+      bring(pan, nodes, room, aside ? 0 : mine.height);
+    }
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     const targets = merged(lights.map((box) => grown(box, PAD)));
     const spoken = now?.step.sees ? [...document.querySelectorAll(now.step.sees)] : [];
@@ -339,9 +345,16 @@ const follows = () =>
   !document.activeElement || document.activeElement === document.body || !!document.activeElement.closest(".board");
 
 // On a phone: scrolls the lit elements into one half of the available area, so that the card has the other.
-function bring(nodes: Element[], room: Box, card: number): void {
-  const pan = nodes[0]?.closest(".pan");
-  if (!pan || nodes.some((node) => lowerOf(pan)?.contains(node))) return;
+function bring(pan: Element, nodes: Element[], room: Box, card: number): void {
+  if (nodes.some((node) => lowerOf(pan)?.contains(node))) return;
+// A box in the content of a pane, wherever that is scrolled to, in whole pixels.
+const shifted = (box: Box, pan: Element): Box => ({
+  x: Math.round(box.x + pan.scrollLeft),
+  y: Math.round(box.y + pan.scrollTop),
+  width: Math.round(box.width),
+  height: Math.round(box.height),
+});
+
   const target = around(nodes.map(boxOf));
   const pane = boxOf(pan);
   const still = lowerOf(pan);
