@@ -502,7 +502,8 @@ static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
 bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
                        const souk_budget *budget, int32_t *actions)
 {
-    choice c = {.bot = bot, .seats = seats, .seed = seed, .given = budget, .actions = actions};
+    choice c = {.bot = bot, .seats = seats, .seed = seed, .given = budget};
+    c.actions = actions;
     return think(b, &c, NULL);
 }
 

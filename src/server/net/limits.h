@@ -15,7 +15,7 @@ typedef struct bucket {
 double limits_take(bucket *b, double per_second, double burst, double n, int64_t now);
 
 /* Counts a refusal because of a limit, and writes a line to the log: at most one a minute for an address or person. */
-void limits_hit(server *s, limits_kind what, const char *person, const char *address);
+void limits_hit(server *s, limits_kind what, const char *person, const char *text);
 /* The name of a limit, for the log and the counters. */
 const char *limits_name(limits_kind what);
 
