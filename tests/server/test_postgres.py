@@ -89,10 +89,13 @@ class Postgres:
 POSTGRES = None
 
 
+ODD = 'Ben "\\ {é},NULL'  # a text that lists of PostgreSQL must quote
+
+
 def players_meet_through_different_servers():
     store = POSTGRES.fresh("meet")
     one, two = Server(store=store), Server(store=store)
-    ada, ben, eve = one.guest("Ada"), two.guest("Ben"), two.guest("Eve")
+    ada, ben, eve = one.guest("Ada"), two.guest(ODD), two.guest("Eve")
     rng = random.Random(5)
     eve.must("lobby", watch=True)
     for game, least, _ in [g for g in games(ada) if g[2] >= 2][:2]:
@@ -100,6 +103,7 @@ def players_meet_through_different_servers():
         eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == table["table"] for t in m["tables"]))
         joined = ben.must("join", table=table["table"])
         begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+        check(begun["seats"][1]["name"] == ODD, begun["seats"])
         play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
         ada.must("chat", table=table["table"], text="well played")
         check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
