@@ -32,7 +32,8 @@ def as_user(*words):
 
 
 class Postgres:
-    def __init__(self):
+    def __init__(self, sync=False):
+        self.sync = sync  # no test cuts the power
         self.data = f"{FOLDER}/data"
         user = "postgres" if os.getuid() == 0 else getpass.getuser()
         self.address = f"postgresql:///postgres?host={FOLDER}&user={user}"
@@ -47,7 +48,7 @@ class Postgres:
     def start(self):
         quiet = {"stdout": subprocess.DEVNULL, "cwd": FOLDER}
         self.process = subprocess.Popen(
-            as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", "fsync=off"),  # no test cuts the power
+            as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", f"fsync={'on' if self.sync else 'off'}"),
             stderr=subprocess.DEVNULL, **quiet)
         for _ in range(200):
             if subprocess.run([f"{BIN}/pg_isready", "-h", FOLDER], **quiet, check=False).returncode == 0:
