@@ -1,10 +1,10 @@
 /* load: simulates many clients of a server, to measure its capacity.
  *
- *     bench/load --port 7070 --tables 500 --quiet 4000 --rate 0 --seconds 20 [--game ID] [--pid SERVER]
+ *     bench/load --port 7070[,7071...] --tables 500 --quiet 4000 --rate 0 --seconds 20 [--game ID] [--pid SERVER]
  *
  * Each table has two players who move as soon as they may (or, with --rate, so that all tables together make that many
  * moves per second); --quiet adds clients that only listen. One thread, epoll. Source addresses are spread over
- * 127.0.0.0/8, so that limits per address and the number of ports do not matter. A move counts when its acknowledgement
+ * 127.0.0.0/8, and clients over the ports; two players of a table are at different ones. So limits per address and the number of ports do not matter. A move counts when its acknowledgement
  * arrives: the server sends it after COMMIT. Messages are searched, not parsed, so that the generator costs less than
  * what it measures. The result is one line of JSON.
  */
@@ -30,7 +30,8 @@ enum {
     PER_ADDRESS = 8,
     EVENTS = 512,
     TABLE_ID = 22,
-    CONNECTING_MAX = 200
+    CONNECTING_MAX = 200,
+    PORTS_MAX = 8
 };
 
 typedef enum phase { CONNECTING, SIGNING, SIGNED, ASKED, PLAYING, QUIET } phase;
@@ -38,7 +39,7 @@ typedef enum phase { CONNECTING, SIGNING, SIGNED, ASKED, PLAYING, QUIET } phase;
 typedef struct client {
     int fd, number;
     phase phase;
-    bool host, quiet, queued;
+    bool host, quiet, queued, seated;
     struct client *partner, *next; /* next in the queue of clients that may move */
     char table[TABLE_ID + 1];
     char *in;
@@ -49,14 +50,14 @@ typedef struct client {
 } client;
 
 static struct {
-    int port, tables, quiet, seconds;
+    int port[PORTS_MAX], ports, tables, quiet, seconds;
     double rate;
     const char *game;
     long pid;
-} ask = {7070, 100, 0, 10, 0, "bazaar", 0};
+} ask = {{7070}, 1, 100, 0, 10, 0, "bazaar", 0};
 
 static client *clients;
-static int num_clients, num_ready, poller;
+static int num_clients, num_ready, num_seated, poller;
 static client *queue_first, **queue_end = &queue_first;
 static uint32_t *latencies;
 static int num_latencies;
@@ -206,6 +207,8 @@ static void hear(client *c, char *text)
             memcpy(c->table, id + 9, TABLE_ID);
             c->seq = 0;
             c->phase = PLAYING;
+            num_seated += !c->seated; /* for the first time */
+            c->seated = true;
             if (c->host) {
                 memcpy(c->partner->table, c->table, sizeof c->table);
                 if (c->partner->phase == SIGNED) sit_down(c->partner);
@@ -313,7 +316,7 @@ static void connect_client(client *c, int number)
     uint32_t network = 8 * 256 + (uint32_t)(number / PER_ADDRESS + getpid() % 64 * 256) % (48 * 256);
     from.sin_addr.s_addr = htonl(0x7F000001u + (network << 8));
     to.sin_addr.s_addr = htonl(0x7F000001u);
-    to.sin_port = htons((uint16_t)ask.port);
+    to.sin_port = htons((uint16_t)ask.port[number % ask.ports]);
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (bind(c->fd, (struct sockaddr *)&from, sizeof from) < 0) die("bind");
     if (connect(c->fd, (struct sockaddr *)&to, sizeof to) < 0) die("connect");
@@ -370,12 +373,19 @@ static long resident_kb(void)
     return kb;
 }
 
+static void read_ports(const char *list)
+{
+    char *end;
+    for (ask.ports = 0; ask.ports < PORTS_MAX && *list; list = *end ? end + 1 : end)
+        ask.port[ask.ports++] = (int)strtol(list, &end, 10);
+}
+
 static void read_words(int argc, char **argv)
 {
     for (int i = 1; i + 1 < argc; i += 2) {
         const char *name = argv[i], *value = argv[i + 1];
         if (strcmp(name, "--port") == 0)
-            ask.port = atoi(value);
+            read_ports(value);
         else if (strcmp(name, "--tables") == 0)
             ask.tables = atoi(value);
         else if (strcmp(name, "--quiet") == 0)
@@ -426,6 +436,10 @@ int main(int argc, char **argv)
         }
     }
     double allowance = 0, kb = 0;
+    while (num_seated < 2 * ask.tables) {
+        send_moves(&(double){1});
+        wait_once(10);
+    }
     int64_t begun = now_us(), warm = begun + 2000000, end = warm + (int64_t)ask.seconds * 1000000,
             last = begun;
     uint64_t moves_before = 0;
@@ -433,6 +447,7 @@ int main(int argc, char **argv)
         int64_t now = now_us();
         if (!measuring && now >= warm) {
             measuring = true;
+            fprintf(stderr, "load: measuring\n");
             moves_before = moves;
         }
         allowance += (double)(now - last) / 1e6 * ask.rate;

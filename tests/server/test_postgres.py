@@ -32,7 +32,8 @@ def as_user(*words):
 
 
 class Postgres:
-    def __init__(self):
+    def __init__(self, sync=False):
+        self.sync = sync  # no test cuts the power
         self.data = f"{FOLDER}/data"
         user = "postgres" if os.getuid() == 0 else getpass.getuser()
         self.address = f"postgresql:///postgres?host={FOLDER}&user={user}"
@@ -47,7 +48,7 @@ class Postgres:
     def start(self):
         quiet = {"stdout": subprocess.DEVNULL, "cwd": FOLDER}
         self.process = subprocess.Popen(
-            as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", "fsync=off"),  # no test cuts the power
+            as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", f"fsync={'on' if self.sync else 'off'}"),
             stderr=subprocess.DEVNULL, **quiet)
         for _ in range(200):
             if subprocess.run([f"{BIN}/pg_isready", "-h", FOLDER], **quiet, check=False).returncode == 0:
@@ -89,10 +90,13 @@ class Postgres:
 POSTGRES = None
 
 
+ODD = 'Ben "\\ {é},NULL'  # a text that lists of PostgreSQL must quote
+
+
 def players_meet_through_different_servers():
     store = POSTGRES.fresh("meet")
     one, two = Server(store=store), Server(store=store)
-    ada, ben, eve = one.guest("Ada"), two.guest("Ben"), two.guest("Eve")
+    ada, ben, eve = one.guest("Ada"), two.guest(ODD), two.guest("Eve")
     rng = random.Random(5)
     eve.must("lobby", watch=True)
     for game, least, _ in [g for g in games(ada) if g[2] >= 2][:2]:
@@ -100,6 +104,7 @@ def players_meet_through_different_servers():
         eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == table["table"] for t in m["tables"]))
         joined = ben.must("join", table=table["table"])
         begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+        check(begun["seats"][1]["name"] == ODD, begun["seats"])
         play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
         ada.must("chat", table=table["table"], text="well played")
         check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")

@@ -35,8 +35,9 @@ typedef struct db_driver {
     void (*end)(db_rows *rows);
     /* As db_listen below; NULL: no other process writes. */
     bool (*listen)(db *d, void (*heard)(void *context, const char *payload), void *context);
-    /* Statements that differ between the databases. */
-    const char *begin, *append;
+    /* Statements that differ between the databases. append_all appends lists of values and returns what it has appended;
+     * NULL where a statement costs no round trip. */
+    const char *begin, *append, *append_all;
     bool shared; /* other processes may write to it */
 } db_driver;
 

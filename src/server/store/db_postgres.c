@@ -194,8 +194,10 @@ static void pg_query(db_rows *rows, const char *sql, const char *const *args, in
         return;
     }
     query_once(rows, sql, args, n);
-    /* The server was restarted since the last call: a statement outside a transaction is simply run again. */
-    if (rows->n < 0 && d->base.lost && !d->in_transaction && !d->silent) query_once(rows, sql, args, n);
+    /* The server was restarted since the last call: a statement outside a transaction is simply run again. Not so if the
+     * answer tells what was new: it would not be new the second time. */
+    bool again = !d->in_transaction && !d->silent && sql != db_postgres.append_all;
+    if (rows->n < 0 && d->base.lost && again) query_once(rows, sql, args, n);
     if (rows->n >= 0 && strcmp(sql, "BEGIN") == 0) d->in_transaction = true;
     if (strcmp(sql, "ROLLBACK") == 0 || (rows->n >= 0 && ends)) d->in_transaction = false;
 }
@@ -278,4 +280,8 @@ SOUK_MODULE_TABLE const db_driver db_postgres = {
     "WITH done AS (INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4) "
     "ON CONFLICT DO NOTHING RETURNING tid, number) "
     "SELECT pg_notify('souk', tid || ' ' || number) FROM done",
+    "WITH done AS (INSERT INTO entries (tid, number, at, body) SELECT * FROM "
+    "unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]), CAST($4 AS TEXT[])) "
+    "ON CONFLICT DO NOTHING RETURNING tid, number) "
+    "SELECT tid, pg_notify('souk', tid || ' ' || number) FROM done",
     true};

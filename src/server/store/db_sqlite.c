@@ -153,4 +153,5 @@ const db_driver db_sqlite = {"sqlite:",
                              "BEGIN IMMEDIATE",
                              "INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4) "
                              "ON CONFLICT DO NOTHING",
+                             NULL,
                              false};

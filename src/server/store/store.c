@@ -7,6 +7,7 @@
 #include "server/store/schema.h"
 #include "server/store/store_rows.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int store_end(store_rows *rows)
@@ -117,6 +118,68 @@ store_result store_create(store *s, const store_table *t)
 store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body)
 {
     return insert(s, s->db->driver->append, DB_ARGS(table, db_number(number).text, db_number(at).text, body));
+}
+
+/* A list as PostgreSQL reads it: {"one","two"}. */
+static void put_text(souk_out *o, const char *text)
+{
+    souk_puts(o, o->len > 1 ? ",\"" : "\"");
+    for (size_t len; *text; text += len) {
+        len = strcspn(text, "\"\\");
+        if (len == 0) souk_printf(o, "\\%c", *text);
+        souk_printf(o, "%.*s", (int)len, text);
+        if (len == 0) len = 1;
+    }
+    souk_puts(o, "\"");
+}
+
+static void put_number(souk_out *o, int64_t n)
+{
+    souk_printf(o, "%s%s", o->len > 1 ? "," : "", db_number(n).text);
+}
+
+static int by_table(const void *table, const void *row)
+{
+    return strcmp(table, (*(store_addition *const *)row)->table);
+}
+
+enum { LISTS = 4, ROW_BYTES = 32 }; /* ROW_BYTES: more than an id, or a number, and what surrounds a text */
+
+static bool append_lists(store *s, store_addition *const *rows, int n, char *space, const size_t *sizes)
+{
+    souk_out list[LISTS];
+    for (int i = 0; i < LISTS; i++, space += sizes[i - 1]) {
+        souk_out_init(&list[i], space, sizes[i]);
+        souk_puts(&list[i], "{");
+    }
+    for (int i = 0; i < n; i++) {
+        rows[i]->result = STORE_CONFLICT;
+        put_text(&list[0], rows[i]->table);
+        put_number(&list[1], rows[i]->number);
+        put_number(&list[2], rows[i]->at);
+        put_text(&list[3], rows[i]->body);
+    }
+    for (int i = 0; i < LISTS; i++)
+        souk_puts(&list[i], "}");
+    db_rows done = db_query(s->db, s->db->driver->append_all,
+                            DB_ARGS(list[0].buf, list[1].buf, list[2].buf, list[3].buf));
+    while (db_next(&done)) {
+        store_addition *const *row = bsearch(db_text_at(&done, 0), rows, (size_t)n, sizeof *rows, by_table);
+        if (row) (*row)->result = STORE_OK;
+    }
+    return db_end(&done) >= 0;
+}
+
+bool store_append_all(store *s, store_addition *const *rows, int n)
+{
+    size_t few = (size_t)n * ROW_BYTES + ROW_BYTES, sizes[LISTS] = {few, few, few, few};
+    for (int i = 0; i < n; i++)
+        sizes[LISTS - 1] += 2 * strlen(rows[i]->body);
+    char *space = malloc(3 * few + sizes[LISTS - 1]);
+    if (!space) return false;
+    bool good = append_lists(s, rows, n, space, sizes);
+    free(space);
+    return good;
 }
 
 store_result store_place(store *s, const char *table, const char *status, const char *summary, int64_t ended,

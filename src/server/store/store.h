@@ -80,6 +80,15 @@ typedef struct store_entry {
 
 store_result store_create(store *s, const store_table *t);
 store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body);
+/* An entry to be appended with others, at most one of each table. */
+typedef struct store_addition {
+    const char *table, *body;
+    int64_t number, at;
+    store_result result; /* OK, or CONFLICT: another entry has that number */
+} store_addition;
+/* Appends them all with one statement, in the order of the tables. False: the store failed, and none was appended; if the
+ * connection was lost, all or none. Only where db_driver.append_all exists. */
+bool store_append_all(store *s, store_addition *const *rows, int n);
 /* Updates how the lobby and the history list the table. A NULL result leaves the stored one. */
 store_result store_place(store *s, const char *table, const char *status, const char *summary, int64_t ended,
                          const char *result);

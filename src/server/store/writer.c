@@ -28,25 +28,51 @@ static writing *after(const writing *w)
     return (writing *)w->item.next;
 }
 
+/* Whether its entry is appended with those of the others. One that may be stored already is looked up by `run`. */
+static bool joins(const store *s, const writing *w)
+{
+    return s->db->driver->append_all && w->adds && !w->again;
+}
+
+static bool append_all(store *s, writing *first)
+{
+    store_addition *rows[BATCH_MAX];
+    int n = 0;
+    for (writing *w = first; w; w = after(w)) {
+        w->added = joins(s, w);
+        if (w->added) rows[n++] = w->adds;
+    }
+    return n == 0 || store_append_all(s, rows, n);
+}
+
 static bool run_all(store *s, writing *first)
 {
+    if (!append_all(s, first)) return false;
     for (writing *w = first; w; w = after(w))
         if ((w->result = w->run(w, s)) == STORE_FAILED) return false;
+    return true;
+}
+
+/* Entries only: one statement, which needs no transaction around it. */
+static bool is_one_statement(const store *s, const writing *first)
+{
+    for (const writing *w = first; w; w = after(w))
+        if (!joins(s, w) || w->more) return false;
     return true;
 }
 
 /* Whether it was committed; *lost if the connection was lost and a retry may succeed. */
 static bool in_one(store *s, writing *first, bool *lost)
 {
-    bool good = store_begin(s) && run_all(s, first);
+    bool one = is_one_statement(s, first), good = (one || store_begin(s)) && run_all(s, first);
     *lost = !good && s->db->lost;
-    if (good && store_commit(s)) return true;
-    if (good && s->db->lost) {
+    if (good && (one || store_commit(s))) return true;
+    if ((good || one) && s->db->lost) {
         *lost = true;
         for (writing *w = first; w; w = after(w))
             w->again = true;
     }
-    store_rollback(s);
+    if (!one) store_rollback(s);
     return false;
 }
 

@@ -5,7 +5,8 @@
  * returned. While the store is unreachable or locked, all writes wait: none is lost, and no `done` is called.
  *
  * On a store that other processes write to, only writes with a key share a transaction, in the order of their keys, so
- * that no two processes lock rows in opposite order. The others run alone. */
+ * that no two processes lock rows in opposite order. The others run alone. A transaction of nothing but entries is one
+ * statement, which costs one round trip however many they are. */
 #ifndef SOUK_SERVER_STORE_WRITER_H
 #define SOUK_SERVER_STORE_WRITER_H
 #include "core/queue.h"
@@ -23,6 +24,10 @@ struct writing {
     void (*done)(writing *w);
     store_result result;
     bool again; /* ran before, in a transaction whose COMMIT was not answered */
+    /* An entry that it appends. On a shared store the writer appends those of all writes at once, before any `run`, and
+     * sets `added`; *adds then has the result. `more`: `run` has more to do than that. NULL: `run` does it all. */
+    store_addition *adds;
+    bool added, more;
     /* Names all that the write locks: no write with another key waits for the same row. NULL: it runs alone. */
     const char *key;
 };

@@ -130,7 +130,10 @@ static store_result run(writing *w, store *s)
     /* It was written completely or not at all, so checking one part is enough. */
     if (w->again && store_has_entry(s, e->table, e->number, e->at, e->body)) return STORE_OK;
     store_result result = e->create ? write_row(e, s) : STORE_OK;
-    if (result == STORE_OK) result = store_append(s, e->table, e->number, e->at, e->body);
+    if (w->added)
+        result = e->adds.result;
+    else if (result == STORE_OK)
+        result = store_append(s, e->table, e->number, e->at, e->body);
     /* The unanswered COMMIT may have been applied only now. */
     if (w->again && result == STORE_CONFLICT && store_has_entry(s, e->table, e->number, e->at, e->body))
         return STORE_OK;
@@ -346,6 +349,9 @@ static bool send_off(entry *e, cached_table *d, const char *lines, const char *e
     }
     if (!e->body || (e->placed && !e->summary) || (ends && !e->result)) return starve(e, d);
     if (!ends) e->w.key = e->table; /* ratings belong to people, not to the table */
+    e->adds = (store_addition){e->table, e->body, e->number, e->at, STORE_FAILED};
+    e->w.adds = e->create ? NULL : &e->adds; /* the row of a table comes before its first entry */
+    e->w.more = e->placed || e->sits[0] || e->stands[0];
     d->busy = true;
     d->used_at = e->at;
     writer_add(e->server->writer, &e->w);

@@ -4,7 +4,8 @@
  * at most one entry in flight, and clients receive only what is durable.
  *
  *     new -> queued      entry_lines, entry_play: folded into the online table and given to the writer
- *     queued -> durable  run() on the writer thread, then COMMIT; done() answers and sends the update
+ *     queued -> durable  run() on the writer thread, then COMMIT, or on a shared store one statement of the writer for
+ *                        all that wait (append_all); done() answers and sends the update
  *     new -> lost        call_off(): refused, or out of memory
  *     queued -> lost     done(): another process was faster (CONFLICT), or the store failed
  * For a lost entry give_up() reloads the table and answers with the error. */
@@ -20,6 +21,7 @@ typedef struct entry {
     server *server;
     char table[ID_SIZE];
     int64_t number, at, begun; /* begun: on the monotonic clock */
+    store_addition adds;
     char *body;
     int from; /* length of the table's own list before it */
     ticket ticket;
