@@ -27,11 +27,11 @@ LEVELS = ["random", "easy", "normal", "hard", "expert"]
 NO_NET, PPO = "hard-no-net", "ppo"
 ENTRANTS = LEVELS[:4] + [NO_NET, "expert", PPO]
 # The opponents of an entrant, and the plays of a cell: a multiple of every number of seats.
-AGAINST = {"random": LEVELS[:4], "easy": LEVELS[:4], "normal": LEVELS[:4], PPO: LEVELS[:4],
-           "hard": ["normal", "hard"], NO_NET: ["normal", "hard"], "expert": ["normal", "hard"]}
-PLAYS, PLAYS_SEARCH, PLAYS_EXPERT = 1200, 240, 120
+AGAINST = {"random": LEVELS[:3], "easy": LEVELS[:3], "normal": LEVELS[:3], "hard": ["normal"], NO_NET: ["hard"],
+           "expert": ["hard"], PPO: LEVELS[:4]}
+PLAYS, PLAYS_SEARCH, PLAYS_EXPERT = 1200, 120, 60
 WORLD = "bazaar-end-4"
-PPO_UPDATES, PPO_TABLES, PPO_STEPS = 100, 16384, 64
+PPO_UPDATES, PPO_TABLES, PPO_STEPS = 40, 8192, 64
 
 
 def arguments():

@@ -1,7 +1,7 @@
 """shape.py: checks that every game is one room of the same shape.
 
 Each game's folder, the template's included, must hold the files of the shape and no others, except more rules files
-(rules_*.c), which its meson.build lists. Its names must have the prefix of its clause ids. The files of the shape must
+(rules_*.c), which its meson.build lists. No golden playthrough is of another game. Its names must have the prefix of its clause ids. The files of the shape must
 be those that src/games/meson.build compiles.
 """
 import os
@@ -47,6 +47,10 @@ def main():
     games = house.games() + ["template"]
     for game in games:
         complaints += check_game(game)
+    golden = house.path("tests/golden")
+    complaints += [f"tests/golden/{name}: of no game; `scripts/golden` removes it"
+                   for name in (sorted(os.listdir(golden)) if os.path.isdir(golden) else [])
+                   if name.rpartition("-")[0] not in games]
     print("\n".join(complaints + [f"{len(games)} games, {len(complaints)} complaints"]))
     sys.exit(1 if complaints else 0)
 

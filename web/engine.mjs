@@ -11,7 +11,7 @@ export const rulesIn = (folder) =>
     readdirSync(folder)
       .sort()
       .flatMap((name) => {
-        const game = /^souk-([a-z_]+)(-[0-9a-f]+)?\.wasm$/.exec(name)?.[1];
+        const game = /^souk-([a-z0-9_]+)(-[0-9a-f]+)?\.wasm$/.exec(name)?.[1];
         return game ? [[game, join(folder, name)]] : [];
       }),
   );

@@ -11,11 +11,12 @@ import numpy as np
 
 from souk import _check, spaces
 from souk._native import Array, SPECTATOR, SoukError, alone, ffi, fresh_seed, lib
+from souk._paint import picture
 from souk.batch import Batch
 from souk.games import Game, Parts, State, game
 from souk.tables import Table
 
-RENDER_MODES = ["ansi", "human"]
+RENDER_MODES = ["ansi", "human", "rgb_array"]
 ILLEGAL = ("lose", "refuse", "random")
 _Self = TypeVar("_Self", bound="One")
 
@@ -117,13 +118,17 @@ class One:
         lib.souk_batch_pick(self._c, self.batch._rng, self._acts)
         return self._acts[0]  # type: ignore[no-any-return]
 
-    def render(self) -> Optional[str]:
-        """The table as the seat to act sees it (in souk.single: yours), as lines of text: returned ("ansi") or printed
-        ("human")."""
+    def render(self) -> Union[str, Array, None]:
+        """The table as the seat to act sees it (in souk.single: yours): as lines of text, returned ("ansi") or printed
+        ("human"), or as a picture, height x width x 3 bytes ("rgb_array"), of which videos are made. All pictures of an
+        environment have one size."""
         if self.render_mode is None:
             return None
         viewer = getattr(self, "seat", self._movers[0])
-        lines = self.batch.state(0).drawing(viewer if viewer >= 0 else SPECTATOR)
+        viewer = viewer if viewer >= 0 else SPECTATOR
+        if self.render_mode == "rgb_array":
+            return picture(self.batch.state(0), viewer)
+        lines = self.batch.state(0).drawing(viewer)
         if self.render_mode == "ansi":
             return lines
         print(lines)

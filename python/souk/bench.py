@@ -4,8 +4,8 @@ Prints a row per game with one column per interface. `batch`: steps per second w
 without the choice of random actions. `numpy`, `torch`: the same with that choice (torch, if installed, shares the
 batch's memory). `vector`: steps of the vector environment (256 tables, random opponents), likewise. `AEC`, `single`:
 turns. `parallel`: steps, in which every seat has its turn. The last three include returning the arrays and picking a
-random legal action. Figures are the best of five runs, in CPU time of this process. At the end, one thread is compared with
-two by wall-clock time, which other load on the machine affects.
+random legal action. Figures are the best of five runs, in CPU time of this process. At the end, one thread is compared
+with two by wall-clock time, which other load on the machine affects.
 
 With --gpu: measures a GPU instead, as `souk bench --gpu` does: random play, steps with observations and masks, and the
 bytes these write. Figures are the median of five runs, by the GPU's own clock."""

@@ -14,6 +14,9 @@ from souk import _check
 from souk._native import (Array, CHANCE, DONE, LANGS, PENDING_CHANCE, SPECTATOR, SoukError, Stop, ffi, fresh_error, lib,
                           raise_error, text, voice, written)
 
+LABEL_PLAYS = 3  # for each number of seats
+
+
 class Parts:
     """The cards, boards and score tables of a game: the default ones, or read from JSON text."""
 
@@ -94,6 +97,22 @@ class Game:
         if parts is None:
             self._names = names
         return names
+
+    def action_labels(self, parts: Optional[Parts] = None, lang: str = "en") -> List[str]:
+        """The button text of every action, from the first of some random plays in which a seat may take it; "" if none
+        did, and for chance outcomes."""
+        labels, used = [""] * self.num_actions, self.own_parts(parts)
+        for seats in range(self.min_seats, self.max_seats + 1):
+            for seed in range(LABEL_PLAYS):
+                state = self.new(seats, seed, parts=used)
+                while not state.done:
+                    actor, legal = state.mover, []  # type: int, List[int]
+                    if actor != CHANCE:
+                        legal = state.legal(actor)
+                        for action in legal:
+                            labels[action] = labels[action] or state.label(action, actor, lang)
+                    state._apply(state.draw() if actor == CHANCE else legal[hash(state) % len(legal)])
+        return labels
 
     def action(self, name: str, parts: Optional[Parts] = None) -> int:
         """The number of the action with that name."""

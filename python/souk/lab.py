@@ -189,9 +189,11 @@ def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:
 
 def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
             seed: int = 0, tables: int = 64, reward: str = "win", threads: int = 1, max_steps: int = 0,
-            options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None) -> Dict[str, Array]:
+            options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None,
+            last: bool = False) -> Dict[str, Array]:
     """The steps of that many whole plays as arrays, one row per step, play by play: observation, mask (packed bits),
-    action, seat, play, and the reward that the seat got at the end of the play. Every play that is begun is finished,
+    action, seat, play, and the reward that the seat got at the end of the play. With `last`, also the observation of
+    each seat at the end, by play and seat, and whether the play was cut. Every play that is begun is finished,
     so short plays are no likelier than long ones. Play i depends on the seed and i alone, not on `tables`."""
     plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX)
     tables = min(_check.whole(tables, "the number of tables", 1, 1 << 16), max(plays, 1))
@@ -200,6 +202,7 @@ def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", se
     number = np.arange(tables)  # of the play at each table
     rows: Dict[str, List[Array]] = {key: [] for key in ("observation", "mask", "action", "seat", "play")}
     ended, rewards = [np.zeros(0, int)], [np.zeros((0, b.seats), np.float32)]
+    finals, cut = [np.zeros((0, b.seats, b.game.observe_size), np.float32)], [np.zeros(0, bool)]
     begun = min(tables, plays)
     while (going := b.movers >= 0).any() and plays:
         b.choose(who, seed=seed)
@@ -210,6 +213,9 @@ def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", se
         over = going & ((b.ends == ENDED) | (b.ends == CUT))
         ended.append(number[over])
         rewards.append(b.rewards[over])
+        cut.append(b.ends[over] == CUT)
+        finals += [np.array([[b.observe(int(t), seat)["observation"] for seat in range(b.seats)]])
+                   for t in np.flatnonzero(over) if last]
         for t in np.flatnonzero(over)[:plays - begun]:
             number[t] = begun
             lib.souk_batch_seed_table(b._c, int(t), lib.souk_seed_of(seed, begun))
@@ -219,21 +225,87 @@ def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", se
     place = np.argsort(np.concatenate(ended))  # where each play's rewards are
     made = {key: value[np.argsort(made["play"], kind="stable")] for key, value in made.items()}
     made["reward"] = np.concatenate(rewards)[place][made["play"], made["seat"]]
+    if last:
+        made["last"], made["cut"] = np.concatenate(finals)[place], np.concatenate(cut)[place]
     return made
+
+
+def _about(g: Game, who: Bot, seats: Optional[int], seed: int, plays: int, parts: Optional[Parts],
+           options: Optional[Mapping[str, Any]], settings: Mapping[str, Any]) -> Dict[str, Any]:
+    """All that is needed to repeat a collection."""
+    return {"game": g.id, "rules": g.rules_version, "parts": f"{g.own_parts(parts).digest:016x}", "seats": g.own_seats(seats),
+            "by": repr(who), "seed": _check.seed(seed), "plays": plays,
+            "options": {name: str(value) for name, value in _check.options(options)},
+            **{name: value for name, value in settings.items() if name in ("reward", "max_steps")}}
+
+
+def _tables(g: Game, parts: Optional[Parts]) -> Tuple[List[Tuple[str, str, str]], List[Tuple[str, str, str, str]]]:
+    """The action table (number, name, label) and the observation table (name, first value, size, meaning) as text."""
+    starts = np.cumsum([0] + [size for _, size, _ in g.planes])
+    return ([(str(a), name, label) for a, (name, label) in enumerate(zip(g.action_names(parts), g.action_labels(parts)))],
+            [(name, str(start), str(size), what) for (name, size, what), start in zip(g.planes, starts)])
 
 
 def export(path: str, of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
            seed: int = 0, parts: Optional[Parts] = None, options: Optional[Mapping[str, Any]] = None, **settings: Any) -> None:
     """Writes the arrays of `collect` to an .npz file, with all that is needed to read and repeat them: `about` (JSON: game,
-    version of the rules, digest of the parts, seats, bots, seed, options), `actions` (the name of every action) and
-    `planes` (name, first value, size and meaning of each block of an observation)."""
+    version of the rules, digest of the parts, seats, bots, seed, options), `actions` (number, name and label of every
+    action) and `planes` (name, first value, size and meaning of each block of an observation)."""
     g, who = game(of), bot(by)
     made = collect(g, plays, who, seats, seed, parts=parts, options=options, **settings)
-    about = {"game": g.id, "rules": g.rules_version, "parts": f"{g.own_parts(parts).digest:016x}", "seats": g.own_seats(seats),
-             "by": repr(who), "seed": _check.seed(seed), "plays": plays,
-             "options": {name: str(value) for name, value in _check.options(options)},
-             **{name: value for name, value in settings.items() if name in ("reward", "max_steps")}}
-    starts = np.cumsum([0] + [size for _, size, _ in g.planes])
-    planes = [(name, str(start), str(size), what) for (name, size, what), start in zip(g.planes, starts)]
-    np.savez_compressed(path, about=np.array(json.dumps(about)), actions=np.array(g.action_names(parts)),
-                        planes=np.array(planes), **made)
+    actions, planes = _tables(g, parts)
+    about = _about(g, who, seats, seed, plays, parts, options, settings)
+    np.savez_compressed(path, about=np.array(json.dumps(about)), actions=np.array(actions), planes=np.array(planes), **made)
+
+
+def export_minari(folder: str, of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
+                  seed: int = 0, parts: Optional[Parts] = None, options: Optional[Mapping[str, Any]] = None,
+                  **settings: Any) -> None:
+    """Writes the same plays as a dataset in Minari's layout: FOLDER/data/main_data.hdf5 and metadata.json, for
+    minari.load_dataset if FOLDER lies in its root under the dataset's id. An episode is one seat's decisions in one play;
+    its last observation is that of the end. The metadata also have `souk`, `actions` and `planes`, as in `export`. Needs
+    h5py."""
+    try:
+        import h5py
+    except ImportError:
+        raise SoukError("Minari's layout needs h5py: install it (Debian: python3-h5py)") from None
+    g, who = game(of), bot(by)
+    made = collect(g, plays, who, seats, seed, parts=parts, options=options, last=True, **settings)
+    masks = np.unpackbits(made["mask"], axis=1)[:, :g.num_actions]
+    data = os.path.join(_check.string(folder, "a folder"), "data")
+    os.makedirs(data, exist_ok=True)
+    n = 0
+    with h5py.File(os.path.join(data, "main_data.hdf5"), "w") as file:
+        for play in range(plays):
+            for seat in range(g.own_seats(seats)):
+                rows = np.flatnonzero((made["play"] == play) & (made["seat"] == seat))
+                if len(rows):
+                    _episode(file.create_group(f"episode_{n}"), n, int(lib.souk_seed_of(_check.seed(seed), play)), made, masks, rows)
+                    n += 1
+    actions, planes = _tables(g, parts)
+    space = {"observation": {"type": "Box", "dtype": "float32", "shape": [g.observe_size], "low": [-1.0] * g.observe_size,
+                             "high": [1.0] * g.observe_size},
+             "action_mask": {"type": "Box", "dtype": "uint8", "shape": [g.num_actions], "low": [0] * g.num_actions,
+                             "high": [1] * g.num_actions}}
+    about = {"dataset_id": os.path.basename(os.path.abspath(folder)), "total_episodes": n, "total_steps": len(made["action"]),
+             "data_format": "hdf5", "algorithm_name": who.name,
+             "observation_space": json.dumps({"type": "Dict", "subspaces": space}),
+             "action_space": json.dumps({"type": "Discrete", "dtype": "int64", "start": 0, "n": g.num_actions}),
+             "souk": _about(g, who, seats, seed, plays, parts, options, settings), "actions": actions, "planes": planes}
+    with open(os.path.join(data, "metadata.json"), "w", encoding="utf-8") as out:
+        json.dump(about, out)
+
+
+def _episode(group: Any, number: int, seed: int, made: Dict[str, Array], masks: Array, rows: Array) -> None:
+    """One seat's decisions in one play."""
+    play, seat, n = int(made["play"][rows[0]]), int(made["seat"][rows[0]]), len(rows)
+    group.attrs["id"], group.attrs["total_steps"] = number, n
+    group.attrs["play"], group.attrs["seat"], group.attrs["seed"] = play, seat, seed >> 1  # Minari's are signed
+    seen = group.create_group("observations")
+    seen.create_dataset("observation", data=np.concatenate([made["observation"][rows], made["last"][play, seat][None]]))
+    seen.create_dataset("action_mask", data=np.concatenate([masks[rows], np.zeros_like(masks[:1])]))
+    last = np.arange(n) == n - 1
+    group.create_dataset("actions", data=made["action"][rows].astype(np.int64))
+    group.create_dataset("rewards", data=np.where(last, made["reward"][rows], 0).astype(np.float64))
+    group.create_dataset("terminations", data=last & ~made["cut"][play])
+    group.create_dataset("truncations", data=last & made["cut"][play])

@@ -20,6 +20,7 @@ import numpy as np
 
 from souk import _check, spaces
 from souk._native import Array, DEAL, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
+from souk._paint import picture
 from souk.batch import ENDED, Batch
 from souk.games import Bot, Game, Parts, bot
 
@@ -36,6 +37,7 @@ except ImportError:
         SAME_STEP = "SameStep"
         DISABLED = "Disabled"
 
+RENDER_MODES = ["ansi", "rgb_array"]
 Policy = Callable[[Array, Array], Any]
 Opponent = Union[str, Bot, Policy]
 DEALS_MOST = 1000  # deals of one table until the learner has a turn
@@ -66,7 +68,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._alone = b._alone
         self.num_envs, self.copy = b.tables, bool(copy)
         self.max_steps = _check.whole(max_steps, "max_steps", 0, _check.INT64_MAX)
-        self.render_mode = None if render_mode is None else _check.one_of(render_mode, "a render mode", ["ansi"])
+        self.render_mode = None if render_mode is None else _check.one_of(render_mode, "a render mode", RENDER_MODES)
         others = list(opponent) if isinstance(opponent, (list, tuple)) else [opponent]
         if len(others) not in (1, b.seats - 1):
             raise SoukError(f"opponents are one for all other seats or one for each of {b.seats - 1}, not {len(others)}")
@@ -77,7 +79,7 @@ class SoukVector(_Base):  # type: ignore[misc]
             raise SoukError(f"there is no autoreset mode {autoreset_mode!r}") from None
         g = b.game
         self.metadata = {"name": f"souk_{g.id}_v{g.rules_version}", "autoreset_mode": self.autoreset_mode,
-                         "render_modes": ["ansi"]}
+                         "render_modes": RENDER_MODES, "render_fps": 4}
         self.single_observation_space = spaces.Box(-1.0, 1.0, (g.observe_size,), np.float32)
         self.single_action_space = spaces.Discrete(g.num_actions)
         self.observation_space = spaces.Box(-1.0, 1.0, (self.num_envs, g.observe_size), np.float32)
@@ -235,11 +237,12 @@ class SoukVector(_Base):  # type: ignore[misc]
         return self.batch.masks.astype(bool)
 
     @alone
-    def render(self) -> Optional[Tuple[str, ...]]:
-        """All tables as the learner sees them, as lines of text, with render_mode "ansi"."""
+    def render(self) -> Optional[Tuple[Any, ...]]:
+        """All tables as the learner sees them: lines of text ("ansi") or pictures ("rgb_array"), as in souk.single."""
         if self.render_mode is None:
             return None
-        return tuple(self.batch.state(t).drawing(int(self.learner[t])) for t in range(self.num_envs))
+        states = [(self.batch.state(t), int(self.learner[t])) for t in range(self.num_envs)]
+        return tuple(picture(s, v) if self.render_mode == "rgb_array" else s.drawing(v) for s, v in states)
 
     def close(self, **kwargs: Any) -> None:
         """Closes the environment: it cannot be used any more."""

@@ -95,9 +95,13 @@ static int print_text(const cli *c, const replay_moment *m)
     } else if (mover == SOUK_CHANCE) {
         puts(cli_text(c, N_("Chance decides next.")));
     } else {
-        SOUK_OUT(name, SOUK_TEXT_MAX);
-        souk_seat_name(&voice, mover, &name);
-        printf(cli_text(c, N_("%s to play.\n")), name.buf);
+        SOUK_OUT(names, SOUK_TEXT_MAX);
+        for (int seat = mover; seat < t->head.seats; seat++) {
+            if (!souk_may_act(g, &m->state, seat)) continue;
+            if (names.len) souk_puts(&names, ", ");
+            souk_seat_name(&voice, seat, &names);
+        }
+        printf(cli_text(c, N_("%s to play.\n")), names.buf);
     }
     return CLI_OK;
 }

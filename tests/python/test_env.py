@@ -439,6 +439,24 @@ class Vector(unittest.TestCase):
         self.assertGreater(plays, 10)
         self.assertLess(won, plays / 2)
 
+    def test_pictures_are_frames_of_a_video(self):
+        """As RecordVideo takes them: height x width x 3 bytes, one size, and not the same after a move."""
+        env = souk.single.env("bazaar", seats=2, render_mode="rgb_array")
+        env.reset(seed=1)
+        first = env.render()
+        self.assertEqual((first.dtype, first.ndim, first.shape[2]), (np.uint8, 3, 3))
+        self.assertTrue(first.flags.owndata)
+        shown = {first.tobytes()}
+        for _ in range(8):
+            env.step(env.pick())
+            self.assertEqual(env.render().shape, first.shape)
+            shown.add(env.render().tobytes())
+        self.assertGreater(len(shown), 4)
+        envs = souk.vector.make("bazaar", 2, seats=2, render_mode="rgb_array")
+        envs.reset(seed=1)
+        self.assertEqual([frame.shape for frame in envs.render()], [first.shape] * 2)
+        self.assertIn("rgb_array", souk.aec.env("bazaar").metadata["render_modes"])
+
     def test_one_bot_plays_in_c_as_several_do_in_python(self):
         for mode in ("NextStep", "SameStep"):
             both = [souk.vector.make("basari", 6, seats=3, opponent=o, autoreset_mode=mode) for o in ("normal", ["normal"] * 2)]

@@ -16,6 +16,8 @@ from unittest import mock
 import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "standin"))  # last: real libraries come first
+import h5py
 import souk
 import tap
 
@@ -238,12 +240,35 @@ class Batches(unittest.TestCase):
             with np.load(path) as plays:
                 about, game = json.loads(str(plays["about"])), souk.game("basari")
                 self.assertEqual((about["game"], about["rules"], about["by"]), ("basari", game.rules_version, "souk.bot('random')"))
-                self.assertEqual(list(plays["actions"]), game.action_names())
+                self.assertEqual([list(plays["actions"][:, i]) for i in (0, 1)],
+                                 [[str(a) for a in range(game.num_actions)], game.action_names()])
+                self.assertGreater((plays["actions"][plays["action"], 2] != "").mean(), 0.9)  # nearly all have a label
                 self.assertEqual(sum(int(size) for size in plays["planes"][:, 2]), plays["observation"].shape[1])
                 self.assertEqual(set(plays["play"]), set(range(5)))
                 masks = np.unpackbits(plays["mask"], axis=1)
                 rows = np.arange(len(plays["action"]))
                 self.assertTrue(masks[rows, plays["action"]].all())
+
+    def test_export_in_minari_s_layout(self):
+        """As Minari reads it: groups of observations one longer than the actions, ended once, and spaces as JSON."""
+        with tempfile.TemporaryDirectory() as folder:
+            souk.lab.export_minari(folder, "bazaar", 2, "normal", seats=2, seed=5)
+            with open(os.path.join(folder, "data", "metadata.json"), encoding="utf-8") as file:
+                about = json.load(file)
+            with open(os.path.join(folder, "data", "main_data.hdf5"), "rb") as file:
+                episodes = pickle.load(file) if hasattr(h5py, "__standin__") else {}
+            self.assertEqual((about["data_format"], about["total_episodes"], about["souk"]["by"]), ("hdf5", 4, "souk.bot('normal')"))
+            space, steps = json.loads(about["observation_space"])["subspaces"], 0
+            for i, (episode, attributes) in enumerate(episodes.values()):
+                n = attributes["total_steps"]
+                steps, seen = steps + n, episode["observations"]
+                self.assertEqual(attributes["id"], i)
+                self.assertEqual(seen["observation"].shape, (n + 1, *space["observation"]["shape"]))
+                self.assertEqual(seen["action_mask"].shape, (n + 1, *space["action_mask"]["shape"]))
+                self.assertTrue(seen["action_mask"][np.arange(n), episode["actions"]].all())
+                self.assertEqual(episode["terminations"].tolist(), [False] * (n - 1) + [True])
+                self.assertFalse(episode["truncations"].any() or episode["rewards"][:-1].any())
+            self.assertTrue(not episodes or steps == about["total_steps"])
 
     def test_simulate_does_not_depend_on_threads(self):
         a = souk.lab.simulate("basari", "random", seats=3, plays=60, threads=1)
@@ -255,6 +280,68 @@ class Batches(unittest.TestCase):
 
 def first_legal(observations, masks):
     return masks.argmax(axis=1)
+
+
+class Studies(unittest.TestCase):
+    """Arenas, analyses, puzzles and small worlds, as the lab and the program have them."""
+
+    def test_an_arena_repeats_and_takes_policies(self):
+        def arena(threads, *bots):
+            return souk.arena("bazaar", bots, plays=9, seats=3, seed=4, threads=threads)
+        one, two = arena(1, "normal", "random"), arena(2, "normal", "random")
+        self.assertEqual(one, two)
+        self.assertEqual([s["plays"] for s in one], [9, 18])
+        self.assertAlmostEqual(sum(s["wins"] for s in one), 9)
+        self.assertGreater(one[0]["elo"], one[1]["elo"])
+        mine = souk.Player("mine", first_legal)
+        self.assertEqual(arena(2, mine, "random")[0]["bot"], mine)
+        for wrong in (lambda *_: [0], lambda *_: 1 // 0):
+            self.assertRaises((souk.SoukError, ZeroDivisionError), arena, 1, souk.Player("wrong", wrong))
+
+    def test_an_analysis_adds_up(self):
+        table = souk.Table("bazaar", 2, seed=1, options={"max_rounds": 2})
+        while True:
+            table.settle()
+            state = table.state()
+            if state.done:
+                break
+            table.move(state.mover, state.legal()[-1])
+        found = souk.analyse(table, souk.bot("hard", iterations=20))
+        self.assertEqual(len(found["moments"]), len(table.actions))
+        won = state.winners()
+        for seat in range(2):
+            moved = found["luck"][seat] + found["own"][seat] + found["others"][seat]
+            self.assertAlmostEqual(found["first"][seat] + moved, (seat in won) / max(len(won), 1) if won else 0.5, places=4)
+
+    def test_puzzles_have_legal_answers(self):
+        for game in souk.games():
+            self.assertTrue(souk.puzzles(game))
+            for puzzle in souk.puzzles(game):
+                legal = puzzle.state.legal(puzzle.seat)
+                self.assertIn(puzzle.answer, legal)
+                self.assertTrue({action for action, _ in puzzle.tempting} <= set(legal))
+
+    def test_worlds_have_their_states_and_values(self):
+        small = souk.world("bazaar-end-3")
+        self.assertEqual(small.exhaust()["states"], small.states)
+        with small.solve() as solution:
+            self.assertAlmostEqual(solution.value(), small.value)
+            self.assertRaises(souk.SoukError, solution.value, souk.game("bazaar").new(2))
+
+            def best(state):
+                def after(action):
+                    other = state.clone()
+                    other.apply(action)
+                    return solution.value(other) * (1 if state.mover == 0 else -1)
+                return max(state.legal(), key=after)
+            self.assertAlmostEqual(small.exploitability(best), 0)
+        self.assertAlmostEqual(small.exploitability("normal"), 0.5)
+        uniform = small.exploitability(lambda state: {a: 1 / len(state.legal()) for a in state.legal()})
+        self.assertAlmostEqual(small.exploitability("random", threads=2), uniform)
+        for world in souk.worlds():
+            self.assertEqual(world.new().seats, world.seats)
+        self.assertRaises(souk.SoukError, souk.world("basari-end").exploitability, "random")
+        self.assertRaises(souk.SoukError, small.exploitability, lambda state: -1)
 
 
 class Opponents(unittest.TestCase):

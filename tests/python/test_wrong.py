@@ -25,7 +25,7 @@ import tap
 
 ROUNDS = int(os.environ.get("SOUK_WRONG_ROUNDS", "10"))
 SKIPPED = {"Game", "Bot", "SoukError", "AutoresetMode"}  # made by souk.game and souk.bot; an exception; an enum
-COSTLY = {"Batch", "simulate", "collect", "export", "evaluate", "make", "SoukVector", "play"}  # large sizes are valid
+COSTLY = {"Batch", "simulate", "collect", "export", "export_minari", "evaluate", "arena", "make", "SoukVector", "play"}  # large sizes are valid
 
 
 def things(costly):

@@ -16,7 +16,7 @@ import unittest
 import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-NAME, TITLE = "lanterns", "Night of Lanterns"
+NAME, TITLE = "lanterns2", "Night of Lanterns"
 while os.path.exists(os.path.join(ROOT, "src/games", NAME)):
     NAME += "x"
 TARGETS = ["souk:executable", "souk:shared_library", f"test_{NAME}_rules", "test_games_props", "test_games_golden"]
@@ -99,6 +99,18 @@ class NewGame(unittest.TestCase):
     def test_its_tests_pass(self):
         self.call("meson", "test", "-C", "build-test", "--no-rebuild", "--suite", NAME)
         self.call("meson", "test", "-C", "build-test", "--no-rebuild", f"{NAME}-props", f"{NAME}-golden", SOUK_PLAYS="40")
+        self.call(sys.executable, "tests/games/test_referee.py", "2", NAME, SOUK_ROOT=self.tree,
+                  SOUK_BIN=os.path.join(self.tree, "build-test/souk"))
+
+    @unittest.skipIf("all" in sys.argv, "part of everything")
+    def test_the_page_gets_it(self):
+        names = self.call("sh", "-c", self.page_names())
+        self.assertIn(NAME, names.split())
+
+    def page_names(self):
+        """The line of scripts/wasm that finds the games, with one that prints them."""
+        with open(os.path.join(self.tree, "scripts/wasm"), encoding="utf-8") as file:
+            return next(line for line in file if line.startswith("names=")) + "\necho $names"
 
     @unittest.skipIf("all" in sys.argv, "part of everything")
     def test_the_checks_of_the_project_pass(self):
