@@ -168,7 +168,7 @@ static inline int souk_mask_pick(const souk_mask *m, souk_rng *r)
 
 /* --- Languages ------------------------------------------------------------------------------- */
 
-typedef enum souk_lang { SOUK_EN, SOUK_FR, SOUK_NUM_LANGS } souk_lang;
+typedef enum souk_lang { SOUK_EN, SOUK_FR, SOUK_NUM_LANGS } souk_lang; /* the rows of po/languages.json */
 
 /* How texts are worded: the language, and the names of the seats (NULL: "Seat 1", "Seat 2", ...). */
 typedef struct souk_voice {

@@ -1,7 +1,7 @@
-"""clauses.py: checks that every clause of the rules is tested and exists in both languages.
+"""clauses.py: checks that every clause of the rules is tested and exists in every language.
 
-Clauses are the list items `- **XX-1.2** ...` of docs/rules/GAME.en.md and GAME.fr.md; tests name theirs with
-CLAUSE_TEST(function, "XX-1.2 XX-1.3") in tests/GAME/*.c. Both pages of a game must have the same ids, each once. Tests
+Clauses are the list items `- **XX-1.2** ...` of docs/rules/GAME.LANG.md; tests name theirs with
+CLAUSE_TEST(function, "XX-1.2 XX-1.3") in tests/GAME/*.c. All pages of a game must have the same ids, each once. Tests
 must name every id and no other. No line within a paragraph may begin with a number and a full stop, which Markdown
 would read as a list.
 """
@@ -12,6 +12,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house
+import pofile
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]{2}-\d+(?:\.\d+)*)\*\*", re.M)
 LIST_BY_CHANCE = re.compile(r"(?<=[^\n])\n +\d+\. ")
@@ -25,7 +26,8 @@ def order(clause):
 def check_game(game):
     """(clauses, tested, complaints)"""
     complaints, pages = [], {}
-    for lang in ("en", "fr"):
+    langs = list(pofile.languages(house.path("po")))
+    for lang in langs:
         name = f"docs/rules/{game}.{lang}.md"
         if not os.path.exists(house.path(name)):
             complaints.append(f"{name}: missing")
@@ -38,7 +40,7 @@ def check_game(game):
         if not ids:
             complaints.append(f"{name}: no clauses found")
         pages[lang] = set(ids)
-    for lang, other in (("en", "fr"), ("fr", "en")):
+    for lang, other in [(lang, other) for lang in langs for other in langs]:
         for i in sorted(pages.get(other, set()) - pages.get(lang, set()), key=order):
             complaints.append(f"docs/rules/{game}.{lang}.md: {i} is only in the {other} page")
     clauses = pages.get("en", set())

@@ -13,10 +13,12 @@ import re
 import subprocess
 import sys
 
+import pofile
 from man import help_text, listed, subcommands
 
 SETTINGS = ("--option", "--versus")
 FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-cert", "--tls-key", "--password-file", "--web"}
+LANGS = list(pofile.languages(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../po")))
 PACES = ["slow", "normal", "fast", "none"]
 A_FILE = ["FILE"]  # the result of `first_words` where any file may stand
 
@@ -109,7 +111,7 @@ _souk()
     fi
     case $before in
     {'|'.join(sorted(FILES))}) COMPREPLY=($(compgen -f -- "$word")); return ;;
-    --lang) COMPREPLY=($(compgen -W "en fr" -- "$word")); return ;;
+    --lang) COMPREPLY=($(compgen -W "{' '.join(LANGS)}" -- "$word")); return ;;
     --seats) COMPREPLY=($(compgen -W "$seats" -- "$word")); return ;;
     {"|".join(SETTINGS)})
         COMPREPLY=($(compgen -W "$settings" -- "${{key:+$key=}}$word"))
@@ -146,7 +148,7 @@ def zsh(commands, first, options, house):
                 value = ("" if not takes else ":file:_files" if name in FILES else
                          f":seats:_values -s , seat {' '.join(bots)}" if bots else
                          ":seats:_souk_seats" if name == "--seats" else ":option:_souk_options" if name in SETTINGS else
-                         ":language:(en fr)" if name == "--lang" else ":value:")
+                         f":language:({' '.join(LANGS)})" if name == "--lang" else ":value:")
                 words.append(f"'{'*' if name in SETTINGS else ''}{name}[{quoted(text)}]{value}'")
         if first[c]:
             words.append("'1:file:_files'" if first[c] == A_FILE else f"'1:what:({' '.join(first[c])})'")
@@ -215,7 +217,7 @@ def fish(commands, first, options, house):
             value = ("" if not takes else " -r -F" if long and f"--{long}" in FILES else
                      f" -x -a '(__souk_list {' '.join(bots)})'" if bots else
                      " -x -a '(__souk_options)'" if f"--{long}" in SETTINGS else " -x -a '(__souk_seats)'" if long == "seats" else
-                     " -x -a 'en fr'" if long == "lang" else " -x")
+                     f" -x -a '{' '.join(LANGS)}'" if long == "lang" else " -x")
             lines.append(f"complete -c souk -n '{seen}'{flags}{value} -d {json.dumps(words)}")
     return "\n".join(lines) + "\n"
 

@@ -1,17 +1,18 @@
 """embed.py: puts the files of the named games into one C source (see src/core/embedded.h).
 
-Takes those of FILES that exist for each game; with --parts, only the parts: a browser fetches the rules pages, the
-puzzles, the nets and the coach's texts one by one, on demand. The dependency file also names the folders, so that the
-next build picks up files that are added later.
+Takes those of FILES that exist for each game, rules pages as plain text (rules_page.py); with --parts, only the parts:
+a browser fetches the rules pages, the puzzles, the nets and the coach's texts one by one, on demand. The dependency
+file also names the folders, so that the next build picks up files that are added later.
 """
 import argparse
+import glob
 import os
 
+import rules_page
 from cstring import c_literal
 
 PARTS = "data/{}.json"
-FILES = [PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "data/coach/{}.json", "docs/rules/{}.en.md",
-         "docs/rules/{}.fr.md"]
+FILES = [PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "data/coach/{}.json", "docs/rules/{}.*.md"]
 
 
 def c_lines(content):
@@ -29,12 +30,12 @@ def main():
     options.add_argument("games", nargs="*")
     args = options.parse_args()
     wanted = [PARTS] if args.parts else FILES
-    names = sorted(name for name in (f.format(g) for g in args.games for f in wanted)
-                   if os.path.exists(os.path.join(args.root, name)))
+    names = sorted(os.path.relpath(name, args.root) for g in args.games for f in wanted
+                   for name in glob.glob(os.path.join(args.root, f.format(g))))
     if args.depfile:
         folders = {os.path.dirname(f) for f in FILES
                    if os.path.isdir(os.path.join(args.root, os.path.dirname(f)))}
-        needed = [os.path.join(args.root, n) for n in sorted(folders) + names]
+        needed = [rules_page.__file__, *(os.path.join(args.root, n) for n in sorted(folders) + names)]
         with open(args.depfile, "w", encoding="utf-8") as out:
             out.write(f"{args.output}: " + " ".join(n.replace(" ", "\\ ") for n in needed) + "\n")
     with open(args.output, "w", encoding="ascii") as out:
@@ -42,6 +43,8 @@ def main():
         for index, name in enumerate(names):
             with open(os.path.join(args.root, name), "rb") as file:
                 content = file.read()
+            if name.endswith(".md"):
+                content = rules_page.plain(content.decode("utf-8")).encode("utf-8")
             out.write(f"static const char file_{index}[] = /* {name} */\n")
             out.write("\n".join(c_lines(content)) + ";\n\n")
         out.write("const souk_embedded souk_embedded_files[] = {\n")

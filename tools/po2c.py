@@ -1,4 +1,4 @@
-"""po2c.py: compiles po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
+"""po2c.py: compiles po/languages.json and po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
 
 The C tables leave out the texts that only the browser's pages use (web.po), and the rooms named by --without. The JSON
 is for those pages: it has their own texts and the names of things. Sentences come from the engine, already translated.
@@ -61,9 +61,10 @@ def c_string(text):
     return "0" if text is None else c_literal(text.encode("utf-8"))
 
 
-def write_c(catalogues, path):
+def write_c(languages, catalogues, path):
     with open(path, "w", encoding="utf-8") as out:
-        out.write('/* Made by tools/po2c.py from the .po files. */\n#include "core/catalogue.h"\n\n')
+        out.write('/* Made by tools/po2c.py from the .po files. */\n#include "core/catalogue.h"\n\n'
+                  f"_Static_assert(SOUK_NUM_LANGS == {len(languages)}, \"souk_lang lists po/languages.json\");\n\n")
         for lang, entries in catalogues.items():
             out.write(f"static const souk_translation {lang}[] = {{\n")
             for msgid in sorted(entries, key=lambda m: m.encode("utf-8")):
@@ -72,11 +73,13 @@ def write_c(catalogues, path):
                 fields = (msgid, entry.msgstr[0], entry.msgid_plural, plural)
                 out.write("    {" + ", ".join(map(c_string, fields)) + "},\n")
             out.write("    {0, 0, 0, 0},\n};\n\n")
-        out.write("const souk_catalogue souk_catalogues[] = {\n")
-        for lang, entries in catalogues.items():
-            out.write(f'    {{"{lang}", {lang}, {len(entries)}}},\n')
-        out.write("    {0, 0, 0},\n};\n")
-        out.write(f"const int souk_num_catalogues = {len(catalogues)};\n")
+        for lang, row in languages.items():
+            out.write(f"static bool {lang}_many(unsigned long n) {{ return {row['plural']}; }}\n")
+        out.write("const souk_language souk_languages[SOUK_NUM_LANGS] = {\n")
+        for lang, row in languages.items():
+            entries = f"{lang}, {len(catalogues[lang])}" if lang in catalogues else "0, 0"
+            out.write(f"    [SOUK_{lang.upper()}] = {{\"{lang}\", '{row['point']}', {lang}_many, {entries}}},\n")
+        out.write("};\n")
 
 
 def file_of(entry):
@@ -119,12 +122,12 @@ def main():
     files = po_files(args.folder)
     merge(files)  # all together, to find contradictions
     without = lambda rooms: merge([f for f in files if os.path.basename(f) not in rooms])
-    write_c(without(NOT_IN_C | {f"{room}.po" for room in args.without.split(",")}), args.c)
+    write_c(pofile.languages(args.folder), without(NOT_IN_C | {f"{room}.po" for room in args.without.split(",")}), args.c)
     if args.json:
         write_pages(files, without, args.json)
     if args.depfile:
         # Name the folders too, so that the next build picks up new files.
-        needed = sorted({os.path.dirname(f) for f in files}) + files
+        needed = [f"{args.folder}/languages.json", *sorted({os.path.dirname(f) for f in files}), *files]
         with open(args.depfile, "w", encoding="utf-8") as out:
             out.write(f"{args.c}: " + " ".join(n.replace(" ", "\\ ") for n in needed) + "\n")
 

@@ -1,6 +1,6 @@
-"""po_check.py: checks that every user-facing text has a French translation, and nothing else does.
+"""po_check.py: checks that every user-facing text is translated into every language, and nothing else does.
 
-Lists, per room, texts in its sources that are missing in po/fr/ROOM.po, entries that are fuzzy or have other
+Lists, per room, texts in its sources that are missing in po/LANG/ROOM.po, entries that are fuzzy or have other
 placeholders, and entries that no source uses any more. `make po` adds and removes entries.
 """
 import os
@@ -21,10 +21,9 @@ def places(text):
     return set(re.findall(r"\{(\w+)[|}]", text))
 
 
-def check_room(root, room, files):
-    """The complaints about one room, as lines."""
-    path = os.path.join("po/fr", room + ".po")
-    used = {e.msgid: e for e in pofile.parse(pofile.extract(root, files), room)}
+def check_room(root, lang, room, used):
+    """The complaints about one room, whose sources use these texts, as lines."""
+    path = f"po/{lang}/{room}.po"
     have = {}
     complaints = []
     if os.path.exists(os.path.join(root, path)):
@@ -49,20 +48,23 @@ def check_room(root, room, files):
     for msgid, known in have.items():
         if known.obsolete or msgid not in used:
             complaints.append(f"{path}: no longer used: {quoted(msgid)}")
-    return len(used), complaints
+    return complaints
 
 
 def main():
     root = sys.argv[1] if len(sys.argv) > 1 else "."
     rooms = pofile.rooms(root)
     total, complaints = 0, []
+    langs = pofile.translated(root)
     for room, files in rooms.items():
-        count, found = check_room(root, room, files)
-        total += count
-        complaints += found
-    for name in sorted(os.listdir(os.path.join(root, "po/fr"))):
-        if name.endswith(".po") and name[:-3] not in rooms:
-            complaints.append(f"po/fr/{name}: there is no such room")
+        used = {e.msgid: e for e in pofile.parse(pofile.extract(root, files), room)}
+        total += len(used)
+        for lang in langs:
+            complaints += check_room(root, lang, room, used)
+    for lang in langs:
+        for name in sorted(os.listdir(os.path.join(root, "po", lang))):
+            if name.endswith(".po") and name[:-3] not in rooms:
+                complaints.append(f"po/{lang}/{name}: there is no such room")
     print("\n".join(complaints + [f"{total} texts in {len(rooms)} rooms, "
                                   f"{len(complaints)} complaints"]))
     sys.exit(1 if complaints else 0)

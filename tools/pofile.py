@@ -1,9 +1,11 @@
 """Reads gettext .po files, and knows which sources each room's texts come from.
 
-A room is a folder: src/ROOM, src/games/ROOM or web. Its French is in po/fr/ROOM.po, so that two people who translate
-two rooms never touch the same file.
+po/languages.json has a row for each language: its name, the condition for its plural, and its decimal point. A room is
+a folder: src/ROOM, src/games/ROOM or web. Its texts in another language than English are in po/LANG/ROOM.po, so that
+two people who translate two rooms never touch the same file.
 """
 import ast
+import json
 import os
 import re
 import subprocess
@@ -79,6 +81,17 @@ def parse(text, name):
 def read(path):
     with open(path, encoding="utf-8") as file:
         return parse(file.read(), path)
+
+
+def languages(folder):
+    """{id: row}, in the order of souk_lang."""
+    with open(os.path.join(folder, "languages.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def translated(root):
+    """The ids of the languages that have catalogues: all but English."""
+    return [lang for lang in languages(os.path.join(root, "po")) if lang != "en"]
 
 
 def rooms(root):

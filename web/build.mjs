@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
 import { openRules, rulesIn } from "./engine.mjs";
-import { rooms } from "./rooms.mjs";
+import { languages, rooms, rulesPages } from "./rooms.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const argument = (name, fallback) => {
@@ -79,11 +79,10 @@ const { ask } = openRules(wasm);
 const welcomes = mapped({ en: 0, ...texts }, (lang) => ask({ type: "hello", lang }));
 const houses = mapped(welcomes, (lang, welcome) => written(JSON.stringify(welcome), `house-${lang}`, ".json"));
 // The rules pages, {"GAME.LANG": file}: fetched on demand.
-const pages = join(here, "../docs/rules");
 const rules = Object.fromEntries(
-  readdirSync(pages)
-    .filter((name) => /^(?!template).*\.(en|fr)\.md$/.test(name))
-    .map((name) => [name.slice(0, -3), hashed(join(pages, name), `rules-${name.slice(0, -3)}`, ".md")]),
+  Object.entries(rulesPages())
+    .filter(([name]) => !name.startsWith("template"))
+    .map(([name, page]) => [name, written(JSON.stringify(page), `rules-${name}`, ".json")]),
 );
 // The puzzles, {GAME: {url, grades: number of easy, middle and hard ones}}: fetched on demand.
 const riddles = join(here, "../data/puzzles");
@@ -157,7 +156,11 @@ const front = (await import(pathToFileURL(still).href)).still(
   mapped(texts, (lang) => catalogues.first[lang]),
 );
 rmSync(still);
-const { code } = await transform(readFileSync(join(here, "src/first.js"), "utf8"), { minify: true, target: "es2021" });
+const { code } = await transform(readFileSync(join(here, "src/first.js"), "utf8"), {
+  minify: true,
+  target: "es2021",
+  define: { LANGS: JSON.stringify(languages) },
+});
 const firstName = written(code, "first", ".js");
 const page = readFileSync(join(here, "src/index.html"), "utf8")
   .replace("APP_JS", nameOf(app, ".js"))

@@ -1,12 +1,18 @@
 // An esbuild plugin, which reads the folder src/games, so that a new folder adds a game to the page. The module
 // "souk:games" is {id: {open, lesson}}: open() loads the room, `lesson` says whether it has one. "souk:sheets" is {id:
 // parts sheet} and "souk:pictures" {id: picture}, for the games with one. `without` lists ids to leave out; these games
-// then have no room.
-import { existsSync, readdirSync } from "node:fs";
+// then have no room. "souk:rules" is {"GAME.LANG": rules page} (tools/rules_page.py), and "souk:still.css" hides
+// the front page in other languages than the document's.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), "src/games");
+const here = dirname(fileURLToPath(import.meta.url));
+const folder = join(here, "src/games");
+export const languages = Object.keys(JSON.parse(readFileSync(join(here, "../po/languages.json"), "utf8")));
+
+export const rulesPages = () => JSON.parse(execFileSync("python3", [join(here, "../tools/rules_page.py")]));
 
 export const rooms = (without = []) => ({
   name: "rooms",
@@ -21,11 +27,22 @@ export const rooms = (without = []) => ({
       ...found.map((id, i) => `import { ${name} as room${i} } from "./${id}/${file}";`),
       `export default { ${found.map((id, i) => `${JSON.stringify(id)}: room${i}`).join(", ")} };`,
     ];
-    build.onResolve({ filter: /^souk:(games|sheets|pictures)$/ }, ({ path }) => ({ path, namespace: "rooms" }));
+    build.onResolve({ filter: /^souk:(games|sheets|pictures|rules|still\.css)$/ }, ({ path }) => ({
+      path,
+      namespace: "rooms",
+    }));
     build.onLoad({ filter: /games$/, namespace: "rooms" }, () => {
       const room = (id) => `{ open: () => import("./${id}"), lesson: ${has(id, "lesson.ts")} }`;
       return contents([`export default { ${ids.map((id) => `${JSON.stringify(id)}: ${room(id)}`).join(", ")} };`]);
     });
+    build.onLoad({ filter: /rules$/, namespace: "rooms" }, () => ({
+      ...contents([JSON.stringify(rulesPages())]),
+      loader: "json",
+    }));
+    build.onLoad({ filter: /still\.css$/, namespace: "rooms" }, () => ({
+      ...contents(languages.map((lang) => `:root:not([lang="${lang}"]) .still[lang="${lang}"] { display: none; }`)),
+      loader: "css",
+    }));
     build.onLoad({ filter: /sheets$/, namespace: "rooms" }, () =>
       contents(
         each(

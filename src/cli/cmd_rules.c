@@ -1,5 +1,6 @@
 /* cmd_rules.c — `souk rules`: the rules page of a game, or one clause of it. */
 #include "cli/base/setting.h"
+#include "cli/play/show.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,8 +22,7 @@ static int run(cli *c)
         return cli_usage(c, N_("%s has no clause %s. (`souk rules %s` shows them all.)"), g->title, asked,
                          g->id);
     }
-    if (text.len > 0 && text.buf[text.len - 1] != '\n') souk_putc(&text, '\n');
-    cli_print(&text);
+    show_text(&text);
     return CLI_OK;
 }
 

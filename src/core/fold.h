@@ -3,8 +3,9 @@
 #define SOUK_FOLD_H
 #include <stddef.h>
 
-/* Collapses blanks, lower-cases letters and drops French accents. Truncates text that does not fit. */
+/* Collapses blanks, lower-cases letters and drops accents. Truncates text that does not fit. */
 void souk_fold(const char *text, char *out, size_t size);
-/* The index of the list that contains the word; -1: none. Each list is folded words separated by blanks. */
+/* The index of the list that contains the folded word; -1: none. A list is a msgid, in every language of words that
+ * are separated by blanks. */
 int souk_said(const char *word, const char *const *lists, int count);
 #endif

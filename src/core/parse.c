@@ -1,6 +1,6 @@
 /* parse.c — turning a player's text into actions.
  *
- * Texts are compared folded: blanks collapsed, case and French accents ignored. Names come first, since they mean the
+ * Texts are compared folded: blanks collapsed, case and accents ignored. Names come first, since they mean the
  * same in every state; then the labels of the actor's legal actions, in every language; then the game's own short
  * forms. Only the actor's own legal actions are considered, so no answer reveals more than the actor's view.
  */
@@ -36,15 +36,24 @@ void souk_fold(const char *text, char *out, size_t size)
     if (size) out[n] = '\0';
 }
 
+static bool is_in(const char *word, const char *list)
+{
+    char folded[SOUK_TEXT_MAX];
+    size_t length = strlen(word);
+    souk_fold(list, folded, sizeof folded);
+    for (const char *at = folded; *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, " ");
+        if (n == length && memcmp(at, word, n) == 0) return true;
+        at += n;
+    }
+    return false;
+}
+
 int souk_said(const char *word, const char *const *lists, int count)
 {
-    size_t length = strlen(word);
     for (int i = 0; i < count; i++)
-        for (const char *at = lists[i]; *at; at += strspn(at, " ")) {
-            size_t n = strcspn(at, " ");
-            if (n == length && memcmp(at, word, n) == 0) return i;
-            at += n;
-        }
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
+            if (is_in(word, souk_text((souk_lang)lang, lists[i]))) return i;
     return -1;
 }
 

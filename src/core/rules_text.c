@@ -1,122 +1,40 @@
 /* rules_text.c — clauses from the rules pages that are embedded in the program.
  *
- * A clause of docs/rules/GAME.LANG.md is a list item that opens with its id in bold. It runs until the next such
- * item, a heading, or a paragraph that is not indented. Terminals omit emphasis marks; a paragraph is one line.
+ * The pages were read at build time (tools/rules_page.py): a paragraph is one line. A clause begins with "- " and its
+ * id, and its other lines are indented.
  */
 #include "core/embedded.h"
 #include "core/out.h"
 #include <string.h>
 
-static const souk_embedded *find_page(const souk_game *g, souk_lang lang)
-{
-    return souk_embedded_find("docs/rules/%s.%s.md", g->id, souk_lang_id(lang));
-}
-
-static const char *line_end(const char *line)
-{
-    const char *end = strchr(line, '\n');
-    return end ? end : line + strlen(line);
-}
-
-/* Appends the text without emphasis marks. A star between blanks, or in code, is kept. */
-static void put_plain(souk_out *out, const char *p, const char *end)
-{
-    bool code = false;
-    for (const char *start = p; p < end; p++) {
-        if (*p == '`') {
-            code = !code;
-        } else if (*p == '\\' && p + 1 < end && strchr("*_`|#", p[1])) {
-            souk_putc(out, *++p);
-        } else if (*p == '*' && !code) {
-            bool blank_before = p == start || p[-1] == ' ' || p[-1] == '\n';
-            bool blank_after = p + 1 == end || p[1] == ' ' || p[1] == '\n';
-            if (blank_before && blank_after) souk_putc(out, *p);
-        } else {
-            souk_putc(out, *p);
-        }
-    }
-}
-
-/* If the line opens a clause: where its text begins, with the id in id..id_end; otherwise NULL. */
-static const char *clause_opening(const char *line, const char **id, const char **id_end)
-{
-    if (strncmp(line, "- **", 4) != 0) return NULL;
-    const char *close = strstr(line + 4, "**");
-    if (!close || close > line_end(line)) return NULL;
-    *id = line + 4;
-    *id_end = close;
-    const char *text = close + 2;
-    while (*text == ' ')
-        text++;
-    return text;
-}
-
+/* The text of the clause; NULL if there is none. */
 static const char *find_clause(const char *page, const char *clause)
 {
-    for (const char *line = page; *line;) {
-        const char *id, *id_end;
-        const char *text = clause_opening(line, &id, &id_end);
-        if (text && strlen(clause) == (size_t)(id_end - id) && strncmp(id, clause, strlen(clause)) == 0)
-            return text;
-        const char *end = line_end(line);
-        line = *end ? end + 1 : end;
+    size_t n = strlen(clause);
+    for (const char *line = page; n > 0 && line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, "- ", 2) == 0 && strncmp(line + 2, clause, n) == 0 && line[2 + n] == ' ')
+            return line + 3 + n;
     }
     return NULL;
 }
 
-/* Lines that must not be joined: tables and lists. */
-static bool stands_alone(const char *line)
-{
-    size_t digits = strspn(line, "0123456789");
-    return *line == '|' || strncmp(line, "- ", 2) == 0 || (digits && line[digits] == '.');
-}
-
-/* True for the line under a table header, which only Markdown needs. */
-static bool is_rule(const char *line, const char *end)
-{
-    for (; line < end; line++)
-        if (!strchr("|-: ", *line)) return false;
-    return true;
-}
-
-static void put_clause(souk_out *out, const char *text)
-{
-    const char *end = line_end(text);
-    put_plain(out, text, end);
-    bool paragraph = false;
-    while (*end) {
-        const char *line = end + 1;
-        end = line_end(line);
-        const char *stop = end;
-        while (stop > line && (stop[-1] == ' ' || stop[-1] == '\r'))
-            stop--;
-        if (line == stop) {
-            paragraph = true;
-            continue;
-        }
-        if (strncmp(line, "  ", 2) != 0) return;
-        while (*line == ' ')
-            line++;
-        if (*line == '|' && is_rule(line, stop)) continue;
-        bool alone = stands_alone(line);
-        souk_puts(out, paragraph || alone ? "\n" : " ");
-        put_plain(out, line, stop);
-        paragraph = *line == '|';
-    }
-}
-
 static bool put_from(const souk_game *g, const char *clause, souk_lang lang, souk_out *out)
 {
-    const souk_embedded *page = find_page(g, lang);
+    const souk_embedded *page = souk_embedded_find("docs/rules/%s.%s.md", g->id, souk_lang_id(lang));
     if (!page) return false;
     if (!clause) {
-        put_plain(out, page->text, page->text + page->len);
+        souk_putn(out, page->text, page->len);
         return true;
     }
     const char *text = find_clause(page->text, clause);
-    if (!text) return false;
-    put_clause(out, text);
-    return true;
+    for (const char *line = text; line;) {
+        size_t n = strcspn(line, "\n");
+        souk_putn(out, line, n);
+        line = strncmp(line + n, "\n  ", 3) == 0 ? line + n + 3 : NULL;
+        if (line) souk_putc(out, '\n');
+    }
+    return text != NULL;
 }
 
 bool souk_rules_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out)

@@ -6,4 +6,6 @@
 #include "souk.h"
 /* Whether a number takes the plural in this language. */
 bool souk_many(souk_lang lang, long n);
+/* The sign before decimals. */
+char souk_point(souk_lang lang);
 #endif

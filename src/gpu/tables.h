@@ -11,6 +11,7 @@
 #define SOUK_GPU_TABLES_H
 #include "core/mask.h"
 #include "core/plane.h"
+#include "core/reward.h"
 #include "core/rng.h"
 #include <string.h>
 
@@ -194,30 +195,6 @@ static inline void souk_gpu_open_table(const souk_game *g, const souk_gpu_job *j
         souk_gpu_settle(g, job, table);
     } while (table->mover == SOUK_DONE);
     souk_legal_pending(g, table->state, job->parts, (int)table->mover, &table->legal);
-}
-
-/* The reward of each seat at the end, as in souk_batch. */
-static inline void souk_gpu_reward(const souk_game *g, const souk_gpu_job *job, const void *state, float *out)
-{
-    int32_t score[SOUK_SCORES_MAX];
-    int entries = g->score(state, job->parts, SOUK_SPECTATOR, score);
-    uint32_t winners = g->winners(state, job->parts);
-    for (int i = 0; i < job->seats; i++) {
-        int better = 0, equal = 0;
-        int32_t best = INT32_MIN;
-        for (int j = 0; j < entries; j++) {
-            if (j == i) continue;
-            better += score[j] > score[i];
-            equal += score[j] == score[i];
-            if (score[j] > best) best = score[j];
-        }
-        if (job->reward == SOUK_REWARD_MARGIN)
-            out[i] = entries > 1 ? (float)(score[i] - best) : (float)score[i];
-        else if (job->reward == SOUK_REWARD_RANK)
-            out[i] = entries > 1 ? 1.0F - ((float)better + 0.5F * (float)equal) / (float)(entries - 1) : 1.0F;
-        else
-            out[i] = winners >> i & 1 ? 1.0F / (float)souk_popcount(winners) : 0.0F;
-    }
 }
 
 /* --- the kernels, for table t ----------------------------------------------------------------- */
@@ -411,7 +388,9 @@ static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *j
     table.steps++;
     if (table.mover == SOUK_DONE || table.steps == job->max_steps) {
         bool over = table.mover == SOUK_DONE;
-        if (over) souk_gpu_reward(g, job, state, rewards);
+        if (over)
+            souk_reward_put(g, state, job->parts, job->seats, (souk_reward)job->reward,
+                            g->winners(state, job->parts), rewards);
         souk_gpu_open_table(g, job, &table);
         job->io.ends[t] = over ? SOUK_ENDED : SOUK_CUT;
     } else {

@@ -1,5 +1,5 @@
 /* coach.c — the coach file of a game, read and checked as a whole when it is opened, and afterwards only
- * looked up (see coach.h). Its texts are in the file itself, in both languages. */
+ * looked up (see coach.h). Its texts are in the file itself, in every language. */
 #include "table/coach.h"
 #include "core/embedded.h"
 #include "core/error.h"
@@ -32,7 +32,7 @@ static bool wrong(const souk_json *n, const char *what, souk_error *error)
 static bool has_words(const souk_json *n, const souk_json *in, souk_error *error)
 {
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-        if (!words_of(n, (souk_lang)lang)) return wrong(in, "words are wanted in both languages", error);
+        if (!words_of(n, (souk_lang)lang)) return wrong(in, "words are wanted in every language", error);
     return true;
 }
 

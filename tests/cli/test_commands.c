@@ -150,7 +150,7 @@ static void options_are_checked(void **unused)
     says(souk_expect(2, NULL, "sim", "bazaar", "-x", NULL).err, "There is no option -x");
     says(souk_expect(2, NULL, "sim", "bazaar", "extra", NULL).err, "extra");
     says(souk_expect(2, NULL, "sim", NULL).err, "GAME");
-    says(souk_expect(2, NULL, "games", "--lang", "de", NULL).err, "en or fr");
+    says(souk_expect(2, NULL, "games", "--lang", "de", NULL).err, "en, fr");
     says(souk_expect(2, NULL, "sim", "bazaar", "--option", "rising", NULL).err, "NAME=VALUE");
     says(souk_expect(2, NULL, "sim", "bazaar", "--option", "rising=maybe", NULL).err, "rising");
     says(souk_expect(2, NULL, "sim", "bazaar", "--option", "colour=red", NULL).err, "colour");

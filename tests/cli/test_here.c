@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const cli_command *const commands[] = {NULL};
 static const cli the_cli = {.commands = commands, .lang = SOUK_EN};
@@ -201,6 +202,26 @@ static void hints_have_reasons_but_not_where_the_result_counts(void **unused)
     close_link(l, &p);
 }
 
+/* Nothing is saved of a try that counts before the person's first action: until then it has not begun. */
+static void a_try_that_has_not_begun_is_not_saved(void **unused)
+{
+    (void)unused;
+    play p = table_of("bazaar", 1, 3);
+    save saved = {"", -1};
+    snprintf(saved.path, sizeof saved.path, "%s", own_file("try.souk"));
+    p.counts = true;
+    souk_link *l = open_link(&p, &saved);
+    ask(l, "watch", "");
+    while (souk_mover(p.table->game, &p.table->state) != 0)
+        link_work(l);
+    while (next(l)[0]) {
+    }
+    assert_int_not_equal(access(saved.path, F_OK), 0);
+    play_on(l, &p, 0);
+    assert_int_equal(access(saved.path, F_OK), 0);
+    close_link(l, &p);
+}
+
 static bool solve(void *context, int action, souk_out *said)
 {
     souk_puts(said, "Tried.");
@@ -292,6 +313,7 @@ int main(void)
         cmocka_unit_test(a_move_is_applied_and_bots_answer),
         cmocka_unit_test(the_end_is_told_and_every_change_is_saved),
         cmocka_unit_test(the_next_person_learns_no_secret),
+        cmocka_unit_test(a_try_that_has_not_begun_is_not_saved),
         cmocka_unit_test(hints_have_reasons_but_not_where_the_result_counts),
         cmocka_unit_test(a_puzzle_is_only_tried),
         cmocka_unit_test(a_thought_can_be_left),

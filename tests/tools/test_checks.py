@@ -11,6 +11,9 @@ import unittest
 
 import tap
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../tools"))
+import rules_page
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 TREE = {
@@ -26,6 +29,7 @@ TREE = {
     "docs/rules/toy.en.md": "# Toy\n- **TO-1.1** One.\n- **TO-1.2** Two.\n",
     "docs/rules/toy.fr.md": "# Toy\n- **TO-1.1** Un.\n- **TO-1.2** Deux.\n",
     "tests/toy/test_toy.c": '/* toy */\nCLAUSE_TEST(one, "TO-1.1 TO-1.2"),\n',
+    "po/languages.json": '{"en": {"plural": "n != 1", "point": "."}, "fr": {"plural": "n > 1", "point": ","}}',
     "po/fr/core.po": 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
                      'msgid "{seat} rolls"\nmsgstr "{seat} lance le dé"\n',
 }
@@ -84,6 +88,35 @@ class Clauses(Tree):
     def test_page_missing(self):
         os.remove(os.path.join(self.root, "docs/rules/toy.fr.md"))
         self.complains("clauses", "docs/rules/toy.fr.md: missing")
+
+
+PAGE = """# Toy
+A *small*
+game.
+
+- **TO-1.1** One `a`
+  and **two**.
+
+  | a | b |
+  |---|---|
+  | 1 | 2 |
+
+1. First,
+   again.
+2. Second.
+"""
+
+
+class RulesPages(unittest.TestCase):
+    def test_one_reader(self):
+        self.assertEqual(rules_page.page(PAGE), [
+            {"parts": [["h1", ["Toy"]]]},
+            {"parts": [["p", ["A ", ["em", "small"], " game."]]]},
+            {"clause": "TO-1.1", "parts": [["p", ["One ", ["code", "a"], " and ", ["strong", "two"], "."]],
+                                           ["table", [[["a"], ["b"]], [["1"], ["2"]]]]]},
+            {"parts": [["ol", [["First, again."], ["Second."]]]]}])
+        self.assertEqual(rules_page.plain(PAGE), "# Toy\n\nA small game.\n\n- TO-1.1 One a and two.\n"
+                         "  | a | b |\n  | 1 | 2 |\n\n1. First, again.\n2. Second.\n")
 
 
 class Shape(Tree):
@@ -305,7 +338,7 @@ class Texts(Tree):
         with open(os.path.join(self.root, "out.c"), encoding="utf-8") as file:
             table = file.read()
         self.assertIn(r'{"a \"b\"\077", "d", "c", "e"}', table)
-        self.assertIn('{"fr", fr, 2}', table)
+        self.assertIn("[SOUK_FR] = {\"fr\", ',', fr_many, fr, 2}", table)
 
     def test_two_translations(self):
         self.write("po/fr/cli.po", 'msgid "{seat} rolls"\nmsgstr "{seat} jette le dé"\n')

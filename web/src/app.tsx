@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import "./style.css";
+import "souk:still.css";
 import { speak } from "./base/i18n";
 import { later } from "./kit/later";
 import { hasServer, token } from "./base/server";

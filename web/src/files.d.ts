@@ -15,6 +15,11 @@ declare module "souk:sheets" {
   const sheets: Record<string, import("./kit/sheet").Sheet>;
   export default sheets;
 }
+// The rules pages, by game and language ("bazaar.en"), for tests.
+declare module "souk:rules" {
+  const pages: Record<string, import("./base/rules").Block[]>;
+  export default pages;
+}
 declare module "*.souk" {
   const record: string;
   export default record;

@@ -7,7 +7,8 @@
   } catch {
     // The defaults.
   }
-  const { lang = /^fr/i.test(navigator.language) ? "fr" : "en", theme = "system" } = kept;
+  const wanted = navigator.language.toLowerCase().split("-")[0];
+  const { lang = LANGS.includes(wanted) ? wanted : "en", theme = "system" } = kept;
   const night = matchMedia("(prefers-color-scheme: dark)").matches;
   root.lang = lang;
   root.dataset.theme = theme === "system" ? (night ? "night" : "day") : theme;

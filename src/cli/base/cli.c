@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const cli_option common[] = {
-    {"lang", 0, N_("LANG"), N_("language: en or fr (default: from the environment)")},
+    {"lang", 0, N_("LANG"), N_("language, as en for English (default: from the environment)")},
     {"help", 'h', NULL, N_("show this help")},
     {NULL, 0, NULL, NULL},
 };
@@ -234,8 +234,11 @@ int cli_find_lang(cli *c, int argc, char **argv)
         const char *name = argv[i][6] == '=' ? argv[i] + 7 : i + 1 < argc ? argv[i + 1] : NULL;
         if (!name) break;
         c->lang = souk_lang_of(name);
+        SOUK_OUT(ids, SOUK_TEXT_MAX);
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
+            souk_printf(&ids, "%s%s", lang ? ", " : "", souk_lang_id((souk_lang)lang));
         if (strncmp(name, souk_lang_id(c->lang), 2) != 0)
-            return cli_usage(c, N_("--lang must be en or fr, not \"%s\"."), name);
+            return cli_usage(c, N_("--lang must be one of %s, not \"%s\"."), ids.buf, name);
     }
     return CLI_OK;
 }

@@ -1,86 +1,8 @@
-/* flow.c — wraps long texts into narrow columns.
- *
- * There are two passes. First, Markdown becomes plain paragraphs, one line each, whose first byte gives their kind.
- * Then every paragraph is broken between words.
- */
+/* flow.c — wraps long texts into narrow columns: every line of the text is broken between words. */
 #include "cli/base/flow.h"
 #include "core/utf8.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { HEADING = 1 }; /* the first byte of a paragraph that is a heading */
-
-/* --- Markdown --------------------------------------------------------------------------------- */
-
-/* Whether a source line starts a new block rather than continuing the paragraph. */
-static bool begins(const char *line)
-{
-    const char *at = line + strspn(line, " ");
-    if (*at == '\0' || *at == '\n' || *at == '#' || *at == '|') return true;
-    if ((*at == '-' || *at == '*') && at[1] == ' ') return true;
-    size_t digits = strspn(at, "0123456789");
-    return digits > 0 && at[digits] == '.' && at[digits + 1] == ' ';
-}
-
-/* Whether this is the divider between a table's header and its body. */
-static bool is_divider(const char *line, size_t len)
-{
-    size_t blanks = strspn(line, " ");
-    return blanks < len && line[blanks] == '|' && strspn(line + blanks, "|-: ") + blanks >= len;
-}
-
-/* Copies a line without its emphasis marks; returns the end of the output. */
-static char *copy_bare(char *to, const char *line, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        if (line[i] == '*' && !(i + 1 < len && line[i + 1] == ' ')) continue;
-        if (line[i] == '`') continue;
-        *to++ = line[i];
-    }
-    return to;
-}
-
-static void plain_from_markdown(const char *from, char *to)
-{
-    bool open = false, heading = false; /* open: the paragraph may continue */
-    while (*from) {
-        size_t len = strcspn(from, "\n");
-        bool blank = strspn(from, " ") >= len;
-        if (!is_divider(from, len)) {
-            if (open && (heading || begins(from))) {
-                *to++ = '\n';
-                open = false;
-            }
-            const char *text = from;
-            size_t rest = len;
-            if (open) { /* the line continues it */
-                *to++ = ' ';
-                size_t blanks = strspn(text, " ");
-                text += blanks;
-                rest -= blanks;
-            } else {
-                heading = *text == '#';
-                if (heading) {
-                    *to++ = HEADING;
-                    size_t marks = strspn(text, "# ");
-                    text += marks;
-                    rest -= marks;
-                }
-            }
-            to = copy_bare(to, text, rest);
-            if (blank)
-                *to++ = '\n';
-            else
-                open = true;
-        }
-        from += len + (from[len] == '\n');
-    }
-    if (open) *to++ = '\n';
-    *to = '\0';
-}
-
-/* --- line breaking ---------------------------------------------------------------------------- */
 
 static bool add_line(flow *f, int at, int len, int indent, souk_style style)
 {
@@ -123,13 +45,14 @@ static int fitting(const char *text, int len, int width)
     return len;
 }
 
-static bool break_paragraph(flow *f, int at, int len, int width)
+static bool break_paragraph(flow *f, int at, int len, int width, bool rules)
 {
     souk_style style = SOUK_PLAIN;
-    if (len > 0 && f->text[at] == HEADING) {
+    if (rules && f->text[at] == '#') {
+        int marks = (int)strspn(f->text + at, "# ");
         style = SOUK_TITLE;
-        at++;
-        len--;
+        at += marks;
+        len -= marks;
     }
     int blanks = 0;
     while (blanks < len && f->text[at + blanks] == ' ')
@@ -152,20 +75,17 @@ static bool break_paragraph(flow *f, int at, int len, int width)
     return true;
 }
 
-bool flow_open(flow *f, const char *text, int width, bool markdown)
+bool flow_open(flow *f, const char *text, int width, bool rules)
 {
     memset(f, 0, sizeof *f);
     if (width < 1) width = 1;
     size_t len = strlen(text);
-    f->text = malloc(2 * len + 2); /* every line adds at most a heading mark and a line end */
+    f->text = malloc(len + 1);
     if (!f->text) return false;
-    if (markdown)
-        plain_from_markdown(text, f->text);
-    else
-        memcpy(f->text, text, len + 1);
+    memcpy(f->text, text, len + 1);
     for (int at = 0; f->text[at];) {
         int n = (int)strcspn(f->text + at, "\n");
-        if (!break_paragraph(f, at, n, width)) {
+        if (!break_paragraph(f, at, n, width, rules)) {
             flow_free(f);
             return false;
         }

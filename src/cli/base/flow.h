@@ -22,9 +22,9 @@ typedef struct flow {
     int n, space;
 } flow;
 
-/* Breaks the text into lines of at most `width` columns. In Markdown, headings get a style, emphasis marks are
- * dropped, and the lines of a paragraph are joined first. False if memory runs out. */
-bool flow_open(flow *f, const char *text, int width, bool markdown);
+/* Breaks the text into lines of at most `width` columns. In rules, lines that begin with # are headings, and get a
+ * style. False if memory runs out. */
+bool flow_open(flow *f, const char *text, int width, bool rules);
 void flow_free(flow *f);
 /* Copies line i with a NUL, truncated to size. */
 void flow_copy(const flow *f, int i, char *out, size_t size);

@@ -3,37 +3,36 @@
 #include "cli/base/save.h"
 #include "core/file.h"
 #include "core/fold.h"
+#include "core/text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WORD_MAX = 32 };
 
-/* The words typed and shown: English, French. */
-static const struct {
-    const char *words[SOUK_NUM_LANGS];
-    int ms;
-} paces[NUM_PACES] = {
-    {{"slow", "lent"}, 1500}, {{"normal", "normal"}, 600}, {{"fast", "rapide"}, 250}, {{"none", "sans"}, 0}};
+/* TRANSLATORS: words to type for the paces; the first of the last list is shown for "no pauses" */
+static const char *const paces[NUM_PACES] = {N_("slow"), N_("normal"), N_("fast"), N_("none off")};
+static const int pauses[NUM_PACES] = {1500, 600, 250, 0};
 
 pace pace_named(const char *word)
 {
     char typed[WORD_MAX];
     souk_fold(word, typed, sizeof typed);
-    for (int i = 0; i < NUM_PACES; i++)
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            if (strcmp(typed, paces[i].words[lang]) == 0) return (pace)i;
-    return NUM_PACES;
+    int found = souk_said(typed, paces, NUM_PACES);
+    return found < 0 ? NUM_PACES : (pace)found;
 }
 
 const char *pace_word(pace p, souk_lang lang)
 {
-    return paces[p].words[lang];
+    static char word[WORD_MAX];
+    const char *list = souk_text(lang, paces[p]);
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(list, " "), list);
+    return word;
 }
 
 int pace_ms(pace p)
 {
-    return paces[p].ms;
+    return pauses[p];
 }
 
 pace pace_kept(void)
@@ -55,6 +54,6 @@ void pace_keep(pace p)
     char path[SAVE_PATH_MAX], word[WORD_MAX];
     souk_error error;
     memset(&error, 0, sizeof error);
-    int n = snprintf(word, sizeof word, "%s\n", paces[p].words[SOUK_EN]);
+    int n = snprintf(word, sizeof word, "%s\n", pace_word(p, SOUK_EN));
     if (save_file("pace", path, sizeof path)) souk_file_replace(path, word, (size_t)n, &error);
 }

@@ -11,6 +11,7 @@ typedef enum pace { PACE_SLOW, PACE_NORMAL, PACE_FAST, PACE_NONE, NUM_PACES } pa
 
 /* The pace with that name in any language; NUM_PACES if there is none. */
 pace pace_named(const char *word);
+/* Valid until the next call. */
 const char *pace_word(pace p, souk_lang lang);
 /* The pause after each sentence, in milliseconds; 0: none. */
 int pace_ms(pace p);

@@ -34,7 +34,7 @@ static int columns(void)
 
 void show_line(const char *head, const char *text)
 {
-    char aloud[4 * SOUK_TEXT_MAX];
+    char aloud[16 * SOUK_TEXT_MAX];
     text = lines_aloud(text, aloud, sizeof aloud);
     int indent = souk_canvas_width(head), width = columns() - indent;
     flow f;
@@ -52,6 +52,15 @@ void show_line(const char *head, const char *text)
     }
     if (f.n == 0) printf("%s\n", head);
     flow_free(&f);
+}
+
+void show_text(souk_out *text)
+{
+    for (char *line = text->buf, *next; line && *line; line = next) {
+        next = strchr(line, '\n');
+        if (next) *next++ = '\0';
+        show_line("", line);
+    }
 }
 
 enum { CLAUSE_MAX = 16 };
@@ -113,11 +122,9 @@ void show_rules(souk_lang lang, const souk_game *g, const char *clause)
         id[n] = (char)toupper((unsigned char)clause[n]);
     id[n] = '\0';
     cli_open(&text);
-    if (souk_rules_text(g, n ? id : NULL, lang, &text))
-        souk_putc(&text, '\n');
-    else
+    if (!souk_rules_text(g, n ? id : NULL, lang, &text))
         souk_printf(&text, souk_text(lang, N_("There is no clause %s.\n")), id);
-    cli_print(&text);
+    show_text(&text);
 }
 
 void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,

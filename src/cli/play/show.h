@@ -8,6 +8,8 @@
 bool show_utf8(void);
 /* Prints a line; on a terminal it is wrapped, and continuation lines are indented by the width of `head`. */
 void show_line(const char *head, const char *text);
+/* Prints every line of the text so. */
+void show_text(souk_out *text);
 /* The board and the seats as that viewer sees them. */
 void show_table(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* The same as text for a screen reader (spoken.h). */

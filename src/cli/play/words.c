@@ -14,48 +14,37 @@ enum {
 enum { WORD_MAX = 32, USAGE_WIDTH = 16 };
 
 static const struct {
-    const char *words[SOUK_NUM_LANGS]; /* English, French */
+    const char *word; /* a msgid */
     word_wish wish;
     int at;
     const char *after, *help; /* msgids; after: what follows the word */
 } words[] = {
-    {{"help", "aide"}, WISH_HELP, ALL, NULL, N_("list these words")},
-    {{"why", "pourquoi"}, WISH_WHY, ALL, N_("ACTION"), N_("why that is not possible now")},
-    {{"undo", "annuler"}, WISH_UNDO, ALL, NULL, N_("take back your last action, if it revealed nothing new")},
-    {{"hint", "conseil"}, WISH_HINT, ALL, NULL, N_("what a strong player would do, and why")},
-    {{"answer", "solution"}, WISH_ANSWER, PUZZLE, NULL, N_("show the solution")},
-    {{"table", "voir"}, WISH_SHOW, ALL, NULL, N_("show the table again")},
-    {{"choices", "choix"}, WISH_CHOICES, ALL, NULL, N_("list what you can do now")},
-    {{"score", "score"}, WISH_SCORE, ALL, NULL, N_("show the points")},
-    {{"log", "journal"}, WISH_LOG, ALL, NULL, N_("show everything that has happened")},
-    {{"rules", "règles"}, WISH_RULES, ALL, N_("[CLAUSE]"), N_("show the rules, or one clause")},
-    {{"review", "revoir"}, WISH_REVIEW, ONLINE | WORDS_REVIEW, NULL, N_("review the game move by move")},
-    {{"save", "garder"},
-     WISH_SAVE,
-     LOCAL,
-     N_("FILE"),
-     N_("save the game; `souk play --load FILE` continues it")},
-    {{"pace", "rythme"},
-     WISH_PACE,
-     GAME,
-     N_("[WORD]"),
-     N_("set the pace of the log: slow, normal, fast or none")},
-    {{"say", "dire"}, WISH_CHAT, ONLINE, N_("TEXT"), N_("write to the others at the table")},
-    {{"menu", "menu"},
-     WISH_TABLE,
-     ONLINE,
-     NULL,
-     N_("start with bots, invite, take back a move, resign, ...")},
-    {{"yes", "oui"}, WISH_YES, ONLINE, NULL, N_("agree to another player's request")},
-    {{"no", "non"}, WISH_NO, ONLINE, NULL, N_("refuse it")},
-    {{"again", "encore"}, WISH_REMATCH, ONLINE, NULL, N_("after the end: the same table again")},
-    {{"quit", "quitter"}, WISH_LEAVE, ALL, NULL, N_("leave")},
+    /* TRANSLATORS: the first text of each line is a word to type */
+    {N_("help"), WISH_HELP, ALL, NULL, N_("list these words")},
+    {N_("why"), WISH_WHY, ALL, N_("ACTION"), N_("why that is not possible now")},
+    {N_("undo"), WISH_UNDO, ALL, NULL, N_("take back your last action, if it revealed nothing new")},
+    {N_("hint"), WISH_HINT, ALL, NULL, N_("what a strong player would do, and why")},
+    {N_("answer"), WISH_ANSWER, PUZZLE, NULL, N_("show the solution")},
+    {N_("table"), WISH_SHOW, ALL, NULL, N_("show the table again")},
+    {N_("choices"), WISH_CHOICES, ALL, NULL, N_("list what you can do now")},
+    {N_("score"), WISH_SCORE, ALL, NULL, N_("show the points")},
+    {N_("log"), WISH_LOG, ALL, NULL, N_("show everything that has happened")},
+    {N_("rules"), WISH_RULES, ALL, N_("[CLAUSE]"), N_("show the rules, or one clause")},
+    {N_("review"), WISH_REVIEW, ONLINE | WORDS_REVIEW, NULL, N_("review the game move by move")},
+    {N_("save"), WISH_SAVE, LOCAL, N_("FILE"), N_("save the game; `souk play --load FILE` continues it")},
+    {N_("pace"), WISH_PACE, GAME, N_("[WORD]"), N_("set the pace of the log: slow, normal, fast or none")},
+    {N_("say"), WISH_CHAT, ONLINE, N_("TEXT"), N_("write to the others at the table")},
+    {N_("menu"), WISH_TABLE, ONLINE, NULL, N_("start with bots, invite, take back a move, resign, ...")},
+    {N_("yes"), WISH_YES, ONLINE, NULL, N_("agree to another player's request")},
+    {N_("no"), WISH_NO, ONLINE, NULL, N_("refuse it")},
+    {N_("again"), WISH_REMATCH, ONLINE, NULL, N_("after the end: the same table again")},
+    {N_("quit"), WISH_LEAVE, ALL, NULL, N_("leave")},
 };
 enum { NUM_WORDS = sizeof words / sizeof words[0] };
 
 word_wish words_find(const char *line, word_kind at, const char **rest)
 {
-    char word[WORD_MAX], folded[WORD_MAX], known[WORD_MAX];
+    char word[WORD_MAX], folded[WORD_MAX];
     line += line[0] == '/';
     size_t n = strcspn(line, " \t");
     if (n >= sizeof word) return WISH_NOTHING;
@@ -64,17 +53,14 @@ word_wish words_find(const char *line, word_kind at, const char **rest)
     souk_fold(word, folded, sizeof folded);
     *rest = line + n + strspn(line + n, " \t");
     for (int i = 0; i < NUM_WORDS; i++)
-        for (int lang = 0; lang < SOUK_NUM_LANGS && words[i].at & (int)at; lang++) {
-            souk_fold(words[i].words[lang], known, sizeof known);
-            if (strcmp(folded, known) == 0) return words[i].wish;
-        }
+        if (words[i].at & (int)at && souk_said(folded, &words[i].word, 1) == 0) return words[i].wish;
     return WISH_NOTHING;
 }
 
 const char *words_name(souk_lang lang, word_wish wish)
 {
     for (int i = 0; i < NUM_WORDS; i++)
-        if (words[i].wish == wish) return words[i].words[lang];
+        if (words[i].wish == wish) return souk_text(lang, words[i].word);
     return "";
 }
 
@@ -84,7 +70,7 @@ void words_help(souk_lang lang, word_kind at, souk_out *out)
     for (int i = 0; i < NUM_WORDS; i++) {
         SOUK_OUT(usage, SOUK_TEXT_MAX);
         if (!(words[i].at & (int)at)) continue;
-        souk_puts(&usage, words[i].words[lang]);
+        souk_puts(&usage, souk_text(lang, words[i].word));
         if (words[i].after) souk_printf(&usage, " %s", souk_text(lang, words[i].after));
         int width = souk_canvas_width(usage.buf);
         souk_printf(out, "  %s%*s%s\n", usage.buf, width < USAGE_WIDTH ? USAGE_WIDTH - width : 1, "",

@@ -30,7 +30,7 @@ bool ask_path(const char *question, char *line, size_t size);
 /* Shows a note and waits for a key. */
 void ask_note(souk_lang lang, const char *title, const char *text);
 /* A page to read and to search by word or clause; it opens at the first occurrence of `find` (NULL: the top). */
-void ask_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find);
+void ask_page(souk_lang lang, const char *title, const char *text, bool rules, const char *find);
 /* The whole log as such a page, opened at its end. */
 void ask_log(souk_lang lang, const char *text);
 /* The rules of a game as such a page. */

@@ -16,7 +16,7 @@ enum { PAGE_TEXT_MAX = 1 << 18, FOLDED_MAX = 1024, PAGE_WIDTH = 100 };
 typedef struct page {
     souk_lang lang;
     const char *title, *text;
-    bool markdown;
+    bool rules;
     flow lines;
     int top, height;
     int hit; /* the line found, -1: none */
@@ -61,7 +61,7 @@ static bool lay_out(page *p)
     int width = screen_cols() - 4;
     flow_free(&p->lines);
     p->height = screen_rows() - 3;
-    return flow_open(&p->lines, p->text, width < PAGE_WIDTH ? width : PAGE_WIDTH, p->markdown);
+    return flow_open(&p->lines, p->text, width < PAGE_WIDTH ? width : PAGE_WIDTH, p->rules);
 }
 
 static void paint(void *context)
@@ -96,7 +96,7 @@ static void paint_again(void *context)
     if (lay_out(context)) paint(context);
 }
 
-static void read_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find,
+static void read_page(souk_lang lang, const char *title, const char *text, bool rules, const char *find,
                       bool at_end)
 {
     page p;
@@ -108,7 +108,7 @@ static void read_page(souk_lang lang, const char *title, const char *text, bool 
     p.lang = lang;
     p.title = title;
     p.text = text;
-    p.markdown = markdown;
+    p.rules = rules;
     p.hit = -1;
     bool good = lay_out(&p);
     if (at_end) p.top = p.lines.n;
@@ -149,9 +149,9 @@ static void read_page(souk_lang lang, const char *title, const char *text, bool 
     flow_free(&p.lines);
 }
 
-void ask_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find)
+void ask_page(souk_lang lang, const char *title, const char *text, bool rules, const char *find)
 {
-    read_page(lang, title, text, markdown, find, false);
+    read_page(lang, title, text, rules, find, false);
 }
 
 void ask_log(souk_lang lang, const char *text)

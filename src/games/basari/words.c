@@ -329,16 +329,16 @@ void ba_prompt(const void *state, const void *parts, int seat, const souk_voice 
 
 /* --- Parsing of typed input ------------------------------------------------------------------ */
 
-/* ba_parse receives folded texts: lower case, no accents. */
-static const char *const colours_said[BA_COLOURS] = {[BA_RED] = "red reds rouge rouges",
-                                                     [BA_YELLOW] = "yellow yellows jaune jaunes j",
-                                                     [BA_GREEN] = "green greens vert verts verte vertes v",
-                                                     [BA_BLUE] = "blue blues bleu bleus bleue bleues"};
+/* TRANSLATORS: all these are lists of words that a player may type. */
+static const char *const colours_said[BA_COLOURS] = {[BA_RED] = N_("red reds"),
+                                                     [BA_YELLOW] = N_("yellow yellows"),
+                                                     [BA_GREEN] = N_("green greens"),
+                                                     [BA_BLUE] = N_("blue blues")};
 static const char *const cards_said[BA_CARDS] = {
-    [BA_DIE] = "de dice d", [BA_POINTS] = "p", [BA_STONES] = "pierres s"};
-static const char *const accepting = "accepter yes oui", *const declining = "renoncer pass passer";
-static const char *const offering = "offer raise bid propose offrir proposer offre relancer encherir";
-static const char *const fillers = "and et stone stones pierre pierres";
+    [BA_DIE] = N_("dice d"), [BA_POINTS] = N_("points p"), [BA_STONES] = N_("stones s")};
+static const char *const accepting = N_("accept yes"), *const declining = N_("decline pass");
+static const char *const offering = N_("offer raise bid propose");
+static const char *const fillers = N_("and stone stones");
 
 enum { WORD_MAX = 24 };
 _Static_assert(WORD_MAX <= (int)BA_STONES_MAX,

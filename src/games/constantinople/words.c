@@ -422,6 +422,8 @@ void co_refuse(const void *state, const void *parts, int seat, int action, const
 
 /* --- Whole moves in one text ------------------------------------------------------------------------ */
 
+static const char separators[] = " ,:()>-";
+
 /* The rest of `text` after that word (folded); NULL if it does not begin with it. */
 static const char *after(const char *text, const char *word)
 {
@@ -429,7 +431,7 @@ static const char *after(const char *text, const char *word)
     souk_fold(word, folded, sizeof folded);
     size_t n = strlen(folded);
     if (n == 0 || strncmp(text, folded, n) != 0) return NULL;
-    if (text[n] != '\0' && !strchr(" ,:()>-", text[n])) return NULL;
+    if (text[n] != '\0' && !strchr(separators, text[n])) return NULL;
     return text + n;
 }
 
@@ -467,14 +469,13 @@ static int next_action(const co_parts *p, const char *text, const char **rest)
 int co_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
     const co_parts *p = PARTS(parts);
-    static const char *const fillers[] = {"play",    "place", "on",    "to",  "the",  "push", "at",   "and",
-                                          "jouer",   "joue",  "poser", "sur", "en",   "vers", "le",   "la",
-                                          "pousser", "a",     "au",    "et",  "avec", "tile", "tuile"};
+    /* TRANSLATORS: words that a player may type, to be skipped */
+    static const char *const fillers = N_("play place on to the push at and tile");
     int n = 0;
     (void)state, (void)actor;
     while (*text) {
         const char *rest;
-        if (strchr(" ,:()>-", *text)) {
+        if (strchr(separators, *text)) {
             text++;
             continue;
         }
@@ -483,10 +484,10 @@ int co_parse(const void *state, const void *parts, int actor, const char *text, 
             if (n == max) return 0;
             actions[n++] = (int16_t)action;
         } else {
-            rest = NULL;
-            for (size_t i = 0; i < sizeof fillers / sizeof *fillers && !rest; i++)
-                rest = after(text, fillers[i]);
-            if (!rest) return 0;
+            SOUK_OUT(word, SOUK_NAME_MAX);
+            rest = text + strcspn(text, separators);
+            souk_putn(&word, text, (size_t)(rest - text));
+            if (souk_said(word.buf, &fillers, 1) < 0) return 0;
         }
         text = rest;
     }

@@ -365,12 +365,12 @@ void db_refuse(const void *state, const void *parts, int seat, int action, const
 
 /* --- Short forms ------------------------------------------------------------------------------ */
 
-/* The first action of the range that a resource selects after each list of verbs; the last list is filler words. */
+/* TRANSLATORS: these are lists of words that a player may type.
+ * The first action of the range that a resource selects after each list of verbs; the last list is filler words. */
 static const int verb_bases[] = {DB_A_TAKE, DB_A_ASIDE, DB_A_TURN_IN, DB_A_DECLINE};
 enum { VERBS = sizeof verb_bases / sizeof *verb_bases };
-static const char *const verbs[VERBS + 1] = {"take gather for prendre pour contre", "aside gamble garder",
-                                             "exchange turn rendre", "decline without refuser",
-                                             "build tile on in and construire tuile sur et"};
+static const char *const verbs[VERBS + 1] = {N_("take gather for"), N_("aside gamble"), N_("exchange turn"),
+                                             N_("decline without"), N_("build tile on in and")};
 
 static int face_said(const char *word)
 {

@@ -47,7 +47,7 @@ static bool check_pending(souk_checks *c, uint32_t pending)
     return true;
 }
 
-/* A clause that why_not names for the first time must be in the rules, in both languages. */
+/* A clause that why_not names for the first time must be in the rules, in every language. */
 static bool check_clause(souk_checks *c, const char *clause)
 {
     for (int i = 0; i < c->num_clauses; i++)

@@ -1,5 +1,6 @@
 /* regret.c — see regret.h: plays of a bot against the solution. */
 #include "lab/proof/regret.h"
+#include "lab/run/playing.h"
 #include <math.h>
 #include <string.h>
 
@@ -57,27 +58,18 @@ void souk_regret_play(souk_exhaust *solved, const souk_world *world, const souk_
     memset(regret, 0, sizeof *regret);
     for (; regret->plays < plays; regret->plays++) {
         uint64_t own = souk_seed_of(seed, (uint64_t)regret->plays);
-        souk_rng chance = souk_rng_seeded(own), thought = souk_rng_seeded(souk_seed_of(own, 1));
         int side = (int)(regret->plays % world->seats);
-        souk_state s;
-        souk_world_first(world, &s);
-        for (int who; (who = souk_mover(world->game, &s)) != SOUK_DONE;) {
-            int action;
-            souk_mask legal;
+        souk_playing p;
+        souk_playing_seed(&p, world->game, world->parts, 1, own);
+        souk_world_first(world, &p.state);
+        for (int who, action; (who = souk_playing_next(&p)) != SOUK_DONE; souk_playing_act(&p, who, action)) {
             double worth;
-            if (who == SOUK_CHANCE) {
-                action = souk_draw(world->game, &s, world->parts, &chance);
-            } else {
-                souk_legal_pending(world->game, &s, world->parts, who, &legal);
-                if (who != side) {
-                    action = best_action(solved, world, &s, who, &legal, &worth);
-                } else {
-                    action =
-                        souk_bot_choose_within(bot, world->game, &s, world->parts, who, &thought, budget);
-                    if (souk_mask_count(&legal) > 1) judge(solved, world, &s, who, action, &legal, regret);
-                }
+            if (who != side) {
+                action = best_action(solved, world, &p.state, who, &p.legal, &worth);
+                continue;
             }
-            world->game->apply(&s, world->parts, who, action, NULL);
+            action = souk_bot_choose_within(bot, p.game, &p.state, p.parts, who, &p.player[0], budget);
+            if (p.choices > 1) judge(solved, world, &p.state, who, action, &p.legal, regret);
         }
     }
 }

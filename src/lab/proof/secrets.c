@@ -1,6 +1,7 @@
 /* secrets.c — see secrets.h. A combination of choices is a mixed-radix number with one digit per seat. */
 #include "lab/proof/secrets.h"
 #include "bots/bot.h"
+#include "lab/run/playing.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ typedef struct chooser {
 
 typedef struct moment {
     souk_secrets *s;
-    souk_state state;
+    souk_playing play;
     chooser who[SOUK_SEATS_MAX];
     int choosers, combinations;
     float (*win)[2][SOUK_SCORES_MAX]; /* after each combination, evaluated twice */
@@ -30,18 +31,18 @@ static bool read_choosers(moment *m, souk_rng *rng)
     souk_secrets *s = m->s;
     m->choosers = 0;
     m->combinations = 1;
-    for (uint32_t set = s->game->pending(&m->state); set; set &= set - 1) {
+    for (uint32_t set = s->game->pending(&m->play.state); set; set &= set - 1) {
         chooser *c = &m->who[m->choosers++];
         souk_advice advice[SOUK_ACTIONS_MAX];
         souk_mask legal;
         c->seat = souk_lowest(set);
         c->n = 0;
-        souk_legal(s->game, &m->state, s->parts, c->seat, &legal);
+        souk_legal(s->game, &m->play.state, s->parts, c->seat, &legal);
         for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
             c->action[c->n++] = (int16_t)a;
         m->combinations *= c->n;
         if (m->combinations > COMBINATIONS) return false;
-        int told = s->bot->effort ? souk_bot_explain(s->bot, s->game, &m->state, s->parts, c->seat, rng,
+        int told = s->bot->effort ? souk_bot_explain(s->bot, s->game, &m->play.state, s->parts, c->seat, rng,
                                                      &s->budget, NULL, advice, SOUK_ACTIONS_MAX)
                                   : 0;
         for (int i = 0; i < c->n; i++) {
@@ -57,7 +58,7 @@ static void judge(moment *m, souk_rng *rng)
 {
     souk_secrets *s = m->s;
     for (int k = 0; k < m->combinations; k++) {
-        souk_state after = m->state;
+        souk_state after = m->play.state;
         for (int i = 0, rest = k; i < m->choosers; rest /= m->who[i++].n)
             s->game->apply(&after, s->parts, m->who[i].seat, m->who[i].action[rest % m->who[i].n], NULL);
         for (int half = 0; half < 2; half++) {
@@ -108,33 +109,37 @@ static void count(moment *m)
     }
 }
 
+/* Chance has acted: the seats that choose now are not those from before. */
+static void forget(void *before)
+{
+    *(uint32_t *)before = 0;
+}
+
 /* Plays one play and counts in `looked` the secret choices it evaluates. Returns whether the play had any. */
 static bool play(moment *m, uint64_t seed, int64_t *looked)
 {
     souk_secrets *s = m->s;
     const souk_game *g = s->game;
-    souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(souk_seed_of(seed, 1)),
-             thought = souk_rng_seeded(souk_seed_of(seed, 2));
+    souk_playing *p = &m->play;
+    souk_rng *player = &p->player[0], *thought = &p->player[1];
     bool any = false;
-    memset(&m->state, 0, sizeof m->state);
-    souk_setup(g, &m->state, s->parts, &s->options, s->seats);
     uint32_t before = 0;
-    for (int who; (who = souk_mover(g, &m->state)) != SOUK_DONE && *looked < s->positions;) {
-        uint32_t pending = g->pending(&m->state);
-        bool secret = who >= 0 && (pending & (pending - 1)) && !(pending & SOUK_PENDING_CHANCE);
+    souk_playing_open(p, g, s->parts, &s->options, s->seats, seed);
+    *thought = souk_rng_seeded(souk_seed_of(seed, 2)); /* also with one seat */
+    for (int who;
+         *looked < s->positions && (who = souk_playing_next_seen(p, NULL, forget, &before)) != SOUK_DONE;) {
+        uint32_t pending = g->pending(&p->state);
+        bool secret = pending & (pending - 1);
         any = any || secret;
         /* Only before any seat has chosen: the pending seats are then not a subset of the previous ones. */
-        if (secret && (pending & ~before || !before) && souk_rng_next(&thought) % EVERY == 0 &&
-            !(s->stop && s->stop(s->context)) && read_choosers(m, &thought)) {
-            judge(m, &thought);
+        if (secret && (pending & ~before || !before) && souk_rng_next(thought) % EVERY == 0 &&
+            !(s->stop && s->stop(s->context)) && read_choosers(m, thought)) {
+            judge(m, thought);
             count(m);
             ++*looked;
         }
         before = secret ? pending : 0;
-        int action = who == SOUK_CHANCE
-                         ? souk_draw(g, &m->state, s->parts, &chance)
-                         : souk_bot_choose(&souk_bot_normal, g, &m->state, s->parts, who, &player);
-        g->apply(&m->state, s->parts, who, action, NULL);
+        souk_playing_act(p, who, souk_bot_choose(&souk_bot_normal, g, &p->state, s->parts, who, player));
     }
     return any;
 }

@@ -5,6 +5,7 @@
 #include "core/out.h"
 #include "core/record.h"
 #include "lab/run/crew.h"
+#include "lab/run/playing.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -302,45 +303,37 @@ static void look_at_play(hunt_shared *c, int64_t number)
     const souk_hunt *h = c->hunt;
     const souk_game *g = h->game;
     uint64_t seed = souk_seed_of(h->seed, (uint64_t)number);
-    souk_rng chance = souk_rng_seeded(seed), mixing = souk_rng_seeded(souk_seed_of(seed, 1));
     int counts = g->max_seats - g->min_seats + 1, found = 0, last = -APART, decisions = 0;
     int seats = h->seats ? h->seats : g->min_seats + (int)(number % counts);
-    souk_state state;
+    souk_playing now;
     souk_puzzle p;
-    memset(&state, 0, sizeof state);
-    souk_setup(g, &state, h->parts, &h->options, seats);
+    souk_playing_open(&now, g, h->parts, &h->options, seats, seed);
     int64_t usual = souk_puzzle_iterations(g);
-    for (int who, at = 0; (who = souk_mover(g, &state)) != SOUK_DONE && !stopped(c); at++) {
-        int action;
-        souk_mask legal;
-        souk_legal(g, &state, h->parts, who, &legal);
-        if (who == SOUK_CHANCE) {
-            action = souk_draw(g, &state, h->parts, &chance);
-        } else if (souk_mask_count(&legal) == 1) {
-            action = souk_mask_next(&legal, 0);
-        } else {
+    for (int who; (who = souk_playing_next(&now)) != SOUK_DONE && !stopped(c);) {
+        int action = souk_mask_next(&now.legal, 0), at = (int)(INT64_MAX - 1 - now.left);
+        if (now.choices > 1) {
             souk_advice advice[ADVICE_MAX];
-            spot s = {c,     {g, &state, h->parts},
-                      who,   souk_mask_count(&legal),
+            spot s = {c,     {g, &now.state, h->parts},
+                      who,   now.choices,
                       usual, souk_seed_of(seed, 1000 + (uint64_t)at)};
             int n = search(&s, usual / PLAY_PART, 0, advice, ADVICE_MAX);
             if (stopped(c) || n == 0) return;
-            uint32_t pending = g->pending(&state);
-            action = play_on(advice, n, pending & (pending - 1), &mixing);
+            uint32_t pending = g->pending(&now.state);
+            action = play_on(advice, n, pending & (pending - 1), &now.player[0]);
             decisions++;
             if (found < A_PLAY_MOST && decisions > OPENING * seats && decisions - last >= APART &&
                 is_puzzle(&s, advice, n, &p)) {
                 p.seed = h->seed;
                 p.play = number;
                 p.at = at;
-                if (put_record(h, &state, souk_seed_of(s.seed, 3), &p)) {
+                if (put_record(h, &now.state, souk_seed_of(s.seed, 3), &p)) {
                     keep(c, &p);
                     found++;
                     last = decisions;
                 }
             }
         }
-        g->apply(&state, h->parts, who, action, NULL);
+        souk_playing_act(&now, who, action);
     }
     pthread_mutex_lock(&c->lock);
     c->hunt->decisions += decisions;

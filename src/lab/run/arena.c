@@ -2,6 +2,7 @@
 #include "lab/run/arena.h"
 #include "core/out.h"
 #include "lab/run/crew.h"
+#include "lab/run/playing.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -27,25 +28,17 @@ static void play_one(const souk_arena *a, int64_t number, souk_arena_play *resul
     const souk_game *g = a->game;
     int rotation = (int)(number % a->seats);
     uint64_t seed = souk_seed_of(a->seed, (uint64_t)(number / a->seats));
-    souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
-    souk_state s;
-    for (int seat = 0; seat < a->seats; seat++)
-        player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)place_of(a, seat, rotation) + 1));
-    memset(&s, 0, sizeof s);
-    souk_setup(g, &s, a->parts, &a->options, a->seats);
-    for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
-        int action;
-        if (who == SOUK_CHANCE) {
-            action = souk_draw(g, &s, a->parts, &chance);
-        } else {
-            int place = place_of(a, who, rotation);
-            souk_budget budget = {.iterations = a->iterations[place], .net = a->nets[place]};
-            action = souk_bot_choose_within(a->bots[place], g, &s, a->parts, who, &player[who], &budget);
-        }
-        g->apply(&s, a->parts, who, action, NULL);
+    souk_playing p;
+    souk_playing_open(&p, g, a->parts, &a->options, a->seats, seed);
+    for (int who; (who = souk_playing_next(&p)) != SOUK_DONE;) {
+        int place = place_of(a, who, rotation);
+        souk_budget budget = {.iterations = a->iterations[place], .net = a->nets[place]};
+        souk_playing_act(
+            &p, who,
+            souk_bot_choose_within(a->bots[place], g, &p.state, a->parts, who, &p.player[place], &budget));
     }
     souk_judgement end;
-    souk_win_shares(g, &s, a->parts, &end);
+    souk_win_shares(g, &p.state, a->parts, &end);
     for (int i = 0; i < end.entries; i++) {
         int place = i < a->seats ? place_of(a, i, rotation) : i;
         result->share[place] = end.win[i];

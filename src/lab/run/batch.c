@@ -9,6 +9,7 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/plane.h"
+#include "core/reward.h"
 #include "core/rng.h"
 #include "core/text.h"
 #include <pthread.h>
@@ -116,32 +117,6 @@ static void open_table(const souk_batch *b, row *r, void *state)
     souk_legal_pending(b->setup.game, state, b->setup.parts, r->mover, &r->legal);
 }
 
-/* The reward of each seat at the end: its share of the win, its margin over the best other entry, or its rank from 1
- * (best) to 0 (worst). Equal scores share a rank. */
-static void reward(const souk_batch *b, const void *state, float *out)
-{
-    const souk_game *g = b->setup.game;
-    int32_t score[SOUK_SCORES_MAX];
-    int entries = g->score(state, b->setup.parts, SOUK_SPECTATOR, score);
-    uint32_t winners = souk_winners(g, state, b->setup.parts);
-    for (int i = 0; i < b->setup.seats; i++) {
-        int better = 0, equal = 0;
-        int32_t best = INT32_MIN;
-        for (int j = 0; j < entries; j++) {
-            if (j == i) continue;
-            better += score[j] > score[i];
-            equal += score[j] == score[i];
-            if (score[j] > best) best = score[j];
-        }
-        if (b->setup.reward == SOUK_REWARD_MARGIN)
-            out[i] = entries > 1 ? (float)(score[i] - best) : (float)score[i];
-        else if (b->setup.reward == SOUK_REWARD_RANK)
-            out[i] = entries > 1 ? 1.0F - ((float)better + 0.5F * (float)equal) / (float)(entries - 1) : 1.0F;
-        else
-            out[i] = winners >> i & 1 ? 1.0F / (float)souk_popcount(winners) : 0.0F;
-    }
-}
-
 /* Writes the mover of a table, its observation and its mask. */
 static inline void show(const souk_batch *b, souk_batch_io io, int i)
 {
@@ -182,7 +157,9 @@ static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i, int32_t
         return SOUK_GOES_ON;
     }
     bool over = r->mover == SOUK_DONE;
-    if (over) reward(b, state, io.rewards + (size_t)i * (size_t)b->setup.seats);
+    if (over)
+        souk_reward_put(g, state, parts, b->setup.seats, b->setup.reward, souk_winners(g, state, parts),
+                        io.rewards + (size_t)i * (size_t)b->setup.seats);
     if (b->setup.hold)
         wait_to_be_dealt(r);
     else

@@ -8,16 +8,12 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "lab/run/crew.h"
+#include "lab/run/playing.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000, ASK_NS = 100 * 1000 * 1000 };
-
-/* A random stream for chance and one for each seat, so that no draw depends on the others. */
-typedef struct streams {
-    souk_rng chance, player[SOUK_SEATS_MAX];
-} streams;
 
 /* Data shared by the threads; the lock guards everything except `sim` and `batch`. */
 typedef struct sim_shared {
@@ -103,36 +99,21 @@ static bool play(sim_shared *c, int64_t number, souk_tally *t)
     const souk_sim *sim = c->sim;
     const souk_budget budget = {.stop = stopped, .context = c};
     const souk_game *g = sim->game;
-    uint64_t seed = souk_seed_of(sim->seed, (uint64_t)number);
-    streams s;
-    s.chance = souk_rng_seeded(seed);
-    for (int seat = 0; seat < sim->seats; seat++)
-        s.player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
-    souk_state state;
-    memset(&state, 0, sizeof state);
-    souk_setup(g, &state, sim->parts, &sim->options, sim->seats);
-    int64_t length = 0;
-    for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; length++) {
-        int action;
-        if (length >= c->bound) return false;
+    souk_playing p;
+    souk_playing_open(&p, g, sim->parts, &sim->options, sim->seats,
+                      souk_seed_of(sim->seed, (uint64_t)number));
+    p.left = c->bound;
+    for (int who; (who = souk_playing_next(&p)) != SOUK_DONE;) {
         if (stopped(c)) return true;
-        if (who == SOUK_CHANCE) {
-            action = souk_draw(g, &state, sim->parts, &s.chance);
-        } else {
-            souk_mask legal;
-            souk_legal_pending(g, &state, sim->parts, who, &legal);
-            int choices = souk_mask_count(&legal);
-            if (choices == 0) return false;
-            t->decisions += choices > 1;
-            const souk_bot *bot = sim->bots[who];
-            action = bot == &souk_bot_random
-                         ? souk_mask_pick(&legal, &s.player[who])
-                         : souk_bot_choose_within(bot, g, &state, sim->parts, who, &s.player[who], &budget);
-        }
-        g->apply(&state, sim->parts, who, action, NULL);
+        t->decisions += p.choices > 1;
+        const souk_bot *bot = sim->bots[who];
+        int action = bot == &souk_bot_random
+                         ? souk_mask_pick(&p.legal, &p.player[who])
+                         : souk_bot_choose_within(bot, g, &p.state, sim->parts, who, &p.player[who], &budget);
+        souk_playing_act(&p, who, action);
     }
-    count_end(sim, &state, length, t);
-    return true;
+    if (!p.broken) count_end(sim, &p.state, c->bound - p.left, t);
+    return !p.broken;
 }
 
 static void work(void *part)

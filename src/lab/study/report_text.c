@@ -60,15 +60,16 @@ static void put_number(souk_out *o, souk_lang lang, double x, int decimals)
     if (x <= 0 && x > -0.5 * pow(10, -decimals)) x = 0; /* not "-0" */
     souk_printf(&out, "%.*f", decimals, x);
     char *point = strchr(text, '.');
-    if (point && lang == SOUK_FR) *point = ',';
+    if (point) *point = souk_point(lang);
     souk_puts(o, text);
 }
 
 static void put_unit(souk_out *o, souk_lang lang, souk_unit unit, double x)
 {
     if (unit == LAB_SHARE || unit == LAB_PART) {
-        put_number(o, lang, 100 * x, 1);
-        souk_puts(o, lang == SOUK_FR ? " %" : "%");
+        SOUK_OUT(number, 32);
+        put_number(&number, lang, 100 * x, 1);
+        souk_printf(o, souk_text(lang, N_("%s%%")), number.buf);
     } else {
         double size = x < 0 ? -x : x;
         put_number(o, lang, x, size < 10 ? 2 : size < 1000 ? 1 : 0);

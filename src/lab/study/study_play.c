@@ -4,6 +4,7 @@
  * touched which slots, and who led at each decision.
  */
 #include "lab/study/study_play.h"
+#include "lab/run/playing.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,6 +225,20 @@ static void note_end(souk_notes *n, const souk_state *state, int first, int expe
     note_slots(n, won, first, of->decisions);
 }
 
+/* The state of the notes during a play. */
+typedef struct watch {
+    souk_notes *notes;
+    int first;        /* the seat that acted first, or -1 */
+    uint32_t at_once; /* the seats pending together with the last one that chose, except itself */
+} watch;
+
+static void note_chance(void *context)
+{
+    watch *w = context;
+    w->at_once = 0;
+    note_events(w->notes, w->first >= 0);
+}
+
 bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
 {
     const souk_study *s = n->study;
@@ -231,51 +246,39 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
     /* An expert plays every seat in turn, over the same chance. */
     int expert = s->expert ? (int)(number % s->seats) : -1;
     uint64_t seed = souk_seed_of(s->seed, (uint64_t)(s->expert ? number / s->seats : number));
-    souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
     souk_budget budget = {.iterations = s->iterations, .threads = 1};
-    souk_state state;
-    int first = -1, drawn[SOUK_SEATS_MAX] = {0};
-    uint32_t at_once = 0; /* the seats pending together with the last one that chose, except itself */
+    watch w = {n, -1, 0};
+    souk_playing p;
+    int drawn[SOUK_SEATS_MAX] = {0};
     sums of = {0, 0, 0, 0};
-    for (int seat = 0; seat < s->seats; seat++)
-        player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
-    memset(&state, 0, sizeof state);
     n->num_laid = 0;
     n->stride = 1;
     n->alone = -1;
     n->changes = 0;
-    souk_setup(g, &state, s->parts, &s->options, s->seats);
-    for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; of.actions++) {
-        int action;
-        if (of.actions >= bound) return false;
-        if (who == SOUK_CHANCE) {
-            action = souk_draw(g, &state, s->parts, &chance);
-            at_once = 0;
-        } else {
-            souk_mask legal;
-            uint32_t pending = g->pending(&state);
-            souk_legal_pending(g, &state, s->parts, who, &legal);
-            int choices = souk_mask_count(&legal);
-            if (choices == 0) return false;
-            if (first < 0) first = who;
-            bool draws = drawn[who] < s->drawn;
-            const souk_bot *bot = who == expert ? s->expert : s->bots[who];
-            action = draws || bot == &souk_bot_random
-                         ? souk_mask_pick(&legal, &player[who])
-                         : souk_bot_choose_within(bot, g, &state, s->parts, who, &player[who], &budget);
-            if (choices > 1) {
-                drawn[who]++;
-                note_lead(n, &state, of.decisions++);
-                of.choices += choices;
-                of.thoughts += (pending & ~at_once) != 0;
-                note_choice(n, &legal, choices, action);
-            }
-            at_once = pending & ~(1u << who);
-            touch(n, action, who);
+    souk_playing_open(&p, g, s->parts, &s->options, s->seats, seed);
+    p.left = bound;
+    for (int who; (who = souk_playing_next_seen(&p, &n->events, note_chance, &w)) != SOUK_DONE;) {
+        uint32_t pending = g->pending(&p.state);
+        if (w.first < 0) w.first = who;
+        bool draws = drawn[who] < s->drawn;
+        const souk_bot *bot = who == expert ? s->expert : s->bots[who];
+        int action = draws || bot == &souk_bot_random
+                         ? souk_mask_pick(&p.legal, &p.player[who])
+                         : souk_bot_choose_within(bot, g, &p.state, s->parts, who, &p.player[who], &budget);
+        if (p.choices > 1) {
+            drawn[who]++;
+            note_lead(n, &p.state, of.decisions++);
+            of.choices += p.choices;
+            of.thoughts += (pending & ~w.at_once) != 0;
+            note_choice(n, &p.legal, p.choices, action);
         }
-        g->apply(&state, s->parts, who, action, &n->events);
-        note_events(n, first >= 0);
+        w.at_once = pending & ~(1u << who);
+        touch(n, action, who);
+        g->apply(&p.state, p.parts, who, action, &n->events);
+        note_events(n, true);
     }
-    note_end(n, &state, first < 0 ? 0 : first, expert, &of);
+    if (p.broken) return false;
+    of.actions = bound - p.left;
+    note_end(n, &p.state, w.first < 0 ? 0 : w.first, expert, &of);
     return true;
 }

@@ -1,6 +1,7 @@
 /* wording.c — what a study counted, in the game's own words. */
 #include "lab/study/wording.h"
 #include "core/out.h"
+#include "lab/run/playing.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,22 +138,13 @@ souk_action_labels *souk_action_labels_open(const souk_study *s, souk_lang lang)
     if (!l) return NULL;
     l->s = s;
     for (int play = 1; play <= LABEL_PLAYS; play++) {
-        souk_rng chance = souk_rng_seeded((uint64_t)play),
-                 player = souk_rng_seeded((uint64_t)play + LABEL_PLAYS);
-        souk_state state;
-        memset(&state, 0, sizeof state);
-        souk_setup(s->game, &state, s->parts, &s->options, s->seats);
-        int who, action;
-        for (int n = 0; n < LABEL_ACTIONS && (who = souk_mover(s->game, &state)) != SOUK_DONE; n++) {
-            souk_mask legal;
-            if (who == SOUK_CHANCE) {
-                action = souk_draw(s->game, &state, s->parts, &chance);
-            } else {
-                souk_legal_pending(s->game, &state, s->parts, who, &legal);
-                look(l, &state, who, &legal, play, lang);
-                action = souk_mask_pick(&legal, &player);
-            }
-            s->game->apply(&state, s->parts, who, action, NULL);
+        souk_playing p;
+        souk_playing_open(&p, s->game, s->parts, &s->options, s->seats, (uint64_t)play);
+        p.player[0] = souk_rng_seeded((uint64_t)play + LABEL_PLAYS);
+        p.left = LABEL_ACTIONS;
+        for (int who; (who = souk_playing_next(&p)) != SOUK_DONE;) {
+            look(l, &p.state, who, &p.legal, play, lang);
+            souk_playing_act(&p, who, souk_mask_pick(&p.legal, &p.player[0]));
         }
     }
     return l;

@@ -6,6 +6,7 @@
 #include "core/out.h"
 #include "core/text.h"
 #include "lab/run/crew.h"
+#include "lab/run/playing.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -52,8 +53,8 @@ typedef struct sitting {
     label_shared *shared;
     const souk_labels *labels;
     played *rows;
-    souk_state state;
-    souk_rng chance, player, looking; /* looking: determinizations and second viewers of rows */
+    souk_playing play;
+    souk_rng *player, *looking; /* its first two; looking: determinizations and second viewers of rows */
     int seats;
     int opening, last; /* all decisions before `opening` are random, and some before `last` */
     int decisions;
@@ -152,7 +153,7 @@ static bool put_row(sitting *s, const souk_state *open, int viewer, int seat, co
     double logit[SOUK_SCORES_MAX];
     float base[SOUK_SCORES_MAX];
     memcpy(&imagined, open, g->state_size);
-    g->imagine(&imagined, l->parts, viewer, &s->looking);
+    g->imagine(&imagined, l->parts, viewer, s->looking);
     souk_estimate(g, &imagined, l->parts, &j, logit);
     souk_judge_by(logit, &j);
     for (int i = 0; i < j.entries; i++)
@@ -182,7 +183,7 @@ static void settle_rows(sitting *s)
     const souk_game *g = l->game;
     size_t size = souk_label_size(g);
     souk_judgement end;
-    souk_win_shares(g, &s->state, l->parts, &end);
+    souk_win_shares(g, &s->play.state, l->parts, &end);
     for (int i = 0; i < s->rows->n; i++) {
         uint8_t *row = s->rows->row + (size_t)i * size, *fixed = fixed_of(g, row);
         int32_t decision;
@@ -207,33 +208,33 @@ static bool decide(sitting *s, int seat, const souk_mask *legal, souk_findings *
     const souk_game *g = l->game;
     int now = s->decisions++;
     if (now < s->opening) { /* no player would get here, so the best choice is of no use */
-        *action = souk_mask_pick(legal, &s->player);
+        *action = souk_mask_pick(legal, s->player);
         return true;
     }
     souk_budget budget;
     memset(&budget, 0, sizeof budget);
     /* Positions of one play are correlated and share its result: a few from each of many plays teach more. */
-    bool rival = s->rivals >> seat & 1, written = draw_below(&s->player, l->every) == 0 && !rival;
+    bool rival = s->rivals >> seat & 1, written = draw_below(s->player, l->every) == 0 && !rival;
     budget.iterations = written ? l->iterations : l->iterations / QUICK_PART + 1;
     budget.stop = stopped;
     budget.context = s->shared;
     budget.net = rival ? l->rival : l->net;
     souk_aim aim = written ? SOUK_TO_JUDGE : SOUK_TO_CHOOSE;
-    if (!souk_search(g, &s->state, l->parts, seat, souk_rng_next(&s->player), &budget, aim, f) ||
+    if (!souk_search(g, &s->play.state, l->parts, seat, souk_rng_next(s->player), &budget, aim, f) ||
         stopped(s->shared))
         return false;
-    *action = souk_search_pick(f, &s->player);
+    *action = souk_search_pick(f, s->player);
     /* With simultaneous moves, a row shows the state before any seat has chosen. */
     souk_state open;
-    memcpy(&open, &s->state, g->state_size);
+    memcpy(&open, &s->play.state, g->state_size);
     if (g->retract) g->retract(&open, l->parts, seat);
     bool good = !written || put_row(s, &open, seat, seat, legal, f);
     if (written && s->seats > 1 && good) {
-        int other = (seat + 1 + (int)draw_below(&s->looking, s->seats - 1)) % s->seats;
+        int other = (seat + 1 + (int)draw_below(s->looking, s->seats - 1)) % s->seats;
         good = put_row(s, &open, other, seat, legal, f);
     }
-    if (now < s->last && (int)draw_below(&s->player, 100) < l->random) {
-        *action = souk_mask_pick(legal, &s->player);
+    if (now < s->last && (int)draw_below(s->player, 100) < l->random) {
+        *action = souk_mask_pick(legal, s->player);
         s->spoilt_rows = s->rows->n;
     }
     return good;
@@ -256,29 +257,23 @@ static bool play_one(label_shared *c, int64_t number, souk_findings *f, played *
     s.shared = c;
     s.labels = l;
     s.rows = rows;
-    s.chance = souk_rng_seeded(seed);
-    s.player = souk_rng_seeded(souk_seed_of(seed, 1));
-    s.looking = souk_rng_seeded(souk_seed_of(seed, 2));
+    souk_playing_seed(&s.play, g, l->parts, SOUK_SEATS_MAX, seed);
+    s.player = &s.play.player[0];
+    s.looking = &s.play.player[1];
     s.seats = l->seats[number % l->num_seats];
     /* Half of the plays begin with random moves. Random moves stop at some point, so that results mean something. */
-    if (l->random && draw_below(&s.player, 2)) s.opening = (int)draw_below(&s.player, OPENING_MOST);
-    s.last = (int)draw_below(&s.player, SPOILT_MOST);
+    if (l->random && draw_below(s.player, 2)) s.opening = (int)draw_below(s.player, OPENING_MOST);
+    s.last = (int)draw_below(s.player, SPOILT_MOST);
     if (l->rival && number / l->num_seats % 2 && s.seats > 1)
-        s.rivals = 1 + draw_below(&s.player, (1 << s.seats) - 2); /* some of the seats, never all */
+        s.rivals = 1 + draw_below(s.player, (1 << s.seats) - 2); /* some of the seats, never all */
     souk_options options = l->options;
-    if (s.seats == 1) draw_solo_options(g, &options, &s.player);
-    souk_setup(g, &s.state, l->parts, &options, s.seats);
-    for (int who; (who = souk_mover(g, &s.state)) != SOUK_DONE;) {
-        int action;
-        souk_mask legal;
-        if (who == SOUK_CHANCE) {
-            action = souk_draw(g, &s.state, l->parts, &s.chance);
-        } else {
-            souk_legal_pending(g, &s.state, l->parts, who, &legal);
-            action = souk_mask_next(&legal, 0);
-            if (souk_mask_count(&legal) > 1 && !decide(&s, who, &legal, f, &action)) return false;
-        }
-        g->apply(&s.state, l->parts, who, action, NULL);
+    if (s.seats == 1) draw_solo_options(g, &options, s.player);
+    souk_setup(g, &s.play.state, l->parts, &options, s.seats);
+    for (int who; (who = souk_playing_next(&s.play)) != SOUK_DONE;) {
+        const souk_mask legal = s.play.legal;
+        int action = souk_mask_next(&legal, 0);
+        if (s.play.choices > 1 && !decide(&s, who, &legal, f, &action)) return false;
+        souk_playing_act(&s.play, who, action);
     }
     settle_rows(&s);
     return true;

@@ -3,9 +3,13 @@
 //
 // The catalogue comes in files, made by tools/po2c.py: "first", "later" (used by parts of the page that are loaded
 // later), and "GAME" and "GAME-later" for the texts of one game only.
+import languages from "../../../po/languages.json";
+
 declare const TEXTS_URLS: Record<string, Record<string, string>>; // by language and file; English has none
 
-export type Lang = "en" | "fr";
+export type Lang = keyof typeof languages;
+export const LANGS = Object.keys(languages) as Lang[];
+export const nameOf = (lang: Lang): string => languages[lang].name;
 type Entry = string | [string, string];
 let catalogues: Record<string, Record<string, Entry>> = {};
 
@@ -53,7 +57,7 @@ export function loadMoreTexts(): Promise<void> {
   return fetchAll(spoken);
 }
 
-// Non-breaking spaces where French puts a space before punctuation or after an opening quotation mark.
+// Non-breaking spaces where a language, such as French, puts a space before punctuation or after an opening quotation mark.
 const typeset = (text: string): string => text.replace(/ (?=[:;!?%»])|(?<=«) /g, "\u00a0");
 
 // Parses a reply of an engine or server, and typesets its user-facing texts.
@@ -62,9 +66,14 @@ export const readReply = (json: string) =>
     typeof value === "string" && /^(text|label|prompt|reason)$/.test(key) ? typeset(value) : value,
   );
 
-function many(lang: Lang, n: number): boolean {
-  return lang === "fr" ? Math.abs(n) >= 2 : n !== 1;
-}
+const many = (lang: Lang, n: number): boolean => new Intl.PluralRules(lang).select(n) !== "one";
+
+// With that many decimals, and never "-0".
+export const decimal = (lang: Lang, x: number, decimals: number): string =>
+  x
+    .toFixed(decimals)
+    .replace(/^-(?=0\.?0*$)/, "")
+    .replace(".", languages[lang].point);
 
 // Marks a text for the catalogue; t() translates it where it is shown.
 export const N_ = (msgid: string): string => msgid;
@@ -87,5 +96,6 @@ export function fill(lang: Lang, text: string, values: Values): string {
 }
 
 export function preferredLang(): Lang {
-  return globalThis.navigator?.language.toLowerCase().startsWith("fr") ? "fr" : "en"; // Node may have none
+  const wanted = globalThis.navigator?.language.toLowerCase().split("-")[0]; // Node may have none
+  return LANGS.find((lang) => lang === wanted) ?? "en";
 }

@@ -1,7 +1,7 @@
 // The games and bots of the house, as one engine with all games would answer; made by build.mjs for each language.
 import { useEffect, useState } from "preact/hooks";
-import { blocks, plain } from "../base/blocks";
 import { readReply } from "../base/i18n";
+import { Block, plain } from "../base/rules";
 import { useSettings } from "../base/settings";
 import { EngineAnswers } from "./messages";
 
@@ -30,16 +30,16 @@ export function house(lang: string): Promise<House> {
 }
 
 declare const RULES_URLS: Record<string, string>;
-const read = new Map<string, Promise<string>>();
+const read = new Map<string, Promise<Block[]>>();
 
-// The rules of a game, as Markdown; fetched once, and again only after a failure.
-export function rulesPage(game: string, lang: string): Promise<string> {
+// The rules of a game; fetched once, and again only after a failure.
+export function rulesPage(game: string, lang: string): Promise<Block[]> {
   const url = RULES_URLS[`${game}.${lang}`];
-  if (!url) return Promise.resolve("");
+  if (!url) return Promise.resolve([]);
   let page = read.get(url);
   if (!page) {
     page = fetch(url).then((response) =>
-      response.ok ? response.text() : Promise.reject(new Error(response.statusText)),
+      response.ok ? response.json() : Promise.reject(new Error(response.statusText)),
     );
     page.catch(() => read.delete(url));
     read.set(url, page);
@@ -47,11 +47,11 @@ export function rulesPage(game: string, lang: string): Promise<string> {
   return page;
 }
 
-// The text of one clause without Markdown markup; empty if it cannot be fetched.
+// The first paragraph of a clause without marks; empty if it cannot be fetched.
 export async function clauseText(game: string, clause: string, lang: string): Promise<string> {
-  const page = await rulesPage(game, lang).catch(() => "");
-  const found = blocks(page).find((block) => block.clause === clause);
-  return found ? plain(found.lines) : "";
+  const page: Block[] = await rulesPage(game, lang).catch(() => []);
+  const first = page.find((block) => block.clause === clause)?.parts[0];
+  return first?.[0] === "p" ? plain(first[1]) : "";
 }
 
 export function useHouse(): House | null {

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keepParts } from "../engine/partsfiles";
 import { concierge } from "../engine/engine";
 import { useHouse } from "../engine/house";
-import { loadMoreTexts, loadTexts } from "../base/i18n";
+import { Lang, loadMoreTexts, loadTexts } from "../base/i18n";
 import { download, keep, newId } from "../personal/keep";
 import { Face, Sheet, stillBoard } from "../kit/sheet";
 import { t, useSettings } from "../base/settings";
@@ -257,7 +257,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
 }
 
 // The pictures of the current parts; if they cannot be drawn, the last ones that could.
-function useFaces(drawing: Sheet, parts: Value | null, lang: "en" | "fr"): Face[] {
+function useFaces(drawing: Sheet, parts: Value | null, lang: Lang): Face[] {
   const last = useRef<Face[]>([]);
   return useMemo(() => {
     try {

@@ -1,15 +1,12 @@
 // The language of the report, and its numbers in the notation of that language.
-import { Lang, translate, Values } from "../base/i18n";
+import { decimal, Lang, translate, Values } from "../base/i18n";
 import { Figure, Unit } from "./data";
 
 let lang: Lang = "en";
 export const setLang = (asked: Lang): void => void (lang = asked);
 export const t = (msgid: string, values?: Values): string => translate(lang, msgid, values);
 
-export function number(x: number, decimals: number): string {
-  const text = x.toFixed(decimals).replace(/^-(?=0\.?0*$)/, ""); // not "-0"
-  return lang === "fr" ? text.replace(".", ",") : text;
-}
+export const number = (x: number, decimals: number): string => decimal(lang, x, decimals);
 
 export const percent = (part: number, decimals = 1): string => t("{number}%", { number: number(100 * part, decimals) });
 

@@ -5,6 +5,7 @@ import { Mark } from "../kit/emblems";
 import { Icon } from "../kit/icon";
 import { later } from "../kit/later";
 import { useServer } from "../base/server";
+import { LANGS, nameOf } from "../base/i18n";
 import { change, t, useSettings } from "../base/settings";
 import { play } from "../base/sound";
 import { MyTables } from "./mytables";
@@ -14,6 +15,7 @@ const SettingsDialog = later(() => import("./settings").then((part) => part.Sett
 export function Bar({ children }: { children?: ComponentChildren }) {
   const { lang, sound } = useSettings();
   const online = useServer();
+  const next = LANGS[(LANGS.indexOf(lang) + 1) % LANGS.length];
   const [open, setOpen] = useState(false);
   return (
     <header class="bar">
@@ -32,14 +34,10 @@ export function Bar({ children }: { children?: ComponentChildren }) {
           </svg>
         </a>
       )}
-      <button
-        class="button quiet icon-button"
-        onClick={() => change({ lang: lang === "en" ? "fr" : "en" })}
-        lang={lang === "en" ? "fr" : "en"}
-      >
-        <span class="wide">{lang === "en" ? "Français" : "English"}</span>
+      <button class="button quiet icon-button" onClick={() => change({ lang: next })} lang={next}>
+        <span class="wide">{nameOf(next)}</span>
         <span class="narrow" aria-hidden="true">
-          {lang === "en" ? "FR" : "EN"}
+          {next.toUpperCase()}
         </span>
       </button>
       <button

@@ -1,7 +1,8 @@
 // The rules of a game: the full text, a search, and links to single clauses.
 import { useEffect, useState } from "preact/hooks";
+import { Block } from "../base/rules";
 import { rulesPage } from "../engine/house";
-import { Markdown } from "../kit/markdown";
+import { RulesText } from "../kit/rulespage";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "./bar";
 import { roomOf } from "./rooms";
@@ -17,15 +18,15 @@ function printSummary() {
 // The rules, for a pane or a page of their own.
 export function Rules({ game, clause }: { game: string; clause?: string }) {
   const { lang } = useSettings();
-  const [page, setPage] = useState("");
+  const [page, setPage] = useState<Block[]>([]);
   const [words, setWords] = useState("");
   useEffect(() => {
     let current = true;
-    void rulesPage(game, lang).then((text) => current && setPage(text));
+    void rulesPage(game, lang).then((read) => current && setPage(read));
     return () => void (current = false);
   }, [game, lang]);
   useEffect(() => {
-    if (page && clause) document.getElementById(clause)?.scrollIntoView({ block: "center" });
+    if (page.length && clause) document.getElementById(clause)?.scrollIntoView({ block: "center" });
   }, [page, clause]);
   return (
     <>
@@ -37,7 +38,7 @@ export function Rules({ game, clause }: { game: string; clause?: string }) {
         value={words}
         onInput={(e) => setWords(e.currentTarget.value)}
       />
-      <Markdown
+      <RulesText
         page={page}
         lit={clause}
         words={words}

@@ -1,5 +1,6 @@
 // The settings of all games, in a dialog.
 import { useEffect, useRef } from "preact/hooks";
+import { Lang, LANGS, nameOf } from "../base/i18n";
 import { change, Settings, t, useSettings } from "../base/settings";
 
 export function SettingsDialog({ close }: { close: () => void }) {
@@ -23,9 +24,10 @@ export function SettingsDialog({ close }: { close: () => void }) {
         </label>
         <label class="field">
           <span>{t("Language")}</span>
-          <select value={s.lang} onChange={(e) => change({ lang: e.currentTarget.value as "en" | "fr" })}>
-            <option value="en">English</option>
-            <option value="fr">Français</option>
+          <select value={s.lang} onChange={(e) => change({ lang: e.currentTarget.value as Lang })}>
+            {LANGS.map((lang) => (
+              <option value={lang}>{nameOf(lang)}</option>
+            ))}
           </select>
         </label>
         <label class="field">

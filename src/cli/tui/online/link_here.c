@@ -142,6 +142,7 @@ static bool settle(here *l, souk_error *error)
     const play *p = l->play;
     if (!p->trial && souk_table_chance(p->table, error) < 0) return false;
     souk_error failed = {.lang = l->lang};
+    if (p->counts && !play_begun(p)) return true; /* nothing is saved of a try that has not begun */
     if (l->saved->path[0] && !save_write(l->saved, p->table, &failed) && !l->unsaved) {
         l->unsaved = true; /* reported only once */
         announce(l, failed.text);

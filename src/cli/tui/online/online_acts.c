@@ -418,11 +418,15 @@ static void save_as(online *o, char line[ASK_LINE_MAX])
 /* False if the user has left. */
 static bool leave_here(online *o)
 {
-    ask_item items[] = {{'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, N_("your game is saved"))},
+    const play *p = o->play;
+    const char *kept = !p->counts      ? N_("your game is saved")
+                       : play_begun(p) ? N_("your try is saved")
+                                       : N_("your try has not begun");
+    ask_item items[] = {{'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, kept)},
                         {'s', souk_text(o->lang, N_("Stay")), NULL},
                         {'t', souk_text(o->lang, N_("Discard the game")), NULL}};
-    int n = o->play->counts ? 2 : 3; /* the counted attempt cannot be discarded by mistake */
-    if (screen_leaving() || lines_on() || o->play->trial || strcmp(o->status, "done") == 0) return false;
+    int n = p->counts ? 2 : 3; /* the counted attempt cannot be discarded by mistake */
+    if (screen_leaving() || lines_on() || p->trial || strcmp(o->status, "done") == 0) return false;
     int picked = ask_one(o->lang, souk_text(o->lang, N_("Leave the table?")), NULL, items, n, 0);
     o->discards = picked == 2;
     return picked != 0 && picked != 2 && !screen_leaving();

@@ -1,7 +1,7 @@
 // The current scene of Desert Bazaar, in front of the field: the dice and the odds of a gamble, the bill of a tile
 // before it is built, its payment, and at the end the score by source.
 import { ComponentChildren } from "preact";
-import { N_ } from "../../base/i18n";
+import { decimal, N_ } from "../../base/i18n";
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -212,7 +212,7 @@ function Cube({ face, size, kept, throwId }: { face: string; size: number; kept?
   );
 }
 
-const number = (board: BoardProps, n: number) => n.toFixed(1).replace(".", board.lang === "fr" ? "," : ".");
+const number = (board: BoardProps, n: number) => decimal(board.lang, n, 1);
 
 // The throw of the seat to move; the viewer's live dice show the value of a gamble on them.
 function DiceScene({ desert, width }: SceneProps) {
