@@ -44,9 +44,12 @@ static void read_names(const char *summary, souk_out *names)
 
 static bool put_tables(const cli *c, store *s)
 {
-    static const listing_column columns[] = {
-        {"table", N_("table"), ID_WIDTH}, {"status", N_("status"), 7}, {"created", N_("created"), TIME_WIDTH},
-        {"game", N_("game"), 14},         {"seats", N_("seats"), 0},   {NULL, NULL, 0}};
+    static const listing_column columns[] = {{"table", N_("table ID"), ID_WIDTH},
+                                             {"status", N_("status"), 7},
+                                             {"created", N_("created"), TIME_WIDTH},
+                                             {"game", N_("game"), 14},
+                                             {"seats", N_("seats"), 0},
+                                             {NULL, NULL, 0}};
     listing l = listing_open(c, columns);
     store_rows rows = store_all_tables(s);
     for (store_table t; store_next_table(&rows, &t);) {
@@ -85,7 +88,7 @@ static bool put_reports(const cli *c, store *s)
     static const listing_column columns[] = {{"report", N_("report"), ID_WIDTH},
                                              {"at", N_("time"), TIME_WIDTH},
                                              {"closed", N_("handled"), TIME_WIDTH},
-                                             {"table", N_("table"), ID_WIDTH},
+                                             {"table", N_("table ID"), ID_WIDTH},
                                              {"person", N_("person"), ID_WIDTH},
                                              {"name", N_("name"), NAME_WIDTH},
                                              {"text", N_("text"), 0},
