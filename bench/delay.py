@@ -2,7 +2,7 @@
 """delay FOLDER BEHIND MILLISECONDS: adds that time to each round trip to a PostgreSQL on this machine.
 
 Listens on the socket of PostgreSQL in FOLDER and passes everything on to the one in BEHIND, half of the time later in
-each direction. What is sent while other bytes are on their way is not delayed by them. Runs until it is killed.
+each direction. Bytes that are on their way do not delay others. Runs until it is killed.
 """
 import os
 import queue

@@ -55,7 +55,7 @@ static void *listen_on(void *context)
         bool leaving = l->leaving;
         pthread_mutex_unlock(&l->lock);
         if (leaving) return NULL;
-        bool deaf = !db_listen(l->db, hear, l);
+        bool deaf = !db_listen(l->db, l->server->owner, hear, l);
         if (deaf) {
             struct timespec pause = {0, 200000000};
             nanosleep(&pause, NULL);
@@ -81,7 +81,7 @@ bool listener_open(server *s, souk_error *error)
     if (l->db) l->db->patience = LISTEN_MS;
     pthread_mutex_init(&l->lock, NULL);
     /* Once here, so that nothing is missed before the first client is served. */
-    if (!l->db || !db_listen(l->db, hear, l) || !souk_thread_start(&l->thread, listen_on, l)) {
+    if (!l->db || !db_listen(l->db, s->owner, hear, l) || !souk_thread_start(&l->thread, listen_on, l)) {
         if (l->db) souk_fail_at(error, 0, 0, "store", N_("Store error: %s."), l->db->error);
         db_close(l->db);
         free(l);

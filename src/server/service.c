@@ -10,6 +10,7 @@
 #include "server/net/outbound.h"
 #include "server/tables/autonomous.h"
 #include "server/tables/entry.h"
+#include "server/tables/holding.h"
 #include "server/tables/lease.h"
 #include "server/tables/lobby.h"
 #include "server/tables/metrics.h"
@@ -128,7 +129,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     read_announcement(s);
     s->store.db->patience = READ_MS;
     if (!net_open(s, &ears, error)) return false;
-    s->writer = writer_open(settings->store, net_wake, s, error);
+    s->writer = writer_open(settings->store, s->owner, net_wake, s, error);
     if (!s->writer) return false;
     s->jobs = jobs_open(settings->workers, BOTS_BEHIND, LANE_MAX, QUEUE_MAX, net_wake, s, error);
     s->locks =
@@ -257,6 +258,7 @@ void service_tick(server *s)
     s->next_round = now + 100;
     lease_tick(s, now);
     tell_health(s);
+    holding_tick(s, now);
     autonomous_tick(s, now);
     lobby_tell(s);
     retention_tick(s, now);

@@ -121,7 +121,7 @@ static void the_first_heartbeat_precedes_service(void **state)
         end_failing();
         assert_int_equal(good, !failed);
     }
-    assert_int_equal(n, 4);
+    assert_int_equal(n, 5);
 }
 
 /* --- backup and maintenance ------------------------------------------------------------------ */

@@ -3,6 +3,7 @@ servers, killing one of them, and the same operations as on SQLite. Skipped with
 installed."""
 import getpass
 import glob
+import json
 import os
 import pwd
 import random
@@ -112,8 +113,37 @@ def players_meet_through_different_servers():
             guest.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "well played")
             check(not [m for m in guest.news if m["type"] == "chat"], guest.news)
     check(check_store(store)["tables"] == 2, "tables")
+    check(POSTGRES.ask("meet", "SELECT count(DISTINCT owner) FROM holders") == ["2"], "both are notified")
     one.clean()
     two.clean()
+    check(POSTGRES.ask("meet", "SELECT count(*) FROM holders") == ["0"], "nobody is notified any more")
+
+
+def a_spectator_elsewhere_misses_nothing():
+    """However soon after a table is loaded an entry is stored, it is seen: entries are notified to holders only."""
+    store = POSTGRES.fresh("holders")
+    one, two = Server(store=store), Server(store=store)
+    ada, nel, rng = one.guest("Ada"), one.guest("Nel"), random.Random(4)
+    game, least, _ = games(ada)[0]
+    for _ in range(12):
+        player = Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), rng)
+        nel.must("watch", table=player.table)
+        eve = two.guest("Eve")
+        number = eve.send("watch", table=player.table)
+        for _ in range(3):  # it ends with a state that stays
+            player.play(until=lambda view: bool(view.get("legal")))
+            if not player.view["done"]:
+                player.move()
+        player.play(until=lambda view: bool(view.get("legal")))
+        check(eve.answer(number)["type"] == "table", "she watches")
+        until(lambda: shown(eve, player.table) == shown(nel, player.table), "an entry is not seen at the other server")
+        eve.close()
+    one.clean()
+    two.clean()
+
+
+def shown(guest, table):
+    return json.dumps(guest.must("view", table=table)["view"]["table"])
 
 
 def friends_are_notified_through_different_servers():
@@ -171,7 +201,7 @@ def a_block_holds_at_every_server():
     """A block set at one server holds at another, even if that one missed the notification."""
     store = POSTGRES.fresh("blocks")
     one = Server(store=store)
-    listening = "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query = 'LISTEN souk'"
+    listening = "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query LIKE 'LISTEN souk%'"
     [ear] = POSTGRES.ask("blocks", listening)
     two = Server(store=store)
     ada, eve, ben = one.guest("Ada"), one.guest("Eve"), two.guest("Ben")
@@ -568,7 +598,7 @@ def main():
         return
     POSTGRES = Postgres()
     try:
-        run([players_meet_through_different_servers, friends_are_notified_through_different_servers,
+        run([players_meet_through_different_servers, a_spectator_elsewhere_misses_nothing, friends_are_notified_through_different_servers,
              a_block_holds_at_every_server, two_processes_race_for_one_table, killing_one_server_loses_nothing,
              players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
              a_long_read_delays_nobody_else, a_player_at_another_server_is_not_away,

@@ -486,7 +486,7 @@ static void a_failed_write_is_no_illness(void **state)
     } all[WRITES];
     char address[300];
     snprintf(address, sizeof address, "sqlite:%s/ill.db", folder);
-    writer *w = writer_open(address, ignore_wake, NULL, NULL);
+    writer *w = writer_open(address, "", ignore_wake, NULL, NULL);
     assert_non_null(w);
     memset(all, 0, sizeof all);
     for (int i = 0; i < WRITES; i++) {

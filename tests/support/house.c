@@ -111,7 +111,8 @@ struct writer {
     int num_empty;
 };
 
-writer *writer_open(const char *store_address, void (*wake)(void *context), void *context, souk_error *error)
+writer *writer_open(const char *store_address, const char *owner, void (*wake)(void *context), void *context,
+                    souk_error *error)
 {
     writer *w = calloc(1, sizeof *w);
     (void)wake;
@@ -121,6 +122,7 @@ writer *writer_open(const char *store_address, void (*wake)(void *context), void
         free(w);
         return NULL;
     }
+    w->store.owner = owner;
     return w;
 }
 

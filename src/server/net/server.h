@@ -15,6 +15,7 @@
  *     tables/    online_table, rating, load, backup     a table as the fold over its entries; dump and restore
  *                cached_table                           tables in memory, and which of them are due
  *                bans, presence, friends, lobby         the host's bans; presence at tables, among friends; lobby news
+ *                holding                                which processes have a table in memory
  *                notify, push                           turns by e-mail, webhook and Web Push
  *                serialise, registry                    tables as JSON; finding and watching them, sending updates
  *                past, retention, metrics               finished games; what is deleted after a time; counters
@@ -46,7 +47,8 @@ enum {
     CACHE_BUCKETS = 1 << 14,
     SERIAL_BUCKETS = 1 << 13,
     LOBBY_CHANGES = 256,
-    LOBBY_MAX = 200 /* tables shown */
+    BEATS_MAX = 256, /* processes on one store */
+    LOBBY_MAX = 200  /* tables shown */
 };
 
 /* Expensive actions, each with a limit for a person and for an address (limits.c). */
@@ -79,6 +81,12 @@ typedef struct server server;
 typedef struct session session;
 typedef struct cached_table cached_table;
 typedef struct waiting waiting;
+
+/* A sign of life of another process: its latest, and in which round it was first seen. */
+typedef struct beat {
+    char id[ID_SIZE];
+    int64_t alive, first;
+} beat;
 
 typedef struct counters {
     uint64_t connections, signins, messages, moves, bot_moves, errors, conflicts, dropped, entries;
@@ -128,6 +136,10 @@ struct server {
     char *lobby_list; /* the cached list, or NULL; valid until then */
     int64_t lobby_list_until;
     char *news; /* buffer for lobby news: twice MESSAGE_MAX */
+    /* holding.c */
+    beat beats[BEATS_MAX]; /* of the other processes on the store */
+    int num_beats, may_read;
+    int64_t beats_round, beats_safe, next_beats;
     /* lease.c */
     int64_t opened_at, down_from; /* down_from: the last sign of life before opened_at */
     int64_t alive_at, next_alive; /* our last sign of life, and when the next is due */

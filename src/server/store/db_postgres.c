@@ -1,5 +1,5 @@
 /* db_postgres.c — PostgreSQL: any number of processes over one database. An append notifies the others by NOTIFY in
- * the same statement, so they never see an entry that was not committed.
+ * the same statement, so they never see an entry that was not committed; only those that hold the table are notified.
  *
  * No call waits longer than the connection's patience. A query without an answer in time is abandoned with its
  * connection, and until there is a new connection all calls fail immediately.
@@ -247,15 +247,24 @@ static db *pg_open(const char *address, char *why, size_t size, bool *damaged)
     return NULL;
 }
 
-static bool pg_listen(db *base, void (*heard)(void *context, const char *payload), void *context)
+/* To what concerns every process, and to what is for that one. */
+static bool begin_to_listen(postgres_db *d, const char *owner)
+{
+    char sql[96];
+    if (!reconnect(d)) return complain(d) == 0;
+    snprintf(sql, sizeof sql, "LISTEN souk; LISTEN \"souk-%s\"", owner);
+    PGresult *r = answer(d, PQsendQuery(d->connection, sql));
+    d->listening = PQresultStatus(r) == PGRES_COMMAND_OK;
+    PQclear(r);
+    if (!d->listening) complain(d);
+    return d->listening;
+}
+
+static bool pg_listen(db *base, const char *owner, void (*heard)(void *context, const char *payload),
+                      void *context)
 {
     postgres_db *d = (postgres_db *)base;
-    if (!d->listening || !connected(d)) {
-        db_rows done = {.db = base};
-        pg_query(&done, "LISTEN souk", DB_NONE);
-        if (done.n < 0) return false;
-        d->listening = true;
-    }
+    if ((!d->listening || !connected(d)) && !begin_to_listen(d, owner)) return false;
     struct pollfd wait = {PQsocket(d->connection), POLLIN, 0};
     poll(&wait, 1, LISTEN_MS);
     if (!PQconsumeInput(d->connection)) {
@@ -279,9 +288,12 @@ SOUK_MODULE_TABLE const db_driver db_postgres = {
     "BEGIN",
     "WITH done AS (INSERT INTO entries (tid, number, at, body) VALUES ($1, $2, $3, $4) "
     "ON CONFLICT DO NOTHING RETURNING tid, number) "
-    "SELECT pg_notify('souk', tid || ' ' || number) FROM done",
+    "SELECT (SELECT count(CAST(pg_notify('souk-' || h.owner, d.tid || ' ' || d.number) AS TEXT)) FROM "
+    "holders h "
+    "WHERE h.tid = d.tid AND h.owner <> $5) FROM done d",
     "WITH done AS (INSERT INTO entries (tid, number, at, body) SELECT * FROM "
     "unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]), CAST($4 AS TEXT[])) "
     "ON CONFLICT DO NOTHING RETURNING tid, number) "
-    "SELECT tid, pg_notify('souk', tid || ' ' || number) FROM done",
+    "SELECT d.tid, (SELECT count(CAST(pg_notify('souk-' || h.owner, d.tid || ' ' || d.number) AS TEXT)) FROM "
+    "holders h WHERE h.tid = d.tid AND h.owner <> $5) FROM done d",
     true};

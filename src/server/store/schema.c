@@ -105,17 +105,20 @@ static const char *const version_7[] = {
     "CREATE TABLE departed (person TEXT NOT NULL, tid TEXT NOT NULL, PRIMARY KEY (person, tid))", NULL};
 
 /* Bans of people end, and have a reason as those of addresses; reports are closed. Indexes find
- * the rows that are deleted after a time. */
-static const char *const version_8[] = {"ALTER TABLE people ADD COLUMN reason TEXT NOT NULL DEFAULT ''",
-                                        "ALTER TABLE bans ADD COLUMN reason TEXT NOT NULL DEFAULT ''",
-                                        SCHEMA_BANS,
-                                        "ALTER TABLE reports ADD COLUMN closed BIGINT NOT NULL DEFAULT 0",
-                                        "CREATE INDEX chat_at ON chat (at)",
-                                        "CREATE INDEX signins_seen ON signins (seen)",
-                                        "CREATE INDEX signins_known ON signins (seen) WHERE address <> ''",
-                                        "CREATE INDEX tables_known ON tables (ended) WHERE address <> ''",
-                                        "CREATE INDEX days_known ON days (at) WHERE address <> ''",
-                                        NULL};
+ * the rows that are deleted after a time. Every process sees who is notified of a table. */
+static const char *const version_8[] = {
+    "ALTER TABLE people ADD COLUMN reason TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE bans ADD COLUMN reason TEXT NOT NULL DEFAULT ''",
+    SCHEMA_BANS,
+    "ALTER TABLE reports ADD COLUMN closed BIGINT NOT NULL DEFAULT 0",
+    "CREATE INDEX chat_at ON chat (at)",
+    "CREATE INDEX signins_seen ON signins (seen)",
+    "CREATE INDEX signins_known ON signins (seen) WHERE address <> ''",
+    "CREATE INDEX tables_known ON tables (ended) WHERE address <> ''",
+    "CREATE INDEX days_known ON days (at) WHERE address <> ''",
+    "CREATE TABLE holders (tid TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (tid, owner))",
+    "CREATE INDEX holders_owner ON holders (owner)",
+    NULL};
 
 static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3, version_4,
                                                            version_5, version_6, version_7, version_8};

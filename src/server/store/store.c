@@ -29,6 +29,7 @@ int store_count(store_rows *rows)
 
 bool store_open(store *s, const char *address, souk_error *error)
 {
+    s->owner = "";
     s->db = db_open(address, error);
     if (!s->db) return false;
     if (schema_upgrade(s->db, error)) return true;
@@ -112,12 +113,16 @@ store_result store_create(store *s, const store_table *t)
                       DB_ARGS(t->id, t->game, t->status, t->listed ? "1" : "0", db_number(t->created).text,
                               db_number(t->ended).text, t->secret, t->head, t->parts, t->summary, t->host,
                               t->address));
-    return rows == 1 && notify(s, "+", t->id, "") != STORE_OK ? STORE_FAILED : unless_there(rows);
+    if (rows == 1 && s->db->driver->shared &&
+        (store_hold(s, t->id, s->owner, true) != STORE_OK || notify(s, "+", t->id, "") != STORE_OK))
+        return STORE_FAILED;
+    return unless_there(rows);
 }
 
 store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body)
 {
-    return insert(s, s->db->driver->append, DB_ARGS(table, db_number(number).text, db_number(at).text, body));
+    const char *const args[] = {table, db_number(number).text, db_number(at).text, body, s->owner};
+    return insert(s, s->db->driver->append, args, s->db->driver->append_all ? 5 : 4);
 }
 
 /* A list as PostgreSQL reads it: {"one","two"}. */
@@ -162,7 +167,7 @@ static bool append_lists(store *s, store_addition *const *rows, int n, char *spa
     for (int i = 0; i < LISTS; i++)
         souk_puts(&list[i], "}");
     db_rows done = db_query(s->db, s->db->driver->append_all,
-                            DB_ARGS(list[0].buf, list[1].buf, list[2].buf, list[3].buf));
+                            DB_ARGS(list[0].buf, list[1].buf, list[2].buf, list[3].buf, s->owner));
     while (db_next(&done)) {
         store_addition *const *row = bsearch(db_text_at(&done, 0), rows, (size_t)n, sizeof *rows, by_table);
         if (row) (*row)->result = STORE_OK;
@@ -378,7 +383,9 @@ store_result store_tidy_servers(store *s, int64_t now)
     static const char gone[] =
         "DELETE FROM servers WHERE until < $1 AND id NOT IN (SELECT owner FROM leases)";
     static const char left[] = "DELETE FROM presence WHERE owner NOT IN (SELECT id FROM servers)";
-    if (db_run(s->db, gone, DB_ARGS(db_number(now).text)) < 0) return STORE_FAILED;
+    static const char held[] = "DELETE FROM holders WHERE owner NOT IN (SELECT id FROM servers)";
+    if (db_run(s->db, gone, DB_ARGS(db_number(now).text)) < 0 || db_run(s->db, held, DB_NONE) < 0)
+        return STORE_FAILED;
     return change(s, left, DB_NONE);
 }
 
@@ -396,7 +403,29 @@ store_result store_absent(store *s, const char *owner)
     static const char all[] =
         "WITH gone AS (DELETE FROM presence WHERE owner = $1 RETURNING tid, person) "
         "SELECT pg_notify('souk', CASE WHEN tid = '' THEN '~' || person ELSE '@' || tid END) FROM gone";
+    if (change(s, "DELETE FROM holders WHERE owner = $1", DB_ARGS(owner)) != STORE_OK) return STORE_FAILED;
     return change(s, all, DB_ARGS(owner));
+}
+
+store_result store_hold(store *s, const char *table, const char *owner, bool on)
+{
+    return change(s,
+                  on ? "INSERT INTO holders (tid, owner) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+                     : "DELETE FROM holders WHERE tid = $1 AND owner = $2",
+                  DB_ARGS(table, owner));
+}
+
+store_rows store_alive_others(store *s, const char *owner, int64_t now)
+{
+    return db_query(s->db, "SELECT id, alive FROM servers WHERE id <> $1 AND until > $2",
+                    DB_ARGS(owner, db_number(now).text));
+}
+
+const char *store_next_alive(store_rows *rows, int64_t *alive)
+{
+    if (!db_next(rows)) return NULL;
+    *alive = db_int_at(rows, 1);
+    return db_text_at(rows, 0);
 }
 
 store_result store_bereaved(store *s, int64_t from, int64_t now)

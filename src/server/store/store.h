@@ -31,6 +31,7 @@ typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_resul
 
 typedef struct store {
     db *db;
+    const char *owner; /* the process that appends through it; "": none */
 } store;
 
 /* Rows being read. A function that returns them starts a query, the function store_next_... that belongs to it reads
@@ -137,8 +138,14 @@ int64_t store_last_alive(store *s, const char *owner);
 store_result store_tidy_servers(store *s, int64_t now);
 /* Records that a person is at a table through that process, or no longer is. */
 store_result store_present(store *s, const char *table, const char *person, const char *owner, bool on);
-/* That process closes: deletes all presence through it. On a shared store only, as is the next. */
+/* That process closes: deletes all presence through it, and what it holds. On a shared store only, as is the next. */
 store_result store_absent(store *s, const char *owner);
+/* The process has that table in memory, or no longer has: it is notified of entries by others. */
+store_result store_hold(store *s, const char *table, const char *owner, bool on);
+/* The processes other than that one which are alive. */
+store_rows store_alive_others(store *s, const char *owner, int64_t now);
+/* The id of the process and its latest sign of life, or NULL. */
+const char *store_next_alive(store_rows *rows, int64_t *alive);
 /* Notifies of people online through processes alive at `from` and dead at `now`. Rows stay: one may only be slow. */
 store_result store_bereaved(store *s, int64_t from, int64_t now);
 /* Ids of people at the table through other live processes. */

@@ -193,7 +193,8 @@ static void *work(void *context)
     return NULL;
 }
 
-writer *writer_open(const char *address, void (*wake)(void *context), void *context, souk_error *error)
+writer *writer_open(const char *address, const char *owner, void (*wake)(void *context), void *context,
+                    souk_error *error)
 {
     writer *w = calloc(1, sizeof *w);
     if (!w) souk_fail(error, N_("Out of memory."));
@@ -201,6 +202,7 @@ writer *writer_open(const char *address, void (*wake)(void *context), void *cont
         free(w);
         return NULL;
     }
+    w->store.owner = owner;
     w->store.db->patience = PATIENCE_MS;
     w->healthy = true;
     souk_work_open(&w->work, wake, context);

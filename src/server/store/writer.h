@@ -34,8 +34,9 @@ struct writing {
 
 typedef struct writer writer;
 
-/* Starts the thread; `wake` is called on it when writes have finished. NULL with an error. */
-writer *writer_open(const char *address, void (*wake)(void *context), void *context, souk_error *error);
+/* Starts the thread; what it appends is not notified to `owner`, which outlives it. `wake` is called on it when writes have finished. NULL with an error. */
+writer *writer_open(const char *address, const char *owner, void (*wake)(void *context), void *context,
+                    souk_error *error);
 void writer_add(writer *w, writing *job);
 /* Calls `done` of all finished writes. */
 void writer_collect(writer *w);

@@ -5,6 +5,7 @@
 #include "bots/bot.h"
 #include "server/tables/bots.h"
 #include "server/tables/entry.h"
+#include "server/tables/holding.h"
 #include "server/tables/lease.h"
 #include "server/tables/notify.h"
 #include "server/tables/presence.h"
@@ -184,6 +185,7 @@ void autonomous_tick(server *s, int64_t now)
             next = d->next;
             if (d->num_watchers > 0) registry_tell_delayed(d, now);
             registry_tell_people(d, now);
+            holding_check(d);
             if (d->reload)
                 registry_heard(s, d->online_table->id, -1);
             else if (now - d->used_at > FORGET_MS && !needed(d))

@@ -2,6 +2,7 @@
 #include "server/tables/registry.h"
 #include "server/net/net.h"
 #include "server/tables/bans.h"
+#include "server/tables/holding.h"
 #include "server/tables/load.h"
 #include "server/tables/lobby.h"
 #include "server/tables/presence.h"
@@ -17,6 +18,7 @@ void registry_remove(cached_table *d)
 {
     while (d->num_watchers > 0)
         registry_unwatch(d, d->watchers[d->num_watchers - 1]);
+    holding_end(d);
     cached_table_free(d);
 }
 
@@ -58,6 +60,7 @@ cached_table *registry_find(server *s, const char *table)
     }
     online_table *online = read_table(s, table);
     d = online ? cached_table_add(s, online) : NULL;
+    if (d) holding_begin(d);
     if (d) presence_look(d);
     if (online && !d) {
         s->load_error = LOAD_MEMORY;
