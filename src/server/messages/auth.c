@@ -3,6 +3,7 @@
 #include "server/net/acceptor.h"
 #include "server/net/net.h"
 #include "server/tables/friends.h"
+#include "server/tables/lobby.h"
 #include "server/tables/registry.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,7 @@ void auth_close(session *c)
 {
     server *s = c->server;
     auth_leave(c);
+    lobby_subscribe(c, false);
     if (s->jobs) jobs_drop(s->jobs, c->serial);
     if (s->locks) jobs_drop(s->locks, c->serial);
     if (s->reads) jobs_drop(s->reads, c->serial);

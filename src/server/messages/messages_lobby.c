@@ -660,7 +660,7 @@ static bool on_lobby(message *m)
 {
     souk_out *o;
     session *c = m->session;
-    c->lobby = souk_request_flag(&m->q, "watch", c->lobby);
+    lobby_subscribe(c, souk_request_flag(&m->q, "watch", c->lobby));
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_put_open(o, "tables", '[');
     if (!lobby_list(m->server, o)) return message_refuse_store(m);

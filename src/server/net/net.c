@@ -84,7 +84,9 @@ struct net {
     server *server;
     const net_ears *ears;
     char knocks[PEER_SIZE]; /* address of the socket being adopted */
-    caller *callers;
+    caller *callers,
+        *counted; /* the newest first; counted: the next whose noise is counted, NULL: the first */
+    int num_callers;
     size_t waiting, peak; /* bytes that wait for all clients; the most since the last trim */
     int ticks;
 };
@@ -288,6 +290,7 @@ static int let_in(net *n, struct lws *wsi)
     c->link = &n->callers;
     if (c->next) c->next->link = &c->next;
     n->callers = c;
+    n->num_callers++;
     lws_set_opaque_user_data(wsi, c);
     return 0;
 }
@@ -297,6 +300,8 @@ static int let_go(net *n, struct lws *wsi)
     caller *c = lws_get_opaque_user_data(wsi);
     if (!c) return 0;
     acceptor_gone(n->server->acceptor, c->address);
+    if (n->counted == c) n->counted = c->next;
+    n->num_callers--;
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
     lws_set_opaque_user_data(wsi, NULL);
@@ -325,23 +330,31 @@ static void lose_patience(const net *n)
         }
 }
 
-/* Bytes that arrived and were no message or request: each costs a turn of the loop. The count of the kernel is read
- * for a tenth of the connections at each tick, and for all young ones. */
-static void count_noise(const net *n)
+/* Bytes that arrived and were no message or request: each costs a turn of the loop. */
+static void count_noise_of(caller *c)
+{
+    struct tcp_info info;
+    socklen_t size = sizeof info;
+    session *s = c->wire ? c->wire->session : NULL;
+    if (!s || s->closing || getsockopt(lws_get_socket_fd(c->wsi), IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
+        info.tcpi_bytes_received <= c->known)
+        return;
+    size_t bytes = info.tcpi_bytes_received - c->known;
+    c->known = info.tcpi_bytes_received;
+    if (!limits_noise(s, bytes)) cut_off(s);
+}
+
+/* The count of the kernel is read for a tenth of the connections at each tick, and for all young ones. */
+static void count_noise(net *n)
 {
     int64_t now = server_now();
-    int turn = n->ticks;
-    for (caller *c = n->callers; c; c = c->next, turn++) {
-        struct tcp_info info;
-        socklen_t size = sizeof info;
-        session *s = c->wire ? c->wire->session : NULL;
-        if (!s || s->closing || (turn % TICKS_A_SECOND != 0 && now - c->came > YOUNG_MS)) continue;
-        if (getsockopt(lws_get_socket_fd(c->wsi), IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
-            info.tcpi_bytes_received <= c->known)
-            continue;
-        size_t bytes = info.tcpi_bytes_received - c->known;
-        c->known = info.tcpi_bytes_received;
-        if (!limits_noise(s, bytes)) cut_off(s);
+    for (caller *c = n->callers; c && now - c->came <= YOUNG_MS; c = c->next)
+        count_noise_of(c);
+    for (int i = n->num_callers / TICKS_A_SECOND; i >= 0; i--) {
+        if (!n->counted) n->counted = n->callers;
+        if (!n->counted) return;
+        count_noise_of(n->counted);
+        n->counted = n->counted->next;
     }
 }
 

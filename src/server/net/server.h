@@ -111,7 +111,7 @@ struct server {
     int64_t ill_from; /* since when nothing can be stored; 0: it can */
     /* session.c */
     session *sessions, *by_serial[SERIAL_BUCKETS], *by_person[SERIAL_BUCKETS];
-    int num_sessions, num_subscribed; /* subscribed to the presence of friends */
+    int num_sessions, num_subscribed, num_in_lobby; /* subscribed to the presence of friends, to the lobby */
     uint64_t last_serial;
     uint8_t key[32];     /* signs tokens */
     webpush_key vouches; /* signs Web Push requests (VAPID): push.c */

@@ -92,14 +92,17 @@ static void find_gone(server *s, int64_t now, souk_out *gone)
     s->num_shown = n;
 }
 
+void lobby_subscribe(session *c, bool on)
+{
+    c->server->num_in_lobby += on - c->lobby;
+    c->lobby = on;
+}
+
 void lobby_tell(server *s)
 {
     lobby_news news;
-    bool anyone = false;
     int64_t now = server_now();
-    for (const session *c = s->sessions; c && !anyone; c = c->next)
-        anyone = c->lobby;
-    if (anyone && (s->num_changed || now >= s->next_lobby)) {
+    if (s->num_in_lobby > 0 && (s->num_changed || now >= s->next_lobby)) {
         souk_out_init(&news.t, s->news, MESSAGE_MAX);
         souk_out_init(&news.g, s->news + MESSAGE_MAX, MESSAGE_MAX);
         for (int i = 0; i < s->num_changed; i++)

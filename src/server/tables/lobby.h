@@ -5,6 +5,8 @@
 #define SOUK_SERVER_TABLES_LOBBY_H
 #include "server/tables/cached_table.h"
 
+/* Whether that connection is sent the changes of the lobby. */
+void lobby_subscribe(session *c, bool on);
 void lobby_changed(server *s, const char *table);
 /* Sends subscribers the tables changed since the last tick and, now and then, those that are gone. */
 void lobby_tell(server *s);
