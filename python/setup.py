@@ -39,7 +39,11 @@ class Build(build_py):
         sys.path.insert(0, HERE)
         import headers
         headers.write(os.path.join(package, "_ffi.py"))
-        if not self.editable_mode:  # an editable install finds build-gpu itself
+        if not self.editable_mode:  # an editable install finds tests/small and build-gpu itself
+            os.makedirs(os.path.join(package, "worlds"), exist_ok=True)
+            for pattern in ("*.json", "*.souk"):
+                for world in glob.glob(os.path.join(ROOT, "tests", "small", pattern)):
+                    shutil.copy(world, os.path.join(package, "worlds"))
             for ptx in glob.glob(os.path.join(os.environ.get("SOUK_GPU") or os.path.join(ROOT, "build-gpu"), "*.ptx")):
                 os.makedirs(os.path.join(package, "ptx"), exist_ok=True)
                 shutil.copy(ptx, os.path.join(package, "ptx"))
@@ -72,6 +76,8 @@ def glibc(library):
 class Wheel(bdist_wheel):
     def get_tag(self):
         platform = super().get_tag()[2]
+        if os.environ.get("SOUK_ARCH"):  # of a library that was cross-compiled
+            platform = f"linux_{os.environ['SOUK_ARCH']}"
         library = os.path.join(self.bdist_dir or "", "souk", "libsouk.so")
         needed = glibc(library) if os.path.exists(library) else None
         if needed and platform.startswith("linux_"):

@@ -50,11 +50,13 @@ class Policy:
             self.w[i] -= RATE * step
 
 
-def train(game, seconds, seats=None, report=print, seed=0, updates=0):
-    """The policy after that many seconds, or after `updates` updates."""
+def train(game, seconds, seats=None, report=print, seed=0, updates=0, opponent="random", policy=None):
+    """The policy after that many seconds, or after `updates` updates; a given one is trained further."""
     seats = seats or souk.game(game).min_seats
-    envs = souk.vector.make(game, TABLES, seats=seats, reward="win" if seats > 1 else "margin", autoreset_mode="SameStep")
-    policy = Policy(envs.batch.game.observe_size, envs.batch.game.num_actions, seed)
+    envs = souk.vector.make(game, TABLES, seats=seats, reward="win" if seats > 1 else "margin", autoreset_mode="SameStep",
+                            opponent=opponent)
+    policy = policy or Policy(envs.batch.game.observe_size, envs.batch.game.num_actions, seed)
+    updates += policy.t if updates else 0
     random = np.random.default_rng(seed + 1)
     seen, infos = envs.reset(seed=seed + 1)
     open_rows = [[] for _ in range(TABLES)]

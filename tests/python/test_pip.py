@@ -21,6 +21,7 @@ import souk
 for game in souk.games():
     state = souk.play(game, ["random"] * game.max_seats, seed=1)
     print(game.id, state.done, len(souk.Batch(game, 2).masks))
+assert [world.new().seats for world in souk.worlds()]
 print(souk.__file__)
 """
 
@@ -74,7 +75,8 @@ class Pip(unittest.TestCase):
         wheel = next(name for name in os.listdir(self.home) if name.endswith(".whl"))
         self.assertRegex(wheel, r"^souk-[\d.]+-py3-none-(?!any)\w+\.whl$")
         with zipfile.ZipFile(os.path.join(self.home, wheel)) as packed:
-            self.assertLessEqual({"souk/libsouk.so", "souk/_ffi.py", "souk/py.typed", "souk/ptx/bazaar.ptx"}, set(packed.namelist()))
+            self.assertLessEqual({"souk/libsouk.so", "souk/_ffi.py", "souk/py.typed", "souk/ptx/bazaar.ptx", "souk/worlds/bazaar.json"},
+                                 set(packed.namelist()))
         if not shutil.which("objdump"):
             return
         # manylinux: no glibc symbol is newer than the tag, and only libraries that every system has are needed.

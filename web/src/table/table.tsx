@@ -187,7 +187,8 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
       compact={compact}
       columns={columns}
       animate={moves()}
-      draw={() => table.draw()}
+      // A drawing shows the present: until the story has come there, the last one stays.
+      draw={() => (view === table.snapshot?.view ? table.draw() : new Promise<never>(() => undefined))}
     />
   );
   const begun = picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft;
