@@ -137,7 +137,7 @@ typedef struct online {
         char table[ONLINE_ID_MAX];
         size_t log[SOUK_SEATS_MAX + 1]; /* by viewer, a spectator first: bytes of the log */
         long seq;
-        char asked[2 * SOUK_TEXT_MAX];
+        char asked[2 * SOUK_TEXT_MAX], names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
         bool rematch;
     } shown;
     bool hurry;      /* skip the story until there is something to choose */

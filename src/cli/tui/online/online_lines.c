@@ -28,6 +28,7 @@ static void arrive(online *o)
     o->shown.seq = -1;
     o->shown.rematch = false;
     o->shown.asked[0] = '\0';
+    memset(o->shown.names, 0, sizeof o->shown.names);
     if (p && p->resumed && !p->trial) return;
     if (p && p->trial)
         puts(p->trial->title);
@@ -90,11 +91,26 @@ static bool print_log(online *o)
     return any;
 }
 
+/* Before the start: prints the seats that have changed. */
+static bool print_seats(online *o)
+{
+    bool any = false;
+    for (int i = 0; i < o->num_seats && strcmp(o->status, "open") == 0; i++) {
+        const char *name = o->seats[i].name;
+        if (!name[0]) name = souk_text(o->lang, N_("a free seat"));
+        if (strcmp(o->shown.names[i], name) == 0) continue;
+        snprintf(o->shown.names[i], sizeof o->shown.names[i], "%s", name);
+        printf(souk_text(o->lang, N_("Seat %d: %s\n")), i + 1, name);
+        any = true;
+    }
+    return any;
+}
+
 bool online_lines_news(online *o)
 {
     const scene *s = o->scene;
     if (strcmp(o->shown.table, o->table) != 0) arrive(o);
-    bool any = print_log(o), asks = strcmp(o->shown.asked, s->prompt) != 0;
+    bool any = print_seats(o) | print_log(o), asks = strcmp(o->shown.asked, s->prompt) != 0;
     if (o->rematch[0] && !o->shown.rematch) {
         o->shown.rematch = any = true;
         printf(souk_text(o->lang, N_("The next table is open: type `%s`.\n")),
