@@ -775,6 +775,13 @@ class Online(unittest.TestCase):
         ben.say("encore", "Bazaar, 127.0.0.1")
         ben.say("quitter", "vous gardez votre place", "? ")
         self.assertEqual(ben.end(), 0)
+        # At the start the server sends the log again: it is not read out twice.
+        for line, then in (("quit", "2. A new table"), ("2", "Sahwari"), ("2", "16. Parts"), ("", "(menu: start with bots)")):
+            ada.say(line, then)
+        ada.say("say still here", "<Ada> still here")
+        ada.say("menu", "This table", "? ")
+        ada.say("1", "\nExchange card ", "begins.\n")
+        self.assertEqual(ada.text.count("<Ada> still here"), 1, ada.text)
         self.assertEqual(ada.end(), 0)
 
     def test_a_whole_game_by_keys(self):
