@@ -803,4 +803,4 @@ class Online(unittest.TestCase):
 
 if __name__ == "__main__":
     # Under sanitizers a tour: every request, and a whole game.
-    tap.main(*["Online.test_every_request_at_a_table", "Online.test_a_whole_game_by_keys"] if "short" in sys.argv else [])
+    tap.main()
