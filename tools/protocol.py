@@ -1,6 +1,6 @@
 """protocol.py [--check]: writes what the project derives from the description of the protocol in src/table/protocol, and
 is kept beside the sources: the tables of docs/protocol.md, and the types of web/src/engine/messages.ts. --check only
-reports whether they are up to date.
+reports whether they are up to date, and whether the terminal reads a member that no answer or news has.
 
 The build calls it for the rest: `--c engine|server OUT` writes the forms of messages for src/table/form.c,
 `--dictionary WORDS OUT` the dictionary of the fuzzers.
@@ -23,6 +23,8 @@ PAGE, TYPES = "docs/protocol.md", "web/src/engine/messages.ts"
 SIDES = ("engine", "server")
 PARTS = ("messages", "answers", "news", "shapes")
 BLOCK = re.compile(r"(<!-- protocol ([\w /]+) -->\n).*?(<!-- end -->)", re.S)
+READERS = ("src/cli/tui/online/*.c", "src/cli/tui/setup.c", "src/cli/day_ranking.c")
+READ = re.compile(r'(?:souk_json_get|online_copy|online_true)\([^";]*?"(\w+)"\)')
 IN_TS = {"flag": "boolean", "whole": "number", "real": "number", "time": "number", "any": "any", "object": "Record<string, string>"}
 
 
@@ -351,6 +353,20 @@ def page(text):
     return made
 
 
+# --- the terminal ---------------------------------------------------------------------------------
+
+
+def odd_reads():
+    """The members that the terminal reads although the description has none of that name, with the files."""
+    known = {"type", "id", "seq", "solved", "trail"}  # the last two: only from a table on this machine, link_here.c
+    for part in ("answers", "news", "shapes"):
+        for thing in DESCRIPTION[part].values():
+            known |= {name.rstrip("?") for name in thing["members"]}
+    return [f"{os.path.relpath(name, house.ROOT)}: no answer or news has a member {member}"
+            for pattern in READERS for name in sorted(glob.glob(house.path(pattern)))
+            for member in READ.findall(house.text(os.path.relpath(name, house.ROOT))) if member not in known]
+
+
 # --- the dictionary of the fuzzers ----------------------------------------------------------------
 
 
@@ -381,6 +397,9 @@ def main():
             if not flags:
                 with open(house.path(name), "w", encoding="utf-8") as file:
                     file.write(made)
+        odd = odd_reads()
+        if odd:
+            raise Wrong("\n".join(odd))
         if flags and stale:
             sys.exit("\n".join(f"{name} is not what {FOLDER} says; `make tables` writes it" for name in stale))
     except Wrong as wrong:

@@ -2,6 +2,7 @@
 #include "cli/play/words.h"
 #include "core/canvas.h"
 #include "core/fold.h"
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -14,7 +15,7 @@ enum {
 enum { WORD_MAX = 32, USAGE_WIDTH = 16 };
 
 static const struct {
-    const char *word; /* a msgid */
+    const char *word; /* a msgid: the words that say it; the first is shown */
     word_wish wish;
     int at;
     const char *after, *help; /* msgids; after: what follows the word */
@@ -25,7 +26,7 @@ static const struct {
     {N_("undo"), WISH_UNDO, ALL, NULL, N_("take back your last action, if it revealed nothing new")},
     {N_("hint"), WISH_HINT, ALL, NULL, N_("what a strong player would do, and why")},
     {N_("answer"), WISH_ANSWER, PUZZLE, NULL, N_("show the solution")},
-    {N_("table"), WISH_SHOW, ALL, NULL, N_("show the table again")},
+    {N_("table show"), WISH_SHOW, ALL, NULL, N_("show the table again")},
     {N_("choices"), WISH_CHOICES, ALL, NULL, N_("list what you can do now")},
     {N_("score"), WISH_SCORE, ALL, NULL, N_("show the points")},
     {N_("log"), WISH_LOG, ALL, NULL, N_("show everything that has happened")},
@@ -59,9 +60,13 @@ word_wish words_find(const char *line, word_kind at, const char **rest)
 
 const char *words_name(souk_lang lang, word_wish wish)
 {
-    for (int i = 0; i < NUM_WORDS; i++)
-        if (words[i].wish == wish) return souk_text(lang, words[i].word);
-    return "";
+    static char word[WORD_MAX];
+    word[0] = '\0';
+    for (int i = 0; i < NUM_WORDS; i++) {
+        const char *said = souk_text(lang, words[i].word);
+        if (words[i].wish == wish) snprintf(word, sizeof word, "%.*s", (int)strcspn(said, " "), said);
+    }
+    return word;
 }
 
 void words_help(souk_lang lang, word_kind at, souk_out *out)
@@ -70,7 +75,7 @@ void words_help(souk_lang lang, word_kind at, souk_out *out)
     for (int i = 0; i < NUM_WORDS; i++) {
         SOUK_OUT(usage, SOUK_TEXT_MAX);
         if (!(words[i].at & (int)at)) continue;
-        souk_puts(&usage, souk_text(lang, words[i].word));
+        souk_puts(&usage, words_name(lang, words[i].wish));
         if (words[i].after) souk_printf(&usage, " %s", souk_text(lang, words[i].after));
         int width = souk_canvas_width(usage.buf);
         souk_printf(out, "  %s%*s%s\n", usage.buf, width < USAGE_WIDTH ? USAGE_WIDTH - width : 1, "",

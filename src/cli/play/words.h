@@ -40,7 +40,7 @@ typedef enum word_kind { WORDS_LOCAL = 1, WORDS_ONLINE = 2, WORDS_PUZZLE = 4, WO
 /* The wish that a line begins with, in any language, and the text after it; WISH_NOTHING if it is no such word. A
  * slash in front is allowed. */
 word_wish words_find(const char *line, word_kind at, const char **rest);
-/* The word that says it in that language; "" if there is none. */
+/* The word that says it in that language; "" if there is none. Valid until the next call. */
 const char *words_name(souk_lang lang, word_wish wish);
 /* Lists the words of that kind of table, with what they do. */
 void words_help(souk_lang lang, word_kind at, souk_out *out);

@@ -2,9 +2,11 @@
 // shows the same moment of a game with the shipped parts and with one value changed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { actionsOf, none } from "../../src/games/basari/table";
 import { changeTo } from "../../src/games/bazaar/board";
 import { arrowsOf, WAYS } from "../../src/games/constantinople/city";
 import { dueIn, NONE } from "../../src/games/desert/table";
+import { opens } from "../../src/games/sahwari/row";
 import { openEngine } from "../engine.mjs";
 
 const souk = await openEngine(process.env.SOUK_WASM);
@@ -77,4 +79,45 @@ test("desert: how many cards are exchanged for one", () => {
   };
   const rate = (parts) => (parts.exchange.cards_for_one = 2);
   assert.deepEqual([cardsForOne(undefined), cardsForOne(changed("desert", rate))], [3, 2]);
+});
+
+test("basari: how many stones a hand has for an offer", () => {
+  const most = (parts) => {
+    souk.ask({ type: "new", game: "basari", seats: 3, seed: "3", parts });
+    for (;;) {
+      const [seat] = souk.ask({ type: "view", seat: null }).view.pending;
+      const { haggle } = souk.ask({ type: "view", seat }).view.table;
+      const good = [5, 4, 3, 2, 1, 0].find((red) => {
+        try {
+          return haggle && souk.ask({ type: "try", seat, actions: actionsOf({ ...none(), red }, 0) });
+        } catch {
+          return false;
+        }
+      });
+      if (good) return good;
+      souk.ask({ type: "bot", seat, bot: "random" });
+    }
+  };
+  const red = (parts) => (parts.hand.red = 5);
+  assert.ok(most(undefined) < most(changed("basari", red)));
+});
+
+test("sahwari: which colours join, and open a case", () => {
+  const open = (parts) => {
+    souk.ask({ type: "new", game: "sahwari", seats: 2, seed: "3", parts });
+    for (;;) {
+      const [seat] = souk.ask({ type: "view", seat: null }).view.pending;
+      const { legal } = souk.ask({ type: "view", seat }).view;
+      const recruits = legal.map(({ name }) => name).filter((name) => /^recruit \d (left|right)$/.test(name));
+      if (recruits.length)
+        return recruits.filter((name) => opens(name, souk.ask({ type: "try", seat, actions: [name] })));
+      souk.ask({ type: "bot", seat, bot: "random" });
+    }
+  };
+  const next = { g: "o", o: "c", c: "i", i: "g" };
+  const rotated = (parts) =>
+    parts.clans.sheets.forEach(
+      (sheet) => (sheet.ends = sheet.ends.replace(/(^| \/ )([goci])/g, (_, at, c) => at + next[c])),
+    );
+  assert.notDeepEqual(open(undefined), open(changed("sahwari", rotated)));
 });

@@ -120,6 +120,7 @@ typedef struct online {
     int64_t clock_at; /* when the server sent the seats' times, by our own clock */
     long seq;
     bool undo, changed; /* changed: the picture is out of date */
+    bool reread;        /* the server has sent the whole log again: all sentences, then all chat */
     int unread;         /* chat lines since the user last looked */
     char chat_bytes[ONLINE_CHAT_MAX];
     souk_out chat;
@@ -136,8 +137,9 @@ typedef struct online {
     struct { /* by lines: what has been printed */
         char table[ONLINE_ID_MAX];
         size_t log[SOUK_SEATS_MAX + 1]; /* by viewer, a spectator first: bytes of the log */
+        int lines[2];                   /* at a server: sentences about the game, and chat */
         long seq;
-        char asked[2 * SOUK_TEXT_MAX];
+        char asked[2 * SOUK_TEXT_MAX], names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
         bool rematch;
     } shown;
     bool hurry;      /* skip the story until there is something to choose */

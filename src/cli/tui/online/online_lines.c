@@ -28,6 +28,8 @@ static void arrive(online *o)
     o->shown.seq = -1;
     o->shown.rematch = false;
     o->shown.asked[0] = '\0';
+    memset(o->shown.names, 0, sizeof o->shown.names);
+    memset(o->shown.lines, 0, sizeof o->shown.lines);
     if (p && p->resumed && !p->trial) return;
     if (p && p->trial)
         puts(p->trial->title);
@@ -69,22 +71,48 @@ void online_lines_scores(const online *o)
                strchr(o->scene->clocks[i].text, ' ') + 1); /* after the number */
 }
 
-/* Prints the sentences added to the log. A log that was read again from its beginning has no new ones. */
+/* Prints the sentences added to the log. Of one that was sent again, those beyond the number of each kind. */
 static bool print_log(online *o)
 {
     const souk_out *log = &o->scene->log;
     size_t *shown = &o->shown.log[o->seat + 1];
+    int known[2] = {0, 0};
     bool any = false;
-    if (*shown == SIZE_MAX) *shown = o->play && !o->play->resumed ? 0 : last_lines(log);
+    if (*shown == SIZE_MAX) {
+        *shown = o->play && !o->play->resumed ? 0 : last_lines(log);
+        for (size_t at = 0; at < *shown; at += strcspn(log->buf + at, "\n") + 1)
+            o->shown.lines[log->buf[at] == '<']++;
+    } else if (o->reread) {
+        *shown = 0;
+        memcpy(known, o->shown.lines, sizeof known);
+    }
+    o->reread = false;
     if (*shown > log->len) *shown = log->len;
     if (o->play && o->seat >= 0 && *shown < log->len) putchar('\n');
     while (*shown < log->len) {
         char line[4 * SOUK_TEXT_MAX];
         const char *text = log->buf + *shown;
         size_t n = strcspn(text, "\n");
+        *shown += n + (text[n] == '\n');
+        if (known[*text == '<']-- > 0) continue;
+        o->shown.lines[*text == '<']++;
         snprintf(line, sizeof line, "%.*s", (int)n, text);
         show_line("", line);
-        *shown += n + (text[n] == '\n');
+        any = true;
+    }
+    return any;
+}
+
+/* Before the start: prints the seats that have changed. */
+static bool print_seats(online *o)
+{
+    bool any = false;
+    for (int i = 0; i < o->num_seats && strcmp(o->status, "open") == 0; i++) {
+        const char *name = o->seats[i].name;
+        if (!name[0]) name = souk_text(o->lang, N_("a free seat"));
+        if (strcmp(o->shown.names[i], name) == 0) continue;
+        snprintf(o->shown.names[i], sizeof o->shown.names[i], "%s", name);
+        printf(souk_text(o->lang, N_("Seat %d: %s\n")), i + 1, name);
         any = true;
     }
     return any;
@@ -94,7 +122,7 @@ bool online_lines_news(online *o)
 {
     const scene *s = o->scene;
     if (strcmp(o->shown.table, o->table) != 0) arrive(o);
-    bool any = print_log(o), asks = strcmp(o->shown.asked, s->prompt) != 0;
+    bool any = print_seats(o) | print_log(o), asks = strcmp(o->shown.asked, s->prompt) != 0;
     if (o->rematch[0] && !o->shown.rematch) {
         o->shown.rematch = any = true;
         printf(souk_text(o->lang, N_("The next table is open: type `%s`.\n")),

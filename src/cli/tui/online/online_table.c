@@ -403,6 +403,7 @@ static void read_table(online *o, const souk_json *root)
     if (souk_json_get(root, "events")) {
         souk_out_reset(&o->scene->log);
         souk_out_reset(&o->chat);
+        o->reread = !o->play;
         story_open(&o->story, o->story.pace);
         add_events(o, root, INT_MAX);
     }

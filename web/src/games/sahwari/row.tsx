@@ -6,7 +6,7 @@ import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
-import { shows, useTries } from "../../kit/tried";
+import { Outcome, shows, useTries } from "../../kit/tried";
 import { CardSign, CubeSign, EffectSign, EndSign, PadlockSign, PawnSign, TentSign } from "./signs";
 import {
   abilityWords,
@@ -157,14 +157,15 @@ function useOpening(board: BoardProps): Set<string> {
     board,
     names.map((name) => [name]),
   );
-  return new Set(
-    names.filter((name, i) => {
-      const after = shows(outcomes[i])?.view;
-      const row = after && (after.table as SahwariTable).players[after.viewer!];
-      const cases = row && (name.endsWith("left") ? row.cases_left : row.cases_right);
-      return cases && cases[cases.length - 1] !== "none";
-    }),
-  );
+  return new Set(names.filter((name, i) => opens(name, outcomes[i])));
+}
+
+// Whether the end of the row to which a recruit goes has a case after it.
+export function opens(name: string, outcome: Outcome | null): boolean {
+  const after = shows(outcome)?.view;
+  const row = after && (after.table as SahwariTable).players[after.viewer!];
+  const cases = row && (name.endsWith("left") ? row.cases_left : row.cases_right);
+  return !!cases && cases[cases.length - 1] !== "none";
 }
 
 // Four cards in a row. Each half of a card shows the end of the viewer's row to which it goes, and whether it opens a
