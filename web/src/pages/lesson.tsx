@@ -18,6 +18,7 @@ import { useShape } from "../base/shape";
 import { Bar } from "../table/bar";
 import { botName } from "../engine/words";
 import { TablePage } from "../table/table";
+import { Nowhere } from "./nowhere";
 
 // The progress of each lesson in this browser.
 const KEY = "souk.lessons";
@@ -41,6 +42,7 @@ export function LessonPage({ game }: { game: string }) {
   const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<LessonTable | null>(null);
   const [begun, setBegun] = useState(false);
+  const [missing, setMissing] = useState(false);
   const [, again] = useState(0);
   const from = useRef(progress()[game] ?? 0);
   const seats = useRef<Seat[]>([]);
@@ -50,6 +52,7 @@ export function LessonPage({ game }: { game: string }) {
     const open = async () => {
       const [room] = await Promise.all([openRoom(game), loadMoreTexts().catch(() => undefined)]);
       const found = await room.lesson?.open();
+      if (!found) setMissing(true);
       if (!found || left) return;
       seats.current = Array.from({ length: readHead(found.record)?.seats ?? 0 }, (_, i) => ({
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
@@ -85,6 +88,7 @@ export function LessonPage({ game }: { game: string }) {
     keep({ id, game, title, setup, record, when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
+  if (missing) return <Nowhere why={t("This game has no lesson.")} />;
   if (!table?.snapshot || !script) return <Bar />;
   const { guide } = table;
   const afresh = () => {
