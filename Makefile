@@ -1,7 +1,7 @@
 # A thin front end: every target is one script or one Meson command.
 # `make help` lists the targets; PREFIX, DESTDIR, T, N and ARGS apply where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed shapes pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
+.PHONY: help setup build web site run play test bench gpu speed shapes pace pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
 	targets prove \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
@@ -43,6 +43,9 @@ speed: web ## measure the page: first visit, rules in WebAssembly, bots, frames;
 
 shapes: web ## measure the table page at 15 sizes of window, in both languages: every question, every step of the lessons
 	@node web/test/shapes.mjs $(ARGS)
+
+pace: web ## measure the pace of the story over whole games under a virtual clock: from a choice to the next question
+	@node web/test/pace.mjs $(ARGS)
 
 pictures: web ## remake the pictures in docs/pictures from the page
 	@scripts/pictures

@@ -171,6 +171,33 @@ const page = readFileSync(join(here, "src/index.html"), "utf8")
 writeFileSync(join(out, "index.html"), page);
 cpSync(join(here, "public"), out, { recursive: true });
 
+// A page for each game, GAME.html: links go by it, because messengers show its title and picture. It leads to what
+// stands after the #, which no server sees.
+const { code: leads } = await transform('location.replace("./" + location.hash)', { minify: true });
+const leadsName = written(leads, "link", ".js");
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+for (const { id, title, summary } of welcomes.en.games) {
+  const picture = `links/${id}.jpg`;
+  const tags = {
+    "og:type": "website",
+    "og:site_name": "Souk",
+    "og:title": title,
+    "og:description": `${summary}${Object.keys(texts)
+      .map((lang) => ` – ${welcomes[lang].games.find((game) => game.id === id).summary}`)
+      .join("")}`,
+    ...(existsSync(join(here, "public", picture)) && { "og:image": `./${picture}` }),
+    "twitter:card": "summary_large_image",
+  };
+  const head = Object.entries(tags)
+    .map(([name, value]) => `<meta property="${name}" content="${escaped(value)}" />`)
+    .join("\n");
+  writeFileSync(
+    join(out, `${id}.html`),
+    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8" />\n<title>${escaped(title)} — Souk</title>\n${head}\n` +
+      `<script src="${leadsName}"></script>\n<p><a href="./">Souk</a></p>\n</html>\n`,
+  );
+}
+
 // The pages that the program fills in and that stand alone: the parts sheet (src/sheet) and the report of a study
 // (src/report). Each is one file with only the texts that it uses and, for a sheet, the names of things.
 const parts = readdirSync(join(here, "../data"))
@@ -249,7 +276,9 @@ const all = [
   ...files.slice(1),
   ...lazy,
   ...fonts,
-  ...readdirSync(join(here, "public")).filter((name) => name !== "healthz"),
+  ...readdirSync(join(here, "public"), { withFileTypes: true })
+    .filter((found) => found.isFile() && found.name !== "healthz")
+    .map(({ name }) => name),
 ];
 const [, protocol] = /Protocol = (\d+)/.exec(readFileSync(join(here, "src/engine/messages.ts"), "utf8"));
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);

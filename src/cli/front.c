@@ -215,7 +215,7 @@ int front_run(cli *c)
             {'d', cli_text(c, N_("Table of the day")), cli_text(c, N_("the same for everybody"))},
             {'p', cli_text(c, N_("Puzzles")), cli_text(c, N_("one choice is much better"))},
             {'b', cli_text(c, N_("Ladder of bots")), cli_text(c, N_("from easy to expert"))},
-            {'m', cli_text(c, N_("My game")), cli_text(c, N_("results, and where you lose chances"))},
+            {'m', cli_text(c, N_("My progress")), cli_text(c, N_("results, and where you lose chances"))},
             {'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables on a server"))},
             {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("continue or replay a game"))},
             {'r', cli_text(c, N_("Rules")), NULL},

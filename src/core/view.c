@@ -218,6 +218,7 @@ static void option_json(const souk_game *g, const souk_options *defaults, int i,
         souk_json_put_string(json, "choices", o->choices);
         souk_json_put_string(json, "labels", souk_text(lang, o->labels));
     }
+    if (o->solo) souk_json_put_bool(json, "solo", true);
     souk_json_put_string(json, "default", value.buf);
     souk_json_put_string(json, "help", souk_text(lang, o->help));
     souk_json_close(json, '}');

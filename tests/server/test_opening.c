@@ -248,14 +248,19 @@ static void invalid_lines_of_a_dump_are_refused(void **state)
 /* --- the page -------------------------------------------------------------------------------- */
 
 static const char *const web[][2] = {
-    {"index.html", "<p>"}, {"app.js", "1;"}, {"app.js.gz", "packed"},
-    {"what", "?"},         {".hidden", "x"}, {"deep/style.css", "p{}"},
+    {"index.html", "<p>"},
+    {"app.js", "1;"},
+    {"app.js.gz", "packed"},
+    {"what", "?"},
+    {".hidden", "x"},
+    {"deep/style.css", "p{}"},
+    {"link.html", "<meta property=\"og:image\" content=\"./a.jpg\">"},
 };
 
 static bool open_web(souk_error *error)
 {
     static_files all;
-    bool good = static_files_open(&all, folder, error);
+    bool good = static_files_open(&all, folder, "https://souk.example/", error);
     if (good) {
         const static_file *index = static_files_find(&all, "/"), *app = static_files_find(&all, "/app.js");
         assert_true(index && index == static_files_find(&all, "/index.html"));
@@ -264,6 +269,9 @@ static bool open_web(souk_error *error)
         assert_true(app && app->gzip && app->gzip_len == 6);
         assert_string_equal(static_files_find(&all, "/deep/style.css")->type, "text/css; charset=utf-8");
         assert_string_equal(static_files_find(&all, "/what")->type, "application/octet-stream");
+        const static_file *link = static_files_find(&all, "/link.html");
+        assert_non_null(strstr(link->bytes, "\"https://souk.example/a.jpg\">"));
+        assert_int_equal(link->len, strlen(link->bytes));
         assert_null(static_files_find(&all, "/.hidden"));
         assert_null(static_files_find(&all, "/app.js.gz"));
         assert_null(static_files_find(&all, "/../what"));
@@ -290,7 +298,7 @@ static void the_page_is_read_or_the_error_is_reported(void **state)
     snprintf(path, sizeof path, "%s/nowhere", folder);
     assert_int_equal(symlink("/nonexistent/nowhere", path), 0); /* a dangling link counts as absent */
     until_it_gets_by(open_web);
-    assert_false(static_files_open(&all, path, &error));
+    assert_false(static_files_open(&all, path, NULL, &error));
     assert_true(error.text[0]);
     static_files_close(&all);
     unlink(path);

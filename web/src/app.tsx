@@ -5,6 +5,7 @@ import "./style.css";
 import "souk:still.css";
 import { speak } from "./base/i18n";
 import { later } from "./kit/later";
+import { isTable } from "./base/link";
 import { hasServer, token } from "./base/server";
 import { settings, show, useSettings } from "./base/settings";
 import { house } from "./engine/house";
@@ -17,6 +18,8 @@ const openLocal = () => import("./pages/local");
 const LocalTablePage = later(() => openLocal().then((page) => page.LocalTablePage), false);
 const RulesPage = later(() => import("./table/rules").then((page) => page.RulesPage), false);
 const SetupPage = later(() => import("./pages/setup").then((page) => page.SetupPage));
+const TogetherPage = later(() => import("./pages/together").then((page) => page.TogetherPage));
+const Nowhere = later(() => import("./pages/nowhere").then((page) => page.Nowhere));
 const LessonPage = later(() => import("./pages/lesson").then((page) => page.LessonPage));
 const LobbyPage = later(() => import("./pages/lobby").then((page) => page.LobbyPage));
 const AccountPage = later(() => import("./pages/account").then((page) => page.AccountPage));
@@ -29,7 +32,6 @@ const ReplayPage = later(() => import("./pages/replay").then((page) => page.Repl
 const PuzzlesPage = later(() => import("./pages/puzzles").then((page) => page.PuzzlesPage));
 const PuzzlePage = later(() => import("./pages/puzzle").then((page) => page.PuzzlePage));
 const PartsPage = later(() => import("./pages/partspage").then((page) => page.PartsPage));
-const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
 const DayPage = later(() => import("./pages/day").then((page) => page.DayPage));
 const MinePage = later(() => import("./pages/mine").then((page) => page.MinePage));
 
@@ -61,6 +63,10 @@ function App() {
   useSettings();
   const [place, first, second, third] = useRoute();
   switch (place) {
+    case "":
+      return <FrontPage />;
+    case "together":
+      return <TogetherPage />;
     case "new":
       return <SetupPage key={first} game={first} />;
     case "play":
@@ -78,7 +84,7 @@ function App() {
     case "person":
       return <ProfilePage key={first} person={first} />;
     case "t":
-      return <OnlineTablePage key={first} id={first} invite={second} />;
+      return isTable(first) ? <OnlineTablePage key={first} id={first} invite={second} /> : <Nowhere />;
     case "learn":
       return <LessonPage key={first} game={first} />;
     case "puzzles":
@@ -89,8 +95,6 @@ function App() {
       );
     case "p":
       return <PuzzlePage key={first} packed={first} which={second ?? ""} />;
-    case "history":
-      return <HistoryPage />;
     case "day":
       return <DayPage key={`${first}/${second}`} date={first} game={second} packed={third} />;
     case "mine":
@@ -107,7 +111,7 @@ function App() {
     case "rules":
       return <RulesPage key={first} game={first} clause={second} />;
     default:
-      return <FrontPage />;
+      return <Nowhere />;
   }
 }
 

@@ -428,6 +428,16 @@ test("front page, two taps to the first decision", async (open) => {
     });
     await legible(page, "front page");
     if (viewport === PHONE) await accessible(page, "front page");
+    for (const [width, height] of viewport === PHONE
+      ? [[360, 740]]
+      : [
+          [1366, 768],
+          [1024, 768],
+        ]) {
+      await page.setViewportSize({ width, height });
+      const low = await page.$$eval(".ways .button", (ways) => ways.map((way) => way.getBoundingClientRect().bottom));
+      must(low.length === 2 && low.every((bottom) => bottom <= height), `both ways in are in sight: ${low}`);
+    }
     await page.click(".door .primary");
     await page.waitForSelector(".chip");
   }
@@ -449,10 +459,32 @@ test("a link that is followed while the page opens leads there", async (open) =>
   await page.waitForSelector("#BZ-1, [id^='BZ-']");
 });
 
-test("a link that cannot be decoded shows a page", async (open) => {
+test("a link that cannot be decoded shows a page, and one that leads nowhere has ways on", async (open) => {
   const page = await open();
   await page.goto(`${site.url}#/rules/bazaar/%`);
   await page.waitForSelector("[id^='BZ-']");
+  for (const hash of ["nothing-here", "new/chess", "play/chess/quick", "learn/chess", "t/%"]) {
+    await page.goto(`${site.url}#/${hash}`);
+    await page.waitForFunction(
+      (at) => location.hash === `#/${at}` && document.querySelector(".nowhere .primary"),
+      hash,
+    );
+  }
+  await accessible(page, "nowhere");
+  await page.goto(`${site.url}bazaar.html#/rules/bazaar`); // a link with a title and a picture
+  await page.waitForSelector("[id^='BZ-']");
+});
+
+test("a game is played in the tab that opened it last", async (open) => {
+  const page = await open();
+  await page.goto(`${site.url}#/play/bazaar/quick`);
+  await ready(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.waitForSelector(".chip");
+  await page.click("[data-play-here]");
+  await page.waitForSelector(".chip");
+  await other.waitForSelector("[data-play-here]");
 });
 
 // Compressed bytes fetched before the first decision; the promise is less than 260 KB, and less than 2 KB more for each further game.
@@ -717,11 +749,11 @@ test("undo, and confirming a move first", async (open) => {
 
 test("people at one screen, with a curtain between them", async (open) => {
   const page = await open();
-  await page.goto(`${site.url}#/new/basari`);
-  await page.waitForSelector("select[data-seat]");
-  await (await page.$$("select[data-seat]"))[1].selectOption("");
-  await (await page.$$("select[data-seat]"))[2].selectOption("");
-  await page.click("[data-start]");
+  await page.goto(site.url);
+  await page.click("[data-together]");
+  await page.click("[data-game=basari]");
+  await accessible(page, "with friends");
+  await page.click("[data-here]");
   await page.waitForSelector(".curtain");
   await accessible(page, "curtain", { within: ".curtain", both: true });
   must(!(await page.$(".moves .chip")), "nothing is shown before the curtain is lifted");
@@ -947,7 +979,7 @@ test("the end says who won and why, and the game stays in the history", async (o
         await legible(page, "after");
       }
     }
-    await page.goto(`${site.url}#/history`);
+    await page.goto(`${site.url}#/games`);
     await page.waitForSelector("[data-finished]");
     must((await page.$$("[data-finished]")).length === games.length, "every game is in the history");
     await legible(page, "history");
@@ -959,7 +991,7 @@ test("the end says who won and why, and the game stays in the history", async (o
       await page.screenshot({ path: join(shots, `analyse-${size}.png`) });
       await accessible(page, "analysis");
     }
-    await page.goto(`${site.url}#/history`);
+    await page.goto(`${site.url}#/games`);
     await page.click("[data-finished] [data-share]");
     const link = await page.inputValue("input.link");
     must(link.startsWith(`${site.url}#/r/`) && link.length < 6000, `a link of ${link.length} letters`);
@@ -971,7 +1003,7 @@ test("the end says who won and why, and the game stays in the history", async (o
     await other.goto(`${link.slice(0, -200)}`);
     await other.reload();
     await other.waitForSelector("[role=alert]");
-    await page.goto(`${site.url}#/history`);
+    await page.goto(`${site.url}#/games`);
     await page.click("[data-finished] [data-discard]");
     await page.waitForFunction((n) => document.querySelectorAll("[data-finished]").length === n, games.length - 1);
   }

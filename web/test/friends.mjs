@@ -47,6 +47,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.waitForFunction(() => document.querySelector(".chat")?.textContent.includes("Bonsoir"));
 
       // The terms change, and the other player sees it immediately.
+      await ada.click(".more-options > summary");
       await ada.click("[data-terms] summary");
       await ada.selectOption("[data-seats]", "3");
       await ada.selectOption("[data-change-clock]", "180");
@@ -86,7 +87,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       // The host's role is handed over, and the game begins.
       await ada.click(".waiting-seat [data-person-menu]");
       await ada.click("[data-hand-over]");
-      await ben.waitForSelector("[data-terms]");
+      await ben.waitForSelector("[data-terms]", { state: "attached" });
       await ada.waitForSelector("[data-terms]", { state: "detached" });
       await ben.screenshot({ path: join(shots, "friends-host-phone.png"), fullPage: true });
       await ben.click(".next .primary");
@@ -199,6 +200,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.click("[data-open-table]");
       await ada.waitForSelector(".invite input");
       must(!(await ada.isChecked("[data-alert]")), "off until asked for");
+      await ada.click(".more-options > summary");
       await ada.click("[data-alert]");
       await ada.waitForSelector("[data-reach=push]");
       must(await ada.evaluate(() => window.asked.applicationServerKey.length === 65), "with the server's key");

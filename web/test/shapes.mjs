@@ -163,7 +163,9 @@ const LOOK = (touch) => {
     const mine = box(card);
     if (!inside(mine, screen)) faults.push("lesson: the card is not on the screen");
     if (long(card)) faults.push("lesson: the card does not hold its text");
-    for (const rim of document.querySelectorAll(".spotlight .rim")) {
+    const rims = document.querySelectorAll(".spotlight .rim");
+    if (card.querySelector(".step") && !rims.length) faults.push("lesson: nothing is lit");
+    for (const rim of rims) {
       if (over(mine, box(rim))) faults.push("lesson: the card covers what it lights");
       if (!inside(box(rim), { left: -8, top: -8, right: innerWidth + 8, bottom: innerHeight + 8 }))
         faults.push("lesson: what is lit is not on the screen");
@@ -176,7 +178,7 @@ const LOOK = (touch) => {
 };
 
 // A page whose script never ends answers nothing, and Playwright waits for it forever: the case fails instead.
-const ANSWER = 30_000; // milliseconds
+const ANSWER = 60_000; // milliseconds
 const within = (ms, what, promise) => {
   let timer;
   const late = new Promise((_, reject) => {
@@ -186,8 +188,8 @@ const within = (ms, what, promise) => {
 };
 const inPage = (page, what, ...run) => within(ANSWER, what, page.evaluate(...run));
 
-const settle = (page) =>
-  inPage(page, "coming to rest", async () => {
+const settle = (page, where = "the next step") =>
+  inPage(page, `coming to rest: ${where}`, async () => {
     const frame = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
     await frame();
     let last = "";
@@ -243,7 +245,7 @@ async function visit(game, lang, faults) {
     viewport: { width: 1366, height: 768 },
     deviceScaleFactor: pictures ? 1 : 0.25, // fewer pixels to paint; boxes are in CSS pixels
   });
-  context.setDefaultTimeout(120000);
+  context.setDefaultTimeout(ANSWER);
   const settings = JSON.stringify({ forced: false, speed: "none", confirm: true, lang });
   await context.addInitScript(
     `(${asking})(); window.soukMoment = ${moment}; window.soukStill = ${standing}; localStorage.setItem("souk.settings", '${settings}');`,
@@ -253,7 +255,7 @@ async function visit(game, lang, faults) {
   const look = async (where, sizes) => {
     for (const [width, height, touch] of sizes) {
       await page.setViewportSize({ width, height });
-      await settle(page);
+      await settle(page, `${where} at ${width}x${height}`);
       const found = await inPage(page, `measuring ${where}`, LOOK, touch);
       for (const fault of found) {
         const seen = faults.get(fault) ?? { sizes: new Set(), where };

@@ -341,7 +341,7 @@ export function speaks({
       await accessible(page, hash || "front", { within, both });
     };
     await visit("", ".door");
-    await visit("#/history", "[data-finished]", "main");
+    await visit("#/games", "[data-finished]", "main");
     await visit(`#/new/${games[1].id}`, "[data-start]", "main");
     await visit("#/replay", "textarea", "main");
     await visit(`#/rules/${games[2].id}`, ".rules .clause", "main");

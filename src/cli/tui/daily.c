@@ -186,8 +186,8 @@ void daily_mine(const cli *c)
                         {'j', cli_text(c, N_("Analyse my games")),
                          cli_text(c, N_("the latest ones; you can stop any time"))}};
     screen_clear();
-    int picked = ask_one(c->lang, cli_text(c, N_("My game")),
+    int picked = ask_one(c->lang, cli_text(c, N_("My progress")),
                          cli_text(c, N_("From the games against bots you finished here.")), items, 2, 0);
     if (picked == 1) step_out(c, "mine", 1, words);
-    if (picked == 0) read_page(c, cli_text(c, N_("My game")), "mine", 0, NULL);
+    if (picked == 0) read_page(c, cli_text(c, N_("My progress")), "mine", 0, NULL);
 }

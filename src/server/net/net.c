@@ -538,8 +538,11 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
 {
     char header[256] = "";
     const static_file *f = static_files_find(&n->files, path);
+    unsigned status = f ? HTTP_STATUS_OK : HTTP_STATUS_NOT_FOUND;
+    if (!f && !strchr(path, '.')) f = static_files_find(&n->files, "/404.html"); /* a page for people */
     if (!f) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
-    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+    if (status == HTTP_STATUS_OK &&
+        lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
         strcmp(header, f->tag) == 0) {
         w->len = 0;
         return answer_http(wsi, w, HTTP_STATUS_NOT_MODIFIED, f->type, f->tag, false);
@@ -549,7 +552,7 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
     bool packed = f->gzip && strstr(header, "gzip");
     w->body = packed ? f->gzip : f->bytes;
     w->len = packed ? f->gzip_len : f->len;
-    return answer_http(wsi, w, HTTP_STATUS_OK, f->type, f->tag, packed);
+    return answer_http(wsi, w, status, f->type, status == HTTP_STATUS_OK ? f->tag : NULL, packed);
 }
 
 /* Sends a refusal immediately and closes the connection; `status` is the status line with any headers. */
@@ -743,7 +746,7 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     s->net = n;
     n->server = s;
     n->ears = ears;
-    if (s->settings.web && !static_files_open(&n->files, s->settings.web, error)) return false;
+    if (s->settings.web && !static_files_open(&n->files, s->settings.web, s->settings.url, error)) return false;
     if (s->settings.privacy && !static_files_page(&n->files, s->settings.privacy, "/privacy", error))
         return false;
     raise_file_limit();

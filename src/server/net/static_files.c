@@ -23,6 +23,7 @@ static const struct {
     {".wasm", "application/wasm"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
+    {".jpg", "image/jpeg"},
     {".ico", "image/x-icon"},
     {".webp", "image/webp"},
     {".woff2", "font/woff2"},
@@ -47,7 +48,28 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-static bool add_file(static_files *all, const char *disk, const char *path, souk_error *error)
+/* Puts the server's address in front of the relative address of the picture (web/build.mjs). */
+static bool complete_picture(static_file *f, const char *url, souk_error *error)
+{
+    static const char before[] = "\"og:image\" content=\"";
+    char *at = strstr(f->bytes, before);
+    if (!at || strncmp(at += sizeof before - 1, "./", 2) != 0) return true;
+    size_t head = (size_t)(at - f->bytes), more = strlen(url);
+    while (more > 0 && url[more - 1] == '/')
+        more--;
+    char *longer = malloc(f->len + more + 1);
+    if (!longer) return souk_fail(error, N_("Out of memory."));
+    memcpy(longer, f->bytes, head);
+    memcpy(longer + head, url, more);
+    memcpy(longer + head + more, at + 1, f->len - head); /* the address without its dot, and the final 0 */
+    free(f->bytes);
+    f->bytes = longer;
+    f->len += more - 1;
+    return true;
+}
+
+static bool add_file(static_files *all, const char *disk, const char *path, const char *url,
+                     souk_error *error)
 {
     static_file *more = realloc(all->file, ((size_t)all->n + 1) * sizeof *more);
     if (!more) return souk_fail(error, N_("Out of memory."));
@@ -55,6 +77,7 @@ static bool add_file(static_files *all, const char *disk, const char *path, souk
     static_file *f = &all->file[all->n++];
     memset(f, 0, sizeof *f);
     if (!souk_file_read(disk, FILE_MAX, &f->bytes, &f->len, error)) return false;
+    if (url && ends_with(path, ".html") && !complete_picture(f, url, error)) return false;
     f->path = strdup(path);
     f->type = type_of(path);
     snprintf(f->tag, sizeof f->tag, "\"%016" PRIx64 "\"", souk_digest(f->bytes, f->len));
@@ -66,7 +89,8 @@ static bool add_file(static_files *all, const char *disk, const char *path, souk
     return f->path || souk_fail(error, N_("Out of memory."));
 }
 
-static bool add_folder(static_files *all, const char *disk, const char *path, int depth, souk_error *error)
+static bool add_folder(static_files *all, const char *disk, const char *path, int depth, const char *url,
+                       souk_error *error)
 {
     DIR *dir = opendir(disk);
     if (!dir) return depth > 0 || souk_fail_at(error, 0, 0, "web", N_("There is no folder \"%s\"."), disk);
@@ -78,22 +102,22 @@ static bool add_folder(static_files *all, const char *disk, const char *path, in
         if (snprintf(inner, sizeof inner, "%s/%s", disk, d->d_name) >= PATH_SIZE ||
             snprintf(name, sizeof name, "%s/%s", path, d->d_name) >= PATH_SIZE || stat(inner, &about) != 0)
             continue;
-        if (S_ISDIR(about.st_mode)) good = add_folder(all, inner, name, depth + 1, error);
-        if (S_ISREG(about.st_mode)) good = add_file(all, inner, name, error);
+        if (S_ISDIR(about.st_mode)) good = add_folder(all, inner, name, depth + 1, url, error);
+        if (S_ISREG(about.st_mode)) good = add_file(all, inner, name, url, error);
     }
     closedir(dir);
     return good;
 }
 
-bool static_files_open(static_files *all, const char *folder, souk_error *error)
+bool static_files_open(static_files *all, const char *folder, const char *url, souk_error *error)
 {
     memset(all, 0, sizeof *all);
-    return add_folder(all, folder, "", 0, error);
+    return add_folder(all, folder, "", 0, url, error);
 }
 
 bool static_files_page(static_files *all, const char *disk, const char *path, souk_error *error)
 {
-    if (!add_file(all, disk, path, error)) return false;
+    if (!add_file(all, disk, path, NULL, error)) return false;
     all->file[all->n - 1].type = type_of(ends_with(disk, ".html") ? "x.html" : "x.txt");
     return true;
 }

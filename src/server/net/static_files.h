@@ -16,8 +16,10 @@ typedef struct static_files {
     int n;
 } static_files;
 
-/* Reads the folder recursively; a file X.gz is the compressed form of X. False with an error. */
-bool static_files_open(static_files *all, const char *folder, souk_error *error);
+/* Reads the folder recursively; a file X.gz is the compressed form of X. Pages that name a picture for links get its
+ * whole address if `url`, the server's public one, is not NULL: messengers do not know relative addresses. False with
+ * an error. */
+bool static_files_open(static_files *all, const char *folder, const char *url, souk_error *error);
 /* Adds one page, at that path: HTML if the file is named so, else plain text. */
 bool static_files_page(static_files *all, const char *disk, const char *path, souk_error *error);
 void static_files_close(static_files *all);

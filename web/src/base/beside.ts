@@ -45,6 +45,7 @@ function places(size: number, from: number, to: number, near: [at: number, lengt
 }
 
 const COVERED = 0.008; // cost of a covered pixel, in pixels of distance
+const FORBIDDEN = 1e4; // cost of one that must not be covered
 
 export interface Around {
   targets: Box[]; // the things that the card is about; the card stays near the first
@@ -53,41 +54,45 @@ export interface Around {
   better?: Box[]; // boxes that should rather not be covered
 }
 
+const TIGHT = 2; // pixels of gap if there is no space for more
+
 // If no position is free, the one that covers the least of the forbidden boxes is taken.
 export function beside(card: Size, room: Box, { targets, gap = 10, free = [], better = [] }: Around) {
   const near = targets[0] ?? room;
   const clear = [...targets, ...free];
-  const along = (side: (box: Box) => [number, number]) => clear.map(side);
-  const xs = places(
-    card.width,
-    room.x,
-    room.x + room.width,
-    along((box) => [box.x, box.width]),
-    gap,
-  );
-  const ys = places(
-    card.height,
-    room.y,
-    room.y + room.height,
-    along((box) => [box.y, box.height]),
-    gap,
-  );
   let best = { x: room.x, y: room.y };
   let least = Infinity;
-  for (const x of new Set(xs))
-    for (const y of new Set(ys)) {
-      const box = { x, y, ...card };
-      const covered = (boxes: Box[]) => boxes.reduce((sum, other) => sum + overlap(box, other), 0);
-      const far = Math.hypot(
-        x + card.width / 2 - near.x - near.width / 2,
-        y + card.height / 2 - near.y - near.height / 2,
-      );
-      const cost = covered(clear) * 1e4 + covered(better) * COVERED + far;
-      if (cost < least) {
-        least = cost;
-        best = { x, y };
+  for (const apart of [gap, TIGHT]) {
+    const xs = places(
+      card.width,
+      room.x,
+      room.x + room.width,
+      clear.map((box) => [box.x, box.width]),
+      apart,
+    );
+    const ys = places(
+      card.height,
+      room.y,
+      room.y + room.height,
+      clear.map((box) => [box.y, box.height]),
+      apart,
+    );
+    for (const x of new Set(xs))
+      for (const y of new Set(ys)) {
+        const box = { x, y, ...card };
+        const covered = (boxes: Box[]) => boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+        const far = Math.hypot(
+          x + card.width / 2 - near.x - near.width / 2,
+          y + card.height / 2 - near.y - near.height / 2,
+        );
+        const cost = (covered(targets) * 2 + covered(clear)) * FORBIDDEN + covered(better) * COVERED + far;
+        if (cost < least) {
+          least = cost;
+          best = { x, y };
+        }
       }
-    }
+    if (least < FORBIDDEN) break;
+  }
   return best;
 }
 

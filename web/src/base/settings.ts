@@ -9,6 +9,7 @@ export interface Settings {
   theme: "system" | "day" | "night";
   motion: "full" | "none";
   speed: Speed; // of the story: how long events are shown
+  haste: number; // a factor of that time, learnt from skips
   sound: boolean;
   confirm: boolean; // confirm every move
   forced: boolean; // play forced moves automatically
@@ -24,6 +25,7 @@ function load(): Settings {
     theme: "system",
     motion: "full",
     speed: "normal",
+    haste: 1,
     sound: false,
     confirm: false,
     forced: true,

@@ -14,7 +14,6 @@ export interface Shape {
   sheet: boolean; // the log is in a sheet that opens over the page
   compact: boolean; // the drawing for small screens, which pans and zooms
   columns: 1 | 2; // of that drawing
-  short: boolean; // a small phone: a lesson needs the space of the question, which its card repeats
 }
 
 const LOW = 500; // pixels of height of a phone held sideways
@@ -22,7 +21,6 @@ const NARROW = 700; // pixels of width from which a tablet begins
 const DESK = 1180; // pixels of width from which a desk begins, if it is
 const HIGH = 620; // pixels high; with less the text of the wide board would be too small
 const ROOMY = 740; // pixels of height from which a desk has the question below the board
-const SHORT = 640; // pixels of height
 const TWO_COLUMNS = 800; // pixels of width of a phone held sideways
 
 export function shapeOf(width: number, height: number): Shape {
@@ -31,16 +29,15 @@ export function shapeOf(width: number, height: number): Shape {
   const rail = name === "desk" ? height < ROOMY : low || (name === "tablet" && width > height);
   const compact = name !== "desk";
   const columns = name === "tablet" || (low && width >= TWO_COLUMNS) ? 2 : 1;
-  const short = name === "phone" && (rail || height < SHORT);
-  return { name, rail, compact, columns, short, sheet: name === "phone" || (compact && !rail) };
+  return { name, rail, compact, columns, sheet: name === "phone" || (compact && !rail) };
 }
 
 let current = shapeOf(innerWidth, innerHeight);
 const listeners = new Set<() => void>();
 
 function show(): void {
-  const { name, rail, compact, columns, short } = current;
-  const classes = [name, rail ? "rail" : compact && "upright", columns > 1 && "columns", short && "short"];
+  const { name, rail, compact, columns } = current;
+  const classes = [name, rail ? "rail" : compact && "upright", columns > 1 && "columns"];
   document.documentElement.className = classes.filter(Boolean).join(" ");
 }
 show();

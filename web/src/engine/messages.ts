@@ -195,6 +195,7 @@ export interface OptionInfo {
   min?: number;
   max?: number;
   items?: number;
+  solo?: boolean;
   choices?: string;
   labels?: string;
   default: string;

@@ -1,7 +1,7 @@
 // The story: shows events one after the other. A table publishes moments, with several events between two of them. A
-// story makes a frame of each event, with the table as it was then as far as that is known, and shows one at a time.
-// The last frame of a moment is the moment itself: the story never shows a state that the table has not reached, and
-// skipping shows just that frame.
+// story makes a frame of each event, with the table as it was then as far as that is known, and shows them beat by beat.
+// A beat is one event, or several that happen at once or are one routine. The last frame of a moment is the moment
+// itself: the story never shows a state that the table has not reached, and skipping shows just that frame.
 import { Speed } from "../base/settings";
 import { BoardEvent, SeenEvent, View, withData } from "./protocol";
 import { Snapshot } from "./table";
@@ -9,10 +9,21 @@ import { Snapshot } from "./table";
 export interface Frame {
   snapshot: Snapshot;
   seen: SeenEvent | null; // the event it shows; null: only things around the game have changed
+  after?: true; // comes after the pause of the event before it
 }
 
 // A game's own view.table between two moments, after these events; without it the later one is shown.
 export type Between = (before: any, after: any, told: BoardEvent[]) => any;
+
+export const MOST_AT_ONCE = 10; // events in a beat
+
+// How a game's events are told, by their kinds.
+export interface Telling {
+  between?: Between;
+  aside?: RegExp; // only begins a move: shown without a pause; the log has the move
+  routine?: RegExp; // what a move or a round consists of: told together with the routine of the same seat beside it
+  matters?: RegExp; // told alone, and left to be seen before the next question
+}
 
 // Gives every event a unique seq, also where one action causes several. Boards rely on it.
 const MOST_OF_ONE = 1000;
@@ -54,7 +65,7 @@ function viewBetween(before: View, after: View, events: SeenEvent[], told: numbe
 }
 
 // The frames that lead from one moment to the next.
-export function frames(last: Snapshot | null, next: Snapshot, between?: Between): Frame[] {
+export function frames(last: Snapshot | null, next: Snapshot, { between, matters }: Telling = {}): Frame[] {
   if (!next.fresh.length || !last) return [{ snapshot: next, seen: null }];
   const events = numbered(next.fresh);
   const known = [...(next.between ?? []), { seq: Infinity, view: next.view }];
@@ -83,21 +94,42 @@ export function frames(last: Snapshot | null, next: Snapshot, between?: Between)
     before = after;
     from = to;
   }
-  made[made.length - 1].snapshot = { ...next, fresh: [events[events.length - 1]] };
+  const end = { ...next, fresh: [events[events.length - 1]] };
+  if (asks(next) && is(matters, events[events.length - 1])) made.push({ snapshot: end, seen: null, after: true });
+  else made[made.length - 1].snapshot = end;
+  return made;
+}
+
+const is = (kinds: RegExp | undefined, { event }: SeenEvent): boolean => !!event && !!kinds?.test(event.kind);
+
+// Whether two events in a row are told together: of one kind, as when all roll, or the routine of one seat.
+function joins(before: SeenEvent, next: SeenEvent, { routine, matters }: Telling): boolean {
+  if (!before.event || !next.event || is(matters, before) || is(matters, next)) return false;
+  if (before.event.kind === next.event.kind) return true;
+  const [a, b] = [before.event.seat, next.event.seat];
+  return is(routine, before) && is(routine, next) && (a === b || a === undefined || b === undefined);
+}
+
+// Frames in beats. A frame without an event is left out if one with an event follows: that one has its changes.
+export function beats(list: Frame[], how: Telling): Frame[][] {
+  const made: Frame[][] = [];
+  for (const [i, frame] of list.entries()) {
+    if (!frame.seen && list.slice(i + 1).some(({ seen }) => seen)) continue;
+    const beat = made[made.length - 1];
+    const before = beat?.[beat.length - 1].seen;
+    if (before && frame.seen && beat.length < MOST_AT_ONCE && joins(before, frame.seen, how)) beat.push(frame);
+    else made.push([frame]);
+  }
   return made;
 }
 
 const PACES = { slow: 1.8, normal: 1, fast: 0.45, none: 0 };
-
-const AGAIN = 0.25; // share of the time, for a sentence like the one before
+const WHOLE = 2800; // milliseconds from a choice to the next question that the beats share, if they are many
+const MATTERS = 400; // milliseconds that an event that matters is seen at least
+const LEAST = 220; // milliseconds of any other beat
 
 // Milliseconds that an event is shown: the time to read its sentence.
-export const dwell = (text: string, speed: Speed, again = false): number =>
-  Math.min(500 + 18 * text.length, 2400) * PACES[speed] * (again ? AGAIN : 1);
-
-// A repetition: a seat throws again and again, or tile after tile is turned up. Points are always shown in full.
-const goesOn = (before: SeenEvent | null, { event }: SeenEvent): boolean =>
-  !!event && !event.points && before?.event?.kind === event.kind && before.event.seat === event.seat;
+export const dwell = (text: string, speed: Speed): number => Math.min(400 + 14 * text.length, 1800) * PACES[speed];
 
 const timer = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
@@ -109,25 +141,25 @@ const told = (list: Frame[]): Frame[] => list.filter((frame) => frame.seen);
 const KEPT = 120; // frames kept for the look back
 
 export class Story {
-  last: SeenEvent | null = null; // the event shown last
-  private paused: SeenEvent | null = null; // the event last paused for
+  last: SeenEvent[] = []; // the events shown last, one beat
   private queue: Frame[] = [];
   private moment: Snapshot | null = null; // the last moment taken
   private shown: Snapshot | null = null;
-  private rest: Promise<void> | null = null; // pending while the current event is on show
+  private rest: Promise<void> | null = null; // pending while the current beat is on show
   private wake: () => void = () => undefined;
   private pumping: Promise<void> | null = null;
   private hurried = false;
+  private spent = 0; // milliseconds of pauses since the player's last choice
   private past: Frame[] = [];
   private asked: number[] = []; // past.length at each moment when the player began to be asked
 
-  // `speed` is read at every event; tests pass their own `wait`.
+  // `speed` and `haste`, a factor of all pauses, are read at every beat; tests pass their own `wait`.
   constructor(
     private readonly show: (snapshot: Snapshot) => void,
     private readonly speed: () => Speed,
-    private readonly between?: Between,
+    private readonly how: Telling = {},
+    private readonly haste: () => number = () => 1,
     private readonly wait = timer,
-    private readonly aside?: RegExp, // kinds of event that cause no pause
   ) {}
 
   // Events are being shown, and the player is asked nothing.
@@ -138,7 +170,7 @@ export class Story {
   // Takes the table's next moment; resolves when its events have been shown.
   take(next: Snapshot): Promise<void> {
     const last = this.moment;
-    const made = frames(last, next, this.between);
+    const made = frames(last, next, this.how);
     this.moment = next;
     if (!last) {
       this.start(next);
@@ -162,9 +194,10 @@ export class Story {
     this.flush();
   }
 
-  // The player has acted: ends the pause.
-  seen(): void {
+  // The player has acted: ends the pause. A forced move goes on with the story before it.
+  seen(forced = false): void {
     this.hurried = false;
+    if (!forced) this.spent = 0;
     this.wake();
   }
 
@@ -175,14 +208,14 @@ export class Story {
   }
 
   private start(next: Snapshot): void {
-    this.last = next.log[next.log.length - 1] ?? null;
+    this.last = next.log.slice(-1);
     if (asks(next)) this.asked.push(0);
     // The events that led here, if the table knows its earlier states.
     const [first] = next.between ?? [];
     if (first) {
       const fresh = next.fresh.filter((seen) => seen.seq > first.seq);
       const before = { ...next, view: first.view };
-      if (fresh.length) this.remember(frames(before, { ...next, fresh }, this.between));
+      if (fresh.length) this.remember(frames(before, { ...next, fresh }, this.how));
       this.asked = asks(next) ? [0, this.past.length] : [0];
     }
     this.shown = next;
@@ -202,9 +235,9 @@ export class Story {
     const waiting = this.queue;
     this.queue = [];
     this.remember(waiting);
-    const fresh = waiting.flatMap((frame) => frame.snapshot.fresh);
+    const fresh = told(waiting).map(({ seen }) => seen!);
     const end = waiting[waiting.length - 1];
-    if (fresh.length) this.last = fresh[fresh.length - 1];
+    if (fresh.length) this.last = fresh.slice(-1);
     if (end) this.shown = { ...end.snapshot, fresh };
     if (fresh.length || !end) {
       this.rest = null;
@@ -215,32 +248,48 @@ export class Story {
 
   private async pump(): Promise<void> {
     while (this.queue.length || this.rest) {
-      const [frame] = this.queue;
-      if (this.rest && (!frame || frame.seen)) {
+      const [beat, ...coming] = beats(this.queue, this.how);
+      if (this.rest && (!beat || beat[0].seen || beat[0].after)) {
         await this.rest;
         continue;
       }
-      this.queue.shift();
-      this.remember([frame]);
-      this.last = frame.seen ?? this.last;
-      this.shown = frame.snapshot;
-      if (frame.seen && !this.aside?.test(frame.seen.event?.kind ?? "")) this.pause(frame.seen);
-      this.show(frame.snapshot);
+      const end = beat[beat.length - 1];
+      this.queue.splice(0, this.queue.indexOf(end) + 1);
+      this.remember(beat);
+      const events = told(beat).map(({ seen }) => seen!);
+      if (events.length) this.last = events;
+      this.shown = { ...end.snapshot, fresh: events };
+      if (events.some((seen) => !is(this.how.aside, seen)))
+        this.pause(events, told(coming.flat()).length ? coming : []);
+      this.show(this.shown);
     }
   }
 
-  // Keeps an event on show until its time is over or the player goes on.
-  private pause(seen: SeenEvent): void {
-    const again = goesOn(this.paused, seen);
-    this.paused = seen;
-    const rest = Promise.race([
-      this.wait(dwell(seen.text, this.speed(), again)),
-      new Promise<void>((resolve) => (this.wake = resolve)),
-    ]).then(() => {
+  // Keeps a beat on show until its time is over or the player goes on.
+  private pause(events: SeenEvent[], coming: Frame[][]): void {
+    const ms = this.timeOf(events, coming);
+    this.spent += ms;
+    const rest = Promise.race([this.wait(ms), new Promise<void>((resolve) => (this.wake = resolve))]).then(() => {
       if (this.rest !== rest) return; // skipped
       this.rest = null;
       if (!this.queue.length && this.shown) this.show(this.shown);
     });
     this.rest = rest;
   }
+
+  // The more is to be told before the next question, the quicker.
+  private timeOf(events: SeenEvent[], coming: Frame[][]): number {
+    const speed = this.speed();
+    const factor = PACES[speed] * this.haste();
+    const known = (seen: SeenEvent) => (seen.event?.seat === this.moment?.viewer ? 0.5 : 1); // the player's own doing
+    const read = (seen: SeenEvent) => dwell(seen.text, speed) * this.haste() * known(seen);
+    const own = read(events[events.length - 1]);
+    const all = coming.reduce((sum, [{ seen }]) => sum + (seen ? read(seen) : 0), own);
+    const share = Math.max(0, Math.min(1, (WHOLE * factor - this.spent) / all));
+    return Math.max(own * share, (is(this.how.matters, events[0]) ? MATTERS : LEAST) * factor);
+  }
 }
+
+// The factor of all pauses, after the player has skipped a story or looked back at one.
+export const learnt = (haste: number, by: "skip" | "look"): number =>
+  Math.max(0.4, Math.min(1.5, haste * (by === "skip" ? 0.88 : 1.12)));

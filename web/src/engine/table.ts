@@ -97,7 +97,7 @@ export interface OnlinePerson {
   hushed: boolean; // may not chat here
 }
 
-// Called with every moment. Bots wait for the promise that it returns, so that they do not run ahead of the story.
+// Called with every moment. The promise that it returns resolves when the moment has been shown.
 export type Listener = (s: Snapshot) => unknown;
 
 export interface Table {
@@ -441,7 +441,8 @@ export class LocalTable extends EngineTable implements Table {
 
   private running = false;
 
-  // Lets bots act as long as one of them is to move.
+  // Lets bots act as long as one of them is to move. They do not wait for the story, which tells the quicker the more
+  // it knows to come; but nobody stops them where no person is asked.
   private async bots(): Promise<void> {
     if (this.running) return;
     this.running = true;
@@ -449,7 +450,7 @@ export class LocalTable extends EngineTable implements Table {
       while (!this.closed && this.snapshot && !this.snapshot.view.done) {
         const seat = this.snapshot.view.pending.find((i) => this.botOf(i) !== null);
         if (seat === undefined) break;
-        const { told } = this;
+        const told = this.playOn || !this.people().length ? this.told : null;
         this.publish({ ...this.snapshot, fresh: [], thinking: seat });
         await this.engine.ask({ type: "bot", seat, bot: this.botOf(seat)! });
         await told;

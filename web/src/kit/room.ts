@@ -2,11 +2,11 @@
 // defaults.
 import { ComponentChildren, ComponentType } from "preact";
 import { View } from "../engine/protocol";
-import { Between } from "../engine/story";
+import { Telling } from "../engine/story";
 import { BoardProps, SeatNoteProps } from "./board";
 import { Moment, Speech } from "./speech";
 
-export interface GameRoom {
+export interface GameRoom extends Telling {
   board?: ComponentType<BoardProps>;
   seatNote?: ComponentType<SeatNoteProps>;
   speak?(): Promise<Speech>; // its speech cards, loaded on first use
@@ -17,9 +17,7 @@ export interface GameRoom {
   quiet?: RegExp; // actions that give something up: offered last, and unobtrusively
   seeks?: RegExp; // kinds of event by which a player requests what comes next, and so does not give it up
   signs?: Sign[]; // signs of the things that the log names
-  aside?: RegExp; // kinds of event that only begin a move: shown without a pause; the log has the move
   whole?(moment: Pick<Moment, "view" | "t">, names: string[], preview: BoardProps["preview"]): Promise<Whole | null>; // the full move of a hint
-  between?: Between; // the table between the events of one action
 }
 
 // A move of several actions, from its first one: all its actions, in words, and those that are lit.

@@ -1,7 +1,7 @@
 // The front page: a card per game, and the unfinished games.
 import { useState } from "preact/hooks";
 import { House, useHouse } from "../engine/house";
-import { finishedTables, forget, keep, Kept, keptTables } from "../personal/keep";
+import { finishedTables, forget, keep, Kept, keptTables, lastGame } from "../personal/keep";
 import { readLink, tableHash } from "../base/link";
 import { Picture } from "../kit/picture";
 import { hasLesson } from "../table/rooms";
@@ -21,10 +21,8 @@ export function FrontPage() {
     <>
       <Bar />
       <main class="front">
-        <div class="hello">
-          <h1>{t("Come in, the souk is open")}</h1>
-          <p>{t("Sit down and play: alone against bots, or with friends. No account, no waiting.")}</p>
-        </div>
+        <h1>{t("Come in, the souk is open")}</h1>
+        <Ways house={house} />
         <Unfinished house={house} />
         <div class="doors">
           {house?.games.map((game) => (
@@ -68,23 +66,18 @@ export function FrontPage() {
         <Today house={house} />
         <nav class="elsewhere" aria-label={t("More")}>
           {online && (
-            <a class="button primary" href="#/lobby">
+            <a class="button quiet" href="#/lobby">
               {t("Play with others online")}
             </a>
           )}
-          {online && (
-            <a class="button quiet" href="#/games">
+          {(online || finishedTables().length > 0) && (
+            <a class="button quiet" data-games href="#/games">
               {t("My games")}
             </a>
           )}
           {online && (
             <a class="button quiet" href="#/ratings">
               {t("Ratings")}
-            </a>
-          )}
-          {finishedTables().length > 0 && (
-            <a class="button quiet" data-history href="#/history">
-              {t("Finished games")}
             </a>
           )}
           <a class="button quiet" href="#/replay">
@@ -99,6 +92,23 @@ export function FrontPage() {
         {online && <Join />}
       </main>
     </>
+  );
+}
+
+// The two large ways in: a game against bots, the one played last if there is one, and a table with friends.
+function Ways({ house }: { house: House | null }) {
+  const game = house?.games.find(({ id }) => id === lastGame()) ?? house?.games[0];
+  return (
+    <div class="ways">
+      <a class="button primary" data-play-now href={`#/play/${game?.id}/quick`}>
+        {t("Play now")}
+        <small>{t("{title}, against bots", { title: game?.title ?? "" })}</small>
+      </a>
+      <a class="button" data-together href="#/together">
+        {t("Play with friends")}
+        <small>{t("At this screen, or by a link")}</small>
+      </a>
+    </div>
   );
 }
 

@@ -1,12 +1,17 @@
-// The user's online games, latest first, each with its replay.
+// My games: the running ones and the finished ones, of this device and online.
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { useHouse } from "../engine/house";
 import { tableHash } from "../base/link";
+import { useServer } from "../base/server";
+import { useTables } from "../base/tables";
+import { finishedTables, keptTables } from "../personal/keep";
 import { Emblem } from "../kit/emblems";
 import { settings, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 import { Reaching, Rooms, useConnection } from "../table/connected";
+import { tableState } from "../table/mytables";
+import { FinishedHere, UnfinishedHere } from "./history";
 
 export interface Played {
   table: string;
@@ -35,6 +40,61 @@ export const day = (time: number): string =>
 
 export function GamesPage() {
   useSettings();
+  const online = useServer();
+  const { tables } = useTables();
+  const here = keptTables().length + finishedTables().length > 0;
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        {online && <Rooms here="games" />}
+        <h1>{t("My games")}</h1>
+        {keptTables().length + tables.length > 0 && (
+          <section class="card">
+            <h2>{t("Unfinished")}</h2>
+            <ul class="listed">
+              <OnlineTables />
+              <UnfinishedHere />
+            </ul>
+          </section>
+        )}
+        {online && <FinishedOnline quiet={here} />}
+        <FinishedHere />
+        {!online && !here && <p>{t("You have not finished a game here yet.")}</p>}
+      </main>
+    </>
+  );
+}
+
+// The user's online tables, as list items.
+export function OnlineTables() {
+  const { tables } = useTables();
+  const house = useHouse();
+  const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
+  return (
+    <>
+      {tables.map((table) => (
+        <li key={table.id}>
+          <strong>{title(table.game)}</strong>
+          <span>
+            {table.players.join(", ")}
+            <em class={table.turn ? "state turn" : "state"}>{tableState(table)}</em>
+          </span>
+          <a
+            class={table.turn ? "button primary" : "button"}
+            href={tableHash(table.id)}
+            aria-label={t("Return to the table: {title}", { title: title(table.game) })}
+          >
+            {t("Return")}
+          </a>
+        </li>
+      ))}
+    </>
+  );
+}
+
+// `quiet`: there are other games, so that nothing is said if there are none of these.
+function FinishedOnline({ quiet }: { quiet: boolean }) {
   const { line, ready, you } = useConnection();
   const [games, setGames] = useState<Played[] | null>(null);
   const [more, setMore] = useState<string | null>(null);
@@ -58,23 +118,27 @@ export function GamesPage() {
       (error) => (setProblem(error.message), scrollTo(0, 0)),
     );
   const won = games?.filter((game) => game.winners.includes(game.seat)).length ?? 0;
+  const none = ready && (!you || games?.length === 0);
   return (
     <>
-      <Bar />
-      <main class="page">
-        <Rooms here="games" />
-        <h1>{t("My games")}</h1>
-        {!ready && <Reaching />}
-        {problem && <p role="alert">{problem}</p>}
-        {ready && !you && <Nothing text={t("You are not signed in: sit down at a table as a guest, or sign in.")} />}
-        {games?.length === 0 && <Nothing text={t("You have not finished a game with others yet.")} />}
-        {games && games.length > 0 && (
-          <>
-            <p class="dim">{t("{n|game|games}, {won|won|won}", { n: games.length, won })}</p>
-            <PlayedGames games={games} again={again} earlier={more ? () => load(more) : undefined} />
-          </>
-        )}
-      </main>
+      {!ready && <Reaching />}
+      {problem && <p role="alert">{problem}</p>}
+      {none && !quiet && (
+        <Nothing
+          text={
+            you
+              ? t("You have not finished a game with others yet.")
+              : t("You are not signed in: sit down at a table as a guest, or sign in.")
+          }
+        />
+      )}
+      {games && games.length > 0 && (
+        <>
+          <h2>{t("Finished with others")}</h2>
+          <p class="dim">{t("{n|game|games}, {won|won|won}", { n: games.length, won })}</p>
+          <PlayedGames games={games} again={again} earlier={more ? () => load(more) : undefined} />
+        </>
+      )}
     </>
   );
 }
@@ -131,7 +195,7 @@ function Game({ game, title, again }: { game: Played; title: string; again?(): v
   return (
     <li class={mine ? "card won" : "card"}>
       <div class="head">
-        <h2>{title}</h2>
+        <h3>{title}</h3>
         <span class="outcome">{outcome}</span>
         <time dateTime={new Date(game.ended).toISOString()}>{day(game.ended)}</time>
       </div>

@@ -1,15 +1,33 @@
-// The games finished in this browser: their results, and what can still be done with them.
+// The games of this browser: the unfinished ones, and the results of the finished ones with what can still be done with
+// them. A part of the page "My games".
 import { useState } from "preact/hooks";
 import { useHouse } from "../engine/house";
-import { Finished, finishedTables, forgetFinished } from "../personal/keep";
+import { Finished, finishedTables, forgetFinished, keptTables } from "../personal/keep";
 import { Emblem } from "../kit/emblems";
 import { roomOf, useRooms } from "../table/rooms";
 import { t, useSettings } from "../base/settings";
-import { Bar } from "../table/bar";
 import { result } from "../table/result";
 import { Share } from "../table/share";
 
-export function HistoryPage() {
+export function UnfinishedHere() {
+  const house = useHouse();
+  const tables = keptTables();
+  return (
+    <>
+      {tables.map((table) => (
+        <li key={table.id}>
+          <strong>{house?.games.find((g) => g.id === table.game)?.title ?? table.title}</strong>
+          <span>{table.setup.seats.map(({ name }) => name).join(", ")}</span>
+          <a class="button" href={`#/play/${table.game}/${table.id}`}>
+            {t("Resume")}
+          </a>
+        </li>
+      ))}
+    </>
+  );
+}
+
+export function FinishedHere() {
   const { lang } = useSettings();
   const house = useHouse();
   const [tables, setTables] = useState(finishedTables);
@@ -19,44 +37,41 @@ export function HistoryPage() {
     forgetFinished(id);
     setTables(finishedTables());
   };
+  if (tables.length === 0) return null;
   return (
     <>
-      <Bar />
-      <main class="page">
-        <h1>{t("Finished games")}</h1>
-        <p class="note">{t("Only the last forty are kept, in this browser.")}</p>
-        {tables.length === 0 && <p>{t("You have not finished a game here yet.")}</p>}
-        <ol class="history">
-          {tables.map((table) => (
-            <li class="card" key={table.id} data-finished={table.id}>
-              <h2>{house?.games.find((g) => g.id === table.game)?.title ?? table.title}</h2>
-              <time dateTime={new Date(table.when).toISOString()}>
-                {new Date(table.when).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })}
-              </time>
-              <p>{result(table.winners, (seat) => nameOf(table, seat))}</p>
-              <p class="standing">
-                {table.scores.map((score, seat) => (
-                  <span key={seat} class={table.winners.includes(seat) ? "winner" : ""}>
-                    <Emblem seat={seat} size={20} /> {nameOf(table, seat)} <strong>{score}</strong>
-                  </span>
-                ))}
-              </p>
-              <div class="next">
-                <a class="button primary small" data-watch href={`#/replay/${table.id}`}>
-                  {t("Watch it again")}
-                </a>
-                <a class="button small" data-analyse href={`#/analyse/${table.id}`}>
-                  {t("Analyse")}
-                </a>
-                <Share game={table.game} record={table.record} small="small" />
-                <button class="button quiet small" data-discard onClick={() => drop(table.id)}>
-                  {t("Discard")}
-                </button>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </main>
+      <h2>{t("Finished on this device")}</h2>
+      <p class="note">{t("Only the last forty are kept, in this browser.")}</p>
+      <ol class="history">
+        {tables.map((table) => (
+          <li class="card" key={table.id} data-finished={table.id}>
+            <h3>{house?.games.find((g) => g.id === table.game)?.title ?? table.title}</h3>
+            <time dateTime={new Date(table.when).toISOString()}>
+              {new Date(table.when).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })}
+            </time>
+            <p>{result(table.winners, (seat) => nameOf(table, seat))}</p>
+            <p class="standing">
+              {table.scores.map((score, seat) => (
+                <span key={seat} class={table.winners.includes(seat) ? "winner" : ""}>
+                  <Emblem seat={seat} size={20} /> {nameOf(table, seat)} <strong>{score}</strong>
+                </span>
+              ))}
+            </p>
+            <div class="next">
+              <a class="button primary small" data-watch href={`#/replay/${table.id}`}>
+                {t("Watch it again")}
+              </a>
+              <a class="button small" data-analyse href={`#/analyse/${table.id}`}>
+                {t("Analyse")}
+              </a>
+              <Share game={table.game} record={table.record} small="small" />
+              <button class="button quiet small" data-discard onClick={() => drop(table.id)}>
+                {t("Discard")}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
     </>
   );
 }

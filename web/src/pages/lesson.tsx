@@ -18,6 +18,7 @@ import { useShape } from "../base/shape";
 import { Bar } from "../table/bar";
 import { botName } from "../engine/words";
 import { TablePage } from "../table/table";
+import { Nowhere } from "./nowhere";
 
 // The progress of each lesson in this browser.
 const KEY = "souk.lessons";
@@ -41,6 +42,7 @@ export function LessonPage({ game }: { game: string }) {
   const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<LessonTable | null>(null);
   const [begun, setBegun] = useState(false);
+  const [missing, setMissing] = useState(false);
   const [, again] = useState(0);
   const from = useRef(progress()[game] ?? 0);
   const seats = useRef<Seat[]>([]);
@@ -50,6 +52,7 @@ export function LessonPage({ game }: { game: string }) {
     const open = async () => {
       const [room] = await Promise.all([openRoom(game), loadMoreTexts().catch(() => undefined)]);
       const found = await room.lesson?.open();
+      if (!found) setMissing(true);
       if (!found || left) return;
       seats.current = Array.from({ length: readHead(found.record)?.seats ?? 0 }, (_, i) => ({
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
@@ -85,6 +88,7 @@ export function LessonPage({ game }: { game: string }) {
     keep({ id, game, title, setup, record, when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
+  if (missing) return <Nowhere why={t("This game has no lesson.")} />;
   if (!table?.snapshot || !script) return <Bar />;
   const { guide } = table;
   const afresh = () => {
@@ -225,6 +229,7 @@ function litBy(guide: Guide): Lit {
 
 // --- placement of the card ---------------------------------------------------------------------------
 
+const MOST_SCROLLS = 3; // until the next tick
 const MARGIN = 8;
 const GAP = 26; // between card and spotlight: space for an arrow
 const PAD = 6; // between the lit element and the edge of its spotlight
@@ -249,7 +254,7 @@ function Beside({ guide, children }: BesideProps) {
   const card = useRef<HTMLElement>(null);
   const [lit, setLit] = useState<Lit | null>(null);
   const [placed, setPlaced] = useState<Placed | null>(null);
-  const brought = useRef<{ nodes: Element[]; by: "guide" | "person"; put?: string | null } | null>(null);
+  const brought = useRef<{ nodes: Element[]; by: "guide" | "person"; times: number } | null>(null);
   const stood = useRef(""); // the inputs of the last placement
   const keyed = useRef(false); // the last input came from the keyboard
   const look = useRef(() => {});
@@ -260,7 +265,7 @@ function Beside({ guide, children }: BesideProps) {
     if (now?.step !== lit?.step || now?.confirming !== lit?.confirming) setLit(now); // text first, then placement
     const nodes = now?.nodes.filter((node) => node.getClientRects().length) ?? [];
     if (nodes.length !== brought.current?.nodes.length || nodes.some((node, i) => node !== brought.current!.nodes[i])) {
-      brought.current = { nodes, by: "guide" };
+      brought.current = { nodes, by: "guide", times: brought.current?.times ?? 0 };
       const focusable = nodes[0] as (Element & HTMLElement) | undefined;
       if (keyed.current && guide && !guide.reading && follows()) focusable?.focus?.({ preventScroll: true });
     }
@@ -272,13 +277,9 @@ function Beside({ guide, children }: BesideProps) {
     const left = aside ? aside.x + MARGIN / 2 : MARGIN;
     const room: Box = { x: left, y: top, width: innerWidth - MARGIN - left, height: bottom - top };
     const mine = { width: size.offsetWidth, height: size.offsetHeight };
-    // Once for each position on the board and size of the card: another scroll could undo it, and so on forever.
-    const pan = nodes[0]?.closest(".pan");
-    const put = pan && JSON.stringify([nodes.map((node) => shifted(boxOf(node), pan)), room, mine]);
-    if (compact && pan && brought.current.by === "guide" && put !== brought.current.put) {
-      brought.current.put = put;
-      bring(pan, nodes, room, aside ? 0 : mine.height);
-    }
+    // A few times at once only: two places that each lead to the other would hang the page.
+    if (compact && brought.current.by === "guide" && brought.current.times < MOST_SCROLLS)
+      brought.current.times += Number(bring(nodes, room, aside ? 0 : mine.height));
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     const targets = merged(lights.map((box) => grown(box, PAD)));
     const spoken = now?.step.sees ? [...document.querySelectorAll(now.step.sees)] : [];
@@ -307,7 +308,10 @@ function Beside({ guide, children }: BesideProps) {
     const watch = new MutationObserver(again);
     const table = document.querySelector(".table");
     if (table) watch.observe(table, { subtree: true, childList: true, attributes: true });
-    const timer = setInterval(again, 200);
+    const timer = setInterval(() => {
+      if (brought.current) brought.current.times = 0;
+      again();
+    }, 200);
     const on = { scroll: again, wheel: person, touchmove: person, keydown: key, pointerdown: point } as const;
     const options = { capture: true, passive: true };
     for (const [name, listener] of Object.entries(on)) document.addEventListener(name, listener, options);
@@ -319,6 +323,7 @@ function Beside({ guide, children }: BesideProps) {
       removeEventListener("resize", again);
     };
   }, []);
+  const seats = guide?.move[0]?.light?.startsWith(".seats"); // else they are hidden where there is little space
   const words = () =>
     typeof children === "function" ? guide && children(lit?.step ?? guide.move[0], !!lit?.confirming) : children;
   return (
@@ -327,7 +332,7 @@ function Beside({ guide, children }: BesideProps) {
         <Light placed={placed} card={card.current ? { ...placed, ...sizeOf(card.current) } : null} />
       )}
       <section
-        class={`lesson${guide ? "" : " first"}${guide?.busy ? " waits" : ""}`}
+        class={`lesson${guide ? "" : " first"}${guide?.busy ? " waits" : ""}${seats ? " of-seats" : ""}`}
         ref={card}
         aria-label={t("Lesson")}
         style={placed ? `left:${placed.x}px;top:${placed.y}px` : "visibility:hidden"}
@@ -344,17 +349,11 @@ const sizeOf = (node: HTMLElement) => ({ width: node.offsetWidth, height: node.o
 const follows = () =>
   !document.activeElement || document.activeElement === document.body || !!document.activeElement.closest(".board");
 
-// On a phone: scrolls the lit elements into one half of the available area, so that the card has the other.
-function bring(pan: Element, nodes: Element[], room: Box, card: number): void {
-  if (nodes.some((node) => lowerOf(pan)?.contains(node))) return;
-// A box in the content of a pane, wherever that is scrolled to, in whole pixels.
-const shifted = (box: Box, pan: Element): Box => ({
-  x: Math.round(box.x + pan.scrollLeft),
-  y: Math.round(box.y + pan.scrollTop),
-  width: Math.round(box.width),
-  height: Math.round(box.height),
-});
-
+// On a phone: scrolls the lit elements into one half of the available area, so that the card has the other. Returns
+// whether it scrolled.
+function bring(nodes: Element[], room: Box, card: number): boolean {
+  const pan = nodes[0]?.closest(".pan");
+  if (!pan || nodes.some((node) => lowerOf(pan)?.contains(node))) return false;
   const target = around(nodes.map(boxOf));
   const pane = boxOf(pan);
   const still = lowerOf(pan);
@@ -371,9 +370,11 @@ const shifted = (box: Box, pan: Element): Box => ({
       .slice(0, 2)
       .filter((way) => way !== null)
       .sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? ways[2];
+  const was = [pan.scrollTop, pan.scrollLeft].join();
   if (by) pan.scrollTop += by;
   const across = target.x < pane.x ? target.x - pane.x : Math.max(0, target.x + target.width - pane.x - pane.width);
   if (across) pan.scrollLeft += across;
+  return [pan.scrollTop, pan.scrollLeft].join() !== was;
 }
 
 // Shades everything except the lit and mentioned elements, and draws an arrow from the card. Clicks go through.

@@ -11,7 +11,7 @@ import { Bar } from "../table/bar";
 import { Reaching, Rooms, SignIn, useConnection, usePlayerName } from "../table/connected";
 import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
-import { tableState } from "../table/mytables";
+import { OnlineTables } from "./games";
 import { botName, levelName } from "../engine/words";
 import { Option } from "../table/option";
 import { ClockField, SpectatorsField } from "../table/terms";
@@ -79,22 +79,7 @@ export function LobbyPage() {
           <section class="card">
             <h2>{t("Your tables")}</h2>
             <ul class="listed">
-              {mine.map((table) => (
-                <li key={table.id}>
-                  <strong>{title(table.game)}</strong>
-                  <span>
-                    {table.players.join(", ")}
-                    <em class={table.turn ? "state turn" : "state"}>{tableState(table)}</em>
-                  </span>
-                  <a
-                    class={table.turn ? "button primary" : "button"}
-                    href={tableHash(table.id)}
-                    aria-label={t("Return to the table: {title}", { title: title(table.game) })}
-                  >
-                    {t("Return")}
-                  </a>
-                </li>
-              ))}
+              <OnlineTables />
             </ul>
           </section>
         )}

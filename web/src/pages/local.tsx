@@ -9,6 +9,7 @@ import { Bar } from "../table/bar";
 import { botName } from "../engine/words";
 import { openRoom } from "../table/rooms";
 import { TablePage } from "../table/table";
+import { Nowhere } from "./nowhere";
 
 // Loaded only at the end of a game.
 const Next = later(() => import("../table/next").then((part) => part.Next));
@@ -31,10 +32,20 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
   const [table, setTable] = useState<Table | null>(null);
   const opening = useRef<{ id: string; setup: Setup; title: string } | null>(null);
   const [problem, setProblem] = useState("");
+  const [taken, setTaken] = useState(false);
   useEffect(() => {
     let opened: LocalTable | null = null;
     let left = false;
     let save = () => {}; // saves the time left until the bell
+    // One tab plays a game: that which opened it last.
+    let elsewhere = false;
+    const tabs = new BroadcastChannel("souk.tables");
+    tabs.onmessage = ({ data }) => {
+      if (data !== opening.current?.id) return;
+      elsewhere = true;
+      opened?.close();
+      setTaken(true);
+    };
     const open = async () => {
       const kept = [...keptTables(), ...finishedTables()].find((other) => other.id === which);
       const { setup, title } = kept ?? (await quickSetup(game));
@@ -45,15 +56,18 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       opened = kept?.record ? await LocalTable.load(kept.record, setup, lang) : await LocalTable.open(setup, lang);
       await room;
       if (left) return opened.close();
+      tabs.postMessage(id);
       if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
       save = () => {
         const kept = keptTables().find((other) => other.id === id);
-        if (kept && opened!.bellLeft !== undefined) keep({ ...kept, setup: { ...setup, bell: opened!.bellLeft } });
+        if (kept && !elsewhere && opened!.bellLeft !== undefined)
+          keep({ ...kept, setup: { ...setup, bell: opened!.bellLeft } });
       };
       addEventListener("pagehide", save);
       opened.subscribe(async (snapshot) => {
         const { done, scores, winners = [] } = snapshot.view;
         const record = await opened!.record();
+        if (elsewhere) return;
         const table = { id, game, title, setup: { ...setup, bell: opened!.bellLeft }, record, when: Date.now() };
         if (!done) return keep(table);
         forget(id);
@@ -66,6 +80,7 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
     open().catch((error) => setProblem(String(error.message ?? error)));
     return () => {
       left = true;
+      tabs.close();
       save();
       removeEventListener("pagehide", save);
       opened?.close();
@@ -78,14 +93,30 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
     keep({ id, game, title, setup: { ...setup, ...anew, bell: undefined }, record: "", when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
+  if (taken)
+    return (
+      <>
+        <Bar />
+        <main class="page">
+          <h1>{opening.current?.title}</h1>
+          <p role="alert">{t("You are playing this game in another tab.")}</p>
+          <button class="button primary" data-play-here onClick={() => location.reload()}>
+            {t("Play here")}
+          </button>
+        </main>
+      </>
+    );
   if (table) {
     const { id, setup } = opening.current!;
     return <TablePage plays table={table} again={again} id={id} next={<Next setup={setup} />} />;
   }
+  if (problem) return <Nowhere why={problem} />;
   return (
     <>
       <Bar />
-      <main class="page">{problem ? <p role="alert">{problem}</p> : <p>{t("Setting the table…")}</p>}</main>
+      <main class="page">
+        <p>{t("Setting the table…")}</p>
+      </main>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// My game: the results of the games finished here and, on request, a bot's analysis of them: chances lost by kind of
+// My progress: the results of the games finished here and, on request, a bot's analysis of them: chances lost by kind of
 // decision, turning points, and the part played by luck. Nothing leaves this device.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { coachOf, inWords, Kind } from "../personal/coach";
@@ -29,7 +29,7 @@ export function MinePage() {
     <>
       <Bar />
       <main class="page mine">
-        <h1>{t("My game")}</h1>
+        <h1>{t("My progress")}</h1>
         <p class="note">
           {t("Based on the games you finished in this browser, against bots. None of it is sent anywhere.")}
         </p>

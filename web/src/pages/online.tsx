@@ -4,7 +4,7 @@ import { encode } from "uqr";
 import { depart, visit } from "../engine/mine";
 import { OnlineTable, TableNews } from "../engine/online";
 import { useHouse } from "../engine/house";
-import { profileHash, tableHash } from "../base/link";
+import { linkTo, profileHash, tableHash } from "../base/link";
 import { Emblem } from "../kit/emblems";
 import { t, useSettings } from "../base/settings";
 import { setTitle } from "../base/tables";
@@ -13,6 +13,7 @@ import { Chat } from "../table/chat";
 import { CopyButton, Reaching, SignIn, useConnection, usePlayerName } from "../table/connected";
 import { AlertSwitch } from "../table/alert";
 import { AskFriends } from "./friends";
+import { Nowhere } from "./nowhere";
 import { Onlookers, PersonMenu, Terms } from "../table/hosting";
 import { levelName, optionValue } from "../engine/words";
 import { awayText, clockText } from "../engine/clock";
@@ -57,13 +58,14 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
         </main>
       </>
     );
+  if (problem) return <Nowhere why={problem} />;
   if (!table || !news || (table.snapshot && !furnished))
     return (
       <>
         <Bar />
         <main class="page">
           <h1>{t("Online table")}</h1>
-          {problem ? <p role="alert">{problem}</p> : ready ? <p>{t("Connecting to the table…")}</p> : <Reaching />}
+          {ready ? <p>{t("Connecting to the table…")}</p> : <Reaching />}
         </main>
       </>
     );
@@ -83,7 +85,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
   const [problem, setProblem] = useState("");
   const info = house?.games.find((g) => g.id === news.game);
   const host = news.host === line.you?.person;
-  const link = `${location.href.replace(/#.*$/, "")}${tableHash(table.id, news.invite)}`;
+  const link = linkTo(news.game, tableHash(table.id, news.invite));
   const attempt = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -106,6 +108,24 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
     info?.options.filter(
       (option) => news.options?.[option.name] !== undefined && news.options[option.name] !== option.default,
     ) ?? [];
+  const asked = news.seat !== null && news.status === "open" && news.seats[news.seat]?.agreed === false;
+  const facts = (
+    <ul class="facts">
+      <li>{clockText(news.clock ?? { kind: "none" })}</li>
+      {news.rated && <li>{t("Rated: no hints, no takebacks")}</li>}
+      {news.away > 0 && <li>{awayText(news.away, news.rated)}</li>}
+      {!news.watchable && <li>{t("No spectators")}</li>}
+      {news.watchable && news.delay > 0 && <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>}
+      {options.map((option) => (
+        <li key={option.name}>
+          {t("{option}: {value}", {
+            option: option.title,
+            value: optionValue(option, news.options[option.name]),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <Bar />
@@ -116,23 +136,13 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
         ) : (
           <p>{t("The game starts when every seat is taken.")}</p>
         )}
-        <ul class="facts">
-          <li>{clockText(news.clock ?? { kind: "none" })}</li>
-          {news.rated && <li>{t("Rated: no hints, no takebacks")}</li>}
-          {news.away > 0 && <li>{awayText(news.away, news.rated)}</li>}
-          {!news.watchable && <li>{t("No spectators")}</li>}
-          {news.watchable && news.delay > 0 && (
-            <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>
-          )}
-          {options.map((option) => (
-            <li key={option.name}>
-              {t("{option}: {value}", { option: option.title, value: optionValue(option, news.options[option.name]) })}
-            </li>
-          ))}
-        </ul>
+        {news.invite && news.seat !== null && news.status === "open" && (
+          <Invite title={info?.title ?? ""} link={link} />
+        )}
         {problem && <p role="alert">{problem}</p>}
-        {news.seat !== null && news.status === "open" && news.seats[news.seat]?.agreed === false && (
+        {asked && (
           <div class="card" role="alert">
+            {facts}
             <p>
               {t("The host has changed the terms above. The game starts when you agree to them, or you can leave.")}
             </p>
@@ -221,12 +231,6 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
           </div>
         )}
         {news.seat !== null && news.status === "open" && (
-          <AlertSwitch on={!!news.alert} set={table.others.alert} attempt={attempt} />
-        )}
-        {host && news.status === "open" && info && (
-          <Terms news={news} info={info} hosting={table.hosting} attempt={attempt} />
-        )}
-        {news.seat !== null && news.status === "open" && (
           <AskFriends line={line} table={table.id} sitting={news.seats.map((seat) => seat.person ?? "")} />
         )}
         {line.you && (
@@ -235,40 +239,62 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
             <Chat lines={news.chat ?? []} muted={!!news.muted} say={table.others.say} attempt={attempt} />
           </section>
         )}
-        {(!!news.spectators?.length || !!news.barred?.length) && (
-          <div class="card">
-            <Onlookers
-              spectators={news.spectators ?? []}
-              barred={news.barred ?? []}
-              host={host}
-              hosting={table.hosting}
-              attempt={attempt}
-            />
-          </div>
-        )}
-        {news.invite && news.status === "open" && (
-          <section class="card invite">
-            <h2>{t("Send this link to your friends")}</h2>
-            <Qr text={link} />
-            <input
-              type="text"
-              readOnly
-              value={link}
-              aria-label={t("Link to this table")}
-              onFocus={(e) => e.currentTarget.select()}
-            />
-            <div class="next">
-              <CopyButton text={link} label={t("Copy the link")} />
-              {host && (
-                <button class="button quiet" data-relink onClick={() => void attempt(() => table.hosting.relink())}>
-                  {t("Make a new link; this one stops working")}
-                </button>
-              )}
+        <details class="card more-options">
+          <summary>{t("More about this table")}</summary>
+          {!asked && facts}
+          {news.seat !== null && news.status === "open" && (
+            <AlertSwitch on={!!news.alert} set={table.others.alert} attempt={attempt} />
+          )}
+          {host && news.status === "open" && info && (
+            <Terms news={news} info={info} hosting={table.hosting} attempt={attempt} />
+          )}
+          {(!!news.spectators?.length || !!news.barred?.length) && (
+            <div class="card">
+              <Onlookers
+                spectators={news.spectators ?? []}
+                barred={news.barred ?? []}
+                host={host}
+                hosting={table.hosting}
+                attempt={attempt}
+              />
             </div>
-          </section>
-        )}
+          )}
+          {host && news.invite && news.status === "open" && (
+            <button class="button quiet" data-relink onClick={() => void attempt(() => table.hosting.relink())}>
+              {t("Make a new link; this one stops working")}
+            </button>
+          )}
+        </details>
       </main>
     </>
+  );
+}
+
+// The link that a friend opens: as a code to point a camera at, to share, and to copy.
+function Invite({ title, link }: { title: string; link: string }) {
+  const share = () => void navigator.share({ title: `${title} — Souk`, url: link }).catch(() => undefined);
+  return (
+    <section class="card invite" aria-label={t("Link to this table")}>
+      <Qr text={link} />
+      <div>
+        <h2>{t("Send this link to your friends")}</h2>
+        <input
+          type="text"
+          readOnly
+          value={link}
+          aria-label={t("Link to this table")}
+          onFocus={(e) => e.currentTarget.select()}
+        />
+        <div class="next">
+          {"share" in navigator && (
+            <button class="button primary" data-share-link onClick={share}>
+              {t("Share")}
+            </button>
+          )}
+          <CopyButton text={link} label={t("Copy the link")} />
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -164,7 +164,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   const next = useMemo(() => entries(record), [record])[step.at];
   const decides = next && /^\d+$/.test(next.actor) ? Number(next.actor) : null;
   const chances = useChances(record, seats, lang);
-  const { board: Board, beyond, between, aside } = roomOf(game);
+  const { board: Board, beyond, ...how } = roomOf(game);
   const count = (action: number) => log.filter((entry) => entry.seq === action).length;
   const { at } = step;
   const told = Math.min(step.told, count(at));
@@ -189,7 +189,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       seq: views.at,
     });
     const next = whole(views.after);
-    const made = frames(whole(views.before), next, between);
+    const made = frames(whole(views.before), next, how);
     return views.at === at ? (made[Math.max(0, told - 1)]?.snapshot ?? next) : next;
   }, [views, told, log]);
   const last = snapshot?.log[snapshot.log.length - 1];
@@ -200,7 +200,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
     if (over) return setRunning(false);
     const timer = setTimeout(
       on,
-      (told && last && !aside?.test(last.event?.kind ?? "") && dwell(last.text, speed)) || QUICK,
+      (told && last && !how.aside?.test(last.event?.kind ?? "") && dwell(last.text, speed)) || QUICK,
     );
     return () => clearTimeout(timer);
   }, [running, snapshot]);

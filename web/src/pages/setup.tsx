@@ -6,7 +6,8 @@ import { Seat } from "../engine/table";
 import { t, useSettings } from "../base/settings";
 import { botName } from "../engine/words";
 import { Bar } from "../table/bar";
-import { Option } from "../table/option";
+import { Options } from "../table/option";
+import { Nowhere } from "./nowhere";
 import { Rungs } from "../table/rungs";
 
 export function SetupPage({ game }: { game: string }) {
@@ -19,6 +20,7 @@ export function SetupPage({ game }: { game: string }) {
   const [seats, setSeats] = useState<Seat[] | null>(null);
   const [curtain, setCurtain] = useState(true);
   const [options, setOptions] = useState<Record<string, string>>({});
+  if (house && !info) return <Nowhere why={t("There is no game called {game}.", { game })} />;
   if (!house || !info) return <Bar />;
   const sitting: Seat[] =
     seats ??
@@ -95,19 +97,7 @@ export function SetupPage({ game }: { game: string }) {
             </label>
           )}
         </section>
-        {info.options.length > 0 && (
-          <section class="card">
-            <h2>{t("Options")}</h2>
-            {info.options.map((option) => (
-              <Option
-                key={option.name}
-                option={option}
-                value={options[option.name] ?? option.default}
-                set={(value) => setOptions({ ...options, [option.name]: value })}
-              />
-            ))}
-          </section>
-        )}
+        <Options info={info} seats={sitting.length} values={options} set={setOptions} />
         <div class="next">
           <button class="button primary" data-start onClick={start}>
             {t("Start")}

@@ -1,4 +1,4 @@
-// Links to the table of the day, the puzzles and "My game", in one line under the game cards.
+// Links to the table of the day, the puzzles and "My progress", in one line under the game cards.
 import { useEffect, useState } from "preact/hooks";
 import { House } from "../engine/house";
 import { gamesOf, today } from "../personal/days";
@@ -19,7 +19,7 @@ export function Today({ house }: { house: House | null }) {
       </a>
       {finishedTables().length > 0 && (
         <a href="#/mine" data-mine>
-          {t("My game")}
+          {t("My progress")}
         </a>
       )}
     </p>

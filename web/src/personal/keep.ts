@@ -80,6 +80,10 @@ export function forgetFinished(id: string): void {
   storeFinished(finishedTables().filter((table) => table.id !== id));
 }
 
+// The game played last in this browser.
+export const lastGame = (): string | undefined =>
+  [...keptTables(), ...finishedTables()].sort((a, b) => b.when - a.when)[0]?.game;
+
 // The record for the replay page, kept until the next one.
 const RECORD = "souk.record";
 export const keepRecord = (record: string): void => sessionStorage.setItem(RECORD, record);

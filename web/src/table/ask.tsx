@@ -8,16 +8,17 @@ import { Snapshot } from "../engine/table";
 import { Legal, SeenEvent } from "../engine/protocol";
 import { Draft } from "../kit/board";
 import { Icon } from "../kit/icon";
+import { useShape } from "../base/shape";
 import { roomOf } from "./rooms";
-import { t } from "../base/settings";
-import { LookBack, LookBackBar, Named, Sentence } from "./story";
+import { change, Speed, t, useSettings } from "../base/settings";
+import { Beat, LookBack, LookBackBar, Named } from "./story";
 
 const LONG = 70; // letters of a question that needs a third line on the smallest phone
 
 interface AskProps {
   snapshot: Snapshot;
   asked: string;
-  told: SeenEvent | null; // the latest event
+  told: SeenEvent[]; // the latest events, shown together
   telling: boolean; // events are being replayed: there is nothing to choose
   skip(): void;
   look(): void; // opens the look back
@@ -42,6 +43,7 @@ interface AskProps {
 export function Ask(props: AskProps) {
   const { snapshot, asked, legal, draft, best, folded } = props;
   const { view } = snapshot;
+  const phone = useShape().name === "phone"; // its tools have no space for another
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Legal[]>([]);
   useLayoutEffect(() => {
@@ -60,7 +62,7 @@ export function Ask(props: AskProps) {
   const counts = snapshot.counts || snapshot.online?.rated; // such games allow no help
   const { told, telling, back } = props;
   // Screen readers announce changed nodes: a new key makes a whole new sentence instead of a patch of the last one.
-  const heard = told ? `${told.seq} ${told.text}` : "";
+  const heard = told.map(({ seq, text }) => `${seq} ${text}`).join();
   const question = draft?.prompt ?? asked;
   return (
     <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
@@ -68,17 +70,18 @@ export function Ask(props: AskProps) {
       <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
         {folded ? (
           <button data-sheet onClick={props.openSheet}>
-            {told ? <Sentence key={heard} seen={told} of={snapshot} /> : t("Log")}
+            {told.length ? <Beat key={heard} seen={told} of={snapshot} /> : t("Log")}
             {props.unread > 0 && <span class="badge">{props.unread}</span>}
           </button>
         ) : (
-          told && <Sentence key={heard} seen={told} of={snapshot} />
+          <Beat key={heard} seen={told} of={snapshot} />
         )}
       </div>
       <div class={question.length > LONG ? "prompt long" : "prompt"} data-help="prompt" aria-live="polite">
         {!telling && <Named key={question} text={question} of={snapshot} />}
       </div>
       <div class="tools">
+        {!phone && <Pace />}
         <Tool name={t("What happened?")} sign={SIGNS.look} data-look aria-keyshortcuts="w" onClick={props.look} />
         {playing && (
           <>
@@ -125,9 +128,12 @@ export function Ask(props: AskProps) {
             {t("I take over")}
           </button>
         ) : telling ? (
-          <button class="button quiet" data-skip onClick={props.skip}>
-            {t("Skip ahead")}
-          </button>
+          <>
+            <button class="button quiet" data-skip onClick={props.skip}>
+              {t("Skip ahead")}
+            </button>
+            {phone && <Pace />}
+          </>
         ) : (
           legal.size > 0 && (
             <>
@@ -196,6 +202,36 @@ function Drafted({
         </button>
       )}
     </>
+  );
+}
+
+const PACES: Speed[] = ["slow", "normal", "fast", "none"];
+
+// The pace of the story. A choice also forgets what the page has learnt from skips.
+function Pace() {
+  const { speed } = useSettings();
+  const words = { slow: t("slow"), normal: t("normal"), fast: t("fast"), none: t("no pauses") };
+  const at = PACES.indexOf(speed);
+  const name = t("Pace of events: {pace}", { pace: words[speed] });
+  return (
+    <button
+      class="button quiet pace"
+      data-speed={speed}
+      data-help="pace"
+      title={name}
+      aria-label={name}
+      onClick={() => change({ speed: PACES[(at + 1) % PACES.length], haste: 1 })}
+    >
+      <Icon size={22} d="M4 17a8.500 8.500 0 1 1 16 0">
+        <path
+          d="M12 17V10"
+          stroke="currentColor"
+          stroke-width="2.500"
+          stroke-linecap="round"
+          transform={`rotate(${[-60, -15, 40, 85][at]} 12 17)`}
+        />
+      </Icon>
+    </button>
   );
 }
 

@@ -110,22 +110,18 @@ export class LessonTable extends EngineTable implements Table {
     this.lesson.missed();
   }
 
-  // Replays entries up to `end`, each after the one before it has been shown.
+  // Replays entries up to `end`, and waits until they have been shown.
   private async play(end: number): Promise<void> {
     this.busy = true;
     for (; this.entry < end && !this.closed; this.entry++) {
       const { actor, action } = this.list[this.entry];
       const seat = actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor);
       await this.engine.ask({ type: "apply", seat, actions: [action] });
-      if (/^\d/.test(actor)) await this.tell();
+      if (/^\d/.test(actor)) await this.refresh();
     }
-    await this.tell();
-    this.busy = false;
-  }
-
-  private async tell(): Promise<void> {
     await this.refresh();
     await this.told;
+    this.busy = false;
   }
 
   // Advances to the next step, replaying the others' moves before it.

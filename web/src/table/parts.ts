@@ -17,6 +17,10 @@ export const PARTS: Record<string, Region> = {
     text: N_("Shows what a strong bot would do in your place, seeing only what you see, and why."),
   },
   "play-on": { name: N_("Bot plays"), text: N_("A bot plays for you until you take over again.") },
+  pace: {
+    name: N_("Pace"),
+    text: N_("How long every event is shown: slow, normal, fast or not at all. It gets quicker as you skip."),
+  },
   seat: {
     name: N_("A player"),
     text: N_("The emblem and colour of a seat are the same everywhere; what the player holds is shown below the name."),

@@ -1,7 +1,7 @@
 // The settings of all games, in a dialog.
 import { useEffect, useRef } from "preact/hooks";
 import { Lang, LANGS, nameOf } from "../base/i18n";
-import { change, Settings, t, useSettings } from "../base/settings";
+import { change, t, useSettings } from "../base/settings";
 
 export function SettingsDialog({ close }: { close: () => void }) {
   const s = useSettings();
@@ -49,19 +49,6 @@ export function SettingsDialog({ close }: { close: () => void }) {
             checked={s.motion === "full"}
             onChange={(e) => change({ motion: e.currentTarget.checked ? "full" : "none" })}
           />
-        </label>
-        <label class="field">
-          <span>{t("Pace of events")}</span>
-          <select
-            data-speed
-            value={s.speed}
-            onChange={(e) => change({ speed: e.currentTarget.value as Settings["speed"] })}
-          >
-            <option value="slow">{t("slow")}</option>
-            <option value="normal">{t("normal")}</option>
-            <option value="fast">{t("fast")}</option>
-            <option value="none">{t("no pauses")}</option>
-          </select>
         </label>
         <label class="field">
           <span>{t("Confirm moves")}</span>

@@ -7,20 +7,20 @@ import { Emblem } from "../kit/emblems";
 import { flyPoints } from "../kit/flights";
 import { GameRoom, Sign } from "../kit/room";
 import { signed } from "../kit/signed";
-import { roomOf } from "./rooms";
+import { roomOf, sourceOf } from "./rooms";
 import { moves, settings, t } from "../base/settings";
-import { Frame, Story } from "../engine/story";
+import { Frame, MOST_AT_ONCE, Story, won } from "../engine/story";
 
 export interface Told {
   snapshot: Snapshot | null; // the moment to show now
   telling: boolean;
-  last: SeenEvent | null; // the latest event
+  last: SeenEvent[]; // the latest events, shown together
   story: Story | null;
 }
 
 // The table as the player follows it. `noticed` is called for every moment that is shown.
 export function useStory(table: Table, noticed: (last: Snapshot | null, now: Snapshot) => void): Told {
-  const [told, setTold] = useState<Told>({ snapshot: table.snapshot, telling: false, last: null, story: null });
+  const [told, setTold] = useState<Told>({ snapshot: table.snapshot, telling: false, last: [], story: null });
   useEffect(() => {
     let shown: Snapshot | null = null;
     let left = false;
@@ -33,9 +33,9 @@ export function useStory(table: Table, noticed: (last: Snapshot | null, now: Sna
         setTold({ snapshot, telling: story.telling, last: story.last, story });
       },
       () => settings().speed,
-      room.between,
+      room,
+      () => settings().haste,
       (window as { soukWait?: (ms: number) => Promise<void> }).soukWait, // a test's clock
-      room.aside,
     );
     const stop = table.subscribe((snapshot) => story.take(snapshot));
     return () => {
@@ -65,11 +65,12 @@ export function useSkipping(telling: boolean, skip: () => void): void {
 export function usePoints(snapshot: Snapshot | null): void {
   useLayoutEffect(() => {
     const from = document.querySelector(".told") ?? document.querySelector("main.board");
-    if (!from || !snapshot || !moves() || snapshot.fresh.length > 2) return;
-    for (const { event } of withData(snapshot.fresh)) {
-      const to = document.querySelector(`.seat[data-seat="${event.seat}"] .score`);
-      if (to && typeof event.points === "number" && event.points)
-        flyPoints(from.querySelector(".emblem") ?? from, to, event.points, Number(event.seat));
+    if (!from || !snapshot || !moves() || snapshot.fresh.length > MOST_AT_ONCE) return;
+    const seats = new Set(withData(snapshot.fresh).map(({ event }) => event.seat));
+    for (const seat of seats) {
+      const to = document.querySelector(`.seat[data-seat="${seat}"] .score`);
+      const points = won(snapshot.fresh, Number(seat));
+      if (to && points) flyPoints(from.querySelector(".emblem") ?? from, to, points, Number(seat));
     }
   }, [snapshot]);
 }
@@ -91,6 +92,39 @@ export function Sentence({ seen: { event, text }, of: { game, seats } }: { seen:
     </>
   );
 }
+
+// The events of a beat: the sum of the points for each seat if they are of one source, else their sentences.
+export function Beat({ seen, of }: { seen: SeenEvent[]; of: Tabled }) {
+  const [first] = seen;
+  const kind = first?.event?.kind ?? "";
+  const alike = seen.length > 1 && seen.every(({ event }) => event?.kind === kind && event.points);
+  if (seen.length === 1) return <Sentence seen={first} of={of} />;
+  if (!alike)
+    return (
+      <span class="beat">
+        {seen.map((one) => (
+          <span class="sentence" key={one.seq}>
+            <Sentence seen={one} of={of} />
+          </span>
+        ))}
+      </span>
+    );
+  const seats = [...new Set(seen.map(({ event }) => Number(event!.seat)))].sort();
+  return (
+    <span class="beat">
+      <span>{t("{what}:", { what: t(sourceOf(of.game, kind)) })}</span>{" "}
+      {seats.map((seat) => (
+        <span class="sentence sum" key={seat}>
+          <Emblem seat={seat} size={18} />
+          <span class="visually-hidden">{of.seats[seat]?.name} </span>
+          <span>{signedNumber(won(seen, seat))}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const signedNumber = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 // A text of the bar, with the emblems of the players it names.
 export function Named({ text, of: { seats } }: { text: string; of: Tabled }) {

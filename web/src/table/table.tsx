@@ -12,12 +12,14 @@ import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "./rooms";
-import { listed, moves, t, useSettings } from "../base/settings";
+import { change, listed, moves, t, useSettings } from "../base/settings";
+import { learnt } from "../engine/story";
 import { useShape } from "../base/shape";
 import { play } from "../base/sound";
 import { setTitle } from "../base/tables";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
+import { beatOf, forcedChoice } from "./forced";
 import { BellClock } from "./bell";
 import { Hints } from "./hints";
 import { Log } from "./log";
@@ -36,8 +38,6 @@ const Chat = later(() => import("./chat").then((part) => part.Chat));
 // Help and speech cards: not needed for the first render.
 const Help = later(() => import("./help").then((part) => part.Help));
 const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
-
-const BEAT = 900; // milliseconds
 
 interface TablePageProps {
   table: Table;
@@ -83,7 +83,10 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
     setHints((found) => (found?.every((hint) => still(hint.name)) ? found : null));
   });
   const { back, look } = useLookBack(story);
-  const skip = () => story?.skip();
+  const skip = () => {
+    if (story?.telling) change({ haste: learnt(settings.haste, "skip") });
+    story?.skip();
+  };
   useSkipping(telling, skip);
   const live = told.snapshot;
   const snapshot =
@@ -109,20 +112,14 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
     return () => setTitle("Souk");
   }, [mine, info]);
   // Forced moves are played automatically after a short delay, so that they can be seen; a longer delay if undo is
-  // possible, and never after an undo, because the player wants to stay there. Giving up something that the player has
-  // just requested does not count as a choice.
-  const { quiet, seeks } = roomOf(snapshot?.game ?? "");
-  const latest = happened[happened.length - 1]?.event;
-  const sought = latest?.seat === snapshot?.viewer && seeks?.test(latest?.kind ?? "");
-  const wanted = [...legal.keys()].filter((name) => !sought || !quiet?.test(name));
-  const ways = wanted.length ? wanted : [...legal.keys()];
-  const alone = ways.length === 1 && !snapshot?.playOn && !snapshot?.curtain ? ways[0] : null;
+  // possible, and never after an undo, because the player wants to stay there.
+  const alone = snapshot && forcedChoice(snapshot, roomOf(snapshot.game));
   const forced = plays === true && settings.forced && alone !== null && !held && !picked && !hints && !help;
-  const beat = forced ? (snapshot!.canUndo ? 2 : 1) * (moves() ? BEAT : BEAT / 2) : 0;
+  const beat = forced ? beatOf(snapshot!, moves()) : 0;
   useEffect(() => {
     if (!forced) return;
     const timer = setTimeout(() => {
-      story?.seen();
+      story?.seen(true);
       void table.act([alone!]).catch(() => undefined);
     }, beat);
     return () => clearTimeout(timer);
@@ -283,10 +280,13 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
       <Ask
         snapshot={snapshot}
         asked={view.done ? result(view.winners ?? [], seatName) : (view.prompt ?? waiting(snapshot, seatName))}
-        told={back?.frame.seen ?? last}
+        told={back ? [back.frame.seen!] : last}
         telling={telling || !!back}
         skip={skip}
-        look={look}
+        look={() => {
+          change({ haste: learnt(settings.haste, "look") });
+          look();
+        }}
         back={back}
         questions={others && <Asks snapshot={snapshot} others={others} seatName={seatName} attempt={attempt} />}
         legal={legal}

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SeenEvent, View } from "../../src/engine/protocol";
 import { Snapshot } from "../../src/engine/table";
-import { dwell, frames, Speed, Story } from "../../src/engine/story";
+import { dwell, frames, learnt, Story, Telling } from "../../src/engine/story";
+import { Speed } from "../../src/base/settings";
 
 const view = (scores: number[], table: unknown, legal?: string[]): View =>
   ({
@@ -46,7 +47,7 @@ test("every event is a frame, with the table and the scores of then", () => {
     [event(2, "moves"), event(4, "wins five", 0, 5), event(4, "wins three", 1, 3)],
     [{ seq: 2, view: view([0, 0], "moved") }],
   );
-  const told = frames(before, after, (_, __, events) => events.map((seen) => seen.text).join());
+  const told = frames(before, after, { between: (_, __, events) => events.map((seen) => seen.text).join() });
   assert.deepEqual(
     told.map(({ seen, snapshot }) => [
       seen?.text,
@@ -77,16 +78,16 @@ test("scores that the events do not explain change with the last of them", () =>
 });
 
 // A story whose time is controlled by the test.
-function telling(speed: Speed = "normal", aside?: RegExp) {
+function telling(speed: Speed = "normal", how: Telling = {}) {
   log = [];
   const shown: string[] = [];
   let pass: () => void = () => undefined;
   const story = new Story(
     (snapshot) => shown.push(`${snapshot.fresh.map((seen) => seen.text).join("+")}${snapshot.view.legal ? "?" : ""}`),
     () => speed,
-    undefined,
+    how,
+    () => 1,
     () => new Promise<void>((resolve) => (pass = resolve)),
-    aside,
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { story, shown, settle, pass: () => (pass(), settle()) };
@@ -106,11 +107,14 @@ test("one event after the other, and a bot waits for the last of them", async ()
   assert.ok(!heard && story.telling, "the last is still looked at");
   await pass();
   assert.ok(heard && !story.telling);
-  assert.equal(story.last?.text, "b");
+  assert.deepEqual(
+    story.last.map(({ text }) => text),
+    ["b"],
+  );
 });
 
 test("what is said aside is shown, and nobody waits for it", async () => {
-  const { story, shown, settle, pass } = telling("normal", /^a$/);
+  const { story, shown, settle, pass } = telling("normal", { aside: /^a$/ });
   await story.take(moment(1, view([0], 0, ["go"]), [event(1, "begins")]));
   void story.take(three());
   await settle();
@@ -167,28 +171,55 @@ test("looking back begins where the person was asked before", async () => {
   assert.deepEqual(texts(), ["mine too", "c"]);
 });
 
-test("more of the same is told faster, but for points", async () => {
+test("events of one kind are told together, and the routine of one seat; what matters is alone", async () => {
+  const { story, shown, settle, pass } = telling("normal", { routine: /^(a|b)$/, matters: /^c$/ });
+  await story.take(moment(1, view([0, 0, 0], 0, ["go"]), [event(1, "begins")]));
+  const events = [event(2, "a"), event(2, "b"), event(2, "b", 2), event(3, "a", 2), event(3, "c"), event(4, "c")];
+  void story.take(moment(4, view([0, 0, 0], 1, ["go"]), events));
+  await settle();
+  for (let i = 0; i < 4; i++) await pass();
+  assert.deepEqual(shown.slice(1), ["a+b+b+a", "c", "c", "?"], "the last is seen before the next question");
+});
+
+test("other seats' routine is told apart", async () => {
+  const { story, shown, settle, pass } = telling("normal", { routine: /^(a|b)$/ });
+  await story.take(moment(1, view([0, 0], 0, ["go"]), [event(1, "begins")]));
+  void story.take(moment(3, view([0, 0], 1), [event(2, "a"), event(3, "b", 0)]));
+  await settle();
+  await pass();
+  assert.deepEqual(shown.slice(1), ["a", "b"]);
+});
+
+test("the more is to come, the shorter are the pauses, but for what matters", async () => {
   log = [];
   const times: number[] = [];
   const wait = (ms: number) => (times.push(ms), Promise.resolve());
   const story = new Story(
     () => undefined,
     () => "normal",
-    undefined,
+    { matters: /^m/ },
+    () => 1,
     wait,
   );
-  const throws = (seat: number, points = 0): SeenEvent => ({
-    seq: 2,
-    text: "throws",
-    event: { kind: "throw", seat, points },
-  });
   await story.take(moment(1, view([0], 0, ["go"]), [event(1, "begins")]));
-  await story.take(
-    moment(2, view([0], 1), [throws(1), throws(1), throws(1, 3), throws(2), throws(2), event(2, "ends", 2)]),
+  const many = Array.from({ length: 20 }, (_, i) => event(2, `${i % 5 ? "e" : "m"}${i} ${"x".repeat(40)}`));
+  await story.take(moment(2, view([0], 1), many));
+  assert.ok(
+    times.every((ms, i) => ms >= (i % 5 ? 200 : 350)),
+    String(times),
   );
-  const [full, some] = [dwell("throws", "normal"), dwell("throws", "normal", true)];
-  assert.ok(some > 0 && some < full / 2);
-  assert.deepEqual(times, [full, some, full, full, some, dwell("ends", "normal")]);
+  assert.ok(times.reduce((sum, ms) => sum + ms) < 7000, String(times));
+  times.length = 0;
+  story.seen();
+  await story.take(moment(3, view([0], 2), [event(3, `e ${"x".repeat(40)}`)]));
+  assert.deepEqual(times, [dwell(`e ${"x".repeat(40)}`, "normal")], "alone it has the time to be read");
+});
+
+test("skips make the story quicker, and looking back slower", () => {
+  assert.ok(learnt(1, "skip") < 1 && learnt(1, "look") > 1);
+  let haste = 1;
+  for (let i = 0; i < 50; i++) haste = learnt(haste, "skip");
+  assert.equal(haste, 0.4);
 });
 
 test("a longer sentence is left longer, and slowly is longer than fast", () => {

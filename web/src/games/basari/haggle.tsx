@@ -313,10 +313,10 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
             board={board}
             name={refuse}
             x={(width - button) / 2}
-            ring={<rect x="0" width={button} height="38" rx="19" />}
+            ring={<rect x="0" width={button} height="40" rx="20" />}
           >
-            <rect width={button} height="38" rx="19" fill="var(--panel)" stroke="var(--line)" />
-            <text x={button / 2} y="25" text-anchor="middle" font-size={narrow ? 15 : 17} font-weight="600">
+            <rect width={button} height="40" rx="20" fill="var(--panel)" stroke="var(--line)" />
+            <text x={button / 2} y="26" text-anchor="middle" font-size={narrow ? 15 : 17} font-weight="600">
               {refuse === "accept" ? board.t("Accept") : board.t("Decline")}
             </text>
           </Choice>

@@ -35,6 +35,8 @@ const room: GameRoom = {
   ],
   between,
   aside: /^name$/,
+  routine: /^(start|choose|opener|empty)$/,
+  matters: /^(crowd|haggle|accept|decline|scoring|majority|shared)$/,
   quiet: /^decline$/,
   whole: async ({ view, t }, said, preview) => {
     const found = await wholeOffer(view.table, said, preview);

@@ -14,6 +14,8 @@ const room: GameRoom = {
     bought: N_("Collections"),
   },
   ties: [{ rule: N_("Tie broken by fewest collections"), of: (view, seat) => -view.table.players[seat].cards.length }],
+  routine: /^(exchange|first|turned-up|rolled|rolled-star|took|took-nothing|returned|returned-own)$/,
+  matters: /^(bought|bell|closed|out-of-time|out-of-rounds)$/,
   signs,
 };
 export default room;

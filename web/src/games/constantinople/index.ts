@@ -19,5 +19,8 @@ const room: GameRoom = {
   between,
   signs,
   aside: /^loses$/,
+  routine:
+    /^(draws|turn|enters|no_event|plays|passes|pushed|stuck|line|line_stuck|ring|ring_stuck|carries|nowhere|swaps|calls|exiles|full|gone)$/,
+  matters: /^(event|ousts|expelled|steals|ends)$/,
 };
 export default room;

@@ -20,6 +20,9 @@ const room: GameRoom = {
   ties: [{ rule: N_("Tie broken by cards in hand"), of: ({ table }, seat) => table.players[seat].cards }],
   between,
   quiet: /^stop$/,
+  routine:
+    /^(first|turn_up|free|empty|roll|take|nothing|aside|reroll_one|reroll_two|wild|decline|turn_in|exchange|pay|stop)$/,
+  matters: /^(camp|close|left|majority|end_.*)$/,
   signs,
 };
 export default room;

@@ -29,6 +29,9 @@ const room: GameRoom = {
   ],
   beyond: N_("Guild Master"), // of the solo game
   quiet: /^forgo$/,
+  routine:
+    /^(laid|dealt|take|turned|stocked|no-room|case|token-gained|pawn-out|look|.*-use|effect|forgo|refresh|guild-move|end-turn|reshuffle|master-(top|turn|shuffle|idle|cube|spy|refresh|nothing|patrol|no-patrol))$/,
+  matters: /^(reveal|attack-.*|last-round|master-(card|reveal|rally|attack)|score-.*|over)$/,
   seeks: /^(pawn|stock|token)-use$|^reveal$/,
   signs,
 };
