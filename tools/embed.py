@@ -1,16 +1,17 @@
 """embed.py: puts the files of the named games into one C source (see src/core/embedded.h).
 
-Takes those of FILES that exist for each game; with --parts, only the parts: a browser fetches the rules pages, the
-puzzles, the nets and the coach's texts one by one, on demand. The dependency file also names the folders, so that the
+Takes those of FILES that exist for each game; with --parts, only the parts, today's and former ones: a browser fetches
+the rules pages, the puzzles, the nets and the coach's texts one by one, on demand. The dependency file also names the folders, so that the
 next build picks up files that are added later.
 """
 import argparse
+import glob
 import os
 
 from cstring import c_literal
 
-PARTS = "data/{}.json"
-FILES = [PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "data/coach/{}.json", "docs/rules/{}.en.md",
+PARTS = ["data/{}.json", "data/former/{}-*.json"]
+FILES = [*PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "data/coach/{}.json", "docs/rules/{}.en.md",
          "docs/rules/{}.fr.md"]
 
 
@@ -28,9 +29,9 @@ def main():
     options.add_argument("--parts", action="store_true", help="the parts only")
     options.add_argument("games", nargs="*")
     args = options.parse_args()
-    wanted = [PARTS] if args.parts else FILES
-    names = sorted(name for name in (f.format(g) for g in args.games for f in wanted)
-                   if os.path.exists(os.path.join(args.root, name)))
+    wanted = PARTS if args.parts else FILES
+    names = sorted(os.path.relpath(name, args.root) for f in wanted for g in args.games
+                   for name in glob.glob(os.path.join(args.root, f.format(g))))
     if args.depfile:
         folders = {os.path.dirname(f) for f in FILES
                    if os.path.isdir(os.path.join(args.root, os.path.dirname(f)))}
