@@ -89,7 +89,7 @@ static float hand_worth(const sa_state *s, const sa_parts *p)
         8,           8,          8,         8,         8,        8,        8,      8,
         SA_ARTEFACT, SA_RECRUIT, SA_STORM,  SA_STORM,  SA_STEAL, SA_STEAL, SA_SPY, SA_RALLY,
         SA_ATTACK,   SA_ATTACK,  SA_ATTACK, SA_ATTACK, 8,        8,        8,      8};
-    float worth = 1.02f * pending_worth(s->pending);
+    float worth = 1.02f * pending_worth(s->pending + s->waiting);
     if (effect_asked[s->question] < SA_NO_EFFECT) worth += 1.05f * effect_worth[effect_asked[s->question]];
     if (s->phase == SA_IN_COLLECT)
         worth += tile_worth(s, p, s->turn, s->reached);
@@ -126,7 +126,7 @@ static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effec
 {
     const sa_clan *clan = sa_clan_of(s, p, seat);
     const sa_end *end[2];
-    uint64_t gives = s->turn == seat ? s->pending : 0;
+    uint64_t gives = s->turn == seat ? s->pending + s->waiting : 0;
     uint32_t have = s->tokens[seat] ? 1u << SA_ATTACK : 0;
     for (int i = 0; i < 2; i++)
         have |= (uint32_t) !(s->used[seat] >> i & 1) << clan->effect[i];
