@@ -1,8 +1,8 @@
 """embed.py: puts the files of the named games into one C source (see src/core/embedded.h).
 
-Takes those of FILES that exist for each game, rules pages as plain text (rules_page.py); with --parts, only the parts:
-a browser fetches the rules pages, the puzzles, the nets and the coach's texts one by one, on demand. The dependency
-file also names the folders, so that the next build picks up files that are added later.
+Takes those of FILES that exist for each game, rules pages as plain text (rules_page.py); with --parts, only the parts,
+today's and former ones: a browser fetches the rules pages, the puzzles, the nets and the coach's texts one by one, on
+demand. The dependency file also names the folders, so that the next build picks up files that are added later.
 """
 import argparse
 import glob
@@ -11,8 +11,8 @@ import os
 import rules_page
 from cstring import c_literal
 
-PARTS = "data/{}.json"
-FILES = [PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "data/coach/{}.json", "docs/rules/{}.*.md"]
+PARTS = ["data/{}.json", "data/former/{}-*.json"]
+FILES = [*PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "data/coach/{}.json", "docs/rules/{}.*.md"]
 
 
 def c_lines(content):
@@ -29,7 +29,7 @@ def main():
     options.add_argument("--parts", action="store_true", help="the parts only")
     options.add_argument("games", nargs="*")
     args = options.parse_args()
-    wanted = [PARTS] if args.parts else FILES
+    wanted = PARTS if args.parts else FILES
     names = sorted(os.path.relpath(name, args.root) for g in args.games for f in wanted
                    for name in glob.glob(os.path.join(args.root, f.format(g))))
     if args.depfile:

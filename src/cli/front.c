@@ -11,6 +11,7 @@
 #include "cli/tui/help.h"
 #include "cli/tui/online/online.h"
 #include "cli/tui/setup.h"
+#include "core/parts.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -100,8 +101,7 @@ static bool needs_parts(const char *path)
     record_file r;
     if (!record_read(path, NULL, &r, NULL)) return false;
     const souk_record_head *head = &r.head;
-    bool others = head->has_parts &&
-                  head->parts_digest != souk_parts_digest(head->game, souk_parts_default(head->game));
+    bool others = head->has_parts && !souk_parts_with(head->game, head->parts_digest);
     record_close(&r);
     return others;
 }

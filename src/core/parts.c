@@ -268,15 +268,16 @@ uint64_t souk_parts_digest(const souk_game *g, const void *parts)
 typedef struct kept_parts {
     const souk_game *game;
     struct kept_parts *next;
+    uint64_t former; /* the digest of former parts; 0: the default parts */
     void *parts;
 } kept_parts;
 
 static _Atomic(kept_parts *) all_kept;
 
-static const kept_parts *find_kept(const souk_game *g)
+static const kept_parts *find_kept(const souk_game *g, uint64_t former)
 {
     const kept_parts *k = atomic_load_explicit(&all_kept, memory_order_acquire);
-    while (k && k->game != g)
+    while (k && (k->game != g || k->former != former))
         k = k->next;
     return k;
 }
@@ -300,21 +301,20 @@ static _Noreturn void give_up(const souk_game *g, const souk_report *report)
     exit(EXIT_FAILURE);
 }
 
-const void *souk_parts_default(const souk_game *g)
+static const void *keep(const souk_game *g, uint64_t former, const char *file)
 {
-    const kept_parts *known = find_kept(g);
-    if (known) return known->parts;
-    const char *file = souk_parts_house(g);
+    const kept_parts *known;
     kept_parts *mine = malloc(sizeof *mine);
     void *parts = calloc(1, g->parts_size ? g->parts_size : 1);
     souk_report *report = calloc(1, sizeof *report);
     if (!file || !mine || !parts || !report) give_up(g, NULL);
     if (!souk_parts_read(g, file, strlen(file), parts, report)) give_up(g, report);
     mine->game = g;
+    mine->former = former;
     mine->parts = parts;
     mine->next = atomic_load_explicit(&all_kept, memory_order_relaxed);
     do {
-        known = find_kept(g);
+        known = find_kept(g, former);
         if (known) {
             free(parts);
             free(mine);
@@ -325,4 +325,20 @@ const void *souk_parts_default(const souk_game *g)
                                                     memory_order_relaxed));
     free(report);
     return parts;
+}
+
+const void *souk_parts_default(const souk_game *g)
+{
+    const kept_parts *known = find_kept(g, 0);
+    return known ? known->parts : keep(g, 0, souk_parts_house(g));
+}
+
+const void *souk_parts_with(const souk_game *g, uint64_t digest)
+{
+    const void *house = souk_parts_default(g);
+    if (souk_parts_digest(g, house) == digest) return house;
+    const souk_embedded *file =
+        souk_embedded_find("data/former/%s-%016llx.json", g->id, (unsigned long long)digest);
+    const kept_parts *known = file ? find_kept(g, digest) : NULL;
+    return !file ? NULL : known ? known->parts : keep(g, digest, file->text);
 }

@@ -48,6 +48,9 @@ bool souk_parts_flag(souk_report *r, const souk_json *object, const char *key);
 
 /* The built-in parts file as text; NULL if the game has none. */
 const char *souk_parts_house(const souk_game *g);
+/* The default parts, or the former ones, with that digest: parts that records were played with (data/former). NULL if
+ * there are none. */
+const void *souk_parts_with(const souk_game *g, uint64_t digest);
 
 /* --- Single values --------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
  */
 #include "table/table.h"
 #include "core/error.h"
+#include "core/parts.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -433,8 +434,10 @@ souk_table *souk_table_load(const char *text, size_t len, const void *parts, sou
     souk_record_head head;
     souk_record_entry entry;
     if (!souk_record_open(&reader, text, len, &head, error)) return NULL;
-    if (!parts) parts = souk_parts_default(head.game);
-    if (head.has_parts && head.parts_digest != souk_parts_digest(head.game, parts)) {
+    if (!parts || parts == souk_parts_default(head.game))
+        parts =
+            head.has_parts ? souk_parts_with(head.game, head.parts_digest) : souk_parts_default(head.game);
+    if (!parts || (head.has_parts && head.parts_digest != souk_parts_digest(head.game, parts))) {
         souk_fail_at(error, head.parts_line, 1, "parts",
                      "This game was played with other parts. Give the same parts file.");
         return NULL;

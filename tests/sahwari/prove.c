@@ -241,6 +241,9 @@ static void any_state(sa_state *s, int seats, int phase, int question, int chose
     s->discards = any_cards();
     s->master_cards = any_cards();
     s->pending = any_word();
+    s->waiting = any_word();
+    s->anywhere = (uint8_t)any(0, 1);
+    s->waits = (uint8_t)any(0, 1);
     s->convoys = any_cells();
     s->small = any_cells();
     s->escorted = any_cells();
@@ -261,7 +264,6 @@ static void any_state(sa_state *s, int seats, int phase, int question, int chose
     for (int i = 0; i < SA_TYPES; i++)
         s->tiles_left[i] = (uint8_t)any(0, SA_CELLS - 1);
     s->reserve = (uint8_t)any(0, CUBES_MAX);
-    s->cubes_out = (uint8_t)any(0, CUBES_MAX);
     s->pawns_out = (uint8_t)any(0, PAWNS_MAX);
     s->supply = (uint8_t)any(0, TOKENS_MAX);
     s->level = (uint8_t)any(0, SA_LEVELS - 1);

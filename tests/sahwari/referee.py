@@ -10,12 +10,14 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from clan import CELLS, EFFECTS, GUILD, MASTER, PAWNS, RESOURCES, Clan, beside, neighbours, read_ends
 from solo import GuildMaster
 
-TABLES = [(1, {"level": "recruit"}), (2, {}), (3, {}), (4, {}), (1, {"level": "mercenary"}), (1, {"level": "chief"})]
+TABLES = [(1, {"level": "recruit"}), (2, {}), (3, {"filled": "waits"}), (4, {}), (1, {"level": "mercenary"}),
+          (1, {"level": "chief", "filled": "waits"}), (2, {"blocked": "anywhere"}), (4, {"blocked": "anywhere"})]
 
 
 class Referee(GuildMaster):
     def __init__(self, parts, seats, options):
         self.parts, self.seats, self.level = parts, seats, options.get("level", "mercenary")
+        self.jumps, self.waits = options.get("blocked") == "anywhere", options.get("filled") == "waits"
         self.types = parts["tiles"]["types"]
         self.tokens = [text.split() for text in parts["convoys"]["small"] + parts["convoys"]["escorted"]]
         self.small_tokens = len(parts["convoys"]["small"])
@@ -33,7 +35,7 @@ class Referee(GuildMaster):
         self.clan, self.guild = [Clan() for _ in range(seats)], []
         self.colour, self.token, self.revealed = {}, {}, set()  # of convoys
         self.round, self.last, self.over = 0, False, False
-        self.phase, self.ask, self.turn, self.pending, self.then = "tile", None, None, [], None
+        self.phase, self.ask, self.turn, self.pending, self.later, self.then = "tile", None, None, [], [], None
         self.start = self.reached = self.moved = self.moved_from = None
         self.his = {"pile": set(range(1, 12)), "done": set(), "cards": [], "active": 0, "pawns": 0, "stock": 0, "spies": 0,
                     "again": 0, "held": set()}
@@ -144,7 +146,7 @@ class Referee(GuildMaster):
         clan = self.clan[self.turn]
         if self.phase == "move":
             blocked = self.refuges()  # SA-3.5
-            if self.shared(clan.camel):
+            if self.jumps and self.shared(clan.camel):
                 blocked |= {cell for cell in CELLS if self.face(cell) and self.free(cell)}
             return self.moves(clan.camel) or blocked
         if self.phase == "move again":
@@ -159,7 +161,8 @@ class Referee(GuildMaster):
         clan = self.clan[self.turn]
         names = {f"stock effect {k}" for k, (_, cell) in enumerate(clan.sheet["effects"], 1)
                  if k not in clan.used and clan.stock >= int(cell)}  # SA-6.2
-        names |= {name for name, (pawns, _) in PAWNS.items() if clan.pawns >= pawns}  # SA-6.5
+        names |= {name for name, (pawns, effect) in PAWNS.items()
+                  if clan.pawns >= pawns and (self.jumps or self.has_target(effect))}  # SA-6.5
         names |= {f"reveal {cell}" for cell in clan.held - self.revealed}  # SA-6.1
         if clan.tokens and self.attacks():
             names.add("attack token")
@@ -282,6 +285,8 @@ class Referee(GuildMaster):
 
     def settle(self):
         self.ask = None
+        if not self.pending:
+            self.pending, self.later = self.later, []
         if self.phase == MASTER:
             self.his_next()
         elif self.pending:
@@ -365,8 +370,8 @@ class Referee(GuildMaster):
                 if self.supply:
                     self.supply -= 1
                     clan.tokens += 1
-            elif effect in EFFECTS:
-                self.pending.append(effect)
+            elif effect in EFFECTS:  # SA-6.7
+                (self.later if self.waits else self.pending).append(effect)
 
     def gain_cube(self):
         """SA-4.2"""

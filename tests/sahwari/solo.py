@@ -113,20 +113,38 @@ class GuildMaster:
             his["active"] += 1
         elif his["stock"] < len(self.parts["master"]["stock"]) - 1:
             his["stock"] += 1
-        elif self.tile[GUILD]["cube"] < 2:
-            self.tile[GUILD]["cube"] += 1
+        else:
+            self.cube_to_guild()  # SA-4.2: or to the reserve
 
-    def his_recruit(self):
+    def his_recruit(self, effect=False):
+        """SA-8.4; as an effect, SA-8.6: first what harms you most"""
         def worth(place):
             card = self.cards[self.market[place] - 1]
             effects = [effect for _, effect in card["ends"]]
             points = sum(int(effect) for effect in effects if effect.startswith("+"))
-            return points, card["ability"] is not None, "recruit" in effects, -place
+            own, yours = (points, card["ability"] is not None, "recruit" in effects), self.your_gain(card)
+            return (yours, own, -place) if effect else (own, yours, -place)
         if self.market:
             self.his["cards"].append(self.market.pop(max(range(len(self.market)), key=worth)))
             if self.his["stock"]:
                 self.his["stock"] -= 1
                 self.his["active"] += 1
+
+    def your_gain(self, card):
+        clan, totals = self.clan[0], []
+        for side, row in clan.row.items():
+            row.append(card)
+            case = f"{side}{len(row)}"
+            totals.append(self.influence(0))
+            (one, _), (other, _) = clan.touching(case)
+            if one == other and clan.stock:
+                clan.stock -= 1
+                clan.cubes.add(case)
+                totals.append(self.influence(0))
+                clan.cubes.discard(case)
+                clan.stock += 1
+            row.pop()
+        return max(totals)
 
     def his_patrol(self):
         """SA-8.5"""
@@ -160,7 +178,7 @@ class GuildMaster:
         elif effect == "storm":
             self.his["again"] = self.his["again"] or 1
         elif effect == "recruit":
-            self.his_recruit()
+            self.his_recruit(effect=True)
         elif effect == "spy":
             self.his["spies"] += self.level != "recruit"
         elif effect == "attack":

@@ -121,6 +121,32 @@ static void pawns_are_spent_for_effects(void **unused)
     refused(AT(2, "  stage = after\n", "0: pawn spy\n"), "SA-6.5");
 }
 
+/* Every convoy is known to seat 0, no card is left for the market, no cube in the reserve. */
+static void pawns_buy_no_effect_without_a_target(void **unused)
+{
+    (void)unused;
+    souk_mask mask;
+    const souk_game *g = souk_game_find("sahwari");
+    sa_state s = *after(AT(2, TAKEN "  stage = after\n  pawns.0 = 2\n", ""));
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    for (int a = SA_A_PAWN; a < SA_A_TOKEN; a++)
+        assert_true(souk_mask_has(&mask, a));
+    s.known[0] = s.convoys;
+    s.market_n = s.reserve = 0;
+    s.deck = s.discards = 0;
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    for (int a = SA_A_PAWN; a < SA_A_TOKEN; a++)
+        assert_int_equal(souk_mask_has(&mask, a), a == SA_A_PAWN + 2); /* a storm always has one */
+    s.held[SA_SEATS] = SA_GUILD_BIT; /* a convoy of the Guild Master is a target */
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    assert_true(souk_mask_has(&mask, SA_A_PAWN));
+    s.held[SA_SEATS] = 0;
+    s.anywhere = 1; /* as older records need it */
+    souk_legal(g, &s, the_parts(), 0, &mask);
+    for (int a = SA_A_PAWN; a < SA_A_TOKEN; a++)
+        assert_true(souk_mask_has(&mask, a));
+}
+
 static void example_4_one_pawn_finds_a_place_and_one_leaves(void **unused)
 {
     (void)unused;
@@ -211,6 +237,24 @@ static void a_gained_cube_may_start_a_case_whose_effects_join(void **unused)
     assert_int_equal(pending(s, SA_STEAL), 2); /* sheet and card */
     refused(AT(2, EFFECTS("artefact spy") "  right.0 = 15\n  stock.0 = 6\n", "0: artefact\n0: stock\n"),
             "SA-4.2");
+}
+
+static void with_the_option_the_effects_of_that_case_wait(void **unused)
+{
+    (void)unused;
+#define WAITS(moves)                          \
+    HEAD(2)                                   \
+    "option filled: waits\nplace:\n" EFFECTS( \
+        "artefact spy") "  right.0 = 15\nend\n0: artefact\n0: case r1\n" moves
+    const sa_state *s = after(WAITS(""));
+    assert_int_equal(s->pending, (uint64_t)1 << (8 * SA_SPY));
+    assert_int_equal(s->waiting, (uint64_t)2 << (8 * SA_STEAL));
+    refused(WAITS("0: steal\n"), "SA-6.7");
+    s = after(WAITS("0: forgo\n")); /* what is given up is the source at hand */
+    assert_int_equal(s->pending, (uint64_t)2 << (8 * SA_STEAL));
+    assert_int_equal(s->waiting, 0);
+    s = after(WAITS("0: spy\n0: c4\n*: convoy 9\n"));
+    assert_int_equal(pending(s, SA_STEAL), 2);
 }
 
 static void plus_x_is_never_pending(void **unused)
@@ -482,12 +526,14 @@ int main(void)
         CLAUSE_TEST(a_case_needs_a_cube_and_takes_one, "SA-6.3"),
         CLAUSE_TEST(example_3_a_green_card_switches_an_ability_on, "SA-6.3 SA-6.4"),
         CLAUSE_TEST(pawns_are_spent_for_effects, "SA-6.5"),
+        CLAUSE_TEST(pawns_buy_no_effect_without_a_target, "SA-6.5"),
         CLAUSE_TEST(example_4_one_pawn_finds_a_place_and_one_leaves, "SA-6.5"),
         CLAUSE_TEST(attack_icons_of_a_case_give_a_token, "SA-6.6"),
         CLAUSE_TEST(a_market_without_any_card_cannot_be_refreshed, "SA-6.7 SA-6.8"),
         CLAUSE_TEST(attack_from_convoy_or_stock_acts_at_once, "SA-6.6"),
         CLAUSE_TEST(a_source_is_resolved_before_the_next, "SA-6.7"),
         CLAUSE_TEST(a_gained_cube_may_start_a_case_whose_effects_join, "SA-6.7"),
+        CLAUSE_TEST(with_the_option_the_effects_of_that_case_wait, "SA-6.7"),
         CLAUSE_TEST(plus_x_is_never_pending, "SA-6.7"),
         CLAUSE_TEST(an_effect_without_a_target_can_only_be_given_up, "SA-6.7 SA-6.8"),
         CLAUSE_TEST(artefact_brings_a_cube_from_the_reserve, "SA-6.8"),

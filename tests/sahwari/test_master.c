@@ -19,9 +19,9 @@ static void you_and_the_master_take_turns(void **unused)
     const sa_state *s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n", "0: end\n"));
     assert_int_equal(s->phase, SA_IN_MASTER_BEFORE);
     assert_int_equal(s->market_n, 3); /* refilled at the end of the Master's turn */
-    /* Card 3 has no icon and no extra; neither has card 4. */
+    /* Card 3 has no icon and no extra; neither has card 10. */
     s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n  master.top = 3\n",
-                   "0: end\n*: master 4\n*: master collect\n*: card 7\n"));
+                   "0: end\n*: master 10\n*: master collect\n*: card 7\n"));
     assert_int_equal(s->market_n, 4);
     assert_int_equal(s->actor, 0);
     assert_int_equal(s->phase, SA_IN_MOVE);
@@ -99,7 +99,7 @@ static const struct {
     {"a1 a2 a3 a4 a5 b5 b4", "e5", "NESW", "b3", 1, 0, 1, SA_PAWN, SA_RECRUIT, 1},
     {"a5 b5 c5 d5 e5 e4 d4", "e1", "ESWN", "c4", 1, 1, 0, SA_CUBE, SA_NO_EFFECT, 0},
     {"e5 e4 e3 e2 e1 d1 d2", "a1", "SWNE", "d3", 1, 0, 0, SA_ESCORTED, SA_NO_EFFECT, 0},
-    {"e1 d1 c1 b1 a1 a2 b2", "a5", "WNES", "c2", 2, 0, 0, SA_SMALL, SA_NO_EFFECT, 0},
+    {"e1 d1 c1 b1 a1 a2 b2", "a5", "WNES", "c2", 2, 1, 0, SA_SMALL, SA_NO_EFFECT, 0},
     {"a1 b1 c1 d1 e1 e2 d2", "e5", "NWSE", "b3", 1, 1, 0, SA_CUBE, SA_NO_EFFECT, 0},
     {"a5 a4 a3 a2 a1 b1 b2", "e1", "ENWS", "c4", 1, 0, 1, SA_PAWN, SA_NO_EFFECT, 0},
     {"e5 d5 c5 b5 a5 a4 b4", "a1", "SENW", "d3", 2, 0, 0, SA_ESCORTED, SA_ATTACK, 0},
@@ -304,7 +304,7 @@ static void without_an_accessible_tile_nothing_is_collected(void **unused)
 
 /* --- what the Master receives ---------------------------------------------------------------------------- */
 
-static void his_cubes_go_to_cards_then_stock_then_guild_then_out(void **unused)
+static void his_cubes_go_to_cards_then_stock_then_guild_then_reserve(void **unused)
 {
     (void)unused;
     const sa_state *s = after(
@@ -317,7 +317,11 @@ static void his_cubes_go_to_cards_then_stock_then_guild_then_out(void **unused)
     assert_int_equal(sa_tile_count(s->tile_cubes, SA_GUILD), 1);
     s = after(SOLO(recruit, COLLECTS(2, 10) "  master.stock = 5\n  tiles.c = 3:ps 3:ps g:cc 4:ec 4:ec\n",
                    "*: master collect\n"));
-    assert_int_equal(s->cubes_out, 1);
+    assert_int_equal(
+        s->reserve,
+        1 + after(SOLO(recruit, COLLECTS(2, 10) "  master.stock = 5\n  tiles.c = 3:ps 3:ps g:cc 4:ec 4:ec\n",
+                       ""))
+                ->reserve);
 }
 
 static void he_prefers_points_then_abilities_then_recruit_icons(void **unused)
@@ -559,18 +563,48 @@ static void eight_faces_after_his_turn_end_the_game(void **unused)
     assert_int_equal(s->phase, SA_IN_MASTER_BEFORE);
 }
 
-static void solo_records_of_rules_1_are_refused(void **unused)
+/* Records with other players replay, with the parts of their time, which data/former keeps. */
+static void older_records_of_one_seat_are_refused(void **unused)
 {
     (void)unused;
     broken(HEAD(1) "rules: 1\n", 0,
-           "This was played with version 1 of the rules; this program has version 2.");
-    souk_table_free(replay(HEAD(2) "rules: 1\n")); /* with others nothing has changed */
+           "This was played with version 1 of the rules; this program has version 3.");
+    broken(HEAD(1) "rules: 2\n", 0,
+           "This was played with version 2 of the rules; this program has version 3.");
+    souk_table_free(replay(HEAD(2) "rules: 1\n"));
+    souk_table *t = replay(HEAD(2) "rules: 2\nparts: 81c35be1bbeb819e\n");
+    const sa_parts *former = t->parts;
+    assert_int_equal(souk_parts_digest(t->game, former), UINT64_C(0x81c35be1bbeb819e));
+    assert_false(former->master[3].move_icon);
+    assert_true(the_parts()->master[3].move_icon);
+    souk_table_free(t);
+    broken(HEAD(2) "rules: 2\nparts: 81c35be1bbeb819f\n", 0,
+           "This game was played with other parts. Give the same parts file.");
+}
+
+/* SA-8.4: of cards of equal worth, the one that you could use best; SA-8.6: first of all, by an effect. */
+static void he_takes_the_card_that_deprives_you_most(void **unused)
+{
+    (void)unused;
+    /* The Explorer's sheet, o +1 / g +1, stands alone, with a cube in stock that is worth 1. Card 21, g spy / o +2, to its
+     * left makes a case: 3 for 1. Card 18, g steal / g +2, to its right: 1 for 1. Card 7, c +3 / c spy, fits nowhere. */
+#define TAKES(when, market, how) \
+    after(SOLO(recruit, when "  clan.0 = 6\n  market = " market "\n", "*: master " how "\n"))->master_cards
+    assert_int_equal(TAKES(COLLECTS(6, 10), "18 21 8", "collect"), UINT64_C(1) << (21 - 1));
+    assert_int_equal(TAKES(COLLECTS(6, 10), "18 21 7", "collect"), UINT64_C(1) << (7 - 1));
+    assert_int_equal(TAKES(EFFECT("recruit"), "18 21 7", "effect"), UINT64_C(1) << (21 - 1));
+    assert_int_equal(TAKES(EFFECT("recruit"), "8 18 7", "effect"), UINT64_C(1) << (7 - 1)); /* by SA-8.4 */
+    /* Without a cube no case can be filled: by SA-8.4, the leftmost of equals. */
+    assert_int_equal(TAKES(EFFECT("recruit") "  stock.0 = 0\n", "18 21 8", "effect"), UINT64_C(1)
+                                                                                          << (18 - 1));
+#undef TAKES
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLAUSE_TEST(solo_records_of_rules_1_are_refused, "SA-8.2"),
+        CLAUSE_TEST(older_records_of_one_seat_are_refused, "SA-8.2"),
+        CLAUSE_TEST(he_takes_the_card_that_deprives_you_most, "SA-8.4 SA-8.6"),
         CLAUSE_TEST(you_and_the_master_take_turns, "SA-8.1"),
         CLAUSE_TEST(his_stock_starts_with_a_cube_on_zero, "SA-8.1 SA-8.8"),
         CLAUSE_TEST(his_steps_are_chance_with_one_outcome, "SA-8.1"),
@@ -598,7 +632,7 @@ int main(void)
         CLAUSE_TEST(an_occupied_tile_is_not_accessible, "SA-8.3"),
         CLAUSE_TEST(without_an_accessible_tile_nothing_is_collected, "SA-8.3"),
         CLAUSE_TEST(a_camel_may_take_from_its_own_tile, "SA-8.3"),
-        CLAUSE_TEST(his_cubes_go_to_cards_then_stock_then_guild_then_out, "SA-8.4"),
+        CLAUSE_TEST(his_cubes_go_to_cards_then_stock_then_guild_then_reserve, "SA-8.4 SA-4.2"),
         CLAUSE_TEST(he_prefers_points_then_abilities_then_recruit_icons, "SA-8.4"),
         CLAUSE_TEST(small_convoys_are_revealed_above_recruit, "SA-8.4"),
         CLAUSE_TEST(a_patrol_moves_x_camels_for_each_icon, "SA-8.5"),

@@ -159,6 +159,17 @@ static void put_round(const sa_state *s, const sa_parts *p, souk_lang lang, souk
                 s->round + 1, souk_popcount(sa_faces(s)), p->end_faces[s->seats - 1]);
 }
 
+static int draw_effects(const char *title, uint64_t effects, souk_lang lang, int row, souk_canvas *canvas)
+{
+    if (!effects) return row;
+    int col = souk_canvas_put(canvas, row, LEFT, SOUK_STRONG, title);
+    for (int k = 0; k < SA_NO_EFFECT; k++)
+        if (effects >> (8 * k) & 0xFF)
+            col = souk_canvas_printf(canvas, row, col, SOUK_PLAIN, " %s x%d", sa_effect_word(k, lang),
+                                     (int)(effects >> (8 * k) & 0xFF));
+    return row + 1;
+}
+
 static void draw_board(const sa_state *s, const sa_parts *p, const souk_mask *legal, souk_lang lang,
                        souk_canvas *canvas)
 {
@@ -177,14 +188,8 @@ static void draw_board(const sa_state *s, const sa_parts *p, const souk_mask *le
     put_round(s, p, lang, &round);
     souk_canvas_put(canvas, row++, LEFT, SOUK_PLAIN, supplies.buf);
     souk_canvas_put(canvas, row++, LEFT, SOUK_PLAIN, round.buf);
-    if (s->pending) {
-        int col = souk_canvas_put(canvas, row, LEFT, SOUK_STRONG, souk_text(lang, N_("Pending:")));
-        for (int k = 0; k < SA_NO_EFFECT; k++)
-            if (s->pending >> (8 * k) & 0xFF)
-                col = souk_canvas_printf(canvas, row, col, SOUK_PLAIN, " %s x%d", sa_effect_word(k, lang),
-                                         (int)(s->pending >> (8 * k) & 0xFF));
-        row++;
-    }
+    row = draw_effects(souk_text(lang, N_("Pending:")), s->pending, lang, row, canvas);
+    row = draw_effects(souk_text(lang, N_("Then:")), s->waiting, lang, row, canvas);
     if (s->seats == 1) (void)draw_master(s, p, lang, row, canvas);
 }
 
@@ -498,13 +503,13 @@ static void tell_seat(const sa_state *s, const sa_parts *p, int seat, int viewer
                      out);
 }
 
-static void tell_pending(const sa_state *s, souk_lang lang, souk_out *out)
+static void tell_effects(const char *title, uint64_t effects, souk_lang lang, souk_out *out)
 {
-    if (!s->pending) return;
-    souk_puts(out, souk_text(lang, N_("Pending:")));
+    if (!effects) return;
+    souk_puts(out, title);
     bool first = true;
     for (int k = 0; k < SA_NO_EFFECT; k++)
-        for (int n = (int)(s->pending >> (8 * k) & 0xFF); n > 0; n--, first = false)
+        for (int n = (int)(effects >> (8 * k) & 0xFF); n > 0; n--, first = false)
             souk_printf(out, "%s%s", first ? " " : ", ", sa_effect_word(k, lang));
     souk_puts(out, ".\n");
 }
@@ -540,7 +545,8 @@ void sa_tell(const void *state, const void *parts, int viewer, const souk_voice 
     souk_putc(out, '\n');
     put_round(s, p, lang, out);
     souk_putc(out, '\n');
-    tell_pending(s, lang, out);
+    tell_effects(souk_text(lang, N_("Pending:")), s->pending, lang, out);
+    tell_effects(souk_text(lang, N_("Then:")), s->waiting, lang, out);
     if (s->seats == 1) tell_master(s, p, lang, out);
     (void)sa_score(s, p, viewer, score);
     for (int seat = 0; seat < s->seats; seat++)

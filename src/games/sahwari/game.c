@@ -21,6 +21,24 @@ static const souk_option options[SA_OPTIONS] = {
                            .fallback = 60,
                            .lab = 60,
                            .help = N_("The game ends after this many rounds at the latest.")},
+    [SA_OPT_BLOCKED] = {.name = "blocked",
+                        .title = N_("Blocked camel"),
+                        .type = SOUK_CHOICE,
+                        .max = 1,
+                        .before = 2,
+                        .choices = "guild|anywhere",
+                        .labels = N_("to the guild or an oasis|also to a resource tile"),
+                        .help = N_(
+                            "Where a blocked camel may go: to the guild or an oasis, or from there also to "
+                            "any free resource tile.")},
+    [SA_OPT_FILLED] = {.name = "filled",
+                       .title = N_("Case filled meanwhile"),
+                       .type = SOUK_CHOICE,
+                       .max = 1,
+                       .choices = "joins|waits",
+                       .labels = N_("its effects join the others|its effects wait"),
+                       .help = N_("A case filled while effects are being resolved: its effects join them, or "
+                                  "wait until those are done.")},
 };
 
 const souk_game souk_game_sahwari = {
@@ -29,7 +47,7 @@ const souk_game souk_game_sahwari = {
     .credit = "Arnaud Chabloz",
     .summary = N_("Cross a shrinking desert, gather recruits into a clan and win influence, against "
                   "others or the Guild Master."),
-    .rules_version = 2,
+    .rules_version = 3,
     .first_day = "1970-01-01",
     .min_seats = 1,
     .max_seats = SA_SEATS,

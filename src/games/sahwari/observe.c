@@ -27,7 +27,7 @@ const souk_plane sa_planes[] = {
     {"market", 24,
      "per slot: ability, points of both ends / 6, fits left, fits right, effect icons "
      "/ 2, there"},
-    {"pending", 8, "pending effects of each kind / 4"},
+    {"pending", 8, "pending effects of each kind, those that wait included / 4"},
     {"stage", 14, "the stage, one of 14"},
     {"step", 24, "what is asked, one of 24"},
     {"master", 8,
@@ -252,7 +252,7 @@ void sa_observe(const void *state, const void *parts, int seat, float *out)
 #pragma GCC unroll 4
     for (int i = 0; i < SA_MARKET; i++)
         o = souk_plane_ratios(o, n.market[i], slot_units, SLOT_NUMBERS);
-    souk_plane_counts_8(o, s->pending, souk_four(0.25f), souk_four(0.25f));
+    souk_plane_counts_8(o, s->pending + s->waiting, souk_four(0.25f), souk_four(0.25f));
     o += SA_NO_EFFECT;
     o = souk_plane_bits(o, (uint64_t)1 << s->phase | (uint64_t)1 << (SA_PHASES + s->question),
                         SA_PHASES + SA_QUESTIONS);

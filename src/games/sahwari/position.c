@@ -148,7 +148,6 @@ const souk_key sa_keys[] = {
     {"market", "recruit cards on show (the first four)", LIST, SOUK_ROW(market), SOUK_COUNTED(market_n),
      .flags = SOUK_DIFFERENT},
     {"discards", "discarded recruit cards (none)", CARDS(discards), SOUK_BELOW(parts, cards), .of = &deck},
-    {"cubes_out", "cubes out of the game (0)", NUMBER(cubes_out), SOUK_UP_TO(parts, cubes)},
     {"supply", "attack tokens left (all that nobody has)", SOUK_ONE(supply), SOUK_UP_TO(parts, attack_tokens),
      .usual_of = tokens_of_nobody},
     {"clan.%d", "a seat's clan, 0 for none (1, 2, 3, 4)", SOUK_EACH(clan), SOUK_UP_TO(parts, clans),
@@ -167,6 +166,8 @@ const souk_key sa_keys[] = {
      SOUK_OWN_WORDS(token), .flags = SOUK_QUIET, .max = SA_CELLS - 1, .put = sa_name},
     {"pending", "effects to be resolved, as in spy spy storm (none)", .type = SOUK_COUNTS,
      .flags = SOUK_QUIET | SOUK_REPEATED, SOUK_BYTES(pending), .max = 255, .names = sa_effect_names},
+    {"waiting", "effects of cases filled meanwhile, to be resolved next (none)", .type = SOUK_COUNTS,
+     .flags = SOUK_QUIET | SOUK_REPEATED, SOUK_BYTES(waiting), .max = 255, .names = sa_effect_names},
     {"from", "where the first of two moves began", CELL(from, SA_NOWHERE),
      .needed_in = 1 << SA_IN_MOVE_AGAIN},
     {"reached", "the tile to collect from", CELL(reached, SA_NOWHERE),
@@ -258,6 +259,8 @@ static bool question_fits(const sa_state *s)
 {
     bool master = s->phase >= SA_IN_MASTER_BEFORE && s->phase < SA_IN_OVER;
     bool guild_camel = s->chosen >= SA_SEATS && s->camel[s->chosen] != SA_NOWHERE;
+    bool between = s->question == SA_ASK_MAIN || s->question == SA_ASK_GUILD_TO || s->question == SA_ASK_DONE;
+    if (s->waiting && (!s->waits || master || between)) return false;
     switch (s->question) {
     case SA_ASK_DEAL: return s->market_n < SA_MARKET;
     case SA_ASK_MASTER_CARD: return s->seats == 1 && !s->master_top && !s->pending;
@@ -317,7 +320,10 @@ static int way_to(const sa_state *t, const sa_state *s)
 /* The order of a set-up is fixed, so a position fits if replaying the set-up reaches it. */
 static bool setup_fits(const sa_state *s, const sa_parts *p)
 {
-    const souk_options options = {.v = {[SA_OPT_LEVEL] = s->level, [SA_OPT_MAX_ROUNDS] = s->max_rounds}};
+    const souk_options options = {.v = {[SA_OPT_LEVEL] = s->level,
+                                        [SA_OPT_MAX_ROUNDS] = s->max_rounds,
+                                        [SA_OPT_BLOCKED] = s->anywhere,
+                                        [SA_OPT_FILLED] = s->waits}};
     sa_state t;
     memset(&t, 0, sizeof t);
     t.seats = s->seats;

@@ -11,7 +11,8 @@
 static uint32_t refuge(const sa_state *s, int seat)
 {
     uint32_t shared = sa_shared(s);
-    return (shared >> s->camel[seat] & 1) ? shared | (sa_faces(s) & sa_free(s)) : shared;
+    bool jumps = s->anywhere && shared >> s->camel[seat] & 1;
+    return jumps ? shared | (sa_faces(s) & sa_free(s)) : shared;
 }
 
 /* --- The end of a turn, and what comes next ------------------------------------------------------ */
@@ -92,6 +93,10 @@ static uint32_t fill_market(sa_state *s, const sa_parts *p, souk_events *ev)
 static void go_on(sa_state *s, const sa_parts *p)
 {
     s->chosen = s->chosen_cell = s->victim = s->looker = 0;
+    if (!s->pending) { /* SA-6.7: now the effects of cases filled meanwhile */
+        s->pending = s->waiting;
+        s->waiting = 0;
+    }
     if (s->phase >= SA_IN_MASTER_BEFORE)
         sa_master_next(s, p);
     else
@@ -141,8 +146,7 @@ static void main_legal(const sa_state *s, const sa_parts *p, uint64_t w[4])
         int reached = s->stock[seat] >= clan->effect_cell[i];
         w0 |= (uint64_t)(~s->used[seat] >> i & reached) << (SA_A_STOCK_USE + i);
     }
-    if (s->pawns[seat] > 0) /* SA-6.5 */
-        w0 |= (uint64_t)(s->pawns[seat] > 1 ? 0xF : 0x3) << SA_A_PAWN;
+    w0 |= sa_pawn_uses(s) << SA_A_PAWN;
     if (s->tokens[seat] && sa_attack_possible(s, p)) w0 |= (uint64_t)1 << SA_A_TOKEN; /* SA-6.6 */
     w[0] = w0;
     w[1] = (uint64_t)(s->held[seat] & ~s->revealed) << (SA_A_REVEAL - 64); /* SA-6.1 */

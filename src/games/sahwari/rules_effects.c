@@ -24,10 +24,11 @@ static void gain_token(sa_state *s, int seat, souk_events *ev)
 
 static void trigger(sa_state *s, const sa_end *end, int seat, souk_events *ev)
 {
+    uint64_t *queue = s->waits ? &s->waiting : &s->pending; /* SA-6.7 */
     if (end->effect == SA_ATTACK)
         gain_token(s, seat, ev); /* SA-6.6 */
     else if (end->effect < SA_NO_EFFECT)
-        s->pending += (uint64_t)1 << (8 * end->effect);
+        *queue += (uint64_t)1 << (8 * end->effect);
 }
 
 /* SA-6.3: puts a cube on a free case. */
@@ -223,6 +224,19 @@ static uint32_t spy_targets(const sa_state *s, int seat)
 {
     uint32_t all = s->convoys | s->held[0] | s->held[1] | s->held[2] | s->held[3] | s->held[4];
     return all & ~s->revealed & ~s->known[seat];
+}
+
+/* SA-6.5 [R]: a pawn buys no effect without a target; a storm always has one. */
+uint64_t sa_pawn_uses(const sa_state *s)
+{
+    enum { LOOK = 1, CARDS = 2, STORM = 4, CUBE = 8 };
+    int n = s->pawns[s->turn];
+    uint64_t w = 0;
+    if (s->anywhere || spy_targets(s, s->turn)) w |= LOOK;
+    if (s->anywhere || s->market_n || (s->deck | s->discards)) w |= CARDS;
+    if (n > 1) w |= STORM;
+    if (n > 1 && (s->anywhere || s->reserve)) w |= CUBE;
+    return n > 0 ? w : 0;
 }
 
 static uint64_t effects_with_target(const sa_state *s, const sa_parts *p)

@@ -112,8 +112,8 @@ static int first_on_path(const sa_state *s, const sa_parts *p, uint32_t cells)
 
 static void take_cube(sa_state *s, const sa_parts *p, souk_events *ev)
 {
-    enum { ON_CARD, IN_STOCK, ON_GUILD, OUT };
-    int where = OUT;
+    enum { ON_CARD, IN_STOCK, ON_GUILD, TO_RESERVE };
+    int where = TO_RESERVE;
     if (s->master_active < souk_popcount(s->master_cards)) {
         s->master_active++;
         where = ON_CARD;
@@ -124,12 +124,12 @@ static void take_cube(sa_state *s, const sa_parts *p, souk_events *ev)
         sa_tile_add(s->tile_cubes, SA_GUILD);
         where = ON_GUILD;
     } else {
-        s->cubes_out++;
+        s->reserve++; /* SA-4.2 [R] */
     }
     sa_told(ev, SA_E_MASTER_CUBE, s->master_action, where, 0, 0);
 }
 
-/* Largest sum of +X, then ability card, then a recruit icon, then leftmost. */
+/* Largest sum of +X, then ability card, then a recruit icon. */
 static int card_worth(const sa_card *c)
 {
     int sum = (c->end[0].points > 0 ? c->end[0].points : 0) + (c->end[1].points > 0 ? c->end[1].points : 0);
@@ -137,12 +137,43 @@ static int card_worth(const sa_card *c)
     return sum * 4 + (c->ability ? 2 : 0) + (recruits ? 1 : 0);
 }
 
-static void take_card(sa_state *s, const sa_parts *p, souk_events *ev)
+/* SA-8.4 [R]: how much a market card could add to your total now, at either end of your row, with or without a cube of
+ * your stock on a new case. */
+static int32_t deprives(const sa_state *s, const sa_parts *p, int card)
+{
+    sa_tally tally;
+    int32_t most = INT32_MIN;
+    for (int side = SA_LEFT; side <= SA_RIGHT; side++) {
+        sa_state there = *s;
+        int i = there.count[0][side]++;
+        const sa_end *end[2];
+        there.row[0][side][i] = (uint8_t)card;
+        sa_touching(&there, p, 0, side, i, end);
+        int32_t total = sa_count(&there, p, 0, SA_ALL_CELLS, &tally);
+        if (total > most) most = total;
+        if (end[0]->colour != end[1]->colour || !there.stock[0]) continue;
+        there.stock[0]--;
+        there.cubes[0][side] |= (uint64_t)1 << i;
+        total = sa_count(&there, p, 0, SA_ALL_CELLS, &tally);
+        if (total > most) most = total;
+    }
+    return most;
+}
+
+/* With a pawn, SA-8.4: by worth, then the one that deprives you most. By an effect, SA-8.6: the other way round. Then the
+ * leftmost. */
+static void take_card(sa_state *s, const sa_parts *p, bool by_effect, souk_events *ev)
 {
     int best = 0;
+    int64_t best_key = INT64_MIN;
     if (!s->market_n) return;
-    for (int i = 1; i < s->market_n; i++)
-        if (card_worth(&p->card[s->market[i]]) > card_worth(&p->card[s->market[best]])) best = i;
+    for (int i = 0; i < s->market_n; i++) {
+        int64_t worth = card_worth(&p->card[s->market[i]]), loss = deprives(s, p, s->market[i]);
+        int64_t key = by_effect ? loss * 1024 + worth : worth * 65536 + loss;
+        if (key <= best_key) continue;
+        best = i;
+        best_key = key;
+    }
     int card = sa_take_from_market(s, best);
     s->master_cards |= (uint64_t)1 << card;
     bool active = s->master_stock > 0;
@@ -200,7 +231,7 @@ static void collect(sa_state *s, const sa_parts *p, souk_events *ev)
         sa_tile_remove(s->tile_pawns, cell);
         sa_turn_if_empty(s, cell, ev);
         s->master_pawns++;
-        take_card(s, p, ev);
+        take_card(s, p, false, ev);
     } else {
         take_convoy(s, p, cell, ev);
     }
@@ -279,7 +310,7 @@ static void effect(sa_state *s, const sa_parts *p, souk_events *ev)
         break;
     case SA_RECRUIT:
         if (s->market_n)
-            take_card(s, p, ev);
+            take_card(s, p, true, ev);
         else
             sa_told(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
         break;

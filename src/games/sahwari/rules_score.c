@@ -177,7 +177,7 @@ uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev)
 
 sa_pieces sa_count_pieces(const sa_state *s)
 {
-    sa_pieces n = {s->cubes_out + s->master_stock + s->master_active, s->master_pawns, 0, 0};
+    sa_pieces n = {s->master_stock + s->master_active, s->master_pawns, 0, 0};
     for (int i = 0; i < SA_LAYERS; i++) {
         n.cubes += souk_popcount(s->tile_cubes[i]);
         n.pawns += souk_popcount(s->tile_pawns[i]);

@@ -8,6 +8,8 @@ void sa_setup(void *state, const void *parts, const souk_options *options)
     const sa_parts *p = PARTS(parts);
     s->level = (uint8_t)options->v[SA_OPT_LEVEL];
     s->max_rounds = (uint8_t)options->v[SA_OPT_MAX_ROUNDS];
+    s->anywhere = (uint8_t)options->v[SA_OPT_BLOCKED];
+    s->waits = (uint8_t)options->v[SA_OPT_FILLED];
     s->deck = ((uint64_t)1 << p->cards) - 1;
     s->reserve = p->cubes;
     s->pawns_out = p->pawns;

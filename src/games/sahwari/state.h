@@ -49,7 +49,7 @@ enum { SA_RECRUIT_LEVEL, SA_MERCENARY_LEVEL, SA_CHIEF_LEVEL };
 enum { SA_NORTH, SA_EAST, SA_SOUTH, SA_WEST };
 /* SA-6.10: the things that abilities count in pairs. */
 enum { SA_PER_CUBES, SA_PER_CARDS, SA_PER_CONVOYS, SA_PER_SPIES, SA_PER_ATTACKS, SA_PER_KINDS };
-enum { SA_OPT_LEVEL, SA_OPT_MAX_ROUNDS, SA_OPTIONS };
+enum { SA_OPT_LEVEL, SA_OPT_MAX_ROUNDS, SA_OPT_BLOCKED, SA_OPT_FILLED, SA_OPTIONS };
 
 /* --- Parts ----------------------------------------------------------------------------------- */
 
@@ -214,6 +214,7 @@ enum {
 typedef struct sa_state {
     uint64_t deck, discards, master_cards; /* sets of cards */
     uint64_t pending;                      /* SA-6.7: a count per kind, the first in the lowest byte */
+    uint64_t waiting; /* the same, of cases filled meanwhile; nonzero only with `waits` */
     uint64_t cases[SA_SEATS][2], cubes[SA_SEATS][2], locks[SA_SEATS][2];
     uint32_t convoys;                             /* on tiles */
     uint32_t small, escorted;                     /* all tokens of a colour, by the tile they were dealt to */
@@ -221,14 +222,13 @@ typedef struct sa_state {
     uint32_t revealed, drawn, drawn_ids;
     uint32_t oasis; /* tiles with an oasis on the other face */
     uint32_t tile_cubes[SA_LAYERS], tile_pawns[SA_LAYERS];
-    uint32_t spare;
     uint16_t master_pile, master_done;
     uint8_t type[SA_CELLS]; /* 1 + type; 0: not laid, or the guild tile */
     uint8_t ident[SA_CELLS];
     uint8_t camel[SA_CAMELS];
     uint8_t market[SA_MARKET], market_n;
     uint8_t tiles_left[SA_TYPES];
-    uint8_t reserve, cubes_out, pawns_out, supply;
+    uint8_t reserve, pawns_out, supply;
     uint8_t clan[SA_SEATS]; /* 1 + clan; 0: not chosen */
     uint8_t stock[SA_SEATS], pawns[SA_SEATS], tokens[SA_SEATS], used[SA_SEATS];
     uint8_t count[SA_SEATS][2];
@@ -243,7 +243,9 @@ typedef struct sa_state {
     uint8_t master_pawns, master_stock, master_active, master_spies, master_again;
     uint8_t patrol_orders, patrol_left; /* patrols ordered, and camels still to move in this one */
     uint8_t patrol_moved;               /* SA-8.5: camels that have already patrolled, a bit each */
-    uint8_t pad[6];
+    uint8_t anywhere;                   /* 1: SA-3.5 and SA-6.5 as they were before version 3 of the rules */
+    uint8_t waits;                      /* 1: SA-6.7: effects of cases filled meanwhile wait */
+    uint8_t pad;
 } sa_state;
 
 /* --- Events ---------------------------------------------------------------------------------- */
@@ -454,6 +456,8 @@ bool sa_must_draw(sa_state *s, int who, int cell);
 uint32_t sa_look(sa_state *s, int seat, int cell, souk_events *ev);
 uint32_t sa_collect(sa_state *s, const sa_parts *p, int cell, int resource, souk_events *ev);
 bool sa_attack_possible(const sa_state *s, const sa_parts *p);
+/* SA-6.5: the effects that the seat on turn may pay with pawns, as four bits in the order of the actions. */
+uint64_t sa_pawn_uses(const sa_state *s);
 /* The legal actions of the questions that effects ask, as words 0..2 of the mask. */
 void sa_effect_legal(const sa_state *s, const sa_parts *p, uint64_t w[3]);
 uint32_t sa_effect_apply(sa_state *s, const sa_parts *p, int question, int action, souk_events *ev);

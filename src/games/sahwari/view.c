@@ -275,6 +275,15 @@ static void put_master(const sa_state *s, const sa_parts *p, souk_out *json)
     souk_json_close(json, '}');
 }
 
+static void put_effects(const char *key, uint64_t effects, souk_out *json)
+{
+    souk_json_put_open(json, key, '{');
+    for (int k = 0; k < SA_NO_EFFECT; k++)
+        if (effects >> (8 * k) & 0xFF)
+            souk_json_put_int(json, sa_effect_names[k], (int)(effects >> (8 * k) & 0xFF));
+    souk_json_close(json, '}');
+}
+
 static void put_course(const sa_state *s, const sa_parts *p, souk_out *json)
 {
     souk_json_put_string(json, "stage", sa_phase_names[s->phase]);
@@ -294,11 +303,8 @@ static void put_course(const sa_state *s, const sa_parts *p, souk_out *json)
     put_cell_key(json, "chosen_cell", s->chosen_cell);
     souk_json_put_int(json, "victim", s->victim);
     souk_json_put_int(json, "looker", s->looker);
-    souk_json_put_open(json, "pending_effects", '{');
-    for (int k = 0; k < SA_NO_EFFECT; k++)
-        if (s->pending >> (8 * k) & 0xFF)
-            souk_json_put_int(json, sa_effect_names[k], (int)(s->pending >> (8 * k) & 0xFF));
-    souk_json_close(json, '}');
+    put_effects("pending_effects", s->pending, json);
+    put_effects("waiting_effects", s->waiting, json);
 }
 
 void sa_view(const void *state, const void *parts, int viewer, souk_out *json)
@@ -319,7 +325,6 @@ void sa_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_int(json, "deck", souk_popcount(s->deck));
     put_card_set(p, "discards", s->discards, json);
     souk_json_put_int(json, "reserve", s->reserve);
-    souk_json_put_int(json, "cubes_out", s->cubes_out);
     souk_json_put_int(json, "pawns_out", s->pawns_out);
     souk_json_put_int(json, "attack_supply", s->supply);
     souk_json_put_bytes(json, "track_numbers", p->track, p->places + 1);

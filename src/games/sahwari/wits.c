@@ -9,6 +9,12 @@
 static const float effect_worth[SA_NO_EFFECT] = {1.1f, 1.2f, 0.15f, 0.6f, 0.1f, 0.12f, 0.9f, 0.4f};
 static const float resource_worth[SA_RESOURCES] = {1.1f, 1.6f, 0.9f, 0.8f};
 
+/* The worth of a pawn on top of its number: two pay for a storm, which frees a camel. */
+static const float pawn_kept = 0.25f;
+
+/* A play goes on when somebody takes something from a face. From this round on, waiting has its price. */
+enum { PATIENCE = 24 };
+
 static float end_worth(const sa_end *end)
 {
     return end->effect < SA_NO_EFFECT ? effect_worth[end->effect] : (float)end->points;
@@ -62,7 +68,8 @@ static float tile_worth(const sa_state *s, const sa_parts *p, int seat, int cell
 static float ready_worth(const sa_state *s, const sa_parts *p, int seat)
 {
     const sa_clan *clan = sa_clan_of(s, p, seat);
-    float worth = cases_worth(s, p, seat) + 0.35f * (float)s->tokens[seat];
+    float worth =
+        cases_worth(s, p, seat) + 0.35f * (float)s->tokens[seat] + pawn_kept * (float)s->pawns[seat];
     for (int i = 0; i < 2; i++)
         if (!(s->used[seat] >> i & 1))
             worth += (s->stock[seat] >= clan->effect_cell[i] ? 0.8f : 0.3f) * effect_worth[clan->effect[i]];
@@ -89,15 +96,76 @@ static float hand_worth(const sa_state *s, const sa_parts *p)
         8,           8,          8,         8,         8,        8,        8,      8,
         SA_ARTEFACT, SA_RECRUIT, SA_STORM,  SA_STORM,  SA_STEAL, SA_STEAL, SA_SPY, SA_RALLY,
         SA_ATTACK,   SA_ATTACK,  SA_ATTACK, SA_ATTACK, 8,        8,        8,      8};
-    float worth = 1.02f * pending_worth(s->pending);
+    float worth = 1.02f * pending_worth(s->pending + s->waiting);
     if (effect_asked[s->question] < SA_NO_EFFECT) worth += 1.05f * effect_worth[effect_asked[s->question]];
     if (s->phase == SA_IN_COLLECT)
         worth += tile_worth(s, p, s->turn, s->reached);
     else if (s->phase == SA_IN_MOVE_AGAIN)
         worth += again_worth(s, p);
-    else if (s->phase == SA_IN_MOVE)
+    else if (s->phase == SA_IN_MOVE && s->round <= PATIENCE)
         worth += 1;
     return worth;
+}
+
+/* --- A play must go on --------------------------------------------------------------------------
+ *
+ * Faces outside the lines of guild and oases can be out of reach for good (SA-3.5), and two careful players can wait for
+ * each other for ever. So the last ways to a face are worth keeping, and pawns for a storm with them. In a play that
+ * lasts, every turn without a gain costs more. The danger to all is charged to the seat that rode last. */
+
+/* The faces once the seat on turn has taken what it must take. */
+static uint32_t faces_soon(const sa_state *s)
+{
+    uint32_t faces = sa_faces(s);
+    if (s->phase != SA_IN_COLLECT) return faces;
+    int left = sa_tile_count(s->tile_cubes, s->reached) + sa_tile_count(s->tile_pawns, s->reached) +
+               (int)(s->convoys >> s->reached & 1);
+    return left == 1 ? faces & ~sa_bit(s->reached) : faces;
+}
+
+/* The number of faces, up to `enough`, that a camel from there comes to in any number of turns if no other is in its way. */
+static int ways(const sa_parts *p, uint32_t faces, int cell, uint32_t shared, int enough)
+{
+    uint32_t seen = 0, next = sa_bit(cell), found = 0;
+    while (next && souk_popcount(found) < enough) {
+        int c = souk_lowest(next);
+        uint32_t lines = p->ray[c][0] | p->ray[c][1] | p->ray[c][2] | p->ray[c][3];
+        found |= lines & faces;
+        seen |= sa_bit(c);
+        next |= lines & shared ? lines & shared : lines & faces ? 0 : shared; /* SA-3.5 */
+        next &= ~seen;
+    }
+    return souk_popcount(found);
+}
+
+/* The reasons for a standstill: a turn that takes nothing from a face, and a next seat that cannot either. */
+static int delays(const sa_state *s, const sa_parts *p)
+{
+    uint32_t faces = sa_faces(s), reached = s->reached == SA_NOWHERE ? 0 : sa_bit(s->reached);
+    if (s->phase == SA_IN_COLLECT) return !(faces & reached);
+    if (s->phase < SA_IN_COLLECT) return !(faces & (reached | sa_camel_moves(s, p, s->turn)));
+    int next = (s->turn + 1) % s->seats;
+    return !(reached & ~sa_shared(s)) + !(sa_camel_moves(s, p, next) & faces);
+}
+
+static void must_go_on(const sa_state *s, const sa_parts *p, float *out)
+{
+    enum { MANY = 4, NO_WAY = 8 };
+    static const float danger[MANY] = {10, 5, 2.5f,
+                                       1}; /* by the number of faces that can be reached from the guild */
+    uint32_t faces = faces_soon(s), shared = (s->oasis & ~faces) | SA_GUILD_BIT;
+    int exits = ways(p, faces, SA_GUILD, shared, MANY);
+    int rode = s->phase == SA_IN_MOVE ? (s->turn + s->seats - 1) % s->seats : s->turn;
+    if (exits < MANY) {
+        out[rode] -= danger[exits];
+        for (int k = 0; k < s->seats; k++)
+            if (s->pawns[k] < 2) out[k] -= 0.2f * (float)(2 - s->pawns[k]) * danger[exits];
+    }
+    bool storm =
+        s->pending >> (8 * SA_STORM) & 0xFF || s->question == SA_ASK_STORM || s->question == SA_ASK_STORM_TO;
+    if (storm) return; /* it may free the camel, or the way */
+    if (!ways(p, faces, s->camel[s->turn], shared, 1)) out[s->turn] -= NO_WAY;
+    if (s->round > PATIENCE) out[s->turn] -= (float)((s->round - PATIENCE) * delays(s, p));
 }
 
 void sa_value(const void *state, const void *parts, float *out)
@@ -109,6 +177,7 @@ void sa_value(const void *state, const void *parts, float *out)
         out[k] = (float)sa_count(s, p, k, SA_ALL_CELLS, &t);
         if (s->actor != SOUK_DONE && s->clan[k]) out[k] += ready_worth(s, p, k);
     }
+    if (s->phase >= SA_IN_MOVE && s->phase <= SA_IN_CLOSING && !s->final) must_go_on(s, p, out);
     if (s->phase >= SA_IN_MOVE && s->phase <= SA_IN_AFTER) out[s->turn] += hand_worth(s, p);
     if (s->seats == 1) out[1] = (float)sa_master_score(s, p);
 }
@@ -126,7 +195,7 @@ static bool holds(const sa_state *s, const sa_parts *p, int seat, uint32_t effec
 {
     const sa_clan *clan = sa_clan_of(s, p, seat);
     const sa_end *end[2];
-    uint64_t gives = s->turn == seat ? s->pending : 0;
+    uint64_t gives = s->turn == seat ? s->pending + s->waiting : 0;
     uint32_t have = s->tokens[seat] ? 1u << SA_ATTACK : 0;
     for (int i = 0; i < 2; i++)
         have |= (uint32_t) !(s->used[seat] >> i & 1) << clan->effect[i];

@@ -295,7 +295,7 @@ static void put_case_words(int action, souk_lang lang, souk_out *out)
 void sa_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     static const char *const where[4] = {N_("on one of his cards"), N_("to his stock"),
-                                         N_("to the guild tile"), N_("out of the game")};
+                                         N_("to the guild tile"), N_("back to the reserve")};
     static const char *const per_words[SA_PER_KINDS] = {N_("cubes"), N_("recruit cards"), N_("convoys"),
                                                         N_("spy icons"), N_("attack icons")};
     const sa_parts *p = PARTS(parts);
@@ -518,9 +518,10 @@ static const char *main_prompt(const sa_state *s, const sa_parts *p)
     if (guild && !sa_guilds_able(s, p)) return N_("No guild camel can move: end your turn.");
     switch (s->phase) {
     case SA_IN_MOVE:
-        return sa_camel_moves(s, p, s->turn)
-                   ? N_("Move your camel.")
-                   : N_("Your camel is blocked: put it on the guild, an oasis or another allowed tile.");
+        return sa_camel_moves(s, p, s->turn) ? N_("Move your camel.")
+               : s->anywhere
+                   ? N_("Your camel is blocked: put it on the guild, an oasis or another allowed tile.")
+                   : N_("Your camel is blocked: put it on the guild or an oasis.");
     case SA_IN_MOVE_AGAIN: return N_("Move once more, or stay here.");
     case SA_IN_COLLECT:
         return sa_resources(s) >> s->reached & 1 ? N_("Take one resource of the tile you reached.")
@@ -699,7 +700,10 @@ static const char *refuse_source(const sa_state *s, const sa_parts *p, int actio
     if (action >= SA_A_PAWN) {
         r->number = s->pawns[seat];
         r->needed = action < SA_A_PAWN + 2 ? 1 : 2;
-        return N_("You need {needed|pawn|pawns} and have {number}.");
+        return r->number < r->needed     ? N_("You need {needed|pawn|pawns} and have {number}.")
+               : action == SA_A_PAWN     ? N_("There is no convoy left for you to look at.")
+               : action == SA_A_PAWN + 1 ? N_("There is no card left for the market.")
+                                         : N_("There is no cube left in the reserve.");
     }
     int k = action - SA_A_STOCK_USE;
     if (s->used[seat] >> k & 1) return N_("You have already used this stock effect.");

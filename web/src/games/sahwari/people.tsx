@@ -29,13 +29,14 @@ const PHASE: Record<string, number> = {
 // The stage of the turn, or the pending effects; and the button that ends a turn or a part of it.
 export function Course({ board, table, x, y, width }: Part & { width: number }) {
   const waiting = Object.entries(table.pending_effects);
+  const later = Object.entries(table.waiting_effects);
   const words = ["forgo", "go on", "end"].filter((name) => board.legal.has(name));
   const side = words.length ? (width < 420 ? 96 : 116) : 0;
   return (
     <g transform={`translate(${x} ${y})`} data-part="course">
       <rect width={width} height="52" rx="12" fill="var(--panel)" />
       {waiting.length ? (
-        <Waiting board={board} waiting={waiting} width={width - side} />
+        <Waiting board={board} waiting={waiting} later={later} width={width - side} />
       ) : (
         <Phases board={board} table={table} width={width - side} />
       )}
@@ -68,8 +69,19 @@ export function Course({ board, table, x, y, width }: Part & { width: number }) 
   );
 }
 
-function Waiting({ board, waiting, width }: { board: BoardProps; waiting: [string, number][]; width: number }) {
-  const step = Math.min(150, (width - 6) / waiting.length);
+// The effects that can be used now, then, pale, those of cases filled meanwhile.
+function Waiting({
+  board,
+  waiting,
+  later,
+  width,
+}: {
+  board: BoardProps;
+  waiting: [string, number][];
+  later: [string, number][];
+  width: number;
+}) {
+  const step = Math.min(150, (width - 6) / (waiting.length + later.length));
   const words = (effect: string, n: number) => (n > 1 ? `${board.t(effect)} ×${n}` : board.t(effect));
   return (
     <>
@@ -98,6 +110,24 @@ function Waiting({ board, waiting, width }: { board: BoardProps; waiting: [strin
           >
             <rect width={step - 6} height="40" rx="20" fill="transparent" />
           </Choice>
+        </g>
+      ))}
+      {later.map(([effect, n], i) => (
+        <g
+          key={`later ${effect}`}
+          transform={`translate(${6 + (waiting.length + i) * step} 6)`}
+          opacity="0.6"
+          role="img"
+          aria-label={board.t("Later: {effect}", { effect: words(effect, n) })}
+        >
+          <g transform={`translate(${step / 2 - (n > 1 ? 16 : 3)} 20)`}>
+            <EffectSign effect={effect} r={11} />
+          </g>
+          {n > 1 && (
+            <text x={step / 2 + 6} y="26" font-size="16" font-weight="600">
+              ×{n}
+            </text>
+          )}
         </g>
       ))}
     </>

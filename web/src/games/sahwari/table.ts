@@ -99,6 +99,7 @@ export interface SahwariTable {
   chosen_cell: string | null;
   victim: number;
   pending_effects: Record<string, number>;
+  waiting_effects: Record<string, number>; // of cases filled meanwhile, with the option `filled`
   tiles: Tile[];
   guild_camels: string[];
   convoys: Convoy[];
