@@ -746,7 +746,8 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     s->net = n;
     n->server = s;
     n->ears = ears;
-    if (s->settings.web && !static_files_open(&n->files, s->settings.web, s->settings.url, error)) return false;
+    if (s->settings.web && !static_files_open(&n->files, s->settings.web, s->settings.url, error))
+        return false;
     if (s->settings.privacy && !static_files_page(&n->files, s->settings.privacy, "/privacy", error))
         return false;
     raise_file_limit();

@@ -220,11 +220,10 @@ bool backup_compact(store *s, souk_error *error)
     static const char past[] = "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM days d)";
     static const char done[] = "DELETE FROM orders WHERE line NOT LIKE 'erase %' OR SUBSTR(line, 7) NOT IN "
                                "(SELECT id FROM people)";
-    static const char *const both[] = {done, "DELETE FROM codes", open, heard,
-                                       "DELETE FROM signins WHERE revoked = 1", over,
-                                       /* users' addresses are deleted with what they did from there */
-                                       "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
-                                       past, "VACUUM"};
+    static const char *const both[] = {
+        done, "DELETE FROM codes", open, heard, "DELETE FROM signins WHERE revoked = 1", over,
+        /* users' addresses are deleted with what they did from there */
+        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')", past, "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_NONE) < 0) return failed(s, error);
     if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE) < 0)
