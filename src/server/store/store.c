@@ -169,7 +169,7 @@ static bool append_lists(store *s, store_addition *const *rows, int n, char *spa
     db_rows done = db_query(s->db, s->db->driver->append_all,
                             DB_ARGS(list[0].buf, list[1].buf, list[2].buf, list[3].buf, s->owner));
     while (db_next(&done)) {
-        store_addition *const *row = bsearch(db_text_at(&done, 0), rows, (size_t)n, sizeof *rows, by_table);
+        store_addition *const *row = bsearch(db_text_at(&done, 0), rows, (size_t)n, sizeof(void *), by_table);
         if (row) (*row)->result = STORE_OK;
     }
     return db_end(&done) >= 0;
