@@ -134,7 +134,7 @@ bool store_clock(store *s, int64_t *now);
 store_result store_alive(store *s, const char *owner, int64_t now, int64_t until);
 /* When that process was last alive; 0: never. */
 int64_t store_last_alive(store *s, const char *owner);
-/* Deletes processes that are dead and have no leases left. */
+/* Deletes processes that were last alive before then and have no leases left, with what they hold. */
 store_result store_tidy_servers(store *s, int64_t now);
 /* Records that a person is at a table through that process, or no longer is. */
 store_result store_present(store *s, const char *table, const char *person, const char *owner, bool on);

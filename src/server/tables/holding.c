@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_MS = 2000, READ_AT_ONCE = 10 /* tables read again in a tenth of a second */ };
+enum {
+    LOOK_MS = 2000,
+    READ_AT_ONCE = 10, /* tables read again in a tenth of a second */
+    UNKNOWN = -1       /* of cached_table.held_in: our row could not be written */
+};
 
 typedef struct hold_write {
     writing w;
@@ -27,16 +31,17 @@ static void held(writing *w)
         d->reload = true;
         d->held_in = h->server->beats_round;
     } else if (h->on && d) {
-        holding_begin(d);
+        d->held_in = UNKNOWN; /* as on a full disk: tried again by holding_check */
     }
     free(h);
 }
 
-static void hold(server *s, const char *table, bool on)
+/* False if memory ran out. */
+static bool hold(server *s, const char *table, bool on)
 {
-    if (!server_shared(s) || s->leaving || !s->writer) return;
+    if (!server_shared(s) || s->leaving || !s->writer) return true;
     hold_write *h = calloc(1, sizeof *h);
-    if (!h) return;
+    if (!h) return false;
     h->w.run = write_hold;
     h->w.done = held;
     h->server = s;
@@ -44,12 +49,13 @@ static void hold(server *s, const char *table, bool on)
     h->on = on;
     h->w.key = h->table;
     writer_add(s->writer, &h->w);
+    return true;
 }
 
 void holding_begin(cached_table *d)
 {
     d->holds = d->online_table->status <= ONLINE_TABLE_RUNNING;
-    if (d->holds) hold(d->server, d->online_table->id, true);
+    if (d->holds && !hold(d->server, d->online_table->id, true)) d->held_in = UNKNOWN;
 }
 
 void holding_end(const cached_table *d)
@@ -62,7 +68,7 @@ static void doubt_all(const server *s)
 {
     for (int i = 0; i < CACHE_BUCKETS; i++)
         for (cached_table *d = s->cached_tables[i]; d; d = d->next)
-            d->held_in = s->beats_round;
+            if (d->held_in != UNKNOWN) d->held_in = s->beats_round;
 }
 
 static const beat *find_beat(const server *s, const char *id)
@@ -112,8 +118,12 @@ void holding_tick(server *s, int64_t now)
 void holding_check(cached_table *d)
 {
     server *s = d->server;
+    bool again = d->held_in == UNKNOWN;
     if (!d->held_in || d->held_in > s->beats_safe || s->may_read == 0) return;
     s->may_read--;
     d->held_in = 0;
-    d->reload = true;
+    if (again)
+        holding_begin(d);
+    else
+        d->reload = true;
 }

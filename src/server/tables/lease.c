@@ -5,7 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIVE_SHARED_MS = 2000, ALIVE_ALONE_MS = 5000, LEASE_MS = 8000 };
+enum {
+    ALIVE_SHARED_MS = 2000,
+    ALIVE_ALONE_MS = 5000,
+    LEASE_MS = 8000,
+    LOST_MS = 3600000 /* a process that was silent for so long does not come back */
+};
 
 static const char alone[] = "alone"; /* in `servers`: the only process of an unshared store */
 
@@ -82,7 +87,7 @@ bool lease_open(server *s)
     }
     /* On a shared store we must be alive before we serve: our leases depend on it. */
     s->alive_at = s->opened_at;
-    return store_tidy_servers(&s->store, s->opened_at) == STORE_OK &&
+    return store_tidy_servers(&s->store, s->opened_at - LOST_MS) == STORE_OK &&
            store_alive(&s->store, s->owner, s->opened_at, s->opened_at + LEASE_MS) == STORE_OK;
 }
 
