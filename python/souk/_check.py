@@ -104,7 +104,9 @@ def actions(value: Any, tables: int, num_actions: int) -> Array:
     if array.dtype == np.int32:
         return array
     narrow = array.astype(np.int32)
-    return narrow if np.array_equal(narrow, array) else np.clip(array, -3, num_actions).astype(np.int32)
+    if np.array_equal(narrow, array):
+        return narrow
+    return np.clip(array, 0 if array.dtype.kind == "u" else -3, num_actions).astype(np.int32)
 
 
 def flags(value: Any, what: str, n: int) -> Array:

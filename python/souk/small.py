@@ -44,7 +44,7 @@ _WORLDS = {
     "constantinople-3": _Row("constantinople", "constantinople", "", 191812, None, {}),
     "constantinople-end": _Row("constantinople", "constantinople", "constantinople-thief", 204702, None, {}),
     "desert-end": _Row("desert", "desert", "desert-late", 534117, None, {}),
-    "sahwari-end": _Row("sahwari", "sahwari", "sahwari-two", 262715, -1.0, {}),
+    "sahwari-end": _Row("sahwari", "sahwari", "sahwari-two", 260505, -1.0, {}),
     "sahwari-solo": _Row("sahwari", "sahwari", "sahwari-solo", 164252, None, {}),
 }
 

@@ -21,7 +21,8 @@ import h5py
 import souk
 import tap
 
-EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python", "examples")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+EXAMPLES = os.path.join(ROOT, "python", "examples")
 
 
 class Games(unittest.TestCase):
@@ -340,6 +341,11 @@ class Studies(unittest.TestCase):
         self.assertAlmostEqual(small.exploitability("random", threads=2), uniform)
         for world in souk.worlds():
             self.assertEqual(world.new().seats, world.seats)
+        with open(os.path.join(ROOT, "tests", "small", "worlds"), encoding="utf-8") as file:
+            pinned = {words[4]: int(words[1].split("/")[0]) for words in map(str.split, file) if words and words[0] == "short"}
+        for name, row in souk.small._WORLDS.items():  # the same numbers as those of `souk lab exhaust`
+            if row.begin and not row.changes:
+                self.assertEqual(row.states, pinned[row.begin], name)
         self.assertRaises(souk.SoukError, souk.world("basari-end").exploitability, "random")
         self.assertRaises(souk.SoukError, small.exploitability, lambda state: -1)
 
