@@ -21,6 +21,9 @@ void reset_calls(void);
 souk_run souk_call(const char *input, ...);
 /* The same, and checks the exit code; on failure the test prints the output. */
 souk_run souk_expect(int code, const char *input, ...);
+/* n lines with the numbers 1 to 9 and 0, again and again: they play any game to its end, as a number that is not among
+ * the choices is only refused. Valid until the next call. */
+const char *souk_numbers(int n);
 /* The same with all arguments in one line, separated by blanks; in an argument `~` is a blank and `%` the folder of the
  * tests. */
 souk_run souk_line(int code, const char *input, const char *line);

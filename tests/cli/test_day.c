@@ -11,14 +11,6 @@ static int reset(void **unused)
     return setenv("XDG_STATE_HOME", own_folder(), 1) || setenv("XDG_DATA_HOME", own_folder(), 1);
 }
 
-static const char *ones(void)
-{
-    static char text[1 << 14];
-    for (size_t i = 0; i + 2 < sizeof text; i += 2)
-        memcpy(text + i, "1\n", 3);
-    return text;
-}
-
 static void a_date_lists_its_tables(void **unused)
 {
     (void)unused;
@@ -55,7 +47,7 @@ static void one_try_counts_and_practice_is_free(void **unused)
     says(r.out, "Your try is saved");
     r = souk_expect(0, NULL, "day", "--date", "2024-11-19", NULL);
     says(r.out, "in progress");
-    r = souk_expect(0, ones(), "day", "basari", "--date", "2024-11-19", "--plain", NULL);
+    r = souk_expect(0, souk_numbers(8000), "day", "basari", "--date", "2024-11-19", "--plain", NULL);
     says_not(r.out, "`help` lists");
     const char *shared = strstr(r.out, "\nSouk 2024-11-19 Basari: ");
     assert_non_null(shared);
@@ -67,7 +59,9 @@ static void one_try_counts_and_practice_is_free(void **unused)
     says(r.out, "You have already played this one.");
     says(souk_expect(0, NULL, "day", "--date", "2024-11-19", NULL).out, line);
     /* The same choices give the same line; an abandoned try is not offered as a saved game. */
-    r = souk_expect(0, ones(), "day", "basari", "--date", "2024-11-19", "--practice", "--plain", NULL);
+    char same[1 << 15];
+    snprintf(same, sizeof same, "1\n%s", souk_numbers(8000));
+    r = souk_expect(0, same, "day", "basari", "--date", "2024-11-19", "--practice", "--plain", NULL);
     says(r.out, line);
     r = souk_expect(0, "1\nhint\nquit\n", "day", "basari", "--date", "2024-11-19", "--practice", "--plain",
                     NULL);
@@ -79,7 +73,8 @@ static void statistics_come_from_finished_games(void **unused)
 {
     (void)unused;
     says(souk_expect(0, NULL, "mine", "bazaar", NULL).out, "You have not finished a game against bots");
-    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3", NULL);
+    souk_expect(0, souk_numbers(8000), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3",
+                NULL);
     souk_run r = souk_expect(0, NULL, "mine", "bazaar", NULL);
     says(r.out, "1 game against bots");
     says(r.out, "  Bazaar           easy         1 game, ");
@@ -100,7 +95,8 @@ static void statistics_come_from_finished_games(void **unused)
     says(souk_expect(2, NULL, "puzzle", "--own", "99", NULL).err, "are numbered 1 to");
     says(souk_expect(2, NULL, "mine", "--keep", "perhaps", NULL).err, "yes or no");
     souk_expect(0, NULL, "mine", "--keep", "no", NULL);
-    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "4", NULL);
+    souk_expect(0, souk_numbers(8000), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "4",
+                NULL);
     says(souk_expect(0, NULL, "mine", "bazaar", NULL).out, "1 game against bots");
     souk_expect(0, NULL, "mine", "--keep", "yes", NULL);
 }
@@ -116,7 +112,8 @@ static void a_ladder_remembers_won_tables(void **unused)
     says(souk_expect(0, NULL, "ladder", NULL).out, "bazaar          Bazaar          0 of 5 rungs won");
     says(souk_expect(2, NULL, "ladder", "bazaar", "6", NULL).err, "rungs 1 to 5");
     says(souk_expect(0, "quit\n", "ladder", "bazaar", "2", NULL).out, "normal 3");
-    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3", NULL); /* won */
+    souk_expect(0, souk_numbers(8000), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "4",
+                NULL); /* won */
     r = souk_expect(0, NULL, "ladder", "bazaar", NULL);
     says(r.out, "✓ 1. 1 opponent, easy");
     says(r.out, "> 2. 2 opponents, normal, One purchase per turn: yes");

@@ -16,7 +16,7 @@ static int reset(void **unused)
     return 0;
 }
 
-/* The same line many times; 1 is always the first legal action. */
+/* The same line many times. */
 static const char *ones(int n)
 {
     static char text[1 << 16];
@@ -93,7 +93,7 @@ static void a_whole_game_of_every_game_can_be_played_in_a_pipe(void **unused)
         if (line[0] != ' ' && n < 16 && sscanf(line, "%31s", ids[n]) == 1) n++;
     assert_true(n > 0);
     for (int i = 0; i < n; i++) {
-        r = souk_expect(0, ones(30000), "play", ids[i], "--seed", "3", NULL);
+        r = souk_expect(0, souk_numbers(30000), "play", ids[i], "--seed", "3", NULL);
         says(r.out, "The game is over.");
         assert_true(strstr(r.out, "Winner") || strstr(r.out, "Nobody wins."));
     }
@@ -241,7 +241,7 @@ static void saved_games_can_be_resumed(void **unused)
     r = souk_expect(0, NULL, "replay", saved, "--json", NULL);
     says(r.out, "\"digest\":\"");
     says(r.out, "\"mover\":0");
-    r = souk_expect(0, ones(3000), "play", "--load", saved, NULL);
+    r = souk_expect(0, souk_numbers(30000), "play", "--load", saved, NULL);
     says(r.out, "The game is over.");
 }
 

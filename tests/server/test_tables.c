@@ -368,7 +368,9 @@ static void a_refused_takeback_is_not_asked_again_at_once(void **state)
     int who = mover(), other = who == ADA ? BEN : ADA;
     must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
     must(who, "done", "'type':'takeback','table':'$T'");
+    refused(who, "forbidden", "'type':'answer','table':'$T','ask':1,'yes':true");
     must(other, "done", "'type':'answer','table':'$T','ask':1,'yes':false");
+    refused(other, "status", "'type':'answer','table':'$T','ask':1,'yes':true");
     refused(who, "status", "'type':'takeback','table':'$T'");
     for (int i = 0; i < 60 && at_table(running)->status == ONLINE_TABLE_RUNNING; i++) {
         int next = mover();
