@@ -428,7 +428,7 @@ static void hints_show_the_whole_move(void **unused)
         "tile itself costs Seat 2 the Hippodrome: 5 coins this turn; nothing moves");
     /* Coming nearer has no value in the last turn. */
     static const char *const near[2] = {"comes nearer in the Palace: 2 tiles behind there",
-                                        "leaves every quarter to whom it belongs"};
+                                        "changes the owner of no quarter"};
     for (int last = 0; last < 2; last++) {
         char record[512], text[SOUK_TEXT_MAX];
         snprintf(record, sizeof record,

@@ -754,7 +754,10 @@ test("people at one screen, with a curtain between them", async (open) => {
   await page.click("[data-game=basari]");
   await accessible(page, "with friends");
   await page.click("[data-here]");
-  await page.waitForSelector(".curtain");
+  // The first choices are public, and need no curtain; the next are made in secret.
+  await page.waitForSelector(".moves .chip");
+  const secret = () => page.waitForFunction(() => ["mine", "curtain"].find((now) => now === window.soukMoment()));
+  while ((await (await secret()).jsonValue()) !== "curtain") await page.$eval(".moves .chip", (chip) => chip.click());
   await accessible(page, "curtain", { within: ".curtain", both: true });
   must(!(await page.$(".moves .chip")), "nothing is shown before the curtain is lifted");
   await page.click(".curtain button");

@@ -244,7 +244,7 @@ static bool by_leads(const co_state *s, const co_state *next, const co_parts *p,
 static void by_rest(const co_state *s, const co_state *next, const co_parts *p, int seat, co_why *w)
 {
     uint64_t before = co_counting(s, p), after = co_counting(next, p);
-    w->text = N_("leaves every quarter to whom it belongs");
+    w->text = N_("changes the owner of no quarter");
     for (int q = 0; q < p->quarters; q++) {
         bool held = s->in_play >> q & 1 && co_owner(s, p, q, before) == seat;
         bool holds = next->in_play >> q & 1 && co_owner(next, p, q, after) == seat;

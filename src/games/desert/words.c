@@ -207,7 +207,7 @@ void db_prompt(const void *state, const void *parts, int seat, const souk_voice 
     souk_mask_clear(&legal);
     db_legal(s, p, seat, &legal);
     switch (s->phase) {
-    case DB_IN_WILD: text = N_("Choose a resource: {cards|wild die|wild dice} to choose for."); break;
+    case DB_IN_WILD: text = N_("A wild die counts as any resource: choose one ({cards} left)."); break;
     case DB_IN_TURN:
         text = may_build(&legal) ? N_("Gather (take a card and roll), or build a tile.")
                                  : N_("Gather (take a card and roll): you cannot pay for any tile yet.");

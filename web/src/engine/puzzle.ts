@@ -2,7 +2,7 @@
 // then on. If the answer is not known (a position shared by link), a search finds it while the player thinks.
 import { readHead } from "../base/record";
 import { Engine } from "./engine";
-import { Drawing, Refused, Tried } from "./protocol";
+import { Drawing, Tried } from "./protocol";
 import { Hint, Listener, LocalTable, Seat, Snapshot, Table, Why } from "./table";
 
 export interface Question {
@@ -37,7 +37,6 @@ type Asked = Pick<Question, "seat" | "record"> & Partial<Question>;
 // Callbacks of the page that shows the table.
 interface Page {
   changed(): void;
-  say(clue: Clue): string;
 }
 
 const EQUAL = 2; // percent: a choice that loses no more is accepted as right
@@ -160,12 +159,8 @@ export class PuzzleTable implements Table {
   }
   lift(): void {}
 
-  // Until the puzzle is solved, the bar's hint button gives the puzzle's hints.
-  async hint(): Promise<Hint[]> {
-    if (this.solved || this.shown) return this.table.hint();
-    await this.help();
-    if (!this.given) return [];
-    throw new Refused({ type: "error", code: "hint", text: this.page.say(this.clues[this.given - 1]) });
+  hint(): Promise<Hint[]> {
+    return this.table.hint();
   }
 
   autoplay(on: boolean): void {

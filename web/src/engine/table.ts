@@ -387,7 +387,7 @@ export class LocalTable extends EngineTable implements Table {
     const next = view.pending.find((seat) => people.includes(seat));
     if (people.length > 1 && next !== undefined && (this.facing === null || !view.pending.includes(this.facing))) {
       // Several people at one screen: the next one takes the seat, behind a curtain if they want one.
-      if (this.setup.curtain === false) this.facing = next;
+      if (this.setup.curtain === false || (await this.hidesNothing(next))) this.facing = next;
       else curtain = next;
       reply = await this.engine.ask({ type: "view", seat: curtain === null ? next : null });
       view = reply.view;
@@ -413,6 +413,12 @@ export class LocalTable extends EngineTable implements Table {
       seq: reply.seq ?? 0,
       bell: view.done ? null : this.bell,
     });
+  }
+
+  // Whether everybody may look on while this seat chooses: alone, and by what everybody sees.
+  private async hidesNothing(seat: number): Promise<boolean> {
+    const [own, all] = await Promise.all([seat, null].map((viewer) => this.engine.ask({ type: "view", seat: viewer })));
+    return own.view.pending.length === 1 && JSON.stringify(own.view.table) === JSON.stringify(all.view.table);
   }
 
   // The views after each entry behind these events, except the last.

@@ -74,7 +74,7 @@ export function PuzzlePage(props: PuzzlePageProps) {
     let left = false;
     const open = async () => {
       const { question, ...found } = await find(props, dayOf(Date.now()));
-      const page = { changed: () => again((n) => n + 1), say: sayClue };
+      const page = { changed: () => again((n) => n + 1) };
       const seats = sitting(question.record, question.seat);
       const room = openRoom(found.game);
       table = await PuzzleTable.open(question, seats, settings().lang, page);
@@ -88,7 +88,7 @@ export function PuzzlePage(props: PuzzlePageProps) {
       table?.close();
     };
   }, []);
-  if (opened) return <TablePage table={opened.table} beside={<Card {...opened} />} />;
+  if (opened) return <TablePage table={opened.table} beside={<Card {...opened} />} helps={false} />;
   return (
     <>
       <Bar />

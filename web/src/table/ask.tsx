@@ -27,6 +27,7 @@ interface AskProps {
   legal: Map<string, Legal>;
   draft: Draft | null; // a move being composed, or one to confirm
   best?: string; // the action of the hint
+  helps: boolean; // whether the bar has hints
   beat: number; // milliseconds until the only action is played automatically; 0: never
   folded: boolean; // the log is in a sheet
   stage: RefObject<HTMLElement | null>;
@@ -93,7 +94,7 @@ export function Ask(props: AskProps) {
               aria-disabled={!snapshot.canUndo && !(legal.size > 0 && draft?.cancel)}
               onClick={props.undo}
             />
-            {!counts && (
+            {!counts && props.helps && (
               <Tool
                 name={t("Hint")}
                 sign={SIGNS.hint}

@@ -46,10 +46,11 @@ interface TablePageProps {
   plays?: boolean; // plays forced moves automatically, if the setting allows it
   replay?(): Promise<Reply>; // the record of a finished game, with the secret of its dice
   beside?: ComponentChildren; // a card of the page around the table
+  helps?: boolean; // false: that card gives the hints
   next?: ComponentChildren; // further things to do when it is over
 }
 
-export function TablePage({ table, again, id, plays, replay, beside, next }: TablePageProps) {
+export function TablePage({ table, again, id, plays, replay, beside, helps, next }: TablePageProps) {
   const settings = useSettings();
   const { lang, confirm } = settings;
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
@@ -292,6 +293,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
         legal={legal}
         draft={begun}
         best={hints?.[0]?.name}
+        helps={helps !== false}
         beat={beat}
         folded={folded}
         stage={stage}

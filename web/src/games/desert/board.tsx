@@ -246,7 +246,7 @@ function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
         x={left + 10}
         y={low}
         big={table.stack}
-        text={board.compact ? board.t("stack") : board.t("tiles in the stack")}
+        text={board.compact ? board.t("tiles left") : board.t("tiles in the stack")}
       />
       <Corner
         speak="open"
@@ -254,7 +254,7 @@ function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
         y={low}
         end
         big={table.open.filter(Boolean).length}
-        text={board.compact ? board.t("open") : board.t("open cells")}
+        text={board.compact ? board.t("free cells") : board.t("open cells")}
       />
       {[0, SIDE].map((first) => (
         <g key={first} data-part="tiles">
@@ -324,14 +324,14 @@ function Phone({ desert }: { desert: Desert }) {
         <g ref={fieldAt}>
           <Field desert={desert} grid={grid} />
         </g>
-        <Corner speak="stack" x={6} y={grid.y + 36} big={table.stack} text={board.t("stack")} />
+        <Corner speak="stack" x={6} y={grid.y + 36} big={table.stack} text={board.t("tiles left")} />
         <Corner
           speak="open"
           x={width - 6}
           y={grid.y + 36}
           end
           big={table.open.filter(Boolean).length}
-          text={board.t("open")}
+          text={board.t("free cells")}
         />
         <Movements desert={desert} spots={spots} />
       </svg>

@@ -162,7 +162,7 @@ export function convoyWords(board: Texts, convoy: Convoy): string {
 export function abilityWords(board: Texts, table: SahwariTable, name: string | undefined): string {
   const ability = table.abilities.find((a) => a.name === name);
   if (!ability) return "";
-  if (ability.pair.length < 2) return board.t("{moves} moves in phase 1", { moves: ability.moves });
+  if (ability.pair.length < 2) return board.t("Your camel may move {moves} times a turn", { moves: ability.moves });
   const things: Record<string, string> = {
     cubes: board.t("cubes"),
     cards: board.t("recruit cards"),
