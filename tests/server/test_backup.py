@@ -142,6 +142,7 @@ def the_host_has_a_page_about_privacy():
             head, body = server.http("/privacy")
             check(" 200 " in head and f"content-type: {kind}; charset=utf-8" in head.lower(), head)
             check(body == b"<p>Ada Lovelace, London</p>", body)
+            check('link: </privacy>; rel="privacy-policy"' in server.http("/healthz")[0], "the page is not told")
             server.clean()
     server = Server()
     check(" 404 " in server.http("/privacy")[0], "a page that nobody has written")

@@ -485,6 +485,10 @@ static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         if (!add_header(wsi, headers[i].name, headers[i].value, &p, end)) return -1;
     if (lws_is_ssl(wsi) && !add_header(wsi, "strict-transport-security:", only_tls, &p, end)) return -1;
+    /* Tells the page that there is something to link to. */
+    if (n->server->settings.privacy &&
+        !add_header(wsi, "link:", "</privacy>; rel=\"privacy-policy\"", &p, end))
+        return -1;
     if (tag &&
         (!add_header(wsi, "etag:", tag, &p, end) || !add_header(wsi, "vary:", "accept-encoding", &p, end)))
         return -1;

@@ -1,14 +1,21 @@
 // Whether this page comes from a Souk server: its healthz says ok. On a plain web server the file healthz says no.
 import { useEffect, useState } from "preact/hooks";
 
-let asked: Promise<boolean> | null = null;
-export function hasServer(): Promise<boolean> {
+// It also says whether the host has written a page about privacy, with the imprint.
+type Answer = { server: boolean; privacy: boolean };
+let asked: Promise<Answer> | null = null;
+function ask(): Promise<Answer> {
   asked ??= fetch("healthz", { cache: "no-store" }).then(
-    async (response) => response.ok && (await response.text()).trim() === "ok",
-    () => false,
+    async (response) => ({
+      server: response.ok && (await response.text()).trim() === "ok",
+      privacy: response.headers.get("link")?.includes("privacy-policy") ?? false,
+    }),
+    () => ({ server: false, privacy: false }),
   );
   return asked;
 }
+
+export const hasServer = async (): Promise<boolean> => (await ask()).server;
 
 export function useServer(): boolean {
   const [online, setOnline] = useState(false);
@@ -25,14 +32,10 @@ export async function keepsRanking(): Promise<boolean> {
   );
 }
 
-// Whether the host has written a page about privacy, with the imprint: a link to it makes sense then.
-let written: Promise<boolean> | null = null;
+// Whether to link to the host's page.
 export function usePrivacy(): boolean {
   const [there, setThere] = useState(false);
-  written ??= hasServer().then(
-    async (online) => online && (await fetch("privacy", { method: "HEAD", cache: "no-store" })).ok,
-  );
-  useEffect(() => void written?.then(setThere, () => setThere(false)), []);
+  useEffect(() => void ask().then((answer) => setThere(answer.privacy)), []);
   return there;
 }
 
