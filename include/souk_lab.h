@@ -99,9 +99,6 @@ enum {
 
 typedef enum souk_grade { SOUK_GRADE_EASY, SOUK_GRADE_MIDDLE, SOUK_GRADE_HARD, SOUK_NUM_GRADES } souk_grade;
 
-/* The name of a grade in files; also a msgid. */
-extern const char *const souk_grade_name[SOUK_NUM_GRADES];
-
 typedef struct souk_puzzle {
     souk_grade grade;
     int found, looks; /* `found` of `looks` quick looks chose the answer */

@@ -8,6 +8,9 @@ from souk.games import Game, State, game
 from souk.tables import Table
 
 
+GRADES = ("easy", "middle", "hard")
+
+
 class Puzzle(NamedTuple):
     """One puzzle. `answer` is the one good action of `seat` in `state`, `win` its chance to win after it. `tempting` has
     other actions and the win chance that each loses; `line` the likely continuation. `rating` is the difficulty, from
@@ -43,4 +46,4 @@ def _made(g: Game, one: Any) -> Puzzle:
     table = Table.load(record)
     return Puzzle(table.state(), one.seat, one.answer, one.win / 100,
                   [(one.tempting[i].action, one.tempting[i].lost / 100) for i in range(one.num_tempting)],
-                  list(one.line[0:one.line_length]), lib.souk_puzzle_rating(one), text(lib.souk_grade_name[one.grade]), record)
+                  list(one.line[0:one.line_length]), lib.souk_puzzle_rating(one), GRADES[one.grade], record)

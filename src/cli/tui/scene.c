@@ -1,5 +1,6 @@
 /* scene.c — fills a scene from a state on this machine. */
 #include "cli/tui/stage.h"
+#include "core/typed.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,4 +62,33 @@ void scene_fill(scene *s, const void *state, const void *parts, int viewer, cons
         souk_out_init(&text, c->label, sizeof c->label);
         g->label(state, parts, viewer, a, voice, &text);
     }
+}
+
+/* The number at the end of a name like "bid 8", and the length of what stands before it; 0: there is none. */
+static int64_t number_in(const char *name, size_t *before)
+{
+    int64_t number;
+    const char *last = strrchr(name, ' ');
+    *before = last ? (size_t)(last - name) : 0;
+    return last && souk_typed_number(last + 1, 1, SOUK_ACTIONS_MAX, &number) ? number : 0;
+}
+
+int scene_number(const scene *s, int i)
+{
+    size_t first = 0, length = 0;
+    for (int k = 0; k < s->num_choices; k++) {
+        const char *name = s->choices[k].name;
+        if (!number_in(name, k ? &length : &first)) return i + 1;
+        if (k && (length != first || strncmp(name, s->choices[0].name, first) != 0)) return i + 1;
+    }
+    return (int)number_in(s->choices[i].name, &length);
+}
+
+int scene_numbered(const scene *s, const char *line)
+{
+    int64_t number;
+    if (!souk_typed_number(line, 1, SOUK_ACTIONS_MAX, &number)) return -1;
+    for (int i = 0; i < s->num_choices; i++)
+        if (scene_number(s, i) == number) return i;
+    return -1;
 }

@@ -54,6 +54,10 @@ void scene_free(scene *s);
 void scene_space(const scene *s, int *wide, int *high);
 /* Fills drawings, prompt and choices from a state as that viewer sees it; choices only for a seat that may act. */
 void scene_fill(scene *s, const void *state, const void *parts, int viewer, const souk_voice *voice);
+/* The number that a list shows for choice i: if all names are one word and a number ("bid 8"), that number, so that 8
+ * means 8 although 7 is gone; else its place in the list. And the choice with the number that a line says, or -1. */
+int scene_number(const scene *s, int i);
+int scene_numbered(const scene *s, const char *line);
 
 typedef enum stage_pane { PANE_CHOICES, PANE_BOARD, PANE_SEATS, PANE_LOG, NUM_PANES } stage_pane;
 

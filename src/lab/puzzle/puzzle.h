@@ -9,6 +9,9 @@
 #include "bots/bot.h"
 #include "souk_lab.h"
 
+/* The name of a grade in files; also a msgid. */
+extern const char *const souk_grade_name[SOUK_NUM_GRADES];
+
 /* Checks the answer by a search within the budget. Its share must be at least twice that of any other action, and its
  * win chance must exceed that of each tempting action by at least `ahead`. */
 bool souk_puzzle_check(const souk_puzzle *p, souk_at here, float ahead, const souk_budget *budget);

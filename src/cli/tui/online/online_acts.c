@@ -135,9 +135,8 @@ static void why(online *o, char line[ASK_LINE_MAX])
 {
     if (lacks_text(o, line, N_("Which action? Type: why ACTION."))) return;
     if (!line[0] && (!ask_line(souk_text(o->lang, N_("Why not:")), line, ASK_LINE_MAX) || !line[0])) return;
-    int64_t number;
-    bool counted = souk_typed_number(line, 1, o->scene->num_choices, &number);
-    online_tell(o, "why", "action", counted ? o->scene->choices[number - 1].name : line);
+    int number = scene_numbered(o->scene, line);
+    online_tell(o, "why", "action", number >= 0 ? o->scene->choices[number].name : line);
     const souk_json *answer = online_answer(o);
     const char *clause = souk_json_text(souk_json_get(answer, "clause"));
     const char *text = souk_json_text(souk_json_get(answer, "text"));
@@ -588,7 +587,12 @@ static bool say(online *o, const char *line)
     if (!connected(o)) return true;
     if (s->num_choices == 0 || !souk_typed_number(line, INT32_MIN, INT32_MAX, &number))
         return send_move(o, line, -1);
-    if (number >= 1 && number <= s->num_choices) return send_move(o, NULL, s->choices[number - 1].action);
+    int numbered = scene_numbered(s, line);
+    if (numbered >= 0) return send_move(o, NULL, s->choices[numbered].action);
+    if (scene_number(s, s->num_choices - 1) != s->num_choices) {
+        stage_say(&o->stage, SOUK_RED, "%s", souk_text(o->lang, N_("That number is not among the choices.")));
+        return true;
+    }
     stage_say(&o->stage, SOUK_RED, souk_text(o->lang, N_("Choose a number from 1 to %d.")), s->num_choices);
     return true;
 }

@@ -53,7 +53,7 @@ void online_lines_choices(const online *o, int most)
     const scene *s = o->scene;
     int n = s->num_choices, shown = most > 0 && n > most + 1 ? most : n;
     for (int i = 0; i < shown; i++)
-        show_choice(i + 1, s->choices[i].name, s->choices[i].label);
+        show_choice(scene_number(s, i), s->choices[i].name, s->choices[i].label);
     if (shown < n) show_more_choices(o->lang, n - shown);
 }
 
