@@ -993,6 +993,8 @@ test("the end says who won and why, and the game stays in the history", async (o
       await page.waitForSelector("input[type=range]");
       await page.screenshot({ path: join(shots, `analyse-${size}.png`) });
       await accessible(page, "analysis");
+      await page.click("[data-try-again]"); // at the first decision
+      await page.waitForSelector(".moves .chip");
     }
     await page.goto(`${site.url}#/games`);
     await page.click("[data-finished] [data-share]");

@@ -5,15 +5,17 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { SeenEvent, View, withData } from "../engine/protocol";
 import { Hint, Snapshot } from "../engine/table";
-import { finishedTables, keepRecord, keptRecord } from "../personal/keep";
-import { seatColour } from "../kit/emblems";
+import { house } from "../engine/house";
+import { finishedTables, keep, keepRecord, keptRecord, newId, newSeed } from "../personal/keep";
+import { ownSeat } from "../personal/results";
+import { Emblem, seatColour } from "../kit/emblems";
 import { later } from "../kit/later";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../base/record";
 import { roomOf, useRooms } from "../table/rooms";
 import { turningPoints } from "../table/scores";
-import { moves, t, useSettings } from "../base/settings";
+import { moves, settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { dwell, frames } from "../engine/story";
 import { Bar } from "../table/bar";
@@ -37,6 +39,10 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
   const [record, setRecord] = useState(id ? kept : packed ? "" : keptRecord);
   const [problem, setProblem] = useState("");
   const head = useMemo(() => readHead(record), [record]);
+  const own = useMemo(() => {
+    const setup = finishedTables().find((table) => table.id === id)?.setup;
+    return setup ? ownSeat(setup) : -1;
+  }, [id]);
   const furnished = useRooms(head?.game);
   useEffect(() => {
     if (record || !(id || packed)) return;
@@ -64,6 +70,7 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
       game={head.game}
       players={head.players}
       from={from}
+      own={own}
       analyse={analyse}
       other={() => (id || packed ? (location.hash = "#/replay") : setRecord(""))}
     />
@@ -110,6 +117,7 @@ interface ReplayProps {
   seats: number;
   players: string[];
   from: number;
+  own: number; // the user's seat, or -1
   analyse: boolean;
   other(): void;
 }
@@ -168,6 +176,18 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   const count = (action: number) => log.filter((entry) => entry.seq === action).length;
   const { at } = step;
   const told = Math.min(step.told, count(at));
+  // The same position as a new game, with bots in the other seats.
+  const tryAgain = async (seat: number) => {
+    const id = newId();
+    const title = (await house(lang)).games.find((other) => other.id === game)?.title ?? game;
+    const now = { game, options: {}, seed: newSeed() };
+    const sitting = players.map((_, i) => ({ name: seatName(i), bot: i === seat ? null : "normal" }));
+    const fresh = upTo(record, at)
+      .replace(/^seed:.*\n/m, "")
+      .replace(/^(seats:.*\n)/m, `$1seed: ${now.seed}\n`);
+    keep({ id, game, title, setup: { ...now, seats: sitting }, record: fresh, when: Date.now() });
+    location.hash = `#/play/${game}/${id}`;
+  };
   const setAt = (at: number) => setStep({ at, told: ALL });
   const on = () => setStep(told < count(at) ? { at, told: told + 1 } : { at: at + 1, told: 1 });
   const back = () => setStep(told > 1 ? { at, told: told - 1 } : { at: at - 1, told: ALL });
@@ -278,7 +298,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           {last && <Sentence key={`${last.seq} ${last.text}`} seen={last} of={snapshot} />}
         </div>
         {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} />}
-        <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />
+        <Chances lines={chances} length={length} at={at} own={viewer ?? opened.own} seatName={seatName} jump={setAt} />
         <input
           type="range"
           min={0}
@@ -320,6 +340,11 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
             {t("Analyse")}
           </button>
           <Share game={game} record={record} small="quiet" />
+          {decides !== null && (
+            <button class="button quiet" data-try-again onClick={() => void tryAgain(decides)}>
+              {t("Try again from here")}
+            </button>
+          )}
           {decides !== null && <AskOthers record={upTo(record, at)} seat={decides} />}
           <button class="button quiet" onClick={other}>
             {t("Another record")}
@@ -372,7 +397,7 @@ function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & Ad
   const done = hints?.find((hint) => hint.name === next?.action);
   const name = next && decision ? seatName(Number(next.actor)) : "";
   return (
-    <div class="advice" role="status">
+    <div class="advice" role="status" tabIndex={0}>
       {!decision ? (
         <p>{t("No decision to make at this moment.")}</p>
       ) : !hints ? (
@@ -444,47 +469,64 @@ interface ChancesProps {
   lines: { at: number; win: number }[][];
   length: number;
   at: number;
+  own: number; // the seat whose line is in front, or -1
   seatName(seat: number): string;
   jump(at: number): void;
 }
 
-function Chances({ lines, length, at, seatName, jump }: ChancesProps) {
-  if (!length || lines.every((line) => line.length < 2)) return null;
+function Chances({ lines, length, at, own, seatName, jump }: ChancesProps) {
+  if (!length) return null;
   const width = 800;
   const height = 90;
   const x = (n: number) => (n / length) * width;
   const y = (win: number) => height - 6 - win * (height - 12);
+  const order = lines.map((_, seat) => seat).sort((a, b) => Number(a === own) - Number(b === own));
+  const percent = (win: number) => win.toLocaleString(settings().lang, { style: "percent" });
+  const now = (seat: number) => [...lines[seat]].reverse().find((point) => point.at <= at) ?? lines[seat][0];
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      class="chances"
-      role="img"
-      aria-label={t("Win chances during the game")}
-      onClick={(e) => {
-        const box = e.currentTarget.getBoundingClientRect();
-        jump(Math.round(((e.clientX - box.x) / box.width) * length));
-      }}
-    >
-      <path
-        d={`M0 ${y(0.5)}H${width}`}
-        stroke="var(--line)"
-        stroke-dasharray="4 4"
-        vector-effect="non-scaling-stroke"
-      />
-      {lines.map((line, seat) => (
+    <div class="chances-of">
+      <div class="legend">
+        {lines.map((line, seat) => (
+          <span key={seat} class={seat === own ? "own" : ""}>
+            <Emblem seat={seat} size={16} /> {seatName(seat)} {line.length > 0 && percent(now(seat).win)}
+          </span>
+        ))}
+      </div>
+      <div class="axis" aria-hidden="true">
+        <span>{percent(1)}</span>
+        <span>{percent(0)}</span>
+      </div>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        class="chances"
+        role="img"
+        aria-label={t("Win chances during the game")}
+        onClick={(e) => {
+          const box = e.currentTarget.getBoundingClientRect();
+          jump(Math.round(((e.clientX - box.x) / box.width) * length));
+        }}
+      >
         <path
-          key={seat}
-          d={line.map((p, i) => `${i ? "L" : "M"}${x(p.at).toFixed(1)} ${y(p.win).toFixed(1)}`).join("")}
-          fill="none"
-          stroke={seatColour(seat)}
-          stroke-width="2.5"
+          d={`M0 ${y(0.5)}H${width}`}
+          stroke="var(--line)"
+          stroke-dasharray="4 4"
           vector-effect="non-scaling-stroke"
-        >
-          <title>{seatName(seat)}</title>
-        </path>
-      ))}
-      <path d={`M${x(at)} 0V${height}`} stroke="var(--ink)" stroke-width="1.5" vector-effect="non-scaling-stroke" />
-    </svg>
+        />
+        {order.map((seat) => (
+          <path
+            key={seat}
+            d={lines[seat].map((p, i) => `${i ? "L" : "M"}${x(p.at).toFixed(1)} ${y(p.win).toFixed(1)}`).join("")}
+            fill="none"
+            stroke={seatColour(seat)}
+            stroke-width={seat === own ? 4 : 2}
+            vector-effect="non-scaling-stroke"
+          >
+            <title>{seatName(seat)}</title>
+          </path>
+        ))}
+        <path d={`M${x(at)} 0V${height}`} stroke="var(--ink)" stroke-width="1.5" vector-effect="non-scaling-stroke" />
+      </svg>
+    </div>
   );
 }
