@@ -75,7 +75,7 @@ static const char *sa_assumed_of_seats(const sa_state *s, const sa_parts *p)
         if (s->camel[k] >= SA_CELLS) return "a seat's camel is nowhere";
         if (s->stock[k] > sa_clan_of(s, p, k)->cells || s->pawns[k] > p->places) return "a row is too full";
         for (int side = 0; side < 2; side++)
-            if (s->count[k][side] + (s->question == SA_ASK_CARD) > SA_CARDS)
+            if (s->count[k][side] + (s->question == SA_ASK_CARD || s->question == SA_ASK_MASTER) > SA_CARDS)
                 return "a seat has more cards than there are";
     }
     return s->camel[SA_SEATS] < SA_CELLS ? NULL : "the guild has no camel";

@@ -236,7 +236,8 @@ static void any_seats(sa_state *s, int seats, bool setup, int cards)
 static void any_state(sa_state *s, int seats, int phase, int question, int chosen)
 {
     bool setup = phase == SA_IN_SETUP, master = phase >= SA_IN_MASTER_BEFORE && phase <= SA_IN_MASTER_CLOSING;
-    any_seats(s, seats, setup, SA_CARDS - (question == SA_ASK_CARD));
+    /* A card is about to join a row, or the Guild Master tries his cards there (SA-8.4). */
+    any_seats(s, seats, setup, SA_CARDS - (question == SA_ASK_CARD || question == SA_ASK_MASTER));
     s->deck = any_cards();
     s->discards = any_cards();
     s->master_cards = any_cards();
