@@ -283,7 +283,7 @@ function Beside({ guide, children }: BesideProps) {
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     // Where the card is in the rail, the edge of a spotlight on the board ends before it.
     const edged = (box: Box) =>
-      aside && box.x < aside.x ? { ...box, width: Math.min(box.width, aside.x - box.x) } : box;
+      aside && box.x + box.width / 2 < aside.x ? { ...box, width: Math.min(box.width, aside.x - box.x) } : box;
     const targets = merged(lights.map((box) => edged(grown(box, PAD))));
     const spoken = now?.step.sees ? [...document.querySelectorAll(now.step.sees)] : [];
     const sees = spoken.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
