@@ -229,7 +229,7 @@ function litBy(guide: Guide): Lit {
 
 // --- placement of the card ---------------------------------------------------------------------------
 
-const MOST_SCROLLS = 3; // until the next tick
+const MOST_SCROLLS = 6; // until the next tick
 const MARGIN = 8;
 const GAP = 26; // between card and spotlight: space for an arrow
 const PAD = 6; // between the lit element and the edge of its spotlight
@@ -281,7 +281,10 @@ function Beside({ guide, children }: BesideProps) {
     if (compact && brought.current.by === "guide" && brought.current.times < MOST_SCROLLS)
       brought.current.times += Number(bring(nodes, room, aside ? 0 : mine.height));
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
-    const targets = merged(lights.map((box) => grown(box, PAD)));
+    // Where the card is in the rail, the edge of a spotlight on the board ends before it.
+    const edged = (box: Box) =>
+      aside && box.x + box.width / 2 < aside.x ? { ...box, width: Math.min(box.width, aside.x - box.x) } : box;
+    const targets = merged(lights.map((box) => edged(grown(box, PAD))));
     const spoken = now?.step.sees ? [...document.querySelectorAll(now.step.sees)] : [];
     const sees = spoken.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     const key = JSON.stringify([mine, room, bar, targets, sees]);

@@ -68,7 +68,7 @@ export const script: Script = {
     },
     {
       until: "*: draw architect",
-      light: '[data-part="guilds"]',
+      light: '[data-speak="guild 0"]',
       say: N_("17 coins: two quarters paid you."),
       why: N_(
         "9 from the Palace, 8 from the Grand Bazaar. You now have more than 25, which triggers a special event: in the new turn, every quarter pays 2 more.",
@@ -93,7 +93,7 @@ export const script: Script = {
     },
     {
       until: "*: draw crier",
-      light: '[data-part="guilds"]',
+      light: '[data-speak="guild 0"]',
       say: N_("29 coins, and you draw a new tile."),
       why: N_(
         "Tiles with a gold rim keep acting; all others act once and then only count. Now the others play, then the quarters pay again.",
