@@ -122,7 +122,7 @@ bool online_lines_news(online *o)
 {
     const scene *s = o->scene;
     if (strcmp(o->shown.table, o->table) != 0) arrive(o);
-    bool any = print_seats(o) | print_log(o), asks = strcmp(o->shown.asked, s->prompt) != 0;
+    bool sits = print_seats(o), any = print_log(o) || sits, asks = strcmp(o->shown.asked, s->prompt) != 0;
     if (o->rematch[0] && !o->shown.rematch) {
         o->shown.rematch = any = true;
         printf(souk_text(o->lang, N_("The next table is open: type `%s`.\n")),
