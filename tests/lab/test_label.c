@@ -1,4 +1,4 @@
-/* test_label.c: labels: rows have the format of docs/research.md and are the same for any number of threads and after
+/* test_label.c: labels: rows have the format of docs/training.md and are the same for any number of threads and after
  * an interruption. A file with other contents is not touched. */
 #include "lab/train/label.h"
 #include "souk_test.h"

@@ -1,4 +1,4 @@
-"""Training of the small nets that Souk's bots evaluate with (method: docs/research.md, results: docs/bots.md).
+"""Training of the small nets that Souk's bots evaluate with (method: docs/training.md, results: docs/bots.md).
 
     python -m souk.train fit GAME.labels ... --out GAME.net     # one net from files of `souk lab label`
     python -m souk.train run GAME --seconds 600 --out DIR       # whole generations: label, fit, compete, again

@@ -136,7 +136,7 @@ const cli_command cmd_lab_label = {
     N_("GAME"),
     N_("A search plays against itself, with some random moves. Its observations and evaluations are written "
        "to\n"
-       "--out (docs/research.md). Run it again to continue."),
+       "--out (docs/training.md). Run it again to continue."),
     "lab label {game} --time 600 --seats 2,3",
     options,
     1,

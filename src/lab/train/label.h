@@ -3,7 +3,7 @@
  * The invariant: play i depends only on the settings, the seed and i, and plays are written in order. So the file is
  * the same for any number of threads, and an interrupted run resumes at the end of its file.
  *
- * The file is a text head (`key = value` lines, an empty line) and rows of a fixed size; docs/research.md describes a
+ * The file is a text head (`key = value` lines, an empty line) and rows of a fixed size; docs/training.md describes a
  * row. The last lines of the head count the plays and rows that follow; a truncated play is not counted.
  */
 #ifndef SOUK_LAB_TRAIN_LABEL_H
