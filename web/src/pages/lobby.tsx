@@ -13,8 +13,8 @@ import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
 import { OnlineTables } from "./games";
 import { botName, levelName } from "../engine/words";
-import { Option } from "../table/option";
-import { ClockField, SpectatorsField } from "../table/terms";
+import { Option } from "../kit/option";
+import { ClockField, SpectatorsField } from "../kit/terms";
 import { Listed } from "../engine/messages";
 
 const sitting = (house: House | null, seats: OnlineSeat[]): string =>

@@ -6,7 +6,7 @@ import { Seat } from "../engine/table";
 import { t, useSettings } from "../base/settings";
 import { botName } from "../engine/words";
 import { Bar } from "../table/bar";
-import { Options } from "../table/option";
+import { Options } from "../kit/option";
 import { Nowhere } from "./nowhere";
 import { Rungs } from "../table/rungs";
 

@@ -7,8 +7,8 @@ import { Clock, Hosting } from "../engine/table";
 import { GameInfo } from "../engine/house";
 import { useMenu } from "../kit/menu";
 import { t } from "../base/settings";
-import { Option } from "./option";
-import { ClockField, SpectatorsField } from "./terms";
+import { Option } from "../kit/option";
+import { ClockField, SpectatorsField } from "../kit/terms";
 
 type Attempt = (work: () => Promise<void>) => unknown;
 
