@@ -24,8 +24,8 @@ static bool put_people(const cli *c, store *s)
     return store_end(&rows) >= 0;
 }
 
-/* "Ada, Ben, -" of a summary (serialise_summary). */
-static void read_names(const char *summary, souk_out *names)
+/* "Ada, Ben, -" of a summary (serialise_summary); false if memory runs out. */
+static bool read_names(const char *summary, souk_out *names)
 {
     size_t len = strlen(summary);
     int max = souk_json_size(summary, len);
@@ -38,8 +38,10 @@ static void read_names(const char *summary, souk_out *names)
             souk_printf(names, "%s%s", i ? ", " : "", name && name[0] ? name : "-");
         }
     }
+    bool good = text && nodes;
     free(nodes);
     free(text);
+    return good;
 }
 
 static bool put_tables(const cli *c, store *s)
@@ -52,12 +54,13 @@ static bool put_tables(const cli *c, store *s)
                                              {NULL, NULL, 0}};
     listing l = listing_open(c, columns);
     store_rows rows = store_all_tables(s);
-    for (store_table t; store_next_table(&rows, &t);) {
+    bool good = true;
+    for (store_table t; good && store_next_table(&rows, &t);) {
         SOUK_OUT(names, SOUK_SEATS_MAX * (PERSON_NAME + 2));
-        read_names(t.summary, &names);
+        good = read_names(t.summary, &names);
         listing_row(&l, (const char *const[]){t.id, t.status, listing_at(t.created).text, t.game, names.buf});
     }
-    return store_end(&rows) >= 0;
+    return store_end(&rows) >= 0 && good;
 }
 
 static bool put_hosts(const cli *c, store *s)

@@ -101,7 +101,8 @@ static bool persist(writer *w, writing *first)
 /* False: the store cannot be written. */
 static bool carry_out(writer *w, writing *first)
 {
-    if (persist(w, first)) return true;
+    /* A write that changes nothing succeeds on a full disk, too. */
+    if (persist(w, first)) return w->healthy || store_writable(&w->store);
     bool all = true;
     for (writing *one = first, *next; one; one = next) {
         next = after(one);
@@ -111,7 +112,7 @@ static bool carry_out(writer *w, writing *first)
         all = all && good;
         one->item.next = next ? &next->item : NULL;
     }
-    return all || store_writable(&w->store);
+    return (all && w->healthy) || store_writable(&w->store);
 }
 
 /* Merges two lists in the order of their keys; writes with the same key keep their order. */
