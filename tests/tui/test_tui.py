@@ -378,7 +378,7 @@ class Playing(Case):
         t.wait("BZ-")
         t.keys("q", "t")
         t.wait_gone("Choices (")
-        t.souk(table("desert").replace("--seed 5", "--seed 3"), "1 wild die")
+        t.souk(table("desert").replace("--seed 5", "--seed 3"), "A wild die")
         t.keys("1", "Enter")
         before = tents(t.wait("Gather (take a card"))
         t.keys("End", "Enter")
@@ -505,7 +505,7 @@ class Leaving(Case):
         t = self.terminal(**environment)
         t.type("echo before")
         t.keys("Enter")
-        t.souk(table("desert").replace("--seed 5", "--seed 3"), "1 wild die")
+        t.souk(table("desert").replace("--seed 5", "--seed 3"), "A wild die")
         t.keys("Enter")
         t.wait("Gather (take a card")
         return t
