@@ -630,6 +630,7 @@ function CaseView({
           speak={speak}
           ring={<rect x="-18" y="-18" width="36" height="36" rx="9" />}
         >
+          <rect x="-22" y="-22" width="44" height="44" fill="transparent" />
           {body}
         </Choice>
       ) : (

@@ -93,7 +93,7 @@ export function Tent({ convoy, r, small }: { convoy: Convoy; r: number; small?: 
                 <text
                   text-anchor="middle"
                   y={r * 0.32}
-                  font-size={small ? 20 : Math.max(15, r * 0.9)}
+                  font-size={small ? 21 : Math.max(15, r * 0.9)}
                   font-weight="600"
                   style="fill:#1c1206"
                 >
