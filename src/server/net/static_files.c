@@ -60,8 +60,7 @@ static bool complete_picture(static_file *f, const char *url, souk_error *error)
     char *longer = malloc(f->len + more + 1);
     if (!longer) return souk_fail(error, N_("Out of memory."));
     memcpy(longer, f->bytes, head);
-    for (size_t i = 0; i < more; i++)
-        longer[head + i] = url[i];
+    snprintf(longer + head, more + 1, "%.*s", (int)more, url);
     memcpy(longer + head + more, at + 1, f->len - head); /* the address without its dot, and the final 0 */
     free(f->bytes);
     f->bytes = longer;
