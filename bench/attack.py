@@ -177,13 +177,9 @@ class Block(Asker):
         return "block", {"person": random.choice(others), "on": random.random() < 0.5}
 
 
-class Half(Attacker):
-    clients = 600
-
-    def __init__(self, ports, number):
-        super().__init__(ports, number)
-        self.sent = False
-        self.source = "127.66.6.7"  # so as not to lock out its own clients
+class Once(Attacker):
+    """Sends `opening` once on each connection."""
+    opening, sent = b"", False
 
     def connect(self):
         super().connect()
@@ -193,8 +189,17 @@ class Half(Attacker):
         return not self.sent
 
     def flood(self):
-        self.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        self.send(self.opening)
         self.sent = True
+
+
+class Half(Once):
+    clients = 600
+    opening = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+    def __init__(self, ports, number):
+        super().__init__(ports, number)
+        self.source = "127.66.6.7"  # so as not to lock out its own clients
 
 
 class Sockets(Attacker):
@@ -203,28 +208,17 @@ class Sockets(Attacker):
         self.wait = 0
 
 
-class Tls(Attacker):
+class Tls(Once):
     """A new ClientHello on each connection: the server answers with a signature."""
 
     def __init__(self, ports, number):
         super().__init__(ports, number)
-        self.sent, self.hello = False, ssl.MemoryBIO()
+        hello = ssl.MemoryBIO()
         try:
-            ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), self.hello, server_hostname="localhost").do_handshake()
+            ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), hello, server_hostname="localhost").do_handshake()
         except ssl.SSLWantReadError:
             pass
-        self.hello = self.hello.read()
-
-    def connect(self):
-        super().connect()
-        self.sent = False
-
-    def wants_to_send(self):
-        return not self.sent
-
-    def flood(self):
-        self.send(self.hello)
-        self.sent = True
+        self.opening = hello.read()
 
     def hear(self):
         self.drop()

@@ -10,6 +10,7 @@ import { openBrowser } from "./browser.mjs";
 import { day } from "./day.mjs";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { lessons } from "./lessons.mjs";
+import { option, words } from "./options.mjs";
 import { asking, chance, click, moment, playOut, ready, sitDown, standing, whenAsked } from "./play.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { serve } from "./serve.mjs";
@@ -17,11 +18,6 @@ import { englishWords, hear, speaks } from "./speaks.mjs";
 import { story } from "./story.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const words = process.argv.slice(2);
-const option = (name, fallback) => {
-  const at = words.indexOf(`--${name}`);
-  return at < 0 ? fallback : words.splice(at, 2)[1];
-};
 const web = option("web", join(here, "../../build/web"));
 const shots = option("shots", join(here, "../../build/shots"));
 const souk = option("souk", "");

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "./browser.mjs";
 import { openEngine, playedRecord } from "./engine.mjs";
+import { option, words } from "./options.mjs";
 import { serve } from "./serve.mjs";
 
 const PICTURES = 12;
@@ -18,11 +19,6 @@ const QUALITY = 0.44;
 const FEW = 3; // rectangles of a picture at most
 
 const here = dirname(fileURLToPath(import.meta.url));
-const words = process.argv.slice(2);
-const option = (name, fallback) => {
-  const at = words.indexOf(`--${name}`);
-  return at < 0 ? fallback : words.splice(at, 2)[1];
-};
 const web = option("web", join(here, "../../build/web"));
 const folder = option("out", join(here, "../../docs/pictures"));
 mkdirSync(folder, { recursive: true });

@@ -10,13 +10,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rooms } from "../rooms.mjs";
 import { openEngine } from "./engine.mjs";
+import { option, words } from "./options.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const words = process.argv.slice(2);
-const option = (name, fallback) => {
-  const at = words.indexOf(`--${name}`);
-  return at < 0 ? fallback : words.splice(at, 2)[1];
-};
 const web = option("web", join(here, "../../build/web"));
 const plays = Number(option("games", 20));
 const all = words.includes("--all");

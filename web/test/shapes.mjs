@@ -9,15 +9,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "./browser.mjs";
 import { openEngine } from "./engine.mjs";
+import { option, words } from "./options.mjs";
 import { asking, moment, standing, whenAsked } from "./play.mjs";
 import { serve } from "./serve.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const words = process.argv.slice(2);
-const option = (name, fallback) => {
-  const at = words.indexOf(`--${name}`);
-  return at < 0 ? fallback : words.splice(at, 2)[1];
-};
 const web = option("web", join(here, "../../build/web"));
 const pictures = option("pictures", "");
 const sizes = option("sizes", "");

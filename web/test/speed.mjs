@@ -7,15 +7,11 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openEngine, playedRecord } from "./engine.mjs";
+import { option, words } from "./options.mjs";
 import { whenAsked } from "./play.mjs";
 import { serve } from "./serve.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const words = process.argv.slice(2);
-const option = (name, fallback) => {
-  const at = words.indexOf(`--${name}`);
-  return at < 0 ? fallback : words.splice(at, 2)[1];
-};
 const web = option("web", join(root, "build/web"));
 const souk = option("souk", join(root, "build/souk"));
 const json = words.includes("--json");
