@@ -87,6 +87,7 @@ export function visit(id: string, invite?: string): Promise<OnlineTable> {
   begin();
   shown.add(id);
   told.add(id); // a push may have notified while the page was closed
+  tell();
   return find(id, invite);
 }
 
