@@ -1,6 +1,7 @@
 """terminal.py: souk in a terminal that a test can type into and read (tmux, on its own socket)."""
 import atexit
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -11,23 +12,42 @@ SOCKET = f"souk-test-{os.getpid()}"
 WAIT_S = 300  # only failures take this long
 
 
+# One client in control mode runs all commands: a process for each would take most of the time of these tests. Its session
+# keeps the server alive.
+CONTROL = subprocess.Popen(["tmux", "-L", SOCKET, "-f", "/dev/null", "-C", "new-session", "-s", "keeper", "sleep", "infinity"],
+                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+
+
+def answer():
+    """The output of a command: the lines between %begin and %end; notifications before it are skipped."""
+    while not (line := CONTROL.stdout.readline()).startswith("%begin"):
+        if not line or line.startswith("%exit"):
+            raise RuntimeError("tmux has ended")
+    end, error = (line.replace("%begin", word) for word in ("%end", "%error"))
+    lines = []
+    while (line := CONTROL.stdout.readline()) not in (end, error):
+        lines.append(line)
+    return line == end, "".join(lines)
+
+
 def tmux(*words):
-    done = subprocess.run(["tmux", "-L", SOCKET, "-f", "/dev/null", *words], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True)
-    if done.returncode:
-        raise RuntimeError(f"tmux {' '.join(words)}: {done.stdout.strip()}")
-    return done.stdout
+    """Runs a command, with its words quoted as in a shell; a line break would end it."""
+    print(shlex.join(words), file=CONTROL.stdin, flush=True)
+    good, output = answer()
+    if not good:
+        raise RuntimeError(f"tmux {' '.join(words)}: {output.strip()}")
+    return output
 
 
 def end_server():
     """Programs save their game when their terminal closes, so the folders are removed last."""
     subprocess.run(["tmux", "-L", SOCKET, "kill-server"], stderr=subprocess.DEVNULL)
+    CONTROL.communicate()
     for folder in Terminal.folders:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-# A permanent session: without one the server would exit, taking any terminal just being opened with it.
-tmux("new-session", "-d", "-s", "keeper", "sleep", "infinity")
+answer()  # of new-session
 atexit.register(end_server)
 
 
@@ -62,8 +82,7 @@ class Terminal:
         self.until(lambda screen: screen.rstrip().endswith("$"), "waited for the shell")
         self.type(f"{SOUK} {words}")
         self.keys("Enter")
-        if then:
-            self.wait(then)
+        return self.wait(then) if then else None
 
     def screen(self, escapes=False):
         return tmux("capture-pane", "-p", *(["-e", "-N"] if escapes else []), "-t", self.name)

@@ -1,7 +1,6 @@
 """The full-screen client connected to a server that the test starts: lobby, shared tables, chat, spectators, friends,
 accounts, a lost connection, and a whole game by keys."""
 import os
-import random
 import re
 import select
 import signal
@@ -92,7 +91,7 @@ class Online(unittest.TestCase):
         self.server.wait(60)
         self.folder.cleanup()
 
-    def arrive(self, more=""):
+    def arrive(self, more="--pace none"):
         """A terminal at the sign-in screen of the server."""
         t = Terminal(90, 28)
         self.open.append(t)
@@ -104,7 +103,7 @@ class Online(unittest.TestCase):
         t.type(words)
         t.keys("Enter")
 
-    def enter(self, name, more=""):
+    def enter(self, name, more="--pace none"):
         """A terminal in the lobby, signed in as a guest of that name."""
         t = self.arrive(more)
         t.keys("g")
@@ -436,7 +435,7 @@ class Online(unittest.TestCase):
         t.wait(then)
 
     def test_every_request_at_a_table(self):
-        ada = self.enter("Ada", "--pace none")
+        ada = self.enter("Ada")
         ada.keys("h")
         ada.wait("Continue")  # there are no games yet
         ada.keys("Enter")
@@ -784,23 +783,6 @@ class Online(unittest.TestCase):
         self.assertEqual(ada.text.count("<Ada> still here"), 1, ada.text)
         self.assertEqual(ada.end(), 0)
 
-    def test_a_whole_game_by_keys(self):
-        ada = self.enter("Ada")
-        self.table(ada, 1)
-        ada.wait("Choices (")
-        choose = random.Random(1)
-        for _ in range(1500):
-            keys = []
-            for _ in range(6):
-                keys += ["Down"] * choose.randrange(4) + ["Enter"]
-            ada.keys(*keys)
-            if OVER in ada.screen():
-                break
-        self.assertIn("★", ada.wait(OVER, 60))
-        ada.keys("q")
-        ada.wait("The tables of this house")
-
 
 if __name__ == "__main__":
-    # Under sanitizers a tour: every request, and a whole game.
     tap.main()

@@ -1,8 +1,9 @@
-"""The full-screen client, driven by keys in a terminal: every game to its end, resizing, ASCII, no
+"""The full-screen client, driven by keys in a terminal: the end of every game, resizing, ASCII, no
 colour, every way of leaving, saved games, the curtain, rules, hints and review.
 
 Screen captures of the five games are written to the folder named by the first argument.
 """
+import json
 import os
 import random
 import re
@@ -17,7 +18,7 @@ import tap
 from terminal import SOUK, Terminal
 
 CAPTURES = sys.argv[1] if len(sys.argv) > 1 else "captures"
-SHORT = len(sys.argv) > 2  # under sanitizers: one whole game instead of five
+SHORT = len(sys.argv) > 2  # under sanitizers: one game instead of five
 SEATS = {"basari": 3, "bazaar": 3, "constantinople": 4, "desert": 3, "sahwari": 3}
 OVER = "The game is over."
 ROUNDS_MAX = 1500
@@ -27,6 +28,27 @@ def table(game, more=""):
     """The command for a fast table: one person, random bots, no pauses."""
     others = ",random" * (SEATS[game] - 1)
     return f"play {game} --seats you{others} --seed 5 --pace none {more}"
+
+
+def late(game, left=12):
+    """A record of a game of random bots, up to the last choices of the first seat."""
+    with subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
+        def ask(**message):
+            print(json.dumps(message), file=engine.stdin, flush=True)
+            return json.loads(engine.stdout.readline())
+
+        def play(most):
+            """The number of choices of the first seat."""
+            now, own = ask(type="new", game=game, seats=SEATS[game], seed="5"), 0
+            while not now["done"] and not (own >= most and 0 in now["pending"]):
+                own += now["pending"][0] == 0
+                now = ask(type="bot", seat=now["pending"][0], bot="random")
+            return own
+
+        play(play(ROUNDS_MAX) - left)
+        record = ask(type="save")["record"]
+        engine.stdin.close()
+    return record
 
 
 def tents(screen):
@@ -56,22 +78,22 @@ class Case(unittest.TestCase):
         return self.open[-1]
 
 
-class WholeGames(Case):
+class Ends(Case):
     def play(self, game, cols, rows):
+        """The last choices of a game by keys, its review, and no save afterwards."""
         t = self.terminal(cols, rows)
-        t.souk(table(game), "Choices (")
+        path = os.path.join(t.own, "late.souk")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(late(game))
+        screen = t.souk(f"play --load {path} --seats you{',random' * (SEATS[game] - 1)} --pace none", "Choices (")
+        keep(f"{game}-{cols}x{rows}", screen)
         choose = random.Random(game)
-        for turn in range(ROUNDS_MAX):
-            keys = []
-            for _ in range(12):
-                keys += ["Down"] * choose.randrange(4) + ["Enter"]
-            t.keys(*keys)
-            screen = t.screen()
+        for _ in range(ROUNDS_MAX):
+            t.keys(*["Down"] * choose.randrange(4), "Enter")
+            screen = t.until(lambda s, before=screen: s != before, "what the key does")
             if OVER in screen:
                 break
-            if turn == 6:
-                keep(f"{game}-{cols}x{rows}", screen)
-        screen = t.wait(OVER, 60)
+        screen = t.wait(OVER)
         keep(f"{game}-end", screen)
         self.assertIn("★", screen)  # somebody has won
         t.keys("v")
@@ -89,7 +111,7 @@ class WholeGames(Case):
 
 
 def add_game(game, cols, rows):
-    setattr(WholeGames, f"test_{game}_by_keys", lambda self: self.play(game, cols, rows))
+    setattr(Ends, f"test_{game}_by_keys", lambda self: self.play(game, cols, rows))
 
 
 for number, one in enumerate(["bazaar"] if SHORT else SEATS):
@@ -586,4 +608,4 @@ class Waiting(Case):
 
 
 if __name__ == "__main__":
-    tap.main(*["WholeGames", "Playing"] if SHORT else [])
+    tap.main(*["Ends", "Playing"] if SHORT else [])
