@@ -47,66 +47,58 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
   const card = (game) => `[data-day-game="${game}"]`;
   const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("souk.tables") ?? "[]"));
 
-  for (const [size, viewport, lang] of [
-    ["desktop", DESKTOP, "en"],
-    ["phone", PHONE, "fr"],
-  ])
-    test(`a table of the day is played to its end, ${size}`, async (open) => {
-      const game = shortest(engine, DATE);
-      const { table, record } = nearTheEnd(engine, DATE, game);
-      const page = await on(open, DATE, {
-        viewport,
-        locale: lang === "fr" ? "fr-FR" : "en-GB",
-        hasTouch: size === "phone",
-      });
-      await page.goto(url);
-      await page.click("[data-today]");
-      await page.waitForSelector(".marked");
-      const cards = await page.$$eval("[data-day-game]", (all) => all.map((one) => one.matches(".marked")));
-      must(cards[0] && cards.filter(Boolean).length === 1, "the table of the day stands out");
-      await legible(page, "the tables");
-      if (size === "desktop") await accessible(page, "the tables");
-      await page.screenshot({ path: join(shots, `day-${size}.png`) });
-      // It starts without hints; after leaving, it can be resumed.
-      await page.click(`${card(game)} [data-play]`);
-      await whenAsked(page);
-      must(!(await page.$("[data-hint], [data-play-on]")), "nobody helps in the try that counts");
-      const [begun] = await kept(page);
-      must(begun.setup.seed === table.seed && begun.setup.seats.length === table.seats, "it is the table of the day");
-      must(begun.setup.seats.findIndex((seat) => seat.bot === null) === table.own, "at the person's seat");
-      await page.goto(`${url}#/day`);
-      await page.waitForSelector(`${card(game)} [data-resume]`);
-      must(!(await page.$(`${card(game)} [data-play]`)), "there is one try");
-      // A bot has played the rest.
-      await page.evaluate(
-        ([id, far]) => {
-          const tables = JSON.parse(localStorage.getItem("souk.tables"));
-          tables.find((other) => other.id === id).record = far;
-          localStorage.setItem("souk.tables", JSON.stringify(tables));
-        },
-        [begun.id, record],
-      );
-      await page.click(`${card(game)} [data-resume]`);
-      await whenAsked(page);
-      await playOut(page);
-      await page.waitForSelector(".after [data-day-result]");
-      await page.click("[data-day-result]");
-      await page.waitForFunction(() => /[●◐○]/.test(document.querySelector("[data-line]")?.textContent ?? ""));
-      const line = await page.textContent("[data-line]");
-      must(/^Souk 2026-11-17 .*: -?\d+ \([+-]\d+\), \S+ (of|sur) \d [●◐○]+$/.test(line), `the line is "${line}"`);
-      must(!(await page.$("[data-progress]")), "and the comparison has ended");
-      must(await page.$(`[data-date="${DATE}"].played`), "the calendar has it");
-      must(/^1 /.test(await page.textContent("[data-streak]")), "it is a day in a row");
-      await legible(page, "the result");
-      if (size === "phone") await accessible(page, "the result");
-      await page.screenshot({ path: join(shots, `day-result-${size}.png`) });
-      // Practice is unlimited, with hints, and does not count.
-      await page.click(`${card(game)} [data-practice]`);
-      await whenAsked(page);
-      must(await page.$("[data-hint]"), "practice has hints");
-      await page.goto(`${url}#/day`);
-      await page.waitForFunction((text) => document.querySelector("[data-line]")?.textContent === text, line);
-    });
+  test("a table of the day is played to its end", async (open) => {
+    const game = shortest(engine, DATE);
+    const { table, record } = nearTheEnd(engine, DATE, game);
+    const page = await on(open, DATE, { viewport: PHONE, locale: "fr-FR", hasTouch: true });
+    await page.goto(url);
+    await page.click("[data-today]");
+    await page.waitForSelector(".marked");
+    const cards = await page.$$eval("[data-day-game]", (all) => all.map((one) => one.matches(".marked")));
+    must(cards[0] && cards.filter(Boolean).length === 1, "the table of the day stands out");
+    await legible(page, "the tables");
+    await accessible(page, "the tables");
+    await page.screenshot({ path: join(shots, "day-phone.png") });
+    // It starts without hints; after leaving, it can be resumed.
+    await page.click(`${card(game)} [data-play]`);
+    await whenAsked(page);
+    must(!(await page.$("[data-hint], [data-play-on]")), "nobody helps in the try that counts");
+    const [begun] = await kept(page);
+    must(begun.setup.seed === table.seed && begun.setup.seats.length === table.seats, "it is the table of the day");
+    must(begun.setup.seats.findIndex((seat) => seat.bot === null) === table.own, "at the person's seat");
+    await page.goto(`${url}#/day`);
+    await page.waitForSelector(`${card(game)} [data-resume]`);
+    must(!(await page.$(`${card(game)} [data-play]`)), "there is one try");
+    // A bot has played the rest.
+    await page.evaluate(
+      ([id, far]) => {
+        const tables = JSON.parse(localStorage.getItem("souk.tables"));
+        tables.find((other) => other.id === id).record = far;
+        localStorage.setItem("souk.tables", JSON.stringify(tables));
+      },
+      [begun.id, record],
+    );
+    await page.click(`${card(game)} [data-resume]`);
+    await whenAsked(page);
+    await playOut(page);
+    await page.waitForSelector(".after [data-day-result]");
+    await page.click("[data-day-result]");
+    await page.waitForFunction(() => /[●◐○]/.test(document.querySelector("[data-line]")?.textContent ?? ""));
+    const line = await page.textContent("[data-line]");
+    must(/^Souk 2026-11-17 .*: -?\d+ \([+-]\d+\), \S+ sur \d [●◐○]+$/.test(line), `the line is "${line}"`);
+    must(!(await page.$("[data-progress]")), "and the comparison has ended");
+    must(await page.$(`[data-date="${DATE}"].played`), "the calendar has it");
+    must(/^1 /.test(await page.textContent("[data-streak]")), "it is a day in a row");
+    await legible(page, "the result");
+    await accessible(page, "the result");
+    await page.screenshot({ path: join(shots, "day-result-phone.png") });
+    // Practice is unlimited, with hints, and does not count.
+    await page.click(`${card(game)} [data-practice]`);
+    await whenAsked(page);
+    must(await page.$("[data-hint]"), "practice has hints");
+    await page.goto(`${url}#/day`);
+    await page.waitForFunction((text) => document.querySelector("[data-line]")?.textContent === text, line);
+  });
 
   // Stores a game of that day, as this browser would remember it.
   const remember = (page, date, game, part) =>
