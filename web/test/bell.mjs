@@ -19,7 +19,7 @@ export async function bell({ test, must, legible, accessible, site, shots, souk,
     await page.waitForSelector("[data-bell]");
     must(/^(30:00|29:\d\d)$/.test((await page.textContent("[data-bell]")).trim()), "half an hour");
     await accessible(page, "the bell's clock");
-    await page.screenshot({ path: join(shots, "bell-desktop.png") });
+    await page.screenshot({ path: join(shots, "bell-desktop.jpeg") });
     const table = await page.evaluate(() => location.hash);
     await page.goto(`${site.url}#/`);
     await page.waitForSelector("[data-bell]", { state: "detached" });
@@ -51,6 +51,6 @@ export async function bell({ test, must, legible, accessible, site, shots, souk,
       await page.waitForSelector("[data-bell]");
       must(/^(30:00|29:\d\d)$/.test((await page.textContent("[data-bell]")).trim()), "half an hour");
       await legible(page, "the bell's clock on a phone");
-      await page.screenshot({ path: join(shots, "bell-phone.png") });
+      await page.screenshot({ path: join(shots, "bell-phone.jpeg") });
     }));
 }

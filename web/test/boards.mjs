@@ -44,7 +44,7 @@ export function boards({ test, must, shots, url, engine, keepTable, DESKTOP, PHO
       await asked("You turn in 4 water, 2 silks for 2 camels, then pay 1 silk, 2 camels.");
       await choose("turn in water");
       await asked("You turn in 5 water, 1 silk for 2 camels, then pay 1 silk, 2 camels.");
-      await page.screenshot({ path: `${shots}/desert-exchange-${keys ? "desktop" : "phone"}.png` });
+      await page.screenshot({ path: `${shots}/desert-exchange-${keys ? "desktop" : "phone"}.jpeg` });
       must((await page.$$(".ask .confirm")).length === 1, "there is one thing to confirm");
       await page.focus(".ask .confirm");
       await page.keyboard.press("Enter");

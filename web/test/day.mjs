@@ -58,7 +58,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     must(cards[0] && cards.filter(Boolean).length === 1, "the table of the day stands out");
     await legible(page, "the tables");
     await accessible(page, "the tables");
-    await page.screenshot({ path: join(shots, "day-phone.png") });
+    await page.screenshot({ path: join(shots, "day-phone.jpeg") });
     // It starts without hints; after leaving, it can be resumed.
     await page.click(`${card(game)} [data-play]`);
     await whenAsked(page);
@@ -91,7 +91,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     must(/^1 /.test(await page.textContent("[data-streak]")), "it is a day in a row");
     await legible(page, "the result");
     await accessible(page, "the result");
-    await page.screenshot({ path: join(shots, "day-result-phone.png") });
+    await page.screenshot({ path: join(shots, "day-result-phone.jpeg") });
     // Practice is unlimited, with hints, and does not count.
     await page.click(`${card(game)} [data-practice]`);
     await whenAsked(page);
@@ -174,7 +174,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
         must(!(await page.$("[data-hand-in]")), "once");
         await legible(page, "the ranking");
         await accessible(page, "the ranking");
-        await page.screenshot({ path: join(shots, "day-ranking.png"), fullPage: true });
+        await page.screenshot({ path: join(shots, "day-ranking.jpeg"), fullPage: true });
         // A game that was not played at that table is refused with a message; on a phone, in French.
         const eve = await on(come, DATE, { viewport: PHONE, locale: "fr-FR" });
         const other = nearTheEnd(engine, "2026-11-16", game, 0).record;
@@ -187,7 +187,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
         await eve.click("[data-hand-in]");
         await eve.waitForSelector(".day-ranking [role=alert]");
         await legible(eve, "refused");
-        await eve.screenshot({ path: join(shots, "day-ranking-phone.png"), fullPage: true });
+        await eve.screenshot({ path: join(shots, "day-ranking-phone.jpeg"), fullPage: true });
       }));
 
   test("days in a row, kept as a file and brought back", async (open) => {
@@ -266,9 +266,9 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.waitForFunction(() => !document.querySelector("[data-progress], [data-judge]"));
     await page.waitForSelector("[data-findings]");
     await page.setViewportSize(DESKTOP);
-    await page.screenshot({ path: join(shots, "mine-desktop.png"), fullPage: true });
+    await page.screenshot({ path: join(shots, "mine-desktop.jpeg"), fullPage: true });
     await page.setViewportSize(PHONE);
-    await page.screenshot({ path: join(shots, "mine-phone.png"), fullPage: true });
+    await page.screenshot({ path: join(shots, "mine-phone.jpeg"), fullPage: true });
     await legible(page, "my game");
     await accessible(page, "my game");
     await page.reload();
@@ -279,12 +279,12 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.goto(`${url}#/puzzles`);
     await page.waitForSelector("[data-own-puzzles]");
     await legible(page, "puzzles of one's own");
-    await page.screenshot({ path: join(shots, "own-puzzles.png"), fullPage: true });
+    await page.screenshot({ path: join(shots, "own-puzzles.jpeg"), fullPage: true });
     await page.click("[data-own-puzzles] a");
     await page.waitForSelector("[data-own]");
     await page.click("[data-answer]");
     await page.waitForSelector(".puzzle .answer");
-    await page.screenshot({ path: join(shots, "own-puzzle.png") });
+    await page.screenshot({ path: join(shots, "own-puzzle.jpeg") });
     const { done } = await page.evaluate(() => JSON.parse(localStorage.getItem("souk.puzzles") ?? '{"done":{}}'));
     const agreed = (await page.$(".puzzle .rating")) === null; // a deeper search may agree: then it does not count
     must(agreed || Object.keys(done).some((id) => id.startsWith("own ")), "it counts in the rating");
@@ -317,10 +317,10 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await whenAsked(page);
     await page.click("[data-play-on]");
     await page.waitForSelector(".after [data-next-rung]");
-    await page.screenshot({ path: join(shots, "ladder-next.png") });
+    await page.screenshot({ path: join(shots, "ladder-next.jpeg") });
     await page.goto(`${url}#/new/bazaar`);
     await page.waitForSelector(`${step(1)}.next-rung`);
     must(await page.$(`${step(0)}.done`), "the first step is done");
-    await page.screenshot({ path: join(shots, "ladder.png"), fullPage: true });
+    await page.screenshot({ path: join(shots, "ladder.jpeg"), fullPage: true });
   });
 }

@@ -252,7 +252,7 @@ for (const game of GAMES) {
       const page = await open({ viewport, locale: lang === "fr" ? "fr-FR" : "en-GB", hasTouch: size === "phone" });
       await sitDown(page, site.url, game, "normal"); // stronger bots end it sooner
       await ready(page);
-      const shot = (name) => page.screenshot({ path: join(shots, `${game}-${name}-${size}.png`) });
+      const shot = (name) => page.screenshot({ path: join(shots, `${game}-${name}-${size}.jpeg`) });
       await shot("start");
       await legible(page, "start");
       if (size === "desktop") await byKeyboard(page);
@@ -414,7 +414,7 @@ test("a game without a board of its own", async (open) => {
     const card = await point('.drawn .rows [data-speak="seat 1"]');
     const called = await page.$eval('.seat[data-seat="1"] .name', (node) => node.firstChild.textContent.trim());
     must(card.includes(called), `${card} tells of ${called}`);
-    await page.screenshot({ path: join(shots, `drawn-${size}-${theme}.png`) });
+    await page.screenshot({ path: join(shots, `drawn-${size}-${theme}.jpeg`) });
     await page.keyboard.press("Escape");
     const before = await rows(page);
     const other = locale === "fr-FR" ? "en" : "fr";
@@ -482,7 +482,7 @@ test("front page, two taps to the first decision", async (open) => {
     await page.waitForSelector(".door");
     must((await page.$$(".door")).length === GAMES.length, "a door for every game");
     await page.screenshot({
-      path: join(shots, `front-${viewport === PHONE ? "phone" : "desktop"}.png`),
+      path: join(shots, `front-${viewport === PHONE ? "phone" : "desktop"}.jpeg`),
       fullPage: true,
     });
     await legible(page, "front page");
@@ -583,7 +583,7 @@ test("seats on a phone show whole names", async (open) => {
         .map((n) => n.textContent),
     );
     must(cut.length === 0, `${seats} seats: ${cut}`);
-    await page.screenshot({ path: join(shots, `seats-${seats}-phone.png`) });
+    await page.screenshot({ path: join(shots, `seats-${seats}-phone.jpeg`) });
   }
 });
 
@@ -601,7 +601,7 @@ test("language and light change at once", async (open) => {
   await accessible(page, "settings", { within: ".dialog", both: true });
   await page.keyboard.press("Escape");
   await page.waitForSelector(".dialog", { state: "detached" });
-  await page.screenshot({ path: join(shots, "bazaar-night-desktop.png") });
+  await page.screenshot({ path: join(shots, "bazaar-night-desktop.jpeg") });
 });
 
 test("why not, hint, and a bot that plays on", async (open) => {
@@ -656,7 +656,7 @@ test("hints stand beside what they name", async (open) => {
       await page.click("[data-hint]");
       await page.waitForSelector(".hints li[data-win]");
       must((await board()) === before, `${game}: the board stands still`);
-      await page.screenshot({ path: join(shots, `${game}-hint-${size}.png`) });
+      await page.screenshot({ path: join(shots, `${game}-hint-${size}.jpeg`) });
       const faults = await page.evaluate(() => {
         const box = document.querySelector(".hints").getBoundingClientRect();
         const name = document.querySelector(".moves .chip.hinted")?.dataset.name;
@@ -853,7 +853,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
   );
   const told = /Scorings so far: (\d)/.exec(await page.$eval("main.board", (board) => board.textContent))?.[1];
   must(told === String(scorings), `${scorings} scorings in the log, ${told} on the board`);
-  await page.screenshot({ path: join(shots, "replay-desktop.png") });
+  await page.screenshot({ path: join(shots, "replay-desktop.jpeg") });
   await accessible(page, "replay");
 });
 
@@ -886,7 +886,7 @@ for (const game of GAMES)
         await keepTable(page, made, String(i));
         await page.goto(`${site.url}#/play/${game}/${i}`);
         await whenAsked(page);
-        if (viewport === PHONE) await page.screenshot({ path: join(shots, `${game}-question${i}-phone.png`) });
+        if (viewport === PHONE) await page.screenshot({ path: join(shots, `${game}-question${i}-phone.jpeg`) });
         const wrong = await page.evaluate(() => {
           const inside = (node) => {
             // The visible part of a node: its box, clipped by every scrolling container around it.
@@ -960,7 +960,7 @@ test("the end says who won and why, and the game stays in the history", async (o
     await page.waitForSelector(".after .course path", { state: "attached" });
     must(/\d/.test(await page.textContent(".after .decided")), "the scores that decided are told");
     must(await page.$(".after .turns a"), "what turned the game is told");
-    await page.screenshot({ path: join(shots, `${game}-after.png`) });
+    await page.screenshot({ path: join(shots, `${game}-after.jpeg`) });
   }
   await page.goto(`${site.url}#/games`);
   await page.waitForSelector("[data-finished]");
@@ -971,12 +971,12 @@ test("the end says who won and why, and the game stays in the history", async (o
   ]) {
     await page.setViewportSize(viewport);
     await legible(page, "history");
-    await page.screenshot({ path: join(shots, `history-${size}.png`) });
+    await page.screenshot({ path: join(shots, `history-${size}.jpeg`) });
   }
   await page.click("[data-finished] [data-analyse]");
   await page.waitForSelector(".advice");
   await page.waitForSelector("input[type=range]");
-  await page.screenshot({ path: join(shots, "analyse.png") });
+  await page.screenshot({ path: join(shots, "analyse.jpeg") });
   await accessible(page, "analysis");
   await page.click("[data-try-again]"); // at the first decision
   await page.waitForSelector(".moves .chip");
@@ -1013,7 +1013,7 @@ test("unfinished games are one row over the doors", async (open) => {
       (links) => links.filter((link) => link.getBoundingClientRect().bottom <= innerHeight).length,
     );
     must(doors >= (viewport === PHONE ? 1 : GAMES.length), `${doors} doors can be opened without scrolling`);
-    await page.screenshot({ path: join(shots, `unfinished-${size}.png`) });
+    await page.screenshot({ path: join(shots, `unfinished-${size}.jpeg`) });
     await legible(page, "unfinished");
     await accessible(page, "unfinished");
     const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("souk.tables")).length);

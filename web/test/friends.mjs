@@ -66,8 +66,8 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await accessible(ada, "a host's waiting room", { both: true });
       await legible(ada, "a host's waiting room");
       await legible(ben, "a guest's waiting room");
-      await ada.screenshot({ path: join(shots, "friends-waiting-desktop.png"), fullPage: true });
-      await ben.screenshot({ path: join(shots, "friends-waiting-phone.png"), fullPage: true });
+      await ada.screenshot({ path: join(shots, "friends-waiting-desktop.jpeg"), fullPage: true });
+      await ben.screenshot({ path: join(shots, "friends-waiting-phone.jpeg"), fullPage: true });
       await ada.keyboard.press("Escape");
 
       // A spectator is silenced, then banned; the old link is dead for everybody else.
@@ -79,7 +79,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.click("[data-spectator] [data-person-menu]");
       await ada.click("[data-ban]");
       await eve.waitForFunction(() => /sent you away/.test(document.querySelector("[role=alert]")?.textContent ?? ""));
-      await eve.screenshot({ path: join(shots, "friends-removed-desktop.png") });
+      await eve.screenshot({ path: join(shots, "friends-removed-desktop.jpeg") });
       await ada.waitForSelector("[data-pardon]");
       await ada.click("[data-relink]");
       await ada.waitForFunction((link) => document.querySelector(".invite input").value !== link, old);
@@ -89,7 +89,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.click("[data-hand-over]");
       await ben.waitForSelector("[data-terms]", { state: "attached" });
       await ada.waitForSelector("[data-terms]", { state: "detached" });
-      await ben.screenshot({ path: join(shots, "friends-host-phone.png"), fullPage: true });
+      await ben.screenshot({ path: join(shots, "friends-host-phone.jpeg"), fullPage: true });
       await ben.click(".next .primary");
       for (const page of [ada, ben]) await page.waitForSelector(".table .board");
       // The confirmation before a final action, and the question that the others get.
@@ -104,7 +104,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.click("[data-sheet]");
       await ben.click("[role=tab][data-help=around]");
       await ben.click(".people [data-person-menu]");
-      await ben.screenshot({ path: join(shots, "friends-around-phone.png") });
+      await ben.screenshot({ path: join(shots, "friends-around-phone.jpeg") });
       await accessible(ben, "a host at the table", { within: ".side", both: true });
       await ben.click("[data-remove]");
       await ada.waitForFunction(() => !document.querySelector(".moves .chip, [data-play-on]")); // now a spectator
@@ -130,7 +130,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.goto(`${url}#/lobby`);
       await ada.waitForSelector("[data-friend=friend] .lamp.here");
       await accessible(ada, "friends", { both: true });
-      await ada.screenshot({ path: join(shots, "friends-list-desktop.png") });
+      await ada.screenshot({ path: join(shots, "friends-list-desktop.jpeg") });
 
       // Ben is invited to a table that is not in the lobby, and needs no link. A local game shows it too.
       await ben.goto(`${url}#/play/bazaar`);
@@ -144,12 +144,12 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.waitForSelector(".announced .toast[href*='/t/']");
       await ben.waitForSelector("[data-my-tables] .badge");
       await legible(ben, "news at a local table");
-      await ben.screenshot({ path: join(shots, "friends-news-phone.png") });
+      await ben.screenshot({ path: join(shots, "friends-news-phone.jpeg") });
       await ben.goto(`${url}#/lobby`);
       await ben.waitForSelector("[data-asked]");
       await accessible(ben, "asked to a table", { both: true });
       await legible(ben, "asked to a table");
-      await ben.screenshot({ path: join(shots, "friends-asked-phone.png") });
+      await ben.screenshot({ path: join(shots, "friends-asked-phone.jpeg") });
       await ben.click("[data-asked]");
       await ben.click("[data-sit]");
       for (const page of [ada, ben]) await page.waitForSelector(".table .board");
@@ -158,7 +158,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.click("[data-friend] a");
       await ada.waitForFunction(() => document.querySelector("h1")?.textContent === "Ben");
       await accessible(ada, "a profile", { both: true });
-      await ada.screenshot({ path: join(shots, "friends-profile-desktop.png") });
+      await ada.screenshot({ path: join(shots, "friends-profile-desktop.jpeg") });
 
       // Two devices: a code moves the guest Eve from one to the other.
       const [one, two] = [await open({ viewport: PHONE }), await open()];
@@ -168,7 +168,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await one.waitForSelector(".invite");
       await one.goto(`${url}#/account`);
       await one.click("[data-show-code]");
-      await one.screenshot({ path: join(shots, "friends-code-phone.png"), fullPage: true });
+      await one.screenshot({ path: join(shots, "friends-code-phone.jpeg"), fullPage: true });
       await two.goto(`${url}#/account`);
       await two.click("[data-way=arrive]");
       await two.fill("[data-form=arrive] [data-field=code]", await one.textContent("[data-pass]"));
@@ -213,7 +213,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.click("[data-alert]");
       await ada.waitForSelector("[data-reach=push]");
       must(await ada.evaluate(() => window.asked.applicationServerKey.length === 65), "with the server's key");
-      await ada.screenshot({ path: join(shots, "friends-alert-desktop.png") });
+      await ada.screenshot({ path: join(shots, "friends-alert-desktop.jpeg") });
       const table = (await ada.evaluate(() => location.hash)).split("/")[2];
       await sit(ben, await ada.inputValue(".invite input"), "Ben");
       await ada.waitForSelector(".table .board");

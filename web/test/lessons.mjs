@@ -164,7 +164,7 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
     await page.waitForSelector("[data-begin]");
   };
   for (const game of taught) {
-    const picture = (page, size) => page.screenshot({ path: join(shots, `${game}-lesson-${size}.png`) });
+    const picture = (page, size) => page.screenshot({ path: join(shots, `${game}-lesson-${size}.jpeg`) });
 
     test(`${game}: the first game by the board, wandering`, async (open) => {
       const page = await open();

@@ -78,7 +78,7 @@ export function nets({ test, must, shots, souk, web, engine }) {
       must(fetched.length === 0, "no net before a bot searches");
       await page.click("[data-hint]");
       if (cut) await page.waitForSelector(".toast"); // the missing net is reported for a while
-      if (cut) await page.screenshot({ path: join(shots, "net-missed.png") });
+      if (cut) await page.screenshot({ path: join(shots, "net-missed.jpeg") });
       await page.waitForSelector(".hints li");
       const hints = await page.$$eval(".hints li", (lines) =>
         lines.map((line) => `${line.querySelector(".chip").textContent} ${line.dataset.win}`),

@@ -78,7 +78,7 @@ export function online({ test, must, accessible, legible, shots, souk, web, PHON
       await ada.click("[data-open-table]");
       await ada.waitForSelector(".qr");
       await accessible(ada, "waiting room", { both: true });
-      await ada.screenshot({ path: join(shots, "online-waiting-desktop.png") });
+      await ada.screenshot({ path: join(shots, "online-waiting-desktop.jpeg") });
       const link = await ada.inputValue(".invite input");
 
       const ben = await open({ viewport: PHONE });
@@ -111,7 +111,7 @@ export function online({ test, must, accessible, legible, shots, souk, web, PHON
       await ben.click("[data-sheet]");
       await ben.click("[role=tab][data-help=chat]");
       await ben.waitForFunction(() => document.querySelector(".chat")?.textContent.includes("Hello Ben"));
-      await ada.screenshot({ path: join(shots, "online-desktop.png") });
+      await ada.screenshot({ path: join(shots, "online-desktop.jpeg") });
       must(!(await eve.$(".moves .chip")), "a spectator has nothing to choose");
       must(
         heard.length > 0 && heard.every((text) => !/"legal":\[\{/.test(text)),

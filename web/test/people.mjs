@@ -55,7 +55,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       must((await phone.textContent("[data-recovery]")) !== code, "a code is good for one time");
       await legible(phone, "account on a phone");
       await accessible(phone, "account on a phone", { both: true });
-      await phone.screenshot({ path: join(shots, "account-phone.png"), fullPage: true });
+      await phone.screenshot({ path: join(shots, "account-phone.jpeg"), fullPage: true });
       await page.waitForSelector("[data-way=login]");
       await account(page, url, "login", { name: "Adah", password: "open sesame" });
       await page.waitForSelector("[role=alert]");
@@ -101,7 +101,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       const log = await ada.$$eval(".log li", (lines) => lines.length).catch(() => 0);
       await ada.click("[data-my-tables]");
       await accessible(ada, "my tables", { within: ".bar", both: true });
-      await ada.screenshot({ path: join(shots, "my-tables-desktop.png") });
+      await ada.screenshot({ path: join(shots, "my-tables-desktop.jpeg") });
       await ada.click(`.menu a[href^='${first.split("/").slice(0, 3).join("/")}']`);
       await ada.waitForFunction(() => /Sahwari/.test(document.querySelector("h1")?.textContent));
       await mover.waitForFunction(() => /^\(\d\)/.test(document.title));
@@ -165,7 +165,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await tab(eve, "chat");
       await eve.waitForSelector(".named");
       await accessible(eve, "a name for who looks on", { both: true });
-      await eve.screenshot({ path: join(shots, "named-phone.png") });
+      await eve.screenshot({ path: join(shots, "named-phone.jpeg") });
       await eve.fill(".named [data-your-name]", "Eve");
       await eve.click("[data-sign]");
       await eve.fill(".say input", "Bonsoir");
@@ -211,7 +211,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       for (const page of [ada, ben]) await page.waitForSelector(".after", LONG);
       must(/Ada/.test(await ada.textContent(".after h2")), await ada.textContent(".after h2"));
       must(/Ben/.test(await ada.textContent(".after .decided")), await ada.textContent(".after .decided"));
-      await ada.screenshot({ path: join(shots, "resigned-desktop.png") });
+      await ada.screenshot({ path: join(shots, "resigned-desktop.jpeg") });
       await ada.waitForSelector(".after .change");
       await accessible(ada, "the end of a rated game");
       await legible(ben, "the end of a rated game");
@@ -237,7 +237,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         await page.waitForSelector(".played .change");
         if (size === "phone") await accessible(page, "my games", { both: true });
         await legible(page, "my games");
-        await page.screenshot({ path: join(shots, `games-${size}.png`) });
+        await page.screenshot({ path: join(shots, `games-${size}.jpeg`) });
         await page.goto(`${url}#/ratings/bazaar`);
         await page.waitForSelector(".way");
         await page.waitForSelector(".ranking tbody tr");
@@ -249,7 +249,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         );
         if (size === "phone") await accessible(page, "ratings", { both: true });
         await legible(page, "ratings");
-        await page.screenshot({ path: join(shots, `ratings-${size}.png`) });
+        await page.screenshot({ path: join(shots, `ratings-${size}.jpeg`) });
       }
       await ada.goto(`${url}#/games`);
       await ada.click("[data-replay]");

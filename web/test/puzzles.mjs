@@ -48,7 +48,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     must((await page.textContent(".puzzle .missed")).includes(` ${lost} `), "a wrong choice is told what it loses");
     await page.click("[data-clue]");
     await page.waitForFunction(() => document.querySelectorAll(".puzzle .words p").length === 3);
-    await page.screenshot({ path: join(shots, "puzzle-missed-desktop.png") });
+    await page.screenshot({ path: join(shots, "puzzle-missed-desktop.jpeg") });
     await choose(page, answer);
     await page.waitForSelector(".puzzle .answer");
     must((await page.textContent(".puzzle .answer")).startsWith("Right!"), "then it is right");
@@ -57,7 +57,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     must((await rating(page)) < 1000, "who has missed one falls");
     await legible(page, "solved");
     await accessible(page, "solved", { within: ".puzzle", both: true });
-    await page.screenshot({ path: join(shots, "puzzle-solved-desktop.png") });
+    await page.screenshot({ path: join(shots, "puzzle-solved-desktop.jpeg") });
     await page.click("[data-follow]"); // even if the game has already ended
     await page.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
     await page.goto(`${url}#/puzzles/${game}`);
@@ -80,7 +80,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     must((await page.textContent(".puzzle .answer")).startsWith("Bien vu"), "it is right, in French");
     must((await rating(page)) > 1000, "who solves one at once rises");
     await legible(page, "solved");
-    await page.screenshot({ path: join(shots, "puzzle-solved-phone.png") });
+    await page.screenshot({ path: join(shots, "puzzle-solved-phone.jpeg") });
     await page.click("[data-next-puzzle]");
     await page.waitForSelector(".puzzle [data-answer]");
     const before = await rating(page);

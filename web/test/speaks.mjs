@@ -188,7 +188,7 @@ export function speaks({ test, must, accessible, legible, site, shots, engine, g
     must(await phone.$(".speaks"), "the card stays when the finger is lifted");
     must((await phone.$$eval(".log li", (lines) => lines.length)) === count, "a long press plays nothing");
     must(!(await phone.$(".ask .confirm")), "nor does it choose");
-    await phone.screenshot({ path: join(shots, "speaks-phone.png") });
+    await phone.screenshot({ path: join(shots, "speaks-phone.jpeg") });
     await accessible(phone, "a card", { within: ".speaker" });
     await phone.touchscreen.tap(at[0].x, at[0].y);
     await phone.waitForSelector(".speaks", { state: "detached" });
@@ -229,7 +229,7 @@ export function speaks({ test, must, accessible, legible, site, shots, engine, g
         return [...out.map((a) => `${a.text} leaves the screen`), ...over];
       });
       must(faults.length === 0, `${game.id}: ${faults.join("; ")}`);
-      await page.screenshot({ path: join(shots, `${game.id}-parts-${small ? "phone" : "desktop"}.png`) });
+      await page.screenshot({ path: join(shots, `${game.id}-parts-${small ? "phone" : "desktop"}.jpeg`) });
       await page.click(".parts [data-label]");
       await page.waitForSelector(".parts .speaks p");
       if (i < 2) {
@@ -319,7 +319,7 @@ export function speaks({ test, must, accessible, legible, site, shots, engine, g
         node.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })),
       );
       await page.waitForSelector(".speaks");
-      await page.screenshot({ path: join(shots, `${game.id}-speaks.png`) });
+      await page.screenshot({ path: join(shots, `${game.id}-speaks.jpeg`) });
       await accessible(page, game.id, { within: i ? ["main.board", ".speaks"] : undefined, both });
       for (const light of ["night", "day"]) {
         await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), light);

@@ -108,7 +108,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
           must(now.asked === 0 || end === made.events.length, `${where}: nothing is asked meanwhile`);
           must(now.place === place, `${where}: the board stands still`);
           if (beat === 2) {
-            await page.screenshot({ path: join(shots, `${game}-story-${size}.png`) });
+            await page.screenshot({ path: join(shots, `${game}-story-${size}.jpeg`) });
             await legible(page, where);
             if (game === games[0]) await accessible(page, where, { within: ".ask" });
           }
