@@ -1,7 +1,7 @@
 """pip installs the package from a clean tree, and it works from any folder.
 
 The files tracked by git are copied into an empty folder and installed, without network access, into a new virtual
-environment that sees the system's packages. The library is compiled there without optimisation."""
+environment that sees the system's packages. The library is compiled there without optimisation. The cases share both."""
 import os
 import re
 import shutil
@@ -27,19 +27,20 @@ print(souk.__file__)
 
 
 class Pip(unittest.TestCase):
-    def setUp(self):
-        self.home = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, self.home)
-        self.tree = os.path.join(self.home, "tree")
+    @classmethod
+    def setUpClass(cls):
+        cls.home = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.home)
+        cls.tree = os.path.join(cls.home, "tree")
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         names = [name for name in listed.stdout.split("\0") if name and os.path.exists(os.path.join(ROOT, name))]
         if listed.returncode or not names:
-            self.skipTest("this is no checkout")
+            raise unittest.SkipTest("this is no checkout")
         for name in names:
-            os.makedirs(os.path.dirname(os.path.join(self.tree, name)), exist_ok=True)
-            shutil.copy(os.path.join(ROOT, name), os.path.join(self.tree, name), follow_symlinks=False)
-        self.run_in(self.home, sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", "venv")
-        self.python = os.path.join(self.home, "venv/bin/python")
+            os.makedirs(os.path.dirname(os.path.join(cls.tree, name)), exist_ok=True)
+            shutil.copy(os.path.join(ROOT, name), os.path.join(cls.tree, name), follow_symlinks=False)
+        subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", os.path.join(cls.home, "venv")], check=True)
+        cls.python = os.path.join(cls.home, "venv/bin/python")
 
     def run_in(self, folder, *words, **env):
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("SOUK_", "PYTHON", "PIP_"))}
