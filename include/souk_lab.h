@@ -66,6 +66,7 @@ typedef struct souk_moment {
     float win[SOUK_SCORES_MAX]; /* after the action */
     int16_t better;             /* the action that was better; -1: no significant one */
     float lost;                 /* the win chance lost by not playing it */
+    float doubt; /* the standard error of `lost`: by each search, and by two of them disagreeing */
 } souk_moment;
 
 typedef struct souk_analysis {

@@ -316,19 +316,22 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
     return n;
 }
 
-void souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
-                    souk_judgement *judgement)
+double souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
+                      souk_judgement *judgement)
 {
     souk_findings *f = NULL;
+    double error = 0.0;
     if (here.game->pending(here.state)) f = search(bot, here, viewer, rng, budget, SOUK_TO_JUDGE);
     if (f) {
         *judgement = f->judged;
+        error = f->error;
     } else {
         souk_state imagined;
         souk_at_imagined(here, viewer, rng, &imagined);
         souk_judge(here.game, &imagined, here.parts, judgement);
     }
     free(f);
+    return error;
 }
 
 static int choose_random(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
