@@ -66,6 +66,7 @@ typedef struct souk_moment {
     float win[SOUK_SCORES_MAX]; /* after the action */
     int16_t better;             /* the action that was better; -1: no significant one */
     float lost;                 /* the win chance lost by not playing it */
+    float doubt; /* the standard error of `lost`: by each search, and by two of them disagreeing */
 } souk_moment;
 
 typedef struct souk_analysis {
@@ -159,7 +160,7 @@ typedef struct souk_census {
     bool whole;       /* the search is complete; else depth, memory, a fault or a stop ended it: */
     bool bounded, full, stopped;
     bool judged;  /* `stuck` has been counted */
-    bool open;    /* perfect information: one seat at a time acts, and knows the whole state */
+    bool open;    /* whoever acts knows the whole state, except simultaneous choices of others */
     bool resumed; /* the search was resumed */
     double seconds;
     /* The first fault; property is empty if there is none. */
@@ -179,7 +180,9 @@ const souk_census *souk_exhaust_census(const souk_exhaust *x);
 /* Computes the value of every state under optimal play, by backward induction: the chance that the first score entry
  * wins less that of the second. Needs a complete search of an open world with two entries; else false, an error. */
 bool souk_exhaust_solve(souk_exhaust *x, souk_error *error);
-/* The value of a state of the world; NAN for any other state. */
+/* How far a value may be from the truth, because mixed strategies are rounded; 0 without simultaneous choices. */
+double souk_exhaust_gap(const souk_exhaust *x);
+/* The value of a state of the world, before a simultaneous move or after it; NAN for any other state. */
 double souk_exhaust_worth(const souk_exhaust *x, const void *state);
 
 /* Removes its files unless the search was stopped. NULL: does nothing. */

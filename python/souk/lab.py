@@ -174,7 +174,7 @@ def analyse(table: Table, by: Union[str, Bot] = "hard", seed: int = 1) -> Dict[s
     return {"first": list(a.first[0:n]), "luck": list(a.luck[0:n]), "own": list(a.own[0:n]), "others": list(a.others[0:n]),
             "moments": [{"actor": m.actor, "action": m.action, "name": names[m.action], "judged": m.judged,
                          "win": list(m.win[0:n]), "better": names[m.better] if m.better >= 0 else None,
-                         "lost": m.lost} for m in (moments[i] for i in range(len(done)))]}
+                         "lost": m.lost, "doubt": m.doubt} for m in (moments[i] for i in range(len(done)))]}
 
 
 def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:

@@ -1,11 +1,13 @@
 /* analysis.c — post-game analysis: a search before every action that changes anything. */
 #include "bots/analysis.h"
 #include "bots/ahead.h"
+#include <math.h>
 #include <string.h>
 
 enum { ALTERNATIVES = 4, TOGETHER_MAX = 32 };
 
 static const float worth_a_word = 0.02F; /* smaller losses are noise */
+static const float sure = 2.0F;          /* standard errors: a smaller loss may be none */
 static const float mixes = 0.05F;        /* an action that the bot itself plays more often is no mistake */
 
 /* The `imagine` of a search of the true state: nothing is hidden. */
@@ -21,18 +23,20 @@ static void judge_open(const souk_analysis *a, const souk_state *s, int k, souk_
     open.retract = NULL;
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed, (uint64_t)k));
     int mover = souk_mover(&open, s);
-    souk_bot_judge(a->bot, (souk_at){&open, s, a->parts}, mover >= 0 ? mover : 0, &rng, &a->budget, j);
+    (void)souk_bot_judge(a->bot, (souk_at){&open, s, a->parts}, mover >= 0 ? mover : 0, &rng, &a->budget, j);
 }
 
-/* The seat's win chance after an action, by what it could know at the time. */
-static float win_after(const souk_analysis *a, const souk_state *s, int seat, int action, int k)
+/* The seat's win chance after an action, by what it could know at the time. Adds the square of its standard error. */
+static float win_after(const souk_analysis *a, const souk_state *s, int seat, int action, int k,
+                       double *variance)
 {
     souk_judgement j;
     souk_state next = *s;
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 1, (uint64_t)k));
     a->game->imagine(&next, a->parts, seat, &rng);
     a->game->apply(&next, a->parts, seat, action, NULL);
-    souk_bot_judge(a->bot, (souk_at){a->game, &next, a->parts}, seat, &rng, &a->budget, &j);
+    double error = souk_bot_judge(a->bot, (souk_at){a->game, &next, a->parts}, seat, &rng, &a->budget, &j);
+    *variance += error * error;
     return j.win[seat];
 }
 
@@ -71,16 +75,21 @@ static void find_better(const souk_analysis *a, const souk_state *s, int k, souk
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 2, (uint64_t)k));
     int n = souk_bot_explain(a->bot, a->game, s, a->parts, moment->actor, &rng, &a->budget, &voice, advice,
                              ALTERNATIVES);
-    if (n == 0 || advice[0].action == moment->action) return;
-    for (int i = 1; i < n; i++)
-        if (advice[i].action == moment->action && advice[i].share > mixes &&
-            advice[i].win > advice[0].win - worth_a_word)
-            return;
-    float lost = win_after(a, s, moment->actor, advice[0].action, k) -
-                 win_after(a, s, moment->actor, moment->action, k);
-    if (lost < worth_a_word) return;
+    const souk_advice *played = NULL;
+    for (int i = 0; i < n; i++)
+        if (advice[i].action == moment->action) played = &advice[i];
+    if (n == 0 || played == advice) return;
+    if (played && played->share > mixes && played->win > advice[0].win - worth_a_word) return;
+    double variance = 0.0;
+    float lost = win_after(a, s, moment->actor, advice[0].action, k, &variance) -
+                 win_after(a, s, moment->actor, moment->action, k, &variance);
+    /* The search before the action is another measurement of the same difference. */
+    double apart = played ? (double)(advice[0].win - played->win - lost) : 0.0;
+    float doubt = (float)sqrt(variance + 0.25 * apart * apart);
+    if (lost < worth_a_word || lost < sure * doubt) return;
     moment->better = advice[0].action;
     moment->lost = lost;
+    moment->doubt = doubt;
 }
 
 void souk_analyse_account(const souk_moment *moment, int entry, double change, double *luck, double *own,
@@ -114,6 +123,7 @@ bool souk_analyse_moment(const souk_analysis *a, souk_state *s, int k, souk_mome
 {
     moment->better = -1;
     moment->lost = 0.0F;
+    moment->doubt = 0.0F;
     moment->judged = moment->actor == SOUK_TABLE || choices(a, s, moment->actor) > 1;
     uint32_t seats = together(a, s, moment->actor);
     moment->together = seats != 0;

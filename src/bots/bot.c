@@ -253,6 +253,22 @@ static bool tell_next(souk_at here, int seat, const souk_voice *voice, const sou
     return true;
 }
 
+/* How much better the best action is than the next one, in whole wins of 100 plays. */
+static void tell_difference(const souk_advice *best, const souk_advice *next, souk_lang lang, souk_out *out)
+{
+    SOUK_OUT(by, SOUK_TEXT_MAX);
+    int more = (int)(100.0F * (best->win - next->win) + 0.5F);
+    if (best->share <= 0.0F || next->share <= 0.0F || !out->len) return;
+    if (more > 0)
+        souk_printf(&by,
+                    souk_textn(lang, "; wins %d play in 100 more than the next choice",
+                               "; wins %d plays in 100 more than the next choice", more),
+                    more);
+    else
+        souk_puts(&by, souk_text(lang, N_("; about as good as the next choice")));
+    if (out->len + by.len < SOUK_TEXT_MAX) souk_puts(out, by.buf);
+}
+
 void souk_bot_reasons(souk_at imagined, int seat, const souk_voice *voice, souk_advice *advice, int n)
 {
     for (int i = 0; i < n && imagined.game->reason; i++) {
@@ -260,6 +276,7 @@ void souk_bot_reasons(souk_at imagined, int seat, const souk_voice *voice, souk_
         souk_out_init(&out, advice[i].reason, sizeof advice[i].reason);
         if (!tell_next(imagined, seat, voice, &advice[i], &out))
             imagined.game->reason(imagined.state, imagined.parts, seat, advice[i].action, voice, &out);
+        if (i == 0 && n > 1) tell_difference(&advice[0], &advice[1], voice->lang, &out);
         tell_line(imagined, seat, voice, &advice[i], &out);
     }
 }
@@ -299,19 +316,22 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
     return n;
 }
 
-void souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
-                    souk_judgement *judgement)
+double souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
+                      souk_judgement *judgement)
 {
     souk_findings *f = NULL;
+    double error = 0.0;
     if (here.game->pending(here.state)) f = search(bot, here, viewer, rng, budget, SOUK_TO_JUDGE);
     if (f) {
         *judgement = f->judged;
+        error = f->error;
     } else {
         souk_state imagined;
         souk_at_imagined(here, viewer, rng, &imagined);
         souk_judge(here.game, &imagined, here.parts, judgement);
     }
     free(f);
+    return error;
 }
 
 static int choose_random(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)

@@ -27,7 +27,8 @@ int souk_bot_starved(void);
 
 /* Fills in the reasons of advice that has none yet; `imagined` is a determinization for the seat. */
 void souk_bot_reasons(souk_at imagined, int seat, const souk_voice *voice, souk_advice *advice, int n);
-/* Every entry's win chance and expected score in any state, by a search from the viewer's seat; exact at the end. */
-void souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
-                    souk_judgement *judgement);
+/* Every entry's win chance and expected score in any state, by a search from the viewer's seat; exact at the end.
+ * Returns the standard error of the viewer's win chance. */
+double souk_bot_judge(const souk_bot *bot, souk_at here, int viewer, souk_rng *rng, const souk_budget *budget,
+                      souk_judgement *judgement);
 #endif

@@ -236,12 +236,14 @@ static void merge(const grower *growers, int trees, souk_findings *f)
     f->n = 0;
     f->mixed = false;
     f->iterations = f->refused = 0;
-    double win[SOUK_SCORES_MAX] = {0}, score[SOUK_SCORES_MAX] = {0};
+    double win[SOUK_SCORES_MAX] = {0}, score[SOUK_SCORES_MAX] = {0}, sum = 0.0, squares = 0.0;
     for (int t = 0; t < trees; t++) {
         const souk_findings *from = &growers[t].found;
         if (!from->iterations) continue;
         f->mixed = from->mixed;
         f->judged.entries = from->judged.entries;
+        sum += growers[t].tree.sum[growers[t].tree.seat];
+        squares += growers[t].tree.squares[growers[t].tree.seat];
         f->iterations += from->iterations;
         f->refused += from->refused;
         for (int i = 0; i < from->judged.entries; i++) {
@@ -263,6 +265,8 @@ static void merge(const grower *growers, int trees, souk_findings *f)
             }
         }
     }
+    double n = (double)f->iterations, spread = squares / n - sum / n * (sum / n);
+    f->error = sqrt((spread > 0.0 ? spread : 0.0) / n);
     for (int i = 0; i < f->judged.entries; i++) {
         f->judged.win[i] = (float)(win[i] / (double)f->iterations);
         f->judged.score[i] = (float)(score[i] / (double)f->iterations);

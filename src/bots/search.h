@@ -31,6 +31,7 @@ typedef struct souk_findings {
     int64_t iterations;                 /* carried out */
     int64_t refused;                    /* how often a tree was full and could not grow */
     souk_judgement judged;              /* evaluation of the current state: the average over all iterations */
+    double error;                       /* the standard error of that average, of the seat's utility */
     souk_found found[SOUK_ACTIONS_MAX]; /* in order of action */
 } souk_findings;
 

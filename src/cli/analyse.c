@@ -39,7 +39,8 @@ static void print_moments(const cli *c, const souk_table *t, const souk_analysis
         if (s->better >= 0) {
             SOUK_OUT(better, SOUK_NAME_MAX);
             put_action(t, s->better, &better);
-            printf(cli_text(c, N_("   better: %s (+%.0f%%)")), better.buf, 100.0 * (double)s->lost);
+            printf(cli_text(c, N_("   better: %s (+%.0f%%, give or take %.0f)")), better.buf,
+                   100.0 * (double)s->lost, 100.0 * (double)s->doubt);
         }
         putchar('\n');
     }
@@ -96,6 +97,7 @@ static void put_moment(const souk_table *t, const souk_analysis *a, int k, souk_
         put_action(t, s->better, &better);
         souk_json_put_string(json, "better", better.buf);
         put_real(json, "lost", (double)s->lost);
+        put_real(json, "doubt", (double)s->doubt);
     }
     souk_json_close(json, '}');
 }

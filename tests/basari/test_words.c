@@ -329,10 +329,16 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
                 "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
                 "  stones.0 = 3 red, 1 blue\n  stones.1 = 1 red\n  stones.2 = 1 red, 2 blue\n",
                 ""));
-    why_is(s, 0, "0 red", SOUK_EN, "keeps the lead in red stones");
-    why_is(s, 0, "3 red", SOUK_EN, "gives all the red stones away, and the lead with them");
-    why_is(s, 0, "1 red", SOUK_EN, "gives up the lead in red stones, keeping 2");
-    why_is(s, 0, "1 red", SOUK_FR, "cède la majorité des pierres rouges, et en garde 2");
+    why_is(s, 0, "0 red", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; keeps the lead in red stones");
+    why_is(s, 0, "3 red", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; gives all the red stones away, and the lead "
+           "with them");
+    why_is(s, 0, "1 red", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; gives up the lead in red stones, keeping 2");
+    why_is(s, 0, "1 red", SOUK_FR,
+           "enchérit pour 1 rouge, 2 jaunes et une majorité à 12 points ; cède la majorité des pierres "
+           "rouges, et en garde 2");
     why_is(s, 0, "decline", SOUK_EN, "keeps all stones; Seat 3 does the stones action for nothing");
     why_is(s, 0, "decline", SOUK_FR,
            "garde toutes ses pierres ; Joueur 3 fait l'action pierres sans rien payer");
@@ -340,27 +346,36 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
                 "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
                 "  stones.0 = 3 red, 2 blue\n  stones.1 = 1 red\n  stones.2 = 1 red, 2 blue\n",
                 "0: red 0\n0: yellow 0\n0: green 0\n0: blue 1\n"));
-    why_is(s, 2, "accept", SOUK_EN, "is paid for leaving the stones action, and takes the lead with 3 blue");
+    why_is(s, 2, "accept", SOUK_EN,
+           "would take the lead with 3 blue, worth 8 points at the scoring; leaves the stones of the stall "
+           "to Seat 1");
     why_is(s, 2, "accept", SOUK_FR,
-           "est payé pour laisser l'action pierres, et prend la majorité avec 3 bleues");
+           "prendrait la majorité avec 3 bleues, soit 8 points au décompte ; laisse les pierres de l'étal à "
+           "Joueur 1");
     /* Stones that are paid are missing from the payer's majority. */
     s = play(AT(3,
                 "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
                 "  stones.0 = 10 yellow\n  stones.1 = none\n  stones.2 = 7 yellow\n",
                 "0: red 0\n0: yellow 2\n0: green 0\n0: blue 0\n"));
     why_is(s, 2, "accept", SOUK_EN,
-           "is paid for leaving the stones action, and takes the lead with 9 yellow");
+           "would take the lead with 9 yellow, worth 12 points at the scoring; leaves the stones of the "
+           "stall to Seat 1");
     s = play(AT(3,
                 "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
                 "  stones.0 = 2 red\n  stones.1 = 3 red\n  stones.2 = 2 red\n",
                 ""));
-    why_is(s, 0, "1 red", SOUK_EN, "keeps 1 of the red stones, where another leads anyway");
-    why_is(s, 0, "2 red", SOUK_EN, "lets the rival take the lead in red stones");
+    why_is(s, 0, "1 red", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; keeps 1 of the red stones, where another "
+           "leads anyway");
+    why_is(s, 0, "2 red", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; lets the rival take the lead in red stones");
     s = play(AT(3,
                 "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
                 "  stones.0 = 1 red\n  stones.1 = 3 red\n  stones.2 = 1 blue\n",
                 ""));
-    why_is(s, 0, "1 red", SOUK_EN, "offers all the red stones, where another leads anyway");
+    why_is(s, 0, "1 red", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; offers all the red stones, where another "
+           "leads anyway");
     ba_state near = *play(AT(3, "  phase = cards\n", ""));
     near.score[1] = 9;
     why_is(&near, 0, "points", SOUK_EN, "makes 4 points, 5 behind Seat 2");
@@ -368,9 +383,11 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
     why_is(&near, 1, "points", SOUK_EN, "makes 13 points, 13 ahead of Seat 1");
     near.score[0] = 5;
     why_is(&near, 0, "points", SOUK_EN, "makes 9 points, level with Seat 2");
-    why_is(&near, 0, "stones", SOUK_EN, "would take the lead with 4 red, 5 yellow");
+    why_is(&near, 0, "stones", SOUK_EN,
+           "would take the lead with 4 red, 5 yellow, worth 26 points at the scoring");
     near.stones[0] += ba_of(BA_RED, 1) + ba_of(BA_YELLOW, 1);
-    why_is(&near, 0, "stones", SOUK_EN, "would strengthen the lead: 5 red, 6 yellow");
+    why_is(&near, 0, "stones", SOUK_EN,
+           "would strengthen the lead: 5 red, 6 yellow, worth 26 points at the scoring");
     near.stones[0] -= ba_of(BA_RED, 1) + ba_of(BA_YELLOW, 1);
     near.stones[1] += ba_of(BA_RED, 3) + ba_of(BA_YELLOW, 2);
     why_is(&near, 0, "stones", SOUK_EN, "would draw level with the lead in yellow stones");
@@ -381,16 +398,16 @@ static void reasons_speak_of_laps_and_majorities(void **unused)
     why_is(&near, 0, "stones", SOUK_EN, "would still be 4 behind the lead in red stones");
     why_is(&near, 0, "stones", SOUK_FR, "serait encore à 4 de la majorité (pierres rouges)");
     near.walked[0] = (uint8_t)(((const ba_parts *)souk_parts_default(souk_game_find("basari")))->stalls - 1);
-    why_is(&near, 0, "die", SOUK_EN, "any roll completes the lap");
+    why_is(&near, 0, "die", SOUK_EN, "any roll completes the lap, for 10 points");
     near.walked[0]--;
-    why_is(&near, 0, "die", SOUK_EN, "a roll of 2 or more completes the lap");
-    why_is(&near, 0, "die", SOUK_FR, "un jet d'au moins 2 boucle le tour");
+    why_is(&near, 0, "die", SOUK_EN, "a roll of 2 or more completes the lap, for 10 points");
+    why_is(&near, 0, "die", SOUK_FR, "un jet d'au moins 2 boucle le tour, pour 10 points");
     near.walked[0] = (uint8_t)(near.walked[0] - 5);
-    why_is(&near, 0, "die", SOUK_EN, "comes nearer to the lap, with 7 stalls to go");
-    why_is(&near, 0, "die", SOUK_FR, "avance vers la fin du tour, encore 7 cases");
+    why_is(&near, 0, "die", SOUK_EN, "scores up to 5 points and comes nearer to the lap, 7 stalls to go");
+    why_is(&near, 0, "die", SOUK_FR, "marque jusqu'à 5 points et avance vers la fin du tour, encore 7 cases");
     near.walked[0]++;
-    why_is(&near, 0, "die", SOUK_EN, "only a roll of 6 completes the lap");
-    why_is(&near, 0, "die", SOUK_FR, "seul un jet de 6 boucle le tour");
+    why_is(&near, 0, "die", SOUK_EN, "only a roll of 6 completes the lap, for 10 points");
+    why_is(&near, 0, "die", SOUK_FR, "seul un jet de 6 boucle le tour, pour 10 points");
 }
 
 /* In a round that ends with a scoring (BA-6.1), nobody gets nearer to a lap. In the last round (BA-7.1), reasons do not
@@ -406,12 +423,14 @@ static void reasons_know_the_last_round(void **unused)
         const char *action, *why;
     } said[] = {
         {AT(3, "  scorings = 2\n" WALKED("33") STONES, ""), 1, "die",
-         "comes nearer to the lap, with 34 stalls to go"},
-        {AT(3, "  scorings = 2\n" WALKED("34") STONES, ""), 1, "die", "scores by a low roll"},
-        {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "die", "scores by a low roll"},
+         "scores up to 5 points and comes nearer to the lap, 34 stalls to go"},
+        {AT(3, "  scorings = 2\n" WALKED("34") STONES, ""), 1, "die", "scores up to 5 points, by a low roll"},
+        {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "die", "scores up to 5 points, by a low roll"},
         /* Stall 1 has a red and two yellow: 6 red lead over 3, and stall 3 shows two more. */
-        {AT(3, "  scorings = 2\n" WALKED("33") STONES, ""), 1, "stones", "would strengthen the lead: 7 red"},
-        {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "stones", "would strengthen the lead: 7 red"},
+        {AT(3, "  scorings = 2\n" WALKED("33") STONES, ""), 1, "stones",
+         "would strengthen the lead: 7 red, worth 14 points at the scoring"},
+        {AT(3, "  scorings = 1\n" WALKED("34") STONES, ""), 1, "stones",
+         "would strengthen the lead: 7 red, worth 14 points at the scoring"},
         {AT(3, "  scorings = 2\n" WALKED("34") STONES, ""), 1, "stones",
          "would still be 2 behind the lead in yellow stones"},
         {AT(3, "  scorings = 2\n" WALKED("33") "  stones.1 = 13 red, 1 yellow\n  stones.2 = 9 yellow\n", ""),
@@ -430,12 +449,12 @@ static void reasons_know_the_last_round(void **unused)
             "  scorings = 2\n" WALKED(
                 "34") "  stones.0 = none\n  stones.1 = 6 red\n  stones.2 = 4 red, 9 yellow\n",
             ""),
-         1, "stones", "would strengthen the lead: 7 red"},
+         1, "stones", "would strengthen the lead: 7 red, worth 14 points at the scoring"},
         {AT(3,
             "  scorings = 2\n" WALKED(
                 "34") "  stones.0 = 3 red\n  stones.1 = 6 red\n  stones.2 = 3 red, 9 yellow\n",
             ""),
-         1, "stones", "would strengthen the lead: 7 red"},
+         1, "stones", "would strengthen the lead: 7 red, worth 14 points at the scoring"},
         {AT(3,
             "  scorings = 2\n" WALKED(
                 "34") "  stones.0 = 2 red\n  stones.1 = 6 red, 9 yellow\n  stones.2 = 3 red\n",
@@ -464,17 +483,23 @@ static void an_offer_is_explained_as_a_whole(void **unused)
     ba_label(s, the_parts(), 0, ba_count_action(BA_BLUE, 0), &french, &etiquette);
     assert_string_equal(label.buf, "Offer 1 red, 1 yellow, 2 blue");
     assert_string_equal(etiquette.buf, "Offrir 1 rouge, 1 jaune");
-    why_is(s, 0, "0", SOUK_EN, "gives up the lead in red stones, keeping 2");
-    why_is(s, 0, "2", SOUK_EN, "gives up the lead in red stones, keeping 2");
+    why_is(s, 0, "0", SOUK_EN, "bids for 1 red, 2 yellow; gives up the lead in red stones, keeping 2");
+    why_is(s, 0, "2", SOUK_EN, "bids for 1 red, 2 yellow; gives up the lead in red stones, keeping 2");
     s = play(HAGGLE("  stones.0 = 3 red, 4 yellow, 2 blue\n  stones.1 = 1 red, 2 blue\n"
                     "  stones.2 = 1 red, 1 yellow, 3 blue\n  named = 0 1 0\n"));
-    why_is(s, 0, "0", SOUK_EN, "still leads in yellow stones, keeping 3");
-    why_is(s, 0, "1", SOUK_EN, "keeps 1 of the blue stones, where another leads anyway");
+    why_is(s, 0, "0", SOUK_EN, "bids for 1 red, 2 yellow; still leads in yellow stones, keeping 3");
+    why_is(s, 0, "1", SOUK_EN,
+           "bids for 1 red, 2 yellow; keeps 1 of the blue stones, where another leads anyway");
     s = play(HAGGLE("  stones.0 = 3 red, 2 blue\n  stones.1 = none\n  stones.2 = 3 blue\n  named = 2 0 0\n"));
-    why_is(s, 0, "0", SOUK_EN, "gives up the lead in red stones, keeping 1");
-    why_is(s, 0, "1", SOUK_EN, "Seat 3 cannot raise that");
-    why_is(s, 0, "1", SOUK_FR, "Joueur 3 ne peut pas surenchérir");
-    why_is(s, 0, "2", SOUK_EN, "gives up the lead in red stones, keeping 1"); /* more than necessary */
+    why_is(s, 0, "0", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; gives up the lead in red stones, keeping 1");
+    why_is(s, 0, "1", SOUK_EN,
+           "bids for 1 red, 2 yellow and a lead worth 12 points; Seat 3 cannot raise that");
+    why_is(s, 0, "1", SOUK_FR,
+           "enchérit pour 1 rouge, 2 jaunes et une majorité à 12 points ; Joueur 3 ne peut pas surenchérir");
+    why_is(
+        s, 0, "2", SOUK_EN,
+        "bids for 1 red, 2 yellow and a lead worth 12 points; gives up the lead in red stones, keeping 1"); /* more than necessary */
 #undef HAGGLE
     for (int colour = BA_BLUE; colour <= BA_RED; colour++)
         assert_int_equal(ba_begins(s, the_parts(), ba_count_action(colour, 1)),
@@ -508,10 +533,12 @@ static void an_expected_offer_is_shown_as_a_whole(void **unused)
         .line = {(int16_t)ba_count_action(BA_YELLOW, 1), (int16_t)ba_count_action(BA_GREEN, 0)},
         .line_length = 2};
     souk_bot_reasons(souk_table_now(t), 0, &voice, &own, 1);
-    assert_string_equal(own.reason, "stays level with the lead in red stones"); /* its end is unknown */
+    assert_string_equal(own.reason, "bids for 2 red, 1 yellow and a lead worth 26 points; stays level with "
+                                    "the lead in red stones"); /* its end is unknown */
     own.line[own.line_length++] = (int16_t)ba_count_action(BA_BLUE, 0);
     souk_bot_reasons(souk_table_now(t), 0, &voice, &own, 1);
-    assert_string_equal(own.reason, "then Offer 1 yellow: falls behind in yellow stones, keeping 2");
+    assert_string_equal(own.reason, "then Offer 1 yellow: bids for 2 red, 1 yellow and a lead worth 26 "
+                                    "points; falls behind in yellow stones, keeping 2");
     souk_table_free(t);
 }
 

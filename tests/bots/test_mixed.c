@@ -1,8 +1,13 @@
 /* test_mixed.c: simultaneous choices are judged as one, in a game small enough to be solved here: Goofspiel with four
  * cards (tests/newcomers). Every state is a matrix game; fictitious play solves it, and says how exactly. */
 #include "bots/analysis.h"
+#include "lab/proof/exhaust.h"
+#include "lab/proof/regret.h"
 #include "souk_test.h"
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { CARDS = 4, SEATS = 2, SETS = 1 << CARDS, ROUNDS = 6000, LEADS = 21, PLAYS = 8 };
 
@@ -88,8 +93,6 @@ static void only_mistakes_are_charged(void **unused)
     souk_rng rng = souk_rng_seeded(8);
     int charged = 0, costly = 0;
     assert_non_null(g);
-    for (int i = 0; i < (int)(sizeof known / sizeof(double)); i++)
-        ((double *)known)[i] = -1.0;
     for (int play = 0; play < PLAYS; play++) {
         double lost[8 * CARDS] = {0}, often[8 * CARDS] = {0};
         int hand[SEATS] = {SETS - 1, SETS - 1}, prizes = SETS - 1, prize = 0, lead = 0, bid[SEATS] = {0};
@@ -140,8 +143,55 @@ static void only_mistakes_are_charged(void **unused)
     assert_true(charged >= costly && costly > 0);
 }
 
+/* The lab solves the same game; a solution by mixed strategies loses nothing, and bots lose less than random play. */
+static void the_lab_solves_it_too(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/mixed-XXXXXX";
+    const souk_game *g = souk_game_find("goofspiel");
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    souk_world w = {.game = g, .parts = souk_parts_default(g), .seats = 2, .memory = 64 << 20};
+    souk_budget budget = {.iterations = 2000, .threads = 1};
+    souk_regret hard, random;
+    souk_rng rng = souk_rng_seeded(9);
+    w.folder = mkdtemp(folder);
+    w.closely = 4096;
+    w.threads = 1;
+    w.values = true;
+    souk_options_default(g, &w.options);
+    w.options.v[0] = CARDS;
+    souk_exhaust *x = souk_exhaust_open(&w, &error);
+    assert_true(x && souk_exhaust_run(x, NULL, NULL, &error) && souk_exhaust_solve(x, &error));
+    assert_true(souk_exhaust_gap(x) < 1e-9);
+    souk_state s;
+    souk_world_first(&w, &s);
+    assert_true(fabs(souk_exhaust_worth(x, &s) - 2.0 * value(SETS - 1, SETS - 1, SETS - 1, 0) + 1.0) < 0.04);
+    souk_mask legal;
+    int bid[SEATS], prize;
+    souk_legal(g, &s, w.parts, SOUK_CHANCE, &legal);
+    prize = souk_mask_pick(&legal, &rng) - 13 + 1;
+    g->apply(&s, w.parts, SOUK_CHANCE, prize + 13 - 1, NULL);
+    for (int seat = 0; seat < SEATS; seat++) {
+        souk_legal(g, &s, w.parts, seat, &legal);
+        bid[seat] = souk_mask_pick(&legal, &rng);
+        g->apply(&s, w.parts, seat, bid[seat], NULL);
+    }
+    int lead = bid[0] > bid[1] ? prize : bid[0] < bid[1] ? -prize : 0;
+    double chance =
+        value(SETS - 1 - (1 << bid[0]), SETS - 1 - (1 << bid[1]), SETS - 1 - (1 << (prize - 1)), lead);
+    assert_true(fabs(souk_exhaust_worth(x, &s) - 2.0 * chance + 1.0) < 0.04);
+    souk_regret_play(x, &w, souk_bot_find("random"), NULL, 1, 20, &random);
+    souk_regret_play(x, &w, souk_bot_find("hard"), &budget, 1, 20, &hard);
+    assert_true(random.lost > 1.0 && hard.lost < 0.5 * random.lost);
+    souk_exhaust_close(x);
+    rmdir(folder);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(only_mistakes_are_charged)};
+    for (int i = 0; i < (int)(sizeof known / sizeof(double)); i++)
+        ((double *)known)[i] = -1.0;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(only_mistakes_are_charged),
+                                       cmocka_unit_test(the_lab_solves_it_too)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,9 @@ end, and on the winners. Where they differ, one of them has misread a clause.
 
 A referee is a class Referee(parts, seats, options) with `over`, legal() -> (actor, names), act(name), check(view) and
 winners(). An optional prefer(names, random) -> names helps random play to progress. TABLES lists (seats, options).
+
+Beside a referee, reasons.py has the FACTS that a game gives as reasons: a pattern, and a function of the referee, the
+seat, the action and the groups that is true if the fact is. Every reason must match a pattern whose function is true.
 The program has no template game: its referee is the model of those of new games, and is tested with one of them.
 """
 import glob
@@ -14,6 +17,7 @@ import importlib.util
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import unittest
@@ -25,6 +29,7 @@ import tap
 
 PLAYS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 CHECK_EVERY = 5  # actions between two checks of the whole table
+REASONS = 2  # read at each check; all of them, at all choices, in a long run
 
 
 class Engine:
@@ -48,6 +53,18 @@ class Engine:
         self.program.stdout.close()
 
 
+def read_reasons(engine, facts, referee, actor, names, where):
+    for name in names:
+        answer = engine.ask(type="hint", seat=actor, actions=[name])
+        reason = answer["hints"][0]["reason"]
+        if reason.startswith("then "):
+            continue  # about a forced action, which is read when it is chosen
+        told = reason and next(((check, found) for pattern, check in facts
+                                if (found := re.fullmatch(pattern, reason))), None)
+        assert reason and told, (*where, name, "no fact:", reason)
+        assert told[0](referee, actor, name, *told[1].groups()), (*where, name, "not true:", reason)
+
+
 def play(engine, game, module, parts, seats, options, seed):
     rng = random.Random(seed)
     engine.ask(type="new", game=game, seats=seats, options=options, chance=False)
@@ -62,6 +79,9 @@ def play(engine, game, module, parts, seats, options, seed):
         names = sorted(expected)
         if hasattr(referee, "prefer"):
             names = sorted(referee.prefer(names, rng)) or names
+        if actor != "chance" and module.facts and (PLAYS > 1 or len(done) % CHECK_EVERY == 0):
+            some = names if PLAYS > 1 else rng.sample(names, min(REASONS, len(names)))
+            read_reasons(engine, module.facts, referee, actor, some, (game, seats, options, seed, done[-12:]))
         name = rng.choice(names)
         engine.ask(type="apply", seat=actor, actions=[name])
         referee.act(name)
@@ -84,11 +104,17 @@ class SecondReading(unittest.TestCase):
     pass
 
 
+def load(path):
+    spec = importlib.util.spec_from_file_location(path.replace(os.sep, "_"), path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def case(game, path):
     def test(self):
-        spec = importlib.util.spec_from_file_location(f"{game}_referee", path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        module, reasons = load(path), os.path.join(os.path.dirname(path), "reasons.py")
+        module.facts = load(reasons).FACTS if os.path.exists(reasons) else []
         with open(os.path.join(ROOT, "data", game + ".json"), encoding="utf-8") as file:
             parts = json.load(file)
         engine = Engine()

@@ -96,11 +96,15 @@ static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, const
     double worth = souk_exhaust_worth(x, &first);
     if (json) {
         souk_json_put_real(json, "worth", worth);
+        souk_json_put_real(json, "gap", souk_exhaust_gap(x));
         souk_json_put_open(json, "regret", '[');
     } else {
         printf(
             cli_text(c, N_("If both play perfectly, the first seat wins %.4f more often than the second.\n")),
             worth);
+        if (souk_exhaust_gap(x) > 0)
+            printf(cli_text(c, N_("Simultaneous choices are mixed; the value is exact to %.1e.\n")),
+                   souk_exhaust_gap(x));
     }
     for (int i = 0; i < t->num_bots; i++) {
         souk_regret r;

@@ -476,23 +476,21 @@ static int behind(const ba_state *s, int seat, int colour)
     return most > has ? most - has : 0;
 }
 
-static void reason_die(const ba_state *s, const ba_parts *p, int actor, souk_lang lang, souk_out *out)
+static void reason_die(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
+                       souk_out *out)
 {
     int left = p->stalls - s->walked[actor];
-    if (left <= 0 || (left > p->faces && scores_now(s, p))) /* BA-6.5: stalls past the scoring are lost */
-        souk_puts(out, souk_text(lang, N_("scores by a low roll")));
-    else if (left > p->faces)
-        souk_printf(out,
-                    souk_textn(lang, "comes nearer to the lap, with %d stall to go",
-                               "comes nearer to the lap, with %d stalls to go", left),
-                    left);
-    else if (left > 1)
-        souk_printf(out,
-                    souk_text(lang, left < p->faces ? N_("a roll of %d or more completes the lap")
-                                                    : N_("only a roll of %d completes the lap")),
-                    left);
-    else
-        souk_puts(out, souk_text(lang, N_("any roll completes the lap")));
+    bool lost =
+        left <= 0 || (left > p->faces && scores_now(s, p)); /* BA-6.5: stalls past the scoring are lost */
+    SAY(out, voice, p,
+        lost ? N_("scores up to {number|point|points}, by a low roll")
+        : left > p->faces
+            ? N_("scores up to {number|point|points} and comes nearer to the lap, {left|stall|stalls} "
+                 "to go")
+        : left == p->faces ? N_("only a roll of {left} completes the lap, for {lap|point|points}")
+        : left > 1         ? N_("a roll of {left} or more completes the lap, for {lap|point|points}")
+                           : N_("any roll completes the lap, for {lap|point|points}"),
+        "number", p->die_score - 1, "left:number", left, "lap:number", p->lap);
 }
 
 /* Compares the resulting score with the best of the others. */
@@ -510,23 +508,28 @@ static void reason_points(const ba_state *s, const ba_parts *p, int actor, const
         "number", makes, "gap:number", ahead < 0 ? -ahead : ahead, "seat", rival);
 }
 
-/* The colours in which the stones would take or strengthen the lead; else the colour in which they come nearest to
- * it. If no colour matters, the reason is that the leads are safe without them. */
-static void reason_stones(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
-                          souk_out *out)
+/* The colours in which the stones, from seat `from` or (-1) the stock, would take or strengthen the lead, and what they
+ * score; else the colour in which they come nearest to it. If no colour matters, the leads are safe without them. */
+static void reason_stones(const ba_state *s, const ba_parts *p, int actor, uint32_t stones, int from,
+                          const souk_voice *voice, souk_out *out)
 {
-    uint32_t stones = ba_taken(s, p, actor);
     int nearest = -1, short_of = BA_COUNTS, safe = -1;
+    ba_state paid = *s;
+    if (from >= 0) paid.stones[from] -= stones;
     for (int already = 0; already < 2; already++) {
-        uint32_t led = leads_with(s, p, actor, stones, -1, already);
+        uint32_t led = leads_with(s, p, actor, stones, from, already);
+        int points = 0;
         if (!led) continue;
+        for (int c = 0; c < BA_COLOURS; c++)
+            points += ba_get(led, c) ? p->majority[c] : 0;
         souk_puts(out, souk_text(voice->lang, already ? N_("would strengthen the lead: ")
                                                       : N_("would take the lead with ")));
         ba_say_stones(out, voice->lang, led);
+        SAY(out, voice, p, N_(", worth {number|point|points} at the scoring"), "number", points);
         return;
     }
     for (int c = BA_COLOURS - 1; c >= 0; c--) {
-        int lacks = behind(s, actor, c) - ba_get(stones, c);
+        int lacks = behind(&paid, actor, c) - ba_get(stones, c);
         if (!ba_get(stones, c)) continue;
         if (lead_is_safe(s, p, actor, c))
             safe = c > safe ? c : safe;
@@ -546,6 +549,39 @@ static void reason_stones(const ba_state *s, const ba_parts *p, int actor, const
         : far         ? N_("would still be {number} behind the lead in {colour}")
                       : N_("would come within {number} of the lead in {colour}"),
         "number", short_of, "colour:stones", nearest);
+}
+
+/* The action that a haggle is about: what the seat gets if its offer is accepted. */
+static void reason_bid(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
+                       souk_out *out)
+{
+    int left = p->stalls - s->walked[actor];
+    uint32_t stones = s->doing == BA_STONES ? ba_taken(s, p, actor) : 0;
+    uint32_t led = stones ? leads_with(s, p, actor, stones, -1, false) : 0;
+    int points = s->doing == BA_POINTS ? (int)p->stall[s->pawn[actor]].points : 0;
+    for (int c = 0; c < BA_COLOURS; c++)
+        points += ba_get(led, c) ? p->majority[c] : 0;
+    souk_puts(out, souk_text(voice->lang, N_("bids for ")));
+    if (stones) ba_say_stones(out, voice->lang, stones);
+    SAY(out, voice, p,
+        s->doing == BA_POINTS          ? N_("{number|point|points}; ")
+        : led                          ? N_(" and a lead worth {number|point|points}; ")
+        : s->doing == BA_STONES        ? stones ? N_("; ") : N_("stones that the stock lacks; ")
+               : left > 0 && left <= p->faces ? N_("the die, which may complete the lap for {lap|point|points}; ")
+                                       : N_("the die, for up to {most|point|points}; "),
+        "number", points, "lap:number", p->lap, "most:number", p->die_score - 1);
+}
+
+/* The payment, and then what the rival gets for it. */
+static void reason_accept(const ba_state *s, const ba_parts *p, int actor, const souk_voice *voice,
+                          souk_out *out)
+{
+    reason_stones(s, p, actor, s->offer, s->rival, voice, out);
+    SAY(out, voice, p,
+        s->doing == BA_POINTS ? N_("; leaves {number|point|points} to {seat}")
+        : s->doing == BA_DIE  ? N_("; leaves the die to {seat}")
+                              : N_("; leaves the stones of the stall to {seat}"),
+        "number", (int)p->stall[s->pawn[s->rival]].points, "seat", s->rival);
 }
 
 /* The majority in a colour if the seat offers `count` stones of it, which would go to the rival. */
@@ -616,6 +652,7 @@ static void reason_count(const ba_state *s, const ba_parts *p, int actor, int ac
 {
     int colour = ba_colour_of_action(action), count = ba_count_of_action(action);
     uint32_t offer = s->named | ba_of(colour, count);
+    reason_bid(s, p, actor, voice, out);
     if (colour == BA_BLUE && offer && just_enough(s, offer)) {
         SAY(out, voice, p, N_("{seat} cannot raise that"), "seat", s->rival);
         return;
@@ -655,18 +692,13 @@ void ba_reason(const void *state, const void *parts, int actor, int action, cons
     } else if (action < BA_A_ROLL) {
         int card = action - BA_A_CARD;
         if (card == BA_DIE)
-            reason_die(s, p, actor, lang, out);
+            reason_die(s, p, actor, voice, out);
         else if (card == BA_POINTS)
             reason_points(s, p, actor, voice, out);
         else
-            reason_stones(s, p, actor, voice, out);
+            reason_stones(s, p, actor, ba_taken(s, p, actor), -1, voice, out);
     } else if (action == BA_A_ACCEPT) {
-        uint32_t led = leads_with(s, p, actor, s->offer, s->rival, false);
-        souk_printf(out,
-                    souk_text(lang, led ? N_("is paid for leaving %s, and takes the lead with ")
-                                        : N_("is paid for leaving %s: ")),
-                    ba_action_word(lang, s->doing));
-        ba_say_stones(out, lang, led ? led : s->offer);
+        reason_accept(s, p, actor, voice, out);
     } else if (action == BA_A_DECLINE) {
         SAY(out, voice, p, N_("keeps all stones; {seat} does {action} for nothing"), "seat", s->rival,
             "action", s->doing);

@@ -377,7 +377,7 @@ SOUK_SMALL
 /* A text and the values of its placeholders. */
 typedef struct db_why {
     const char *text;
-    int number, face, around, seat;
+    int number, face, lacks, around, seat;
 } db_why;
 
 /* The number of tiles one cell away from the neighbours of a cell. */
@@ -483,23 +483,43 @@ static void why_tile(const db_state *s, const db_parts *p, int slot, db_why *w)
         w->text = alone && w->around ? N_("can stand alone, for {number|point|points}, and leaves "
                                           "{around|card|cards} in hand")
                   : alone            ? N_("can stand alone, for {number|point|points} and the last cards")
-                  : toll             ? N_("can be placed for {number|card|cards}")
-                                     : N_("can be placed for nothing, thanks to the neighbours");
+                  : toll             ? N_("puts a tile into a camp for {number|card|cards}")
+                                     : N_("puts a tile into a camp for nothing, thanks to the neighbours");
     }
     if (where >= 0) (void)ends(s, p, DB_A_TILE + slot, where, w);
+}
+
+/* How many tiles in sight the seat could build if it had that hand. */
+static int affordable(const db_state *s, const db_parts *p, const uint8_t *hand)
+{
+    int tiles = 0;
+    db_tolls tolls;
+    db_tolls_of(p, hand, s->pile, &tolls);
+    for (int slot = 0; slot < DB_SLOTS; slot++) {
+        if (s->slot[slot] == DB_NONE) continue;
+        db_board cells = db_payable(s, p, &p->tile[s->slot[slot]], &tolls);
+        tiles += db_board_any(&cells);
+    }
+    return tiles;
 }
 
 static void why_take(const db_state *s, const db_parts *p, int seat, int face, db_why *w)
 {
     int asked = 0;
+    db_state after = *s;
+    db_apply(&after, p, seat, DB_A_TAKE + face, NULL);
     w->face = face;
+    w->around = after.hand[seat][face];
     for (int slot = 0; slot < DB_SLOTS; slot++)
         if (s->slot[slot] != DB_NONE) asked += p->tile[s->slot[slot]].cost[face] > s->hand[seat][face];
-    w->number = asked ? asked : s->hand[seat][face];
-    w->text = s->phase == DB_IN_PAY ? N_("the tile still needs {face}")
-              : asked               ? N_("{number|tile in sight asks|tiles in sight ask} for more {face}")
-              : w->number           ? N_("adds to {number|card|cards} of {face} in hand")
-                                    : N_("no {face} is in hand yet");
+    int more = affordable(&after, p, after.hand[seat]) - affordable(s, p, s->hand[seat]);
+    w->number = more > 0 ? more : asked;
+    w->text =
+        s->phase == DB_IN_PAY ? N_("the tile still needs {face}")
+        : more > 0
+            ? N_("brings {number|more tile|more tiles} in sight within your means, with {around} of {face}")
+        : asked ? N_("{number|tile in sight asks|tiles in sight ask} for more {face}, which makes {around}")
+                : N_("makes {around} of {face}, to exchange or for the majority");
 }
 
 /* How often the re-rolled dice match the one set aside. */
@@ -520,12 +540,53 @@ static void why_aside(const db_state *s, const db_parts *p, int seat, int face, 
                           : N_("{number} throws in 100 match the {face} die, for two cards or three");
 }
 
+/* A tile is placed and chosen: what it scores or saves once it is paid for. */
+static void why_pay(const db_state *s, const db_parts *p, int seat, db_why *w)
+{
+    db_state after = *s;
+    const db_tile *tile = &p->tile[s->slot[s->chosen]];
+    db_apply(&after, p, seat, DB_A_PAY, NULL);
+    int saved = 0;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        saved += tile->cost[c] - s->need[c];
+    w->around = db_cards(after.hand[seat]);
+    w->number = after.score[seat] - s->score[seat];
+    w->text = N_("scores {number|point|points}, with {around|card|cards} left in hand");
+    if (w->number > 0) return;
+    w->number = saved;
+    w->text =
+        saved
+            ? N_("saves {number|card|cards} thanks to the neighbours, with {around|card|cards} left in hand")
+            : N_("pays the full price, with {around|card|cards} left in hand");
+}
+
+static void why_turn_in(const db_state *s, const db_parts *p, int seat, int face, db_why *w)
+{
+    w->face = w->lacks = face;
+    w->number = s->hand[seat][face] - 1;
+    w->around = p->exchange;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if (s->need[c] > s->hand[seat][c]) w->lacks = c;
+    w->text = w->number
+                  ? N_("one of {around|card|cards} for the missing {lacks}, with {number} of {face} left")
+                  : N_("one of {around|card|cards} for the missing {lacks}, and the last of {face}");
+}
+
+/* The hand that is kept, and the tiles in sight that it could build. */
+static void why_stop(const db_state *s, const db_parts *p, int seat, db_why *w)
+{
+    w->number = db_cards(s->hand[seat]);
+    w->around = affordable(s, p, s->hand[seat]);
+    w->text = w->around ? N_("keeps {number|card|cards}, enough for {around|tile|tiles} in sight")
+                        : N_("keeps {number|card|cards}, enough for no tile in sight");
+}
+
 void db_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    db_why w = {NULL, 0, 0, 0, 0};
+    db_why w = {NULL, 0, 0, 0, 0, 0};
     if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
     if (action < DB_A_TURN_UP) {
         if (s->chosen != DB_NONE && action < p->num_cells && !ends(s, p, action, -1, &w))
@@ -538,25 +599,20 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
         why_tile(s, p, action - DB_A_TILE, &w);
     } else if (action >= DB_A_DECLINE && action < DB_A_TURN_IN) {
         w.face = action - DB_A_DECLINE;
-        w.text = N_("brings a card of {face} back into its pile");
+        w.number = s->hand[actor][w.face] - s->need[w.face] - 1;
+        if (w.number < 0) w.number = 0;
+        w.text = N_("brings one more {face} back into its pile, with {number} left in hand");
     } else if (action >= DB_A_TURN_IN && action < DB_A_PAY) {
-        w.face = action - DB_A_TURN_IN;
-        w.text = s->need[w.face] ? N_("turns {face} into what the tile lacks")
-                                 : N_("{face} is not needed for this tile");
+        why_turn_in(s, p, actor, action - DB_A_TURN_IN, &w);
     } else if (action == DB_A_PAY) {
-        w.number = db_cards(s->hand[actor]);
-        for (int c = 0; c < DB_RESOURCES; c++)
-            w.number -= s->need[c];
-        w.text = w.number > 0 ? N_("the tile is paid, with {number|card|cards} left in hand")
-                              : N_("the tile is paid with the last cards");
+        why_pay(s, p, actor, &w);
         (void)ends(s, p, action, -1, &w);
     } else if (action == DB_A_STOP) {
-        w.number = db_cards(s->hand[actor]);
-        w.text = N_("keeps {number|card|cards} in hand");
+        why_stop(s, p, actor, &w);
     }
     if (w.text)
-        SAY(out, voice, p, w.text, "number", w.number, "face", w.face, "around:number", w.around, "seat",
-            w.seat);
+        SAY(out, voice, p, w.text, "number", w.number, "face", w.face, "lacks:face", w.lacks, "around:number",
+            w.around, "seat", w.seat);
 }
 
 /* A tile is chosen first, then its cell. */

@@ -322,6 +322,13 @@ static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cel
                         : N_("nothing to collect is within reach from there");
 }
 
+/* How many cubes, pawns and convoys lie on a tile. */
+static int tile_things(const sa_state *s, int cell)
+{
+    return sa_tile_count(s->tile_cubes, cell) + sa_tile_count(s->tile_pawns, cell) +
+           (int)(s->convoys >> cell & 1);
+}
+
 /* Whether the seat has a steal or an attack to use on the neighbours of a guild camel. */
 static bool strikes(const sa_state *s, const sa_parts *p, int seat)
 {
@@ -369,10 +376,13 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
     else if (camel < SA_SEATS)
         own_camel_on(s, p, camel, cell, w);
     else if (strikes(s, p, seat) && p->near[cell] & sa_resources(s))
-        w->number = souk_popcount(p->near[cell] & sa_resources(s)),
-        w->text = N_("stands next to {number|tile|tiles} that you can steal from or attack");
-    else if (same && sa_faces(s) >> cell & 1 && rides_again(s, p, (seat + 1) % s->seats))
-        w->text = N_("nobody can collect there while it stays");
+        w->number = souk_popcount(p->near[cell] & sa_resources(s)), w->own = reach(&there, p, seat),
+        w->text = N_("stands next to {number|tile|tiles} that you can steal from or attack, and leaves "
+                     "{own|tile|tiles} "
+                     "within your reach");
+    else if (same && sa_resources(s) >> cell & 1 && rides_again(s, p, (seat + 1) % s->seats))
+        w->number = tile_things(s, cell),
+        w->text = N_("bars {number|thing|things} to collect from everybody while it stays");
     else
         left_to_next(&there, p, seat, w);
 }
@@ -386,6 +396,23 @@ static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int came
         about(barred, N_("stands in your way to {cell}"), w);
     else
         about(sa_bit(s->camel[camel]), N_("can leave {cell} without getting in your way"), w);
+}
+
+/* The points of the convoys that may lie there: those of its kind that the seat has not seen. */
+static void unseen(const sa_state *s, const sa_parts *p, int seat, bool small, sa_why *w)
+{
+    uint32_t ids = small ? p->small_ids : p->escorted_ids;
+    for (uint32_t set = (s->known[seat] | s->revealed) & s->drawn; set; set &= set - 1)
+        ids &= ~(1u << s->ident[souk_lowest(set)]);
+    w->number = 100;
+    w->own = -100;
+    for (; ids; ids &= ids - 1) {
+        int points = p->convoy[souk_lowest(ids)].points;
+        if (points < w->number) w->number = points;
+        if (points > w->own) w->own = points;
+    }
+    w->text = w->number == w->own ? N_("an unseen convoy: {number|point|points}")
+                                  : N_("an unseen convoy: {number} to {own|point|points}");
 }
 
 static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, int kind, sa_why *w)
@@ -409,8 +436,7 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
         w->convoy = s->ident[cell];
         w->text = N_("you know what the convoy holds: {convoy}");
     } else {
-        w->text = kind == SA_SMALL ? N_("the small convoy is still unseen, and never bad")
-                                   : N_("the escorted convoy is still unseen, and a gamble");
+        unseen(s, p, seat, kind == SA_SMALL, w);
     }
 }
 
@@ -538,7 +564,8 @@ static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell
         for (int k = 0; k < s->seats; k++)
             if (s->held[k] >> cell & 1) w->seat = k;
         if (s->convoys >> cell & 1) {
-            w->text = N_("tells whether that convoy is worth the way");
+            w->number = souk_popcount(s->convoys & ~((s->known[seat] | s->revealed) & s->drawn));
+            w->text = N_("one of {number|convoy|convoys} that you do not know, out of everybody's reach");
             for (int k = s->seats; k-- > 0;)
                 if (rides_to(s, p, k, cell)) w->seat = k, w->text = N_("{seat} could take that convoy next");
             if (rides_to(s, p, seat, cell)) w->text = N_("tells what your camel could take from there");
@@ -678,7 +705,7 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
         else if (action < SA_A_FORGO)
             w.text = by_effect[action == SA_A_TOKEN ? SA_ATTACK : action - SA_A_EFFECT];
         else if (action == SA_A_FORGO)
-            w.text = N_("leaves the rest and goes on");
+            left_to_next(s, p, actor, &w);
         else if (action == SA_A_ON)
             tile(s, p, actor, s->reached, &w);
         else if (action == SA_A_END)

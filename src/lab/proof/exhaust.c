@@ -6,12 +6,14 @@
  * The successors of a few states are all generated, then all looked up; meanwhile their slots are prefetched.
  *
  * A transition record is read from its end: targets, weights (chance only), the number of targets and the actor, the
- * state itself. All are 32-bit words. A block of records ends with its length; an empty block ends a level.
+ * state itself. All are 32-bit words. If values are wanted, the record of a simultaneous move of two seats also has the
+ * states after both choices. A block of records ends with its length; an empty block ends a level.
  */
 #include "lab/proof/exhaust.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "lab/proof/blocks.h"
+#include "lab/proof/matrix.h"
 #include "lab/proof/states.h"
 #include "lab/run/crew.h"
 #include <errno.h>
@@ -85,6 +87,7 @@ struct souk_exhaust {
     int64_t stuck;
     bool stop;
     int failed_io;         /* errno of a failed read or write; 0: none */
+    double gap;            /* the largest of a simultaneous move, once solved */
     bool valuing, changed; /* backwards: compute values, not only reachability; something changed */
 };
 
@@ -133,16 +136,21 @@ static bool holds(exhaust_worker *w, const souk_state *s, uint64_t seed, int64_t
             (souk_check_try(c, s) && souk_check_outcome(c, s) && souk_check_commute(c, s)));
 }
 
-/* Whether the acting seat knows the whole state. */
+/* Whether the acting seats know the whole state, except each other's simultaneous choices. */
 static bool is_open(const souk_world *world, const souk_state *s, uint32_t pending)
 {
-    if (pending == 0 || (pending & SOUK_PENDING_CHANCE)) return true;
-    if (pending & (pending - 1)) return false;
-    souk_state other;
-    memcpy(&other, s, world->game->state_size);
-    souk_rng rng = souk_rng_seeded(1);
-    world->game->imagine(&other, world->parts, souk_lowest(pending), &rng);
-    return memcmp(&other, s, world->game->state_size) == 0;
+    const souk_game *g = world->game;
+    if (pending & SOUK_PENDING_CHANCE) return true;
+    for (; pending; pending &= pending - 1) {
+        souk_state open, other;
+        souk_rng rng = souk_rng_seeded(1);
+        memcpy(&open, s, g->state_size);
+        if (g->retract) g->retract(&open, world->parts, souk_lowest(pending));
+        memcpy(&other, &open, g->state_size);
+        g->imagine(&other, world->parts, souk_lowest(pending), &rng);
+        if (memcmp(&other, &open, g->state_size) != 0) return false;
+    }
+    return true;
 }
 
 /* Generates a successor; word `target` of the records will receive its slot. False without memory. */
@@ -200,6 +208,30 @@ static int64_t points_of_end(const souk_world *world, const souk_state *s)
     return sum;
 }
 
+/* The successors of both choices of a simultaneous move, row by row of the first seat's actions. They are counted as
+ * successors of the states between the choices. Returns their number; -1 without memory. */
+static int follow_both(exhaust_worker *w, const souk_state *s, uint32_t pending, size_t record)
+{
+    const souk_world *world = &w->x->world;
+    const souk_game *g = world->game;
+    int first = souk_lowest(pending), second = souk_lowest(pending & (pending - 1)), n = 0;
+    souk_mask rows, columns;
+    souk_legal_pending(g, s, world->parts, first, &rows);
+    souk_legal_pending(g, s, world->parts, second, &columns);
+    int64_t transitions = w->transitions;
+    size_t many = (size_t)souk_mask_count(&rows) * (size_t)souk_mask_count(&columns);
+    if (!grow((void **)&w->records, &w->words_size, (record + many + RECORD_MOST) * sizeof *w->records))
+        return -1;
+    for (int i = -1; (i = souk_mask_next(&rows, i + 1)) >= 0;) {
+        souk_state between = *s;
+        g->apply(&between, world->parts, first, i, NULL);
+        for (int j = -1; (j = souk_mask_next(&columns, j + 1)) >= 0; n++)
+            if (!follow(w, &between, second, j, record + (size_t)n)) return -1;
+    }
+    w->transitions = transitions;
+    return n;
+}
+
 /* Generates all successors of a state and writes its record, except the targets; false without memory. */
 static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint32_t pending)
 {
@@ -232,6 +264,12 @@ static bool expand(exhaust_worker *w, const souk_state *s, uint32_t place, uint3
             souk_legal_pending(g, s, world->parts, seat, &legal);
             for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0; n++)
                 if (!follow(w, s, seat, a, record + (size_t)n)) return false;
+            if (rest == pending && by == BY_MANY) which = n;
+        }
+        if (by == BY_MANY && world->values && souk_popcount(pending) == 2) {
+            int both = follow_both(w, s, pending, record + (size_t)n);
+            if (both < 0) return false;
+            n += both;
         }
     }
     w->num_words += (size_t)n * (by == BY_CHANCE ? 2 : 1);
@@ -442,9 +480,30 @@ static bool reaches_end(const souk_exhaust *x, const record *r)
     return false;
 }
 
-static double worth_of(const souk_exhaust *x, const record *r)
+/* The value of a simultaneous move. The record has the states after one choice, of `which` rows and of the columns, and
+ * then those after both. */
+static double worth_of_both(souk_exhaust *x, const record *r)
+{
+    int rows = r->which, columns = (r->n - rows) / (rows + 1), cells = rows * columns;
+    souk_matrix m = {.rows = rows, .columns = columns};
+    m.payoff = malloc((size_t)(cells + rows + columns) * sizeof *m.payoff);
+    m.row = m.payoff + cells;
+    m.column = m.row + rows;
+    for (int i = 0; m.payoff && i < cells; i++)
+        m.payoff[i] = x->worth[r->target[rows + columns + i]];
+    if (!m.payoff || !souk_matrix_solve(&m)) {
+        x->failed_io = ENOMEM;
+        x->stop = true;
+    }
+    free(m.payoff);
+    if (m.gap > x->gap) x->gap = m.gap;
+    return m.worth;
+}
+
+static double worth_of(souk_exhaust *x, const record *r)
 {
     if (r->by == BY_NOBODY) return r->which - 1;
+    if (r->by == BY_MANY) return worth_of_both(x, r);
     double best = r->which == 0 ? -INFINITY : INFINITY, sum = 0, weights = 0;
     for (int i = 0; i < r->n; i++) {
         double each = x->worth[r->target[i]];
@@ -755,7 +814,13 @@ bool souk_exhaust_solve(souk_exhaust *x, souk_error *error)
         return souk_fail(
             error, N_("Only a fully searched game of two players without hidden information can be solved."));
     x->valuing = true;
+    x->gap = 0.0;
     return sweep(x, error);
+}
+
+double souk_exhaust_gap(const souk_exhaust *x)
+{
+    return x->gap * (double)x->census.depth;
 }
 
 double souk_exhaust_worth(const souk_exhaust *x, const void *state)

@@ -64,8 +64,8 @@ static void judge(moment *m, souk_rng *rng)
         for (int half = 0; half < 2; half++) {
             souk_judgement j;
             int mover = souk_mover(s->game, &after);
-            souk_bot_judge(&souk_bot_hard, (souk_at){s->game, &after, s->parts}, mover >= 0 ? mover : 0, rng,
-                           &s->judge, &j);
+            (void)souk_bot_judge(&souk_bot_hard, (souk_at){s->game, &after, s->parts}, mover >= 0 ? mover : 0,
+                                 rng, &s->judge, &j);
             memcpy(m->win[k][half], j.win, sizeof m->win[k][half]);
         }
     }

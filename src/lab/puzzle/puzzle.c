@@ -71,7 +71,7 @@ float souk_win_after(souk_at here, int seat, int action, uint64_t seed, const so
             souk_bot_explain(&souk_bot_hard, g, &next, here.parts, seat, &rng, &part, NULL, &best, 1) == 1) {
             sum += best.win;
         } else {
-            souk_bot_judge(&souk_bot_hard, after, seat, &rng, &part, &j);
+            (void)souk_bot_judge(&souk_bot_hard, after, seat, &rng, &part, &j);
             sum += j.win[seat];
         }
     }

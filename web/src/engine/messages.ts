@@ -413,6 +413,7 @@ export interface EngineAnswers {
     together: boolean;
     better?: Legal;
     lost?: number;
+    doubt?: number;
     win?: number[];
   };
   standing: {
