@@ -101,7 +101,7 @@ static void take_news(server *s, char *payload)
         lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
         cached_table *d = cached_table_peek(s, payload + 1);
-        if (d && presence_look(d)) d->here_changed = true;
+        if (d) presence_look(d);
     } else if (payload[0] == '#' && space) {
         *space = '\0';
         cached_table *d = cached_table_peek(s, payload + 1);
@@ -152,6 +152,7 @@ void listener_collect(server *s)
             char id[ID_SIZE];
             next = d->next;
             memcpy(id, d->online_table->id, sizeof id);
+            presence_look(d);
             registry_heard(s, id, -1);
         }
 }

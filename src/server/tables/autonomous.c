@@ -97,10 +97,7 @@ void autonomous_act(cached_table *d)
     }
     if (online_table_people(online) == 0 && d->num_watchers == 0)
         return; /* bots among themselves play only while somebody watches */
-    uint32_t pending = online_table_pending(online);
-    d->told_pending &= pending;
-    d->delivered &= pending;
-    d->pushed &= pending;
+    uint32_t pending = cached_table_turns(d);
     if (d->delivered && write_down(d)) return;
     if (pending & ~d->pushed) push_turns(d);
     if (online->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);

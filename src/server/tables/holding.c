@@ -1,5 +1,6 @@
 /* holding.c — which processes have a table in memory (see holding.h). */
 #include "server/tables/holding.h"
+#include "server/tables/presence.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,4 +127,5 @@ void holding_check(cached_table *d)
         holding_begin(d);
     else
         d->reload = true;
+    presence_look(d); /* players at a process that died are gone, although nobody has said so */
 }

@@ -15,6 +15,6 @@ void holding_begin(cached_table *d);
 void holding_end(const cached_table *d);
 /* Looks every two seconds at the signs of life of the others. */
 void holding_tick(server *s, int64_t now);
-/* Marks the table to be read again if the time has come. */
+/* Marks the table to be read again if the time has come, and looks who is there. */
 void holding_check(cached_table *d);
 #endif
