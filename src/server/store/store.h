@@ -198,6 +198,10 @@ int store_person_alike(store *s, const char *skeleton, const char *person, store
 store_result store_person_write(store *s, const store_person *p, bool fresh);
 /* Until then, with the host's reason; 0: lifts the ban. */
 store_result store_person_ban(store *s, const char *person, int64_t until, const char *reason);
+/* Writes the person as store_person_write does, and the new name into entries and chat. */
+store_result store_rename(store *s, const store_person *p);
+/* Writes the new name into the rows of tables: best outside a transaction, which would lock all of them. */
+store_result store_rename_summaries(store *s, const store_person *p);
 store_result store_erase(store *s, const char *person);
 store_rows store_people(store *s);
 bool store_next_person(store_rows *rows, store_person *p);

@@ -221,6 +221,10 @@ void registry_forget_name(server *s, const char *person)
             if (online_table_seat_of(d->online_table, person) >= 0 || d->online_table->title[0])
                 registry_renew(d);
         }
+    store_rows rows = store_seats(&s->store, person);
+    for (const char *table; (table = store_next(&rows));)
+        lobby_changed(s, table);
+    store_end(&rows);
 }
 
 static void send_update(const cached_table *d, session *c, int from)
