@@ -42,6 +42,7 @@ static void put_head(souk_out *o, const online_table *online)
 {
     souk_json_open(o, '{');
     souk_json_put_int(o, "seats", online->num_seats);
+    souk_json_put_int(o, "rules", online->game->rules_version);
     souk_json_put_string(o, "host", online->host);
     souk_json_put_string(o, "invite", online->invite);
     souk_json_put_string(o, "title", online->title);
@@ -367,6 +368,11 @@ static bool on_watch(message *m, cached_table *d)
         if (!d) return message_refuse_table(m);
     }
     if (!may_see(m, d)) return false;
+    if (d->online_table->outdated)
+        return message_refuse(
+            m, "status",
+            N_("This game began with older rules that this version cannot play. If it was not over, it "
+               "has ended without a result."));
     watch_result watch = registry_watch(d, m->session);
     if (watch == WATCH_STARVED) return message_refuse_memory(m);
     if (watch == WATCH_TOO_MANY) return message_refuse(m, "limit", N_("You are watching too many tables."));

@@ -82,8 +82,13 @@ void autonomous_act(cached_table *d)
 {
     const online_table *online = d->online_table;
     int64_t now = server_now();
-    if (d->busy || online->status != ONLINE_TABLE_RUNNING || d->server->leaving) return;
+    bool ends = online->outdated && online->unfinished;
+    if (d->busy || (online->status != ONLINE_TABLE_RUNNING && !ends) || d->server->leaving) return;
     if (d->server->ill_from || !lease_has(d, now)) return;
+    if (ends) {
+        entry_house(d, "close");
+        return;
+    }
     if (hand_back(d) || resolve_asks(d)) return;
     int action = online_table_bell(online, now);
     if (action >= 0) {
