@@ -508,17 +508,21 @@ store_rows store_chat_line(store *s, const char *id)
     return db_query(s->db, "SELECT at, seat, person, name, line FROM chat WHERE id = $1", DB_ARGS(id));
 }
 
-store_rows store_chat_until(store *s, const char *table, int64_t at)
+store_rows store_chat_about(store *s, const store_complaint *c)
 {
     return db_query(s->db,
-                    "SELECT at, seat, person, name, line FROM (SELECT at, seat, person, name, line FROM chat "
-                    "WHERE tid = $1 AND at <= $2 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
-                    DB_ARGS(table, db_number(at).text));
+                    "SELECT at, seat, person, name, line FROM chat WHERE tid = $1 AND at <= $2 AND "
+                    "($3 LIKE '% ' || CAST(at AS TEXT) || '%' OR id IN (SELECT id FROM chat WHERE tid = $1 "
+                    "AND at <= $2 ORDER BY at DESC LIMIT 50)) ORDER BY at",
+                    DB_ARGS(c->table, db_number(c->at).text, c->lines));
 }
 
 store_rows store_chat_read(store *s, const char *table)
 {
-    return store_chat_until(s, table, INT64_MAX);
+    return db_query(s->db,
+                    "SELECT at, seat, person, name, line FROM (SELECT at, seat, person, name, line FROM chat "
+                    "WHERE tid = $1 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
+                    DB_ARGS(table));
 }
 
 bool store_next_line(store_rows *rows, store_chat *line)

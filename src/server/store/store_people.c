@@ -398,20 +398,19 @@ store_rows store_blocks(store *s, const char *person)
     return db_query(s->db, "SELECT other FROM blocks WHERE person = $1", DB_ARGS(person));
 }
 
-store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
-                          int64_t at)
+store_result store_report(store *s, const store_complaint *c)
 {
     return change(s,
-                  "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5) "
+                  "INSERT INTO reports (id, at, person, tid, line, lines) VALUES ($1, $2, $3, $4, $5, $6) "
                   "ON CONFLICT DO NOTHING",
-                  DB_ARGS(id, db_number(at).text, person, table, text));
+                  DB_ARGS(c->id, db_number(c->at).text, c->person, c->table, c->text, c->lines));
 }
 
 store_rows store_reports(store *s)
 {
     return db_query(
         s->db,
-        "SELECT r.at, r.closed, r.id, r.person, COALESCE(p.name, ''), r.tid, r.line FROM reports r "
+        "SELECT r.at, r.closed, r.id, r.person, COALESCE(p.name, ''), r.tid, r.line, r.lines FROM reports r "
         "LEFT JOIN people p ON p.id = r.person ORDER BY r.closed > 0, r.at",
         DB_NONE);
 }
@@ -419,8 +418,9 @@ store_rows store_reports(store *s)
 bool store_next_report(store_rows *rows, store_complaint *c)
 {
     if (!db_next(rows)) return false;
-    *c = (store_complaint){db_int_at(rows, 0),  db_int_at(rows, 1),  db_text_at(rows, 2), db_text_at(rows, 3),
-                           db_text_at(rows, 4), db_text_at(rows, 5), db_text_at(rows, 6)};
+    *c =
+        (store_complaint){db_int_at(rows, 0),  db_int_at(rows, 1),  db_text_at(rows, 2), db_text_at(rows, 3),
+                          db_text_at(rows, 4), db_text_at(rows, 5), db_text_at(rows, 6), db_text_at(rows, 7)};
     return true;
 }
 

@@ -627,6 +627,7 @@ export interface ServerRequests {
   report: {
     table: string;
     text: string;
+    lines?: number[];
   };
   subscribe: {
     endpoint: string;
