@@ -278,7 +278,7 @@ static bool can_be_agreed(message *m, online_table *plan)
     if (plan->rated && plan->clock.kind == CLOCK_NONE && plan->away == 0) plan->away = RATED_AWAY_MS;
     if (plan->rated && plan->away > 0 && plan->away < ONLINE_TABLE_RATED_AWAY)
         return message_refuse_field(m, "away", N_("At a rated table \"away\" must be 60 seconds or more."));
-    return !plan->rated || plan->clock.kind != CLOCK_MOVE || plan->clock.time >= ONLINE_TABLE_RATED_MOVE ||
+    return !plan->rated || plan->clock.kind == CLOCK_NONE || plan->clock.time >= ONLINE_TABLE_RATED_MOVE ||
            message_refuse_field(m, "clock", N_("At a rated table a move must have 10 seconds or more."));
 }
 
