@@ -88,7 +88,6 @@ static bool open_table(message *m, online_table *plan, const char *parts, int se
         online_table_free(online);
         return message_refuse_memory(m);
     }
-    d->holds = true;
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (e) e->head = strdup(head.buf);
     if (e && parts) e->parts = strdup(parts);

@@ -394,8 +394,10 @@ store_result store_present(store *s, const char *table, const char *person, cons
     static const char in[] =
         "INSERT INTO presence (tid, person, owner) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     static const char out[] = "DELETE FROM presence WHERE tid = $1 AND person = $2 AND owner = $3";
+    static const char news[] = "SELECT pg_notify('souk-' || h.owner, '@' || h.tid) FROM holders h "
+                               "WHERE h.tid = $1 AND h.owner <> $2";
     if (change(s, on ? in : out, DB_ARGS(table, person, owner)) != STORE_OK) return STORE_FAILED;
-    return notify(s, "@", table, "");
+    return change(s, news, DB_ARGS(table, owner));
 }
 
 store_result store_absent(store *s, const char *owner)

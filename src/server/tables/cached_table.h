@@ -47,7 +47,6 @@ struct cached_table {
     uint32_t elsewhere; /* seats whose players are at other processes */
     uint32_t owed;      /* seats whose presence is still to be sent to the other processes */
     /* holding.c */
-    bool holds;      /* this process is notified of entries */
     int64_t held_in; /* the round since which entries may be unknown; 0: none is */
     /* lease.c */
     bool leased, lease_asked, looked_at;
