@@ -105,8 +105,9 @@ static void take_news(server *s, char *payload)
     } else if (payload[0] == '#' && space) {
         *space = '\0';
         cached_table *d = cached_table_peek(s, payload + 1);
+        if (!d || d->num_watchers == 0) return;
         store_rows rows = store_chat_line(&s->store, space + 1);
-        for (store_chat line; d && store_next_line(&rows, &line);)
+        for (store_chat line; store_next_line(&rows, &line);)
             registry_tell_chat(d, &line);
         store_end(&rows);
     } else if (payload[0] == '~') {
