@@ -16,7 +16,7 @@ these kinds of attack; --list prints them:
     block                  three guests who block each other, through the servers at all --port (one for each)
 
 Most come from one address. It runs at the lowest priority, because a real attacker would have their own machine. The
-result is one line of JSON: what was sent, and the outcome.
+result is one line of JSON: what was sent, and the outcome; the line before it says that the attack begins.
 """
 import argparse
 import json
@@ -208,17 +208,18 @@ class Sockets(Attacker):
         self.wait = 0
 
 
-class Tls(Once):
-    """A new ClientHello on each connection: the server answers with a signature."""
+def client_hello():
+    hello = ssl.MemoryBIO()
+    try:
+        ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), hello, server_hostname="localhost").do_handshake()
+    except ssl.SSLWantReadError:
+        pass
+    return hello.read()
 
-    def __init__(self, ports, number):
-        super().__init__(ports, number)
-        hello = ssl.MemoryBIO()
-        try:
-            ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), hello, server_hostname="localhost").do_handshake()
-        except ssl.SSLWantReadError:
-            pass
-        self.opening = hello.read()
+
+class Tls(Once):
+    """A ClientHello on each new connection: the server answers with a signature."""
+    opening = client_hello()
 
     def hear(self):
         self.drop()
@@ -347,9 +348,13 @@ def main():
     os.nice(19)
     ports = [int(port) for port in words.port.split(",")]
     all_of_them = [KINDS[kind](ports, i) for kind in words.kinds.split(",") for i in range(KINDS[kind].clients)]
+    print("attacking", flush=True)
     end = time.monotonic() + words.seconds
-    while time.monotonic() < end:
-        one_turn(all_of_them)
+    try:
+        while time.monotonic() < end:
+            one_turn(all_of_them)
+    except KeyboardInterrupt:  # the end of a measurement
+        pass
     print(json.dumps(COUNT))
 
 

@@ -101,12 +101,13 @@ static void take_news(server *s, char *payload)
         lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
         cached_table *d = cached_table_peek(s, payload + 1);
-        if (d && presence_look(d)) d->here_changed = true;
+        if (d) presence_look(d);
     } else if (payload[0] == '#' && space) {
         *space = '\0';
         cached_table *d = cached_table_peek(s, payload + 1);
+        if (!d || d->num_watchers == 0) return;
         store_rows rows = store_chat_line(&s->store, space + 1);
-        for (store_chat line; d && store_next_line(&rows, &line);)
+        for (store_chat line; store_next_line(&rows, &line);)
             registry_tell_chat(d, &line);
         store_end(&rows);
     } else if (payload[0] == '~') {
@@ -152,6 +153,7 @@ void listener_collect(server *s)
             char id[ID_SIZE];
             next = d->next;
             memcpy(id, d->online_table->id, sizeof id);
+            presence_look(d);
             registry_heard(s, id, -1);
         }
 }

@@ -200,6 +200,7 @@ static bool carry_out(server *s, const char *text)
         registry_forget_name(s, person);
     } else if (strncmp(text, "rename ", 7) == 0) {
         auth_renamed(s, id);
+        registry_forget_name(s, id);
     } else if (strncmp(text, "erase ", 6) == 0) {
         return messages_people_erase(s, id);
     } else if (strncmp(text, "close ", 6) == 0) {

@@ -69,16 +69,19 @@ def admin_handles_reports_with_the_chat_before_them():
     game, _, _ = [g for g in games(ada) if g[1] <= 2 <= g[2]][0]
     table = ada.must("create", game=game, seats=["me", "open"])["table"]
     eve.must("join", table=table)
+    eve.must("chat", table=table, text="Hello")
     eve.must("chat", table=table, text="A rude word")
-    ada.wait_for(lambda m: m["type"] == "chat")
-    ada.must("report", table=table, text="Look at that")
+    said = ada.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "A rude word")["line"]["at"]
+    ada.refused("message", "report", table=table, text="Look at that", lines=[said] * 21)
+    ada.must("report", table=table, text="Look at that", lines=[said])
     time.sleep(0.01)  # times are milliseconds
     eve.must("chat", table=table, text="I take it back")
     report = listed("reports", store)[0]
     check((report["name"], report["table"], report["text"], report["closed"]) == ("Ada", table, "Look at that", ""), report)
-    check(len(report["lines"]) == 1 and report["lines"][0].endswith(f"Eve ({eve.you['person']}): A rude word"), report)
+    check(len(report["lines"]) == 2 and report["lines"][1].endswith(f"Eve ({eve.you['person']}): A rude word"), report)
+    check([line.startswith("> ") for line in report["lines"]] == [False, True], report)
     shown = souk("admin", "list", "reports", *store)
-    check(re.search(r"\n    20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ Eve \(.+\): A rude word\n$", shown), shown)
+    check(re.search(r"\n    > 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ Eve \(.+\): A rude word\n$", shown), shown)
     souk("admin", "close", table, *store)
     ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "closed")
     server.stop()
@@ -112,9 +115,15 @@ def admin_erases_exports_and_renames():
     check(data["name"] == "Ada" and data["signins"] and data["games"][0]["record"], list(data))
     table = ada.must("create", game=game, seats=["me", "open"])["table"]
     ben.must("join", table=table)
+    ben.must("chat", table=table, text="hello")
+    ada.must("lobby", watch=True)
     souk("admin", "rename", "ben", "Bernd", *store)
     souk("admin", "rename", ada.you["person"], "BERND", *store, code=1)
     until(lambda: ben.must("profile", person=ben.you["person"])["name"] == "Bernd", "renamed")
+    ada.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("name") == "Bernd")
+    seen = ada.must("watch", table=table)
+    check(seen["chat"][0]["name"] == "Bernd" and '"Ben' not in json.dumps(seen), seen)
+    ada.wait_for(lambda m: m["type"] == "lobby" and any(t["seats"][1].get("name") == "Bernd" for t in m["tables"]))
     server.guest().must("login", name="bernd", password="open sesame")
     check(souk("admin", "erase", "bernd", *store) == "Erased.\n", "erased")
     ben.wait_for(lambda m: m["type"] == "bye")

@@ -3,6 +3,7 @@
 #include "server/messages/auth.h"
 #include "server/tables/cached_table.h"
 #include "server/tables/entry.h"
+#include "server/tables/load.h"
 #include "server/tables/registry.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,6 +231,49 @@ static void a_turn_that_comes_again_is_not_announced_again(void **state)
     looked_up("UPDATE people SET webhook = ''", NULL, NULL);
 }
 
+/* As another process would: plays until it is that player's next turn, and notifies this process once. */
+static void play_elsewhere(int who)
+{
+    bool broken;
+    load_error error;
+    online_table *online = load_table(&here->store, running, false, &error, &broken);
+    assert_non_null(online);
+    int seat = online_table_seat_of(online, people[who].person);
+    for (bool passed = false; !passed || !(online_table_pending(online) >> seat & 1);) {
+        SOUK_OUT(body, ONLINE_TABLE_BODY_MAX);
+        souk_mask legal;
+        int actor = souk_lowest(online_table_pending(online)), from = online->table->num_entries;
+        souk_legal(online->game, &online->table->state, online->table->parts, actor, &legal);
+        int16_t action = (int16_t)souk_mask_next(&legal, 0);
+        assert_true(souk_table_move(online->table, actor, &action, 1, NULL));
+        assert_true(souk_table_chance(online->table, NULL) >= 0);
+        assert_true(online_table_follow(online, from, server_now()));
+        online_table_write_play(online, from, &body);
+        assert_int_equal(store_append(&here->store, running, online->entries++, server_now(), body.buf),
+                         STORE_OK);
+        passed = passed || !(online_table_pending(online) >> seat & 1);
+    }
+    registry_heard(here, running, online->entries - 1);
+    online_table_free(online);
+}
+
+static void a_turn_that_begins_within_one_notification_is_announced(void **state)
+{
+    (void)state;
+    play_by_day();
+    int who = mover();
+    looked_up("UPDATE people SET webhook = 'http://hook.example.org/souk'", NULL, NULL);
+    house_answer = 200;
+    leave(who);
+    later(1000);
+    assert_true(seat_of(who)->told);
+    house_posted[0] = '\0';
+    later(2 * 3600000); /* long after the letter */
+    play_elsewhere(who);
+    later(1000);
+    assert_non_null(strstr(house_posted, running));
+}
+
 static void mail_is_written_when_memory_and_time_allow(void **state)
 {
     (void)state;
@@ -299,6 +343,7 @@ int main(void)
         CASE(mail_failures_are_reported),
         CASE(absent_players_are_notified_once_of_their_turn),
         CASE(a_turn_that_comes_again_is_not_announced_again),
+        CASE(a_turn_that_begins_within_one_notification_is_announced),
         CASE(mail_is_written_when_memory_and_time_allow),
         CASE(only_addresses_are_taken_for_one),
         CASE(browsers_are_notified_until_their_subscription_is_gone),

@@ -92,7 +92,7 @@ def an_export_is_complete_and_erasing_leaves_nothing():
         "alerts": [{"table": own}],
         "invitations": [{"table": asked, "person": friend}],
         "hosted": [{"table": own, "game": game}],
-        "reports": [{"table": own, "text": "nobody comes"}],
+        "reports": [{"table": own, "text": "nobody comes", "lines": ""}],
         "chat": [{"table": own, "text": "anybody?"}],
         "ratings": []}, told)
     check(data["signins"][0]["address"] == "127.0.0.1" and data["games"] == [] and data["next"] is None, data)

@@ -17,7 +17,7 @@ import time
 
 from guests import COUNTS, SANITIZED, SOUK, Closed, Guest, Player, Server, check, games, play_together, run, until
 import test_days
-from test_crash import check_store, crash, load, new_table
+from test_crash import Correspondent, check_store, crash, load, new_table
 from test_stores import OLD, goes_on_from, souk
 
 KILLS = int(os.environ.get("SOUK_KILLS", "3" if SANITIZED else "8"))
@@ -422,7 +422,7 @@ def a_player_at_another_server_is_not_away():
 
 def another_server_takes_over_bots_and_clocks():
     store = POSTGRES.fresh("orphans")
-    one, two = Server("--grace", "1", store=store), Server("--grace", "1", store=store)
+    one, two = (Server("--grace", "1", "--webhook-private", store=store) for _ in range(2))
     ada, ben, eve = one.guest("Ada"), one.member("Ben"), two.member("Eve")
     eve.must("friend", person=ben.you["person"], on=True)
     ben.must("friend", person=eve.you["person"], on=True)
@@ -430,6 +430,11 @@ def another_server_takes_over_bots_and_clocks():
     game, least, _ = games(ada)[0]
     table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1),
                      clock={"kind": "move", "seconds": 2, "reserve": 0})["table"]
+    letters = Correspondent(one.port, random.Random(8))
+    letters.visit(one.port)
+    cem = Guest(one.port, token=letters.token)
+    cem.must("watch", table=letters.table)
+    until(lambda: any(s.get("here") for s in eve.must("watch", table=letters.table)["seats"]))
     one.kill()
     watcher = Guest(two.port, token=ada.token)
     late = lambda m: m["type"] == "table" and any(s.get("bot") and s["who"] == "person" for s in m["seats"])
@@ -437,6 +442,7 @@ def another_server_takes_over_bots_and_clocks():
     eve.wait_for(lambda m: m["type"] == "friend" and m.get("here") is False)  # although the server was killed
     if not late(seen):  # on a slow machine her time ran out before the server was killed
         watcher.wait_for(late)
+    until(letters.told, "a player who was at a server that died is not notified")
     two.clean()
     one.start()
     one.clean()

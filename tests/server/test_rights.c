@@ -484,6 +484,7 @@ static void rated_games_leave_time_to_return_and_to_think(void **state)
         {"'away':60", true},
         {"'clock':{'kind':'move','seconds':9}", false},
         {"'clock':{'kind':'move','seconds':10}", true},
+        {"'clock':{'kind':'game','seconds':9}", false},
         {"'clock':{'kind':'game','seconds':60}", true},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {

@@ -59,6 +59,25 @@ def an_old_store_is_upgraded():
         goes_on_from(f"sqlite:{folder}/old.db")
 
 
+def a_game_of_rules_that_are_no_longer_played_ends():
+    server = Server()
+    ada = server.guest("Ada")
+    tables = [ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1))["table"] for game, least, _ in games(ada)]
+    server.stop()
+    with sqlite3.connect(server.store.removeprefix("sqlite:")) as db:  # as before heads named the version
+        db.execute("UPDATE tables SET head = replace(head, '\"rules\":', '\"was\":')")
+    db.close()
+    check(json.loads(souk("store", "check", "--json", "--store", server.store))["broken"] == 0, "broken")
+    server.start()
+    ada = Guest(server.port, token=ada.token)
+    answers = {table: ada.ask("watch", table=table) for table in tables}
+    over = [table for table, answer in answers.items() if answer["type"] == "error"]
+    check(over and all("older rules" in answers[table]["text"] for table in over), over)
+    check(all(answers[table]["view"] for table in tables if table not in over), "a game that goes on has no view")
+    until(lambda: sorted(Guest(server.port, token=ada.token).welcome["tables"]) == sorted(set(tables) - set(over)), "not closed")
+    server.clean()
+
+
 def a_newer_store_is_left_alone():
     server = Server()
     server.guest("Ada")
@@ -183,6 +202,6 @@ def downtime_of_the_server_costs_nobody_time():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([an_old_store_is_upgraded, a_newer_store_is_left_alone, players_wait_while_the_store_is_locked,
+    run([an_old_store_is_upgraded, a_game_of_rules_that_are_no_longer_played_ends, a_newer_store_is_left_alone, players_wait_while_the_store_is_locked,
          a_read_only_store_can_be_checked_but_not_served, a_damaged_store_is_reported_and_left_alone,
          downtime_of_the_server_costs_nobody_time])

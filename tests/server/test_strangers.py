@@ -521,7 +521,7 @@ def rated_games_need_accounts_and_default_options():
     waits = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)
     check(waits["away"] > 0, "a rated game waits for absent players")
     server.guest("Eve").refused("forbidden", "join", table=waits["table"])
-    one, two = pair(server, rated=True, clock={"kind": "game", "seconds": 8})
+    one, two = pair(server, rated=True, clock={"kind": "game", "seconds": 10})
     table = one.table
     play_together([one, two], COUNTS)
     for p in (one, two):

@@ -5,6 +5,7 @@
 #include "server/messages/auth.h"
 #include "server/tables/cached_table.h"
 #include "server/tables/lease.h"
+#include "server/tables/presence.h"
 #include "server/tables/registry.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -829,6 +830,30 @@ static void a_play_of_the_day_counts_once(void **state)
     here->settings.per_address = 0;
 }
 
+/* Not when the table was loaded: a player who loads the page again would lose a rated game. */
+static void absence_begins_when_a_player_leaves_another_server(void **state)
+{
+    (void)state;
+    play_anew("'away':7200");
+    share_store(true);
+    sql("INSERT INTO servers (id, alive, until) VALUES ('other', 0, 9000000000000000)", NULL);
+    sql("INSERT INTO presence (tid, person, owner) SELECT tid, person, 'other' FROM players WHERE tid = $1",
+        running);
+    cached_table *d = registry_find(here, running);
+    assert_non_null(d);
+    presence_look(d);
+    for (int who = ADA; who <= BEN; who++)
+        must(who, "done", "'type':'unwatch','table':'$T'");
+    later(HOUR);
+    assert_true(cached_table_here(d, 0) && cached_table_here(d, 1));
+    sql("UPDATE servers SET until = 0 WHERE id = 'other'", NULL); /* it has died */
+    presence_look(d);
+    assert_false(cached_table_here(d, 0));
+    assert_true(cached_table_gone_for(d, 0, server_now()) < MINUTE);
+    sql("DELETE FROM presence", NULL);
+    sql("DELETE FROM servers WHERE id = 'other'", NULL);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, guests_setup, guests_teardown)
@@ -864,6 +889,7 @@ int main(void)
         CASE(erased_users_are_removed_from_every_table),
         CASE(clocks_stop_while_the_store_does_not_answer),
         CASE(tables_leased_by_another_server_are_left_alone),
+        CASE(absence_begins_when_a_player_leaves_another_server),
         CASE(a_play_of_the_day_counts_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

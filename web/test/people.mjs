@@ -119,11 +119,16 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         /^[0-9a-f]{64}$/.test((await ada.textContent("[data-hash]")).trim()),
         "the fingerprint of the dice is public",
       );
-      await ada.click("[data-mute]");
       await tab(ben, "chat");
+      await ben.fill(".say input", "Hurry up!");
+      await ben.click(".say button");
+      await ben.waitForSelector(".chat strong");
+      await ada.click("[data-mute]");
       await ben.waitForSelector(".say", { state: "detached" });
       await ada.click("[data-report]");
       await ada.fill(".report textarea", "Nothing, only a test.");
+      await ada.check(".report [type=checkbox]");
+      await accessible(ada, "a report", { within: ".report", both: true });
       await ada.click("[data-send-report]");
       await ada.waitForSelector(".report", { state: "detached" });
       await ada.click("[data-block]");

@@ -3,6 +3,7 @@
 #include "cli/serve/listing.h"
 #include "core/json.h"
 #include "server/net/server.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,13 +77,21 @@ static bool put_hosts(const cli *c, store *s)
     return store_end(&rows) >= 0;
 }
 
-/* The chat at the table until the report was made. */
+/* Whether the report is about that line. */
+static bool is_about(const store_complaint *r, int64_t at)
+{
+    char mark[24];
+    snprintf(mark, sizeof mark, " %" PRId64, at); /* all times have as many digits */
+    return strstr(r->lines, mark) != NULL;
+}
+
+/* The chat at the table until the report was made, with a mark at the lines that it is about. */
 static bool read_lines(store *s, const store_complaint *r, souk_out *lines)
 {
-    store_rows rows = store_chat_until(s, r->table, r->at);
+    store_rows rows = store_chat_about(s, r);
     for (store_chat line; store_next_line(&rows, &line);)
-        souk_printf(lines, "%s%s %s (%s): %s", lines->len ? "\n" : "", listing_at(line.at).text, line.name,
-                    line.person, line.text);
+        souk_printf(lines, "%s%s%s %s (%s): %s", lines->len ? "\n" : "", is_about(r, line.at) ? "> " : "",
+                    listing_at(line.at).text, line.name, line.person, line.text);
     return store_end(&rows) >= 0;
 }
 

@@ -98,8 +98,8 @@ int admin_person_rename(const cli *c, store *s, store_person *p, const char *nam
     if (p->key[0]) names_key(p->name, p->key);
     if (p->key[0]) names_skeleton(p->name, p->skeleton);
     souk_printf(&line, "rename %s", p->id);
-    bool good = store_begin(s) && store_person_write(s, p, false) == STORE_OK &&
-                store_order(s, line.buf) == STORE_OK && store_commit(s);
+    bool good = store_begin(s) && store_rename(s, p) == STORE_OK && store_commit(s);
     if (!good) store_rollback(s);
+    good = good && store_rename_summaries(s, p) == STORE_OK && store_order(s, line.buf) == STORE_OK;
     return good ? CLI_OK : failed(c);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORT_CHARS = 1000 };
+enum { REPORT_CHARS = 1000, REPORT_LINES = 20 };
 
 /* For each kept chance outcome, the index of the value it used. */
 static void put_values(souk_out *o, const souk_table *t)
@@ -97,7 +97,7 @@ typedef struct word_write {
     char id[ID_SIZE], other[ID_SIZE];
     bool on, parts; /* parts: ends a friendship */
     int64_t at;
-    char text[4 * REPORT_CHARS + 1];
+    char text[4 * REPORT_CHARS + 1], lines[REPORT_LINES * 21 + 1];
 } word_write;
 
 static store_result write_block(writing *w, store *s)
@@ -109,7 +109,8 @@ static store_result write_block(writing *w, store *s)
 static store_result write_report(writing *w, store *s)
 {
     const word_write *b = (const word_write *)w;
-    return store_report(s, b->id, b->head.person, b->other, b->text, b->at);
+    const store_complaint c = {b->at, 0, b->id, b->head.person, "", b->other, b->text, b->lines};
+    return store_report(s, &c);
 }
 
 static void word_written(writing *w)
@@ -170,15 +171,29 @@ static bool on_block(message *m)
     return true;
 }
 
+/* The times of the lines that a report is about; false if there are too many. */
+static bool read_lines(const message *m, souk_out *out)
+{
+    const souk_json *lines = souk_request_get(&m->q, "lines");
+    if (lines && lines->count > REPORT_LINES) return false;
+    long at;
+    for (const souk_json *line = souk_json_child(lines); line; line = souk_json_next(line))
+        if (souk_json_whole(line, 0, 1L << 53, &at)) souk_printf(out, " %ld", at);
+    return true;
+}
+
 static bool on_report(message *m, cached_table *d)
 {
+    SOUK_OUT(lines, REPORT_LINES * 21 + 1);
     char text[4 * REPORT_CHARS + 1];
     if (!message_clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
         return message_refuse_field(m, "text", N_("A report must have 1 to 1000 characters."));
+    if (!read_lines(m, &lines)) return message_refuse_field(m, "lines", N_("A report has at most 20 lines."));
     if (!message_may_again(m, ALLOW_REPORT)) return false;
     word_write *w = word_write_new(m, write_report, d->online_table->id);
     if (!w) return false;
     memcpy(w->text, text, sizeof text);
+    memcpy(w->lines, lines.buf, lines.len + 1);
     w->at = server_now();
     writer_add(m->server->writer, &w->head.w);
     return true;

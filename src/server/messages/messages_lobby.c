@@ -42,6 +42,7 @@ static void put_head(souk_out *o, const online_table *online)
 {
     souk_json_open(o, '{');
     souk_json_put_int(o, "seats", online->num_seats);
+    souk_json_put_int(o, "rules", online->game->rules_version);
     souk_json_put_string(o, "host", online->host);
     souk_json_put_string(o, "invite", online->invite);
     souk_json_put_string(o, "title", online->title);
@@ -87,7 +88,6 @@ static bool open_table(message *m, online_table *plan, const char *parts, int se
         online_table_free(online);
         return message_refuse_memory(m);
     }
-    d->holds = true;
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (e) e->head = strdup(head.buf);
     if (e && parts) e->parts = strdup(parts);
@@ -277,7 +277,7 @@ static bool can_be_agreed(message *m, online_table *plan)
     if (plan->rated && plan->clock.kind == CLOCK_NONE && plan->away == 0) plan->away = RATED_AWAY_MS;
     if (plan->rated && plan->away > 0 && plan->away < ONLINE_TABLE_RATED_AWAY)
         return message_refuse_field(m, "away", N_("At a rated table \"away\" must be 60 seconds or more."));
-    return !plan->rated || plan->clock.kind != CLOCK_MOVE || plan->clock.time >= ONLINE_TABLE_RATED_MOVE ||
+    return !plan->rated || plan->clock.kind == CLOCK_NONE || plan->clock.time >= ONLINE_TABLE_RATED_MOVE ||
            message_refuse_field(m, "clock", N_("At a rated table a move must have 10 seconds or more."));
 }
 
@@ -367,6 +367,11 @@ static bool on_watch(message *m, cached_table *d)
         if (!d) return message_refuse_table(m);
     }
     if (!may_see(m, d)) return false;
+    if (d->online_table->outdated)
+        return message_refuse(
+            m, "status",
+            N_("This game began with older rules that this version cannot play. If it was not over, it "
+               "has ended without a result."));
     watch_result watch = registry_watch(d, m->session);
     if (watch == WATCH_STARVED) return message_refuse_memory(m);
     if (watch == WATCH_TOO_MANY) return message_refuse(m, "limit", N_("You are watching too many tables."));

@@ -120,8 +120,12 @@ static const char *const version_8[] = {
     "CREATE INDEX holders_owner ON holders (owner)",
     NULL};
 
-static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3, version_4,
-                                                           version_5, version_6, version_7, version_8};
+/* The lines of chat that a report is about, by their times. */
+static const char *const version_9[] = {"ALTER TABLE reports ADD COLUMN lines TEXT NOT NULL DEFAULT ''",
+                                        NULL};
+
+static const char *const *const versions[STORE_VERSION] = {
+    version_1, version_2, version_3, version_4, version_5, version_6, version_7, version_8, version_9};
 
 /* False if there is none. */
 static bool read_version(db *d, int64_t *version)

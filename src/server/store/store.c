@@ -394,8 +394,10 @@ store_result store_present(store *s, const char *table, const char *person, cons
     static const char in[] =
         "INSERT INTO presence (tid, person, owner) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     static const char out[] = "DELETE FROM presence WHERE tid = $1 AND person = $2 AND owner = $3";
+    static const char news[] = "SELECT pg_notify('souk-' || h.owner, '@' || h.tid) FROM holders h "
+                               "WHERE h.tid = $1 AND h.owner <> $2";
     if (change(s, on ? in : out, DB_ARGS(table, person, owner)) != STORE_OK) return STORE_FAILED;
-    return notify(s, "@", table, "");
+    return change(s, news, DB_ARGS(table, owner));
 }
 
 store_result store_absent(store *s, const char *owner)
@@ -508,17 +510,21 @@ store_rows store_chat_line(store *s, const char *id)
     return db_query(s->db, "SELECT at, seat, person, name, line FROM chat WHERE id = $1", DB_ARGS(id));
 }
 
-store_rows store_chat_until(store *s, const char *table, int64_t at)
+store_rows store_chat_about(store *s, const store_complaint *c)
 {
     return db_query(s->db,
-                    "SELECT at, seat, person, name, line FROM (SELECT at, seat, person, name, line FROM chat "
-                    "WHERE tid = $1 AND at <= $2 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
-                    DB_ARGS(table, db_number(at).text));
+                    "SELECT at, seat, person, name, line FROM chat WHERE tid = $1 AND at <= $2 AND "
+                    "($3 LIKE '% ' || CAST(at AS TEXT) || '%' OR id IN (SELECT id FROM chat WHERE tid = $1 "
+                    "AND at <= $2 ORDER BY at DESC LIMIT 50)) ORDER BY at",
+                    DB_ARGS(c->table, db_number(c->at).text, c->lines));
 }
 
 store_rows store_chat_read(store *s, const char *table)
 {
-    return store_chat_until(s, table, INT64_MAX);
+    return db_query(s->db,
+                    "SELECT at, seat, person, name, line FROM (SELECT at, seat, person, name, line FROM chat "
+                    "WHERE tid = $1 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
+                    DB_ARGS(table));
 }
 
 bool store_next_line(store_rows *rows, store_chat *line)

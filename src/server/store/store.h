@@ -18,7 +18,7 @@ enum {
     CONTACT_SIZE = 256,
     CODE_SIZE = 32, /* a code that users type */
     SECRET_HEX = 65,
-    STORE_VERSION = 8,
+    STORE_VERSION = 9,
     PEER_SIZE = 48,
     DEVICE_SIZE = 32,
     ENDPOINT_SIZE = 512, /* the Web Push address of a browser */
@@ -170,9 +170,8 @@ typedef struct store_chat {
 store_result store_say(store *s, const char *table, const char *id, const store_chat *line);
 /* One line, by its id. */
 store_rows store_chat_line(store *s, const char *id);
-/* The last 50 lines, oldest first; those up to a time. */
+/* The last 50 lines, oldest first. */
 store_rows store_chat_read(store *s, const char *table);
-store_rows store_chat_until(store *s, const char *table, int64_t at);
 bool store_next_line(store_rows *rows, store_chat *line);
 
 /* --- people ---------------------------------------------------------------------------------- */
@@ -198,6 +197,10 @@ int store_person_alike(store *s, const char *skeleton, const char *person, store
 store_result store_person_write(store *s, const store_person *p, bool fresh);
 /* Until then, with the host's reason; 0: lifts the ban. */
 store_result store_person_ban(store *s, const char *person, int64_t until, const char *reason);
+/* Writes the person as store_person_write does, and the new name into entries and chat. */
+store_result store_rename(store *s, const store_person *p);
+/* Writes the new name into the rows of tables: best outside a transaction, which would lock all of them. */
+store_result store_rename_summaries(store *s, const store_person *p);
 store_result store_erase(store *s, const char *person);
 store_rows store_people(store *s);
 bool store_next_person(store_rows *rows, store_person *p);
@@ -242,12 +245,14 @@ store_result store_revoke(store *s, const char *signin, const char *person);
 store_result store_block(store *s, const char *person, const char *other, bool on);
 /* Ids of the people whom that person blocks. */
 store_rows store_blocks(store *s, const char *person);
-store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
-                          int64_t at);
 typedef struct store_complaint {
     int64_t at, closed; /* closed: 0: still open */
     const char *id, *person, *name, *table, *text;
+    const char *lines; /* the times of the lines of chat that it is about, each with a space before it */
 } store_complaint;
+store_result store_report(store *s, const store_complaint *c);
+/* The lines of chat that it is about, and the last 50 before it. */
+store_rows store_chat_about(store *s, const store_complaint *c);
 /* The open reports and then the closed ones, the oldest first. */
 store_rows store_reports(store *s);
 bool store_next_report(store_rows *rows, store_complaint *c);

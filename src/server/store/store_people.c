@@ -97,23 +97,24 @@ static bool write_body(store *s, const char *table, const char *number, const ch
 }
 
 /* The one exception to "entries are never changed": the name of an erased person becomes "?", and a title that they
- * have written goes. */
-static bool forget_name(store *s, const char *table, const char *number, const char *text, const char *mark)
+ * have written goes; a name that others must not have to read becomes the new one. */
+static bool replace_name(store *s, const char *table, const char *number, const char *text, const char *mark,
+                         const char *name)
 {
     const char *at = strstr(text, mark);
     if (!at) return true; /* LIKE matches any letter for an underscore */
-    size_t len = strlen(text) + 2;
+    size_t len = strlen(text) + strlen(name) + 1;
     char *body = malloc(len);
     if (!body) return false;
     at += strlen(mark);
     const char *rest = at + strcspn(at, "\n");
-    snprintf(body, len, "%.*s?%s", (int)(at - text), text, rest);
+    snprintf(body, len, "%.*s%s%s", (int)(at - text), text, name, rest);
     bool good = write_body(s, table, number, body);
     free(body);
     return good;
 }
 
-static bool forget_names(store *s, const char *person)
+static bool replace_names(store *s, const char *person, const char *name)
 {
     char mark[ID_SIZE + 16], pattern[ID_SIZE + 20];
     snprintf(mark, sizeof mark, " person %s ", person);
@@ -125,25 +126,26 @@ static bool forget_names(store *s, const char *person)
                             DB_ARGS(person, pattern));
     bool good = true;
     while (good && db_next(&rows))
-        good = forget_name(s, db_text_at(&rows, 0), db_text_at(&rows, 1), db_text_at(&rows, 2), mark);
+        good = replace_name(s, db_text_at(&rows, 0), db_text_at(&rows, 1), db_text_at(&rows, 2), mark, name);
     return db_end(&rows) >= 0 && good;
 }
 
 enum { NO_SEAT = -1 };
 
-/* Writes a summary (serialise_summary) with "?" as the name of that seat, or with NO_SEAT a summary or a head without a
- * title; false if memory ran out. */
-static bool rewrite(char *text, int seat, souk_out *out)
+/* Writes a summary (serialise_summary) with that name of the person at that seat, or with NO_SEAT a summary or a head
+ * without a title; false if memory ran out. */
+static bool rewrite(char *text, int seat, const char *name, souk_out *out)
 {
     size_t len = strlen(text);
     int max = souk_json_size(text, len);
     souk_json *nodes = malloc((size_t)max * sizeof *nodes);
     if (!nodes) return false;
     if (souk_json_parse(text, len, nodes, max, NULL) > 0) {
-        const souk_json *name =
-            seat == NO_SEAT ? souk_json_get(nodes, "title")
-                            : souk_json_get(souk_json_at(souk_json_get(nodes, "seats"), seat), "name");
-        if (name) nodes[name - nodes].string = seat == NO_SEAT ? "" : "?";
+        const souk_json *of = seat == NO_SEAT ? nodes : souk_json_at(souk_json_get(nodes, "seats"), seat);
+        const souk_json *who = souk_json_get(of, "who"); /* somebody else may have the seat now: a bot */
+        const souk_json *old = souk_json_get(of, seat == NO_SEAT ? "title" : "name");
+        bool theirs = seat == NO_SEAT || (who && who->string && strcmp(who->string, "person") == 0);
+        if (old && theirs) nodes[old - nodes].string = name;
         souk_json_copy(nodes, out);
     }
     free(nodes);
@@ -151,23 +153,23 @@ static bool rewrite(char *text, int seat, souk_out *out)
 }
 
 /* The text rewritten, in new memory; NULL if memory ran out. */
-static char *rewritten(const char *text, int seat)
+static char *rewritten(const char *text, int seat, const char *name)
 {
-    size_t len = strlen(text) + 2;
+    size_t len = strlen(text) + 2 * strlen(name) + 2; /* with escapes */
     char *old = strdup(text), *fresh = malloc(len);
     souk_out out;
     souk_out_init(&out, fresh, fresh ? len : 0);
-    bool good = old && fresh && rewrite(old, seat, &out) && !souk_out_full(&out);
-    if (good && out.len == 0) memcpy(fresh, text, len - 1); /* not JSON */
+    bool good = old && fresh && rewrite(old, seat, name, &out) && !souk_out_full(&out);
+    if (good && out.len == 0) memcpy(fresh, text, strlen(text) + 1); /* not JSON */
     free(old);
     if (good) return fresh;
     free(fresh);
     return NULL;
 }
 
-static bool forget_in_summary(store *s, const char *table, int seat, const char *text)
+static bool replace_in_summary(store *s, const char *table, int seat, const char *text, const char *name)
 {
-    char *fresh = rewritten(text, seat);
+    char *fresh = rewritten(text, seat, name);
     bool good =
         fresh && db_run(s->db, "UPDATE tables SET summary = $1 WHERE id = $2", DB_ARGS(fresh, table)) == 1;
     free(fresh);
@@ -182,7 +184,7 @@ static bool forget_in_terms(store *s, const char *table, const char *number, con
     if (!at) return true;
     at += strlen(mark) + (*at == '\n');
     size_t len = strcspn(at, "\n"), all = strlen(body) + 2;
-    char *line = strndup(at, len), *head = line ? rewritten(line, NO_SEAT) : NULL,
+    char *line = strndup(at, len), *head = line ? rewritten(line, NO_SEAT, "") : NULL,
          *fresh = head ? malloc(all) : NULL;
     if (fresh) snprintf(fresh, all, "%.*s%s%s", (int)(at - body), body, head, at + len);
     bool good = fresh && write_body(s, table, number, fresh);
@@ -198,8 +200,8 @@ static bool forget_titles(store *s, const char *person)
     bool good = true;
     db_rows rows = db_query(s->db, "SELECT id, head, summary FROM tables WHERE host = $1", DB_ARGS(person));
     while (good && db_next(&rows)) {
-        char *head = rewritten(db_text_at(&rows, 1), NO_SEAT);
-        char *summary = rewritten(db_text_at(&rows, 2), NO_SEAT);
+        char *head = rewritten(db_text_at(&rows, 1), NO_SEAT, "");
+        char *summary = rewritten(db_text_at(&rows, 2), NO_SEAT, "");
         good = head && summary &&
                db_run(s->db, "UPDATE tables SET head = $1, summary = $2 WHERE id = $3",
                       DB_ARGS(head, summary, db_text_at(&rows, 0))) == 1;
@@ -217,21 +219,22 @@ static bool forget_titles(store *s, const char *person)
     return db_end(&rows) >= 0 && good;
 }
 
-static bool forget_in_summaries(store *s, const char *person)
+static bool replace_in_summaries(store *s, const char *person, const char *name)
 {
     db_rows rows = db_query(s->db,
                             "SELECT t.id, p.seat, t.summary FROM players p JOIN tables t ON t.id = p.tid "
-                            "WHERE p.person = $1 AND t.status IN ('done', 'closed')",
+                            "WHERE p.person = $1",
                             DB_ARGS(person));
     bool good = true;
     while (good && db_next(&rows))
-        good = forget_in_summary(s, db_text_at(&rows, 0), (int)db_int_at(&rows, 1), db_text_at(&rows, 2));
+        good =
+            replace_in_summary(s, db_text_at(&rows, 0), (int)db_int_at(&rows, 1), db_text_at(&rows, 2), name);
     return db_end(&rows) >= 0 && good;
 }
 
 store_result store_erase(store *s, const char *person)
 {
-    if (!forget_names(s, person) || !forget_in_summaries(s, person) || !forget_titles(s, person))
+    if (!replace_names(s, person, "?") || !replace_in_summaries(s, person, "?") || !forget_titles(s, person))
         return STORE_FAILED;
     static const char *const statements[] = {"DELETE FROM signins WHERE person = $1",
                                              "DELETE FROM players WHERE person = $1",
@@ -251,6 +254,19 @@ store_result store_erase(store *s, const char *person)
                                              "UPDATE tables SET address = '' WHERE host = $1",
                                              "DELETE FROM people WHERE id = $1"};
     return change_all(s, statements, sizeof statements / sizeof statements[0], person);
+}
+
+store_result store_rename(store *s, const store_person *p)
+{
+    store_result result = store_person_write(s, p, false);
+    if (result != STORE_OK) return result;
+    if (!replace_names(s, p->id, p->name)) return STORE_FAILED;
+    return change(s, "UPDATE chat SET name = $1 WHERE person = $2", DB_ARGS(p->name, p->id));
+}
+
+store_result store_rename_summaries(store *s, const store_person *p)
+{
+    return replace_in_summaries(s, p->id, p->name) ? STORE_OK : STORE_FAILED;
 }
 
 store_rows store_people(store *s)
@@ -382,20 +398,19 @@ store_rows store_blocks(store *s, const char *person)
     return db_query(s->db, "SELECT other FROM blocks WHERE person = $1", DB_ARGS(person));
 }
 
-store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
-                          int64_t at)
+store_result store_report(store *s, const store_complaint *c)
 {
     return change(s,
-                  "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5) "
+                  "INSERT INTO reports (id, at, person, tid, line, lines) VALUES ($1, $2, $3, $4, $5, $6) "
                   "ON CONFLICT DO NOTHING",
-                  DB_ARGS(id, db_number(at).text, person, table, text));
+                  DB_ARGS(c->id, db_number(c->at).text, c->person, c->table, c->text, c->lines));
 }
 
 store_rows store_reports(store *s)
 {
     return db_query(
         s->db,
-        "SELECT r.at, r.closed, r.id, r.person, COALESCE(p.name, ''), r.tid, r.line FROM reports r "
+        "SELECT r.at, r.closed, r.id, r.person, COALESCE(p.name, ''), r.tid, r.line, r.lines FROM reports r "
         "LEFT JOIN people p ON p.id = r.person ORDER BY r.closed > 0, r.at",
         DB_NONE);
 }
@@ -403,8 +418,9 @@ store_rows store_reports(store *s)
 bool store_next_report(store_rows *rows, store_complaint *c)
 {
     if (!db_next(rows)) return false;
-    *c = (store_complaint){db_int_at(rows, 0),  db_int_at(rows, 1),  db_text_at(rows, 2), db_text_at(rows, 3),
-                           db_text_at(rows, 4), db_text_at(rows, 5), db_text_at(rows, 6)};
+    *c =
+        (store_complaint){db_int_at(rows, 0),  db_int_at(rows, 1),  db_text_at(rows, 2), db_text_at(rows, 3),
+                          db_text_at(rows, 4), db_text_at(rows, 5), db_text_at(rows, 6), db_text_at(rows, 7)};
     return true;
 }
 

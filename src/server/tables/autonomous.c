@@ -82,8 +82,13 @@ void autonomous_act(cached_table *d)
 {
     const online_table *online = d->online_table;
     int64_t now = server_now();
-    if (d->busy || online->status != ONLINE_TABLE_RUNNING || d->server->leaving) return;
+    bool ends = online->outdated && online->unfinished;
+    if (d->busy || (online->status != ONLINE_TABLE_RUNNING && !ends) || d->server->leaving) return;
     if (d->server->ill_from || !lease_has(d, now)) return;
+    if (ends) {
+        entry_house(d, "close");
+        return;
+    }
     if (hand_back(d) || resolve_asks(d)) return;
     int action = online_table_bell(online, now);
     if (action >= 0) {
@@ -97,10 +102,7 @@ void autonomous_act(cached_table *d)
     }
     if (online_table_people(online) == 0 && d->num_watchers == 0)
         return; /* bots among themselves play only while somebody watches */
-    uint32_t pending = online_table_pending(online);
-    d->told_pending &= pending;
-    d->delivered &= pending;
-    d->pushed &= pending;
+    uint32_t pending = cached_table_turns(d);
     if (d->delivered && write_down(d)) return;
     if (pending & ~d->pushed) push_turns(d);
     if (online->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);

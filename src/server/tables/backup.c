@@ -54,10 +54,10 @@ static const struct kept {
      "INSERT INTO blocks (person, other) VALUES ($1, $2)", 2, 0},
     {"bans", "SELECT address, until, reason FROM bans ORDER BY address",
      "INSERT INTO bans (address, until, reason) VALUES ($1, $2, COALESCE($3, ''))", 3, 2},
-    {"reports", "SELECT id, at, person, tid, line, closed FROM reports ORDER BY id",
-     "INSERT INTO reports (id, at, person, tid, line, closed) VALUES ($1, $2, $3, $4, $5, "
-     "COALESCE(CAST($6 AS BIGINT), 0))",
-     6, 5},
+    {"reports", "SELECT id, at, person, tid, line, closed, lines FROM reports ORDER BY id",
+     "INSERT INTO reports (id, at, person, tid, line, closed, lines) VALUES ($1, $2, $3, $4, $5, "
+     "COALESCE(CAST($6 AS BIGINT), 0), COALESCE($7, ''))",
+     7, 5},
     {"friends", "SELECT person, other, accepted, at FROM friends ORDER BY person, other",
      "INSERT INTO friends (person, other, accepted, at) VALUES ($1, $2, $3, $4)", 4, 0},
     {"invitations", "SELECT person, tid, sender, at FROM invitations ORDER BY person, tid",

@@ -93,6 +93,15 @@ int64_t cached_table_gone_for(const cached_table *d, int seat, int64_t now)
     return now > since && !cached_table_here(d, seat) ? now - since : 0;
 }
 
+uint32_t cached_table_turns(cached_table *d)
+{
+    uint32_t pending = online_table_pending(d->online_table);
+    d->told_pending &= pending;
+    d->delivered &= pending;
+    d->pushed &= pending;
+    return pending;
+}
+
 uint32_t cached_table_voters(const cached_table *d, const online_table_ask *ask)
 {
     uint32_t voters = online_table_voters(d->online_table, ask);

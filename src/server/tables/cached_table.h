@@ -27,7 +27,7 @@ struct cached_table {
     cached_table *next;     /* in its hash bucket */
     cached_table *next_due; /* in the list of due ones */
     bool busy, due;
-    bool anew;   /* holds an erased name: to be reloaded completely when no longer busy */
+    bool anew;   /* holds a name that was erased or replaced: to be reloaded completely when no longer busy */
     bool reload; /* another process has appended entries: to be read when no longer busy */
     int64_t used_at;
     int64_t said_at; /* the last line of chat; times are unique, since they order the chat */
@@ -47,7 +47,6 @@ struct cached_table {
     uint32_t elsewhere; /* seats whose players are at other processes */
     uint32_t owed;      /* seats whose presence is still to be sent to the other processes */
     /* holding.c */
-    bool holds;      /* this process is notified of entries */
     int64_t held_in; /* the round since which entries may be unknown; 0: none is */
     /* lease.c */
     bool leased, lease_asked, looked_at;
@@ -79,6 +78,8 @@ bool cached_table_here_now(const cached_table *d, int seat);
 bool cached_table_here(const cached_table *d, int seat);
 /* For how many milliseconds the seat's player has been gone; 0: they are here, or could not have been here yet. */
 int64_t cached_table_gone_for(const cached_table *d, int seat, int64_t now);
+/* Forgets the notifications of turns that are over; called after each entry. Returns the seats whose turn it is. */
+uint32_t cached_table_turns(cached_table *d);
 /* The seats whose answer an ask needs. A bot for an absent player does not wait for others who are absent; a brief
  * disconnection is no absence. Ending the game waits ten minutes for them, unless it is played by day, and taking back
  * a move always; a bot that stands in for them does not consent. In rated games nobody is passed over. */

@@ -3,6 +3,7 @@
 #include "core/clock.h"
 #include "server/net/net.h"
 #include "server/tables/lobby.h"
+#include "server/tables/presence.h"
 #include "server/tables/rating.h"
 #include "server/tables/registry.h"
 #include "server/tables/serialise.h"
@@ -354,6 +355,7 @@ static bool send_off(entry *e, cached_table *d, const char *lines, const char *e
     e->w.more = e->placed || e->sits[0] || e->stands[0];
     d->busy = true;
     d->used_at = e->at;
+    presence_settle(d); /* no process knows of a move before it knows that its player is here */
     writer_add(e->server->writer, &e->w);
     return true;
 }

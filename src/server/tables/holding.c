@@ -1,5 +1,6 @@
 /* holding.c — which processes have a table in memory (see holding.h). */
 #include "server/tables/holding.h"
+#include "server/tables/presence.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static void held(writing *w)
     if (h->on && d && w->result == STORE_OK) {
         d->reload = true;
         d->held_in = h->server->beats_round;
+        presence_look(d);
     } else if (h->on && d) {
         d->held_in = UNKNOWN; /* as on a full disk: tried again by holding_check */
     }
@@ -54,13 +56,12 @@ static bool hold(server *s, const char *table, bool on)
 
 void holding_begin(cached_table *d)
 {
-    d->holds = d->online_table->status <= ONLINE_TABLE_RUNNING;
-    if (d->holds && !hold(d->server, d->online_table->id, true)) d->held_in = UNKNOWN;
+    if (!hold(d->server, d->online_table->id, true)) d->held_in = UNKNOWN;
 }
 
 void holding_end(const cached_table *d)
 {
-    if (d->holds) hold(d->server, d->online_table->id, false);
+    hold(d->server, d->online_table->id, false);
 }
 
 /* A process has come, gone or come back: whatever it did before, all tables are read again. */
@@ -126,4 +127,5 @@ void holding_check(cached_table *d)
         holding_begin(d);
     else
         d->reload = true;
+    presence_look(d); /* players at a process that died are gone, although nobody has said so */
 }

@@ -14,8 +14,10 @@ online_table *load_table(store *s, const char *table, bool bare, load_error *mis
     if (online) {
         online->bare = bare;
         store_rows entries = store_entries(s, table, 0);
-        for (store_entry e; good && store_next_entry(&entries, &e);)
-            good = online_table_fold(online, e.number, e.at, e.body);
+        for (store_entry e; good && store_next_entry(&entries, &e);) {
+            good = online_table_fold(online, e.number, e.at, e.body) || online_table_outdate(online);
+            if (online->outdated) online->entries = e.number + 1;
+        }
         read = store_end(&entries) >= 0;
     }
     if (online && read && good && online->entries > 0) return online;

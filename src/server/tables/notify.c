@@ -7,6 +7,7 @@
  * A webhook makes the server connect to an address that a user chose (see outbound.h). */
 #include "server/tables/notify.h"
 #include "server/net/outbound.h"
+#include "server/tables/presence.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,6 +222,8 @@ void notify_turns(cached_table *d)
         if (online_table_bot(online, seat) || cached_table_here(d, seat))
             continue; /* notified when they leave the page */
         if (!online->seat[seat].told && told_lately(d, seat, now)) continue;
+        presence_look(d); /* the entry may have been heard before the coming of its sender */
+        if (cached_table_here(d, seat)) continue;
         d->letter[seat].turn = online->table->num_entries;
         if (online->seat[seat].told) {
             d->told_pending |= 1u << seat;

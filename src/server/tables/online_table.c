@@ -46,12 +46,23 @@ static void read_clock(online_table *online, const souk_json *clock)
     online->clock.bell = milliseconds(clock, "bell");
 }
 
+/* Older heads have no version: it was the first, or one like it. */
+static bool is_older(const online_table *online, const souk_json *head)
+{
+    const souk_game *g = online->game;
+    long rules = 1;
+    souk_json_whole(souk_json_get(head, "rules"), 1, INT32_MAX, &rules);
+    return rules < g->rules_version &&
+           !(g->old_action && g->old_action((int)rules, online->num_seats, NULL) >= 0);
+}
+
 static bool read_head(online_table *online, const souk_json *head)
 {
     long seats;
     const souk_json *options = souk_json_get(head, "options");
     if (!souk_json_whole(souk_json_get(head, "seats"), 1, SOUK_SEATS_MAX, &seats)) return false;
     online->num_seats = (int)seats;
+    online->older = is_older(online, head);
     copy(online->host, sizeof online->host, souk_json_text(souk_json_get(head, "host")));
     copy(online->invite, sizeof online->invite, souk_json_text(souk_json_get(head, "invite")));
     copy(online->title, sizeof online->title, souk_json_text(souk_json_get(head, "title")));
@@ -108,6 +119,7 @@ online_table *online_table_from_row(const store_table *row, bool *starved)
         copy(online->id, sizeof online->id, row->id);
         online->game = souk_game_find(row->game);
         online->listed = row->listed;
+        online->unfinished = strcmp(row->status, "open") == 0 || strcmp(row->status, "running") == 0;
         online->created = row->created;
         good = online->game && parse_head(online, row->head, starved) && read_parts(online, row->parts) &&
                sodium_hex2bin(online->secret, sizeof online->secret, row->secret, strlen(row->secret), NULL,
@@ -607,6 +619,16 @@ static bool start(online_table *online, int64_t at)
     return true;
 }
 
+bool online_table_outdate(online_table *online)
+{
+    if (!online->older || online->starved) return false;
+    souk_table_free(online->table);
+    online->table = NULL;
+    online->num_notes = online->num_turns = 0;
+    online->outdated = true;
+    return end(online, ONLINE_TABLE_CLOSED, online->clock_at);
+}
+
 static bool take_seat(online_table *online, int seat, const char *rest)
 {
     online_table_seat *s = &online->seat[seat];
@@ -755,12 +777,18 @@ static bool stand(online_table *online, int64_t from, int64_t until)
 
 static bool fold_line(online_table *online, const char *line, int64_t at)
 {
+    if (online->outdated) {
+        if (strcmp(line, "close") != 0) return true;
+        online->unfinished = false;
+        return end(online, ONLINE_TABLE_CLOSED, at);
+    }
     int64_t from, until;
     int a, b, c, skip = 0;
     char word[ID_SIZE];
     if (sscanf(line, "seat %d %n", &a, &skip) == 1 && skip > 0 && a >= 0 && a < online->num_seats)
         return take_seat(online, a, line + skip);
-    if (strcmp(line, "start") == 0) return start(online, at);
+    if (strcmp(line, "start") == 0)
+        return online->older && online->unfinished ? online_table_outdate(online) : start(online, at);
     if (strcmp(line, "close") == 0) return end(online, ONLINE_TABLE_CLOSED, at);
     if (sscanf(line, "stood %" SCNd64 " %" SCNd64, &from, &until) == 2) return stand(online, from, until);
     if (sscanf(line, "mute %d", &a) == 1) {

@@ -107,6 +107,9 @@ typedef struct online_table_note {
 typedef struct online_table {
     bool starved; /* out of memory while folding an entry: the contents are unusable */
     bool bare;    /* for its record only: without notes */
+    /* Its game was opened by older rules whose records cannot be replayed. Such a game ends, without a table, when it is
+     * read: at once if the store has it as unfinished, else if it does not replay. */
+    bool older, unfinished, outdated;
     char id[ID_SIZE], host[ID_SIZE], invite[ID_SIZE], rematch[ID_SIZE];
     char previous[ID_SIZE]; /* the table of which this is a rematch, or "" */
     char title[ONLINE_TABLE_TITLE];
@@ -144,6 +147,8 @@ typedef struct online_table {
 /* An online table without entries, from its row in the store; NULL if the row is invalid, or if *starved. */
 online_table *online_table_from_row(const store_table *row, bool *starved);
 void online_table_free(online_table *online);
+/* Ends a table that does not replay because its rules are older; false if that is not the reason. */
+bool online_table_outdate(online_table *online);
 /* Adds an entry. False if it is not valid here or memory ran out; the online table is then unusable. */
 bool online_table_fold(online_table *online, int64_t number, int64_t at, const char *body);
 /* The same for what the caller has just played: the table's own list from `from` on. */

@@ -18,10 +18,14 @@ static store_result write_presence(writing *w, store *s)
 
 static void presence_written(writing *w)
 {
-    free(w);
+    presence_write *p = (presence_write *)w;
+    cached_table *d = w->result == STORE_OK ? NULL : cached_table_peek(p->server, p->table);
+    int seat = d ? online_table_seat_of(d->online_table, p->person) : -1;
+    if (seat >= 0) d->owed |= 1u << seat;
+    free(p);
 }
 
-void presence_tell(cached_table *d, int seat, bool on)
+static void tell(cached_table *d, int seat, bool on)
 {
     server *s = d->server;
     if (!server_shared(s) || s->leaving) return;
@@ -41,11 +45,17 @@ void presence_tell(cached_table *d, int seat, bool on)
     writer_add(s->writer, &p->w);
 }
 
-bool presence_look(cached_table *d)
+void presence_settle(cached_table *d)
+{
+    for (uint32_t owed = d->owed; owed; owed &= owed - 1)
+        tell(d, souk_lowest(owed), cached_table_here_now(d, souk_lowest(owed)));
+}
+
+void presence_look(cached_table *d)
 {
     server *s = d->server;
     uint32_t before = d->elsewhere;
-    if (!server_shared(s)) return false;
+    if (!server_shared(s)) return;
     d->elsewhere = 0;
     store_rows rows = store_elsewhere(&s->store, d->online_table->id, s->owner, server_now());
     for (const char *person; (person = store_next(&rows));) {
@@ -53,5 +63,7 @@ bool presence_look(cached_table *d)
         if (seat >= 0) d->elsewhere |= 1u << seat;
     }
     if (store_end(&rows) < 0) d->elsewhere = before;
-    return d->elsewhere != before;
+    for (uint32_t left = before & ~d->elsewhere; left; left &= left - 1)
+        d->gone_at[souk_lowest(left)] = server_now();
+    d->here_changed = d->here_changed || d->elsewhere != before;
 }

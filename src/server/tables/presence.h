@@ -4,8 +4,9 @@
 #define SOUK_SERVER_TABLES_PRESENCE_H
 #include "server/tables/cached_table.h"
 
-/* Notifies the other processes that a seat's player has come or gone; retried later if memory runs out. */
-void presence_tell(cached_table *d, int seat, bool on);
-/* Reads who is at the table through other processes; true if that has changed. */
-bool presence_look(cached_table *d);
+/* Notifies the other processes of the players who have come or gone (cached_table.owed); what memory did not suffice
+ * for stays owed. */
+void presence_settle(cached_table *d);
+/* Reads who is at the table through other processes. */
+void presence_look(cached_table *d);
 #endif

@@ -109,7 +109,7 @@ static bool look_away(session *c, bool has_seat)
     return false;
 }
 
-/* Told by registry_tell_people, so that whoever comes and goes all the time makes little traffic. */
+/* Told by registry_tell_people, or with the next entry, so that coming and going all the time makes little traffic. */
 static void comes_or_goes(cached_table *d, int seat)
 {
     d->here_changed = true;
@@ -177,6 +177,7 @@ void registry_heard(server *s, const char *table, int64_t number)
     for (store_entry e; good && store_next_entry(&rows, &e);) {
         only_play = only_play && is_play(e.body);
         good = online_table_fold(d->online_table, e.number, e.at, e.body);
+        cached_table_turns(d);
     }
     d->reload = store_end(&rows) < 0; /* the next tick tries again */
     if (!good) {
@@ -220,6 +221,10 @@ void registry_forget_name(server *s, const char *person)
             if (online_table_seat_of(d->online_table, person) >= 0 || d->online_table->title[0])
                 registry_renew(d);
         }
+    store_rows rows = store_seats(&s->store, person);
+    for (const char *table; (table = store_next(&rows));)
+        lobby_changed(s, table);
+    store_end(&rows);
 }
 
 static void send_update(const cached_table *d, session *c, int from)
@@ -338,8 +343,7 @@ void registry_tell_people(cached_table *d, int64_t now)
     if (now < d->people_next || !(here || d->people_changed || d->owed)) return;
     d->people_next = now + PEOPLE_MS;
     d->people_changed = d->here_changed = false;
-    for (uint32_t owed = d->owed; owed; owed &= owed - 1)
-        presence_tell(d, souk_lowest(owed), cached_table_here_now(d, souk_lowest(owed)));
+    presence_settle(d);
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
         if (!here && !serialise_belongs(d, c)) continue;

@@ -24,7 +24,7 @@ void registry_heard(server *s, const char *table, int64_t number);
 bool registry_reread(cached_table *d);
 /* The same, later if it is busy; sends the table to its watchers. */
 void registry_renew(cached_table *d);
-/* That person was erased from the store: reloads the cached tables that may still hold the name, or a title of theirs. */
+/* That person was erased from the store or renamed by the host: reloads the cached tables that may still hold the name, or a title of theirs. */
 void registry_forget_name(server *s, const char *person);
 
 /* Sends updates to all watchers but `but`: the play from `from` on, and the table if it changed. */

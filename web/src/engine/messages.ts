@@ -628,6 +628,7 @@ export interface ServerRequests {
   report: {
     table: string;
     text: string;
+    lines?: number[];
   };
   subscribe: {
     endpoint: string;

@@ -307,7 +307,7 @@ export class OnlineTable extends Watched implements Table {
     leave: () => this.tell("leave"),
     resign: async () => this.update(await this.ask("resign")),
     standIn: (seat) => this.tell("standin", { seat }),
-    report: (text) => this.tell("report", { text }),
+    report: (text, lines) => this.tell("report", { text, lines }),
     mute: (on) => this.tell("mute", { on }),
     alert: async (on) => {
       await this.tell("alert", { on });

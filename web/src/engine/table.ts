@@ -128,7 +128,7 @@ export interface Others {
   standIn(seat: number): Promise<void>; // a bot for an absent player; the host decides, other players propose
   block(person: string, on: boolean): Promise<void>;
   blocked(person: string): boolean;
-  report(text: string): Promise<void>;
+  report(text: string, lines: number[]): Promise<void>; // `lines` of the chat, by their times
   mute(on: boolean): Promise<void>;
   alert(on: boolean): Promise<void>;
   hosting: Hosting;

@@ -113,14 +113,18 @@ export function Around(props: AroundProps) {
 function People({ snapshot, online, others, seatName, attempt, me }: AroundProps & { me: Online["people"][number] }) {
   const [reporting, setReporting] = useState(false);
   const [text, setText] = useState("");
+  const [lines, setLines] = useState<number[]>([]); // of the chat, by their times
   const [sent, setSent] = useState(false);
   const rest = online.people.flatMap((person, seat) => (person && seat !== snapshot.viewer ? [{ person, seat }] : []));
   if (!me || rest.length === 0) return null;
+  const said = online.chat.filter((line) => line.person !== me.person).slice(-20);
+  const pick = (at: number) => setLines(lines.includes(at) ? lines.filter((other) => other !== at) : [...lines, at]);
   const send = (event: Event) => {
     event.preventDefault();
     void attempt(async () => {
-      await others.report(text.trim());
+      await others.report(text.trim(), lines);
       setText("");
+      setLines([]);
       setReporting(false);
       setSent(true);
     });
@@ -191,6 +195,17 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
             {t("What happened? The people who run this server will read it and see the table.")}
             <textarea rows={4} maxLength={1000} value={text} onInput={(e) => setText(e.currentTarget.value)} />
           </label>
+          {said.length > 0 && (
+            <fieldset>
+              <legend>{t("Which lines of the chat is it about?")}</legend>
+              {said.map(({ at, name, text }) => (
+                <label key={at}>
+                  <input type="checkbox" checked={lines.includes(at)} onChange={() => pick(at)} />{" "}
+                  <strong>{name}</strong> {text}
+                </label>
+              ))}
+            </fieldset>
+          )}
           <button class="button primary" data-send-report disabled={!text.trim()}>
             {t("Send the report")}
           </button>
