@@ -56,10 +56,10 @@ void souk_record_parts(souk_record_reader *r, const void *parts);
 /* Reads the next entry: 1, or 0 at the end, or -1 with an error. */
 int souk_record_next(souk_record_reader *r, souk_record_entry *entry, souk_error *error);
 
-/* Writes the head; parts may be NULL (then no digest is written). */
 /* Sets the options that a saved record or stored table does not state (no bit in `stated`), because it is older than
  * they are, to the values of its time. */
 void souk_options_saved(const souk_game *g, souk_options *o, uint32_t stated);
+/* Writes the head; parts may be NULL (then no digest is written). */
 void souk_record_put_head(souk_out *out, const souk_record_head *head, const void *parts);
 void souk_record_put_entry(souk_out *out, const souk_game *g, const void *parts, int actor, int action);
 #endif

@@ -1,6 +1,7 @@
 /* test_study.c: the lab: counts add up, do not depend on how the work was divided, and survive an interruption. */
 #include "core/json.h"
 #include "core/out.h"
+#include "core/record.h"
 #include "lab/study/bins.h"
 #include "lab/study/report.h"
 #include "souk_test.h"
@@ -79,6 +80,46 @@ static void check_choices(const souk_study *s)
     assert_true(s->count[STUDY_THOUGHTS] <= s->count[STUDY_DECISIONS]);
 }
 
+/* Some seat acts in every turn, and a forced action is no decision. */
+static void check_turns(const souk_study *s)
+{
+    const int64_t *forced = s->count + STUDY_FORCED, *turn = s->count + STUDY_TURN,
+                  *wait = s->count + STUDY_WAIT;
+    assert_int_equal(forced[2] - forced[0], s->count[STUDY_DECISIONS]);
+    assert_int_equal(turn[0], s->count[STUDY_DECISIONS]);
+    assert_true(turn[2] > 0 && turn[2] <= turn[0]);
+    assert_true(wait[2] <= turn[2] && wait[2] >= turn[2] - s->seats * PLAYS);
+    assert_true(wait[0] <= (s->seats - 1) * turn[0]);
+}
+
+/* The most extreme plays are those of the histogram's ends, and their records are of those plays. */
+static void check_extremes(const souk_study *s)
+{
+    const int64_t *length = s->count + s->lengths_at;
+    int64_t longest = souk_study_extreme(s, STUDY_LONGEST)[STUDY_MEASURE];
+    int64_t shortest = -souk_study_extreme(s, STUDY_SHORTEST)[STUDY_MEASURE];
+    assert_true(length[longest] > 0 && length[shortest] > 0);
+    for (int64_t k = 0; k < STUDY_LENGTHS; k++)
+        assert_true(length[k] == 0 || (k >= shortest && k <= longest));
+    const int64_t *best = souk_study_extreme(s, STUDY_HIGHEST);
+    char *text = malloc(SOUK_RECORD_MAX);
+    int32_t score[SOUK_SCORES_MAX], highest = INT32_MIN;
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    souk_out out;
+    assert_non_null(text);
+    souk_out_init(&out, text, SOUK_RECORD_MAX);
+    assert_true(souk_study_record(s, best[STUDY_FIRST] - 1, &out));
+    souk_table *t = souk_table_load(text, out.len, s->parts, &error);
+    assert_non_null(t);
+    int entries = s->game->score(souk_table_state(t), s->parts, SOUK_SPECTATOR, score);
+    for (int i = 0; i < entries; i++)
+        highest = score[i] > highest ? score[i] : highest;
+    assert_int_equal(s->game->pending(souk_table_state(t)), 0);
+    assert_int_equal(highest, best[STUDY_MEASURE]);
+    souk_table_free(t);
+    free(text);
+}
+
 /* Wins add up to the number of won plays; they are the plays of the simulator. */
 static void test_counts_add_up(void **context)
 {
@@ -107,6 +148,8 @@ static void test_counts_add_up(void **context)
         assert_int_equal(margins, PLAYS);
         check_moments(&s);
         check_choices(&s);
+        check_turns(&s);
+        check_extremes(&s);
         souk_sim sim;
         souk_tally tally;
         souk_error error;
@@ -131,23 +174,21 @@ static void test_ranks_add_up(void **context)
 {
     (void)context;
     const souk_game *g = souk_games[0];
-    souk_study whole, part;
+    souk_study whole, part, sum;
     open_study(&whole, g, g->min_seats);
+    open_study(&sum, g, g->min_seats);
     run_study(&whole, 1, 0, 1);
-    int64_t *sum = calloc(whole.size, sizeof *sum);
-    assert_non_null(sum);
     int64_t done = 0;
     for (int rank = 0; rank < 3; rank++) {
         open_study(&part, g, g->min_seats);
         run_study(&part, 2, rank, 3);
         done += souk_study_done(&part);
-        for (size_t i = 0; i < part.size; i++)
-            sum[i] += part.count[i];
+        souk_study_add(&sum, part.count);
         souk_study_close(&part);
     }
     assert_int_equal(done, PLAYS);
-    assert_memory_equal(sum, whole.count, whole.size * sizeof *sum);
-    free(sum);
+    assert_memory_equal(sum.count, whole.count, whole.size * sizeof *sum.count);
+    souk_study_close(&sum);
     souk_study_close(&whole);
 }
 
@@ -426,6 +467,31 @@ static void test_differences(void **context)
     souk_study_close(&d);
 }
 
+/* Seats that play alike have their fair share, whatever their number: no difference. */
+static void test_numbers_of_seats_are_compared_by_their_fair_shares(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    souk_study few, many;
+    open_study_of(&few, g, g->min_seats, 4 * PLAYS);
+    open_study_of(&many, g, g->max_seats, 4 * PLAYS);
+    run_study(&few, 2, 0, 1);
+    run_study(&many, 2, 0, 1);
+    souk_comparison c = {
+        .v = {{.study = &few, .name = "few"}, {.study = &many, .name = "many"}}, .n = 2, .pace = 12};
+    souk_book book;
+    assert_true(souk_book_open(&book, &c));
+    for (int i = 0; i < book.n; i++) {
+        souk_figure by;
+        if (strcmp(book.row[i].first->section, "seat") == 0 &&
+            souk_book_difference(&book, &book.row[i], 1, &by))
+            assert_false(souk_figure_differs(by));
+    }
+    souk_book_close(&book);
+    souk_study_close(&few);
+    souk_study_close(&many);
+}
+
 /* The number of columns of a line of CSV. */
 static int columns_of(const char *line)
 {
@@ -579,6 +645,7 @@ int main(void)
         cmocka_unit_test(test_bins),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_numbers_of_seats_are_compared_by_their_fair_shares),
         cmocka_unit_test(test_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

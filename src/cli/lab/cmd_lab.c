@@ -10,6 +10,7 @@
 #include "cli/lab/ranks.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/record.h"
 #include "lab/study/report.h"
 #include <errno.h>
 #include <langinfo.h>
@@ -130,6 +131,19 @@ static bool take_over(lab_work *w)
     return true;
 }
 
+/* Puts the most extreme plays of all ranks into this rank's counts. Ranks can only add up, so each has its place. */
+static void gather_extremes(lab_work *w)
+{
+    souk_study *own = &w->own;
+    size_t each = own->size - own->extremes_at, all = each * (size_t)w->ranks->size;
+    int64_t *of = cli_memory(w->cli, all, sizeof *of);
+    memcpy(of + each * (size_t)w->ranks->rank, own->count + own->extremes_at, each * sizeof *of);
+    ranks_sum(w->ranks, of, all);
+    for (size_t i = 0; i < all; i += STUDY_PER_EXTREME)
+        souk_extreme_keep(own->count + own->extremes_at + i % each, of + i);
+    free(of);
+}
+
 /* Adds up the counts of all ranks; true if nothing is left to play. */
 static bool gather(lab_work *w)
 {
@@ -138,15 +152,15 @@ static bool gather(lab_work *w)
     for (int64_t c = 0; c < own->chunks; c++)
         done[c] = own->done[c] && !base->done[c];
     ranks_sum(w->ranks, done, (size_t)own->chunks);
-    ranks_sum(w->ranks, own->count, own->size);
+    gather_extremes(w);
+    ranks_sum(w->ranks, own->count, own->extremes_at);
     bool all = true;
     for (int64_t c = 0; c < own->chunks; c++) {
         if (done[c]) base->done[c] = 1;
         all = all && base->done[c];
     }
     free(done);
-    for (size_t i = 0; i < own->size; i++)
-        base->count[i] += own->count[i];
+    souk_study_add(base, own->count);
     if (w->ranks->rank != 0) return all;
     if (!save(w, base, 0)) return all; /* the other files still hold these counts */
     for (int rank = 1; rank <= w->ranks->size; rank++) {
@@ -185,6 +199,31 @@ static int write_text(const cli *c, const char *folder, const char *name, const 
     souk_error error = cli_fresh_error(c);
     return souk_file_replace(path.buf, text->buf, text->len, &error) ? CLI_OK
                                                                      : cli_error(c, path.buf, &error);
+}
+
+/* Writes the records of the most extreme plays. */
+static int write_records(const cli *c, const souk_comparison *what, const char *folder)
+{
+    SOUK_OUT(path, PATH_SIZE);
+    souk_printf(&path, "%s/records", folder);
+    if (mkdir(path.buf, 0777) != 0 && errno != EEXIST)
+        return cli_fail(c, N_("Cannot create the folder %s: %s."), path.buf, strerror(errno));
+    char *text = cli_memory(c, SOUK_RECORD_MAX, 1);
+    int status = CLI_OK;
+    for (int i = 0; i < what->n * STUDY_EXTREMES && status == CLI_OK; i++) {
+        const souk_study *s = what->v[i / STUDY_EXTREMES].study;
+        souk_extreme which = (souk_extreme)(i % STUDY_EXTREMES);
+        int64_t play = souk_study_extreme(s, which)[STUDY_FIRST] - 1;
+        SOUK_OUT(name, PATH_SIZE);
+        souk_extreme_path(i / STUDY_EXTREMES, which, &name);
+        souk_out out;
+        souk_out_init(&out, text, SOUK_RECORD_MAX);
+        if (play < 0) continue;
+        if (!souk_study_record(s, play, &out)) status = cli_fail(c, N_("Out of memory."));
+        if (status == CLI_OK) status = write_text(c, folder, name.buf, &out);
+    }
+    free(text);
+    return status;
 }
 
 /* Writes report.json, report.csv and, if the browser client, which draws it, is built, report.html. */
@@ -228,6 +267,7 @@ static int report(const cli *c, const souk_comparison *what, const char *folder)
     char web[PATH_SIZE];
     bool page = setting_web_folder(c, web, sizeof web);
     int status = write_files(c, what, folder, page);
+    if (status == CLI_OK) status = write_records(c, what, folder);
     if (status == CLI_OK) status = print_answers(c, what);
     if (status == CLI_OK && page)
         printf(cli_text(c, N_("\nThe report is in %s/report.html (and .json, .csv).\n")), folder);

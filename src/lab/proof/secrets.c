@@ -110,8 +110,9 @@ static void count(moment *m)
 }
 
 /* Chance has acted: the seats that choose now are not those from before. */
-static void forget(void *before)
+static void forget(void *before, int outcome)
 {
+    (void)outcome;
     *(uint32_t *)before = 0;
 }
 

@@ -48,10 +48,10 @@ static inline void souk_playing_act(souk_playing *p, int actor, int action)
     p->game->apply(&p->state, p->parts, actor, action, NULL);
 }
 
-/* Lets chance act, with its events if they are wanted, and calls `seen` after each of its actions. Returns the seat
+/* Lets chance act, with its events if they are wanted, and calls `seen` after each of its outcomes. Returns the seat
  * that is to move then, or SOUK_DONE. */
-static inline int souk_playing_next_seen(souk_playing *p, souk_events *events, void (*seen)(void *context),
-                                         void *context)
+static inline int souk_playing_next_seen(souk_playing *p, souk_events *events,
+                                         void (*seen)(void *context, int outcome), void *context)
 {
     for (int who; (who = souk_mover(p->game, &p->state)) != SOUK_DONE;) {
         if (--p->left < 0) break;
@@ -63,7 +63,7 @@ static inline int souk_playing_next_seen(souk_playing *p, souk_events *events, v
         }
         int outcome = souk_draw(p->game, &p->state, p->parts, &p->chance);
         p->game->apply(&p->state, p->parts, SOUK_CHANCE, outcome, events);
-        if (seen) seen(context);
+        if (seen) seen(context, outcome);
     }
     p->broken = souk_mover(p->game, &p->state) != SOUK_DONE;
     return SOUK_DONE;

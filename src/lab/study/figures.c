@@ -51,6 +51,11 @@ souk_figure souk_figure_mean(int64_t sum, int64_t sum_sq, int64_t n)
     return spread(mean, square - mean * mean, (double)n);
 }
 
+souk_figure souk_figure_between(double value, double low, double high)
+{
+    return (souk_figure){value, low, high, (high - low) / (2 * z95), value, INFINITY};
+}
+
 souk_figure souk_figure_ratio(int64_t x, int64_t x_sq, int64_t y, int64_t y_sq, int64_t xy, int64_t n)
 {
     if (n == 0 || y == 0) return spread(0.0, 0.0, 0.0);

@@ -21,6 +21,8 @@ souk_figure souk_figure_share(int64_t won, int64_t cases);
 souk_figure souk_figure_mean(int64_t sum, int64_t sum_sq, int64_t n);
 /* The sum of x over the sum of y, where both vary between the n plays. */
 souk_figure souk_figure_ratio(int64_t x, int64_t x_sq, int64_t y, int64_t y_sq, int64_t xy, int64_t n);
+/* A part with an interval that was found in another way. */
+souk_figure souk_figure_between(double value, double low, double high);
 /* The same figure, with its interval clamped to least .. most. */
 souk_figure souk_figure_within(souk_figure f, double least, double most);
 souk_figure souk_figure_scaled(souk_figure f, double factor);

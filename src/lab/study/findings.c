@@ -63,6 +63,39 @@ static souk_figure mean(const teller *t, int which)
     return souk_figure_mean(n[which], n[which + 1], n[STUDY_PLAYS]);
 }
 
+static souk_figure ratio(const teller *t, int which)
+{
+    const int64_t *n = t->s->count + which;
+    return souk_figure_ratio(n[0], n[1], n[2], n[3], n[4], t->s->count[STUDY_PLAYS]);
+}
+
+static double share_of(souk_figure f)
+{
+    return f.value;
+}
+static double most_of(souk_figure f)
+{
+    return f.high;
+}
+static double least_of(souk_figure f)
+{
+    return f.low;
+}
+
+/* The part of a play after which the winner leads for good in half of the plays, by one end of the interval of that
+ * half. */
+static double half_settled(const teller *t, double (*of)(souk_figure))
+{
+    const int64_t *settles = t->s->count + t->s->settles_at;
+    int64_t plays = 0;
+    int percent = 0;
+    for (; percent < STUDY_SETTLES - 1; percent++) {
+        plays += settles[percent];
+        if (of(souk_figure_share(plays * STUDY_WHOLE, t->s->count[STUDY_SETTLED_PLAYS])) >= 0.5) break;
+    }
+    return percent / (double)(STUDY_SETTLES - 1);
+}
+
 static void of_plays(teller *t, double pace)
 {
     const int64_t *n = t->s->count;
@@ -74,11 +107,16 @@ static void of_plays(teller *t, double pace)
             souk_figure_ratio(n[STUDY_CHOICES], n[STUDY_CHOICES_SQ], n[STUDY_DECISIONS],
                               n[STUDY_DECISIONS_SQ], n[STUDY_CHOICES_DECISIONS], plays));
     of_play(t, "actions", N_("actions per play"), LAB_NUMBER, mean(t, STUDY_ACTIONS));
+    of_play(t, "forced", N_("of the actions of seats are forced"), LAB_PART, ratio(t, STUDY_FORCED));
+    of_play(t, "turn", N_("decisions per turn"), LAB_NUMBER, ratio(t, STUDY_TURN));
+    if (n[STUDY_WAIT + 2] > 0)
+        of_play(t, "wait", N_("minutes of waiting between two turns"), LAB_MINUTES,
+                souk_figure_scaled(ratio(t, STUDY_WAIT), pace / 60));
     of_play(t, "margin", N_("points between first and second at the end"), LAB_POINTS, mean(t, STUDY_MARGIN));
     of_play(t, "changes", N_("changes of the lead"), LAB_NUMBER, mean(t, STUDY_CHANGES));
-    of_play(t, "settled", N_("of the play before the winner leads for good"), LAB_PART,
-            souk_figure_scaled(
-                souk_figure_mean(n[STUDY_SETTLED], n[STUDY_SETTLED_SQ], n[STUDY_SETTLED_PLAYS]), 0.001));
+    of_play(
+        t, "settled", N_("of the play until the winner leads for good, in half of the plays"), LAB_PART,
+        souk_figure_between(half_settled(t, share_of), half_settled(t, most_of), half_settled(t, least_of)));
     const int64_t *half = souk_study_moment(t->s, (STUDY_MOMENTS - 1) / 2);
     of_play(t, "leader", N_("wins of the leader at half-time"), LAB_SHARE,
             souk_figure_share(half[STUDY_LEADERS_WON], half[STUDY_LEADERS]));
@@ -158,6 +196,11 @@ static void of_slot(teller *t, const int64_t *n, double fair)
     t->f.offered = n[STUDY_OFFERED];
     t->f.chosen = n[STUDY_CHOSEN];
     t->f.pull = (double)n[STUDY_PULL] / STUDY_LURE;
+    int64_t won = n[STUDY_OFFERED_WON] / STUDY_WHOLE;
+    t->f.rate = souk_figure_share(n[STUDY_CHOSEN] * STUDY_WHOLE, n[STUDY_OFFERED]);
+    t->f.rate_won = souk_figure_share(n[STUDY_CHOSEN_WON], won);
+    t->f.rate_lost =
+        souk_figure_share(n[STUDY_CHOSEN] * STUDY_WHOLE - n[STUDY_CHOSEN_WON], n[STUDY_OFFERED] - won);
     share(t, n[STUDY_WINS], n[STUDY_USES], n[STUDY_CASES], fair);
 }
 
@@ -309,7 +352,13 @@ const souk_row *souk_book_find(const souk_book *b, const char *section, const ch
 bool souk_book_difference(const souk_book *b, const souk_row *row, int k, souk_figure *difference)
 {
     if (k == 0 || !row->of[0] || !row->of[k]) return false;
-    *difference = souk_figure_difference(row->of[0]->figure, row->of[k]->figure, b->deviations[row->front]);
+    souk_figure from = row->of[0]->figure, to = row->of[k]->figure;
+    double fair = row->of[k]->fair - row->of[0]->fair; /* not 0: another number of seats shares the wins */
+    *difference = souk_figure_difference(from, to, b->deviations[row->front]);
+    difference->value -= fair;
+    difference->centre -= fair;
+    difference->low -= fair;
+    difference->high -= fair;
     return true;
 }
 
@@ -330,8 +379,7 @@ bool souk_book_stands_out(const souk_book *b, const souk_row *row, const souk_fi
 int souk_finding_dead(const souk_finding *f)
 {
     /* Dead: less than a tenth of what chance would choose. With fewer than fifty such choices nothing can be said. */
-    souk_figure chosen = souk_figure_share(f->chosen * STUDY_WHOLE, f->offered);
     double by_chance = f->offered ? f->pull / (double)f->offered : 0.0;
     if (f->pull < 50) return 0;
-    return chosen.high < by_chance / 10 ? -1 : chosen.low > 0.95 && by_chance < 0.75 ? 1 : 0;
+    return f->rate.high < by_chance / 10 ? -1 : f->rate.low > 0.95 && by_chance < 0.75 ? 1 : 0;
 }

@@ -48,6 +48,7 @@ typedef struct souk_finding {
     /* For an action: how often it could be chosen, how often it was, and how often it would be by chance. */
     int64_t offered, chosen;
     double pull;
+    souk_figure rate, rate_won, rate_lost; /* chosen when it could be: by all, by winners, by the others */
 } souk_finding;
 
 typedef struct souk_row {
@@ -76,7 +77,8 @@ bool souk_book_open(souk_book *b, const souk_comparison *c);
 void souk_book_close(souk_book *b);
 /* The row of that section and key, or NULL. */
 const souk_row *souk_book_find(const souk_book *b, const char *section, const char *key);
-/* How much variant k differs from the first, with its corrected interval; false if there is nothing to compare. */
+/* How much variant k differs from the first, with its corrected interval; false if there is nothing to compare. Where
+ * numbers of seats differ, shares of the wins are compared by what they are above the fair share. */
 bool souk_book_difference(const souk_book *b, const souk_row *row, int k, souk_figure *difference);
 /* Whether any variant differs from the first by more than chance explains. */
 bool souk_book_differs(const souk_book *b, const souk_row *row);

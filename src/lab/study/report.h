@@ -5,6 +5,10 @@
 
 /* The answers for a terminal, with plots that fit into `columns`; `ascii`: ASCII characters only. */
 bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_out *out);
+/* The word for it in the JSON and in the name of its record. */
+const char *souk_extreme_word(souk_extreme which);
+/* The record of the most extreme play of variant k, inside the folder of the report. */
+void souk_extreme_path(int k, souk_extreme which, souk_out *path);
 /* The same as one JSON object, from which the page of the report is drawn. */
 bool souk_report_json(const souk_comparison *c, souk_out *out);
 /* And as CSV: variant,section,key,label,uses,cases,value,low,high,length,difference,difference_low,difference_high,

@@ -34,6 +34,9 @@ static void action_json(souk_out *o, const souk_finding *f)
     souk_json_put_int(o, "offered", f->offered);
     souk_json_put_int(o, "chosen", f->chosen);
     real(o, "by_chance", f->pull);
+    put_figure(o, "rate", f->rate);
+    put_figure(o, "rate_won", f->rate_won);
+    put_figure(o, "rate_lost", f->rate_lost);
     if (dead) souk_json_put_string(o, "dead", dead < 0 ? "never" : "always");
 }
 
@@ -94,6 +97,36 @@ static void moments_json(souk_out *o, const souk_study *s)
     souk_json_close(o, ']');
 }
 
+const char *souk_extreme_word(souk_extreme which)
+{
+    static const char *const words[] = {"longest", "shortest", "closest", "comeback", "highest", "lowest"};
+    return words[which];
+}
+
+void souk_extreme_path(int k, souk_extreme which, souk_out *path)
+{
+    souk_printf(path, "records/%d-%s.souk", k + 1, souk_extreme_word(which));
+}
+
+static void extremes_json(souk_out *o, const souk_study *s, int k)
+{
+    souk_json_put_open(o, "extremes", '[');
+    for (int which = 0; which < STUDY_EXTREMES; which++) {
+        const int64_t *n = souk_study_extreme(s, (souk_extreme)which);
+        if (n[STUDY_FIRST] == 0) continue;
+        bool least = which == STUDY_SHORTEST || which == STUDY_CLOSEST || which == STUDY_LOWEST;
+        SOUK_OUT(path, 64);
+        souk_extreme_path(k, (souk_extreme)which, &path);
+        souk_json_open(o, '{');
+        souk_json_put_string(o, "key", souk_extreme_word((souk_extreme)which));
+        souk_json_put_int(o, "value", least ? -n[STUDY_MEASURE] : n[STUDY_MEASURE]);
+        souk_json_put_int(o, "play", n[STUDY_FIRST]);
+        souk_json_put_string(o, "record", path.buf);
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+}
+
 static void variant_json(souk_out *o, const souk_book *b, int k)
 {
     const souk_studied *v = &b->c->v[k];
@@ -115,6 +148,7 @@ static void variant_json(souk_out *o, const souk_book *b, int k)
     counts_json(o, "margins", s->count + s->margins_at, STUDY_MARGINS, 0);
     counts_json(o, "lengths", s->count + s->lengths_at, STUDY_LENGTHS, 0);
     moments_json(o, s);
+    extremes_json(o, s, k);
     souk_json_put_open(o, "findings", '[');
     for (int i = 0; i < b->n; i++)
         if (b->row[i].of[k]) finding_json(o, b, &b->row[i], b->row[i].of[k]);

@@ -218,8 +218,8 @@ static void rows_plot(const text_sheet *p, const char *section)
 
 static void answers(const text_sheet *p)
 {
-    static const char *const asked[] = {"decisions", "minutes", "choices", "margin", "changes",
-                                        "settled",   "leader",  "runaway", "skill"};
+    static const char *const asked[] = {"decisions", "minutes", "choices", "forced", "turn",    "wait",
+                                        "margin",    "changes", "settled", "leader", "runaway", "skill"};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         const souk_row *row = souk_book_find(p->b, "play", asked[i]);
         if (!row) continue;

@@ -116,10 +116,12 @@ bool souk_study_open(souk_study *s)
     s->scores_at = s->moments_at + (size_t)STUDY_MOMENTS * STUDY_PER_MOMENT;
     s->margins_at = s->scores_at + STUDY_SCORES;
     s->lengths_at = s->margins_at + STUDY_MARGINS;
-    s->actions_at = s->lengths_at + STUDY_LENGTHS;
+    s->settles_at = s->lengths_at + STUDY_LENGTHS;
+    s->actions_at = s->settles_at + STUDY_SETTLES;
     s->slots_at = s->actions_at + (size_t)s->game->num_actions * STUDY_PER_SLOT;
     s->pairs_at = s->slots_at + (size_t)s->num_slots * STUDY_PER_SLOT;
-    s->size = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
+    s->extremes_at = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
+    s->size = s->extremes_at + (size_t)STUDY_EXTREMES * STUDY_PER_EXTREME;
     s->count = calloc(s->size, sizeof *s->count);
     s->done = calloc((size_t)s->chunks + 1, 1);
     /* Pairs are counted for the first facet with values that no seat does (laid out for all), to show which occur. */
@@ -134,6 +136,14 @@ void souk_study_close(souk_study *s)
     free(s->done);
     s->count = NULL;
     s->done = NULL;
+}
+
+void souk_study_add(souk_study *s, const int64_t *count)
+{
+    for (size_t i = 0; i < s->extremes_at; i++)
+        s->count[i] += count[i];
+    for (size_t i = s->extremes_at; i < s->size; i += STUDY_PER_EXTREME)
+        souk_extreme_keep(s->count + i, count + i);
 }
 
 int64_t souk_study_done(const souk_study *s)
@@ -190,8 +200,7 @@ static void work_chunks(study_shared *c, souk_notes *notes)
         }
         if (souk_bot_starved()) return; /* a search lacked memory */
         pthread_mutex_lock(&c->lock);
-        for (size_t i = 0; i < s->size; i++)
-            s->count[i] += notes->count[i];
+        souk_study_add(s, notes->count);
         s->done[chunk] = 1;
         pthread_mutex_unlock(&c->lock);
     }

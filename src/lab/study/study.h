@@ -1,7 +1,8 @@
 /* study.h — statistics of a game over many plays: who wins, from where, with what.
  *
  * The invariant: play i is determined by souk_seed_of(seed, i) alone, and everything counted is a sum of integers in
- * one flat array. So plays can be distributed over threads, processes and days in any way, with the same sum.
+ * one flat array, but for its end, where the most extreme plays are. So plays can be distributed over threads,
+ * processes and days in any way, with the same result (souk_study_add).
  *
  * Counting needs no knowledge of the game. Its events name who did what with which card, and every kind of argument
  * but seats and numbers becomes a facet with one slot per value. The leader is by points that everybody may count.
@@ -23,8 +24,10 @@ enum {
     STUDY_MARGINS = 512,  /* likewise, from 0 up */
     STUDY_LENGTHS = 4096, /* decisions in a play, likewise */
     STUDY_MOMENTS = 21,   /* samples of a play, at equal distances from beginning to end */
+    STUDY_SETTLES = 101,  /* plays by the per cent of the play after which the winner led for good */
     STUDY_LEGS = 16,
-    STUDY_LURE = 1 << 16 /* the fixed-point unit of STUDY_PULL */
+    STUDY_LURE = 1 << 16, /* the fixed-point unit of STUDY_PULL */
+    STUDY_RATIO = 5       /* counts of a ratio: x, its squares, y, its squares, x times y of each play */
 };
 
 /* The single counts at the front of the array; X_SQ is the sum of the squares of X over the plays. */
@@ -43,14 +46,15 @@ enum {
     STUDY_MARGIN_SQ,
     STUDY_BEST, /* the best score */
     STUDY_CHANGES,
-    STUDY_CHANGES_SQ, /* how often the lead passed to another */
-    STUDY_SETTLED, /* when the winner led for good, in thousandths of the play; only plays with one winner */
-    STUDY_SETTLED_SQ,
-    STUDY_SETTLED_PLAYS,
+    STUDY_CHANGES_SQ,    /* how often the lead passed to another */
+    STUDY_SETTLED_PLAYS, /* those with one winner */
     STUDY_SHARED,
     STUDY_NOBODY,
     STUDY_EXPERT, /* wins of the expert, in 60ths */
-    STUDY_SINGLES
+    STUDY_FORCED, /* a ratio: actions of seats that had no other, of all their actions */
+    STUDY_TURN = STUDY_FORCED + STUDY_RATIO, /* decisions of a turn: until somebody else decides */
+    STUDY_WAIT = STUDY_TURN + STUDY_RATIO,   /* sequential decisions of others between two turns */
+    STUDY_SINGLES = STUDY_WAIT + STUDY_RATIO
 };
 
 /* The counts of a score entry, of a moment, and of a slot (an action, a value of a facet, a pair). */
@@ -65,14 +69,32 @@ enum {
     STUDY_PER_MOMENT = STUDY_ALONE + SOUK_SCORES_MAX
 };
 enum {
-    STUDY_USES,    /* total number of times */
-    STUDY_CASES,   /* seats (or plays, if no seat does it) that did it at least once */
-    STUDY_WINS,    /* their wins; if no seat does it, those of the first to act */
-    STUDY_LENGTH,  /* sum of the decisions of those plays */
-    STUDY_OFFERED, /* of an action: decisions at which it could be chosen ... */
-    STUDY_CHOSEN,  /* ... at which it was ... */
-    STUDY_PULL,    /* ... and the number expected by chance, in units of 1/STUDY_LURE */
+    STUDY_USES,        /* total number of times */
+    STUDY_CASES,       /* seats (or plays, if no seat does it) that did it at least once */
+    STUDY_WINS,        /* their wins; if no seat does it, those of the first to act */
+    STUDY_LENGTH,      /* sum of the decisions of those plays */
+    STUDY_OFFERED,     /* of an action: decisions at which it could be chosen ... */
+    STUDY_CHOSEN,      /* ... at which it was ... */
+    STUDY_PULL,        /* ... and the number expected by chance, in units of 1/STUDY_LURE */
+    STUDY_OFFERED_WON, /* likewise of the winners, in 60ths */
+    STUDY_CHOSEN_WON,
     STUDY_PER_SLOT
+};
+
+/* The plays that are the most extreme of all, and the counts of each. */
+typedef enum souk_extreme {
+    STUDY_LONGEST, /* decisions */
+    STUDY_SHORTEST,
+    STUDY_CLOSEST,  /* points between first and second at the end */
+    STUDY_COMEBACK, /* points that the winner was behind */
+    STUDY_HIGHEST,  /* the best score of all plays ... */
+    STUDY_LOWEST,   /* ... and the worst */
+    STUDY_EXTREMES
+} souk_extreme;
+enum {
+    STUDY_FIRST,   /* the number of the first such play, from 1; 0: none */
+    STUDY_MEASURE, /* the higher, the more extreme: of the shortest, closest and lowest it is negative */
+    STUDY_PER_EXTREME
 };
 
 /* One argument of a kind of event, or (arg < 0) the event itself. */
@@ -101,8 +123,8 @@ typedef struct souk_study {
     int num_facets, num_slots;
     int pair_facet; /* the facet that occurs twice before the first move of every play, or -1 */
     /* Offsets in the array. */
-    size_t entry_at, order_at, moments_at, scores_at, margins_at, lengths_at, actions_at, slots_at, pairs_at,
-        size;
+    size_t entry_at, order_at, moments_at, scores_at, margins_at, lengths_at, settles_at, actions_at,
+        slots_at, pairs_at, extremes_at, size;
     int64_t *count; /* [size] */
     uint8_t *done;  /* [chunks] */
 } souk_study;
@@ -122,6 +144,11 @@ int64_t souk_study_done(const souk_study *s);
 
 /* The number of chunks in the first `legs` legs. */
 int64_t souk_study_chunks(const souk_study *s, int legs);
+
+/* Adds counts of other plays, which have the layout of this study. */
+void souk_study_add(souk_study *s, const int64_t *count);
+/* Plays that play again and writes its record. False if it breaks souk_game's contract, or without memory. */
+bool souk_study_record(const souk_study *s, int64_t play, souk_out *out);
 
 /* Describes what was played, in one line: studies with the same title can be added up. */
 void souk_study_title(const souk_study *s, souk_out *out);
@@ -149,6 +176,21 @@ static inline int64_t *souk_study_pair(const souk_study *s, int a, int b)
 static inline int64_t *souk_study_moment(const souk_study *s, int moment)
 {
     return s->count + s->moments_at + (size_t)moment * STUDY_PER_MOMENT;
+}
+/* Keeps the more extreme of two: of equals the first play. */
+static inline void souk_extreme_keep(int64_t *mine, const int64_t *other)
+{
+    int64_t more = other[STUDY_MEASURE] - mine[STUDY_MEASURE];
+    bool none = mine[STUDY_FIRST] == 0;
+    if (other[STUDY_FIRST] == 0 ||
+        (!none && (more < 0 || (more == 0 && other[STUDY_FIRST] > mine[STUDY_FIRST]))))
+        return;
+    mine[STUDY_FIRST] = other[STUDY_FIRST];
+    mine[STUDY_MEASURE] = other[STUDY_MEASURE];
+}
+static inline int64_t *souk_study_extreme(const souk_study *s, souk_extreme which)
+{
+    return s->count + s->extremes_at + (size_t)which * STUDY_PER_EXTREME;
 }
 static inline int64_t *souk_study_entry(const souk_study *s, int entry)
 {

@@ -29,7 +29,7 @@ static bool searches(const souk_study *s)
 
 void souk_study_title(const souk_study *s, souk_out *out)
 {
-    souk_printf(out, "souk lab 2 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
+    souk_printf(out, "souk lab 3 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
                 (unsigned long long)s->seed, (long long)s->iterations,
                 (unsigned long long)souk_parts_digest(s->game, s->parts));
     if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);
@@ -125,8 +125,7 @@ static bool read_text(souk_study *s, const char *text, int64_t *count)
     if (!read_counts(s, done + wide + 1, count)) return false;
     for (size_t c = 0; c < chunks; c++)
         if (all || done[c] == '1') s->done[c] = 1;
-    for (size_t i = 0; i < s->size; i++)
-        s->count[i] += count[i];
+    souk_study_add(s, count);
     return true;
 }
 

@@ -1,9 +1,10 @@
 /* study_play.c — plays and counts one play of a study.
  *
  * Facts known only at the end (who won, how long it was) are counted then. During the play the notes keep which seats
- * touched which slots, and who led at each decision.
+ * touched which slots, who could choose what, and who led at each decision.
  */
 #include "lab/study/study_play.h"
+#include "core/record.h"
 #include "lab/run/playing.h"
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +14,14 @@ souk_notes *souk_notes_open(const souk_study *s)
     size_t cells = (size_t)(s->game->num_actions + s->num_slots) * (size_t)(s->seats + 1);
     souk_notes *n = calloc(1, sizeof *n);
     if (!n) return NULL;
+    size_t choices = (size_t)s->game->num_actions * (size_t)s->seats;
     n->study = s;
     n->count = malloc(s->size * sizeof *n->count);
     n->touched = calloc(cells, 1);
     n->list = malloc(cells * sizeof *n->list);
-    if (n->count && n->touched && n->list) return n;
+    n->offered = calloc(choices, sizeof *n->offered);
+    n->chosen = calloc(choices, sizeof *n->chosen);
+    if (n->count && n->touched && n->list && n->offered && n->chosen) return n;
     souk_notes_close(n);
     return NULL;
 }
@@ -28,6 +32,8 @@ void souk_notes_close(souk_notes *n)
     free(n->count);
     free(n->touched);
     free(n->list);
+    free(n->offered);
+    free(n->chosen);
     free(n);
 }
 
@@ -64,9 +70,10 @@ static void note_events(souk_notes *n, bool begun)
     n->events.n = 0;
 }
 
-/* The leaders by the points that everybody may count. */
-static souk_lead lead_of(const souk_study *s, const souk_state *state)
+/* The leaders by the points that everybody may count; notes how far the others are behind. */
+static souk_lead lead_of(souk_notes *n, const souk_state *state)
 {
+    const souk_study *s = n->study;
     int32_t score[SOUK_SCORES_MAX];
     int entries = s->game->score(state, s->parts, SOUK_SPECTATOR, score), best = 0;
     souk_lead lead = {0, 0};
@@ -76,6 +83,7 @@ static souk_lead lead_of(const souk_study *s, const souk_state *state)
     for (int i = 0; i < entries; i++) {
         if (score[i] == score[best]) lead.leaders |= 1u << i;
         if (i != best && score[i] > second) second = score[i];
+        if (score[best] - score[i] > n->behind[i]) n->behind[i] = score[best] - score[i];
     }
     lead.gap = entries > 1 ? score[best] - second : 0;
     return lead;
@@ -83,7 +91,7 @@ static souk_lead lead_of(const souk_study *s, const souk_state *state)
 
 static void note_lead(souk_notes *n, const souk_state *state, int64_t decision)
 {
-    souk_lead lead = lead_of(n->study, state);
+    souk_lead lead = lead_of(n, state);
     if (souk_popcount(lead.leaders) == 1) {
         int leader = souk_lowest(lead.leaders);
         n->changes += n->alone >= 0 && n->alone != leader;
@@ -98,14 +106,17 @@ static void note_lead(souk_notes *n, const souk_state *state, int64_t decision)
     n->lead[decision / n->stride] = lead;
 }
 
-static void note_choice(souk_notes *n, const souk_mask *legal, int choices, int action)
+static void note_choice(souk_notes *n, const souk_mask *legal, int choices, int seat, int action)
 {
     int64_t *slots = n->count + n->study->actions_at;
+    int seats = n->study->seats;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         slots[a * STUDY_PER_SLOT + STUDY_OFFERED]++;
         slots[a * STUDY_PER_SLOT + STUDY_PULL] += STUDY_LURE / choices;
+        n->offered[a * seats + seat]++;
     }
     slots[action * STUDY_PER_SLOT + STUDY_CHOSEN]++;
+    n->chosen[action * seats + seat]++;
 }
 
 /* --- at the end ------------------------------------------------------------------------------ */
@@ -126,9 +137,8 @@ static void note_moments(souk_notes *n, const int64_t *won, uint32_t winners, in
     if (n->lead[samples].leaders != winners) settled = decisions; /* decided by a tie-break */
     int64_t thousandths = decisions > 0 ? settled * 1000 / decisions : 0;
     if (one) {
-        n->count[STUDY_SETTLED] += thousandths;
-        n->count[STUDY_SETTLED_SQ] += thousandths * thousandths;
         n->count[STUDY_SETTLED_PLAYS]++;
+        n->count[s->settles_at + (size_t)((thousandths + 9) / 10)]++;
     }
     for (int m = 0; m < STUDY_MOMENTS; m++) {
         int64_t at = m * decisions / (STUDY_MOMENTS - 1) / n->stride;
@@ -158,6 +168,27 @@ static void note_scores(souk_notes *n, const int32_t *score, const int64_t *won,
         n->count[s->order_at + (size_t)((seat - first + s->seats) % s->seats)] += won[seat];
 }
 
+/* Adds what the winners could choose, and what they chose. */
+static void note_winners(souk_notes *n, const int64_t *won)
+{
+    const souk_study *s = n->study;
+    for (int a = 0; a < s->game->num_actions; a++) {
+        int64_t *counts = n->count + s->actions_at + (size_t)a * STUDY_PER_SLOT;
+        for (int seat = 0; seat < s->seats; seat++) {
+            int at = a * s->seats + seat;
+            counts[STUDY_OFFERED_WON] += n->offered[at] * won[seat];
+            counts[STUDY_CHOSEN_WON] += n->chosen[at] * won[seat];
+            n->offered[at] = n->chosen[at] = 0;
+        }
+    }
+}
+
+static void note_extreme(souk_notes *n, souk_extreme which, int64_t number, int64_t measure)
+{
+    const int64_t here[STUDY_PER_EXTREME] = {[STUDY_FIRST] = number + 1, [STUDY_MEASURE] = measure};
+    souk_extreme_keep(n->count + n->study->extremes_at + (size_t)which * STUDY_PER_EXTREME, here);
+}
+
 /* Adds the wins and the length of the play to each touched slot. */
 static void note_slots(souk_notes *n, const int64_t *won, int first, int64_t decisions)
 {
@@ -184,6 +215,8 @@ static void note_slots(souk_notes *n, const int64_t *won, int first, int64_t dec
 /* The sums over one play. */
 typedef struct sums {
     int64_t actions, decisions, thoughts, choices;
+    int64_t acts, forced; /* of seats */
+    int64_t turns, waits, waited;
 } sums;
 
 static void add(int64_t *count, int which, int64_t x)
@@ -192,19 +225,28 @@ static void add(int64_t *count, int which, int64_t x)
     count[which + 1] += x * x;
 }
 
-static void note_end(souk_notes *n, const souk_state *state, int first, int expert, const sums *of)
+static void add_ratio(int64_t *count, int which, int64_t x, int64_t y)
+{
+    add(count, which, x);
+    add(count, which + 2, y);
+    count[which + 4] += x * y;
+}
+
+static void note_end(souk_notes *n, const souk_state *state, int64_t number, int first, int expert,
+                     const sums *of)
 {
     const souk_study *s = n->study;
-    int32_t score[SOUK_SCORES_MAX], best = INT32_MIN;
+    int32_t score[SOUK_SCORES_MAX], best = INT32_MIN, worst = INT32_MAX;
     int64_t won[SOUK_SCORES_MAX + 1] = {0};
     uint32_t winners = souk_winners(s->game, state, s->parts);
     int many = souk_popcount(winners), entries = s->game->score(state, s->parts, SOUK_SPECTATOR, score);
     for (int i = 0; i < entries; i++) {
         won[i] = winners >> i & 1 ? STUDY_WHOLE / many : 0;
         if (score[i] > best) best = score[i];
+        if (score[i] < worst) worst = score[i];
     }
     note_lead(n, state, of->decisions);
-    souk_lead last = lead_of(s, state);
+    souk_lead last = lead_of(n, state);
     n->lead[of->decisions / n->stride] = last;
     n->count[STUDY_PLAYS]++;
     add(n->count, STUDY_ACTIONS, of->actions);
@@ -212,6 +254,9 @@ static void note_end(souk_notes *n, const souk_state *state, int first, int expe
     add(n->count, STUDY_THOUGHTS, of->thoughts);
     add(n->count, STUDY_CHOICES, of->choices);
     n->count[STUDY_CHOICES_DECISIONS] += of->choices * of->decisions;
+    add_ratio(n->count, STUDY_FORCED, of->forced, of->acts);
+    add_ratio(n->count, STUDY_TURN, of->decisions, of->turns);
+    add_ratio(n->count, STUDY_WAIT, of->waited, of->waits);
     add(n->count, STUDY_MARGIN, last.gap);
     n->count[STUDY_BEST] += best;
     add(n->count, STUDY_CHANGES, n->changes);
@@ -223,6 +268,13 @@ static void note_end(souk_notes *n, const souk_state *state, int first, int expe
     note_scores(n, score, won, entries, first);
     note_moments(n, won, winners, of->decisions);
     note_slots(n, won, first, of->decisions);
+    note_winners(n, won);
+    note_extreme(n, STUDY_LONGEST, number, of->decisions);
+    note_extreme(n, STUDY_SHORTEST, number, -of->decisions);
+    note_extreme(n, STUDY_CLOSEST, number, -last.gap);
+    note_extreme(n, STUDY_HIGHEST, number, best);
+    note_extreme(n, STUDY_LOWEST, number, -(int64_t)worst);
+    if (many == 1) note_extreme(n, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
 }
 
 /* The state of the notes during a play. */
@@ -230,12 +282,37 @@ typedef struct watch {
     souk_notes *notes;
     int first;        /* the seat that acted first, or -1 */
     uint32_t at_once; /* the seats pending together with the last one that chose, except itself */
+    int last;         /* the seat that decided last, or -1 */
+    int64_t since
+        [SOUK_SEATS_MAX]; /* sequential decisions of others since each seat's last; -1: it has made none */
 } watch;
 
-static void note_chance(void *context)
+static void put_entry(souk_notes *n, int actor, int action)
+{
+    if (n->record) souk_record_put_entry(n->record, n->study->game, n->study->parts, actor, action);
+}
+
+/* Counts turns, and what a seat waits between two of them. */
+static void note_turn(watch *w, int seats, int seat, bool thought, sums *of)
+{
+    if (seat != w->last) {
+        of->turns++;
+        if (w->since[seat] >= 0) {
+            of->waits++;
+            of->waited += w->since[seat];
+        }
+    }
+    for (int i = 0; i < seats; i++)
+        if (i != seat && w->since[i] >= 0) w->since[i] += thought;
+    w->since[seat] = 0;
+    w->last = seat;
+}
+
+static void note_chance(void *context, int outcome)
 {
     watch *w = context;
     w->at_once = 0;
+    put_entry(w->notes, SOUK_CHANCE, outcome);
     note_events(w->notes, w->first >= 0);
 }
 
@@ -247,14 +324,16 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
     int expert = s->expert ? (int)(number % s->seats) : -1;
     uint64_t seed = souk_seed_of(s->seed, (uint64_t)(s->expert ? number / s->seats : number));
     souk_budget budget = {.iterations = s->iterations, .threads = 1};
-    watch w = {n, -1, 0};
+    watch w = {.notes = n, .first = -1, .last = -1};
     souk_playing p;
     int drawn[SOUK_SEATS_MAX] = {0};
-    sums of = {0, 0, 0, 0};
+    sums of = {0};
     n->num_laid = 0;
     n->stride = 1;
     n->alone = -1;
     n->changes = 0;
+    memset(n->behind, 0, sizeof n->behind);
+    memset(w.since, -1, sizeof w.since);
     souk_playing_open(&p, g, s->parts, &s->options, s->seats, seed);
     p.left = bound;
     for (int who; (who = souk_playing_next_seen(&p, &n->events, note_chance, &w)) != SOUK_DONE;) {
@@ -265,20 +344,44 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
         int action = draws || bot == &souk_bot_random
                          ? souk_mask_pick(&p.legal, &p.player[who])
                          : souk_bot_choose_within(bot, g, &p.state, s->parts, who, &p.player[who], &budget);
+        of.acts++;
+        of.forced += p.choices == 1;
         if (p.choices > 1) {
+            bool thought = (pending & ~w.at_once) != 0;
             drawn[who]++;
             note_lead(n, &p.state, of.decisions++);
             of.choices += p.choices;
-            of.thoughts += (pending & ~w.at_once) != 0;
-            note_choice(n, &p.legal, p.choices, action);
+            of.thoughts += thought;
+            note_turn(&w, s->seats, who, thought, &of);
+            note_choice(n, &p.legal, p.choices, who, action);
         }
         w.at_once = pending & ~(1u << who);
         touch(n, action, who);
+        put_entry(n, who, action);
         g->apply(&p.state, p.parts, who, action, &n->events);
         note_events(n, true);
     }
     if (p.broken) return false;
     of.actions = bound - p.left;
-    note_end(n, &p.state, w.first < 0 ? 0 : w.first, expert, &of);
+    note_end(n, &p.state, number, w.first < 0 ? 0 : w.first, expert, &of);
     return true;
+}
+
+bool souk_study_record(const souk_study *s, int64_t play, souk_out *out)
+{
+    souk_record_head head = {.game = s->game, .seats = s->seats, .options = s->options, .has_seed = true};
+    souk_notes *n = souk_notes_open(s);
+    if (!n) return false;
+    head.seed = souk_seed_of(s->seed, (uint64_t)play);
+    for (int seat = 0; seat < s->seats; seat++) {
+        souk_out name;
+        souk_out_init(&name, head.players[seat], sizeof head.players[seat]);
+        souk_puts(&name, s->bots[seat]->name);
+    }
+    souk_record_put_head(out, &head, s->parts);
+    n->record = out;
+    memset(n->count, 0, s->size * sizeof *n->count);
+    bool good = souk_notes_play(n, play, s->game->bound(s->parts, &s->options, s->seats));
+    souk_notes_close(n);
+    return good;
 }

@@ -24,7 +24,11 @@ typedef struct souk_notes {
     int64_t stride;
     int alone; /* the last single leader, or -1 */
     int64_t changes;
+    int32_t behind[SOUK_SCORES_MAX]; /* the most points that each score entry was behind the leader */
+    int32_t *offered; /* [actions][seats]: how often each seat could choose it in this play ... */
+    int32_t *chosen;  /* ... and did */
     souk_events events;
+    souk_out *record; /* the record of the play; NULL: not wanted */
 } souk_notes;
 
 /* Allocates notes for a study; NULL without memory. */

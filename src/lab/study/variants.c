@@ -381,6 +381,28 @@ static bool add_curve(souk_variants *all, const souk_variants *before, int b, va
     return true;
 }
 
+/* Whether a variant plays like the one that it was made of: the value that varies is that of the box. */
+static bool is_like(const souk_variants *all, const souk_variant *v, const souk_variant *base)
+{
+    const char *text = v->text ? v->text : souk_parts_house(all->game);
+    const char *other = base->text ? base->text : souk_parts_house(all->game);
+    return memcmp(&v->options, &base->options, sizeof v->options) == 0 && v->seats == base->seats &&
+           v->drawn == base->drawn && v->iterations == base->iterations && strcmp(v->bots, base->bots) == 0 &&
+           strcmp(text, other) == 0;
+}
+
+/* The others are compared with the first variant: that is the box's, if it is among them. */
+static void put_box_first(souk_variants *all, const souk_variant *base)
+{
+    int at = 0;
+    while (at < all->n && !is_like(all, &all->v[at], base))
+        at++;
+    if (at == all->n) return;
+    souk_variant box = all->v[at];
+    memmove(&all->v[1], &all->v[0], (size_t)at * sizeof box);
+    all->v[0] = box;
+}
+
 bool souk_variants_vary(souk_variants *all, const char *text, souk_error *error)
 {
     variant_range r;
@@ -394,6 +416,7 @@ bool souk_variants_vary(souk_variants *all, const char *text, souk_error *error)
         good = add_curve(all, before, b, &r, error);
     all->curves = before->n;
     if (!r.numbers) all->varied[0] = '\0';
+    if (good) put_box_first(all, &before->v[0]);
     souk_variants_close(before);
     free(before);
     return good;

@@ -1,6 +1,6 @@
 // The answers of a report: a card for each question of a designer, with the figures of all variants, a plot, and what
 // they mean.
-import { Book, Figure, Finding, Histogram, Moment, Row, section, Unit } from "./data";
+import { Book, Extremity, Figure, Finding, Histogram, Moment, Row, section, Unit } from "./data";
 import { Card, FigureOf, Legend, mostAhead, Note, Swatch } from "./parts";
 import { colour } from "./plot";
 import { Bins, Curves, Leads, Rows, Uses } from "./plots";
@@ -70,11 +70,11 @@ function Length({ book }: { book: Book }) {
   const { histograms, pace } = book.data;
   return (
     <Card title={t("How long does it take?")}>
-      <Answers book={book} keys={["decisions", "minutes", "choices"]} />
+      <Answers book={book} keys={["decisions", "minutes", "choices", "forced", "turn", "wait"]} />
       <Distribution book={book} bins={histograms.lengths} unit={t("decisions per play")} />
       <Note>
         {t(
-          "Minutes are an estimate: {pace} seconds per decision; seats that choose at the same time also think at the same time. --pace sets the seconds. Chance and forced actions take no time.",
+          "Minutes are an estimate: {pace} seconds per decision; seats that choose at the same time also think at the same time. --pace sets the seconds. Chance and forced actions take no time. A turn ends when somebody else decides.",
           { pace: number(pace, Number.isInteger(pace) ? 0 : 1) },
         )}
       </Note>
@@ -303,6 +303,84 @@ function Dead({ book }: { book: Book }) {
   );
 }
 
+// The word that the names of these actions begin with: they are of one kind.
+const kindOf = (name: string): string => /^[^\d\s.:+]+/.exec(name)?.[0] ?? name;
+
+const KINDS = 8;
+
+// Of each kind of action, what is taken least and most often when it can be, and by whom.
+function Taken({ book }: { book: Book }) {
+  const kinds = new Map<string, Finding[]>();
+  for (const { first } of section(book, "action"))
+    if (first.rate && first.offered! >= FEW)
+      kinds.set(kindOf(first.key), [...(kinds.get(kindOf(first.key)) ?? []), first]);
+  const weight = (list: Finding[]) => list.reduce((sum, { offered }) => sum + offered!, 0);
+  const several = [...kinds.values()].filter((list) => list.length > 1).sort((a, b) => weight(b) - weight(a));
+  const line = ({ label, rate, rate_won, rate_lost }: Finding) => (
+    <li>
+      {label}{" "}
+      <small>
+        {t("{rate}; winners {won}, others {lost}", {
+          rate: withInterval("share", rate!),
+          won: withInterval("share", rate_won!),
+          lost: withInterval("share", rate_lost!),
+        })}
+      </small>
+    </li>
+  );
+  if (!several.length) return null;
+  return (
+    <Card title={t("What is taken when it can be?")}>
+      {several.slice(0, KINDS).map((list) => {
+        const sorted = [...list].sort((a, b) => a.rate!.value - b.rate!.value);
+        return (
+          <ul>
+            {line(sorted[0])}
+            {line(sorted[sorted.length - 1])}
+          </ul>
+        );
+      })}
+      <Note>
+        {t(
+          "Of each kind of action, the one that is taken least often when it can be, and the one that is taken most often. The table of actions has them all.",
+        )}
+      </Note>
+    </Card>
+  );
+}
+
+function Strange({ book }: { book: Book }) {
+  const say: Record<Extremity, (value: number) => string> = {
+    longest: (n) => t("the longest play: {n|decision|decisions}", { n }),
+    shortest: (n) => t("the shortest play: {n|decision|decisions}", { n }),
+    closest: (n) => t("the closest end: {n|point|points} between first and second", { n }),
+    comeback: (n) => t("the greatest comeback: the winner was {n|point|points} behind", { n }),
+    highest: (n) => t("the highest score: {n}", { n: number(n, 0) }),
+    lowest: (n) => t("the lowest score: {n}", { n: number(n, 0) }),
+  };
+  return (
+    <Card title={t("What are the strangest plays?")}>
+      {book.data.studies.map(({ extremes }, k) => (
+        <>
+          {book.data.studies.length > 1 && (
+            <p>
+              <Swatch book={book} k={k} />
+            </p>
+          )}
+          <ul>
+            {extremes.map(({ key, value, record }) => (
+              <li>
+                <a href={record}>{say[key](value)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+      <Note>{t("Each is a record beside this report: `souk replay FILE` shows it, and the page loads it.")}</Note>
+    </Card>
+  );
+}
+
 export function Cards({ book }: { book: Book }) {
   return (
     <>
@@ -314,7 +392,9 @@ export function Cards({ book }: { book: Book }) {
         <Lead book={book} />
         <Skill book={book} />
         <Used book={book} />
+        <Taken book={book} />
         <Dead book={book} />
+        <Strange book={book} />
       </div>
     </>
   );
@@ -347,9 +427,18 @@ export function InShort({ book }: { book: Book }) {
           "changes",
         )}
         {sentence(
-          (v) => t("After {settled} of the play the winner leads for good; the leader at half-time wins {leader}.", v),
+          (v) =>
+            t(
+              "In half of the plays the winner leads for good after {settled} of the play; the leader at half-time wins {leader}.",
+              v,
+            ),
           "settled",
           "leader",
+        )}
+        {sentence(
+          (v) => t("{forced} of the actions are forced, and one waits {wait} minutes between two turns.", v),
+          "forced",
+          "wait",
         )}
         {sentence((v) => t("In {runaway} of the plays the winner leads from the first quarter on.", v), "runaway")}
         {sentence((v) => t("One strong bot among weak ones wins {skill}.", v), "skill")}

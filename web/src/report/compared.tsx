@@ -1,5 +1,5 @@
 // The differences between the variants of a report, and the effect of what was varied.
-import { Book, Row, section } from "./data";
+import { aboveFair, Book, Finding, findings, isAbove, Row, section } from "./data";
 import { Card, FigureOf, Legend, Note, Swatch } from "./parts";
 import { colour } from "./plot";
 import { Curves } from "./plots";
@@ -96,18 +96,23 @@ export function Differences({ book }: { book: Book }) {
 
 function Response({ book, row }: { book: Book; row: Row }) {
   const { studies, varied = "", curves = [] } = book.data;
+  const above = isAbove(findings(row));
+  const placed = above ? aboveFair<Finding> : (finding: Finding) => finding;
   const drawn = curves.map((name, i) => ({
     name,
     colour: colour(i),
-    points: studies.flatMap(({ x = 0, curve }, k) => {
-      const finding = row.of[k];
-      return finding && curve === i ? [{ x, y: finding }] : [];
-    }),
+    points: studies
+      .flatMap(({ x = 0, curve }, k) => {
+        const finding = row.of[k];
+        return finding && curve === i ? [{ x, y: placed(finding) }] : [];
+      })
+      .sort((a, b) => a.x - b.x),
   }));
-  const { label, unit, fair } = row.first;
+  const { label, unit, fair } = placed(row.first);
+  const title = above ? t("{item}: above the fair share", { item: label }) : label;
   return (
-    <Card title={label}>
-      <Curves curves={drawn} x={{ unit: "number", name: varied }} y={{ unit, name: label }} fair={fair} headed />
+    <Card title={title}>
+      <Curves curves={drawn} x={{ unit: "number", name: varied }} y={{ unit, name: title }} fair={fair} headed />
     </Card>
   );
 }

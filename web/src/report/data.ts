@@ -25,6 +25,19 @@ export interface Finding extends Figure {
   chosen?: number;
   by_chance?: number;
   dead?: "never" | "always";
+  rate?: Figure; // chosen when it could be: by all, by winners, by the others
+  rate_won?: Figure;
+  rate_lost?: Figure;
+}
+
+export type Extremity = "longest" | "shortest" | "closest" | "comeback" | "highest" | "lowest";
+
+// One of the most extreme plays, and where its record is.
+export interface Extreme {
+  key: Extremity;
+  value: number;
+  play: number;
+  record: string;
 }
 
 export interface Moment {
@@ -44,6 +57,7 @@ export interface Study {
   x?: number; // the varied value
   curve?: number;
   moments: Moment[];
+  extremes: Extreme[];
   findings: Finding[];
 }
 
@@ -105,6 +119,14 @@ export function bookOf(data: Data): Book {
 
 export const section = (book: Book, name: string): Row[] => book.rows.filter((row) => row.first.section === name);
 export const findings = (row: Row): Finding[] => row.of.filter((finding) => finding !== undefined);
+// Where numbers of seats differ, so do the fair shares: then a share of the wins is drawn by what it is above its own.
+export const isAbove = (all: Finding[]): boolean => new Set(all.map(({ fair }) => fair)).size > 1;
+export function aboveFair<T extends Finding>(finding: T): T {
+  const { value, low, high, fair = 0 } = finding;
+  const ends = low === undefined ? {} : { low: low - fair, high: high! - fair };
+  return { ...finding, value: value - fair, ...ends, fair: 0 };
+}
+
 // A row that the tables emphasise: a variant differs, or a share stands out, or a choice is dead.
 export const isHit = (row: Row): boolean =>
   row.by.length > 0 || findings(row).some((finding) => finding.stands_out || finding.dead);

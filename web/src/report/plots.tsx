@@ -1,6 +1,6 @@
 // The plots of a report. They show exactly what was counted: bars are equally wide in value and in ink, every axis
 // begins where its first tick says, and all variants share a scale.
-import { Book, Figure, findings, Histogram, Row, Study, Unit } from "./data";
+import { aboveFair, Book, Figure, Finding, findings, Histogram, isAbove, Row, Study, Unit } from "./data";
 import { AXIS, colour, LEFT, Line, Plot, RIGHT, roundScale, Scale, scale, Spot, WIDE, XAxis, YAxis } from "./plot";
 import { amount, isSure, pair, percent, t, withInterval } from "./say";
 
@@ -135,7 +135,9 @@ function Point({ figure, x, y, size = 4 }: { figure: Figure; x: Scale; y: number
 // A group of points for each row, and a line at the fair share.
 export function Rows({ book, rows }: { book: Book; rows: Row[] }) {
   const { studies } = book.data;
-  const all = rows.flatMap(findings);
+  const above = isAbove(rows.flatMap(findings));
+  const placed = above ? aboveFair<Finding> : (finding: Finding) => finding;
+  const all = rows.flatMap(findings).map(placed);
   if (!all.length) return null;
   const pitch = studies.length === 1 ? 14 : 11;
   const reach = all.flatMap(({ value, low = value, high = value, fair = value }) => [low, high, fair]);
@@ -163,24 +165,25 @@ export function Rows({ book, rows }: { book: Book; rows: Row[] }) {
           });
           return (
             <g class={colour(k)}>
-              <Point figure={finding} x={x} y={y + k * pitch} />
+              <Point figure={placed(finding)} x={x} y={y + k * pitch} />
             </g>
           );
         })}
       </>
     );
   });
-  const fair = [...new Set(all.flatMap((finding) => finding.fair ?? []))]; // several if the numbers of seats differ
+  const fair = all[0].fair;
   return (
     <Plot label={rows[0].first.label} height={bottom + AXIS + 6} spots={spots}>
-      {fair.map((share) => (
-        <line class="fair" x1={x(share)} x2={x(share)} y1={4} y2={bottom + 4} />
-      ))}
+      {fair !== undefined && <line class="fair" x1={x(fair)} x2={x(fair)} y1={4} y2={bottom + 4} />}
       {drawn}
-      <XAxis at={x} y={bottom + 4} unit={rows[0].first.unit} name={t("share of the wins")} />
+      <XAxis at={x} y={bottom + 4} unit={rows[0].first.unit} name={shareName(above)} />
     </Plot>
   );
 }
+
+const shareName = (above: boolean): string =>
+  above ? t("share of the wins above the fair share") : t("share of the wins");
 
 // The lines about a point: its variant, if there are several, its label and its figure.
 function told(book: Book, k: number, label: string, figure: string): Line[] {
@@ -195,29 +198,30 @@ function told(book: Book, k: number, label: string, figure: string): Line[] {
 export function Uses({ book, rows }: { book: Book; rows: Row[] }) {
   const [tall, head] = [230, 26];
   const { studies } = book.data;
-  const all = rows.flatMap(findings);
+  const above = isAbove(rows.flatMap(findings));
+  const placed = above ? aboveFair<Finding> : (finding: Finding) => finding;
+  const all = rows.flatMap(findings).map(placed);
   const values = all.flatMap(({ value, fair = value }) => [value, fair]);
+  const fair = all[0].fair!;
   const x = scale(0, 1, LEFT, RIGHT);
   const y = roundScale(Math.min(...values), Math.max(...values), tall, head);
   const spots: Spot[] = [];
   const dots = rows.flatMap((row) =>
     row.of.map((finding, k) => {
       if (!finding) return null;
-      const at = { cx: x(finding.cases / (studies[k].plays * studies[k].seats)), cy: y(finding.value) };
+      const at = { cx: x(finding.cases / (studies[k].plays * studies[k].seats)), cy: y(placed(finding).value) };
       const lines = told(book, k, finding.label, withInterval(finding.unit, finding));
       spots.push({ x: at.cx - 5, y: at.cy - 5, width: 10, height: 10, lines });
       return <circle class={`${colour(k)}${finding.stands_out ? "" : " plain"}`} {...at} r={3.5} />;
     }),
   );
   return (
-    <Plot label={t("share of the wins")} height={tall + AXIS + 2} spots={spots}>
+    <Plot label={shareName(above)} height={tall + AXIS + 2} spots={spots}>
       <text class="unit" x={0} y={12}>
-        {t("share of the wins")}
+        {shareName(above)}
       </text>
       <YAxis at={y} unit="share" most={5} />
-      {studies.map(({ entries }) => (
-        <line class="fair" x1={LEFT} x2={RIGHT} y1={y(1 / entries)} y2={y(1 / entries)} />
-      ))}
+      <line class="fair" x1={LEFT} x2={RIGHT} y1={y(fair)} y2={y(fair)} />
       {dots}
       <XAxis at={x} y={tall} unit="share" name={t("seats that do it per play")} />
     </Plot>

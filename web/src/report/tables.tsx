@@ -1,7 +1,7 @@
 // Everything that was counted, in tables that can be searched and sorted. Where the columns do not fit, a row stacks
 // its figures below its label.
 import { useEffect, useState } from "preact/hooks";
-import { Book, isHit, Row, section } from "./data";
+import { Book, Figure, isHit, Row, section } from "./data";
 import { Swatch } from "./parts";
 import { amount, isSure, number, percent, t } from "./say";
 
@@ -46,13 +46,22 @@ function columnsOf(book: Book, name: string): Column[] {
     count(t("uses"), ({ first }) => first.uses),
     count(t("seats or plays"), ({ first }) => first.cases),
   ];
+  const rate = (head: string, of: (row: Row) => Figure | undefined, marked?: (row: Row) => boolean): Column => ({
+    head,
+    value: (row) => of(row)?.value ?? -1,
+    cell: (row) => of(row) && percent(of(row)!.value),
+    marked,
+  });
   if (name === "action")
-    columns.push({
-      head: t("chosen when possible"),
-      value: ({ first: { offered, chosen = 0 } }) => (offered ? chosen / offered : -1),
-      cell: ({ first: { offered, chosen = 0 } }) => offered !== undefined && percent(chosen / offered),
-      marked: ({ first }) => !!first.dead,
-    });
+    columns.push(
+      rate(
+        t("chosen when possible"),
+        ({ first }) => first.rate,
+        ({ first }) => !!first.dead,
+      ),
+      rate(t("by winners"), ({ first }) => first.rate_won),
+      rate(t("by others"), ({ first }) => first.rate_lost),
+    );
   studies.forEach(({ variant }, k) =>
     columns.push({
       head: several ? variant : t("share or mean, with its interval"),
