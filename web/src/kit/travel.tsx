@@ -45,7 +45,7 @@ export function landed(id: string, x: number, y: number): void {
 const GLIDE = 280; // milliseconds
 const NAME = "glide"; // of the animation
 const STEP = 35; // milliseconds between one piece and the next
-const SOFT = "cubic-bezier(.4,.1,.2,1)";
+const SOFT = "cubic-bezier(.3, 1.15, .5, 1)"; // with weight: a little past its place, and back
 
 function look(svg: SVGSVGElement): Map<string, Seen> {
   const seen = new Map<string, Seen>();
