@@ -1,5 +1,5 @@
-// A table with a puzzle: it accepts only the answer, reports what any other choice loses, and asks nothing once the answer
-// is known. If it has none (a position shared by link), a search finds one while the player thinks.
+// A table with a puzzle: it accepts only the answer, reports what any other choice loses, and asks nothing once the
+// answer is known. If it has none (a position shared by link), a search finds one while the player thinks.
 import { readHead } from "../base/record";
 import { Engine } from "./engine";
 import { Drawing, Tried } from "./protocol";

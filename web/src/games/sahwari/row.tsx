@@ -960,7 +960,7 @@ function Clans({ board, table, width }: { board: BoardProps; table: SahwariTable
             name={clanAction(sheet.clan)}
             label={board.t(sheet.clan)}
             speak={`clan ${i}`}
-            piece
+            piece={board.compact ? undefined : true} // on a phone a finger on the sheets scrolls
             onto="mine"
             ring={<rect width={w} height={CLAN_H} rx="10" />}
           >
