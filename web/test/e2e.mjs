@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { boards } from "./boards.mjs";
 import { openBrowser } from "./browser.mjs";
 import { day } from "./day.mjs";
+import { drags } from "./drags.mjs";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { lessons } from "./lessons.mjs";
 import { option, words } from "./options.mjs";
@@ -1061,6 +1062,17 @@ test("plays offline once it has been opened", async (open) => {
 speaks({ test, must, accessible, legible, site, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
 puzzles({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE });
 boards({ test, must, shots, url: site.url, engine, keepTable, DESKTOP, PHONE });
+drags({
+  test,
+  must,
+  shots,
+  url: site.url,
+  engine,
+  keepTable,
+  games: GAMES.filter((game) => existsSync(room(game))),
+  DESKTOP,
+  PHONE,
+});
 story({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, keepTable, DESKTOP, PHONE });
 day({ test, must, accessible, legible, shots, url: site.url, engine, souk, web, DESKTOP, PHONE });
 

@@ -53,6 +53,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     await page.waitForSelector(".puzzle .answer");
     must((await page.textContent(".puzzle .answer")).startsWith("Right!"), "then it is right");
     must((await page.$$(".puzzle li")).length > 0, "what the others lose is listed");
+    await page.waitForFunction(() => !document.querySelector(".ask .chip, .board .choice.legal")); // nothing more is asked
     must(await page.$(".puzzle .rule a[href^='#/rules/']"), "with the rule behind it");
     must((await rating(page)) < 1000, "who has missed one falls");
     await legible(page, "solved");
@@ -86,6 +87,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     const before = await rating(page);
     await page.click("[data-answer]");
     await page.waitForSelector(".puzzle .answer");
+    await page.waitForFunction(() => !document.querySelector(".ask .chip, .board .choice.legal"));
     must((await rating(page)) < before, "who looks it up falls");
     await page.goto(`${url}#/puzzles/${game}/1000`);
     await page.waitForSelector("[role=alert]");

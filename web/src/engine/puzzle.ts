@@ -1,5 +1,5 @@
-// A table with a puzzle: it accepts only the answer, reports what any other choice loses, and is a normal table from
-// then on. If the answer is not known (a position shared by link), a search finds it while the player thinks.
+// A table with a puzzle: it accepts only the answer, reports what any other choice loses, and asks nothing once the
+// answer is known. If it has none (a position shared by link), a search finds one while the player thinks.
 import { readHead } from "../base/record";
 import { Engine } from "./engine";
 import { Drawing, Tried } from "./protocol";
@@ -58,6 +58,8 @@ export class PuzzleTable implements Table {
   readonly asked: Snapshot; // the moment of the question
   private readonly found: Promise<Question>;
   private readonly words = new Engine();
+  private readonly listeners = new Set<Listener>();
+  private quieted: { of: Snapshot; as: Snapshot } | null = null;
 
   private constructor(
     private readonly table: LocalTable,
@@ -78,11 +80,26 @@ export class PuzzleTable implements Table {
   }
 
   get snapshot(): Snapshot | null {
-    return this.table.snapshot;
+    return this.table.snapshot && this.quiet(this.table.snapshot);
   }
 
   subscribe(listener: Listener): () => void {
-    return this.table.subscribe(listener);
+    this.listeners.add(listener);
+    const leave = this.table.subscribe((snapshot) => listener(this.quiet(snapshot)));
+    return () => {
+      this.listeners.delete(listener);
+      leave();
+    };
+  }
+
+  // Once the answer is known, nothing more is asked.
+  private quiet(snapshot: Snapshot): Snapshot {
+    if (!(this.solved || this.shown) || !snapshot.view.legal) return snapshot;
+    if (this.quieted?.of !== snapshot) {
+      const view = { ...snapshot.view, legal: undefined, prompt: undefined, pending: [] };
+      this.quieted = { of: snapshot, as: { ...snapshot, view } };
+    }
+    return this.quieted.as;
   }
 
   async act(names: string[]): Promise<void> {
@@ -113,23 +130,25 @@ export class PuzzleTable implements Table {
     this.page.changed();
   }
 
-  // Reveals the answer; the game can then go on in any way.
+  // Reveals the answer.
   async show(): Promise<void> {
     await this.found;
     this.shown = true;
     this.page.changed();
+    const now = this.snapshot;
+    if (now) for (const listener of this.listeners) listener({ ...now, fresh: [] });
   }
 
   // Plays the probable continuation: the answer, if not yet played, the player's expected choices, and the others'
   // moves until it is the player's turn again.
   async follow(): Promise<void> {
     const { answer, line, seat } = await this.found;
-    const legal = (name: string) => !!this.snapshot?.view.legal?.some((l) => l.name === name);
-    const at = this.snapshot?.seq ?? 0;
+    const { table } = this;
+    const legal = (name: string) => !!table.snapshot?.view.legal?.some((l) => l.name === name);
+    const at = table.snapshot?.seq ?? 0;
     const own = this.solved ? [...line] : [answer, ...line];
-    while (own.length && legal(own[0]) && this.snapshot?.view.pending.includes(seat))
-      await this.table.act([own.shift()!]);
-    if (!this.snapshot || this.snapshot.view.done) return;
+    while (own.length && legal(own[0]) && table.snapshot?.view.pending.includes(seat)) await table.act([own.shift()!]);
+    if (!table.snapshot || table.snapshot.view.done) return;
     let others = false;
     let over = false; // stopping notifies all listeners, including this one
     const leave = this.table.subscribe((now) => {

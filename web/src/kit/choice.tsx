@@ -14,6 +14,8 @@ interface ChoiceProps {
   x?: number;
   y?: number;
   preview?(on: boolean): void; // the pointer or the focus enters or leaves it
+  piece?: true | string; // what is dragged for it: itself, or a Grip
+  onto?: string; // the Drop that takes the piece; without one a Grip is dropped here, and itself where its tap leads
   children: ComponentChildren;
 }
 
@@ -54,7 +56,7 @@ export function walk(event: KeyboardEvent): void {
 // The `choose` of a board that is only displayed.
 export const nobody = (): void => undefined;
 
-export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview, children }: ChoiceProps) {
+export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview, piece, onto, children }: ChoiceProps) {
   if (board.choose === nobody) return <g transform={`translate(${x} ${y})`}>{children}</g>;
   const legal = board.legal.get(name);
   const act = () => board.choose(name);
@@ -68,6 +70,9 @@ export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview,
       aria-label={legal?.label ?? label ?? name}
       data-action={name}
       data-speak={speak}
+      data-grip={legal && piece === true ? name : undefined}
+      data-by={typeof piece === "string" ? piece : undefined}
+      data-onto={onto}
       onClick={act}
       onMouseEnter={preview && legal ? () => preview(true) : undefined}
       onMouseLeave={preview && (() => preview(false))}
@@ -84,6 +89,26 @@ export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview,
       {ring && <g class="ring">{ring}</g>}
     </g>
   );
+}
+
+// Something to drag (see drag.ts), while it is `on`.
+export function Grip({ id, on, children }: { id: string; on: boolean; children: ComponentChildren }) {
+  return <g data-grip={on ? id : undefined}>{children}</g>;
+}
+
+// A place that takes pieces. It lights up while one is dragged that belongs there.
+export function Drop({ id, x = 0, y = 0, width, height }: { id: string; x?: number; y?: number } & Size) {
+  return (
+    <g class="drop" data-drop={id} aria-hidden="true">
+      <rect {...{ x, y, width, height }} rx="12" fill="none" />
+      <rect class="ring" {...{ x, y, width, height }} rx="12" />
+    </g>
+  );
+}
+
+interface Size {
+  width: number;
+  height: number;
 }
 
 // Reports the move being composed to the bar; `changed` lists the dependencies of the draft.

@@ -36,10 +36,16 @@ interface Seen {
   matrix?: DOMMatrix;
 }
 
+// A dragged piece is where it was dropped (in pixels of the screen): the next glide of it starts there.
+let drop: { id: string; x: number; y: number } | null = null;
+export function landed(id: string, x: number, y: number): void {
+  drop = { id, x, y };
+}
+
 const GLIDE = 280; // milliseconds
 const NAME = "glide"; // of the animation
 const STEP = 35; // milliseconds between one piece and the next
-const SOFT = "cubic-bezier(.4,.1,.2,1)";
+const SOFT = "cubic-bezier(.3, 1.15, .5, 1)"; // with weight: a little past its place, and back
 
 function look(svg: SVGSVGElement): Map<string, Seen> {
   const seen = new Map<string, Seen>();
@@ -81,6 +87,11 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
     const last = before.current;
     before.current = { box, seen: now };
     if (!last || last.box !== box) return;
+    if (drop) {
+      const { x, y } = new DOMPoint(drop.x, drop.y).matrixTransform(svg.getScreenCTM()!.inverse());
+      last.seen.set(drop.id, { ...last.seen.get(drop.id), x, y });
+      drop = null;
+    }
     let wait = 0;
     pieces.forEach((node) => {
       const id = node.dataset.piece!;

@@ -4,12 +4,14 @@ import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { Snapshot, Table } from "../engine/table";
+import { View } from "../engine/protocol";
 import { keepRecord } from "../personal/keep";
 import { Emblem, seatColour } from "../kit/emblems";
+import { fitted } from "../kit/fit";
 import { settled } from "../base/record";
 import { roomOf, sourceOf } from "./rooms";
 import { breakdown, decided, highlights } from "./scores";
-import { listed, t } from "../base/settings";
+import { listed, moves, t } from "../base/settings";
 import { useShape } from "../base/shape";
 import { result } from "./result";
 import { Share } from "./share";
@@ -25,16 +27,18 @@ interface AfterProps {
 }
 
 export function After({ table, snapshot, seatName, close, again, id, more }: AfterProps) {
-  const { view, log } = snapshot;
+  const { view, log, viewer } = snapshot;
+  const quit = resigned(snapshot, seatName);
+  const won = viewer !== null && !!view.winners?.includes(viewer);
   const phone = useShape().name === "phone";
   const seats = view.scores.length;
   const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
-  const won = useMemo(() => highlights(log, seats), [log]);
+  const gains = useMemo(() => highlights(log, seats), [log]);
   // If points are only counted at the end, show what moved the displayed scores until then.
-  const course = useCourse(record, snapshot.viewer, won.length ? 0 : SWINGS);
-  const turns = won.length ? won : course.swings.flatMap((at) => log.find(({ seq }) => seq === at) ?? []);
+  const course = useCourse(record, viewer, gains.length ? 0 : SWINGS);
+  const turns = gains.length ? gains : course.swings.flatMap((at) => log.find(({ seq }) => seq === at) ?? []);
   const watch = `#/replay/${snapshot.online?.id ?? id ?? ""}`;
   const remember = () => keepRecord(record);
   // The rating change of a seat after a rated game.
@@ -66,10 +70,12 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
       onKeyDown={(e) => e.key === "Escape" && close()}
     >
       <div class="after">
+        {won && moves() && <Cheer />}
         <h2>{result(view.winners ?? [], seatName)}</h2>
-        <p class="decided">{resigned(snapshot, seatName) ?? decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
+        <p class="decided">{quit ?? decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
+        {!quit && !won && viewer !== null && <p class="missing">{missing(view, viewer, sources, seatName)}</p>}
         {phone ? <Tall {...sums} /> : <Wide {...sums} />}
-        {record && <Course lines={course.lines} />}
+        {record && <Course lines={course.lines} own={viewer} seatName={seatName} />}
         {turns.length > 0 && (
           <section class="turns" aria-label={t("Turning points")}>
             <h3>{t("Turning points")}</h3>
@@ -118,6 +124,43 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
 function resigned({ online, seats }: Snapshot, seatName: (seat: number) => string): string | null {
   const names = online?.people.flatMap((person, seat) => (person?.resigned ? [seatName(seat)] : [])) ?? [];
   return names.length > 0 && seats.length - names.length <= 1 ? t("{names} resigned.", { names: listed(names) }) : null;
+}
+
+// Where a loser fell behind: the points, and of several sources the one in which the winner was furthest ahead.
+function missing(
+  { scores, winners }: View,
+  seat: number,
+  sources: Map<string, number[]>,
+  seatName: (seat: number) => string,
+): string {
+  if (!winners?.length) return "";
+  const [winner] = winners;
+  const n = scores[winner] - scores[seat];
+  const [most] = [...sources]
+    .map(([source, row]) => ({ source: t(source), theirs: row[winner], yours: row[seat] }))
+    .sort((a, b) => b.theirs - b.yours - a.theirs + a.yours);
+  return [
+    n > 0 && t("You were {n|point|points} behind {name}.", { n, name: seatName(winner) }),
+    sources.size > 1 && most.theirs > most.yours && t("The largest difference: {source}, {theirs} to {yours}.", most),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const LANTERNS = 16;
+
+// Lanterns that rise for a win.
+function Cheer() {
+  return (
+    <div class="cheer" aria-hidden="true">
+      {Array.from({ length: LANTERNS }, (_, i) => (
+        <i
+          key={i}
+          style={`left:${4 + (i * 92) / (LANTERNS - 1)}%;--by:${seatColour(i % 5)};animation-delay:${(i * 7) % 11}0ms`}
+        />
+      ))}
+    </div>
+  );
 }
 
 interface Sums {
@@ -275,29 +318,54 @@ function useCourse(record: string, viewer: number | null, most: number): CourseO
   return course;
 }
 
-// The curves of everybody's points from the first move to the last.
-function Course({ lines }: Pick<CourseOfScores, "lines">) {
-  const width = useShape().name === "phone" ? 330 : 520; // close to CSS pixels, so that the signs at the end keep their size
-  const height = 120;
+const NAME = 92; // width of a name at the end of a line
+const AXIS = 26;
+
+// The curves of everybody's points from the first move to the last, the viewer's own in front.
+function Course({
+  lines,
+  own,
+  seatName,
+}: Pick<CourseOfScores, "lines"> & { own: number | null; seatName(seat: number): string }) {
+  const width = useShape().name === "phone" ? 330 : 520; // close to CSS pixels, so that text and signs keep their size
+  const height = 128;
   if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;
   const most = Math.max(1, ...lines.flat());
   const least = Math.min(0, ...lines.flat());
-  const x = (i: number) => 8 + (i / (lines.length - 1)) * (width - 40);
+  const right = width - NAME - SIGN;
+  const x = (i: number) => AXIS + (i / (lines.length - 1)) * (right - AXIS - 4);
   const y = (n: number) => height - 10 - ((n - least) / (most - least)) * (height - 24);
+  const order = lines[0].map((_, seat) => seat).sort((a, b) => Number(a === own) - Number(b === own));
   const ends = spread(lines[lines.length - 1].map(y), height);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} class="course" role="img" aria-label={t("Scores during the game")}>
-      <path d={`M8 ${y(0)}H${width - 30}`} stroke="var(--line)" />
-      {lines[0].map((_, seat) => (
+      {[0, most].map((n) => (
+        <g key={n}>
+          <path d={`M${AXIS} ${y(n)}H${right}`} stroke="var(--line)" />
+          <text x={AXIS - 5} y={y(n) + 5} text-anchor="end" font-size="15">
+            {n}
+          </text>
+        </g>
+      ))}
+      {order.map((seat) => (
         <g key={seat}>
           <path
             d={lines.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("")}
             fill="none"
             stroke={seatColour(seat)}
-            stroke-width="2.5"
+            stroke-width={seat === own ? 4 : 2.5}
             stroke-linejoin="round"
           />
-          <Emblem seat={seat} size={SIGN} x={x(lines.length - 1) + 4} y={ends[seat] - SIGN / 2} />
+          <Emblem seat={seat} size={SIGN} x={right} y={ends[seat] - SIGN / 2} />
+          <text
+            x={right + SIGN + 5}
+            y={ends[seat] + 5}
+            font-size="15"
+            font-weight={seat === own ? 600 : undefined}
+            {...fitted(seatName(seat), NAME - 8, 15)}
+          >
+            {seatName(seat)}
+          </text>
         </g>
       ))}
     </svg>

@@ -6,6 +6,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { beside } from "../base/beside";
 import { loadMoreTexts } from "../base/i18n";
+import { copyOf } from "../kit/copy";
 import { boxOf, screenRoom, seen } from "../kit/seen";
 import { Card, Moment, Speech } from "../kit/speech";
 import { roomOf } from "./rooms";
@@ -206,11 +207,7 @@ function Likeness({ node }: { node: Element }) {
   useLayoutEffect(() => {
     const found = node instanceof SVGGraphicsElement ? node : node.querySelector("svg");
     if (!(found instanceof SVGGraphicsElement)) return;
-    const copy = found.cloneNode(true) as SVGGraphicsElement;
-    for (const part of [copy, ...copy.querySelectorAll("*")])
-      for (const { name } of [...part.attributes])
-        if (/^(data-|aria-|role$|tabindex$|id$)/.test(name)) part.removeAttribute(name);
-    copy.querySelectorAll(".ring, title").forEach((part) => part.remove());
+    const copy = copyOf(found);
     if (found instanceof SVGSVGElement) {
       place.current!.replaceChildren(copy);
       return;
@@ -255,6 +252,7 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
       still = "";
       if (inCard(event.target)) return clearTimeout(timer);
       const found = asked(event.target);
+      if (document.documentElement.dataset.carrying !== undefined) return void (done = found?.node ?? null);
       if (found?.node === latest.current?.node && found) return clearTimeout(timer);
       if (found?.node !== done) done = null;
       if (found && found.node !== done) soon(latest.current ? NEXT : REST, () => speak(event.target, "hover"));

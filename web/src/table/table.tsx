@@ -21,6 +21,7 @@ import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { beatOf, forcedChoice } from "./forced";
 import { BellClock } from "./bell";
+import { useHands } from "./hands";
 import { Hints } from "./hints";
 import { Log } from "./log";
 import { Notice, Refusal } from "./refusal";
@@ -104,6 +105,13 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
     [moment],
   );
   useTravel(stage, moves(), moment);
+  const begun = picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft;
+  const lifted = useHands(stage, (name) => void choose(name), {
+    legal,
+    chooseMany: (names) => chooseMany(names),
+    preview: (names) => table.try(names),
+    cancel: () => (begun?.cancel?.(), !!begun?.cancel),
+  });
   usePoints(snapshot);
   const mine = legal.size > 0;
   // On a new turn an old refusal is useless, and would cover the new question.
@@ -174,7 +182,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
       view={view}
       legal={legal}
       only={snapshot.only}
-      choose={choose}
+      choose={lifted}
       chooseMany={chooseMany}
       preview={(names) => table.try(names)}
       draft={setDraft}
@@ -189,7 +197,6 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
       draw={() => (view === table.snapshot?.view ? table.draw() : new Promise<never>(() => undefined))}
     />
   );
-  const begun = picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft;
   const { online } = snapshot;
   const { others } = table;
   const tabs = online ? (["log", "chat", "around", "rules"] as const) : (["log", "rules"] as const);

@@ -1,7 +1,7 @@
 // The board of Basari: a square arcade of archways around a courtyard. Pawns stand in the arches, start markers hang
 // there as lanterns, and a thread of light along the arcade from each lantern to its pawn shows the lap. The courtyard
 // has the four carpets of stones, below them the current scene, the score track and the purses.
-import { Choice } from "../../kit/choice";
+import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
@@ -185,6 +185,7 @@ export function Arch({
       name={`start ${stall + 1}`}
       label={board.t("Stall {n}: {points|point|points}", { n: stall + 1, points })}
       speak={`stall ${stall}`}
+      piece="pawn"
       x={spot.x}
       y={spot.y}
       ring={<path d={arch(2, top)} />}
@@ -431,6 +432,7 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
           <SmallCard x={width - (narrow ? 46 : 68)} card={shown} faint={!chosen} />
         </g>
       )}
+      {seat === board.view.viewer && <Drop id="purse" width={width - 8} height={34} />}
     </g>
   );
 }
@@ -470,6 +472,11 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
       <text y="22" font-size={small} fill="var(--ink-2)" {...fitted(line, plate - 16, small)}>
         {line}
       </text>
+      {table.phase === "start" && board.legal.size > 0 && (
+        <Grip id="pawn" on>
+          <Emblem seat={board.view.viewer!} size={40} x={-20} y={-86} />
+        </Grip>
+      )}
     </g>
   );
 }
@@ -491,6 +498,8 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
           board={board}
           name={card}
           speak={`card ${card}`}
+          piece
+          onto="purse"
           x={(i - 1) * (w + (small ? 8 : 18)) - w / 2}
           y={(height - h) / 2}
           ring={<rect x="-3" y="-3" width={w + 6} height={h + 6} rx="13" />}

@@ -1,7 +1,7 @@
 // The haggle of Basari: two hands across a cloth, the stake between them, their offers in front of them, and at the
 // edge the ladder of values. Below it the player to move composes an offer.
 import { useEffect, useState } from "preact/hooks";
-import { Choice, useDraft } from "../../kit/choice";
+import { Choice, Drop, Grip, useDraft } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { shows, useTry } from "../../kit/tried";
@@ -60,7 +60,18 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
     <g>
       <g transform={`translate(0 ${asked ? 0 : Math.max(0, (height - cloth) / 2)})`} data-light="cloth">
         <Cloth width={width} height={cloth} />
-        <Hand drawn={drawn} seat={left} x={4} height={cloth} narrow={narrow} offer={lies(left)} width={width / 2} />
+        {asked && <Drop id="cloth" width={width} height={cloth} />}
+        <Hand
+          drawn={drawn}
+          seat={left}
+          x={4}
+          height={cloth}
+          narrow={narrow}
+          offer={lies(left)}
+          width={width / 2}
+          grips={asked ? "offer" : undefined}
+        />
+        {asked && <Drop id="rival" width={width / 2 - 30} height={cloth} />}
         <Hand
           drawn={drawn}
           seat={right}
@@ -69,20 +80,23 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
           narrow={narrow}
           offer={lies(right)}
           width={width / 2}
+          grips={asked ? "less" : undefined}
           flip
         />
         <g transform={`translate(${width / 2} ${cloth / 2})`} data-speak="stake">
-          <rect
-            x="-23"
-            y="-29"
-            width="46"
-            height="58"
-            rx="7"
-            fill="var(--ground)"
-            stroke="var(--line)"
-            stroke-width="1.5"
-          />
-          {table.action && <CardSign card={table.action} x={0} y={0} r={15} />}
+          <Grip id="stake" on={board.legal.has("decline")}>
+            <rect
+              x="-23"
+              y="-29"
+              width="46"
+              height="58"
+              rx="7"
+              fill="var(--ground)"
+              stroke="var(--line)"
+              stroke-width="1.5"
+            />
+            {table.action && <CardSign card={table.action} x={0} y={0} r={15} />}
+          </Grip>
         </g>
         <Ladder drawn={drawn} x={width / 2} y={cloth - 12} narrow={narrow} />
       </g>
@@ -135,6 +149,7 @@ function Hand({
   offer,
   width,
   flip,
+  grips,
 }: {
   drawn: Drawn;
   seat: number;
@@ -144,6 +159,7 @@ function Hand({
   offer: Stones | null;
   width: number;
   flip?: boolean;
+  grips?: "offer" | "less"; // whether the stones are to be accepted or taken back
 }) {
   const { board, table } = drawn;
   const way = flip ? -1 : 1;
@@ -204,13 +220,14 @@ function Hand({
           const row = Math.floor(i / perRow);
           const inRow = Math.min(perRow, stones.length - row * perRow);
           return (
-            <Stone
-              key={i}
-              kind={SHAPE[c]}
-              r={r}
-              x={middle + ((i % perRow) - (inRow - 1) / 2) * step}
-              y={first + row * r * 2.2}
-            />
+            <Grip key={i} id={grips === "offer" ? "offer" : `less ${c}`} on={grips !== undefined}>
+              <Stone
+                kind={SHAPE[c]}
+                r={r}
+                x={middle + ((i % perRow) - (inRow - 1) / 2) * step}
+                y={first + row * r * 2.2}
+              />
+            </Grip>
           );
         })}
     </g>
@@ -263,6 +280,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
     Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => `${c} ${least + i}`);
   return (
     <g>
+      <Drop id="own" width={width} height={narrow ? 102 : 44} />
       {COLOURS.map((c, i) => (
         <g
           key={c}
@@ -271,9 +289,12 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
           data-hints={c}
           data-light={c}
         >
-          <g opacity={i < from ? 0.5 : 1}>
-            <Stone kind={SHAPE[c]} r={11} x={-9} />
-          </g>
+          <Grip id={`more ${c}`} on={i >= from && whole[c] < own[c]}>
+            <g opacity={i < from ? 0.5 : 1}>
+              <circle r="18" cx="-9" fill="transparent" />
+              <Stone kind={SHAPE[c]} r={11} x={-9} />
+            </g>
+          </Grip>
           <text x="7" y="6" font-size="19" font-weight="600" style={i < from ? "fill:var(--ink-2)" : ""}>
             {whole[c]}
             {!narrow && (
@@ -290,6 +311,8 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
                 y={narrow ? 34 : 0}
                 sign="−"
                 label={board.t("fewer {stones}", { stones: board.t(NAMES[c]) })}
+                piece={`less ${c}`}
+                onto="own"
                 toward={counts(c, 0, whole[c] - 1)}
                 act={() => change(c, whole[c] - 1)}
                 enabled={whole[c] > 0}
@@ -299,6 +322,8 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
                 y={narrow ? -34 : 0}
                 sign="+"
                 label={board.t("more {stones}", { stones: board.t(NAMES[c]) })}
+                piece={`more ${c}`}
+                onto="cloth"
                 toward={counts(c, whole[c] + 1, own[c])}
                 act={() => change(c, whole[c] + 1)}
                 enabled={whole[c] < own[c]}
@@ -312,6 +337,8 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
           <Choice
             board={board}
             name={refuse}
+            piece={refuse === "accept" ? "offer" : "stake"}
+            onto={refuse === "accept" ? "own" : "rival"}
             x={(width - button) / 2}
             ring={<rect x="0" width={button} height="40" rx="20" />}
           >
@@ -337,6 +364,8 @@ function Step({
   y,
   sign,
   label,
+  piece,
+  onto,
   toward,
   act,
   enabled,
@@ -345,6 +374,8 @@ function Step({
   y: number;
   sign: string;
   label: string;
+  piece: string;
+  onto: string;
   toward: string[]; // the actions that a tap can lead to
   act(): void;
   enabled: boolean;
@@ -357,6 +388,8 @@ function Step({
       tabindex={enabled ? 0 : -1}
       data-compose
       data-toward={toward.join()}
+      data-by={piece}
+      data-onto={onto}
       aria-label={label}
       aria-disabled={!enabled}
       onClick={does}

@@ -2,7 +2,7 @@
 // the pan you give), and the four stalls stand along the edge under their awnings.
 import { useRef, useState } from "preact/hooks";
 import { N_ } from "../../base/i18n";
-import { Choice } from "../../kit/choice";
+import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../../kit/emblems";
 import { useRecall } from "../../kit/flights";
@@ -176,6 +176,7 @@ function Carpet({ width, height }: { width: number; height: number }) {
   return (
     <g aria-hidden="true">
       <rect x="4" y="4" width={width - 8} height={height - 8} rx="14" fill="var(--panel)" stroke="var(--line)" />
+      <Drop id="carpet" x={4} y={4} width={width - 8} height={height - 8} />
       {Array.from({ length: across }, (_, i) => [
         lozenge(22 + i * step, 14, i % 2 === 0),
         lozenge(22 + i * step, height - 14, i % 2 === 1),
@@ -206,6 +207,8 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
             label={board.t("Bank: {kind}, {n}", { kind: board.t(kind), n })}
             speak={`stone ${kind}`}
             preview={(on) => point(on ? `take ${kind}` : null)}
+            piece
+            onto="tray"
             ring={<ellipse cx={cx} cy={small ? 38 : 54} rx={w + 4} ry={small ? 34 : 40} />}
           >
             <path
@@ -219,16 +222,18 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
                 const row = small ? 3 : 5;
                 const high = Math.floor(i / row);
                 return (
-                  <Stone
-                    key={i}
-                    kind={kind}
-                    r={small ? 8.5 : 11}
-                    x={cx + ((i % row) - (row - 1) / 2 + (high ? 0.5 : 0)) * (small ? 16 : 20)}
-                    y={(small ? 29 : 40) - high * (small ? 14 : 17)}
-                  />
+                  <g key={i} data-lifts>
+                    <Stone
+                      kind={kind}
+                      r={small ? 8.5 : 11}
+                      x={cx + ((i % row) - (row - 1) / 2 + (high ? 0.5 : 0)) * (small ? 16 : 20)}
+                      y={(small ? 29 : 40) - high * (small ? 14 : 17)}
+                    />
+                  </g>
                 );
               })}
             </Place>
+            <Drop id={`bank ${kind}`} x={cx - w} y={small ? 8 : 16} width={2 * w} height={small ? 58 : 76} />
             <text x={cx} y={small ? 55 : 73} text-anchor="middle" font-size={small ? 17 : 24} class="title">
               {n}
             </text>
@@ -252,6 +257,8 @@ function TheDie({ drawn, x, y, size }: { drawn: Drawn; x: number; y: number; siz
       board={board}
       name="roll"
       label={board.t("The die")}
+      piece
+      onto="carpet"
       x={x}
       y={y}
       ring={<rect x={-size / 2 - 5} y={-size / 2 - 5} width={size + 10} height={size + 10} rx="12" />}
@@ -383,6 +390,7 @@ function Pan({
       name={name}
       label={board.t("Give {stones}", { stones: words })}
       preview={(on) => point(on ? name : null)}
+      piece="tray"
       ring={<rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} />}
     >
       <rect x={x} y="-3" width={width} height={height + 6} fill="transparent" />
@@ -441,6 +449,7 @@ function Stall({
         name={`buy ${index + 1}`}
         label={board.t("Stall {n}", { n: index + 1 })}
         preview={(on) => point(on ? `buy ${index + 1}` : null)}
+        piece="tray"
         ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx="13" />}
       >
         <rect
@@ -667,6 +676,8 @@ function Tray({
   const groups = surplus ? grouped(heap, height, width) : [];
   const spread = groups.flatMap(({ x, width, n }) => Array.from({ length: n }, (_, i) => x + (width * (i + 0.5)) / n));
   const cx = (i: number) => spread[i] ?? height + step * (i + 0.5);
+  const own = seat === board.view.viewer;
+  const spends = own && [...board.legal.keys()].some((name) => /^(buy|trade)/.test(name));
   return (
     <g
       transform={`translate(${x} ${y})`}
@@ -689,39 +700,49 @@ function Tray({
       {Array.from({ length: table.limit }, (_, i) => (
         <circle key={i} cx={cx(i)} cy={height / 2} r={r * 0.55} fill="none" stroke="var(--line)" />
       ))}
-      {stones.map(({ kind, i, going, fresh }, at) => {
-        const stone = (
-          <Piece id={`tray ${seat} ${kind} ${i}`} from={`bank ${kind}`} to={`bank ${kind}`}>
-            {fresh && !going && (
-              <circle
-                cx={cx(at)}
-                cy={height / 2}
-                r={r + 2.5}
-                fill="none"
-                stroke={seatColour(seat)}
-                stroke-width="1.8"
-                stroke-dasharray="3 3"
-              />
-            )}
-            <g opacity={going ? 0.3 : 1}>
-              <Stone kind={kind} r={r} x={cx(at)} y={height / 2} />
-            </g>
-            {going && (
-              <path
-                d={`M${cx(at) - r} ${height / 2 + r}l${2 * r}-${2 * r}`}
-                stroke="var(--danger)"
-                stroke-width="2.5"
-                stroke-linecap="round"
-              />
-            )}
-          </Piece>
-        );
-        return <g key={`${kind}${i}`}>{stone}</g>;
-      })}
+      <Grip id="tray" on={spends}>
+        <rect width={width} height={height} fill="transparent" />
+        {stones.map(({ kind, i, going, fresh }, at) => {
+          const stone = (
+            <Piece id={`tray ${seat} ${kind} ${i}`} from={`bank ${kind}`} to={`bank ${kind}`}>
+              {fresh && !going && (
+                <circle
+                  cx={cx(at)}
+                  cy={height / 2}
+                  r={r + 2.5}
+                  fill="none"
+                  stroke={seatColour(seat)}
+                  stroke-width="1.8"
+                  stroke-dasharray="3 3"
+                />
+              )}
+              <g opacity={going ? 0.3 : 1}>
+                <Stone kind={kind} r={r} x={cx(at)} y={height / 2} />
+              </g>
+              {going && (
+                <path
+                  d={`M${cx(at) - r} ${height / 2 + r}l${2 * r}-${2 * r}`}
+                  stroke="var(--danger)"
+                  stroke-width="2.5"
+                  stroke-linecap="round"
+                />
+              )}
+            </Piece>
+          );
+          return <g key={`${kind}${i}`}>{stone}</g>;
+        })}
+      </Grip>
       {groups.map((group) => {
         const area = { x: group.x + 2, y: height / 2 - 21, width: group.width - 4, height: 42, rx: 10 };
         return (
-          <Choice key={group.kind} board={board} name={`return ${group.kind}`} ring={<rect {...area} />}>
+          <Choice
+            key={group.kind}
+            board={board}
+            name={`return ${group.kind}`}
+            piece
+            onto={`bank ${group.kind}`}
+            ring={<rect {...area} />}
+          >
             <rect {...area} fill="transparent" />
           </Choice>
         );
@@ -740,6 +761,7 @@ function Tray({
           />
         </g>
       ))}
+      {own && <Drop id="tray" width={width} height={height} />}
       {stones.length > table.limit && (
         <line
           x1={height + step * table.limit}

@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { N_ } from "../../base/i18n";
 import { byName } from "../../engine/table";
-import { Choice, useDraft } from "../../kit/choice";
+import { Choice, Grip, useDraft } from "../../kit/choice";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { paper } from "../../kit/paper";
 import { Outcome, shows, useTries, useTry } from "../../kit/tried";
@@ -267,6 +267,7 @@ function HandRow({
             name={kind.key}
             label={`${t(kind.name)}: ${effect}`}
             speak={`merchant ${k}`}
+            piece
             x={3 + i * (width / cards)}
             ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}
           >
@@ -278,7 +279,7 @@ function HandRow({
               stroke={taken ? "var(--choose)" : "var(--line)"}
               stroke-width={taken ? 4 : 1.2}
             />
-            <g transform={narrow ? `translate(${w / 2} 30)` : `translate(42 ${cardHeight / 2})`}>
+            <g data-lifts transform={narrow ? `translate(${w / 2} 30)` : `translate(42 ${cardHeight / 2})`}>
               <Medallion
                 guild={viewer!}
                 effect={kind.effect ?? "start"}
@@ -325,14 +326,16 @@ function HandRow({
       )}
       {fallen && table.phase === "exile" && (
         <g transform={`translate(${width - 42} -50)`} data-speak={`merchant ${fallen.kind} ${fallen.guild}`}>
-          <circle r="29" fill="var(--ground)" stroke="var(--choose)" stroke-width="5" />
-          <Medallion
-            guild={fallen.guild}
-            effect={table.kinds[fallen.kind]!.effect ?? "start"}
-            r={24}
-            up
-            permanent={table.kinds[fallen.kind]!.permanent}
-          />
+          <Grip id="tile" on={board.legal.size > 0}>
+            <circle r="29" fill="var(--ground)" stroke="var(--choose)" stroke-width="5" />
+            <Medallion
+              guild={fallen.guild}
+              effect={table.kinds[fallen.kind]!.effect ?? "start"}
+              r={24}
+              up
+              permanent={table.kinds[fallen.kind]!.permanent}
+            />
+          </Grip>
         </g>
       )}
     </g>

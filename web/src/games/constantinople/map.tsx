@@ -2,7 +2,7 @@
 // a plan and reports taps to it; it decides nothing.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Legal } from "../../engine/protocol";
-import { Choice } from "../../kit/choice";
+import { Choice, Grip } from "../../kit/choice";
 import { Emblem } from "../../kit/emblems";
 import { BoardProps } from "../../kit/board";
 import { Piece } from "../../kit/travel";
@@ -207,29 +207,32 @@ function Square({ room, index }: { room: Room; index: number }) {
   const label = `${cell.name}, ${board.t(table.quarters[cell.quarter].name)}: ${tile ?? board.t("empty")}`;
   const lit = plan.legal.has(name);
   return (
-    <Choice
-      board={narrowed(plan)}
-      name={name}
-      label={label}
-      speak={`cell ${index}`}
-      preview={(on) => plan.point(on ? name : null)}
-      x={x}
-      y={y}
-      ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}
-    >
-      <rect
-        x={-w / 2}
-        y={-h / 2}
-        width={w}
-        height={h}
-        rx={grid.r * 0.5}
-        fill={tint(cell.quarter, open ? 10 : 5)}
-        fill-opacity={open ? 0.85 : 0.4}
-        stroke={tint(cell.quarter, 40)}
-        stroke-width="1"
-      />
-      {lit && cell.guild === undefined && <circle r={grid.r * 0.24} fill="var(--choose)" />}
-    </Choice>
+    <Grip id="tile" on={plan.legal.size > 0 && index === (table.picked ?? table.where)}>
+      <Choice
+        board={narrowed(plan)}
+        name={name}
+        label={label}
+        speak={`cell ${index}`}
+        piece={tile && table.phase === "carry" && table.picked === null ? true : "tile"}
+        preview={(on) => plan.point(on ? name : null)}
+        x={x}
+        y={y}
+        ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}
+      >
+        <rect
+          x={-w / 2}
+          y={-h / 2}
+          width={w}
+          height={h}
+          rx={grid.r * 0.5}
+          fill={tint(cell.quarter, open ? 10 : 5)}
+          fill-opacity={open ? 0.85 : 0.4}
+          stroke={tint(cell.quarter, 40)}
+          stroke-width="1"
+        />
+        {lit && cell.guild === undefined && <circle r={grid.r * 0.24} fill="var(--choose)" />}
+      </Choice>
+    </Grip>
   );
 }
 

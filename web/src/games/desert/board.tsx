@@ -6,7 +6,7 @@
 // pictures. Cards to turn in for others are chosen in the hand.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Legal, View } from "../../engine/protocol";
-import { Choice, useDraft } from "../../kit/choice";
+import { Choice, Drop, useDraft } from "../../kit/choice";
 import { seatColour } from "../../kit/emblems";
 import { Flight, Flights, Point, useFresh } from "../../kit/flights";
 import { cardsInWords, Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
@@ -218,6 +218,12 @@ const TABLET: Plan = {
   scene: { x: 378, y: 172, width: 380, wide: 380, height: 140 },
 };
 
+// The box around the cards of the four resources.
+function around(at: (c: number) => Point, { width, height }: Plan["card"]) {
+  const { x, y } = at(0);
+  return { x: x - 3, y: y - 3, width: at(RESOURCES.length - 1).x - x + width + 6, height: height + 6 };
+}
+
 function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
   const { board, table } = desert;
   const { width, height, slot, pile, hand, scene } = plan;
@@ -274,6 +280,8 @@ function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
       <g data-part="hand">
         {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...plan.card} />)}
       </g>
+      <Drop id="hand" {...around(hand, plan.card)} />
+      <Drop id="piles" {...around(pile, plan.card)} />
       <Movements desert={desert} spots={spots} />
     </svg>
   );
@@ -353,6 +361,8 @@ function Phone({ desert }: { desert: Desert }) {
                 <HandCard key={kind} desert={desert} c={c} x={column(c)} y={hand} {...card} />
               ))}
             </g>
+            <Drop id="hand" x={0} y={hand - 3} width={width} height={52} />
+            <Drop id="piles" x={0} y={0} width={width} height={hand - 3} />
             <Movements desert={desert} spots={below} />
           </>
         )}
@@ -462,6 +472,7 @@ function Slot({
         name={`tile ${slot + 1}`}
         label={label}
         speak={`tile ${slot}`}
+        piece
         x={x}
         y={y}
         ring={<rect x="1" y="1" width={width - 2} height={height - 2} rx="11" />}
@@ -478,7 +489,9 @@ function Slot({
         />
         <g transform={narrow ? `translate(23 ${height / 2 - 10})` : `translate(47 ${height / 2 - 10})`}>
           <Place id={`slot ${slot}`}>
-            <Tent kind={RESOURCES[tile.makes]} s={narrow ? 28 : 56} />
+            <g data-lifts>
+              <Tent kind={RESOURCES[tile.makes]} s={narrow ? 28 : 56} />
+            </g>
           </Place>
           <text y={narrow ? 41 : 66} text-anchor="middle" font-size={narrow ? 15 : 18} font-weight="600">
             {letters[tile.makes]}
@@ -541,6 +554,8 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
       name={name}
       label={label}
       speak={`pile ${c}`}
+      piece
+      onto="hand"
       x={x}
       y={y}
       ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
@@ -608,6 +623,8 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
       board={{ legal: new Map([[name, { action: -1, name, label: told }]]), choose: () => desert.give(c) }}
       name={name}
       speak={`hand ${c}`}
+      piece
+      onto="piles"
       x={x}
       y={y}
       ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}

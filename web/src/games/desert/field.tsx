@@ -176,7 +176,7 @@ function Sand({
   const label = offer
     ? board.t("{cell}: {n|card|cards} to pay, camp of {camp}", { cell: name, n: offer.cards, camp: offer.camp })
     : open
-      ? name
+      ? board.t("{cell}: you cannot pay for the tile here", { cell: name })
       : board.t("{cell}: the camp would be too large", { cell: name });
   const chosen = placing.picked === cell;
   return (
@@ -191,7 +191,7 @@ function Sand({
         board={placing}
         name={name}
         label={label}
-        speak={`cell ${cell}`}
+        speak={open && !offer ? `dot ${cell}` : `cell ${cell}`}
         x={at.x}
         y={at.y}
         ring={<path d={hexagon(s * 0.86)} />}

@@ -245,7 +245,9 @@ function DiceScene({ desert, width }: SceneProps) {
         const cards = odds ? board.t("{mean} cards", { mean: number(board, odds.cards / odds.ways) }) : "";
         const die = (
           <>
-            <Cube face={face} size={size} kept={again && i === 0} throwId={`${table.turns} ${again}`} />
+            <g data-lifts>
+              <Cube face={face} size={size} kept={again && i === 0} throwId={`${table.turns} ${again}`} />
+            </g>
             {odds && (
               <>
                 <text x={size + 5} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
@@ -284,6 +286,8 @@ function DiceScene({ desert, width }: SceneProps) {
             board={board}
             name={`aside ${face}`}
             speak={`die ${face}`}
+            piece
+            onto="hand"
             x={x}
             y={top}
             ring={<rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" />}

@@ -29,6 +29,14 @@ const face = (name: string) =>
   );
 
 const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
+  dot: (now, [at]) => {
+    const table = tableOf(now);
+    return {
+      name: now.t("Cell {cell}", { cell: fieldOf(table.rows).cells[Number(at)].name }),
+      text: now.t("Free, but you cannot pay for the chosen tile here: too few neighbours help."),
+      clause: "DB-4.2",
+    };
+  },
   cell: (now, [at]) => {
     const table = tableOf(now);
     const field = fieldOf(table.rows);

@@ -1,11 +1,11 @@
 // The desert of Sahwari: five by five tiles from above, the things on them, the camels, and their possible moves.
 import { ComponentChildren } from "preact";
-import { Choice } from "../../kit/choice";
+import { Choice, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { Piece } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CubeSign, PalmSign, PawnSign, SMALL, Tent, tentWidth } from "./signs";
-import { asks, convoyWords, GUILD, Part, SahwariTable, Tile } from "./table";
+import { asks, convoyWords, goer, GUILD, Part, SahwariTable, Tile } from "./table";
 
 const GROUND: Record<Tile["face"], string> = {
   none: "var(--panel)",
@@ -162,6 +162,7 @@ export function TileView({
           name={tile.cell}
           label={words}
           speak={`tile ${tile.cell}`}
+          piece={goer(board, table) || true}
           ring={<rect x="2" y="2" width={s} height={s} rx="9" />}
         >
           {body}
@@ -182,6 +183,8 @@ export function TileView({
                 <Choice
                   board={board}
                   name={good.name}
+                  piece
+                  onto="mine"
                   ring={<rect x={-good.width / 2 - 3} y="-21" width={good.width + 6} height="40" rx="8" />}
                 >
                   <rect x={-good.width / 2 - 3} y="-21" width={good.width + 6} height="40" rx="8" fill="transparent" />
@@ -317,11 +320,8 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
       label: board.t("Guild camel {n}", { n: i + 1 }),
     })),
   ];
-  const moving = ["storm-to", "drive", "guild-to"].includes(table.step)
-    ? table.chosen < GUILD
-      ? `camel ${table.chosen + 1}`
-      : `guild ${table.chosen - GUILD + 1}`
-    : "";
+  const goes = goer(board, table);
+  const moving = table.step === "main" || table.step === "flee" ? "" : goes;
   return (
     <>
       {all.map((camel) => {
@@ -354,8 +354,13 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
         );
         const selectable = board.legal.has(camel.key);
         const reach = Math.max(cell * 0.24, selectable ? 17 : 0);
+        const grip = camel.key === goes;
         return (
-          <g key={camel.key} transform={`translate(${cx} ${cy})`} pointer-events={selectable ? undefined : "none"}>
+          <g
+            key={camel.key}
+            transform={`translate(${cx} ${cy})`}
+            pointer-events={selectable || grip ? undefined : "none"}
+          >
             <Piece id={camel.key}>
               {selectable ? (
                 <Choice
@@ -363,13 +368,16 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
                   name={camel.key}
                   label={camel.label}
                   speak={camel.seat < 0 ? "guild-camel" : `camel ${camel.seat}`}
+                  piece
                   ring={<circle r={reach} />}
                 >
                   <circle r={reach} fill="transparent" />
                   {drawn}
                 </Choice>
               ) : (
-                drawn
+                <Grip id={camel.key} on={grip}>
+                  {drawn}
+                </Grip>
               )}
             </Piece>
           </g>

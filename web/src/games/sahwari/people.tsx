@@ -1,13 +1,13 @@
 // The panels beside the desert of Sahwari: the course of the turn and the pending effects, a line per player, the shown
 // player's possessions besides cards, and the Guild Master of the solo game.
 import { ComponentChildren } from "preact";
-import { Choice } from "../../kit/choice";
+import { Choice, Drop, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
-import { Convoy, convoyWords, cubesOf, Master, optional, Part, Player, SahwariTable } from "./table";
+import { asks, Convoy, convoyWords, cubesOf, goer, Master, optional, Part, Player, SahwariTable } from "./table";
 
 // --- the course of the turn -----------------------------------------------------------------------
 
@@ -106,6 +106,8 @@ function Waiting({
             board={board}
             name={effect}
             label={board.t(effect)}
+            piece
+            onto={effect === "refresh" ? "market" : undefined}
             ring={<rect width={step - 6} height="40" rx="20" />}
           >
             <rect width={step - 6} height="40" rx="20" fill="transparent" />
@@ -218,6 +220,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
   return (
     <g transform={`translate(${x} ${y})`} data-part="sources" class={optional(table)}>
       <rect width={width} height={height} rx="10" fill="var(--panel)" />
+      {own && <Drop id="mine" width={width} height={height} />}
       {named &&
         heads.map(({ text, ...at }) => (
           <text key={text} {...at} font-size="15" style="fill:var(--ink-2)">
@@ -234,7 +237,9 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
           <g key={i} transform={`translate(${i * place + 16} 0)`}>
             <circle r="15" fill="var(--ground)" stroke="var(--ink-2)" />
             {i < player.pawns ? (
-              <PawnSign r={12} />
+              <Grip id="pawns" on={own && asks(board, /^pawns? /)}>
+                <PawnSign r={12} />
+              </Grip>
             ) : (
               <text
                 text-anchor="middle"
@@ -276,6 +281,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
                 name={use.name}
                 label={label}
                 speak={`spend ${use.effect} ${use.cost}`}
+                piece="pawns"
                 ring={<rect width={w} height={high} rx="18" />}
               >
                 {body}
@@ -314,6 +320,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
               name="attack token"
               label={board.t("Attack tokens: {n}", { n: player.attack_tokens })}
               speak={`tokens ${shown}`}
+              piece
               ring={<circle r="21" />}
             >
               <circle r="21" fill="transparent" />
@@ -460,9 +467,9 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
               stroke={table.turn === seat ? seatColour(seat) : "var(--line)"}
               stroke-width={table.turn === seat ? 2.5 : 1}
             />
-            <Place id={`seat ${seat}`}>
-              <Emblem seat={seat} size={28} x={6} y={5} />
-            </Place>
+            {seat === board.view.viewer && table.step === "clan" && (
+              <Drop id="mine" width={width} height={height - 4} />
+            )}
             <text x="42" y="25" font-size="16" font-weight="600" {...fitted(names[seat], start - 60, 16)}>
               {names[seat]}
             </text>
@@ -486,6 +493,11 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
             >
               <rect width={board.compact ? width : start + 4 * step - 8} height="38" rx="10" fill="transparent" />
             </g>
+            <Place id={`seat ${seat}`}>
+              <Grip id={`camel ${seat + 1}`} on={table.step === "camp" && goer(board, table) === `camel ${seat + 1}`}>
+                <Emblem seat={seat} size={28} x={6} y={5} />
+              </Grip>
+            </Place>
             {board.compact ? (
               height > 42 && (
                 <Tents

@@ -1,7 +1,7 @@
 // The cards of Sahwari: the market, and a clan's row, where cards join if colours match and the artefact case between
 // them is lit when a cube can go in.
 import { ComponentChildren } from "preact";
-import { Choice } from "../../kit/choice";
+import { Choice, Drop, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
@@ -193,6 +193,7 @@ export function Market({
       {asked && (
         <rect y="-2" width={width} height={h + 8} rx="11" fill="none" stroke="var(--choose)" stroke-width="3" />
       )}
+      <Drop id="market" width={width} height={h + 4} />
       <Place id="deck">
         <rect x={width - 20} y={h / 2} width="2" height="2" fill="none" />
       </Place>
@@ -203,56 +204,60 @@ export function Market({
               <CardView board={board} card={card} width={w} height={h} />
             </g>
           </Piece>
-          {(["left", "right"] as const).map((side) => {
-            const name = `recruit ${i + 1} ${side}`;
-            const opens = opening.has(name);
-            return (
-              <Choice
-                key={side}
-                board={board}
-                name={name}
-                label={`${cardWords(board, card)}, ${side === "left" ? board.t("on the left") : board.t("on the right")}`}
-                speak={`market ${i} ${side}`}
-                x={side === "left" ? 0 : w / 2}
-                ring={<rect x={side === "left" ? 0 : w * 0.09} width={w * 0.41} height={h} rx="8" />}
-              >
-                <rect width={w / 2} height={h} fill="transparent" />
-                {board.legal.has(name) && (
-                  <g transform={`translate(${side === "left" ? w * 0.2 : w * 0.3} ${h - 17})`}>
-                    <path
-                      d={side === "left" ? "M-4-7-13 0l9 7" : "M4-7 13 0 4 7"}
-                      fill="none"
-                      stroke="#fff"
-                      stroke-width="3.5"
-                      stroke-linecap="round"
-                      stroke-linejoin="round"
-                    />
-                    <path
-                      d={side === "left" ? "M-4-7-13 0l9 7" : "M4-7 13 0 4 7"}
-                      fill="none"
-                      stroke="#1c1206"
-                      stroke-width="1.6"
-                      stroke-linecap="round"
-                      stroke-linejoin="round"
-                    />
-                    {opens && (
-                      <rect
-                        x={side === "left" ? 0 : -14}
-                        y="-7"
-                        width="14"
-                        height="14"
-                        rx="3"
-                        fill="var(--ground)"
-                        stroke="var(--ink)"
-                        stroke-width="1.8"
-                        stroke-dasharray="3 2"
+          <Grip id={`market ${i + 1}`} on={asked}>
+            {(["left", "right"] as const).map((side) => {
+              const name = `recruit ${i + 1} ${side}`;
+              const opens = opening.has(name);
+              return (
+                <Choice
+                  key={side}
+                  board={board}
+                  name={name}
+                  label={`${cardWords(board, card)}, ${side === "left" ? board.t("on the left") : board.t("on the right")}`}
+                  speak={`market ${i} ${side}`}
+                  piece={`market ${i + 1}`}
+                  onto={`row ${side}`}
+                  x={side === "left" ? 0 : w / 2}
+                  ring={<rect x={side === "left" ? 0 : w * 0.09} width={w * 0.41} height={h} rx="8" />}
+                >
+                  <rect width={w / 2} height={h} fill="transparent" />
+                  {board.legal.has(name) && (
+                    <g transform={`translate(${side === "left" ? w * 0.2 : w * 0.3} ${h - 17})`}>
+                      <path
+                        d={side === "left" ? "M-4-7-13 0l9 7" : "M4-7 13 0 4 7"}
+                        fill="none"
+                        stroke="#fff"
+                        stroke-width="3.5"
+                        stroke-linecap="round"
+                        stroke-linejoin="round"
                       />
-                    )}
-                  </g>
-                )}
-              </Choice>
-            );
-          })}
+                      <path
+                        d={side === "left" ? "M-4-7-13 0l9 7" : "M4-7 13 0 4 7"}
+                        fill="none"
+                        stroke="#1c1206"
+                        stroke-width="1.6"
+                        stroke-linecap="round"
+                        stroke-linejoin="round"
+                      />
+                      {opens && (
+                        <rect
+                          x={side === "left" ? 0 : -14}
+                          y="-7"
+                          width="14"
+                          height="14"
+                          rx="3"
+                          fill="var(--ground)"
+                          stroke="var(--ink)"
+                          stroke-width="1.8"
+                          stroke-dasharray="3 2"
+                        />
+                      )}
+                    </g>
+                  )}
+                </Choice>
+              );
+            })}
+          </Grip>
         </g>
       ))}
       <g data-speak="end">
@@ -344,6 +349,13 @@ export function Row(part: Part & { width: number; height: number }) {
         <Lines {...part} player={player} />
       ) : (
         <Line {...part} player={player} />
+      )}
+      {player?.clan && shown === board.view.viewer && (
+        <>
+          <Drop id="mine" width={width} height={height} />
+          <Drop id="row left" width={width / 2} height={height} />
+          <Drop id="row right" x={width / 2} width={width / 2} height={height} />
+        </>
       )}
     </g>
   );
@@ -628,6 +640,7 @@ function CaseView({
           name={name}
           label={words}
           speak={speak}
+          piece="cube"
           ring={<rect x="-18" y="-18" width="36" height="36" rx="9" />}
         >
           <rect x="-22" y="-22" width="44" height="44" fill="transparent" />
@@ -704,7 +717,14 @@ function Sheet({
   const start = (width - step * numbers.length) / 2;
   const pick = (name: string, speak: string, children: ComponentChildren, ring: ComponentChildren, label: string) =>
     own ? (
-      <Choice board={board} name={name} speak={speak} ring={ring} label={label}>
+      <Choice
+        board={board}
+        name={name}
+        speak={speak}
+        ring={ring}
+        label={label}
+        piece={name === "stock" ? "cube" : true}
+      >
         {children}
       </Choice>
     ) : (
@@ -782,6 +802,14 @@ function Sheet({
           </g>
         );
       })}
+      {own && table.step === "cube" && board.legal.size > 0 && (
+        <Grip id="cube" on>
+          <g transform={`translate(${width - 24} 21)`}>
+            <circle r="19" fill="transparent" />
+            <CubeSign r={14} />
+          </g>
+        </Grip>
+      )}
       <AbilityLine
         board={board}
         table={table}
@@ -932,6 +960,8 @@ function Clans({ board, table, width }: { board: BoardProps; table: SahwariTable
             name={clanAction(sheet.clan)}
             label={board.t(sheet.clan)}
             speak={`clan ${i}`}
+            piece={board.compact ? undefined : true} // on a phone a finger on the sheets scrolls
+            onto="mine"
             ring={<rect width={w} height={CLAN_H} rx="10" />}
           >
             <rect width={w} height={CLAN_H} fill="transparent" />

@@ -149,6 +149,14 @@ export function cardWords(board: Texts, card: RecruitCard): string {
   return card.ability ? `${board.t(card.ability)} (${ends})` : ends;
 }
 
+// The action of the camel that goes to the cell to be chosen, if one does.
+export function goer({ legal, view }: Pick<BoardProps, "legal" | "view">, table: SahwariTable): string {
+  if (["storm-to", "drive", "guild-to"].includes(table.step))
+    return table.chosen < GUILD ? `camel ${table.chosen + 1}` : `guild ${table.chosen - GUILD + 1}`;
+  const own = /^(main|camp|flee)$/.test(table.step) && asks({ legal }, /^[a-e][1-5]$/);
+  return own ? `camel ${view.viewer! + 1}` : "";
+}
+
 // The origin is omitted for a convoy still on its tile.
 export function convoyWords(board: Texts, convoy: Convoy): string {
   const kind = convoy.colour === "small" ? board.t("small convoy") : board.t("escorted convoy");

@@ -1,0 +1,11 @@
+// A copy of a drawn thing that is only looked at: nothing can choose it, name it or find it.
+export function copyOf<T extends Element>(node: T): T {
+  const copy = node.cloneNode(true) as T;
+  for (const part of [copy, ...copy.querySelectorAll("*")]) {
+    for (const { name } of [...part.attributes])
+      if (/^(data-|aria-|role$|tabindex$|id$)/.test(name)) part.removeAttribute(name);
+    part.classList.remove("choice", "legal");
+  }
+  copy.querySelectorAll(".ring, title").forEach((part) => part.remove());
+  return copy;
+}
