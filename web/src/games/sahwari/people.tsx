@@ -3,7 +3,7 @@
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { cut, fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
@@ -463,8 +463,8 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={28} x={6} y={5} />
             </Place>
-            <text x="42" y="25" font-size="16" font-weight="600" {...fitted(names[seat], start - 60, 16)}>
-              {names[seat]}
+            <text x="42" y="25" font-size="16" font-weight="600">
+              {cut(names[seat], start - 60, 16)}
             </text>
             {counts.slice(0, board.compact ? 5 : 4).map((thing, i) => (
               <g key={i} transform={`translate(${start + i * step} 19)`}>

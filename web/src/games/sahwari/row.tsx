@@ -3,7 +3,7 @@
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { breadth, fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { Outcome, shows, useTries } from "../../kit/tried";
@@ -963,7 +963,7 @@ export function ClanCard({
     const room = (right ? width - at : at) - 52 - (end.effect ? 18 : 0);
     const name = board.t(use.effect);
     return (
-      !("textLength" in fitted(name, room, 15)) && (
+      breadth(name, 15) <= room && (
         <text x={right ? 14 : -14} y="5" text-anchor={right ? "start" : "end"} font-size="15" style="fill:var(--ink-2)">
           {name}
         </text>
