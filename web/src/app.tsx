@@ -71,6 +71,8 @@ function App() {
       return <SetupPage key={first} game={first} />;
     case "play":
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
+    case "first":
+      return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "next"} first />;
     case "lobby":
       return <LobbyPage />;
     case "account":

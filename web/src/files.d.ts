@@ -2,7 +2,10 @@
 declare module "*.css";
 // The games' rooms, by id: see rooms.mjs.
 declare module "souk:games" {
-  const rooms: Record<string, { open(): Promise<{ default: import("./kit/room").GameRoom }>; lesson: boolean }>;
+  const rooms: Record<
+    string,
+    { open(): Promise<{ default: import("./kit/room").GameRoom }>; lesson: boolean; first?: true }
+  >;
   export default rooms;
 }
 // Their pictures on the front page.

@@ -90,6 +90,7 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
               {snapshot.online?.rematch ? t("Go to the rematch") : t("Play again")}
             </button>
           )}
+          {more}
           {record && (
             <>
               <a class="button" data-watch href={watch} onClick={remember}>
@@ -101,7 +102,6 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
               <Share game={snapshot.game} record={record} />
             </>
           )}
-          {more}
           <a class="button quiet" href="#/">
             {t("Front page")}
           </a>
