@@ -23,6 +23,10 @@ declare module "souk:rules" {
   const pages: Record<string, import("./base/rules").Block[]>;
   export default pages;
 }
+declare module "*.woff2" {
+  const url: string;
+  export default url;
+}
 declare module "*.souk" {
   const record: string;
   export default record;
