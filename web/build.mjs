@@ -236,7 +236,8 @@ await alone("report", []);
 const files = ["index.html", firstName, nameOf(app, ".js"), ...first, nameOf(app, ".css"), houses.en];
 const fonts = [...Object.keys(app.metafile.outputs)]
   .filter((path) => path.endsWith(".woff2"))
-  .map((path) => `fonts/${path.split("/").pop()}`);
+  .map((path) => `fonts/${path.split("/").pop()}`)
+  .filter((name) => !/dyslexic/.test(name)); // fetched only when it is chosen
 
 // Bundled third-party packages, with their licences as published.
 const bundled = new Set();

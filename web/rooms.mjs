@@ -1,5 +1,5 @@
 // An esbuild plugin, which reads the folder src/games, so that a new folder adds a game to the page. The module
-// "souk:games" is {id: {open, lesson}}: open() loads the room, `lesson` says whether it has one. "souk:sheets" is {id:
+// "souk:games" is {id: {open, lesson, first}}: open() loads the room, `lesson` and `first` say whether it has these. "souk:sheets" is {id:
 // parts sheet} and "souk:pictures" {id: picture}, for the games with one. `without` lists ids to leave out; these games
 // then have no room. "souk:rules" is {"GAME.LANG": rules page} (tools/rules_page.py), and "souk:still.css" hides
 // the front page in other languages than the document's.
@@ -32,7 +32,10 @@ export const rooms = (without = []) => ({
       namespace: "rooms",
     }));
     build.onLoad({ filter: /games$/, namespace: "rooms" }, () => {
-      const room = (id) => `{ open: () => import("./${id}"), lesson: ${has(id, "lesson.ts")} }`;
+      const coach = (id) => join(here, `../data/coach/${id}.json`);
+      const first = (id) => existsSync(coach(id)) && !!JSON.parse(readFileSync(coach(id), "utf8")).first;
+      const room = (id) =>
+        `{ open: () => import("./${id}"), lesson: ${has(id, "lesson.ts")}${first(id) ? ", first: true" : ""} }`;
       return contents([`export default { ${ids.map((id) => `${JSON.stringify(id)}: ${room(id)}`).join(", ")} };`]);
     });
     build.onLoad({ filter: /rules$/, namespace: "rooms" }, () => ({

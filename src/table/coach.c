@@ -66,6 +66,9 @@ static bool check(souk_coach *c, souk_error *error)
     c->ladder = souk_json_get(c->nodes, "ladder");
     c->kinds = souk_json_get(c->nodes, "kinds");
     if (!c->ladder || !c->kinds) return wrong(c->nodes, "a coach has a ladder and kinds", error);
+    const souk_json *first = souk_json_get(c->nodes, "first"); /* for the page: first.ts */
+    for (const souk_json *n = souk_json_child(first); n; n = souk_json_next(n))
+        if (!check_rung(c, n, error)) return false;
     for (const souk_json *n = souk_json_child(c->ladder); n; n = souk_json_next(n))
         if (!check_rung(c, n, error)) return false;
     for (const souk_json *n = souk_json_child(c->kinds); n; n = souk_json_next(n))

@@ -91,8 +91,8 @@ static void any_people(sa_parts *p)
         for (int k = 0; k < SA_STOCK; k++)
             c->stock[k] = (uint8_t)any(0, POINTS_MAX);
         for (int k = 0; k < 2; k++) {
-            c->effect[k] = (uint8_t)any(0, SA_NO_EFFECT - 1);
-            c->effect_cell[k] = (uint8_t)any(1, SA_STOCK - 1);
+            c->effect[k] = (uint8_t)any(0, SA_NO_EFFECT);
+            c->effect_cell[k] = (uint8_t)(c->effect[k] == SA_NO_EFFECT ? SA_NO_CELL : any(1, SA_STOCK - 1));
         }
     }
     /*@ loop unroll SA_ABILITIES; */
@@ -174,9 +174,11 @@ static void any_parts(sa_parts *p)
     p->pawns = (uint8_t)any(1, PAWNS_MAX);
     p->attack_tokens = (uint8_t)any(0, TOKENS_MAX);
     p->guild_pawns = (uint8_t)any(0, SA_LAYERS);
+    p->uses_barred = (uint8_t)any(0, (1 << SA_PAWN_USES) - 1);
+    p->mute = (uint8_t)any(0, 1);
     p->guild_cubes = (uint8_t)any(0, SA_LAYERS);
     for (int k = 0; k < SA_SEATS; k++) {
-        p->guild_camels[k] = (uint8_t)any(1, SA_GUILD_CAMELS);
+        p->guild_camels[k] = (uint8_t)any(0, SA_GUILD_CAMELS);
         p->end_faces[k] = (uint8_t)any(0, FACES_MAX);
     }
     /*@ loop unroll SA_CELLS; */

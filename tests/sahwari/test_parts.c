@@ -121,7 +121,7 @@ static void wrong_sums_are_refused(void **unused)
     wrong("\"pawns\": 12", "\"pawns\": 13", "pieces.pawns", "12 pawns, there are 13");
     wrong("\"cubes\": 30", "\"cubes\": 20", "pieces.cubes", "need 22 cubes, there are 20");
     wrong("\"small\": [\"spy\", \"spy\", ", "\"small\": [", "convoys.small", "need 7 tokens, there are 6");
-    wrong("[4, 3, 3, 2]", "[4, 3, 3, 9]", "seats.guild_camels[3]", "1 to 4");
+    wrong("[4, 3, 3, 2]", "[4, 3, 3, 9]", "seats.guild_camels[3]", "0 to 4");
     wrong("\"start\": true", "\"start\": false", "tiles.types", "not 0");
 }
 
@@ -140,6 +140,7 @@ static void invalid_words_are_refused_with_their_place(void **unused)
           "recruits.ability_cards[0].ability", "no ability 'Baker'");
     wrong("\"ability\": \"Raider\"", "\"ability\": \"Explorer\"", "recruits.ability_cards[5]", "second move");
     wrong("\"spy 3\", \"storm 5\"", "\"spy 3\", \"storm 7\"", "clans.sheets[0].effects[1]", "square cell");
+    wrong("\"track\": ", "\"uses\": \"spy dig\", \"track\": ", "clans.uses", "'dig' is not a use of pawns");
     wrong("\"pair\": \"cubes cubes\"", "\"pair\": \"cubes\"", "abilities.list[0].pair", "a pair must be two");
     wrong("\"name\": \"Diplomat\", \"ability\"", "\"name\": \"Merchant\", \"ability\"", "clans.sheets[1]",
           "two clans");
@@ -174,6 +175,32 @@ static void another_box_can_be_played(void **unused)
     assert_int_equal(r.errors, 0); /* SA-8.8: any extra on any card */
 }
 
+/* The legal actions of a seat at its turn, in a box of which one thing was taken out. */
+static souk_mask offered_without(const char *old, const char *new, uint8_t pawns, uint8_t cubes)
+{
+    static sa_parts less;
+    souk_report r = house_parts_read("sahwari", old, new, &less, NULL);
+    assert_int_equal(r.errors, 0);
+    sa_state s = {.seats = 2, .phase = SA_IN_AFTER, .clan = {1, 2}, .camel = {SA_GUILD, SA_GUILD}, .deck = 1};
+    souk_mask legal;
+    s.question = SA_ASK_MAIN;
+    s.pawns[0] = pawns;
+    s.stock[0] = cubes;
+    souk_legal(souk_game_find("sahwari"), &s, &less, 0, &legal);
+    return legal;
+}
+
+static void a_smaller_box_offers_less(void **unused)
+{
+    (void)unused;
+    souk_mask m = offered_without("\"track\": ", "\"uses\": \"storm\", \"track\": ", 2, 0);
+    assert_false(souk_mask_has(&m, SA_A_PAWN + 1));
+    assert_true(souk_mask_has(&m, SA_A_PAWN + 2));
+    m = offered_without("[\"spy 3\", \"storm 5\"]", "[\"spy 3\"]", 0, 6);
+    assert_true(souk_mask_has(&m, SA_A_STOCK_USE));
+    assert_false(souk_mask_has(&m, SA_A_STOCK_USE + 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +214,7 @@ int main(void)
         cmocka_unit_test(invalid_words_are_refused_with_their_place),
         cmocka_unit_test(invalid_master_cards_are_refused),
         cmocka_unit_test(odd_parts_give_warnings),
+        cmocka_unit_test(a_smaller_box_offers_less),
         CLAUSE_TEST(another_box_can_be_played, "SA-8.8"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

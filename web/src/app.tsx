@@ -1,6 +1,6 @@
 // The entry point: routes by hash, so that the page works from any folder of any web server.
 import { render } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import "./style.css";
 import "souk:still.css";
 import { speak } from "./base/i18n";
@@ -60,7 +60,12 @@ function useRoute(): string[] {
 }
 
 function App() {
-  useSettings();
+  const { typeface } = useSettings();
+  const plain = typeface === "dyslexic";
+  const worn = useRef(false);
+  useEffect(() => {
+    if (plain || worn.current) void import("./base/typeface").then(({ wear }) => wear((worn.current = plain)));
+  }, [plain]);
   const [place, first, second, third] = useRoute();
   switch (place) {
     case "":
@@ -71,6 +76,8 @@ function App() {
       return <SetupPage key={first} game={first} />;
     case "play":
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
+    case "first":
+      return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "next"} first />;
     case "lobby":
       return <LobbyPage />;
     case "account":

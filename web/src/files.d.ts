@@ -2,7 +2,10 @@
 declare module "*.css";
 // The games' rooms, by id: see rooms.mjs.
 declare module "souk:games" {
-  const rooms: Record<string, { open(): Promise<{ default: import("./kit/room").GameRoom }>; lesson: boolean }>;
+  const rooms: Record<
+    string,
+    { open(): Promise<{ default: import("./kit/room").GameRoom }>; lesson: boolean; first?: true }
+  >;
   export default rooms;
 }
 // Their pictures on the front page.
@@ -19,6 +22,10 @@ declare module "souk:sheets" {
 declare module "souk:rules" {
   const pages: Record<string, import("./base/rules").Block[]>;
   export default pages;
+}
+declare module "*.woff2" {
+  const url: string;
+  export default url;
 }
 declare module "*.souk" {
   const record: string;

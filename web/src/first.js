@@ -1,4 +1,4 @@
-// Chooses language and light before the page draws, as base/settings.ts does, and whether the front page is asked for.
+// Chooses language, light and size before the page draws, as base/settings.ts does, and whether the front page is asked for.
 (() => {
   const root = document.documentElement;
   let kept = {};
@@ -12,5 +12,6 @@
   const night = matchMedia("(prefers-color-scheme: dark)").matches;
   root.lang = lang;
   root.dataset.theme = theme === "system" ? (night ? "night" : "day") : theme;
+  for (const name of ["contrast", "text", "hand"]) if (kept[name]) root.dataset[name] = kept[name];
   if (/^#\/?[^/]/.test(location.hash)) root.dataset.inside = "";
 })();

@@ -81,7 +81,7 @@ export function drags({ test, must, engine, keepTable, games, url, DESKTOP, PHON
               await pointer.to(await middleOf("[data-opens]"));
               await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
             }
-            await page.screenshot({ path: `${shots}/drag-${game}-${touch ? "phone" : "desktop"}.png` });
+            await page.screenshot({ path: `${shots}/drag-${game}-${touch ? "phone" : "desktop"}.jpeg` });
             await put();
             made = (await state()) !== before; // a busy browser may take a touch away: then the piece returns
           } else {

@@ -599,9 +599,23 @@ test("language and light change at once", async (open) => {
   await page.click("[data-settings]");
   await page.selectOption("[data-theme-choice]", "night");
   must((await page.getAttribute("html", "data-theme")) === "night", "it is night");
+  const wide = () => page.$eval(".dialog h2", (heading) => getComputedStyle(heading).fontFamily);
+  const usual = await wide();
+  await page.selectOption("[data-text-choice]", "larger");
+  for (const choice of ["contrast", "typeface", "hand"]) await page.click(`[data-${choice}-choice]`);
+  await page.waitForFunction(() => document.fonts.check('16px "Souk Plain"') && document.fonts.size > 3);
+  must((await wide()) !== usual, "the typeface is fetched when it is chosen");
   await accessible(page, "settings", { within: ".dialog", both: true });
+  await page.click("[data-typeface-choice]");
+  must((await wide()) === usual, "and taken off");
   await page.keyboard.press("Escape");
   await page.waitForSelector(".dialog", { state: "detached" });
+  const [side, board] = await page.$$eval(".table .side, .table .board", (parts) =>
+    [".side", ".board"].map((name) => parts.find((part) => part.matches(name)).getBoundingClientRect().x),
+  );
+  must(side < board, "the controls are at the left");
+  await legible(page, "larger text");
+  await accessible(page, "high contrast", { both: true });
   await page.screenshot({ path: join(shots, "bazaar-night-desktop.jpeg") });
 });
 

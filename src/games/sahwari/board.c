@@ -303,7 +303,7 @@ static int draw_seat(const sa_state *s, const sa_parts *p, int seat, int viewer,
                      canvas);
     col = draw_track(s->stock[seat], clan->cells, clan->stock, souk_text(lang, N_("Stock")), row, col + 1,
                      canvas);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && clan->effect[i] != SA_NO_EFFECT; i++) {
         if (souk_mask_has(legal, SA_A_STOCK_USE + i))
             souk_canvas_mark(canvas, row, col, 1, 12, SA_A_STOCK_USE + i);
         col = souk_canvas_printf(canvas, row, col, (s->used[seat] >> i & 1) ? SOUK_DIM : SOUK_PLAIN,
@@ -465,7 +465,7 @@ static void tell_sheet(const sa_state *s, const sa_parts *p, int seat, souk_lang
         out,
         souk_textn(lang, "Stock: %d of %d places filled.", "Stock: %d of %d places filled.", s->stock[seat]),
         s->stock[seat], clan->cells);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2 && clan->effect[i] != SA_NO_EFFECT; i++)
         souk_printf(out,
                     souk_text(lang, s->used[seat] >> i & 1 ? N_(" The effect of cube %d, %s, has been used.")
                                                            : N_(" Cube %d gives the effect %s.")),

@@ -75,7 +75,7 @@ static void read_per_seats(souk_report *r, const souk_json *block, const char *k
 static void read_seats(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block_of(r, root, "seats", "guild_camels|end_faces");
-    read_per_seats(r, block, "guild_camels", 1, SA_GUILD_CAMELS, p->guild_camels);
+    read_per_seats(r, block, "guild_camels", 0, SA_GUILD_CAMELS, p->guild_camels);
     read_per_seats(r, block, "end_faces", 0, 23, p->end_faces);
 }
 
@@ -293,8 +293,12 @@ static void read_recruits(souk_report *r, const souk_json *root, sa_parts *p)
 
 static void read_stock_effects(souk_report *r, const souk_json *at, sa_clan *c)
 {
-    const souk_json *list = souk_parts_list(r, at, "effects", 2, 2);
-    for (int i = 0; list && i < 2; i++) {
+    const souk_json *list = souk_parts_list(r, at, "effects", 0, 2);
+    for (int i = 0; i < 2; i++) {
+        c->effect[i] = SA_NO_EFFECT;
+        c->effect_cell[i] = SA_NO_CELL;
+    }
+    for (int i = 0; list && i < list->count; i++) {
         const char *text = souk_json_text(souk_json_at(list, i));
         char word[WORD], cell[WORD] = "";
         const char *rest = text ? next_word(text, word) : NULL;
@@ -309,11 +313,28 @@ static void read_stock_effects(souk_report *r, const souk_json *at, sa_clan *c)
     }
 }
 
+/* SA-6.5: what pawns can be spent on; without the member, on all. */
+static void read_uses(souk_report *r, const souk_json *block, sa_parts *p)
+{
+    const souk_json *uses = souk_json_get(block, "uses");
+    char word[WORD];
+    unsigned all = (1u << SA_PAWN_USES) - 1, set = uses ? 0 : all;
+    for (const char *text = uses ? souk_json_text(uses) : ""; text && (text = next_word(text, word));) {
+        int k = find_word(sa_pawn_use_names, SA_PAWN_USES, word);
+        if (k < 0)
+            souk_parts_wrong(r, uses, "'%s' is not a use of pawns: use spy, refresh, storm or cube", word);
+        else
+            set |= 1u << k;
+    }
+    p->uses_barred = (uint8_t)(all & ~set);
+}
+
 static void read_clans(souk_report *r, const souk_json *root, sa_parts *p)
 {
-    const souk_json *block = souk_parts_block_of(r, root, "clans", "track|sheets");
+    const souk_json *block = souk_parts_block_of(r, root, "clans", "track|uses|sheets");
     int n = read_numbers(r, block, "track", 2, p->track);
     p->places = (uint8_t)(n ? n - 1 : 0);
+    read_uses(r, block, p);
     const souk_json *list = souk_parts_list(r, block, "sheets", SA_SEATS, SA_CLANS);
     for (const souk_json *at = souk_json_child(list); at; at = souk_json_next(at)) {
         sa_clan *c = &p->clan[p->clans];
@@ -471,9 +492,11 @@ static void derive_path(sa_master_card *c)
     }
 }
 
-static void derive_worths(sa_parts *p)
+static void derive_convoys(sa_parts *p)
 {
+    p->mute = 1;
     for (int i = 0; i < p->convoys; i++) {
+        if (p->convoy[i].gives) p->mute = 0;
         int points = p->convoy[i].points > -SA_WORTH_MOST ? p->convoy[i].points : -SA_WORTH_MOST;
         p->worth[i] = (int8_t)(points < SA_WORTH_MOST ? points : SA_WORTH_MOST);
     }
@@ -493,7 +516,7 @@ bool sa_read_parts(const souk_json *root, void *parts, souk_report *report)
     read_master(report, root, p);
     if (report->errors == 0) check_sums(report, root, p);
     derive_square(p);
-    derive_worths(p);
+    derive_convoys(p);
     for (int i = 0; i < p->master_cards; i++)
         derive_path(&p->master[i]);
     return report->errors == 0;

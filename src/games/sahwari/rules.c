@@ -146,11 +146,11 @@ static void main_legal(const sa_state *s, const sa_parts *p, uint64_t w[4])
         int reached = s->stock[seat] >= clan->effect_cell[i];
         w0 |= (uint64_t)(~s->used[seat] >> i & reached) << (SA_A_STOCK_USE + i);
     }
-    w0 |= sa_pawn_uses(s) << SA_A_PAWN;
+    w0 |= (sa_pawn_uses(s) & ~(uint64_t)p->uses_barred) << SA_A_PAWN;
     if (s->tokens[seat] && sa_attack_possible(s, p)) w0 |= (uint64_t)1 << SA_A_TOKEN; /* SA-6.6 */
     w[0] = w0;
-    w[1] = (uint64_t)(s->held[seat] & ~s->revealed) << (SA_A_REVEAL - 64); /* SA-6.1 */
-    if (s->stock[seat]) {                                                  /* SA-6.3 */
+    if (!p->mute) w[1] = (uint64_t)(s->held[seat] & ~s->revealed) << (SA_A_REVEAL - 64); /* SA-6.1 */
+    if (s->stock[seat]) {                                                                /* SA-6.3 */
         w[1] |= sa_open_cases(s, seat, SA_LEFT);
         w[2] = sa_open_cases(s, seat, SA_RIGHT);
     }

@@ -44,6 +44,8 @@ enum {
 /* SA-6.8: the effects of icons. Kinds below SA_NO_EFFECT can be pending, each in one byte of a word. */
 enum { SA_ARTEFACT, SA_STEAL, SA_STORM, SA_RECRUIT, SA_REFRESH, SA_SPY, SA_RALLY, SA_ATTACK, SA_NO_EFFECT };
 enum { SA_CUBE, SA_PAWN, SA_SMALL, SA_ESCORTED, SA_RESOURCES };
+enum { SA_PAWN_USES = 4 };  /* SA-6.5: actions from SA_A_PAWN */
+enum { SA_NO_CELL = 0xFF }; /* the cell of a stock effect that a sheet does not have */
 enum { SA_LEFT, SA_RIGHT };
 enum { SA_RECRUIT_LEVEL, SA_MERCENARY_LEVEL, SA_CHIEF_LEVEL };
 enum { SA_NORTH, SA_EAST, SA_SOUTH, SA_WEST };
@@ -72,7 +74,7 @@ typedef struct sa_clan {
     uint8_t ability; /* 1 + ability */
     uint8_t cells;   /* square cells; stock[cells] is the number of the round one */
     uint8_t stock[SA_STOCK];
-    uint8_t effect[2], effect_cell[2]; /* cells from 1 */
+    uint8_t effect[2], effect_cell[2]; /* cells from 1; SA_NO_EFFECT and SA_NO_CELL: none */
 } sa_clan;
 
 typedef struct sa_ability {
@@ -123,7 +125,9 @@ typedef struct sa_parts {
     uint8_t master_card_points, master_escorted_points;
     uint8_t guild_camels[SA_SEATS], end_faces[SA_SEATS]; /* by number of seats */
     char colour[4][SA_NAME];
-    uint8_t spare[5];
+    uint8_t uses_barred; /* set of what pawns cannot be spent on, from SA_A_PAWN; 0 in the shipped parts */
+    uint8_t mute;        /* derived: no convoy gives an effect, so that none can be revealed */
+    uint8_t spare[3];
     /* derived from the square itself */
     uint32_t near[SA_CELLS];
     uint32_t ray[SA_CELLS][4]; /* the cells in that direction, up to the edge */
@@ -478,6 +482,7 @@ bool sa_camel_blocks(const sa_state *s, const sa_parts *p, int camel);
 /* Notation: one for all languages, also used in parts files and positions. */
 extern const char *const sa_effect_names[SA_NO_EFFECT]; /* "artefact", "steal", ... */
 extern const char *const sa_resource_names[SA_RESOURCES];
+extern const char *const sa_pawn_use_names[SA_PAWN_USES];
 extern const char *const sa_per_names[SA_PER_KINDS]; /* "cubes", "cards", ... */
 extern const char *const sa_phase_names[SA_PHASES];
 extern const char *const sa_question_names[SA_QUESTIONS];

@@ -143,7 +143,7 @@ static void put_clan(const sa_clan *clan, const sa_parts *p, unsigned used, souk
     put_end(&clan->end[1], p, "right_end", json);
     souk_json_put_bytes(json, "stock_numbers", clan->stock, clan->cells + 1);
     souk_json_put_open(json, "stock_effects", '[');
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && clan->effect[i] != SA_NO_EFFECT; i++) {
         souk_json_open(json, '{');
         souk_json_put_string(json, "effect", sa_effect_names[clan->effect[i]]);
         souk_json_put_int(json, "cell", clan->effect_cell[i]);
@@ -167,6 +167,16 @@ static void put_clans(const sa_state *s, const sa_parts *p, souk_out *json)
         put_clan(&p->clan[i], p, 0, json);
         souk_json_close(json, '}');
     }
+    souk_json_close(json, ']');
+}
+
+/* The uses of pawns that these parts leave out. */
+static void put_uses_barred(const sa_parts *p, souk_out *json)
+{
+    if (!p->uses_barred) return;
+    souk_json_put_open(json, "uses_barred", '[');
+    for (int k = 0; k < SA_PAWN_USES; k++)
+        if (p->uses_barred >> k & 1) souk_json_string(json, sa_pawn_use_names[k]);
     souk_json_close(json, ']');
 }
 
@@ -334,5 +344,6 @@ void sa_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_close(json, ']');
     put_clans(s, p, json);
     put_abilities(p, json);
+    put_uses_barred(p, json);
     if (s->seats == 1) put_master(s, p, json);
 }

@@ -5,8 +5,8 @@
  * are lower before an effect is used than while it is pending, which makes a greedy player use effects. */
 #include "games/sahwari/state.h"
 
-/* artefact, steal, storm, recruit, refresh, spy, rally, attack */
-static const float effect_worth[SA_NO_EFFECT] = {1.1f, 1.2f, 0.15f, 0.6f, 0.1f, 0.12f, 0.9f, 0.4f};
+/* artefact, steal, storm, recruit, refresh, spy, rally, attack; none */
+static const float effect_worth[SA_NO_EFFECT + 1] = {1.1f, 1.2f, 0.15f, 0.6f, 0.1f, 0.12f, 0.9f, 0.4f, 0};
 static const float resource_worth[SA_RESOURCES] = {1.1f, 1.6f, 0.9f, 0.8f};
 
 /* The worth of a pawn on top of its number: two pay for a storm, which frees a camel. */

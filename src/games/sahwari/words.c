@@ -8,6 +8,7 @@
 
 const char *const sa_effect_names[SA_NO_EFFECT] = {"artefact", "steal", "storm", "recruit",
                                                    "refresh",  "spy",   "rally", "attack"};
+const char *const sa_pawn_use_names[SA_PAWN_USES] = {"spy", "refresh", "storm", "cube"};
 const char *const sa_resource_names[SA_RESOURCES] = {"cube", "pawn", "small", "escorted"};
 const char *const sa_per_names[SA_PER_KINDS] = {"cubes", "cards", "convoys", "spies", "attacks"};
 const char *const sa_phase_names[SA_PHASES] = {
@@ -483,7 +484,8 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
                                             : N_("Recruit {card} on the left");
     } else if (action == SA_A_STOCK_USE || action == SA_A_STOCK_USE + 1) {
         f.number = action - SA_A_STOCK_USE + 1;
-        f.effect = s->clan[s->turn] ? sa_clan_of(s, p, s->turn)->effect[f.number - 1] : SA_SPY;
+        f.effect = s->clan[s->turn] ? sa_clan_of(s, p, s->turn)->effect[f.number - 1] : SA_NO_EFFECT;
+        if (f.effect == SA_NO_EFFECT) f.effect = SA_SPY; /* as good as any: the action is never legal */
         text = N_("Use stock effect {number}: {effect}");
     } else if (action >= SA_A_EFFECT && action < SA_A_FORGO) {
         f.effect = action - SA_A_EFFECT;
@@ -515,6 +517,7 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
 static const char *main_prompt(const sa_state *s, const sa_parts *p)
 {
     bool guild = s->phase == SA_IN_GUILD_FIRST || s->phase == SA_IN_GUILD_SECOND;
+    if (guild && !sa_guilds(s)) return N_("End your turn.");
     if (guild && !sa_guilds_able(s, p)) return N_("No guild camel can move: end your turn.");
     switch (s->phase) {
     case SA_IN_MOVE:
@@ -692,12 +695,14 @@ static const char *refuse_source(const sa_state *s, const sa_parts *p, int actio
     if (s->question != SA_ASK_MAIN) return NULL;
     if (action >= SA_A_REVEAL) {
         r->cell = action - SA_A_REVEAL;
+        if (p->mute) return NULL;
         return s->held[seat] >> r->cell & 1 ? N_("The convoy of {cell} is already revealed.")
                                             : N_("You do not hold the convoy of {cell}.");
     }
     if (action == SA_A_TOKEN)
         return s->tokens[seat] ? N_("There is nothing you can attack.") : N_("You have no attack token.");
     if (action >= SA_A_PAWN) {
+        if (p->uses_barred >> (action - SA_A_PAWN) & 1) return NULL;
         r->number = s->pawns[seat];
         r->needed = action < SA_A_PAWN + 2 ? 1 : 2;
         return r->number < r->needed     ? N_("You need {needed|pawn|pawns} and have {number}.")
@@ -706,6 +711,7 @@ static const char *refuse_source(const sa_state *s, const sa_parts *p, int actio
                                          : N_("There is no cube left in the reserve.");
     }
     int k = action - SA_A_STOCK_USE;
+    if (sa_clan_of(s, p, seat)->effect[k] == SA_NO_EFFECT) return NULL;
     if (s->used[seat] >> k & 1) return N_("You have already used this stock effect.");
     r->number = s->stock[seat];
     r->needed = sa_clan_of(s, p, seat)->effect_cell[k];

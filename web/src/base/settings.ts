@@ -7,6 +7,10 @@ export type Speed = "slow" | "normal" | "fast" | "none";
 export interface Settings {
   lang: Lang;
   theme: "system" | "day" | "night";
+  contrast: "normal" | "high";
+  text: "normal" | "large" | "larger";
+  typeface: "usual" | "dyslexic";
+  hand: "right" | "left"; // the side of the controls
   motion: "full" | "none";
   speed: Speed; // of the story: how long events are shown
   haste: number; // a factor of that time, learnt from skips
@@ -23,6 +27,10 @@ function load(): Settings {
   const usual: Settings = {
     lang: preferredLang(),
     theme: "system",
+    contrast: "normal",
+    text: "normal",
+    typeface: "usual",
+    hand: "right",
     motion: "full",
     speed: "normal",
     haste: 1,
@@ -63,12 +71,13 @@ function set(part: Partial<Settings>): void {
   listeners.forEach((listener) => listener());
 }
 
-// Applies language and theme to the document, for the style sheet and screen readers.
+// Applies the settings to the document, for the style sheet and screen readers.
 export function show(): void {
   const root = document.documentElement;
   root.lang = current.lang;
   const night = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = current.theme === "system" ? (night ? "night" : "day") : current.theme;
+  for (const name of ["contrast", "text", "hand"] as const) root.dataset[name] = current[name];
   root.dataset.motion = moves() ? "full" : "none";
 }
 

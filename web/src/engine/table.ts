@@ -153,6 +153,7 @@ export interface Setup {
   curtain?: boolean; // between people at one screen; default: yes
   bell?: number; // milliseconds left before it rings, in a saved game
   day?: { date: string; counts: boolean }; // a daily table of that date
+  first?: number; // one of the first tables of its game, from 0
 }
 
 const LOOK_BACK = 24; // latest entries whose views are fetched for the look back

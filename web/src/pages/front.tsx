@@ -4,7 +4,7 @@ import { House, useHouse } from "../engine/house";
 import { finishedTables, forget, keep, Kept, keptTables, lastGame } from "../personal/keep";
 import { readLink, tableHash } from "../base/link";
 import { Picture } from "../kit/picture";
-import { hasLesson } from "../table/rooms";
+import { hasLesson, learnHash } from "../table/rooms";
 import { usePrivacy, useServer } from "../base/server";
 import { t, useSettings } from "../base/settings";
 import { useTables } from "../base/tables";
@@ -45,7 +45,7 @@ export function FrontPage() {
                 {hasLesson(game.id) && (
                   <a
                     class="button quiet"
-                    href={`#/learn/${game.id}`}
+                    href={learnHash(game.id)}
                     data-learn={game.id}
                     aria-label={t("{title}: a guided first game", { title: game.title })}
                   >

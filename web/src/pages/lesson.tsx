@@ -275,7 +275,12 @@ function Beside({ guide, children }: BesideProps) {
     const top = aside ? MARGIN : (document.querySelector(".table > .bar")?.getBoundingClientRect().bottom ?? MARGIN);
     const bottom = (aside || (compact && !rail)) && bar ? bar.y - MARGIN : innerHeight - MARGIN;
     const left = aside ? aside.x + MARGIN / 2 : MARGIN;
-    const room: Box = { x: left, y: top, width: innerWidth - MARGIN - left, height: bottom - top };
+    const room: Box = {
+      x: left,
+      y: top,
+      width: (aside ? aside.x + aside.width : innerWidth) - MARGIN - left,
+      height: bottom - top,
+    };
     const mine = { width: size.offsetWidth, height: size.offsetHeight };
     // A few times at once only: two places that each lead to the other would hang the page.
     if (compact && brought.current.by === "guide" && brought.current.times < MOST_SCROLLS)
@@ -283,7 +288,9 @@ function Beside({ guide, children }: BesideProps) {
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     // Where the card is in the rail, the edge of a spotlight on the board ends before it.
     const edged = (box: Box) =>
-      aside && box.x + box.width / 2 < aside.x ? { ...box, width: Math.min(box.width, aside.x - box.x) } : box;
+      aside && aside.x > 0 && box.x + box.width / 2 < aside.x
+        ? { ...box, width: Math.min(box.width, aside.x - box.x) }
+        : box;
     const targets = merged(lights.map((box) => edged(grown(box, PAD))));
     const spoken = now?.step.sees ? [...document.querySelectorAll(now.step.sees)] : [];
     const sees = spoken.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);

@@ -2,17 +2,17 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { LocalTable, Setup, Table } from "../engine/table";
 import { house } from "../engine/house";
-import { finishedTables, forget, keep, keepFinished, keptTables, newId, newSeed } from "../personal/keep";
+import { finishedTables, forget, keep, keepFinished, keptTables, newId, newSeed, seatedAt } from "../personal/keep";
 import { later } from "../kit/later";
 import { settings, t } from "../base/settings";
 import { Bar } from "../table/bar";
-import { botName } from "../engine/words";
 import { openRoom } from "../table/rooms";
 import { TablePage } from "../table/table";
 import { Nowhere } from "./nowhere";
 
 // Loaded only at the end of a game.
 const Next = later(() => import("../table/next").then((part) => part.Next));
+const FirstCard = later(() => import("../table/next").then((part) => part.FirstCard));
 
 // "Play now": you and as many default bots as make a good game.
 export async function quickSetup(game: string): Promise<{ setup: Setup; title: string }> {
@@ -21,18 +21,20 @@ export async function quickSetup(game: string): Promise<{ setup: Setup; title: s
   if (!info) throw new Error(t("There is no game called {game}.", { game }));
   const usual = h.bots.some((bot) => bot.name === "normal") ? "normal" : h.bots[h.bots.length - 1].name;
   const count = Math.max(info.min_seats, Math.min(3, info.max_seats));
-  const seats = Array.from({ length: count }, (_, i) => {
-    const bot = i === 0 ? null : usual;
-    return { name: i === 0 ? settings().name || botName(null, i) : botName(bot, i), bot };
-  });
-  return { title: info.title, setup: { game, seats, options: {}, seed: newSeed() } };
+  const seed = newSeed();
+  // The seat is drawn: some games begin with the first seat, others ask the last one first.
+  const seats = seatedAt(Number(BigInt(seed) % BigInt(count)), count, usual);
+  return { title: info.title, setup: { game, seats, options: {}, seed } };
 }
 
-export function LocalTablePage({ game, which }: { game: string; which: string }) {
+// `which` is the id of a kept table, or "quick", or with `first` one of the first tables: its number, or "next".
+export function LocalTablePage({ game, which, first }: { game: string; which: string; first?: boolean }) {
   const [table, setTable] = useState<Table | null>(null);
   const opening = useRef<{ id: string; setup: Setup; title: string } | null>(null);
   const [problem, setProblem] = useState("");
   const [taken, setTaken] = useState(false);
+  const [card, showCard] = useState(false); // what is new at one of the first tables
+  const reading = useRef(false); // that card: the table is not kept yet
   useEffect(() => {
     let opened: LocalTable | null = null;
     let left = false;
@@ -47,7 +49,9 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       setTaken(true);
     };
     const open = async () => {
-      const kept = [...keptTables(), ...finishedTables()].find((other) => other.id === which);
+      const kept = first
+        ? await import("../personal/first").then((part) => part.firstTable(game, which))
+        : [...keptTables(), ...finishedTables()].find((other) => other.id === which);
       const { setup, title } = kept ?? (await quickSetup(game));
       const id = kept?.id ?? newId();
       opening.current = { id, setup, title };
@@ -57,7 +61,10 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       await room;
       if (left) return opened.close();
       tabs.postMessage(id);
-      if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
+      const here = () => history.replaceState(null, "", `#/play/${game}/${id}`);
+      if (which === "quick") here();
+      reading.current = !!first && !kept?.record;
+      showCard(reading.current);
       save = () => {
         const kept = keptTables().find((other) => other.id === id);
         if (kept && !elsewhere && opened!.bellLeft !== undefined)
@@ -67,11 +74,14 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       opened.subscribe(async (snapshot) => {
         const { done, scores, winners = [] } = snapshot.view;
         const record = await opened!.record();
-        if (elsewhere) return;
+        if (elsewhere || reading.current) return;
+        if (first) here();
         const table = { id, game, title, setup: { ...setup, bell: opened!.bellLeft }, record, when: Date.now() };
         if (!done) return keep(table);
         forget(id);
         keepFinished({ ...table, scores, winners });
+        if (setup.first !== undefined)
+          return void import("../personal/first").then(({ noteFirst }) => noteFirst(game, setup.first!));
         const standing = await opened!.standing();
         if (standing) void import("../personal/results").then(({ note }) => note(table, standing));
       });
@@ -108,7 +118,19 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
     );
   if (table) {
     const { id, setup } = opening.current!;
-    return <TablePage plays table={table} again={again} id={id} next={<Next setup={setup} />} />;
+    const start = () => showCard((reading.current = false));
+    return (
+      <>
+        <TablePage
+          plays
+          table={table}
+          again={setup.first === undefined ? again : undefined}
+          id={id}
+          next={<Next setup={setup} />}
+        />
+        {card && <FirstCard game={game} at={setup.first!} start={start} />}
+      </>
+    );
   }
   if (problem) return <Nowhere why={problem} />;
   return (

@@ -10,7 +10,9 @@ export const inWords = (words: Words): string => words[settings().lang] ?? words
 export interface Rung {
   level: string; // of the bots; unused in a solo game
   seats: number;
+  seat?: number; // of the player; default: the first
   options?: Record<string, string>;
+  parts?: unknown; // a patch of the shipped parts
   teaches: Words;
 }
 
@@ -24,6 +26,7 @@ export interface Kind {
 }
 
 export interface Coach {
+  first?: Rung[]; // short games before the whole one (first.ts)
   ladder: Rung[];
   kinds: Kind[];
 }

@@ -1,5 +1,7 @@
 // Games kept in the browser: unfinished ones, saved at every move and offered on the front page, and finished ones.
-import { Setup } from "../engine/table";
+import { settings } from "../base/settings";
+import { Seat, Setup } from "../engine/table";
+import { botName } from "../engine/words";
 
 export interface Kept {
   id: string;
@@ -37,6 +39,13 @@ export function keep(table: Kept): void {
 export function forget(id: string): void {
   store(keptTables().filter((table) => table.id !== id));
 }
+
+// The player in one seat, bots in all others.
+export const seatedAt = (seat: number, count: number, level: string): Seat[] =>
+  Array.from({ length: count }, (_, i) => {
+    const bot = i === seat ? null : level;
+    return { name: (i === seat && settings().name) || botName(bot, i), bot };
+  });
 
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("").slice(0, 12);
 export const newSeed = (): string => {

@@ -3,10 +3,8 @@
 import { Rung } from "./coach";
 import { Setup } from "../engine/table";
 import { GameInfo } from "../engine/house";
-import { keep, newId, newSeed } from "./keep";
-import { botName } from "../engine/words";
+import { keep, Kept, newId, newSeed, seatedAt } from "./keep";
 import { Result } from "./results";
-import { settings } from "../base/settings";
 
 const same = (a: Record<string, string> = {}, b: Record<string, string> = {}): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => a[name] === b[name]);
@@ -18,14 +16,19 @@ const fits = (rung: Rung, { level, seats, options }: Result): boolean =>
 export const climbed = (rung: Rung, game: string, results: Result[]): boolean =>
   results.some((result) => result.game === game && result.rank === 1 && fits(rung, result));
 
+export function tableOf(info: GameInfo, rung: Rung): Kept {
+  const setup: Setup = {
+    game: info.id,
+    seats: seatedAt(rung.seat ?? 0, rung.seats, rung.level),
+    options: rung.options ?? {},
+    seed: newSeed(),
+  };
+  return { id: newId(), game: info.id, title: info.title, setup, record: "", when: Date.now() };
+}
+
 // Sets up the table of a rung; returns its address.
 export function climb(info: GameInfo, rung: Rung): string {
-  const id = newId();
-  const seats = Array.from({ length: rung.seats }, (_, i) => {
-    const bot = i === 0 ? null : rung.level;
-    return { name: i === 0 ? settings().name || botName(null, i) : botName(bot, i), bot };
-  });
-  const setup: Setup = { game: info.id, seats, options: rung.options ?? {}, seed: newSeed() };
-  keep({ id, game: info.id, title: info.title, setup, record: "", when: Date.now() });
-  return `#/play/${info.id}/${id}`;
+  const table = tableOf(info, rung);
+  keep(table);
+  return `#/play/${info.id}/${table.id}`;
 }

@@ -96,6 +96,7 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
               {snapshot.online?.rematch ? t("Go to the rematch") : t("Play again")}
             </button>
           )}
+          {more}
           {record && (
             <>
               <a class="button" data-watch href={watch} onClick={remember}>
@@ -107,7 +108,6 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
               <Share game={snapshot.game} record={record} />
             </>
           )}
-          {more}
           <a class="button quiet" href="#/">
             {t("Front page")}
           </a>

@@ -1,4 +1,5 @@
-// Links after a finished game, besides playing again: the result of the day, or the next rung of the ladder.
+// Links after a finished game, besides playing again: the result of the day, the next of the first tables, or the next
+// rung of the ladder. And the card that opens each of the first tables.
 import { useEffect, useState } from "preact/hooks";
 import { coachOf, inWords, Rung } from "../personal/coach";
 import { Setup } from "../engine/table";
@@ -13,7 +14,7 @@ export function Next({ setup }: { setup: Setup }) {
   const info = house?.games.find((game) => game.id === setup.game);
   const [rung, setRung] = useState<Rung | null>(null);
   useEffect(() => {
-    if (!info || setup.day) return;
+    if (!info || setup.day || setup.first !== undefined) return;
     void coachOf(info.id).then(({ ladder }) => {
       const known = results();
       setRung(ladder.find((step) => !climbed(step, info.id, known)) ?? null);
@@ -25,6 +26,7 @@ export function Next({ setup }: { setup: Setup }) {
         {setup.day.counts ? t("Your result of the day") : t("Tables of the day")}
       </a>
     );
+  if (setup.first !== undefined) return <AfterFirst game={setup.game} at={setup.first} />;
   if (!info || !rung || !house) return null;
   return (
     <button
@@ -35,5 +37,66 @@ export function Next({ setup }: { setup: Setup }) {
     >
       {t("Next on the ladder: {rung}", { rung: rungName(house, info, rung) })}
     </button>
+  );
+}
+
+const useFirst = (game: string): Rung[] => {
+  const [tables, setTables] = useState<Rung[]>([]);
+  useEffect(() => void coachOf(game).then(({ first = [] }) => setTables(first)), [game]);
+  return tables;
+};
+
+// After one of the first tables: the next one, and the whole game.
+function AfterFirst({ game, at }: { game: string; at: number }) {
+  const tables = useFirst(game);
+  const next = tables[at + 1];
+  if (!tables.length) return null;
+  return (
+    <>
+      {next && (
+        <a class="button primary" data-next-first href={`#/first/${game}/${at + 2}`} title={inWords(next.teaches)}>
+          {t("Next table")}
+        </a>
+      )}
+      <a class={next ? "button" : "button primary"} data-whole href={`#/play/${game}/quick`}>
+        {t("The whole game")}
+      </a>
+      <a class="button quiet" href={`#/first/${game}/${at + 1}`}>
+        {t("This table again")}
+      </a>
+    </>
+  );
+}
+
+// Which of the first tables this is, what is new at it, and the ways to the others and to the whole game.
+export function FirstCard({ game, at, start }: { game: string; at: number; start(): void }) {
+  const tables = useFirst(game);
+  if (!tables[at]) return null;
+  return (
+    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Your first game")} data-first={at + 1}>
+      <div class="first-table">
+        <h2>{t("Table {n} of {of}", { n: at + 1, of: tables.length })}</h2>
+        <p>{inWords(tables[at].teaches)}</p>
+        <button class="button primary" data-begin ref={(button) => button?.focus()} onClick={start}>
+          {t("Start")}
+        </button>
+        <div class="next">
+          {tables.map(
+            (table, i) =>
+              i !== at && (
+                <a class="button quiet small" href={`#/first/${game}/${i + 1}`} title={inWords(table.teaches)}>
+                  {t("Table {n}", { n: i + 1 })}
+                </a>
+              ),
+          )}
+          <a class="button quiet small" data-learn href={`#/learn/${game}`}>
+            {t("Guided lesson")}
+          </a>
+          <a class="button quiet small" data-whole href={`#/play/${game}/quick`}>
+            {t("The whole game")}
+          </a>
+        </div>
+      </div>
+    </div>
   );
 }

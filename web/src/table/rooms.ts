@@ -44,5 +44,8 @@ export function useRooms(...games: (string | undefined)[]): boolean {
 
 export const hasLesson = (game: string): boolean => !!found[game]?.lesson;
 
+// Where the first game begins: with short tables, if the game has some, or with the guided lesson.
+export const learnHash = (game: string): string => `#/${found[game]?.first ? "first" : "learn"}/${game}`;
+
 // The source of points, as a text for the catalogue; unnamed kinds share one source.
 export const sourceOf = (game: string, kind: string): string => roomOf(game).sources[kind] ?? N_("Points");

@@ -1,7 +1,8 @@
-// The settings of all games, in a dialog.
+// The settings of all games, in a dialog, with a preview that follows them.
 import { useEffect, useRef } from "preact/hooks";
 import { Lang, LANGS, nameOf } from "../base/i18n";
-import { change, t, useSettings } from "../base/settings";
+import { change, Settings, t, useSettings } from "../base/settings";
+import { Emblem } from "../kit/emblems";
 
 export function SettingsDialog({ close }: { close: () => void }) {
   const s = useSettings();
@@ -18,6 +19,7 @@ export function SettingsDialog({ close }: { close: () => void }) {
     >
       <div>
         <h2>{t("Settings")}</h2>
+        <Preview settings={s} />
         <label class="field">
           <span>{t("Your name")}</span>
           <input type="text" maxLength={24} value={s.name} onInput={(e) => change({ name: e.currentTarget.value })} />
@@ -41,6 +43,45 @@ export function SettingsDialog({ close }: { close: () => void }) {
             <option value="day">{t("Day")}</option>
             <option value="night">{t("Night")}</option>
           </select>
+        </label>
+        <label class="field">
+          <span>{t("High contrast")}</span>
+          <input
+            type="checkbox"
+            data-contrast-choice
+            checked={s.contrast === "high"}
+            onChange={(e) => change({ contrast: e.currentTarget.checked ? "high" : "normal" })}
+          />
+        </label>
+        <label class="field">
+          <span>{t("Text size")}</span>
+          <select
+            data-text-choice
+            value={s.text}
+            onChange={(e) => change({ text: e.currentTarget.value as Settings["text"] })}
+          >
+            <option value="normal">{t("Normal")}</option>
+            <option value="large">{t("Large")}</option>
+            <option value="larger">{t("Larger")}</option>
+          </select>
+        </label>
+        <label class="field">
+          <span>{t("Typeface for dyslexia")}</span>
+          <input
+            type="checkbox"
+            data-typeface-choice
+            checked={s.typeface === "dyslexic"}
+            onChange={(e) => change({ typeface: e.currentTarget.checked ? "dyslexic" : "usual" })}
+          />
+        </label>
+        <label class="field">
+          <span>{t("Controls at the left")}</span>
+          <input
+            type="checkbox"
+            data-hand-choice
+            checked={s.hand === "left"}
+            onChange={(e) => change({ hand: e.currentTarget.checked ? "left" : "right" })}
+          />
         </label>
         <label class="field">
           <span>{t("Animations")}</span>
@@ -71,6 +112,23 @@ export function SettingsDialog({ close }: { close: () => void }) {
         <button class="button primary" onClick={close}>
           {t("Done")}
         </button>
+      </div>
+    </div>
+  );
+}
+
+// A small table: its colours, text, sides and movement are those of the page, so that most settings show themselves.
+function Preview({ settings: { name, confirm, forced } }: { settings: Settings }) {
+  return (
+    <div class="preview" role="img" aria-label={t("Preview")}>
+      <div class="board">
+        <Emblem seat={1} size={30} />
+      </div>
+      <strong>{name || t("You")}</strong>
+      <div class="sample">
+        <p>{forced ? t("A single possible move is made for you.") : t("You make a single possible move yourself.")}</p>
+        <span class="chip">{t("A possible move")}</span>{" "}
+        {confirm && <span class="button primary small">{t("Confirm")}</span>}
       </div>
     </div>
   );

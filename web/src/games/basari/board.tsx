@@ -4,7 +4,7 @@
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { cut, fitted } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
 import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
@@ -400,8 +400,8 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
       />
       <Emblem seat={seat} size={26} x={4} y={4} />
       {!narrow && (
-        <text x="38" y="23" font-size="17" font-weight="600" {...fitted(board.seatName(seat), first - 54, 17)}>
-          {board.seatName(seat)}
+        <text x="38" y="23" font-size="17" font-weight="600">
+          {cut(board.seatName(seat), first - 54, 17)}
         </text>
       )}
       {COLOURS.map((c, i) => (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Choice, Drop, Grip, useDraft } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { cut } from "../../kit/fit";
 import { shows, useTry } from "../../kit/tried";
 import { CardSign } from "./signs";
 import { actionsOf, Colour, COLOURS, count, Drawn, Haggle, inWords, listed, NAMES, none, SHAPE, Stones } from "./table";
@@ -199,9 +199,8 @@ function Hand({
           font-weight={600}
           fill={table.haggle?.turn === seat ? "var(--active)" : undefined}
           text-decoration={table.haggle?.turn === seat ? "underline" : undefined}
-          {...fitted(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
         >
-          {name}
+          {cut(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
         </text>
       )}
       {lies.map((c, i) => {

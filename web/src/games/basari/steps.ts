@@ -29,6 +29,14 @@ export const script: Script = {
       why: N_("The stones are in your purse. If two choose the same, they haggle; if three do, nobody gets it."),
     },
     {
+      until: "",
+      light: '[data-part="carpets"]',
+      say: N_("Four carpets: 14, 12, 10 and 8 points."),
+      why: N_(
+        "At each scoring, the most reds give 14 points, the most yellows 12, the most greens 10, the most blues 8.",
+      ),
+    },
+    {
       does: "points",
       sees: '[data-light="here"]',
       say: N_("Now choose the points."),
@@ -45,7 +53,7 @@ export const script: Script = {
       does: "stones",
       sees: '[data-light="here"]',
       say: N_("Two reds: choose the stones."),
-      why: N_("At a scoring, the most reds give 14 points. But your rivals can see your stall, too."),
+      why: N_("The red carpet gives the most points. But your rivals can see your stall, too."),
     },
     {
       does: ["red 0", "yellow 0", "green 0", "blue 1"],

@@ -162,7 +162,7 @@ export function Coin({ r, text, sign }: { r: number; text: string | number; sign
         {text}
       </text>
       {sign && (
-        <g transform={`translate(${r * 0.86} ${r * 0.86})`}>
+        <g transform={`translate(${r * 0.8} ${-r * 0.56})`}>
           <circle r={r * 0.46} fill="var(--ground)" stroke="var(--stone-edge)" stroke-width="1" />
           <path
             d={SIGNS[sign]}

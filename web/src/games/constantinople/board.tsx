@@ -7,6 +7,7 @@ import { N_ } from "../../base/i18n";
 import { byName } from "../../engine/table";
 import { Choice, Grip, useDraft } from "../../kit/choice";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { fitted } from "../../kit/fit";
 import { paper } from "../../kit/paper";
 import { Outcome, shows, useTries, useTry } from "../../kit/tried";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
@@ -296,8 +297,7 @@ function HandRow({
                 text-anchor={narrow ? "middle" : undefined}
                 font-size={narrow ? 15 : 17.5}
                 font-weight="600"
-                textLength={narrow && text.length * 8 > w - 8 ? w - 8 : undefined}
-                lengthAdjust="spacingAndGlyphs"
+                {...(narrow ? fitted(text, w - 4, 15) : {})}
               >
                 {`${text} `}
               </text>

@@ -6,7 +6,8 @@ import { Choice, Grip } from "../../kit/choice";
 import { Emblem } from "../../kit/emblems";
 import { BoardProps } from "../../kit/board";
 import { Piece } from "../../kit/travel";
-import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
+import { breadth } from "../../kit/fit";
+import { Banner, Coin, Landmark, Medallion, QuarterBadge, quarterColour, tint } from "./art";
 import { Arrow, cellBeside, CityTable, Quarter, SIDES, Spot, Tile, WAYS } from "./city";
 import { Lock, signed } from "./side";
 
@@ -270,12 +271,16 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
         ? "down"
         : undefined;
   const label = t(quarter.name);
-  const most = width + (compact ? 6 : -6); // maximum width of the name
   const words = quarter.in_play
     ? `${t(quarter.name)}: ${t("pays {n}", { n: now.pays })} (${t("printed value {n}", { n: quarter.value })}${quarter.tokens ? `, ${t("event {n}", { n: signed(quarter.tokens) })}` : ""})`
     : `${t(quarter.name)}: ${t("out of play")}`;
   const r = compact ? 12.5 : 17;
-  const edge = Math.max(...spots.map((p) => p.col)) === table.cols - 1; // no space to the right
+  const size = compact ? 15 : 16;
+  const wide = breadth(label, size) * 1.08; // it is bold
+  // The name is at the bottom, or along the left side, or else only the letter of the quarter is there.
+  const named = wide < width + 14 ? "bottom" : wide < height - 6 ? "side" : "letter";
+  const beside = named === "side" ? size + 2 : 0;
+  const below = named === "side" ? 4 : size + 2;
   return (
     <g
       transform={`translate(${grid.x + left * grid.w} ${grid.y + top * grid.h})`}
@@ -296,35 +301,45 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
         <Landmark
           q={q}
           letter={quarter.letter}
-          x={compact ? 3 : 5}
+          x={4 + beside}
           y={4}
-          width={width - (compact ? 6 : 10)}
-          height={height - (compact ? 17 : 24)}
+          width={width - 8 - beside}
+          height={height - 4 - below}
         />
       </g>
-      <text
-        x={width / 2}
-        y={height - (compact ? 4 : 7)}
-        text-anchor="middle"
-        font-size={compact ? 15 : 16}
-        font-weight="600"
-        textLength={label.length * (compact ? 7.4 : 8.2) > most ? most : undefined}
-        lengthAdjust="spacingAndGlyphs"
-        paint-order="stroke"
-        stroke={tint(q, 24)}
-        stroke-width={compact ? 3 : 0}
-        stroke-linejoin="round"
-      >
-        {label}
-      </text>
+      {named === "letter" ? (
+        <QuarterBadge q={q} letter={quarter.letter} r={size * 0.62} x={width / 2} y={height - size * 0.62 - 3} />
+      ) : (
+        <text
+          transform={
+            named === "side"
+              ? `translate(${size} ${height / 2}) rotate(-90)`
+              : `translate(${width / 2} ${height - (compact ? 4 : 7)})`
+          }
+          text-anchor="middle"
+          font-size={size}
+          font-weight="600"
+          paint-order="stroke"
+          stroke={tint(q, 24)}
+          stroke-width={compact ? 3 : 0}
+          stroke-linejoin="round"
+        >
+          {label}
+        </text>
+      )}
       {quarter.in_play ? (
         <>
-          <g transform={`translate(${width - r * (edge ? 1.1 : 0.6)} ${r * 0.86})`}>
+          <g transform={`translate(${width - r - 1} ${r})`}>
             {changed && <circle r={r + 4} fill="none" stroke="var(--choose)" stroke-width="3.500" />}
             <Coin r={r} text={now.pays} sign={sign} />
           </g>
           {now.owner !== null && (
-            <Banner guild={now.owner} height={compact ? 23 : 34} x={compact ? -3 : -2} y={compact ? -1 : 0} />
+            <Banner
+              guild={now.owner}
+              height={compact ? 23 : 34}
+              x={named === "side" ? width - r - (compact ? 9 : 12) : 1}
+              y={named === "side" ? 2 * r + 3 : 1}
+            />
           )}
         </>
       ) : (

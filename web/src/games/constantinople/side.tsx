@@ -1,6 +1,6 @@
 // The panels beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
 import { Emblem, seatColour } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { cut, fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
 import { Coin, Merchant, QuarterBadge } from "./art";
 import { CityTable, EventCard, Quarter } from "./city";
@@ -96,8 +96,7 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
               <text
                 x={effect.q === null ? 0 : 28}
                 font-weight="600"
-                textLength={text.length * (small ? 7 : 7.8) > width - 52 ? width - 56 : undefined}
-                lengthAdjust="spacingAndGlyphs"
+                {...fitted(text, width - 52 - (effect.q === null ? 0 : 28), small ? 15 : 17)}
               >
                 {text}
               </text>
@@ -207,8 +206,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
               x="36"
               y="20"
               style={quarter.in_play ? "" : "fill:var(--ink-2)"}
-              textLength={t(quarter.name).length > 12 ? counts - 44 : undefined}
-              lengthAdjust="spacingAndGlyphs"
+              {...fitted(t(quarter.name), counts - 40, 16)}
             >
               {t(quarter.name)}
             </text>
@@ -311,8 +309,8 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
               {done ? "✓" : place + 1}
             </text>
             <Emblem seat={g} size={28} x={25} y={6} />
-            <text x="60" y="26" font-size="17" font-weight="600" {...fitted(name, width - 262, 17)}>
-              {name}
+            <text x="60" y="26" font-size="17" font-weight="600">
+              {cut(name, width - 262, 17)}
               <tspan font-weight="400" style="fill:var(--ink-2)">
                 {" "}
                 {width < 385 || name.length + t(guild.name).length > 18 ? "" : t(guild.name)}

@@ -5,7 +5,7 @@ import { decimal, N_ } from "../../base/i18n";
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { cut, fitted } from "../../kit/fit";
 import { cardsInWords, DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 import { BoardProps } from "../../kit/board";
 import { Placing } from "./field";
@@ -631,13 +631,8 @@ function Final({ desert, width, height }: SceneProps) {
             )}
             <g transform={`translate(0 ${narrow ? 0 : line - 7})`}>
               <Emblem seat={seat} size={20} x={12} y={-15} />
-              <text
-                x="38"
-                font-size={size}
-                font-weight={wins ? 600 : 400}
-                {...fitted(board.seatName(seat), columns[0] - 70, size)}
-              >
-                {board.seatName(seat)}
+              <text x="38" font-size={size} font-weight={wins ? 600 : 400}>
+                {cut(board.seatName(seat), columns[0] - 70, size)}
               </text>
               <text x={columns[0]} text-anchor="end" font-size={size}>
                 {points - left - most}

@@ -72,7 +72,7 @@ export function Board(board: BoardProps) {
       <People {...people} x={504} y={4 + market + 64} width={490} />
       {table.players[shown]?.clan ? (
         <Sources {...part} x={504} y={4 + market + 68 + crowd} width={490} height={left - market - 4} />
-      ) : (
+      ) : table.uses_barred?.length === 4 ? null : (
         <Legend board={board} x={504} y={4 + market + 68 + crowd} width={490} height={left - market - 4} />
       )}
       <Row

@@ -3,7 +3,7 @@
 import { ComponentChildren } from "preact";
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { cut, fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
@@ -153,7 +153,8 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
     ? [board.t("Effect"), board.t("Collect"), board.t("Patrol"), board.t("End")]
     : [board.t("Move"), board.t("Collect"), board.t("Guild"), board.t("End")];
   const left = 44;
-  const step = (width - left - 6) / names.length;
+  const shown = names.flatMap((_, i) => (i === 2 && !table.guild_camels.length ? [] : [i]));
+  const step = (width - left - 6) / shown.length;
   return (
     <g role="img" aria-label={names[now]}>
       {his ? (
@@ -163,8 +164,8 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
       ) : (
         <Emblem seat={table.turn} size={30} x={8} y={11} />
       )}
-      {names.map((name, i) => (
-        <g key={i} transform={`translate(${left + i * step} 8)`} data-speak={his ? "part master" : `phase ${i}`}>
+      {shown.map((i, place) => (
+        <g key={i} transform={`translate(${left + place * step} 8)`} data-speak={his ? "part master" : `phase ${i}`}>
           <path
             d={`M0 0h${step - 12}l8 18-8 18H0l8-18Z`}
             fill={i === now ? "var(--active)" : "var(--panel-2)"}
@@ -179,7 +180,7 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
             font-weight={i === now ? 600 : 400}
             style={i === now ? "fill:var(--on-active)" : "fill:var(--ink-2)"}
           >
-            {name}
+            {names[i]}
           </text>
         </g>
       ))}
@@ -210,9 +211,10 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
   const first = narrow ? 182 : named ? 44 : height * 0.29;
   const third = narrow ? 112 : named ? height - 32 : height * 0.72;
   const inline = named && !narrow ? 76 : 0; // the third line has its name beside it
+  const uses = PAWN_USES.filter(({ name }) => !table.uses_barred?.some((use) => name.endsWith(use)));
   const heads = [
     { text: board.t("Recruit track"), x: 12, y: narrow ? 158 : 19 },
-    { text: board.t("Spend pawns"), x: narrow ? 12 : 6 * place + 22, y: 19 },
+    ...(uses.length ? [{ text: board.t("Spend pawns"), x: narrow ? 12 : 6 * place + 22, y: 19 }] : []),
     ...(held.length ? [{ text: board.t("Convoys"), x: 12, y: narrow ? third - 36 : third + 5 }] : []),
   ];
   const high = narrow ? 36 : 42; // of the buttons
@@ -254,7 +256,7 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
           </g>
         ))}
       </g>
-      {PAWN_USES.map((use, i) => {
+      {uses.map((use, i) => {
         const w = useStep - 6;
         const at = narrow
           ? `translate(${8 + i * useStep} 27)`
@@ -470,8 +472,8 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
             {seat === board.view.viewer && table.step === "clan" && (
               <Drop id="mine" width={width} height={height - 4} />
             )}
-            <text x="42" y="25" font-size="16" font-weight="600" {...fitted(names[seat], start - 60, 16)}>
-              {names[seat]}
+            <text x="42" y="25" font-size="16" font-weight="600">
+              {cut(names[seat], start - 60, 16)}
             </text>
             {counts.slice(0, board.compact ? 5 : 4).map((thing, i) => (
               <g key={i} transform={`translate(${start + i * step} 19)`}>

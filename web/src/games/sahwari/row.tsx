@@ -3,11 +3,11 @@
 import { ComponentChildren } from "preact";
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
-import { fitted } from "../../kit/fit";
+import { breadth, fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { Outcome, shows, useTries } from "../../kit/tried";
-import { CardSign, CubeSign, EffectSign, EndSign, PadlockSign, PawnSign, TentSign } from "./signs";
+import { CamelSign, CardSign, CubeSign, EffectSign, EndSign, PadlockSign, PawnSign, TentSign } from "./signs";
 import {
   abilityWords,
   asks,
@@ -823,6 +823,14 @@ function Sheet({
   );
 }
 
+const pairSigns = (r: number): Record<string, ComponentChildren> => ({
+  cubes: <CubeSign r={r} />,
+  cards: <CardSign r={r - 1} />,
+  convoys: <TentSign colour="escorted" r={r} />,
+  spies: <EffectSign effect="spy" r={r} />,
+  attacks: <EffectSign effect="attack" r={r - 1} />,
+});
+
 // The value of the clan's ability, in words if they fit, else in signs.
 function AbilityLine({
   board,
@@ -842,13 +850,7 @@ function AbilityLine({
   const words = abilityWords(board, table, name);
   const pair = table.abilities.find((a) => a.name === name)?.pair ?? [];
   const points = table.abilities.find((a) => a.name === name)?.points ?? 0;
-  const signs: Record<string, ComponentChildren> = {
-    cubes: <CubeSign r={9} />,
-    cards: <CardSign r={8} />,
-    convoys: <TentSign colour="escorted" r={9} />,
-    spies: <EffectSign effect="spy" r={9} />,
-    attacks: <EffectSign effect="attack" r={8} />,
-  };
+  const signs = pairSigns(9);
   if (words.length * 6.6 <= width || pair.length < 2)
     return (
       <text
@@ -972,6 +974,23 @@ function Clans({ board, table, width }: { board: BoardProps; table: SahwariTable
   );
 }
 
+// A clan without stock effects is presented by its ability alone: what it gathers, or how its camel moves.
+function AbilityPicture({ table, name, x, y }: { table: SahwariTable; name: string; x: number; y: number }) {
+  const ability = table.abilities.find((a) => a.name === name);
+  const signs = pairSigns(19);
+  const camel = <CamelSign colour="var(--ink-2)" r={21} />;
+  const shown = ability?.pair.length ? ability.pair.map((thing) => signs[thing]) : Array(ability?.moves).fill(camel);
+  return (
+    <g transform={`translate(${x} ${y})`} aria-hidden="true">
+      {shown.map((sign, i) => (
+        <g key={i} transform={`translate(${(i - (shown.length - 1) / 2) * 52} 0)`}>
+          {sign}
+        </g>
+      ))}
+    </g>
+  );
+}
+
 export function ClanCard({
   board,
   table,
@@ -993,7 +1012,7 @@ export function ClanCard({
     const room = (right ? width - at : at) - 52 - (end.effect ? 18 : 0);
     const name = board.t(use.effect);
     return (
-      !("textLength" in fitted(name, room, 15)) && (
+      breadth(name, 15) <= room && (
         <text x={right ? 14 : -14} y="5" text-anchor={right ? "start" : "end"} font-size="15" style="fill:var(--ink-2)">
           {name}
         </text>
@@ -1012,15 +1031,19 @@ export function ClanCard({
       <text x={width / 2} y="22" text-anchor="middle" font-size="18" class="title">
         {board.t(sheet.clan)}
       </text>
-      <g transform={`translate(${start} 45)`}>
-        <Stock numbers={sheet.stock_numbers} filled={0} step={step} />
-        {sheet.stock_effects.map((use, i) => (
-          <g key={i} transform={`translate(${(use.cell - 0.5) * step} 25)`}>
-            <EffectSign effect={use.effect} r={9} />
-            {named(use, i)}
-          </g>
-        ))}
-      </g>
+      {sheet.stock_effects.length ? (
+        <g transform={`translate(${start} 45)`}>
+          <Stock numbers={sheet.stock_numbers} filled={0} step={step} />
+          {sheet.stock_effects.map((use, i) => (
+            <g key={i} transform={`translate(${(use.cell - 0.5) * step} 25)`}>
+              <EffectSign effect={use.effect} r={9} />
+              {named(use, i)}
+            </g>
+          ))}
+        </g>
+      ) : (
+        <AbilityPicture table={table} name={sheet.ability} x={width / 2} y={56} />
+      )}
       <text x={width / 2} y="98" text-anchor="middle" font-size="15" style="fill:var(--ink-2)">
         {abilityWords(board, table, sheet.ability)}
       </text>

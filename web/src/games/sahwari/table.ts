@@ -112,6 +112,7 @@ export interface SahwariTable {
   players: Player[];
   clans?: ClanSheet[];
   abilities: Ability[];
+  uses_barred?: string[]; // what pawns cannot be spent on: the ends of the names of these actions
   master?: Master;
 }
 
