@@ -702,7 +702,8 @@ static const char *refuse_source(const sa_state *s, const sa_parts *p, int actio
     if (action == SA_A_TOKEN)
         return s->tokens[seat] ? N_("There is nothing you can attack.") : N_("You have no attack token.");
     if (action >= SA_A_PAWN) {
-        if (((uint64_t)p->uses_barred << SA_A_PAWN) >> action & 1) return NULL;
+        int use = action - SA_A_PAWN;
+        if (use < SA_PAWN_USES && p->uses_barred >> use & 1) return NULL;
         r->number = s->pawns[seat];
         r->needed = action < SA_A_PAWN + 2 ? 1 : 2;
         return r->number < r->needed     ? N_("You need {needed|pawn|pawns} and have {number}.")
