@@ -61,7 +61,7 @@ class Ranks(unittest.TestCase):
                               env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("after `make web`, the same command writes it", done.stdout)
-        self.assertEqual(sorted(os.listdir(out)), ["counts-1.0", "report.csv", "report.json"])
+        self.assertEqual(sorted(os.listdir(out)), ["counts-1.0", "records", "report.csv", "report.json"])
 
     @staticmethod
     def arena(plays, *more):

@@ -383,5 +383,5 @@ bool souk_study_record(const souk_study *s, int64_t play, souk_out *out)
     memset(n->count, 0, s->size * sizeof *n->count);
     bool good = souk_notes_play(n, play, s->game->bound(s->parts, &s->options, s->seats));
     souk_notes_close(n);
-    return good;
+    return good && !souk_bot_starved(); /* a search that lacked memory plays differently */
 }
