@@ -178,7 +178,7 @@ static void any_parts(sa_parts *p)
     p->mute = (uint8_t)any(0, 1);
     p->guild_cubes = (uint8_t)any(0, SA_LAYERS);
     for (int k = 0; k < SA_SEATS; k++) {
-        p->guild_camels[k] = (uint8_t)any(0, SA_GUILD_CAMELS);
+        p->guild_camels[k] = (uint8_t)any(k == 0, SA_GUILD_CAMELS);
         p->end_faces[k] = (uint8_t)any(0, FACES_MAX);
     }
     /*@ loop unroll SA_CELLS; */

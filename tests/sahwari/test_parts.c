@@ -122,6 +122,7 @@ static void wrong_sums_are_refused(void **unused)
     wrong("\"cubes\": 30", "\"cubes\": 20", "pieces.cubes", "need 22 cubes, there are 20");
     wrong("\"small\": [\"spy\", \"spy\", ", "\"small\": [", "convoys.small", "need 7 tokens, there are 6");
     wrong("[4, 3, 3, 2]", "[4, 3, 3, 9]", "seats.guild_camels[3]", "0 to 4");
+    wrong("[4, 3, 3, 2]", "[0, 3, 3, 2]", "seats", "needs a guild camel");
     wrong("\"start\": true", "\"start\": false", "tiles.types", "not 0");
 }
 

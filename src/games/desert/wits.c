@@ -540,15 +540,14 @@ static void why_aside(const db_state *s, const db_parts *p, int seat, int face, 
                           : N_("{number} throws in 100 match the {face} die, for two cards or three");
 }
 
-/* A tile is placed and chosen: what it scores or saves once it is paid for. */
+/* A tile is placed: what it scores once it is paid for, or what the neighbours save. */
 static void why_pay(const db_state *s, const db_parts *p, int seat, db_why *w)
 {
     db_state after = *s;
-    const db_tile *tile = &p->tile[s->slot[s->chosen]];
     db_apply(&after, p, seat, DB_A_PAY, NULL);
     int saved = 0;
     for (int c = 0; c < DB_RESOURCES; c++)
-        saved += tile->cost[c] - s->need[c];
+        saved += s->used[c];
     w->around = db_cards(after.hand[seat]);
     w->number = after.score[seat] - s->score[seat];
     w->text = N_("scores {number|point|points}, with {around|card|cards} left in hand");

@@ -76,6 +76,8 @@ static void read_seats(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block_of(r, root, "seats", "guild_camels|end_faces");
     read_per_seats(r, block, "guild_camels", 0, SA_GUILD_CAMELS, p->guild_camels);
+    if (p->guild_camels[0] == 0)
+        souk_parts_wrong(r, block, "the Guild Master, who plays with 1 seat, needs a guild camel");
     read_per_seats(r, block, "end_faces", 0, 23, p->end_faces);
 }
 

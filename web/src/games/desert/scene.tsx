@@ -5,7 +5,7 @@ import { decimal, N_ } from "../../base/i18n";
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour } from "../../kit/emblems";
-import { cut, fitted } from "../../kit/fit";
+import { breadth, cut, fitted } from "../../kit/fit";
 import { cardsInWords, DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 import { BoardProps } from "../../kit/board";
 import { Placing } from "./field";
@@ -242,7 +242,9 @@ function DiceScene({ desert, width }: SceneProps) {
       {dice.map((face, i) => {
         const can = mine && !again && board.legal.has(`aside ${face}`);
         const odds = can ? table.gambles?.find((gamble) => gamble.face === face) : undefined;
-        const cards = odds ? board.t("{mean} cards", { mean: number(board, odds.cards / odds.ways) }) : "";
+        const mean = odds ? number(board, odds.cards / odds.ways) : "";
+        const words = board.t("{mean} cards", { mean });
+        const cards = breadth(words, 15) > room ? mean : words;
         const die = (
           <>
             <g data-lifts>
@@ -253,8 +255,8 @@ function DiceScene({ desert, width }: SceneProps) {
                 <text x={size + 5} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
                   {Math.round((odds.wins / odds.ways) * 100)} %
                 </text>
-                <text x={size + 5} y={size * 0.86} font-size="15" {...fitted(cards, room, 15)}>
-                  {room > 40 && cards}
+                <text x={size + 5} y={size * 0.86} font-size="15">
+                  {cards}
                 </text>
               </>
             )}
