@@ -235,7 +235,7 @@ function DiceScene({ desert, width }: SceneProps) {
   const stop = board.legal.has("stop");
   const step = (width - 20 - (stop ? 96 : 0)) / 3;
   const top = narrow ? 48 : 40;
-  const room = step - size - 20; // space for text beside a die
+  const room = step - size - 14; // space for text beside a die
   return (
     <g>
       <Words text={text} x={12} y={narrow ? 22 : 25} width={width - 20} size={narrow ? 15 : 17} strong />
