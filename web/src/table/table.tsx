@@ -21,7 +21,7 @@ import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { beatOf, forcedChoice } from "./forced";
 import { BellClock } from "./bell";
-import { useHands } from "./hands";
+import { useHands } from "../kit/hands";
 import { Hints } from "./hints";
 import { Log } from "./log";
 import { Notice, Refusal } from "./refusal";

@@ -2,7 +2,7 @@
 // press.
 import { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Hands } from "../kit/drag";
+import { Hands } from "./drag";
 
 type Choose = (name: string) => void;
 
@@ -18,7 +18,7 @@ export function useHands(stage: RefObject<HTMLElement | null>, choose: Choose, a
       const grip = event.target instanceof Element && event.target.closest<SVGGraphicsElement>(".board [data-grip]");
       if (!grip || !event.isPrimary || event.button !== 0) return;
       pressed = event.pointerId;
-      const { press } = await import("../kit/drag");
+      const { press } = await import("./drag");
       if (pressed === event.pointerId && stage.current) press(event, grip, stage.current, () => latest.current!);
     };
     const up = () => (pressed = -1);
