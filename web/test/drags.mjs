@@ -42,6 +42,7 @@ export function drags({ test, must, engine, keepTable, games, url, DESKTOP, PHON
             return top > pan.top + 50 && bottom < pan.bottom - 50; // at the edge it scrolls
           };
           const node = nodes.find(inSight) ?? nodes[0];
+          if (!node) return { x: 60, y: 20 }; // the piece has returned meanwhile
           const { x, y, width, height } = (node.querySelector("[data-piece], .stone") ?? node).getBoundingClientRect();
           return { x: x + width / 2, y: y + height / 2 };
         });
@@ -52,7 +53,7 @@ export function drags({ test, must, engine, keepTable, games, url, DESKTOP, PHON
         const { x, y } = await middleOf(thing);
         await pointer.to({ x, y });
         await pointer.down();
-        for (let n = 0; !(await page.$(".carried")); n++) {
+        for (let n = 0; n < 200 && !(await page.$(".carried")); n++) {
           await pointer.to({ x: x + 14 + (n % 2), y });
           await page.evaluate(() => new Promise((then) => requestAnimationFrame(then)));
         }
@@ -75,7 +76,7 @@ export function drags({ test, must, engine, keepTable, games, url, DESKTOP, PHON
           await put();
           must((await state()) === before, `${grip} is let go: ${before} became ${await state()}`);
           await lift(grip);
-          while (!(await page.$("[data-opens=near]"))) {
+          while ((await page.$(".carried")) && !(await page.$("[data-opens=near]"))) {
             await pointer.to(await middleOf("[data-opens]"));
             await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
           }
