@@ -42,7 +42,7 @@ export function drags({ test, must, engine, keepTable, games, url, DESKTOP, PHON
             return top > pan.top + 50 && bottom < pan.bottom - 50; // at the edge it scrolls
           };
           const node = nodes.find(inSight) ?? nodes[0];
-          if (!node) return { x: 60, y: 20 }; // the piece has returned meanwhile
+          if (!node) return away; // the piece has returned meanwhile
           const { x, y, width, height } = (node.querySelector("[data-piece], .stone") ?? node).getBoundingClientRect();
           return { x: x + width / 2, y: y + height / 2 };
         });

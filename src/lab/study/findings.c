@@ -69,31 +69,22 @@ static souk_figure ratio(const teller *t, int which)
     return souk_figure_ratio(n[0], n[1], n[2], n[3], n[4], t->s->count[STUDY_PLAYS]);
 }
 
-static double share_of(souk_figure f)
-{
-    return f.value;
-}
-static double most_of(souk_figure f)
-{
-    return f.high;
-}
-static double least_of(souk_figure f)
-{
-    return f.low;
-}
-
-/* The part of a play after which the winner leads for good in half of the plays, by one end of the interval of that
- * half. */
-static double half_settled(const teller *t, double (*of)(souk_figure))
+/* The part of a play after which the winner leads for good in half of the plays; the interval is where the interval of
+ * that half begins and ends. */
+static souk_figure half_settled(const teller *t)
 {
     const int64_t *settles = t->s->count + t->s->settles_at;
-    int64_t plays = 0;
-    int percent = 0;
-    for (; percent < STUDY_SETTLES - 1; percent++) {
-        plays += settles[percent];
-        if (of(souk_figure_share(plays * STUDY_WHOLE, t->s->count[STUDY_SETTLED_PLAYS])) >= 0.5) break;
+    double value = 1.0, low = 1.0, high = 1.0;
+    int64_t plays = t->s->count[STUDY_SETTLED_PLAYS];
+    for (int percent = STUDY_SETTLES - 2; percent >= 0; percent--) {
+        plays -= settles[percent + 1];
+        souk_figure share = souk_figure_share(plays * STUDY_WHOLE, t->s->count[STUDY_SETTLED_PLAYS]);
+        double part = percent / (double)(STUDY_SETTLES - 1);
+        if (share.value >= 0.5) value = part;
+        if (share.high >= 0.5) low = part;
+        if (share.low >= 0.5) high = part;
     }
-    return percent / (double)(STUDY_SETTLES - 1);
+    return souk_figure_between(value, low, high);
 }
 
 static void of_plays(teller *t, double pace)
@@ -103,9 +94,7 @@ static void of_plays(teller *t, double pace)
     of_play(t, "decisions", N_("decisions per play"), LAB_NUMBER, mean(t, STUDY_DECISIONS));
     of_play(t, "minutes", N_("minutes per play"), LAB_MINUTES,
             souk_figure_scaled(mean(t, STUDY_THOUGHTS), pace / 60));
-    of_play(t, "choices", N_("choices per decision"), LAB_NUMBER,
-            souk_figure_ratio(n[STUDY_CHOICES], n[STUDY_CHOICES_SQ], n[STUDY_DECISIONS],
-                              n[STUDY_DECISIONS_SQ], n[STUDY_CHOICES_DECISIONS], plays));
+    of_play(t, "choices", N_("choices per decision"), LAB_NUMBER, ratio(t, STUDY_CHOICES));
     of_play(t, "actions", N_("actions per play"), LAB_NUMBER, mean(t, STUDY_ACTIONS));
     of_play(t, "forced", N_("of the actions of seats are forced"), LAB_PART, ratio(t, STUDY_FORCED));
     of_play(t, "turn", N_("decisions per turn"), LAB_NUMBER, ratio(t, STUDY_TURN));
@@ -114,9 +103,8 @@ static void of_plays(teller *t, double pace)
                 souk_figure_scaled(ratio(t, STUDY_WAIT), pace / 60));
     of_play(t, "margin", N_("points between first and second at the end"), LAB_POINTS, mean(t, STUDY_MARGIN));
     of_play(t, "changes", N_("changes of the lead"), LAB_NUMBER, mean(t, STUDY_CHANGES));
-    of_play(
-        t, "settled", N_("of the play until the winner leads for good, in half of the plays"), LAB_PART,
-        souk_figure_between(half_settled(t, share_of), half_settled(t, most_of), half_settled(t, least_of)));
+    of_play(t, "settled", N_("of the play until the winner leads for good, in half of the plays"), LAB_PART,
+            half_settled(t));
     const int64_t *half = souk_study_moment(t->s, (STUDY_MOMENTS - 1) / 2);
     of_play(t, "leader", N_("wins of the leader at half-time"), LAB_SHARE,
             souk_figure_share(half[STUDY_LEADERS_WON], half[STUDY_LEADERS]));

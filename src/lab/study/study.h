@@ -39,10 +39,7 @@ enum {
     STUDY_DECISIONS_SQ,
     STUDY_THOUGHTS, /* sequential decisions: simultaneous ones count as one */
     STUDY_THOUGHTS_SQ,
-    STUDY_CHOICES, /* legal actions, over all decisions */
-    STUDY_CHOICES_SQ,
-    STUDY_CHOICES_DECISIONS, /* the choices of a play times its decisions */
-    STUDY_MARGIN,            /* the best score less the second */
+    STUDY_MARGIN, /* the best score less the second */
     STUDY_MARGIN_SQ,
     STUDY_BEST, /* the best score */
     STUDY_CHANGES,
@@ -50,10 +47,11 @@ enum {
     STUDY_SETTLED_PLAYS, /* those with one winner */
     STUDY_SHARED,
     STUDY_NOBODY,
-    STUDY_EXPERT, /* wins of the expert, in 60ths */
-    STUDY_FORCED, /* a ratio: actions of seats that had no other, of all their actions */
-    STUDY_TURN = STUDY_FORCED + STUDY_RATIO, /* decisions of a turn: until somebody else decides */
-    STUDY_WAIT = STUDY_TURN + STUDY_RATIO,   /* sequential decisions of others between two turns */
+    STUDY_EXPERT,                               /* wins of the expert, in 60ths */
+    STUDY_CHOICES,                              /* a ratio: legal actions of a decision */
+    STUDY_FORCED = STUDY_CHOICES + STUDY_RATIO, /* actions of seats that had no other, of all their actions */
+    STUDY_TURN = STUDY_FORCED + STUDY_RATIO,    /* decisions of a turn: until somebody else decides */
+    STUDY_WAIT = STUDY_TURN + STUDY_RATIO,      /* sequential decisions of others between two turns */
     STUDY_SINGLES = STUDY_WAIT + STUDY_RATIO
 };
 

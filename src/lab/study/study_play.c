@@ -252,8 +252,7 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     add(n->count, STUDY_ACTIONS, of->actions);
     add(n->count, STUDY_DECISIONS, of->decisions);
     add(n->count, STUDY_THOUGHTS, of->thoughts);
-    add(n->count, STUDY_CHOICES, of->choices);
-    n->count[STUDY_CHOICES_DECISIONS] += of->choices * of->decisions;
+    add_ratio(n->count, STUDY_CHOICES, of->choices, of->decisions);
     add_ratio(n->count, STUDY_FORCED, of->forced, of->acts);
     add_ratio(n->count, STUDY_TURN, of->decisions, of->turns);
     add_ratio(n->count, STUDY_WAIT, of->waited, of->waits);

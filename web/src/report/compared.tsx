@@ -1,5 +1,5 @@
 // The differences between the variants of a report, and the effect of what was varied.
-import { aboveFair, Book, Finding, findings, isAbove, Row, section } from "./data";
+import { Book, findings, placing, Row, section } from "./data";
 import { Card, FigureOf, Legend, Note, Swatch } from "./parts";
 import { colour } from "./plot";
 import { Curves } from "./plots";
@@ -96,8 +96,7 @@ export function Differences({ book }: { book: Book }) {
 
 function Response({ book, row }: { book: Book; row: Row }) {
   const { studies, varied = "", curves = [] } = book.data;
-  const above = isAbove(findings(row));
-  const placed = above ? aboveFair<Finding> : (finding: Finding) => finding;
+  const { above, placed } = placing(findings(row));
   const drawn = curves.map((name, i) => ({
     name,
     colour: colour(i),

@@ -120,8 +120,12 @@ export function bookOf(data: Data): Book {
 export const section = (book: Book, name: string): Row[] => book.rows.filter((row) => row.first.section === name);
 export const findings = (row: Row): Finding[] => row.of.filter((finding) => finding !== undefined);
 // Where numbers of seats differ, so do the fair shares: then a share of the wins is drawn by what it is above its own.
-export const isAbove = (all: Finding[]): boolean => new Set(all.map(({ fair }) => fair)).size > 1;
-export function aboveFair<T extends Finding>(finding: T): T {
+export function placing(all: Finding[]): { above: boolean; placed: (finding: Finding) => Finding } {
+  const above = new Set(all.map(({ fair }) => fair)).size > 1;
+  return { above, placed: above ? aboveFair : (finding) => finding };
+}
+
+function aboveFair(finding: Finding): Finding {
   const { value, low, high, fair = 0 } = finding;
   const ends = low === undefined ? {} : { low: low - fair, high: high! - fair };
   return { ...finding, value: value - fair, ...ends, fair: 0 };

@@ -1,6 +1,6 @@
 // The plots of a report. They show exactly what was counted: bars are equally wide in value and in ink, every axis
 // begins where its first tick says, and all variants share a scale.
-import { aboveFair, Book, Figure, Finding, findings, Histogram, isAbove, Row, Study, Unit } from "./data";
+import { Book, Figure, findings, Histogram, placing, Row, Study, Unit } from "./data";
 import { AXIS, colour, LEFT, Line, Plot, RIGHT, roundScale, Scale, scale, Spot, WIDE, XAxis, YAxis } from "./plot";
 import { amount, isSure, pair, percent, t, withInterval } from "./say";
 
@@ -135,8 +135,7 @@ function Point({ figure, x, y, size = 4 }: { figure: Figure; x: Scale; y: number
 // A group of points for each row, and a line at the fair share.
 export function Rows({ book, rows }: { book: Book; rows: Row[] }) {
   const { studies } = book.data;
-  const above = isAbove(rows.flatMap(findings));
-  const placed = above ? aboveFair<Finding> : (finding: Finding) => finding;
+  const { above, placed } = placing(rows.flatMap(findings));
   const all = rows.flatMap(findings).map(placed);
   if (!all.length) return null;
   const pitch = studies.length === 1 ? 14 : 11;
@@ -198,8 +197,7 @@ function told(book: Book, k: number, label: string, figure: string): Line[] {
 export function Uses({ book, rows }: { book: Book; rows: Row[] }) {
   const [tall, head] = [230, 26];
   const { studies } = book.data;
-  const above = isAbove(rows.flatMap(findings));
-  const placed = above ? aboveFair<Finding> : (finding: Finding) => finding;
+  const { above, placed } = placing(rows.flatMap(findings));
   const all = rows.flatMap(findings).map(placed);
   const values = all.flatMap(({ value, fair = value }) => [value, fair]);
   const fair = all[0].fair!;
