@@ -8,7 +8,8 @@ import { Face, Sheet } from "../../kit/sheet";
 import { Miniature } from "./board";
 import { TileView } from "./desert";
 import { WANTS } from "./people";
-import { CardView, ClanCard } from "./row";
+import { CardView } from "./card";
+import { ClanCard } from "./row";
 import { CamelSign, CardSign, CubeSign, EffectSign, PadlockSign, PawnSign, Tent, TentSign } from "./signs";
 import { Ability, ClanSheet, Convoy, End, SahwariTable, Tile } from "./table";
 

@@ -3,7 +3,7 @@ import { ComponentChildren } from "preact";
 import { N_ } from "../../base/i18n";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { Card, Moment, Speech } from "../../kit/speech";
-import { CardView } from "./row";
+import { CardView } from "./card";
 import { CamelSign, CardSign, CubeSign, EffectSign, PadlockSign, PawnSign, TentSign } from "./signs";
 import { abilityWords, cardWords, convoyWords, cubesOf, endWords, rowEnd, SahwariTable, Tile } from "./table";
 
