@@ -23,6 +23,7 @@ import json
 import os
 import random
 import select
+import signal
 import socket
 import ssl
 import sys
@@ -346,6 +347,7 @@ def main():
         print(" ".join(KINDS))
         return
     os.nice(19)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs begin with it ignored
     ports = [int(port) for port in words.port.split(",")]
     all_of_them = [KINDS[kind](ports, i) for kind in words.kinds.split(",") for i in range(KINDS[kind].clients)]
     print("attacking", flush=True)
