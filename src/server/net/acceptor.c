@@ -136,6 +136,7 @@ static bool let_in(acceptor *g, int fd, const char *address)
     arrival *a = p && network && may_come_in(g, p, network) ? malloc(sizeof *a) : NULL;
     bool first = !g->first;
     if (a) {
+        make_ready(fd); /* not for a refused one: a flood of them should cost little */
         a->next = NULL;
         a->fd = fd;
         memcpy(a->address, p->head.name, sizeof a->address);
@@ -167,7 +168,6 @@ static void *keep_acceptor(void *context)
         bool full = fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM);
         num = full ? 1 : 2;
         if (fd < 0) continue;
-        make_ready(fd);
         if (!read_address(&who, size, address) || !let_in(g, fd, address)) turn_away(fd);
     }
 }
