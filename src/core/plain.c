@@ -1,7 +1,8 @@
-/* plain.c — the view and the drawing of a game in which nothing is hidden, from the keys of its positions. */
+/* plain.c — what a game in which nothing is hidden shows, from the keys of its positions. */
 #include "core/plain.h"
 #include "core/canvas.h"
 #include "core/out.h"
+#include "core/position.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,4 +56,26 @@ void souk_plain_draw(const souk_game *g, const void *state, const void *parts, i
     int row = 0;
     for (char *key, *value; next_line(&rest, &key, &value); row++)
         souk_canvas_printf(canvas, row, 0, SOUK_PLAIN, "%s: %s", key, value);
+}
+
+/* Whether the value is a seat. */
+static bool names_a_seat(const souk_game *g, const souk_key *key)
+{
+    return key->most_in_state.width && key->most_in_state.at == g->seats_at && key->max == -1;
+}
+
+void souk_plain_observe(const souk_game *g, const void *state, const void *parts, int seat, float *out)
+{
+    const int seats = souk_seats(g, state);
+    for (const souk_key *key = g->keys; key < g->keys + g->num_keys; key++) {
+        const bool one_hot = names_a_seat(g, key);
+        for (int line = 0; line < (key->stride ? SOUK_SEATS_MAX : 1); line++) {
+            int32_t most = 0, value = 0;
+            if (line < seats)
+                value = souk_key_number(key, state, parts, key->stride ? (seat + line) % seats : 0, &most);
+            for (int i = 0; i < SOUK_SEATS_MAX && one_hot; i++)
+                *out++ = i < seats && (seat + i) % seats == value ? 1.0F : 0.0F;
+            if (!one_hot) *out++ = most ? (float)value / (float)most : 0.0F;
+        }
+    }
 }

@@ -71,6 +71,12 @@ static int32_t most(const souk_key *k, const void *state, const void *parts, int
     return k->max + number_in(state, k->most_in_state) + number_in(parts, k->most_in_parts);
 }
 
+int32_t souk_key_number(const souk_key *key, const void *state, const void *parts, int line, int32_t *at_most)
+{
+    *at_most = most(key, state, parts, line);
+    return (int32_t)load(state, key, place_of(key, line));
+}
+
 /* --- Phases ------------------------------------------------------------------------------------ */
 
 static int phase_of(const souk_game *g, const void *state)

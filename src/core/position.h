@@ -142,6 +142,8 @@ struct souk_key {
 
 /* Appends the key of a line as a position has it: of a seat, or of one of the key's other lines. */
 void souk_key_put(const souk_key *key, const void *parts, int line, souk_out *out);
+/* The value of a line of a key that is one integer, and the most that it can be. */
+int32_t souk_key_number(const souk_key *key, const void *state, const void *parts, int line, int32_t *most);
 /* For a game's own words: whether the word is an item of this key, and which. */
 bool souk_key_item(const souk_key *key, const void *state, const void *parts, const char *word,
                    int32_t *item);

@@ -22,10 +22,6 @@ enum {
     GF_OBSERVE_SIZE = GF_LEFT + GF_CARDS
 };
 
-typedef struct gf_parts {
-    uint8_t none;
-} gf_parts;
-
 typedef struct gf_state {
     uint8_t seats, cards, prize; /* prize: 1 to cards, 0: not yet turned up */
     uint8_t bid[SOUK_SEATS_MAX]; /* 1 to cards, 0: none yet */
@@ -41,6 +37,7 @@ SOUK_LIMITS(GF_ACTIONS, GF_OBSERVE_SIZE, GF_OPTIONS);
 SOUK_NO_PARTS()
 SOUK_NO_WORDS()
 SOUK_MOST_POINTS_WIN()
+SOUK_POINTS_ARE(points)
 
 /* --- rules ---------------------------------------------------------------------------------------- */
 
@@ -127,15 +124,6 @@ const char *gf_why_not(const void *state, const void *parts, int actor, int acti
     return actor == SOUK_CHANCE || action >= GF_PRIZE ? "GF-1.2" : "GF-2.1";
 }
 
-int gf_score(const void *state, const void *parts, int viewer, int32_t *out)
-{
-    const gf_state *s = VIEW(state);
-    (void)parts, (void)viewer;
-    for (int i = 0; i < s->seats; i++)
-        out[i] = s->points[i];
-    return s->seats;
-}
-
 int64_t gf_bound(const void *parts, const souk_options *options, int seats)
 {
     (void)parts;
@@ -194,14 +182,7 @@ static const souk_actions actions[] = {
     {GF_PRIZE, "prize ", .label = N_("The prize is {number}"), .place = "number"},
     {.first = GF_ACTIONS},
 };
-NAMES_OF(actions)
-
-void gf_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-              souk_out *out)
-{
-    (void)state, (void)actor;
-    souk_actions_label(actions, parts, action, gf_word, voice, out);
-}
+SOUK_LABELS_OF(actions)
 
 void gf_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {

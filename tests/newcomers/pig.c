@@ -2,17 +2,12 @@
 #include "core/events.h"
 #include "core/parts.h"
 #include "core/plain.h"
-#include "core/text.h"
 #include <stddef.h>
 
 enum { PG_FACES = 6, PG_ROLL = 0, PG_HOLD, PG_FACE, PG_ACTIONS = PG_FACE + PG_FACES };
 enum { PG_E_ROLLED, PG_E_LOST, PG_E_HELD, PG_EVENTS };
 enum { PG_OPT_GOAL, PG_OPT_TURNS, PG_OPTIONS };
-enum { PG_OBSERVE_SIZE = 2 * SOUK_SEATS_MAX + 2 };
-
-typedef struct pg_parts {
-    uint8_t none;
-} pg_parts;
+enum { PG_OBSERVE_SIZE = 2 * SOUK_SEATS_MAX + 3 };
 
 typedef struct pg_state {
     uint8_t seats, goal, turn, total; /* total: of this turn */
@@ -28,7 +23,10 @@ SOUK_NOTHING_HIDDEN()
 SOUK_NOTHING_TO_COUNT()
 SOUK_NO_WORDS()
 SOUK_MOST_POINTS_WIN()
-SOUK_VIEW_OF_KEYS(souk_game_pig)
+SOUK_POINTS_ARE(points)
+SOUK_EQUAL_CHANCE(PG_FACE, PG_FACES)
+SOUK_ONE_PROMPT(N_("Roll again, or hold what you have?"))
+SOUK_SHOWN_BY_KEYS(souk_game_pig, PG_OBSERVE_SIZE)
 
 void pg_setup(void *state, const void *parts, const souk_options *options)
 {
@@ -58,16 +56,6 @@ void pg_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     if (actor < 0) return;
     if (s->points[s->turn] + s->total < s->goal) souk_mask_add(mask, PG_ROLL); /* PG-1.4 */
     if (s->total) souk_mask_add(mask, PG_HOLD);                                /* PG-1.3 */
-}
-
-uint32_t pg_chance(const void *state, const void *parts, souk_mask *outcomes, uint32_t *w)
-{
-    (void)state, (void)parts;
-    for (int face = 0; face < PG_FACES; face++) {
-        souk_mask_add(outcomes, PG_FACE + face);
-        w[PG_FACE + face] = 1;
-    }
-    return PG_FACES;
 }
 
 static void pass(pg_state *s)
@@ -106,15 +94,6 @@ const char *pg_why_not(const void *state, const void *parts, int actor, int acti
     return actor == SOUK_CHANCE || action >= PG_FACE ? "PG-1.1" : action == PG_ROLL ? "PG-1.4" : "PG-1.3";
 }
 
-int pg_score(const void *state, const void *parts, int viewer, int32_t *out)
-{
-    const pg_state *s = VIEW(state);
-    (void)parts, (void)viewer;
-    for (int i = 0; i < s->seats; i++)
-        out[i] = s->points[i];
-    return s->seats;
-}
-
 int64_t pg_bound(const void *parts, const souk_options *options, int seats)
 {
     (void)parts, (void)seats;
@@ -127,32 +106,12 @@ static const souk_actions actions[] = {
     {PG_FACE, "die ", .label = N_("The die shows {number}"), .place = "number"},
     {.first = PG_ACTIONS},
 };
-NAMES_OF(actions)
-
-void pg_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-              souk_out *out)
-{
-    (void)state, (void)actor;
-    souk_actions_label(actions, parts, action, pg_word, voice, out);
-}
-
-void pg_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
-{
-    (void)seat;
-    SAY(out, voice, parts, N_("Roll again, or hold your {total|point|points}?"), "total:number",
-        VIEW(state)->total);
-}
+SOUK_LABELS_OF(actions)
 
 static const souk_event_kind pg_event_kinds[PG_EVENTS] = {
     {"rolled", "seat:seat face:number", N_("{seat} rolls {face}."), NULL},
     {"lost", "seat:seat face:number", N_("{seat} rolls {face} and loses the points of this turn."), NULL},
     {"held", "seat:seat points:number", N_("{seat} holds and scores {points|point|points}."), NULL},
-};
-static const souk_plane pg_planes[] = {
-    {"points", SOUK_SEATS_MAX, "points of each seat, own first, divided by the goal, at most 1"},
-    {"turn", SOUK_SEATS_MAX, "1 for the seat on turn, own first"},
-    {"total", 1, "points of this turn, divided by the goal, at most 1"},
-    {"turns", 1, "turns played, divided by the most"},
 };
 static const souk_key pg_keys[] = {
     {"turn", "whose turn it is (0)", SOUK_ONE(turn), SOUK_A_SEAT},
@@ -161,26 +120,6 @@ static const souk_key pg_keys[] = {
     {"turns", "turns played (0)", SOUK_ONE(turns), SOUK_UP_TO(state, most)},
     {"points.%d", "points of a seat (0)", SOUK_EACH(points), SOUK_UP_TO(state, goal), .max = PG_FACES},
 };
-
-static float part(int points, int of)
-{
-    return points < of ? (float)points / (float)of : 1.0F;
-}
-
-void pg_observe(const void *state, const void *parts, int seat, float *out)
-{
-    const pg_state *s = VIEW(state);
-    (void)parts;
-    for (int i = 0; i < PG_OBSERVE_SIZE; i++)
-        out[i] = 0.0F;
-    for (int i = 0; i < s->seats; i++) {
-        int who = (seat + i) % s->seats;
-        out[i] = part(s->points[who], s->goal);
-        out[SOUK_SEATS_MAX + i] = who == s->turn ? 1.0F : 0.0F;
-    }
-    out[2 * SOUK_SEATS_MAX] = part(s->total, s->goal);
-    out[2 * SOUK_SEATS_MAX + 1] = part(s->turns, s->most);
-}
 
 void pg_value(const void *state, const void *parts, float *out)
 {

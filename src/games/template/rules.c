@@ -92,15 +92,7 @@ const char *te_why_not(const void *state, const void *parts, int actor, int acti
     return "TE-2.1";
 }
 
-int te_score(const void *state, const void *parts, int viewer, int32_t *out)
-{
-    const te_state *s = VIEW(state);
-    (void)parts, (void)viewer; /* points are public */
-    for (int i = 0; i < s->seats; i++)
-        out[i] = s->points[i];
-    return s->seats;
-}
-
+SOUK_POINTS_ARE(points)
 SOUK_MOST_POINTS_WIN() /* TE-3.2 */
 
 int64_t te_bound(const void *parts, const souk_options *options, int seats)

@@ -3,7 +3,7 @@
  * Notation: "low" and "high"; chance rolls "die 1" to "die 6".
  */
 #include "core/out.h"
-#include "core/text.h"
+#include "core/plain.h"
 #include "games/template/state.h"
 
 const char *const te_side_names[TE_SIDES] = {"none", N_("low"), N_("high")};
@@ -50,8 +50,4 @@ void te_refuse(const void *state, const void *parts, int seat, int action, const
         action - TE_A_FACE + 1);
 }
 
-void te_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
-{
-    (void)state, (void)parts, (void)seat;
-    souk_puts(out, souk_text(voice->lang, "What will the die show? Choose low or high, in secret."));
-}
+SOUK_ONE_PROMPT(N_("What will the die show? Choose low or high, in secret."))
