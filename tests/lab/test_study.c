@@ -297,17 +297,17 @@ static void test_grows(void **context)
     unlink(path);
 }
 
-/* The expert plays every seat equally often; with the policy of the others, it wins an average share. */
-static void test_expert(void **context)
+/* The lone bot plays every seat equally often; with the policy of the others, it wins an average share. */
+static void test_lone_bot(void **context)
 {
     (void)context;
     const souk_game *g = souk_games[0];
     souk_study s;
     setting(&s, g, g->max_seats, (int64_t)PLAYS * g->max_seats);
-    s.expert = &souk_bot_random;
+    s.lone = &souk_bot_random;
     assert_true(souk_study_open(&s));
     run_study(&s, 2, 0, 1);
-    assert_int_equal(s.count[STUDY_EXPERT], (PLAYS - s.count[STUDY_NOBODY] / g->max_seats) * STUDY_WHOLE);
+    assert_int_equal(s.count[STUDY_LONE], (PLAYS - s.count[STUDY_NOBODY] / g->max_seats) * STUDY_WHOLE);
     souk_study_close(&s);
 }
 
@@ -349,6 +349,9 @@ static void test_figures(void **context)
     f = souk_figure_ratio(60, 360 + 40, 10, 10, 60, 10); /* x is 6 on average, y always 1: the mean of x */
     g = souk_figure_mean(60, 360 + 40, 10);
     assert_true(fabs(f.value - g.value) < 1e-12 && fabs(f.error - g.error) < 1e-12);
+    const souk_figure steps[] = {souk_figure_measured(100, 30, 1000), souk_figure_measured(50, 40, 1000)};
+    f = souk_figure_sum(steps, 2);
+    assert_true(fabs(f.value - 150) < 1e-9 && fabs(f.error - 50) < 1e-9 && fabs(f.low - (150 - 98.1)) < 0.1);
     assert_true(fabs(souk_figure_deviations(0.05) - 1.959964) < 1e-5);
     assert_true(fabs(souk_figure_deviations(0.05 / 100) - 3.480756) < 1e-5);
     f = souk_figure_difference(souk_figure_share(50 * STUDY_WHOLE, 100),
@@ -569,7 +572,9 @@ static void check_json(const souk_json *root, const souk_comparison *c)
         assert_true(fabs(number(seat, "fair") - 1.0 / s->entries) < 1e-5);
         assert_true(number(seat, "low") <= number(seat, "value") &&
                     number(seat, "value") <= number(seat, "high"));
-        assert_true(number(finding(study, "play", "skill"), "cases") > 0);
+        const souk_json *won = finding(study, "skill", "random"), *spread = finding(study, "elo", "spread");
+        assert_true(number(won, "cases") == PLAYS && number(won, "low") < number(won, "fair"));
+        assert_true(is_text(spread, "unit", "elo") && number(spread, "low") < number(spread, "value"));
         assert_int_equal(moments->count, STUDY_MOMENTS);
         const souk_json *last = souk_json_at(moments, STUDY_MOMENTS - 1);
         assert_true(number(last, "at") == 1.0 && souk_json_get(last, "leads")->count == s->entries);
@@ -591,11 +596,12 @@ static void test_reports(void **context)
     open_study(&b, g, g->max_seats);
     open_study(&skill, g, g->max_seats);
     b.seed = 9;
-    skill.expert = &souk_bot_random;
+    skill.lone = &souk_bot_random;
     run_study(&a, 1, 0, 1);
     run_study(&b, 1, 0, 1);
     run_study(&skill, 1, 0, 1);
-    souk_comparison c = {.v = {{&a, &skill, "a <1>", 1, 0}, {&b, &skill, "b", 2, 0}},
+    souk_comparison c = {.v = {{&a, "a <1>", 1, 0, {&skill, &skill, &skill, &skill}},
+                               {&b, "b", 2, 0, {&skill, &skill, &skill, &skill}}},
                          .n = 2,
                          .lang = SOUK_FR,
                          .pace = 12,
@@ -641,7 +647,7 @@ int main(void)
         cmocka_unit_test(test_stops_on_request),
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_grows),
-        cmocka_unit_test(test_expert),
+        cmocka_unit_test(test_lone_bot),
         cmocka_unit_test(test_bins),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_differences),

@@ -47,7 +47,7 @@ enum {
     STUDY_SETTLED_PLAYS, /* those with one winner */
     STUDY_SHARED,
     STUDY_NOBODY,
-    STUDY_EXPERT,                               /* wins of the expert, in 60ths */
+    STUDY_LONE,                                 /* wins of the lone bot, in 60ths */
     STUDY_CHOICES,                              /* a ratio: legal actions of a decision */
     STUDY_FORCED = STUDY_CHOICES + STUDY_RATIO, /* actions of seats that had no other, of all their actions */
     STUDY_TURN = STUDY_FORCED + STUDY_RATIO,    /* decisions of a turn: until somebody else decides */
@@ -87,6 +87,7 @@ typedef enum souk_extreme {
     STUDY_COMEBACK, /* points that the winner was behind */
     STUDY_HIGHEST,  /* the best score of all plays ... */
     STUDY_LOWEST,   /* ... and the worst */
+    STUDY_UPSET,    /* points that the lone bot lost by */
     STUDY_EXTREMES
 } souk_extreme;
 enum {
@@ -109,8 +110,9 @@ typedef struct souk_study {
     souk_options options;
     int seats, entries;
     const souk_bot *bots[SOUK_SEATS_MAX];
-    const souk_bot *expert; /* plays each seat in turn, over the same chance; NULL: none */
-    int64_t iterations;     /* of bots that search; 0: their default */
+    const souk_bot *lone;    /* plays each seat in turn among the others, over the same chance; NULL: none */
+    int64_t lone_iterations; /* of the lone bot; 0: as the others */
+    int64_t iterations;      /* of bots that search; 0: their default */
     int drawn; /* number of random first decisions of each seat: compares openings, all else equal */
     uint64_t seed;
     int64_t plays;
@@ -189,6 +191,11 @@ static inline void souk_extreme_keep(int64_t *mine, const int64_t *other)
 static inline int64_t *souk_study_extreme(const souk_study *s, souk_extreme which)
 {
     return s->count + s->extremes_at + (size_t)which * STUDY_PER_EXTREME;
+}
+/* The seat of the lone bot in that play, or -1. */
+static inline int souk_study_lone(const souk_study *s, int64_t play)
+{
+    return s->lone ? (int)(play % s->seats) : -1;
 }
 static inline int64_t *souk_study_entry(const souk_study *s, int entry)
 {

@@ -185,26 +185,54 @@ function Lead({ book }: { book: Book }) {
   );
 }
 
+// The ladder of bots: each among the next weaker.
 function Skill({ book }: { book: Book }) {
-  const row = book.find("play", "skill");
+  const steps = section(book, "skill");
+  const spread = book.find("elo", "spread");
   return (
-    <Card title={t("Luck or skill?")}>
-      {row ? (
+    <Card title={t("How much does skill matter?")}>
+      {spread ? (
         <>
-          <Answers book={book} keys={["skill"]} />
-          <Rows book={book} rows={[row]} />
+          <p class="answer">
+            {t("Strength: {bots} by {elo}.", {
+              bots: spread.first.label,
+              elo: withInterval("elo", spread.first),
+            })}
+          </p>
+          <Rows book={book} rows={steps} whole={[0, 1]} />
+          <Rows book={book} rows={section(book, "elo")} name={t("strength in Elo")} whole={[0]} />
+          <Behind book={book} rows={steps} say={({ label }) => t("{bots}: its greatest defeat", { bots: label })} />
           <Note>
             {t(
-              "At the dashed line skill would not matter; at 100 percent it would be everything. The strong bot takes every seat in turn while the luck stays the same.",
+              "Each bot plays alone among the next weaker ones, in every seat with the same luck. At the dashed line skill would not matter. 100 Elo more are 64 percent of the wins between two, 400 more are 91 percent.",
             )}
           </Note>
         </>
       ) : (
-        <Note>
-          {t("Not measured: --skill 60 lets one strong bot play among weak ones, in every seat with the same luck.")}
-        </Note>
+        <Note>{t("Not measured: --skill 60 lets each bot play among the next weaker ones, 60 times.")}</Note>
       )}
     </Card>
+  );
+}
+
+// Links to the records of plays behind the rows.
+function Behind({ book, rows, say }: { book: Book; rows: Row[]; say: (finding: Finding) => string }) {
+  const found = rows.flatMap(({ of }) => of.flatMap((finding, k) => (finding?.record ? [{ finding, k }] : [])));
+  if (!found.length) return null;
+  return (
+    <ul>
+      {found.map(({ finding, k }) => (
+        <li>
+          <a href={finding.record}>{say(finding)}</a>
+          {book.data.studies.length > 1 && (
+            <small>
+              {" "}
+              <Swatch book={book} k={k} />
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -411,6 +439,7 @@ export function InShort({ book }: { book: Book }) {
     return values.length === keys.length && <li>{say(Object.fromEntries(values))}</li>;
   };
   const order = section(book, "order");
+  const spread = book.find("elo", "spread")?.first;
   const dead = section(book, "action").filter(({ first }) => first.dead === "never").length;
   return (
     <div class="card short">
@@ -441,7 +470,9 @@ export function InShort({ book }: { book: Book }) {
           "wait",
         )}
         {sentence((v) => t("In {runaway} of the plays the winner leads from the first quarter on.", v), "runaway")}
-        {sentence((v) => t("One strong bot among weak ones wins {skill}.", v), "skill")}
+        {spread && (
+          <li>{t("Strength: {bots} by {elo}.", { bots: spread.label, elo: roughly("elo", spread.value) })}</li>
+        )}
         {order.length > 0 && (
           <li>
             <SeatVerdict book={book} rows={order} />
