@@ -2,6 +2,7 @@
 #include "core/json.h"
 #include "core/out.h"
 #include "core/record.h"
+#include "lab/run/playing.h"
 #include "lab/study/bins.h"
 #include "lab/study/report.h"
 #include "souk_test.h"
@@ -309,6 +310,39 @@ static void test_lone_bot(void **context)
     run_study(&s, 2, 0, 1);
     assert_int_equal(s.count[STUDY_LONE], (PLAYS - s.count[STUDY_NOBODY] / g->max_seats) * STUDY_WHOLE);
     souk_study_close(&s);
+}
+
+/* In a limited seat, every kind of bot does without the action as long as there is another. */
+static void test_limits(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    souk_study s;
+    souk_limit l = {.text = "lowest"};
+    souk_playing p;
+    setting(&s, g, g->min_seats, PLAYS);
+    souk_playing_open(&p, g, s.parts, &s.options, s.seats, 1);
+    for (int who, i = 0; (who = souk_playing_next(&p)) != SOUK_DONE; i++) {
+        const souk_bot *bot = souk_bots[i % 4];
+        memset(&l.barred, 0, sizeof l.barred);
+        souk_mask_add(&l.barred, souk_mask_next(&p.legal, 0));
+        int action = souk_limit_choose(&l, bot, (souk_at){g, &p.state, s.parts}, who, &p.player[who],
+                                       &(souk_budget){.iterations = 4});
+        assert_true(souk_mask_has(&p.legal, action));
+        assert_true(p.choices == 1 || !souk_mask_has(&l.barred, action));
+        souk_playing_act(&p, who, action);
+    }
+    /* A limit that takes nothing away costs nothing. */
+    memset(&l.barred, 0, sizeof l.barred);
+    s.limit = &l;
+    s.plays = PLAYS / s.seats * s.seats;
+    assert_true(souk_study_open(&s));
+    run_study(&s, 2, 0, 1);
+    assert_int_equal(s.count[STUDY_LONE], (s.plays - s.count[STUDY_NOBODY]) / s.seats * STUDY_WHOLE);
+    souk_study_close(&s);
+    assert_false(souk_limit_read(&l, &s, false, "nothing like this", &error));
+    assert_non_null(strstr(error.text, "Their first words: "));
 }
 
 static bool stop_at_once(void *context, souk_study *s, int64_t done)
@@ -648,6 +682,7 @@ int main(void)
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_grows),
         cmocka_unit_test(test_lone_bot),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_bins),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_differences),

@@ -28,6 +28,7 @@ typedef struct lab_asked {
     const souk_game *game;
     const char *folder;
     int64_t plays, skill, threads, pace;
+    int limits; /* number of --without and --only */
     uint64_t seed;
 } lab_asked;
 
@@ -48,7 +49,8 @@ static int read_asked(const cli *c, lab_asked *a)
 
 /* The studies of one variant. */
 typedef struct lab_variant_work {
-    lab_work plain, rung[LAB_RUNGS];
+    lab_work plain, rung[LAB_RUNGS], limited[LAB_LIMITS];
+    souk_limit limit[LAB_LIMITS];
 } lab_variant_work;
 
 /* Studies a variant as it is, or with another line-up: `s` has its bots. */
@@ -61,7 +63,7 @@ static int study_in(const lab_asked *a, lab_work *w, int which, souk_study *s)
     w->which = which;
     w->threads = (int)a->threads;
     s->seed = a->seed;
-    if (s->lone) s->plays = (s->plays + s->seats - 1) / s->seats * s->seats;
+    if (souk_study_has_lone(s)) s->plays = (s->plays + s->seats - 1) / s->seats * s->seats;
     return lab_work_study(w, s);
 }
 
@@ -90,6 +92,38 @@ static int climb(const lab_asked *a, const souk_study *plain, int which, lab_wor
     return status;
 }
 
+/* Reads the limits as the names of this variant's actions, at most LAB_LIMITS. */
+static int read_limits(const lab_asked *a, const souk_study *s, souk_limit *limit, int *n)
+{
+    souk_error error = cli_fresh_error(a->cli);
+    const char *text;
+    *n = 0;
+    for (int only = 0; only < 2; only++)
+        for (int at = 0; (text = cli_each(a->cli, only ? "only" : "without", &at));) {
+            if (*n == LAB_LIMITS)
+                return cli_usage(a->cli, N_("One study takes --without and --only at most %d times."),
+                                 LAB_LIMITS);
+            if (!souk_limit_read(&limit[(*n)++], s, only, text, &error))
+                return cli_usage(a->cli, "%s", error.text);
+        }
+    return CLI_OK;
+}
+
+/* Plays as many plays in which one seat has a limit, for each limit. */
+static int restrict_seats(const lab_asked *a, const souk_study *plain, int which, lab_variant_work *w)
+{
+    int n, status = read_limits(a, plain, w->limit, &n);
+    for (int i = 0; i < n && status == CLI_OK; i++) {
+        souk_study s = *plain;
+        SOUK_OUT(of, SOUK_TEXT_MAX);
+        s.limit = &w->limit[i];
+        souk_limit_put(s.limit, &of);
+        put_kind(&w->limited[i], "", of.buf);
+        status = study_in(a, &w->limited[i], which, &s);
+    }
+    return status;
+}
+
 static int study_variant(const lab_asked *a, const souk_variant *v, int which, lab_variant_work *w)
 {
     souk_study s, plain;
@@ -101,6 +135,7 @@ static int study_variant(const lab_asked *a, const souk_variant *v, int which, l
     put_kind(&w->plain, "counts", "");
     status = study_in(a, &w->plain, which, &s);
     if (status == CLI_OK && a->skill > 0) status = climb(a, &plain, which, w->rung);
+    if (status == CLI_OK) status = restrict_seats(a, &plain, which, w);
     return status;
 }
 
@@ -112,9 +147,12 @@ static int compare(const lab_asked *a, const souk_variants *all)
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
         status = study_variant(a, &all->v[i], i, &work[i]);
         souk_studied *v = &what->v[i];
-        *v = (souk_studied){&work[i].plain.base, all->v[i].name, all->v[i].x, all->v[i].curve, {NULL}};
+        *v =
+            (souk_studied){&work[i].plain.base, all->v[i].name, all->v[i].x, all->v[i].curve, {NULL}, {NULL}};
         for (int rung = 0; rung < LAB_RUNGS && a->skill > 0; rung++)
             v->rung[rung] = &work[i].rung[rung].base;
+        for (int limit = 0; limit < a->limits; limit++)
+            v->limited[limit] = &work[i].limited[limit].base;
     }
     if (status == CLI_OK && a->ranks->rank == 0) {
         what->n = all->n;
@@ -130,18 +168,22 @@ static int compare(const lab_asked *a, const souk_variants *all)
         lab_work_close(&work[i].plain);
         for (int rung = 0; rung < LAB_RUNGS; rung++)
             lab_work_close(&work[i].rung[rung]);
+        for (int limit = 0; limit < LAB_LIMITS; limit++)
+            lab_work_close(&work[i].limited[limit]);
     }
     free(what);
     free(work);
     return status;
 }
 
-/* Questions that compare seats have no answer at a table with one. */
-static int check_seats(const lab_asked *a, const char *name, const souk_study *s)
+/* Checks the questions about a variant. Those that compare seats have no answer at a table with one. */
+static int check_questions(lab_asked *a, const souk_study *s)
 {
-    if (s->seats > 1 || a->skill == 0) return CLI_OK;
-    return cli_usage(a->cli, N_("%s has one seat: --skill compares bots at one table and needs 2 seats."),
-                     name);
+    souk_limit limit[LAB_LIMITS];
+    int status = read_limits(a, s, limit, &a->limits);
+    if (status != CLI_OK || s->seats > 1 || (a->skill == 0 && a->limits == 0)) return status;
+    return cli_usage(a->cli,
+                     N_("--skill, --without and --only compare the seats of a table, and need at least 2."));
 }
 
 static int with_variants(const cli *c, const ranks *r, const souk_game *g)
@@ -157,7 +199,7 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
         souk_study s;
         memset(&s, 0, sizeof s);
         status = lab_variants_study(c, g, &all->v[i], &s);
-        if (status == CLI_OK) status = check_seats(&a, all->v[i].name, &s);
+        if (status == CLI_OK) status = check_questions(&a, &s);
         SOUK_OUT(title, PATH_SIZE);
         if (status == CLI_OK) souk_study_title(&s, &title);
         if (i == 0) memcpy(first, title_bytes, sizeof first);
@@ -196,6 +238,10 @@ static const cli_option options[] = {
     {"vary", 0, N_("K=RANGE"), N_("try several values of one setting: K=4..8, K=10..50:10, K=yes,no")},
     {"skill", 0, N_("N"),
      N_("how much skill matters: N plays of each bot among the next weaker, up to `expert`")},
+    {"without", 0, N_("ACTION"),
+     N_("what an action is worth: as many plays with one seat that never does it; may be repeated")},
+    {"only", 0, N_("PLAN"),
+     N_("whether a plan dominates: one seat does one of \"buy,take\" whenever it can; may be repeated")},
     {"out", 0, N_("DIR"), N_("folder for the report (default lab)")},
     {"seed", 0, N_("N"), N_("seed of all chance and choices (default 1)")},
     {"draw", 0, N_("N"), N_("play each seat's first N decisions at random, to compare the choices")},

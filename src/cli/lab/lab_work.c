@@ -1,6 +1,8 @@
 /* lab_work.c — plays one study of `souk lab` on this rank (see lab_work.h). */
 #include "cli/lab/lab_work.h"
 #include "core/clock.h"
+#include "core/out.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +11,11 @@ enum { PATH_SIZE = 1024, SAVE_SECONDS = 10, RANKS_MAX = 4096 };
 
 static void path_of(const lab_work *w, int rank, souk_out *path)
 {
-    souk_printf(path, "%s/%s-%d.%d", w->folder, w->kind, w->which + 1, rank);
+    souk_printf(path, "%s/", w->folder);
+    for (const char *at = w->kind; *at;
+         at++) /* the name of an action may have signs that are none of a file name */
+        souk_putc(path, isalnum((unsigned char)*at) || *at == '-' ? *at : '-');
+    souk_printf(path, "-%d.%d", w->which + 1, rank);
 }
 
 static bool save(lab_work *w, const souk_study *s, int rank)

@@ -179,6 +179,24 @@ static void of_ladder(teller *t, const souk_studied *v)
     of_elo(t, "spread", text.buf, souk_figure_sum(elo, LAB_RUNGS), plays);
 }
 
+/* --- limited seats --------------------------------------------------------------------------- */
+
+static void of_limits(teller *t, const souk_studied *v)
+{
+    for (int i = 0; i < LAB_LIMITS && v->limited[i]; i++) {
+        const souk_study *s = v->limited[i];
+        SOUK_OUT(key, 96);
+        SOUK_OUT(text, SOUK_TEXT_MAX);
+        souk_limit_put(s->limit, &key);
+        souk_printf(&text, souk_text(t->lang, s->limit->only ? N_("whenever possible: %s") : N_("never: %s")),
+                    s->limit->text);
+        begin(t, "limit", key.buf);
+        label(t, text.buf);
+        t->f.behind = souk_study_extreme(s, STUDY_FEAT)[STUDY_FIRST] > 0;
+        share(t, s->count[STUDY_LONE], s->count[STUDY_PLAYS], s->count[STUDY_PLAYS], 1.0 / s->entries);
+    }
+}
+
 /* --- seats, things and actions --------------------------------------------------------------- */
 
 static void of_seats(teller *t, double fair)
@@ -301,6 +319,7 @@ bool souk_findings_of(const souk_comparison *c, int k, souk_finding **list, int 
     double fair = 1.0 / t.s->entries;
     of_plays(&t, c->pace);
     of_ladder(&t, &c->v[k]);
+    of_limits(&t, &c->v[k]);
     of_seats(&t, fair);
     of_facets(&t, fair);
     of_actions(&t, fair);

@@ -6,16 +6,18 @@
 
 enum {
     LAB_VARIANTS = 24,
-    LAB_RUNGS = 4 /* of the ladder: every bot but the weakest, among the next weaker */
+    LAB_RUNGS = 4, /* of the ladder: every bot but the weakest, among the next weaker */
+    LAB_LIMITS = 8
 };
 
 /* One studied way to play, named after what sets it apart from the others. */
 typedef struct souk_studied {
     souk_study *study;
     const char *name;
-    double x;                          /* the value of the varied quantity */
-    int curve;                         /* index of its curve in the response */
-    const souk_study *rung[LAB_RUNGS]; /* NULL: not requested */
+    double x;                              /* the value of the varied quantity */
+    int curve;                             /* index of its curve in the response */
+    const souk_study *rung[LAB_RUNGS];     /* NULL: not requested */
+    const souk_study *limited[LAB_LIMITS]; /* each with one limit; NULL: no more */
 } souk_studied;
 
 /* One or more variants, side by side; differences are from the first. */
@@ -40,9 +42,9 @@ typedef enum souk_unit {
 
 /* One line of the report: a share or a mean with its interval. */
 typedef struct souk_finding {
-    const char
-        *section; /* "play", "skill", "elo", "seat", "order", "score", "facet", "pair", "event", "action" */
-    char key[96]; /* "bought.card=12" */
+    const char *
+        section; /* "play", "skill", "elo", "limit", "seat", "order", "score", "facet", "pair", "event", "action" */
+    char key[96];              /* "bought.card=12" */
     char label[SOUK_TEXT_MAX]; /* the same in words */
     souk_unit unit;
     bool seats; /* done by seats; else laid out for all, and measured by the first to act */

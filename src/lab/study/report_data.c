@@ -3,6 +3,7 @@
 #include "core/out.h"
 #include "lab/study/bins.h"
 #include "lab/study/report.h"
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -106,7 +107,7 @@ static void moments_json(souk_out *o, const souk_study *s)
 const char *souk_extreme_word(souk_extreme which)
 {
     static const char *const words[] = {"longest", "shortest", "closest", "comeback",
-                                        "highest", "lowest",   "upset"};
+                                        "highest", "lowest",   "upset",   "feat"};
     return words[which];
 }
 
@@ -115,15 +116,25 @@ void souk_extreme_path(int k, souk_extreme which, souk_out *path)
     souk_printf(path, "records/%d-%s.souk", k + 1, souk_extreme_word(which));
 }
 
+/* A key may have signs that are none of a file name. */
+static void put_path(int k, const char *section, const char *key, souk_out *path)
+{
+    souk_printf(path, "records/%d-%s-", k + 1, section);
+    for (; *key; key++)
+        souk_putc(path, isalnum((unsigned char)*key) ? *key : '-');
+    souk_puts(path, ".souk");
+}
+
 void souk_finding_path(int k, const souk_finding *f, souk_out *path)
 {
-    souk_printf(path, "records/%d-%s-%s.souk", k + 1, f->section, f->key);
+    put_path(k, f->section, f->key, path);
 }
 
 bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind)
 {
-    enum { EACH = STUDY_EXTREMES + LAB_RUNGS };
-    int k = i / EACH, rung = i % EACH - STUDY_EXTREMES;
+    enum { EACH = STUDY_EXTREMES + LAB_RUNGS + LAB_LIMITS };
+    int k = i / EACH, rung = i % EACH - STUDY_EXTREMES, limit = rung - LAB_RUNGS;
+    SOUK_OUT(key, 96);
     souk_out path;
     if (k >= c->n) return false;
     souk_out_init(&path, behind->path, sizeof behind->path);
@@ -131,10 +142,15 @@ bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind)
     souk_extreme which = (souk_extreme)(i % EACH);
     if (rung < 0) {
         souk_extreme_path(k, which, &path);
-    } else if (c->v[k].rung[rung]) {
+    } else if (limit < 0 && c->v[k].rung[rung]) {
         behind->study = c->v[k].rung[rung];
         which = STUDY_UPSET;
-        souk_printf(&path, "records/%d-skill-%s.souk", k + 1, behind->study->lone->name);
+        put_path(k, "skill", behind->study->lone->name, &path);
+    } else if (limit >= 0 && c->v[k].limited[limit]) {
+        behind->study = c->v[k].limited[limit];
+        which = STUDY_FEAT;
+        souk_limit_put(behind->study->limit, &key);
+        put_path(k, "limit", key.buf, &path);
     } else {
         return true;
     }

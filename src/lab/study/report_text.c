@@ -320,6 +320,7 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     rows_plot(&p, "seat");
     more_answers(&p, N_("Wins of one bot among the next weaker"), "skill");
     more_answers(&p, N_("Strength"), "elo");
+    more_answers(&p, N_("Wins of a limited seat"), "limit");
     souk_book_close(&b);
     return true;
 }

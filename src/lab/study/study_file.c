@@ -35,6 +35,8 @@ void souk_study_title(const souk_study *s, souk_out *out)
     if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);
     if (s->lone) souk_printf(out, " lone=%s", s->lone->name);
     if (s->lone && s->lone_iterations) souk_printf(out, "@%lld", (long long)s->lone_iterations);
+    if (s->limit) souk_putc(out, ' ');
+    if (s->limit) souk_limit_put(s->limit, out);
     const souk_net *net = searches(s) ? souk_net_for(NULL, s->game, s->parts) : NULL;
     if (net) souk_printf(out, " net=%016llx", (unsigned long long)net->digest);
     for (int i = 0; i < s->game->num_options; i++) {

@@ -275,6 +275,7 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     note_extreme(n, STUDY_LOWEST, number, -(int64_t)worst);
     if (many == 1) note_extreme(n, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
     if (lone >= 0 && !won[lone]) note_extreme(n, STUDY_UPSET, number, best - score[lone]);
+    if (lone >= 0 && won[lone] == STUDY_WHOLE) note_extreme(n, STUDY_FEAT, number, last.gap);
 }
 
 /* The state of the notes during a play. */
@@ -316,10 +317,15 @@ static void note_chance(void *context, int outcome)
     note_events(w->notes, w->first >= 0);
 }
 
-/* A lone bot plays every seat in turn, over the same chance. */
+/* The lone seat is every seat in turn, over the same chance. */
 static uint64_t seed_of(const souk_study *s, int64_t number)
 {
-    return souk_seed_of(s->seed, (uint64_t)(s->lone ? number / s->seats : number));
+    return souk_seed_of(s->seed, (uint64_t)(souk_study_has_lone(s) ? number / s->seats : number));
+}
+
+static const souk_bot *bot_of(const souk_study *s, int seat, int lone)
+{
+    return seat == lone && s->lone ? s->lone : s->bots[seat];
 }
 
 bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
@@ -345,10 +351,15 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
         uint32_t pending = g->pending(&p.state);
         if (w.first < 0) w.first = who;
         bool draws = drawn[who] < s->drawn;
-        const souk_bot *bot = who == lone ? s->lone : s->bots[who];
+        const souk_bot *bot = bot_of(s, who, lone);
+        const souk_limit *limit = who == lone ? s->limit : NULL;
         const souk_budget *budget = who == lone ? &own : &usual;
-        int action = draws || bot == &souk_bot_random
-                         ? souk_mask_pick(&p.legal, &p.player[who])
+        souk_at here = {g, &p.state, s->parts};
+        if (limit) souk_limit_apply(limit, &p.legal);
+        if (limit) p.choices = souk_mask_count(&p.legal);
+        int action = draws || bot == &souk_bot_random ? souk_mask_pick(&p.legal, &p.player[who])
+                     : limit
+                         ? souk_limit_choose(limit, bot, here, who, &p.player[who], budget)
                          : souk_bot_choose_within(bot, g, &p.state, s->parts, who, &p.player[who], budget);
         of.acts++;
         of.forced += p.choices == 1;
@@ -382,7 +393,7 @@ bool souk_study_record(const souk_study *s, int64_t play, souk_out *out)
     for (int seat = 0; seat < s->seats; seat++) {
         souk_out name;
         souk_out_init(&name, head.players[seat], sizeof head.players[seat]);
-        souk_puts(&name, (seat == souk_study_lone(s, play) ? s->lone : s->bots[seat])->name);
+        souk_puts(&name, bot_of(s, seat, souk_study_lone(s, play))->name);
     }
     souk_record_put_head(out, &head, s->parts);
     n->record = out;

@@ -215,6 +215,74 @@ function Skill({ book }: { book: Book }) {
   );
 }
 
+// A seat that may not do something, or does it whenever it can, among seats without a limit.
+function Plans({ book }: { book: Book }) {
+  const rows = section(book, "limit");
+  const best = mostAhead(rows)?.finding;
+  const dominant = best && best.value > best.fair! ? best : undefined;
+  return (
+    <Card title={t("Does a strategy dominate?")}>
+      {rows.length > 0 ? (
+        <>
+          <p class="answer">
+            {dominant
+              ? t("This plan dominates: {plan}. It wins {share}, where {fair} would be fair.", {
+                  plan: dominant.label,
+                  share: withInterval("share", dominant),
+                  fair: percent(dominant.fair!),
+                })
+              : t("Nothing that was tried wins more than its share by more than chance explains.")}
+          </p>
+          <ul>
+            {rows.flatMap(({ of }) =>
+              of.flatMap((finding, k) => (finding ? [<Plan book={book} finding={finding} k={k} />] : [])),
+            )}
+          </ul>
+          <Rows book={book} rows={rows} whole={[0]} />
+          <Note>
+            {t(
+              "One seat has the limit, in every seat in turn with the same luck; the others play as they like. Its bot knows the limit and plans with it. Where the limit leaves no action, the seat does what it can.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>
+          {t("Not measured: --without ACTION takes an action away from one seat, --only PLAN makes it follow a plan.")}
+        </Note>
+      )}
+    </Card>
+  );
+}
+
+function Plan({ book, finding, k }: { book: Book; finding: Finding; k: number }) {
+  const { label, value, low = value, high = value, fair = 0, record } = finding;
+  const points = (x: number) => number(100 * x, 1);
+  return (
+    <li>
+      {label}{" "}
+      <small>
+        {t("costs {cost} percentage points of the wins ({low} to {high})", {
+          cost: points(fair - value),
+          low: points(fair - high),
+          high: points(fair - low),
+        })}
+        {book.data.studies.length > 1 && (
+          <>
+            {" · "}
+            <Swatch book={book} k={k} />
+          </>
+        )}
+        {record && (
+          <>
+            {" · "}
+            <a href={record}>{t("its greatest win")}</a>
+          </>
+        )}
+      </small>
+    </li>
+  );
+}
+
 // Links to the records of plays behind the rows.
 function Behind({ book, rows, say }: { book: Book; rows: Row[]; say: (finding: Finding) => string }) {
   const found = rows.flatMap(({ of }) => of.flatMap((finding, k) => (finding?.record ? [{ finding, k }] : [])));
@@ -419,6 +487,7 @@ export function Cards({ book }: { book: Book }) {
         <Ends book={book} />
         <Lead book={book} />
         <Skill book={book} />
+        <Plans book={book} />
         <Used book={book} />
         <Taken book={book} />
         <Dead book={book} />

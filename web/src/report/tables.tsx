@@ -178,6 +178,7 @@ export function Tables({ book }: { book: Book }) {
     ["play", t("Plays")],
     ["skill", t("Wins of one bot among the next weaker")],
     ["elo", t("Strength")],
+    ["limit", t("Wins of a limited seat")],
     ["seat", t("Wins by seat")],
     ["score", t("Scores by seat")],
     ["order", t("Wins by order of play")],
