@@ -48,6 +48,14 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
     return CLI_OK;
 }
 
+static int words_in(const char *list)
+{
+    int n = 1;
+    for (; *list; list++)
+        n += *list == ',';
+    return n;
+}
+
 static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SOUK_PLAYER_MAX], int *seats)
 {
     char copy[1024];
@@ -61,8 +69,7 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
         if (counted && number >= g->min_seats && number <= g->max_seats)
             return cli_usage(
                 c, N_("--seats lists the players, as in you,normal,normal; %s is only a number."), list);
-        if (counted) n = (int)number;
-        int status = setting_check_seats(c, g, n < 0 && !counted ? SOUK_SEATS_MAX + 1 : n);
+        int status = setting_check_seats(c, g, counted ? number : n < 0 ? words_in(list) : n);
         if (status != CLI_OK) return status;
     } else {
         n = setting_usual_seats(g);
