@@ -29,7 +29,7 @@ static void labels_say_what_a_cell_means_now(void **unused)
     label_is(AT(2, "", ""), SA_A_CARD + 3, SOUK_EN, "Recruit card 4: Spy (indigo / green)");
     label_is(AT(2, "", ""), SA_A_CARD + 3, SOUK_FR, "Carte recrue 4 : Espionne (indigo / vert)");
     label_is(AT(2, "  stage = after\n  right.0 = 15\n", ""), SA_A_CASE_RIGHT, SOUK_EN,
-             "Put a cube on case right 1 (steal, steal)");
+             "Put a cube on slot right 1 (steal, steal)");
     label_is(AT(2,
                 "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n  convoy.c4 = 14 0\n",
                 ""),
@@ -174,7 +174,7 @@ static void invalid_positions_are_refused(void **unused)
     broken(AT(2, "  camels = c3 z9\n", ""), 6, "Unknown value \"z9\": use a1 ... e5");
     broken(AT(2, "  stock.0 = 7\n", ""), 6, "from 0 to 6");
     broken(AT(2, "  tiles.a = 1:pc 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "expected a tile of the box");
-    broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is not a case");
+    broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is not a slot");
     broken(AT(2, "  stage = lunch\n", ""), 6, "Unknown value \"lunch\"");
     broken(AT(2, "  pending = lunch\n", ""), 6, "Unknown value \"lunch\": use artefact");
     broken(AT(2, "  guild = a1 a1\n", ""), 0, "share a tile");

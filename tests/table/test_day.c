@@ -143,7 +143,7 @@ static void a_week_gets_harder(void **unused)
 static void many_choices_share_the_symbols(void **unused)
 {
     (void)unused;
-    const float few[] = {0.0F, 0.05F, 0.5F, 0.019F, 0.02F, 0.08F};
+    const float few[] = {0.0F, 0.05F, 0.5F, 0.009F, 0.01F, 0.08F};
     float many[200] = {0};
     many[0] = 0.04F;
     many[199] = 0.9F;
