@@ -451,9 +451,8 @@ static void test_words(void **context)
         souk_study s;
         open_study(&s, souk_games[i], souk_games[i]->max_seats);
         run_study(&s, 1, 0, 1);
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-            souk_comparison c = {
-                .v = {{.study = &s, .name = "a"}}, .n = 1, .lang = (souk_lang)lang, .pace = 12};
+        for (int lang = 0; lang < souk_num_langs(); lang++) {
+            souk_comparison c = {.v = {{.study = &s, .name = "a"}}, .n = 1, .lang = lang, .pace = 12};
             souk_book b;
             assert_true(souk_book_open(&b, &c));
             for (int k = 0; k < b.num_found[0]; k++) {
@@ -637,7 +636,7 @@ static void test_reports(void **context)
     souk_comparison c = {.v = {{&a, "a <1>", 1, 0, {&skill, &skill, &skill, &skill}},
                                {&b, "b", 2, 0, {&skill, &skill, &skill, &skill}}},
                          .n = 2,
-                         .lang = SOUK_FR,
+                         .lang = souk_lang_of("fr"),
                          .pace = 12,
                          .varied = "x",
                          .curves = 1};
