@@ -2,8 +2,9 @@
 and plays in the terminal, from Python and in the page, in both languages, without another line of code.
 
 With `all` after the build folder, the whole of `make test` runs in that copy (a quarter of an hour). Otherwise only the
-parts that concern the new game run, compiled without optimisation.
+parts that concern the new game run, and what the build folder has compiled already is not compiled again (again.sh).
 """
+import filecmp
 import hashlib
 import os
 import shutil
@@ -58,8 +59,13 @@ class NewGame(unittest.TestCase):
         cls.said = cls.call("scripts/new-game", NAME, "--title", TITLE)
         if "all" in sys.argv:
             return
-        cls.call("meson", "setup", "build-test", "-Dbuildtype=plain", "-Dwerror=true", "-Dmpi=disabled")
-        cls.call("meson", "compile", "-C", "build-test", *TARGETS)
+        changed = [name for name in tree_files() if name.endswith((".c", ".h")) and not filecmp.cmp(
+            os.path.join(ROOT, name), os.path.join(cls.tree, name), shallow=False)]
+        if changed:
+            raise AssertionError(f"scripts/new-game changes {', '.join(changed)}")
+        compiler = {"CC": os.path.join(ROOT, "tests/tools/again.sh"), "SOUK_BUILT": os.path.abspath(sys.argv[1])}
+        cls.call("meson", "setup", "build-test", "-Dwerror=true", "-Dmpi=disabled", **compiler)
+        cls.call("meson", "compile", "-C", "build-test", *TARGETS, **compiler)
 
     @classmethod
     def call(cls, *words, given="", **more):
