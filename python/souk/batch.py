@@ -81,6 +81,14 @@ class Batch:
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
 
+    def _renew(self) -> None:
+        """Other arrays for observations and masks, for a call that writes every row. The earlier ones stay as they are."""
+        for name, kind in (("observations", "float"), ("masks", "uint8_t")):
+            array = np.empty_like(getattr(self, name))
+            self.__dict__[name] = array
+            self._held[name] = ffi.from_buffer(kind + "[]", array)
+            setattr(self._io, name, self._held[name])
+
     def __setattr__(self, name: str, value: Any) -> None:
         own = self.__dict__.get(name)
         if own is None or own is value or name not in ARRAYS:
