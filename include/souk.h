@@ -895,7 +895,8 @@ bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, u
  * table i. Its action is played, then the bot's until it is the learner's turn or the play is over; then the observation
  * is the learner's last. SOUK_DEAL deals a table that waits. There, and with SOUK_REST at a table that has been dealt,
  * only the bot plays until the learner's turn; a play that ends before does not count, and is dealt again, up to 1,000
- * times. Writes the output of a step. All actions must be legal; otherwise like souk_batch_choose. */
+ * times. Writes the output of a step at every table. All actions must be legal. False also if the learner never got a
+ * turn; the end of that table is SOUK_REFUSED. Otherwise like souk_batch_choose. */
 bool souk_batch_against(souk_batch *b, const souk_bot *bot, const uint8_t *learners, uint64_t seed,
                         const souk_budget *budget, const souk_batch_io *io);
 /* For each table the reward that its seats[i] may expect, by the game's own estimate and what that seat knows: its
