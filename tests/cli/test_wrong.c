@@ -113,6 +113,7 @@ static void usage_errors_of_the_lab(void **unused)
          "lab bazaar --without buy --without buy --without buy --without buy --only buy --only buy --only "
          "buy --only buy --only buy",
          "at most 8 times"},
+        {2, "lab bazaar --analyse 0", "--analyse takes"},
         {2, "lab bazaar --pace 0", "--pace takes"},
         {2, "lab bazaar --threads 0", "--threads takes"},
         {2, "lab bazaar --seed x", "--seed takes"},

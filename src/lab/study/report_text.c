@@ -321,6 +321,8 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     more_answers(&p, N_("Wins of one bot among the next weaker"), "skill");
     more_answers(&p, N_("Strength"), "elo");
     more_answers(&p, N_("Wins of a limited seat"), "limit");
+    more_answers(&p, N_("Win chance moved by"), "luck");
+    more_answers(&p, N_("Seats without chances"), "king");
     souk_book_close(&b);
     return true;
 }
