@@ -57,6 +57,7 @@ export interface Study {
   plays: number;
   x?: number; // the varied value
   curve?: number;
+  analysis?: { plays: number; iterations: number; positions: number };
   moments: Moment[];
   extremes: Extreme[];
   findings: Finding[];
