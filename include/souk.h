@@ -390,6 +390,8 @@ typedef struct souk_game {
     /* -- words -- */
     /* The canonical name of an action: the same in every language, lower-case ASCII, unique within the game. */
     void (*name)(const void *parts, int action, souk_out *out);
+    /* The id of the clause of the rules that says what an action is; NULL: none, as for chance. */
+    const char *(*about)(int action);
     /* Optional: support for records of an older rules_version. Returns the action that such a record calls by this
      * name, or -1 if the name is still in use. With `name` NULL: -1 if such a record with that many seats would not
      * replay as it was played; it is refused then. Without this function all older records are refused. */
