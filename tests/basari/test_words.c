@@ -552,12 +552,9 @@ static void the_label_of_an_offer_says_offer(void **unused)
         int offers, count;
         const char *lang;
         const char *label;
-    } said[] = {{0, 0, "en", "Offer without red"},
-                {0, 2, "en", "Offer with 2 red"},
-                {1, 0, "en", "Raise without red"},
-                {1, 1, "en", "Raise with 1 red"},
-                {1, 2, "fr", "Surenchère avec 2 rouges"},
-                {0, 0, "fr", "Offre sans pierre rouge"}};
+    } said[] = {{0, 0, "en", "Offer without red"},        {0, 2, "en", "Offer with 2 red"},
+                {1, 0, "en", "Raise without red"},        {1, 1, "en", "Raise with 1 red"},
+                {1, 2, "fr", "Surenchère avec 2 rouges"}, {0, 0, "fr", "Offre sans pierre rouge"}};
     const souk_game *g = souk_game_find("basari");
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         ba_state s =
