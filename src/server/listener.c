@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LISTEN_MS = 2000, HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
+enum { LISTEN_MS = 2000, HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24, LOBBY_MS = 60000 };
 
 struct listener {
     pthread_t thread;
@@ -21,7 +21,8 @@ struct listener {
     db *db;
     char heard[HEARD_MAX][PAYLOAD_SIZE];
     int n;
-    bool lobby; /* somebody watches the lobby here */
+    bool lobby; /* somebody watches the lobby here, or did lately */
+    int64_t lobby_until;
     bool leaving;
     bool lost, blocks_lost; /* notifications may have been missed: of tables and friends, or of blocks */
 };
@@ -82,14 +83,6 @@ bool listener_open(server *s, souk_error *error)
     return true;
 }
 
-static void look_at_lobby(server *s)
-{
-    store_rows rows = store_lobby(&s->store, server_now());
-    for (store_listed row; store_next_listed(&rows, &row);)
-        lobby_changed(s, row.id);
-    store_end(&rows);
-}
-
 /* The payloads. To processes where somebody watches the lobby: "+TABLE": its summary changed, and "+" when they begin to
  * listen. To those that hold the table: "TABLE NUMBER": an entry; "@TABLE": presence at it changed; "#TABLE LINE": a line
  * of chat. To those where friends are online: "~PERSON": came online or left. To all: the same of a process that ends,
@@ -98,7 +91,7 @@ static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
     if (payload[0] == '+' && !payload[1]) {
-        look_at_lobby(s);
+        lobby_look(s);
     } else if (payload[0] == '+') {
         lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
@@ -131,7 +124,9 @@ void listener_collect(server *s)
 {
     struct listener *l = s->listener;
     char(*heard)[PAYLOAD_SIZE];
+    int64_t now = server_now();
     if (!l) return;
+    if (s->num_in_lobby > 0) l->lobby_until = now + LOBBY_MS;
     pthread_mutex_lock(&l->lock);
     int n = l->n;
     bool lost = l->lost, blocks_lost = l->blocks_lost;
@@ -139,7 +134,7 @@ void listener_collect(server *s)
     if (heard) memcpy(heard, l->heard, (size_t)n * sizeof *heard);
     if (heard) l->n = 0;
     l->lost = l->blocks_lost = false;
-    l->lobby = s->num_in_lobby > 0;
+    l->lobby = now < l->lobby_until;
     pthread_mutex_unlock(&l->lock);
     if (blocks_lost) auth_blocks(s, NULL);
     auth_reread(s);
@@ -147,7 +142,7 @@ void listener_collect(server *s)
         take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
-    look_at_lobby(s);
+    lobby_look(s);
     friends_look(s);
     for (int i = 0; i < CACHE_BUCKETS; i++)
         for (cached_table *d = s->cached_tables[i], *next; d; d = next) {

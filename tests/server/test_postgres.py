@@ -251,10 +251,10 @@ def friends_are_notified_through_different_servers():
 
 
 def a_block_holds_at_every_server():
-    """A block set at one server holds at another, even if that one missed the notification."""
+    """A block set at one server holds at another, even if that one missed the notification. Nor is other news lost."""
     store = POSTGRES.fresh("blocks")
     one = Server(store=store)
-    listening = "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query LIKE 'LISTEN souk%'"
+    listening = "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query LIKE 'LISTEN %'"
     [ear] = POSTGRES.ask("blocks", listening)
     two = Server(store=store)
     ada, eve, ben = one.guest("Ada"), one.guest("Eve"), two.guest("Ben")
@@ -283,10 +283,15 @@ def a_block_holds_at_every_server():
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS false")
     POSTGRES.ask("postgres", f"SELECT pg_terminate_backend({ear})")
     until(lambda: not POSTGRES.ask("postgres", f"SELECT pid FROM pg_stat_activity WHERE pid = {ear}"))
+    eve.must("friends", watch=True)
+    eve.must("lobby", watch=True)
     block(True)
     ben.must("chat", table=table, text="anybody?")
+    opened = ben.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2))["table"]
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS true")
     eve.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "anybody?")  # it has caught up
+    eve.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == opened for t in m["tables"]))
     until(lambda: len(POSTGRES.ask("blocks", listening)) == 2)
     check(not said("are you there?"), "received, though blocked meanwhile")
     zoe = Guest(two.port)  # an account that takes over the blocked guest

@@ -132,10 +132,23 @@ void friends_changed(server *s, const char *person)
         if (c->friends) tell_change(c);
 }
 
-void friends_look(const server *s)
+void friends_look(server *s)
 {
-    for (session *c = s->sessions; c; c = c->next)
+    s->friends_unsure = s->last_serial;
+}
+
+void friends_tick(server *s)
+{
+    enum { AT_ONCE = 5 };
+    int told = 0;
+    if (s->friends_unsure == 0) return;
+    for (session *c = s->sessions; c && told < AT_ONCE; c = c->next) { /* the newest first */
+        if (c->serial > s->friends_unsure) continue;
+        s->friends_unsure = c->serial - 1;
+        told += c->friends;
         if (c->friends) tell_change(c);
+    }
+    if (told < AT_ONCE) s->friends_unsure = 0;
 }
 
 void friends_renamed(server *s, const char *person)
