@@ -168,7 +168,9 @@ static inline int souk_mask_pick(const souk_mask *m, souk_rng *r)
 
 /* --- Languages ------------------------------------------------------------------------------- */
 
-typedef enum souk_lang { SOUK_EN, SOUK_FR, SOUK_NUM_LANGS } souk_lang; /* the rows of po/languages.json */
+/* A row of po/languages.json: 0 <= lang < souk_num_langs(). souk_lang_of("fr") finds one by its id. */
+typedef int souk_lang;
+enum { SOUK_EN = 0, SOUK_LANGS_MAX = 16 }; /* English is the language of the texts in the source */
 
 /* How texts are worded: the language, and the names of the seats (NULL: "Seat 1", "Seat 2", ...). */
 typedef struct souk_voice {
@@ -554,6 +556,7 @@ const char *souk_text(souk_lang lang, const char *msgid);
 const char *souk_textn(souk_lang lang, const char *one, const char *many, long n);
 /* The language of a locale name ("fr", "fr_FR.UTF-8", "en" ...); English if unknown. */
 souk_lang souk_lang_of(const char *name);
+int souk_num_langs(void);
 /* The id of a language, as files and messages spell it: "en", "fr". */
 const char *souk_lang_id(souk_lang lang);
 /* The name of a seat, as players see it. */

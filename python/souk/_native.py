@@ -53,7 +53,7 @@ PENDING_CHANCE = 1 << 31
 REST, DEAL = -1, -2
 ALL = 0xFF  # the set of all seats
 TEXT_MAX = lib.SOUK_TEXT_MAX
-LANGS = {ffi.string(lib.souk_lang_id(n)).decode(): n for n in range(lib.SOUK_NUM_LANGS)}
+LANGS = {ffi.string(lib.souk_lang_id(n)).decode(): n for n in range(lib.souk_num_langs())}
 
 
 class SoukError(ValueError):

@@ -127,11 +127,26 @@ void show_rules(souk_lang lang, const souk_game *g, const char *clause)
     show_text(&text);
 }
 
+show_number show_decimal(souk_lang lang, const char *format, double x)
+{
+    show_number n;
+    snprintf(n.text, sizeof n.text, format, x);
+    char *point = strchr(n.text, '.');
+    if (point) *point = souk_point(lang);
+    return n;
+}
+
+void show_percent(souk_out *out, souk_lang lang, double share)
+{
+    souk_printf(out, souk_text(lang, N_("%.0f%%")), 100.0 * share);
+}
+
 void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,
                  const char *reason)
 {
     souk_printf(out, "%d. %s", number, label);
-    souk_printf(out, souk_text(lang, N_(" — wins %.0f%%, margin %+.1f")), 100.0 * win, margin);
+    souk_printf(out, souk_text(lang, N_(" — wins %.0f%%, margin %s")), 100.0 * win,
+                show_decimal(lang, "%+.1f", margin).text);
     if (reason[0]) souk_printf(out, "\n     %s.", reason);
     souk_putc(out, '\n');
 }

@@ -16,6 +16,13 @@ void show_table(const cli *c, souk_at here, int viewer, const souk_voice *voice)
 void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* The same from drawings made elsewhere. */
 void show_drawings(const souk_canvas *board, const souk_canvas *seats, bool spoken);
+/* A number with the sign before decimals of that language, by a format for one double. */
+typedef struct show_number {
+    char text[32];
+} show_number;
+show_number show_decimal(souk_lang lang, const char *format, double x);
+/* Writes a share as percent: "42%", "42 %". */
+void show_percent(souk_out *out, souk_lang lang, double share);
 /* Writes a bot's evaluation of one choice: chance to win, expected margin, and the reason ("": none). */
 void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,
                  const char *reason);

@@ -12,7 +12,7 @@
  */
 #ifndef SOUK_LAB_STUDY_STUDY_H
 #define SOUK_LAB_STUDY_STUDY_H
-#include "bots/bot.h"
+#include "lab/study/limit.h"
 
 enum {
     STUDY_WHOLE = 60,   /* a win: shares among up to six winners are integers */
@@ -47,7 +47,7 @@ enum {
     STUDY_SETTLED_PLAYS, /* those with one winner */
     STUDY_SHARED,
     STUDY_NOBODY,
-    STUDY_EXPERT,                               /* wins of the expert, in 60ths */
+    STUDY_LONE,                                 /* wins of the lone seat, in 60ths */
     STUDY_CHOICES,                              /* a ratio: legal actions of a decision */
     STUDY_FORCED = STUDY_CHOICES + STUDY_RATIO, /* actions of seats that had no other, of all their actions */
     STUDY_TURN = STUDY_FORCED + STUDY_RATIO,    /* decisions of a turn: until somebody else decides */
@@ -87,6 +87,8 @@ typedef enum souk_extreme {
     STUDY_COMEBACK, /* points that the winner was behind */
     STUDY_HIGHEST,  /* the best score of all plays ... */
     STUDY_LOWEST,   /* ... and the worst */
+    STUDY_UPSET,    /* points that the lone seat lost by ... */
+    STUDY_FEAT,     /* ... and won by */
     STUDY_EXTREMES
 } souk_extreme;
 enum {
@@ -109,8 +111,11 @@ typedef struct souk_study {
     souk_options options;
     int seats, entries;
     const souk_bot *bots[SOUK_SEATS_MAX];
-    const souk_bot *expert; /* plays each seat in turn, over the same chance; NULL: none */
-    int64_t iterations;     /* of bots that search; 0: their default */
+    /* The lone seat is each seat in turn, over the same chance. It has another bot or a limit. */
+    const souk_bot *lone;    /* NULL: the same */
+    int64_t lone_iterations; /* 0: the same */
+    const souk_limit *limit; /* NULL: none */
+    int64_t iterations;      /* of bots that search; 0: their default */
     int drawn; /* number of random first decisions of each seat: compares openings, all else equal */
     uint64_t seed;
     int64_t plays;
@@ -189,6 +194,15 @@ static inline void souk_extreme_keep(int64_t *mine, const int64_t *other)
 static inline int64_t *souk_study_extreme(const souk_study *s, souk_extreme which)
 {
     return s->count + s->extremes_at + (size_t)which * STUDY_PER_EXTREME;
+}
+static inline bool souk_study_has_lone(const souk_study *s)
+{
+    return s->lone || s->limit;
+}
+/* The lone seat of that play, or -1. */
+static inline int souk_study_lone(const souk_study *s, int64_t play)
+{
+    return souk_study_has_lone(s) ? (int)(play % s->seats) : -1;
 }
 static inline int64_t *souk_study_entry(const souk_study *s, int entry)
 {

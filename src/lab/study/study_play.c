@@ -232,7 +232,7 @@ static void add_ratio(int64_t *count, int which, int64_t x, int64_t y)
     count[which + 4] += x * y;
 }
 
-static void note_end(souk_notes *n, const souk_state *state, int64_t number, int first, int expert,
+static void note_end(souk_notes *n, const souk_state *state, int64_t number, int first, int lone,
                      const sums *of)
 {
     const souk_study *s = n->study;
@@ -261,7 +261,7 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     add(n->count, STUDY_CHANGES, n->changes);
     n->count[STUDY_SHARED] += many > 1;
     n->count[STUDY_NOBODY] += many == 0;
-    if (expert >= 0) n->count[STUDY_EXPERT] += won[expert];
+    if (lone >= 0) n->count[STUDY_LONE] += won[lone];
     n->count[s->margins_at + (size_t)within(last.gap, 0, STUDY_MARGINS - 1)]++;
     n->count[s->lengths_at + (size_t)within(of->decisions, 0, STUDY_LENGTHS - 1)]++;
     note_scores(n, score, won, entries, first);
@@ -274,6 +274,8 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     note_extreme(n, STUDY_HIGHEST, number, best);
     note_extreme(n, STUDY_LOWEST, number, -(int64_t)worst);
     if (many == 1) note_extreme(n, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
+    if (lone >= 0 && !won[lone]) note_extreme(n, STUDY_UPSET, number, best - score[lone]);
+    if (lone >= 0 && won[lone] == STUDY_WHOLE) note_extreme(n, STUDY_FEAT, number, last.gap);
 }
 
 /* The state of the notes during a play. */
@@ -315,14 +317,24 @@ static void note_chance(void *context, int outcome)
     note_events(w->notes, w->first >= 0);
 }
 
+/* The lone seat is every seat in turn, over the same chance. */
+static uint64_t seed_of(const souk_study *s, int64_t number)
+{
+    return souk_seed_of(s->seed, (uint64_t)(souk_study_has_lone(s) ? number / s->seats : number));
+}
+
+static const souk_bot *bot_of(const souk_study *s, int seat, int lone)
+{
+    return seat == lone && s->lone ? s->lone : s->bots[seat];
+}
+
 bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
 {
     const souk_study *s = n->study;
     const souk_game *g = s->game;
-    /* An expert plays every seat in turn, over the same chance. */
-    int expert = s->expert ? (int)(number % s->seats) : -1;
-    uint64_t seed = souk_seed_of(s->seed, (uint64_t)(s->expert ? number / s->seats : number));
-    souk_budget budget = {.iterations = s->iterations, .threads = 1};
+    int lone = souk_study_lone(s, number);
+    souk_budget usual = {.iterations = s->iterations, .threads = 1}, own = usual;
+    if (s->lone_iterations) own.iterations = s->lone_iterations;
     watch w = {.notes = n, .first = -1, .last = -1};
     souk_playing p;
     int drawn[SOUK_SEATS_MAX] = {0};
@@ -333,16 +345,22 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
     n->changes = 0;
     memset(n->behind, 0, sizeof n->behind);
     memset(w.since, -1, sizeof w.since);
-    souk_playing_open(&p, g, s->parts, &s->options, s->seats, seed);
+    souk_playing_open(&p, g, s->parts, &s->options, s->seats, seed_of(s, number));
     p.left = bound;
     for (int who; (who = souk_playing_next_seen(&p, &n->events, note_chance, &w)) != SOUK_DONE;) {
         uint32_t pending = g->pending(&p.state);
         if (w.first < 0) w.first = who;
         bool draws = drawn[who] < s->drawn;
-        const souk_bot *bot = who == expert ? s->expert : s->bots[who];
-        int action = draws || bot == &souk_bot_random
-                         ? souk_mask_pick(&p.legal, &p.player[who])
-                         : souk_bot_choose_within(bot, g, &p.state, s->parts, who, &p.player[who], &budget);
+        const souk_bot *bot = bot_of(s, who, lone);
+        const souk_limit *limit = who == lone ? s->limit : NULL;
+        const souk_budget *budget = who == lone ? &own : &usual;
+        souk_at here = {g, &p.state, s->parts};
+        if (limit) souk_limit_apply(limit, &p.legal);
+        if (limit) p.choices = souk_mask_count(&p.legal);
+        int action = draws || bot == &souk_bot_random ? souk_mask_pick(&p.legal, &p.player[who])
+                     : limit
+                         ? souk_limit_choose(limit, bot, here, who, &p.player[who], budget)
+                         : souk_bot_choose_within(bot, g, &p.state, s->parts, who, &p.player[who], budget);
         of.acts++;
         of.forced += p.choices == 1;
         if (p.choices > 1) {
@@ -362,7 +380,7 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
     }
     if (p.broken) return false;
     of.actions = bound - p.left;
-    note_end(n, &p.state, number, w.first < 0 ? 0 : w.first, expert, &of);
+    note_end(n, &p.state, number, w.first < 0 ? 0 : w.first, lone, &of);
     return true;
 }
 
@@ -371,11 +389,11 @@ bool souk_study_record(const souk_study *s, int64_t play, souk_out *out)
     souk_record_head head = {.game = s->game, .seats = s->seats, .options = s->options, .has_seed = true};
     souk_notes *n = souk_notes_open(s);
     if (!n) return false;
-    head.seed = souk_seed_of(s->seed, (uint64_t)play);
+    head.seed = seed_of(s, play);
     for (int seat = 0; seat < s->seats; seat++) {
         souk_out name;
         souk_out_init(&name, head.players[seat], sizeof head.players[seat]);
-        souk_puts(&name, s->bots[seat]->name);
+        souk_puts(&name, bot_of(s, seat, souk_study_lone(s, play))->name);
     }
     souk_record_put_head(out, &head, s->parts);
     n->record = out;

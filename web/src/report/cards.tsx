@@ -185,26 +185,122 @@ function Lead({ book }: { book: Book }) {
   );
 }
 
+// The ladder of bots: each among the next weaker.
 function Skill({ book }: { book: Book }) {
-  const row = book.find("play", "skill");
+  const steps = section(book, "skill");
+  const spread = book.find("elo", "spread");
   return (
-    <Card title={t("Luck or skill?")}>
-      {row ? (
+    <Card title={t("How much does skill matter?")}>
+      {spread ? (
         <>
-          <Answers book={book} keys={["skill"]} />
-          <Rows book={book} rows={[row]} />
+          <p class="answer">
+            {t("Strength: {bots} by {elo}.", {
+              bots: spread.first.label,
+              elo: withInterval("elo", spread.first),
+            })}
+          </p>
+          <Rows book={book} rows={steps} whole={[0, 1]} />
+          <Rows book={book} rows={section(book, "elo")} name={t("strength in Elo")} whole={[0]} />
+          <Behind book={book} rows={steps} say={({ label }) => t("{bots}: its greatest defeat", { bots: label })} />
           <Note>
             {t(
-              "At the dashed line skill would not matter; at 100 percent it would be everything. The strong bot takes every seat in turn while the luck stays the same.",
+              "Each bot plays alone among the next weaker ones, in every seat with the same luck. At the dashed line skill would not matter. 100 Elo more are 64 percent of the wins between two, 400 more are 91 percent.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>{t("Not measured: --skill 60 lets each bot play among the next weaker ones, 60 times.")}</Note>
+      )}
+    </Card>
+  );
+}
+
+// A seat that may not do something, or does it whenever it can, among seats without a limit.
+function Plans({ book }: { book: Book }) {
+  const rows = section(book, "limit");
+  const best = mostAhead(rows)?.finding;
+  const dominant = best && best.value > best.fair! ? best : undefined;
+  return (
+    <Card title={t("Does a strategy dominate?")}>
+      {rows.length > 0 ? (
+        <>
+          <p class="answer">
+            {dominant
+              ? t("This plan dominates: {plan}. It wins {share}, where {fair} would be fair.", {
+                  plan: dominant.label,
+                  share: withInterval("share", dominant),
+                  fair: percent(dominant.fair!),
+                })
+              : t("Nothing that was tried wins more than its share by more than chance explains.")}
+          </p>
+          <ul>
+            {rows.flatMap(({ of }) =>
+              of.flatMap((finding, k) => (finding ? [<Plan book={book} finding={finding} k={k} />] : [])),
+            )}
+          </ul>
+          <Rows book={book} rows={rows} whole={[0]} />
+          <Note>
+            {t(
+              "One seat has the limit, in every seat in turn with the same luck; the others play as they like. Its bot knows the limit and plans with it. Where the limit leaves no action, the seat does what it can.",
             )}
           </Note>
         </>
       ) : (
         <Note>
-          {t("Not measured: --skill 60 lets one strong bot play among weak ones, in every seat with the same luck.")}
+          {t("Not measured: --without ACTION takes an action away from one seat, --only PLAN makes it follow a plan.")}
         </Note>
       )}
     </Card>
+  );
+}
+
+function Plan({ book, finding, k }: { book: Book; finding: Finding; k: number }) {
+  const { label, value, low = value, high = value, fair = 0, record } = finding;
+  const points = (x: number) => number(100 * x, 1);
+  return (
+    <li>
+      {label}{" "}
+      <small>
+        {t("costs {cost} percentage points of the wins ({low} to {high})", {
+          cost: points(fair - value),
+          low: points(fair - high),
+          high: points(fair - low),
+        })}
+        {book.data.studies.length > 1 && (
+          <>
+            {" · "}
+            <Swatch book={book} k={k} />
+          </>
+        )}
+        {record && (
+          <>
+            {" · "}
+            <a href={record}>{t("its greatest win")}</a>
+          </>
+        )}
+      </small>
+    </li>
+  );
+}
+
+// Links to the records of plays behind the rows.
+function Behind({ book, rows, say }: { book: Book; rows: Row[]; say: (finding: Finding) => string }) {
+  const found = rows.flatMap(({ of }) => of.flatMap((finding, k) => (finding?.record ? [{ finding, k }] : [])));
+  if (!found.length) return null;
+  return (
+    <ul>
+      {found.map(({ finding, k }) => (
+        <li>
+          <a href={finding.record}>{say(finding)}</a>
+          {book.data.studies.length > 1 && (
+            <small>
+              {" "}
+              <Swatch book={book} k={k} />
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -391,6 +487,7 @@ export function Cards({ book }: { book: Book }) {
         <Ends book={book} />
         <Lead book={book} />
         <Skill book={book} />
+        <Plans book={book} />
         <Used book={book} />
         <Taken book={book} />
         <Dead book={book} />
@@ -411,6 +508,7 @@ export function InShort({ book }: { book: Book }) {
     return values.length === keys.length && <li>{say(Object.fromEntries(values))}</li>;
   };
   const order = section(book, "order");
+  const spread = book.find("elo", "spread")?.first;
   const dead = section(book, "action").filter(({ first }) => first.dead === "never").length;
   return (
     <div class="card short">
@@ -441,7 +539,9 @@ export function InShort({ book }: { book: Book }) {
           "wait",
         )}
         {sentence((v) => t("In {runaway} of the plays the winner leads from the first quarter on.", v), "runaway")}
-        {sentence((v) => t("One strong bot among weak ones wins {skill}.", v), "skill")}
+        {spread && (
+          <li>{t("Strength: {bots} by {elo}.", { bots: spread.label, elo: roughly("elo", spread.value) })}</li>
+        )}
         {order.length > 0 && (
           <li>
             <SeatVerdict book={book} rows={order} />
