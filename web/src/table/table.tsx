@@ -313,7 +313,10 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
         }}
         hint={() => void attempt(async () => setHints(await table.hint()))}
         playOn={(on) => void attempt(async () => table.autoplay(on))}
-        openSheet={() => setSheet(true)}
+        openSheet={() => {
+          if (unread) setTab("chat");
+          setSheet(true);
+        }}
         unread={unread}
         after={() => setAfter(true)}
       />
