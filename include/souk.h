@@ -441,6 +441,9 @@ typedef struct souk_game {
      * 0. Instead of the action's own reason a hint then gives the seat's next choice and the one that ends the move, as
      * the search expects them, with their reason. For another seat's reply it gives the end of the move. */
     int (*begins)(const void *state, const void *parts, int action);
+    /* Optional: whether this choice decides what kind of play a seat will have, like its clan. Bots draw it among
+     * actions that look nearly as good as the best, so that plays differ. */
+    bool (*varies)(const void *state, const void *parts);
     /* Optional: how far a final score may still differ from its estimate, in points. A lead of that many
      * points makes a win about e times as likely as the other's. */
     float (*doubt)(const void *state, const void *parts);

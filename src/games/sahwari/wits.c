@@ -261,6 +261,14 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
     }
 }
 
+/* The clan decides what a play is about. The six differ by a few points of win chance, and the Smuggler or the Spy would
+ * be in every game. */
+bool sa_varies(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->question == SA_ASK_CLAN;
+}
+
 SOUK_SMALL
 
 /* --- Reasons ----------------------------------------------------------------------------------
