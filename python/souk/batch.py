@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 import numpy as np
 
 from souk import _check
-from souk._native import Array, REST, SoukError, Stop, alone, ffi, fresh_error, lib, raise_error
+from souk._native import Array, BYTES, FLOATS, REST, SoukError, Stop, alone, ffi, fresh_error, lib, raise_error
 from souk.games import Bot, Game, Parts, State, bot, game
 from souk.tables import Table
 
@@ -83,10 +83,10 @@ class Batch:
 
     def _renew(self) -> None:
         """Other arrays for observations and masks, for a call that writes every row. The earlier ones stay as they are."""
-        for name, kind in (("observations", "float"), ("masks", "uint8_t")):
+        for name, kind in (("observations", FLOATS), ("masks", BYTES)):
             array = np.empty_like(getattr(self, name))
             self.__dict__[name] = array
-            self._held[name] = ffi.from_buffer(kind + "[]", array)
+            self._held[name] = ffi.from_buffer(kind, array)
             setattr(self._io, name, self._held[name])
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -19,7 +19,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, DEAL, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
+from souk._native import Array, BYTES, DEAL, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
 from souk._paint import picture
 from souk.batch import ENDED, Batch
 from souk.games import Bot, Game, Parts, bot
@@ -208,7 +208,7 @@ class SoukVector(_Base):  # type: ignore[misc]
     def _against(self, who: Bot) -> None:
         stop = None if self._quick else Stop()
         b = self.batch
-        played = lib.souk_batch_against(b._c, who._c, ffi.from_buffer("uint8_t[]", self._learners), 0,
+        played = lib.souk_batch_against(b._c, who._c, ffi.from_buffer(BYTES, self._learners), 0,
                                         who._budget(stop) if stop else ffi.NULL, b._io)
         if stop:
             stop.again()
