@@ -44,6 +44,7 @@ def _library() -> str:
 ffi: Any = _interface()
 lib: Any = ffi.dlopen(_library())
 Array = numpy.typing.NDArray[Any]
+FLOATS, BYTES = ffi.typeof("float[]"), ffi.typeof("uint8_t[]")  # parsed once: for calls in every step
 
 CHANCE: int = lib.SOUK_CHANCE
 TABLE: int = lib.SOUK_TABLE

@@ -552,12 +552,9 @@ static void the_label_of_an_offer_says_offer(void **unused)
         int offers, count;
         const char *lang;
         const char *label;
-    } said[] = {{0, 0, "en", "Offer without red"},
-                {0, 2, "en", "Offer with 2 red"},
-                {1, 0, "en", "Raise without red"},
-                {1, 1, "en", "Raise with 1 red"},
-                {1, 2, "fr", "Surenchère avec 2 rouges"},
-                {0, 0, "fr", "Offre sans pierre rouge"}};
+    } said[] = {{0, 0, "en", "Offer without red"},        {0, 2, "en", "Offer with 2 red"},
+                {1, 0, "en", "Raise without red"},        {1, 1, "en", "Raise with 1 red"},
+                {1, 2, "fr", "Surenchère avec 2 rouges"}, {0, 0, "fr", "Offre sans pierre rouge"}};
     const souk_game *g = souk_game_find("basari");
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         ba_state s =
@@ -661,6 +658,9 @@ static void the_table_shows_stalls_pawns_markers_and_laps(void **unused)
         strstr(drawn(t, 1, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Say for example: offer 2 red 1 blue"));
     assert_non_null(
         strstr(drawn(t, 1, SOUK_DRAW_BOARD, souk_lang_of("fr"), &cols), "offrir 2 rouges 1 bleue"));
+    souk_table_player(t, 0, "Ada of the House with the Longest Name of All the Bazaar");
+    assert_non_null(
+        strstr(drawn(t, 2, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Ada of the House w offers 1 red, 2 blue "));
     souk_table_free(t);
 }
 

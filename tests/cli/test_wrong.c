@@ -113,6 +113,7 @@ static void usage_errors_of_the_lab(void **unused)
          "lab bazaar --without buy --without buy --without buy --without buy --only buy --only buy --only "
          "buy --only buy --only buy",
          "at most 8 times"},
+        {2, "lab bazaar --analyse 0", "--analyse takes"},
         {2, "lab bazaar --pace 0", "--pace takes"},
         {2, "lab bazaar --threads 0", "--threads takes"},
         {2, "lab bazaar --seed x", "--seed takes"},
@@ -129,7 +130,7 @@ static void usage_errors_of_the_lab(void **unused)
         {2, "lab bazaar --versus one_purchase=perhaps", "one_purchase"},
         {2, "lab bazaar --versus stones.nothing=3", "stones.nothing"},
         {2, "lab bazaar --versus title=3", "title"},
-        {2, "lab bazaar --versus stones=3", "stones is not a number in the parts"},
+        {2, "lab bazaar --versus stones=3", "stones has several values in the parts"},
         {2, "lab bazaar --versus ~", "--versus takes NAME=VALUE"},
         {2, "lab bazaar --versus " LONG "=1", "--versus takes NAME=VALUE"},
         {2, "lab bazaar --versus seats=" LONG, "--versus takes NAME=VALUE"},

@@ -6,7 +6,7 @@
 #include "core/fields.h"
 #include "core/out.h"
 
-static const char *drawn(const souk_table *t, int viewer, int what, souk_lang lang)
+static const char *drawn_within(const souk_table *t, int viewer, int what, int high, souk_lang lang)
 {
     static souk_canvas canvas;
     static char text[1 << 14];
@@ -14,11 +14,17 @@ static const char *drawn(const souk_table *t, int viewer, int what, souk_lang la
     souk_voice voice = souk_table_voice(t, lang);
     souk_out_init(&out, text, sizeof text);
     souk_canvas_clear(&canvas);
+    canvas.high = high;
     t->game->draw(&t->state, t->parts, viewer, what, &voice, &canvas);
     souk_canvas_text(&canvas, false, &out);
     assert_true(canvas.cols <= 78);
     assert_false(souk_out_full(&out));
     return text;
+}
+
+static const char *drawn(const souk_table *t, int viewer, int what, souk_lang lang)
+{
+    return drawn_within(t, viewer, what, 0, lang);
 }
 
 static const char *label(const souk_table *t, int actor, const char *name, souk_lang lang)
@@ -180,6 +186,13 @@ static void the_board_shows_owners_and_pay(void **unused)
     text = drawn(t, 0, SOUK_DRAW_BOARD, souk_lang_of("fr"));
     assert_non_null(strstr(text, "Courses de chars"));
     assert_non_null(strstr(text, "hors jeu"));
+    text =
+        drawn_within(t, 0, SOUK_DRAW_BOARD, 10, SOUK_EN); /* a low one has a line for each row of the map */
+    assert_non_null(strstr(text, "Turn 3 of 12. Chariot Races: Palace -2, Hippodrome +2"));
+    assert_non_null(strstr(text, "P2Adm*"));
+    assert_non_null(strstr(text, "m3sta"));
+    assert_non_null(strstr(text, "P Palace      7 →2\n"));
+    assert_non_null(strstr(text, "R Harem\n"));
     souk_table *fresh = replay(HEAD);
     assert_non_null(strstr(drawn(fresh, 0, SOUK_DRAW_BOARD, SOUK_EN), "Set-up"));
     souk_table_free(fresh);
@@ -199,16 +212,19 @@ static void legal_choices_are_marked(void **unused)
     static souk_canvas canvas;
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@d5\n", "0: courier\n0: d4\n"));
     souk_voice voice = souk_table_voice(t, SOUK_EN);
-    int found = 0;
-    souk_canvas_clear(&canvas);
-    t->game->draw(&t->state, t->parts, 0, SOUK_DRAW_BOARD, &voice, &canvas);
-    for (int row = 0; row < canvas.rows; row++)
-        for (int col = 0; col < canvas.cols; col++)
-            if (canvas.cell[row][col].action >= 0) {
-                assert_int_equal(canvas.cell[row][col].action, action_of(t, "east"));
-                found++;
-            }
-    assert_true(found > 0);
+    for (int low = 0; low < 2; low++) {
+        int found = 0;
+        souk_canvas_clear(&canvas);
+        canvas.high = low ? 12 : 0;
+        t->game->draw(&t->state, t->parts, 0, SOUK_DRAW_BOARD, &voice, &canvas);
+        for (int row = 0; row < canvas.rows; row++)
+            for (int col = 0; col < canvas.cols; col++)
+                if (canvas.cell[row][col].action >= 0) {
+                    assert_int_equal(canvas.cell[row][col].action, action_of(t, "east"));
+                    found++;
+                }
+        assert_true(found > 0);
+    }
     souk_table_free(t);
 }
 

@@ -345,6 +345,37 @@ static void test_limits(void **context)
     assert_non_null(strstr(error.text, "Their first words: "));
 }
 
+/* An analysis adds up whole plays, however they are divided; late decisions are some of all. */
+static void test_luck(void **context)
+{
+    (void)context;
+    souk_study s, other;
+    for (int threads = 1; threads <= 2; threads++) {
+        souk_study *of = threads == 1 ? &s : &other;
+        setting(of, souk_games[0], souk_games[0]->min_seats, 3);
+        of->analysed = 4;
+        assert_true(souk_study_open(of));
+        run_study(of, threads, 0, 1);
+    }
+    assert_memory_equal(s.count, other.count, s.size * sizeof *s.count);
+    const int64_t *without = s.count + STUDY_WITHOUT, *kings = s.count + STUDY_KINGS;
+    assert_true(kings[0] <= kings[2] && kings[2] == without[0] && without[0] <= without[2]);
+    assert_true(without[2] > 0 && without[2] < s.count[STUDY_DECISIONS]);
+    /* The first position of each play and those after actions; of simultaneous ones only after the last. */
+    assert_true(s.count[STUDY_EVALUATED] > 3 && s.count[STUDY_EVALUATED] <= s.count[STUDY_ACTIONS] + 3);
+    const int64_t *all = s.count + souk_study_luck_at(&s, STUDY_PHASES, SOUK_SCORES_MAX);
+    assert_true(all[STUDY_BY_LUCK] > 0 && all[STUDY_BY_LUCK] <= 3 * STUDY_CHANCE);
+    souk_comparison c = {.v = {{.study = &s, .name = "", .analysed = &s}}, .n = 1, .pace = 12};
+    souk_book book;
+    assert_true(souk_book_open(&book, &c));
+    assert_non_null(souk_book_find(&book, "luck", "own.3"));
+    assert_non_null(souk_book_find(&book, "luck", "luck.all.seat1"));
+    assert_non_null(souk_book_find(&book, "king", "kings"));
+    souk_book_close(&book);
+    souk_study_close(&s);
+    souk_study_close(&other);
+}
+
 static bool stop_at_once(void *context, souk_study *s, int64_t done)
 {
     (void)context, (void)s, (void)done;
@@ -682,6 +713,7 @@ int main(void)
         cmocka_unit_test(test_grows),
         cmocka_unit_test(test_lone_bot),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_luck),
         cmocka_unit_test(test_bins),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_differences),

@@ -3,8 +3,10 @@ made-up language (made_up.py) all compiles, passes the game's tests and the proj
 from Python and in the page, in every language, without another line of code.
 
 With `all` after the build folder, the whole of `make test` runs in that copy (a quarter of an hour). Otherwise only the
-parts that concern the new game and language run, compiled without optimisation.
+parts that concern the new game and language run, and what the build folder has compiled already is not compiled again
+(again.sh).
 """
+import filecmp
 import hashlib
 import os
 import shutil
@@ -62,8 +64,13 @@ class NewGame(unittest.TestCase):
         made_up.main(cls.tree)
         if "all" in sys.argv:
             return
-        cls.call("meson", "setup", "build-test", "-Dbuildtype=plain", "-Dwerror=true", "-Dmpi=disabled")
-        cls.call("meson", "compile", "-C", "build-test", *TARGETS)
+        changed = [name for name in tree_files() if name.endswith((".c", ".h")) and not filecmp.cmp(
+            os.path.join(ROOT, name), os.path.join(cls.tree, name), shallow=False)]
+        if changed:
+            raise AssertionError(f"a new game or language changes {', '.join(changed)}")
+        compiler = {"CC": os.path.join(ROOT, "tests/tools/again.sh"), "SOUK_BUILT": os.path.abspath(sys.argv[1])}
+        cls.call("meson", "setup", "build-test", "-Dwerror=true", "-Dmpi=disabled", **compiler)
+        cls.call("meson", "compile", "-C", "build-test", *TARGETS, **compiler)
 
     @classmethod
     def call(cls, *words, given="", **more):

@@ -487,12 +487,35 @@ class Playing(Case):
         t.keys("h")
         t.wait("A bot's advice")
         self.assertRegex(t.screen(), r"wins +\d+%")
+        self.assertIn("Piles: water", t.screen())  # the board remains in sight
         t.keys("Escape")
         t.wait_gone("A bot's advice")
         t.keys("?")
         t.wait("The cursor is on one of your choices")
         t.keys("Escape")
         t.wait("Choices (")
+
+    def test_things_are_explained(self):
+        t = self.terminal()
+        t.souk("play sahwari --seats you,random --seed 5 --pace none", "Choices (")
+        t.wait("left end:")  # of a clan, before one has to choose
+        clan = t.screen()
+        t.keys("Down")
+        t.until(lambda s: "left end:" in s and s != clan, "the next clan")
+        t.keys("Escape")
+        t.wait_gone("What is this?")
+        row = next(i for i, line in enumerate(t.screen().splitlines()) if "pawn" in line)
+        t.type("\x1b[M" + chr(32) + chr(33 + t.screen().splitlines()[row].index("pawn")) + chr(33 + row))
+        t.wait("pawn: ")
+        t.keys(";")
+        t.wait("left end:")
+        t.keys("/")
+        t.wait("Only choices with:")
+        t.type("brigand")
+        t.keys("Enter")
+        t.wait('Choices with "brigand" (1)')
+        t.keys("Escape", "Escape")
+        t.wait_gone("Choices with")
 
     def test_save_load_and_replay(self):
         t = self.terminal()

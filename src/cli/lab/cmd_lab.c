@@ -27,7 +27,7 @@ typedef struct lab_asked {
     const volatile sig_atomic_t *stop;
     const souk_game *game;
     const char *folder;
-    int64_t plays, skill, threads, pace;
+    int64_t plays, skill, analysed, threads, pace;
     int limits; /* number of --without and --only */
     uint64_t seed;
 } lab_asked;
@@ -41,7 +41,9 @@ static int read_asked(const cli *c, lab_asked *a)
     a->pace = PACE_DEFAULT;
     a->folder = cli_value(c, "out") ? cli_value(c, "out") : "lab";
     if (!cli_whole(c, "plays", 1, INT64_MAX / 2, &a->plays) ||
-        !cli_whole(c, "skill", 1, INT64_MAX / 2, &a->skill) || !cli_whole(c, "pace", 1, PACE_MAX, &a->pace) ||
+        !cli_whole(c, "skill", 1, INT64_MAX / 2, &a->skill) ||
+        !cli_whole(c, "analyse", 1, INT64_MAX / 2, &a->analysed) ||
+        !cli_whole(c, "pace", 1, PACE_MAX, &a->pace) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &a->threads) || !cli_seed(c, "seed", &a->seed))
         return CLI_USAGE;
     return CLI_OK;
@@ -49,7 +51,7 @@ static int read_asked(const cli *c, lab_asked *a)
 
 /* The studies of one variant. */
 typedef struct lab_variant_work {
-    lab_work plain, rung[LAB_RUNGS], limited[LAB_LIMITS];
+    lab_work plain, rung[LAB_RUNGS], limited[LAB_LIMITS], analysed;
     souk_limit limit[LAB_LIMITS];
 } lab_variant_work;
 
@@ -124,6 +126,16 @@ static int restrict_seats(const lab_asked *a, const souk_study *plain, int which
     return status;
 }
 
+/* Plays the first plays again and analyses them. */
+static int analyse(const lab_asked *a, const souk_study *plain, int which, lab_work *w)
+{
+    souk_study s = *plain;
+    s.plays = a->analysed;
+    s.analysed = s.iterations ? s.iterations : souk_bot_iterations(&souk_bot_hard, s.game, s.parts);
+    put_kind(w, "analysed", "");
+    return study_in(a, w, which, &s);
+}
+
 static int study_variant(const lab_asked *a, const souk_variant *v, int which, lab_variant_work *w)
 {
     souk_study s, plain;
@@ -136,6 +148,7 @@ static int study_variant(const lab_asked *a, const souk_variant *v, int which, l
     status = study_in(a, &w->plain, which, &s);
     if (status == CLI_OK && a->skill > 0) status = climb(a, &plain, which, w->rung);
     if (status == CLI_OK) status = restrict_seats(a, &plain, which, w);
+    if (status == CLI_OK && a->analysed > 0) status = analyse(a, &plain, which, &w->analysed);
     return status;
 }
 
@@ -147,12 +160,13 @@ static int compare(const lab_asked *a, const souk_variants *all)
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
         status = study_variant(a, &all->v[i], i, &work[i]);
         souk_studied *v = &what->v[i];
-        *v =
-            (souk_studied){&work[i].plain.base, all->v[i].name, all->v[i].x, all->v[i].curve, {NULL}, {NULL}};
+        *v = (souk_studied){
+            &work[i].plain.base, all->v[i].name, all->v[i].x, all->v[i].curve, {NULL}, {NULL}, NULL};
         for (int rung = 0; rung < LAB_RUNGS && a->skill > 0; rung++)
             v->rung[rung] = &work[i].rung[rung].base;
         for (int limit = 0; limit < a->limits; limit++)
             v->limited[limit] = &work[i].limited[limit].base;
+        if (a->analysed > 0) v->analysed = &work[i].analysed.base;
     }
     if (status == CLI_OK && a->ranks->rank == 0) {
         what->n = all->n;
@@ -170,6 +184,7 @@ static int compare(const lab_asked *a, const souk_variants *all)
             lab_work_close(&work[i].rung[rung]);
         for (int limit = 0; limit < LAB_LIMITS; limit++)
             lab_work_close(&work[i].limited[limit]);
+        lab_work_close(&work[i].analysed);
     }
     free(what);
     free(work);
@@ -242,6 +257,8 @@ static const cli_option options[] = {
      N_("what an action is worth: as many plays with one seat that never does it; may be repeated")},
     {"only", 0, N_("PLAN"),
      N_("whether a plan dominates: one seat does one of \"buy,take\" whenever it can; may be repeated")},
+    {"analyse", 0, N_("N"),
+     N_("where the luck is, and whether kings are made: analyse the first N plays (minutes)")},
     {"out", 0, N_("DIR"), N_("folder for the report (default lab)")},
     {"seed", 0, N_("N"), N_("seed of all chance and choices (default 1)")},
     {"draw", 0, N_("N"), N_("play each seat's first N decisions at random, to compare the choices")},

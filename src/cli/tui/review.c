@@ -306,7 +306,7 @@ static void advise(review *v)
         souk_puts(&text, souk_text(v->scene->lang, N_("Played: ")));
         t->game->label(&v->state, t->parts, seat, t->entries[t->kept[v->at]].action, &v->voice, &text);
     }
-    ask_note(v->scene->lang, title.buf, text.buf);
+    if (!stage_aside(&v->stage, title.buf, text.buf)) ask_note(v->scene->lang, title.buf, text.buf);
 }
 
 /* Handles a key; false if the user goes back. */

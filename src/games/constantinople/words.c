@@ -170,11 +170,11 @@ static void put_event(const void *parts, int item, souk_out *out)
 }
 
 static const souk_actions ranges[] = {
-    {CO_A_CELL, "", .put = co_cell_name},
-    {CO_A_PLAY, "", .put = put_kind},
-    {CO_A_AIM, "", .words = way_names},
-    {CO_A_TURN, "left", .label = N_("Turn the ring to the left")},
-    {CO_A_TURN + 1, "right", .label = N_("Turn the ring to the right")},
+    {CO_A_CELL, "", .put = co_cell_name, .clause = "CO-5.1"},
+    {CO_A_PLAY, "", .put = put_kind, .clause = "CO-5.6"},
+    {CO_A_AIM, "", .words = way_names, .clause = "CO-5.4"},
+    {CO_A_TURN, "left", .label = N_("Turn the ring to the left"), .clause = "CO-5.6"},
+    {CO_A_TURN + 1, "right", .label = N_("Turn the ring to the right"), .clause = "CO-5.6"},
     {CO_A_DRAW, "draw ", .put = put_kind},
     {CO_A_EVENT, "event ", .put = put_event},
     {.first = CO_ACTIONS},

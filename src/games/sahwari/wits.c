@@ -261,6 +261,14 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
     }
 }
 
+/* The clan decides what a play is about. The six differ by a few points of win chance, and the Smuggler or the Spy would
+ * be in every game. */
+bool sa_varies(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->question == SA_ASK_CLAN;
+}
+
 SOUK_SMALL
 
 /* --- Reasons ----------------------------------------------------------------------------------
@@ -586,8 +594,10 @@ static void attacked(const sa_state *s, const sa_parts *p, int seat, int action,
 
 static void end_of_turn(const sa_state *s, const sa_parts *p, int seat, sa_why *w)
 {
+    bool last = s->final || souk_popcount(sa_faces(s)) <= p->end_faces[s->seats - 1];
     left_to_next(s, p, seat, w);
-    if (s->tokens[seat]) w->text = N_("keeps the attack for a better moment");
+    if (s->tokens[seat] && !last && s->round + 1 < s->max_rounds)
+        w->text = N_("keeps the attack for a better moment");
 }
 
 static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell, sa_why *w)

@@ -5,7 +5,7 @@
 
 static bool is_front(const char *section)
 {
-    static const char *const front[] = {"play", "seat", "order", "skill", "elo", "limit"};
+    static const char *const front[] = {"play", "seat", "order", "skill", "elo", "limit", "luck", "king"};
     for (size_t i = 0; i < sizeof front / sizeof *front; i++)
         if (strcmp(section, front[i]) == 0) return true;
     return false;

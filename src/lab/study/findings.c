@@ -197,6 +197,71 @@ static void of_limits(teller *t, const souk_studied *v)
     }
 }
 
+/* --- luck and choices ------------------------------------------------------------------------ */
+
+static void of_part(teller *t, const char *section, const char *key, const char *text, int64_t cases,
+                    souk_figure figure)
+{
+    begin(t, section, key);
+    label(t, text);
+    t->f.unit = LAB_PART;
+    t->f.cases = cases;
+    t->f.figure = souk_figure_within(figure, 0.0, 1.0);
+}
+
+/* How far luck (or the own choices) moved the win chances in a phase. */
+static void of_luck(teller *t, const souk_study *s, bool own, int phase, int entry, const char *text)
+{
+    static const char *const phases[] = {"1", "2", "3", "all"};
+    const int64_t *n = s->count + souk_study_luck_at(s, phase, entry) + (own ? STUDY_BY_OWN : STUDY_BY_LUCK);
+    int64_t plays = s->count[STUDY_PLAYS];
+    SOUK_OUT(key, 96);
+    souk_printf(&key, "%s.%s", own ? "own" : "luck", phases[phase]);
+    if (entry < SOUK_SCORES_MAX) souk_printf(&key, ".seat%d", entry + 1);
+    of_part(t, "luck", key.buf, text, plays,
+            souk_figure_scaled(souk_figure_mean(n[0], n[1], plays), 1.0 / STUDY_CHANCE));
+    t->f.behind = !own && phase == STUDY_PHASES && entry == SOUK_SCORES_MAX &&
+                  souk_study_extreme(s, STUDY_LUCKIEST)[STUDY_FIRST] > 0;
+    tell(t);
+}
+
+/* A ratio that is the same in all plays has the interval of a share, as it is none or all of them. */
+static souk_figure part_of(const int64_t *n, int64_t plays)
+{
+    souk_figure f = souk_figure_ratio(n[0], n[1], n[2], n[3], n[4], plays);
+    return f.error > 0 ? f : souk_figure_share(n[0] * STUDY_WHOLE, n[2]);
+}
+
+static void of_analysis(teller *t, const souk_study *s)
+{
+    static const char *const words[][STUDY_PHASES + 1] = {
+        {N_("luck in the first third"), N_("luck in the second third"), N_("luck in the last third"),
+         N_("luck")},
+        {N_("own choices in the first third"), N_("own choices in the second third"),
+         N_("own choices in the last third"), N_("own choices")}};
+    if (!s) return;
+    int64_t plays = s->count[STUDY_PLAYS];
+    for (int phase = STUDY_PHASES; phase >= 0; phase--)
+        for (int own = 0; own < 2; own++)
+            of_luck(t, s, own, phase, SOUK_SCORES_MAX, souk_text(t->lang, words[own][phase]));
+    for (int own = 0; own < 2; own++)
+        for (int seat = 0; seat < s->seats; seat++) {
+            SOUK_OUT(text, SOUK_TEXT_MAX);
+            souk_printf(&text, souk_text(t->lang, own ? N_("own choices, seat %d") : N_("luck, seat %d")),
+                        seat + 1);
+            of_luck(t, s, own, STUDY_PHASES, seat, text.buf);
+        }
+    const int64_t *n = s->count + STUDY_WITHOUT, *kings = s->count + STUDY_KINGS;
+    of_part(t, "king", "without",
+            souk_text(t->lang, N_("of the late decisions are by seats without chances")), n[2],
+            part_of(n, plays));
+    tell(t);
+    of_part(t, "king", "kings", souk_text(t->lang, N_("of these make another the likeliest winner")),
+            kings[2], part_of(kings, plays));
+    t->f.behind = souk_study_extreme(s, STUDY_CROWNING)[STUDY_FIRST] > 0;
+    tell(t);
+}
+
 /* --- seats, things and actions --------------------------------------------------------------- */
 
 static void of_seats(teller *t, double fair)
@@ -320,6 +385,7 @@ bool souk_findings_of(const souk_comparison *c, int k, souk_finding **list, int 
     of_plays(&t, c->pace);
     of_ladder(&t, &c->v[k]);
     of_limits(&t, &c->v[k]);
+    of_analysis(&t, c->v[k].analysed);
     of_seats(&t, fair);
     of_facets(&t, fair);
     of_actions(&t, fair);

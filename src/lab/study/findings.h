@@ -18,6 +18,7 @@ typedef struct souk_studied {
     int curve;                             /* index of its curve in the response */
     const souk_study *rung[LAB_RUNGS];     /* NULL: not requested */
     const souk_study *limited[LAB_LIMITS]; /* each with one limit; NULL: no more */
+    const souk_study *analysed;            /* NULL: not requested */
 } souk_studied;
 
 /* One or more variants, side by side; differences are from the first. */
@@ -43,7 +44,7 @@ typedef enum souk_unit {
 /* One line of the report: a share or a mean with its interval. */
 typedef struct souk_finding {
     const char *
-        section; /* "play", "skill", "elo", "limit", "seat", "order", "score", "facet", "pair", "event", "action" */
+        section; /* "play", "skill", "elo", "limit", "luck", "king", "seat", "order", "score", "facet", "pair", "event", "action" */
     char key[96];              /* "bought.card=12" */
     char label[SOUK_TEXT_MAX]; /* the same in words */
     souk_unit unit;

@@ -106,8 +106,8 @@ static void moments_json(souk_out *o, const souk_study *s)
 
 const char *souk_extreme_word(souk_extreme which)
 {
-    static const char *const words[] = {"longest", "shortest", "closest", "comeback",
-                                        "highest", "lowest",   "upset",   "feat"};
+    static const char *const words[] = {"longest", "shortest", "closest", "comeback", "highest",
+                                        "lowest",  "upset",    "feat",    "luckiest", "crowning"};
     return words[which];
 }
 
@@ -132,7 +132,7 @@ void souk_finding_path(int k, const souk_finding *f, souk_out *path)
 
 bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind)
 {
-    enum { EACH = STUDY_EXTREMES + LAB_RUNGS + LAB_LIMITS };
+    enum { EACH = STUDY_EXTREMES + LAB_RUNGS + LAB_LIMITS + 2 };
     int k = i / EACH, rung = i % EACH - STUDY_EXTREMES, limit = rung - LAB_RUNGS;
     SOUK_OUT(key, 96);
     souk_out path;
@@ -146,7 +146,11 @@ bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind)
         behind->study = c->v[k].rung[rung];
         which = STUDY_UPSET;
         put_path(k, "skill", behind->study->lone->name, &path);
-    } else if (limit >= 0 && c->v[k].limited[limit]) {
+    } else if (limit >= LAB_LIMITS && c->v[k].analysed) {
+        behind->study = c->v[k].analysed;
+        which = limit > LAB_LIMITS ? STUDY_CROWNING : STUDY_LUCKIEST;
+        put_path(k, limit > LAB_LIMITS ? "king" : "luck", limit > LAB_LIMITS ? "kings" : "luck.all", &path);
+    } else if (limit >= 0 && limit < LAB_LIMITS && c->v[k].limited[limit]) {
         behind->study = c->v[k].limited[limit];
         which = STUDY_FEAT;
         souk_limit_put(behind->study->limit, &key);
@@ -188,11 +192,22 @@ static void variant_json(souk_out *o, const souk_book *b, int k)
     souk_json_put_string(o, "title", title.buf);
     souk_json_put_string(o, "game", s->game->id);
     souk_json_put_int(o, "seats", s->seats);
+    souk_json_put_open(o, "bots", '[');
+    for (int seat = 0; seat < s->seats; seat++)
+        souk_json_string(o, s->bots[seat]->name);
+    souk_json_close(o, ']');
     souk_json_put_int(o, "entries", s->entries);
     souk_json_put_int(o, "plays", s->count[STUDY_PLAYS]);
     if (b->c->varied) {
         real(o, "x", v->x);
         souk_json_put_int(o, "curve", v->curve);
+    }
+    if (v->analysed) {
+        souk_json_put_open(o, "analysis", '{');
+        souk_json_put_int(o, "plays", v->analysed->count[STUDY_PLAYS]);
+        souk_json_put_int(o, "iterations", v->analysed->analysed);
+        souk_json_put_int(o, "positions", v->analysed->count[STUDY_EVALUATED]);
+        souk_json_close(o, '}');
     }
     counts_json(o, "scores", s->count + s->scores_at, STUDY_SCORES, STUDY_LEAST);
     counts_json(o, "margins", s->count + s->margins_at, STUDY_MARGINS, 0);

@@ -44,6 +44,22 @@ static void padded(const text_sheet *p, const char *text, int wide)
         souk_putc(p->o, ' ');
 }
 
+/* Pads the name of a variant; of a long one the end is kept, which has the value. */
+static void padded_name(const text_sheet *p, const char *name, int wide)
+{
+    int over = letters(name) - wide;
+    if (over <= 0) {
+        padded(p, name, wide);
+        return;
+    }
+    for (over++; over > 0; over--)
+        do
+            name++;
+        while (((unsigned char)*name & 0xC0) == 0x80);
+    souk_puts(p->o, p->ascii ? "." : "…");
+    souk_puts(p->o, name);
+}
+
 static void times(const text_sheet *p, const char *what, int n)
 {
     while (n-- > 0)
@@ -166,7 +182,7 @@ static void bins_plot(const text_sheet *p, size_t where, int size, const char *u
                 souk_puts(&name, p->c->v[k].name);
             else if (row == rows - 1)
                 put_unit(&name, p->lang, LAB_SHARE, most);
-            padded(p, name.buf, NAME_WIDE - 2);
+            padded_name(p, name.buf, NAME_WIDE - 2);
             souk_puts(p->o, "  ");
             bar_row(p, &b, k, row * most / rows, (row + 1) * most / rows);
         }
@@ -210,7 +226,10 @@ static void rows_plot(const text_sheet *p, const char *section)
             SOUK_OUT(figure, 64);
             if (!f) continue;
             if (p->c->n > 1 && k == 0) souk_printf(p->o, "%s\n", row->first->label);
-            padded(p, p->c->n > 1 ? p->c->v[k].name : f->label, NAME_WIDE - 2);
+            if (p->c->n > 1)
+                padded_name(p, p->c->v[k].name, NAME_WIDE - 2);
+            else
+                padded(p, f->label, NAME_WIDE - 2);
             souk_puts(p->o, "  ");
             put_figure(&figure, p->lang, f->unit, f->figure);
             padded(p, figure.buf, FIGURE_WIDE);
@@ -237,8 +256,8 @@ static void answer(const text_sheet *p, const souk_row *row)
         if (p->c->n > 1) {
             if (k == 0) souk_printf(p->o, "%s\n", label.buf);
             souk_puts(p->o, "  ");
-            padded(p, p->c->v[k].name, NAME_WIDE - 2);
-            souk_printf(p->o, "%s%s\n", figure.buf, differs ? " *" : "");
+            padded_name(p, p->c->v[k].name, NAME_WIDE - 2);
+            souk_printf(p->o, "  %s%s\n", figure.buf, differs ? " *" : "");
         } else {
             padded(p, figure.buf, FIGURE_WIDE);
             souk_printf(p->o, "%s\n", label.buf);
@@ -289,7 +308,8 @@ static void differences(const text_sheet *p)
                 souk_printf(&figure, say(p, N_(" (%s to %s)")), low.buf, high.buf);
             }
             souk_puts(p->o, "  ");
-            padded(p, p->c->v[k].name, NAME_WIDE - 2);
+            padded_name(p, p->c->v[k].name, NAME_WIDE - 2);
+            souk_puts(p->o, "  ");
             padded(p, figure.buf,
                    letters(figure.buf) > FIGURE_WIDE + 2 ? letters(figure.buf) : FIGURE_WIDE + 2);
             souk_printf(p->o, " %s\n", row->of[k]->label);
@@ -307,8 +327,12 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     if (!souk_book_open(&b, c)) return false;
     const souk_study *s = c->v[0].study;
     const text_sheet p = {o, &b, c, c->lang, columns, ascii};
-    souk_printf(o, say(&p, N_("%s, seats: %d, plays: %lld\n\n")), s->game->title, s->seats,
-                (long long)s->count[STUDY_PLAYS]);
+    SOUK_OUT(bots, SOUK_TEXT_MAX);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat == 0 || s->bots[seat] != s->bots[seat - 1])
+            souk_printf(&bots, seat ? ", %s" : "%s", s->bots[seat]->name);
+    souk_printf(o, say(&p, N_("%s, seats: %d, bots: %s, plays: %lld\n\n")), s->game->title, s->seats,
+                bots.buf, (long long)s->count[STUDY_PLAYS]);
     if (c->n > 1) differences(&p);
     answers(&p);
     souk_putc(o, '\n');
@@ -321,6 +345,8 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     more_answers(&p, N_("Wins of one bot among the next weaker"), "skill");
     more_answers(&p, N_("Strength"), "elo");
     more_answers(&p, N_("Wins of a limited seat"), "limit");
+    more_answers(&p, N_("Win chance moved by"), "luck");
+    more_answers(&p, N_("Seats without chances"), "king");
     souk_book_close(&b);
     return true;
 }

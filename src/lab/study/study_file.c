@@ -21,7 +21,7 @@ enum { FILE_MAX = 64 << 20, LINE_SIZE = 48, TITLE_SIZE = 1024 };
 /* Whether the counts depend on a search. */
 static bool searches(const souk_study *s)
 {
-    bool any = s->lone && s->lone->effort;
+    bool any = s->analysed || (s->lone && s->lone->effort);
     for (int i = 0; i < s->seats; i++)
         any |= s->bots[i]->effort > 0;
     return any;
@@ -35,6 +35,7 @@ void souk_study_title(const souk_study *s, souk_out *out)
     if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);
     if (s->lone) souk_printf(out, " lone=%s", s->lone->name);
     if (s->lone && s->lone_iterations) souk_printf(out, "@%lld", (long long)s->lone_iterations);
+    if (s->analysed) souk_printf(out, " analysed=%lld", (long long)s->analysed);
     if (s->limit) souk_putc(out, ' ');
     if (s->limit) souk_limit_put(s->limit, out);
     const souk_net *net = searches(s) ? souk_net_for(NULL, s->game, s->parts) : NULL;

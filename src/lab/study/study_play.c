@@ -6,6 +6,7 @@
 #include "lab/study/study_play.h"
 #include "core/record.h"
 #include "lab/run/playing.h"
+#include "lab/study/luck.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,9 @@ souk_notes *souk_notes_open(const souk_study *s)
     n->list = malloc(cells * sizeof *n->list);
     n->offered = calloc(choices, sizeof *n->offered);
     n->chosen = calloc(choices, sizeof *n->chosen);
-    if (n->count && n->touched && n->list && n->offered && n->chosen) return n;
+    int64_t bound = s->analysed ? s->game->bound(s->parts, &s->options, s->seats) : 0;
+    if (bound) n->moments = calloc((size_t)bound + 1, sizeof *n->moments);
+    if (n->count && n->touched && n->list && n->offered && n->chosen && (n->moments || !bound)) return n;
     souk_notes_close(n);
     return NULL;
 }
@@ -34,6 +37,7 @@ void souk_notes_close(souk_notes *n)
     free(n->list);
     free(n->offered);
     free(n->chosen);
+    free(n->moments);
     free(n);
 }
 
@@ -183,12 +187,6 @@ static void note_winners(souk_notes *n, const int64_t *won)
     }
 }
 
-static void note_extreme(souk_notes *n, souk_extreme which, int64_t number, int64_t measure)
-{
-    const int64_t here[STUDY_PER_EXTREME] = {[STUDY_FIRST] = number + 1, [STUDY_MEASURE] = measure};
-    souk_extreme_keep(n->count + n->study->extremes_at + (size_t)which * STUDY_PER_EXTREME, here);
-}
-
 /* Adds the wins and the length of the play to each touched slot. */
 static void note_slots(souk_notes *n, const int64_t *won, int first, int64_t decisions)
 {
@@ -219,19 +217,6 @@ typedef struct sums {
     int64_t turns, waits, waited;
 } sums;
 
-static void add(int64_t *count, int which, int64_t x)
-{
-    count[which] += x;
-    count[which + 1] += x * x;
-}
-
-static void add_ratio(int64_t *count, int which, int64_t x, int64_t y)
-{
-    add(count, which, x);
-    add(count, which + 2, y);
-    count[which + 4] += x * y;
-}
-
 static void note_end(souk_notes *n, const souk_state *state, int64_t number, int first, int lone,
                      const sums *of)
 {
@@ -249,16 +234,16 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     souk_lead last = lead_of(n, state);
     n->lead[of->decisions / n->stride] = last;
     n->count[STUDY_PLAYS]++;
-    add(n->count, STUDY_ACTIONS, of->actions);
-    add(n->count, STUDY_DECISIONS, of->decisions);
-    add(n->count, STUDY_THOUGHTS, of->thoughts);
-    add_ratio(n->count, STUDY_CHOICES, of->choices, of->decisions);
-    add_ratio(n->count, STUDY_FORCED, of->forced, of->acts);
-    add_ratio(n->count, STUDY_TURN, of->decisions, of->turns);
-    add_ratio(n->count, STUDY_WAIT, of->waited, of->waits);
-    add(n->count, STUDY_MARGIN, last.gap);
+    souk_study_add_number(n->count, STUDY_ACTIONS, of->actions);
+    souk_study_add_number(n->count, STUDY_DECISIONS, of->decisions);
+    souk_study_add_number(n->count, STUDY_THOUGHTS, of->thoughts);
+    souk_study_add_ratio(n->count, STUDY_CHOICES, of->choices, of->decisions);
+    souk_study_add_ratio(n->count, STUDY_FORCED, of->forced, of->acts);
+    souk_study_add_ratio(n->count, STUDY_TURN, of->decisions, of->turns);
+    souk_study_add_ratio(n->count, STUDY_WAIT, of->waited, of->waits);
+    souk_study_add_number(n->count, STUDY_MARGIN, last.gap);
     n->count[STUDY_BEST] += best;
-    add(n->count, STUDY_CHANGES, n->changes);
+    souk_study_add_number(n->count, STUDY_CHANGES, n->changes);
     n->count[STUDY_SHARED] += many > 1;
     n->count[STUDY_NOBODY] += many == 0;
     if (lone >= 0) n->count[STUDY_LONE] += won[lone];
@@ -268,14 +253,18 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     note_moments(n, won, winners, of->decisions);
     note_slots(n, won, first, of->decisions);
     note_winners(n, won);
-    note_extreme(n, STUDY_LONGEST, number, of->decisions);
-    note_extreme(n, STUDY_SHORTEST, number, -of->decisions);
-    note_extreme(n, STUDY_CLOSEST, number, -last.gap);
-    note_extreme(n, STUDY_HIGHEST, number, best);
-    note_extreme(n, STUDY_LOWEST, number, -(int64_t)worst);
-    if (many == 1) note_extreme(n, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
-    if (lone >= 0 && !won[lone]) note_extreme(n, STUDY_UPSET, number, best - score[lone]);
-    if (lone >= 0 && won[lone] == STUDY_WHOLE) note_extreme(n, STUDY_FEAT, number, last.gap);
+    if (s->analysed) souk_luck_count(s, number, n->moments, n->num_moments, won, n->count);
+    souk_study_note_extreme(s, n->count, STUDY_LONGEST, number, of->decisions);
+    souk_study_note_extreme(s, n->count, STUDY_SHORTEST, number, -of->decisions);
+    souk_study_note_extreme(s, n->count, STUDY_CLOSEST, number, -last.gap);
+    souk_study_note_extreme(s, n->count, STUDY_HIGHEST, number, best);
+    souk_study_note_extreme(s, n->count, STUDY_LOWEST, number, -(int64_t)worst);
+    if (many == 1)
+        souk_study_note_extreme(s, n->count, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
+    if (lone >= 0 && !won[lone])
+        souk_study_note_extreme(s, n->count, STUDY_UPSET, number, best - score[lone]);
+    if (lone >= 0 && won[lone] == STUDY_WHOLE)
+        souk_study_note_extreme(s, n->count, STUDY_FEAT, number, last.gap);
 }
 
 /* The state of the notes during a play. */
@@ -288,8 +277,11 @@ typedef struct watch {
         [SOUK_SEATS_MAX]; /* sequential decisions of others since each seat's last; -1: it has made none */
 } watch;
 
+/* Keeps an action for the record and the analysis. */
 static void put_entry(souk_notes *n, int actor, int action)
 {
+    if (n->moments)
+        n->moments[n->num_moments++] = (souk_moment){.action = (int16_t)action, .actor = (int8_t)actor};
     if (n->record) souk_record_put_entry(n->record, n->study->game, n->study->parts, actor, action);
 }
 
@@ -339,6 +331,7 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
     souk_playing p;
     int drawn[SOUK_SEATS_MAX] = {0};
     sums of = {0};
+    n->num_moments = 0;
     n->num_laid = 0;
     n->stride = 1;
     n->alone = -1;
@@ -386,8 +379,10 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
 
 bool souk_study_record(const souk_study *s, int64_t play, souk_out *out)
 {
+    souk_study plain = *s;
+    plain.analysed = 0;
     souk_record_head head = {.game = s->game, .seats = s->seats, .options = s->options, .has_seed = true};
-    souk_notes *n = souk_notes_open(s);
+    souk_notes *n = souk_notes_open(&plain);
     if (!n) return false;
     head.seed = seed_of(s, play);
     for (int seat = 0; seat < s->seats; seat++) {

@@ -283,6 +283,85 @@ function Plan({ book, finding, k }: { book: Book; finding: Finding; k: number })
   );
 }
 
+const THIRDS = ["1", "2", "3"];
+
+// How far luck and own choices moved the win chances, by the analysis.
+function Luck({ book }: { book: Book }) {
+  const [luck, own] = ["luck.all", "own.all"].map((key) => book.find("luck", key));
+  const thirds = THIRDS.flatMap((n) =>
+    [book.find("luck", `luck.${n}`) ?? [], book.find("luck", `own.${n}`) ?? []].flat(),
+  );
+  const seats = section(book, "luck").filter(({ first }) => first.key.includes("seat"));
+  const name = t("change of the win chance, mean of its sizes");
+  return (
+    <Card title={t("Where is the luck?")}>
+      {luck && own ? (
+        <>
+          <p class="answer">
+            {t("Over a play, luck moves the win chance of a seat by {luck}, and its own choices move it by {own}.", {
+              luck: withInterval("part", luck.first),
+              own: withInterval("part", own.first),
+            })}
+          </p>
+          <Rows book={book} rows={thirds} name={name} whole={[0]} />
+          <Rows book={book} rows={seats} name={name} whole={[0]} />
+          <Behind book={book} rows={[luck]} say={() => t("the luckiest winner")} />
+          <Note>
+            {book.data.studies.map(
+              ({ analysis }) =>
+                analysis && (
+                  <>
+                    {t("{plays} plays analysed: {positions} positions, {iterations} iterations each.", {
+                      plays: analysis.plays,
+                      positions: analysis.positions,
+                      iterations: analysis.iterations,
+                    })}{" "}
+                  </>
+                ),
+            )}
+            {t(
+              "A change over a die roll or a card is luck, one over an action is a choice. Errors of the evaluation count as either; more iterations make them smaller.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>{t("Not measured: --analyse 20 searches every position of 20 plays.")}</Note>
+      )}
+    </Card>
+  );
+}
+
+function Kings({ book }: { book: Book }) {
+  const rows = section(book, "king");
+  const [without, kings] = rows;
+  return (
+    <Card title={t("Do losers choose the winner?")}>
+      {kings ? (
+        <>
+          <p class="answer">
+            {t(
+              "In the last third of a play, seats without chances make {without} of the decisions; {kings} of these make another the likeliest winner.",
+              {
+                without: withInterval("part", without.first),
+                kings: withInterval("part", kings.first),
+              },
+            )}
+          </p>
+          <Rows book={book} rows={rows} name={t("part of the decisions")} whole={[0]} />
+          <Behind book={book} rows={[kings]} say={() => t("the greatest change by such a decision")} />
+          <Note>
+            {t(
+              "Without chances: a win chance of at most 2 percent. A decision counts if another seat becomes the likeliest winner and gains at least 10 percentage points.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>{t("Not measured: --analyse 20 searches every position of 20 plays.")}</Note>
+      )}
+    </Card>
+  );
+}
+
 // Links to the records of plays behind the rows.
 function Behind({ book, rows, say }: { book: Book; rows: Row[]; say: (finding: Finding) => string }) {
   const found = rows.flatMap(({ of }) => of.flatMap((finding, k) => (finding?.record ? [{ finding, k }] : [])));
@@ -488,6 +567,8 @@ export function Cards({ book }: { book: Book }) {
         <Lead book={book} />
         <Skill book={book} />
         <Plans book={book} />
+        <Luck book={book} />
+        <Kings book={book} />
         <Used book={book} />
         <Taken book={book} />
         <Dead book={book} />

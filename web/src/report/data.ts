@@ -53,10 +53,12 @@ export interface Study {
   variant: string;
   title: string;
   seats: number;
+  bots: string[]; // of the seats
   entries: number;
   plays: number;
   x?: number; // the varied value
   curve?: number;
+  analysis?: { plays: number; iterations: number; positions: number };
   moments: Moment[];
   extremes: Extreme[];
   findings: Finding[];

@@ -179,6 +179,8 @@ export function Tables({ book }: { book: Book }) {
     ["skill", t("Wins of one bot among the next weaker")],
     ["elo", t("Strength")],
     ["limit", t("Wins of a limited seat")],
+    ["luck", t("Win chance moved by")],
+    ["king", t("Seats without chances")],
     ["seat", t("Wins by seat")],
     ["score", t("Scores by seat")],
     ["order", t("Wins by order of play")],
