@@ -88,8 +88,8 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
 static const souk_bot *bot_called(const char *name)
 {
     for (int i = 0; souk_bots[i]; i++)
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            if (strcmp(souk_text((souk_lang)lang, souk_bots[i]->title), name) == 0) return souk_bots[i];
+        for (int lang = 0; lang < souk_num_langs(); lang++)
+            if (strcmp(souk_text(lang, souk_bots[i]->title), name) == 0) return souk_bots[i];
     return NULL;
 }
 

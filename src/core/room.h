@@ -75,6 +75,7 @@ SOUK_CALL(settle);
 SOUK_CALL(prior);
 SOUK_CALL(reason);
 SOUK_CALL(begins);
+SOUK_CALL(varies);
 SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL

@@ -220,7 +220,7 @@ static void every_action_of_a_player_has_a_clause_that_explains_it(void **unused
         for (int action = 0; action < g->num_actions; action++) {
             SOUK_OUT(said, 16 * SOUK_TEXT_MAX);
             if (!g->about(action)) continue;
-            assert_true(souk_rules_text(g, g->about(action), SOUK_FR, &said));
+            assert_true(souk_rules_text(g, g->about(action), souk_lang_of("fr"), &said));
             explained++;
         }
         assert_true(explained > 0);

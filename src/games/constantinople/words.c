@@ -444,13 +444,13 @@ static int next_action(const co_parts *p, const char *text, const char **rest)
     for (int a = 0; a < CO_A_DRAW; a++) {
         SOUK_OUT(name, SOUK_NAME_MAX);
         co_name(p, a, &name);
-        const char *word[1 + SOUK_NUM_LANGS] = {name.buf};
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        const char *word[1 + SOUK_LANGS_MAX] = {name.buf};
+        for (int lang = 0; lang < souk_num_langs(); lang++) {
             const char *msgid = name.buf;
             if (a >= CO_A_PLAY && a < CO_A_PLAY + p->kinds) msgid = p->kind[a - CO_A_PLAY].name;
-            word[1 + lang] = souk_text((souk_lang)lang, msgid);
+            word[1 + lang] = souk_text(lang, msgid);
         }
-        for (int i = 0; i < 1 + SOUK_NUM_LANGS; i++) {
+        for (int i = 0; i < 1 + souk_num_langs(); i++) {
             const char *end = after(text, word[i]);
             if (end && end > *rest) {
                 *rest = end;

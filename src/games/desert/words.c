@@ -377,8 +377,8 @@ static const char *const verbs[VERBS + 1] = {N_("take gather for"), N_("aside ga
 static int face_said(const char *word)
 {
     for (int face = 0; face <= DB_WILD; face++)
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            if (strcmp(word, db_face_word(face, (souk_lang)lang)) == 0) return face;
+        for (int lang = 0; lang < souk_num_langs(); lang++)
+            if (strcmp(word, db_face_word(face, lang)) == 0) return face;
     return -1;
 }
 
