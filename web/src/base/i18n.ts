@@ -66,7 +66,13 @@ export const readReply = (json: string) =>
     typeof value === "string" && /^(text|label|prompt|reason)$/.test(key) ? typeset(value) : value,
   );
 
-const many = (lang: Lang, n: number): boolean => new Intl.PluralRules(lang).select(n) !== "one";
+const plurals = new Map<Lang, Intl.PluralRules>(); // slow to make
+
+function many(lang: Lang, n: number): boolean {
+  const rules = plurals.get(lang) ?? new Intl.PluralRules(lang);
+  plurals.set(lang, rules);
+  return rules.select(n) !== "one";
+}
 
 // With that many decimals, and never "-0".
 export const decimal = (lang: Lang, x: number, decimals: number): string =>
