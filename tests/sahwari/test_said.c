@@ -171,7 +171,7 @@ static void rare_reasons(void **unused)
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  camels = e1 c2\n  attacks.0 = 1\n", ""),
          6 /* b2 */, "stands next to the camel of Seat 2, which you can attack"},
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  attacks.0 = 1\n", ""), 24,
-         "stands next to 2 tiles that you can steal from or attack, and leaves 4 tiles within your reach"},
+         "stands next to 1 tile that you can steal from or attack, and leaves 4 tiles within your reach"},
         {HEAD(2), SA_A_CLAN + 0, "earns 1 point for every two cubes"},
         {HEAD(2), SA_A_CLAN + 2, "earns 1 point for every pair of cubes and convoys"},
         {HEAD(2), SA_A_CLAN + 5, "may make 2 moves with its camel each turn"},

@@ -187,7 +187,7 @@ static void a_play_ends_as_a_line_to_share(void **unused)
     snprintf(wanted.buf, 256, "Souk 2026-11-16 %s: 38 (+4), 1st of 3 ●○", souk_games[0]->title);
     assert_string_equal(english.buf, wanted.buf);
     o = (souk_standing){-2, -40, 3, 3};
-    souk_day_line("2026-11-16", souk_games[0], &o, "", SOUK_FR, &french);
+    souk_day_line("2026-11-16", souk_games[0], &o, "", souk_lang_of("fr"), &french);
     snprintf(wanted.buf, 256, "Souk 2026-11-16 %s : -2 (-40), 3e sur 3", souk_games[0]->title);
     assert_string_equal(french.buf, wanted.buf);
 }

@@ -1,5 +1,5 @@
 // End-to-end tests of the page in a browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
-// Prints TAP. Needs a built page (scripts/web) and Chromium.
+// Prints TAP. Needs a built page (scripts/web) and Chromium's headless shell.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -69,6 +69,7 @@ const souk_game souk_game_sahwari = {
     .settle = sa_settle,
     .prior = sa_prior,
     .begins = sa_begins,
+    .varies = sa_varies,
     .reason = sa_reason,
     .doubt = sa_doubt,
     .search_iterations = 40000,

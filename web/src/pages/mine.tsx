@@ -9,7 +9,7 @@ import { House, useHouse } from "../engine/house";
 import { Causes, habits, Judged, judgedGames, keepJudged, ownPuzzles, verdictOf } from "../personal/judged";
 import { Finished, finishedTables } from "../personal/keep";
 import { note, ownSeat, Result, results } from "../personal/results";
-import { settings, t, useSettings } from "../base/settings";
+import { locale, t, useSettings } from "../base/settings";
 import { levelName } from "../engine/words";
 import { Bar } from "../table/bar";
 
@@ -125,8 +125,8 @@ function Sums({ title, house, known, by }: SumsProps) {
 }
 
 const signed = (n: number): string =>
-  n.toLocaleString(settings().lang, { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = (share: number): string => share.toLocaleString(settings().lang, { style: "percent" });
+  n.toLocaleString(locale(), { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = (share: number): string => share.toLocaleString(locale(), { style: "percent" });
 
 // The results over time: the top is a win, the bottom the last rank; each point is the mean of a few games.
 function Curve({ known, house }: { known: Result[]; house: House }) {
@@ -237,7 +237,7 @@ function Judging({ house }: { house: House }) {
 }
 
 function Findings({ judged, house }: { judged: Record<string, Judged>; house: House }) {
-  const { lang } = useSettings();
+  useSettings(); // drawn again in another language
   const [kinds, setKinds] = useState<Record<string, Kind[]>>({});
   const games = [...new Set(Object.values(judged).map(({ game }) => game))].sort();
   useEffect(() => {
@@ -304,7 +304,7 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
             {turns.map(({ id, game, when, at, label, betterLabel, lost }) => (
               <li key={`${id} ${at}`}>
                 <a href={`#/analyse/${id}/${at}`} data-turn>
-                  {titleOf(house, game)}, {new Date(when).toLocaleDateString(lang)}
+                  {titleOf(house, game)}, {new Date(when).toLocaleDateString(locale())}
                 </a>
                 {" · "}
                 {t("{played}; better: {better}", { played: label, better: betterLabel })}{" "}

@@ -15,7 +15,7 @@ import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../base/record";
 import { roomOf, useRooms } from "../table/rooms";
 import { Progress, Searching, useVerdict } from "../table/turning";
-import { moves, settings, t, useSettings } from "../base/settings";
+import { locale, moves, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { dwell, frames } from "../engine/story";
 import { Bar } from "../table/bar";
@@ -479,7 +479,7 @@ function Chances({ lines, length, at, own, seatName, jump }: ChancesProps) {
   const x = (n: number) => (n / length) * width;
   const y = (win: number) => height - 6 - win * (height - 12);
   const order = lines.map((_, seat) => seat).sort((a, b) => Number(a === own) - Number(b === own));
-  const percent = (win: number) => win.toLocaleString(settings().lang, { style: "percent" });
+  const percent = (win: number) => win.toLocaleString(locale(), { style: "percent" });
   const now = (seat: number) => [...lines[seat]].reverse().find((point) => point.at <= at) ?? lines[seat][0];
   return (
     <div class="chances-of">

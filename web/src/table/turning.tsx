@@ -8,7 +8,7 @@ import { habits, judgedGames, keepJudged, Slip, Verdict, verdictOf } from "../pe
 import { tryAgain } from "../personal/again";
 import { Emblem, seatColour } from "../kit/emblems";
 import { readHead, settled } from "../base/record";
-import { settings, t } from "../base/settings";
+import { locale, settings, t } from "../base/settings";
 
 export interface Progress {
   done: number;
@@ -147,7 +147,7 @@ function LuckAndChoice({ verdict, own, seatName }: Pick<TurningProps, "own" | "s
   const most = Math.max(MOST, ...causes.flatMap(({ luck, own }) => [Math.abs(luck), Math.abs(own)]));
   const points = (n: number) =>
     (100 * n)
-      .toLocaleString(settings().lang, { signDisplay: "exceptZero", maximumFractionDigits: 0 })
+      .toLocaleString(locale(), { signDisplay: "exceptZero", maximumFractionDigits: 0 })
       .replace("-", "−");
   const bar = (name: string, n: number, seat: number) => (
     <>

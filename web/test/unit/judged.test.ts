@@ -1,4 +1,4 @@
-// What the analysis of a game says: the choices with a better one, and each seat's luck and choice.
+// The results of the analysis of a game: the choices with a better one, and each seat's luck and choice.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { verdictOf } from "../../src/personal/judged";

@@ -553,6 +553,9 @@ function Stall({
   );
 }
 
+// The middles of the points on a wide card, as parts of its width: the gaps are equal, since the last text is wider.
+const STEPS = [0.138, 0.367, 0.596, 0.846];
+
 // The points of a card with 0, 1, 2, 3 or more stones left.
 export function Ladder({
   table,
@@ -572,7 +575,7 @@ export function Ladder({
   return (
     <g font-size="15" text-anchor="middle" data-speak="ladder">
       {table.score.map((row, left) => (
-        <g key={left} transform={`translate(${(tall ? 21 : 26) + left * ((width - (tall ? 45 : 52)) / 3)} ${y})`}>
+        <g key={left} transform={`translate(${tall ? 21 + left * ((width - 45) / 3) : width * STEPS[left]} ${y})`}>
           <text y="0">
             <tspan fill="var(--ink-2)">{left === 3 ? "3+" : left}</tspan>
             {tall ? "→" : " → "}

@@ -248,7 +248,6 @@ function cardAt(part: Part & { player: Player }, side: Side, i: number, width: n
   const inner = glowOf(board, player, mine, side, i);
   const outer = i + 1 < cases.length ? glowOf(board, player, mine, side, i + 1) : {};
   const card = player[side][i];
-  const active = card.ability !== undefined && cases[i] === "cube" && cases[i + 1] === "cube"; // SA-6.4
   return (
     <Piece id={`recruit ${card.number}`}>
       <CardView
@@ -256,7 +255,6 @@ function cardAt(part: Part & { player: Player }, side: Side, i: number, width: n
         card={card}
         width={width}
         height={height}
-        active={active}
         glow={side === "left" ? { left: outer, right: inner } : { left: inner, right: outer }}
       />
     </Piece>
