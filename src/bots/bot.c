@@ -64,6 +64,11 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void
     return b;
 }
 
+int64_t souk_bot_iterations(const souk_bot *bot, const souk_game *g, const void *parts)
+{
+    return budget_of(bot, g, parts, NULL).iterations;
+}
+
 souk_budget souk_budget_at_table(const souk_bot *bot)
 {
     souk_budget b;

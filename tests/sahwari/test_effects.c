@@ -438,6 +438,7 @@ static void example_5_a_padlock_ends_an_ability(void **unused)
     assert_int_equal(s->actor, 0);
     assert_int_equal(s->question, SA_ASK_LOCK);
     int before = influence(s, 1);
+    assert_non_null(strstr(view_of(t, 0, SOUK_EN), "\"active\":true"));
     expect_refused(t, 0, "case l1", "SA-6.9");
     act(t, 0, "case r2");
     s = state_of(t);
@@ -446,6 +447,7 @@ static void example_5_a_padlock_ends_an_ability(void **unused)
     assert_int_equal(influence(s, 1), before - 1); /* three spies: the card's pair is gone */
     assert_int_equal(s->camel[1], SA_GUILD);       /* the only place to flee to */
     assert_non_null(strstr(view_of(t, 0, SOUK_EN), "\"cases_right\":[\"cube\",\"padlock\"]"));
+    assert_null(strstr(view_of(t, 0, SOUK_EN), "\"active\":true"));
     souk_table_free(t);
     /* The same on the left. */
     s = after(AT(2,

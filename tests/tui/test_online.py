@@ -494,7 +494,7 @@ class Online(unittest.TestCase):
         ada.wait("Choices (")
         ada.keys("h")
         ada.wait("A bot's advice")
-        ada.keys("Enter")
+        ada.keys("Escape")
         ada.wait_gone("A bot's advice")
         ada.keys("w")
         self.say(ada, "Why not:", "buy 1")

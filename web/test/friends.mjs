@@ -190,7 +190,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
           return { endpoint: "https://push.invalid/1", getKey: (name) => keys[name] };
         };
       });
-      // The desktop shows notifications, and a machine without one may take minutes or show none; this keeps the list.
+      // The desktop shows notifications, and asks whether it may; a machine without one has none: this keeps the list.
       const desktop = () => {
         const list = [];
         Object.assign(globalThis.ServiceWorkerRegistration?.prototype ?? {}, {
@@ -199,6 +199,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
           getNotifications: async ({ tag }) => list.filter((shown) => shown.tag === tag),
         });
         globalThis.notifications = list;
+        if (globalThis.Notification) Object.defineProperty(Notification, "permission", { value: "granted" });
       };
       const notified = () => notifications.map(({ tag, title, body }) => `${tag} ${title}: ${body}`).join();
       await ada.addInitScript(desktop);

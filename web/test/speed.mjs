@@ -1,7 +1,7 @@
 // Measures the speed of the page: node test/speed.mjs [--web DIR] [--souk PROGRAM] [--json] [PART...]
 // Parts: load (compressed bytes of a first visit, time until usable), rules (random play in WebAssembly relative to the
 // program, both in CPU time), previews (a `try`, in CPU time, times four for a slow phone), bots (a reply at `normal`),
-// frames (of the animations, from a trace). Games can be named as well. Needs a built page and program (make web), and Chromium for everything except the rules.
+// frames (of the animations, from a trace). Games can be named as well. Needs a built page and program (make web), and Chromium's headless shell for everything except the rules.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -438,9 +438,9 @@ static void tell_card(const sa_state *s, const sa_parts *p, int seat, int side, 
         SOUK_OUT(name, SOUK_NAME_MAX);
         sa_word(p, "case", (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + i, &voice, &name);
         souk_printf(out,
-                    souk_text(lang, s->cubes[seat][side] & b   ? N_("; a cube lies on case %s")
-                                    : s->locks[seat][side] & b ? N_("; a padlock lies on case %s")
-                                                               : N_("; case %s is free")),
+                    souk_text(lang, s->cubes[seat][side] & b   ? N_("; a cube lies on slot %s")
+                                    : s->locks[seat][side] & b ? N_("; a padlock lies on slot %s")
+                                                               : N_("; slot %s is free")),
                     name.buf);
     }
     souk_puts(out, ".\n");

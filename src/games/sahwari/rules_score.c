@@ -18,6 +18,17 @@ static void count_convoy(const sa_convoy *c, sa_tally *t)
     t->per[SA_PER_ATTACKS] += c->attacks;
 }
 
+/* SA-6.4: card i lies between cases i and i + 1 of its side. */
+static inline bool between_cubes(uint64_t cubes, int i)
+{
+    return (cubes >> i & 3) == 3;
+}
+
+bool sa_active(const sa_state *s, const sa_parts *p, int seat, int side, int i)
+{
+    return p->card[s->row[seat][side][i]].ability && between_cubes(s->cubes[seat][side], i);
+}
+
 /* Counts both ends of every case with a cube, first on the left side, then on the right. One loop serves both: the
  * number of cases is unpredictable, and one misprediction is better than two. The abilities between two cubes go
  * to `active`; returns their number. */
@@ -34,9 +45,8 @@ static int count_cases(const sa_state *s, const sa_parts *p, int seat, uint8_t *
         const sa_card *outer = &p->card[row[i]];
         count_end(&outer->end[1 - side], t);
         count_end(i == 0 ? &clan->end[side] : &p->card[row[i - 1]].end[side], t);
-        /* SA-6.4: card i lies between cases i and i + 1 of its side. */
         active[n] = outer->ability;
-        n += (set >> i >> 1 & 1) && outer->ability;
+        n += between_cubes(set, i) && outer->ability;
         right = left ? right : set & (set - 1);
         left &= left - 1;
     }
@@ -201,7 +211,7 @@ static const char *check_pieces(const sa_state *s, const sa_parts *p)
             return N_("planes");
     for (int k = 0; k < s->seats; k++)
         for (int side = 0; side < 2; side++) {
-            if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return N_("cases");
+            if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return N_("slots");
             if (s->cubes[k][side] & s->locks[k][side]) return N_("locks");
         }
     if (n.cubes + s->reserve != p->cubes) return N_("cubes");

@@ -425,6 +425,8 @@ typedef struct sa_tally {
 /* Counts the faces of the convoys in `faces` only; returns the total. */
 int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces, sa_tally *tally);
 int32_t sa_master_score(const sa_state *s, const sa_parts *p);
+/* Whether card i of a side of the row has an ability that is in force. */
+bool sa_active(const sa_state *s, const sa_parts *p, int seat, int side, int i);
 /* All pieces except the reserve, the supply, and pawns out of the game. */
 typedef struct sa_pieces {
     int cubes, pawns, tokens, locks;

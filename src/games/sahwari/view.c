@@ -35,12 +35,13 @@ static void put_end(const sa_end *end, const sa_parts *p, const char *key, souk_
     souk_json_close(json, '}');
 }
 
-static void put_card(const sa_parts *p, int card, souk_out *json)
+static void put_card(const sa_parts *p, int card, bool active, souk_out *json)
 {
     const sa_card *c = &p->card[card];
     souk_json_open(json, '{');
     souk_json_put_int(json, "number", card + 1);
     if (c->ability) souk_json_put_string(json, "ability", p->ability[c->ability - 1].name);
+    if (active) souk_json_put_bool(json, "active", true);
     put_end(&c->end[0], p, "left", json);
     put_end(&c->end[1], p, "right", json);
     souk_json_close(json, '}');
@@ -50,7 +51,7 @@ static void put_card_set(const sa_parts *p, const char *key, uint64_t set, souk_
 {
     souk_json_put_open(json, key, '[');
     for (; set; set &= set - 1)
-        put_card(p, souk_lowest(set), json);
+        put_card(p, souk_lowest(set), false, json);
     souk_json_close(json, ']');
 }
 
@@ -123,7 +124,7 @@ static void put_row(const sa_state *s, const sa_parts *p, int seat, int side, so
 {
     souk_json_put_open(json, side ? "right" : "left", '[');
     for (int i = 0; i < s->count[seat][side]; i++)
-        put_card(p, s->row[seat][side][i], json);
+        put_card(p, s->row[seat][side][i], sa_active(s, p, seat, side, i), json);
     souk_json_close(json, ']');
     souk_json_put_open(json, side ? "cases_right" : "cases_left", '[');
     for (int i = 0; i < s->count[seat][side]; i++)
@@ -330,7 +331,7 @@ void sa_view(const void *state, const void *parts, int viewer, souk_out *json)
     put_convoys(s, p, viewer, json);
     souk_json_put_open(json, "market", '[');
     for (int i = 0; i < s->market_n; i++)
-        put_card(p, s->market[i], json);
+        put_card(p, s->market[i], false, json);
     souk_json_close(json, ']');
     souk_json_put_int(json, "deck", souk_popcount(s->deck));
     put_card_set(p, "discards", s->discards, json);

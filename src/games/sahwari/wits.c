@@ -475,8 +475,8 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
     if (kind == SA_CUBE) {
         bool space = s->stock[seat] < sa_clan_of(s, p, seat)->cells;
         w->number = open ? open : s->stock[seat] + 1;
-        w->text = open > 1             ? N_("the cube can fill one of {number|open case|open cases}")
-                  : open               ? N_("the cube can fill the open case")
+        w->text = open > 1             ? N_("the cube can fill one of {number|open slot|open slots}")
+                  : open               ? N_("the cube can fill the open slot")
                   : space              ? N_("the cube makes {number} in stock")
                   : cell == SA_NOWHERE ? N_("brings a cube from the reserve")
                                        : N_("takes a cube away from the others");
@@ -518,12 +518,12 @@ static void card(const sa_state *s, const sa_parts *p, int seat, int action, con
     bool opens = after->cases[seat][side] >> last & 1;
     for (int i = 0; i < after->market_n; i++)
         w->number += p->card[after->market[i]].end[1 - side].colour == added->end[side].colour;
-    w->text = opens && added->ability ? N_("the colours agree and open a case, next to an ability")
-              : opens                 ? N_("the colours agree and open a case")
-              : added->ability        ? N_("opens no case, but brings an ability into the row")
+    w->text = opens && added->ability ? N_("the colours agree and open a slot, next to an ability")
+              : opens                 ? N_("the colours agree and open a slot")
+              : added->ability        ? N_("opens no slot, but brings an ability into the row")
               : w->number
-                  ? N_("opens no case, but {number|card|cards} of the market would match its other end")
-                  : N_("opens no case, and no card of the market matches its other end");
+                  ? N_("opens no slot, but {number|card|cards} of the market would match its other end")
+                  : N_("opens no slot, and no card of the market matches its other end");
 }
 
 static void case_filled(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
@@ -538,7 +538,7 @@ static void case_filled(const sa_state *s, const sa_parts *p, int seat, int acti
     w->number = end[0]->points + end[1]->points;
     w->text = w->effect == SA_NO_EFFECT
                   ? w->number ? N_("brings {number|point|points}, and the cube leaves the stock")
-                              : N_("is one of the two cases that an ability needs")
+                              : N_("is one of the two slots that an ability needs")
               : first == 0 && end[1]->effect < SA_NO_EFFECT ? N_("sets off {effect} and one more effect")
                                                             : N_("sets off {effect}");
 }
@@ -569,7 +569,7 @@ static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int acti
     case 0: w->text = N_("a pawn buys a look at a convoy"); break;
     case 1:
         w->text = fits ? N_("a pawn buys new cards for the market")
-                       : N_("no card of the market opens a case: a pawn buys new ones");
+                       : N_("no card of the market opens a slot: a pawn buys new ones");
         break;
     case 2: w->text = N_("two pawns carry a camel to another tile"); break;
     default: resource(s, p, seat, SA_NOWHERE, SA_CUBE, w); break;
@@ -587,7 +587,7 @@ static void attacked(const sa_state *s, const sa_parts *p, int seat, int action,
         w->seat = camel;
         w->text = s->stock[camel] ? N_("costs {seat} a cube of the stock")
                   : s->cubes[camel][SA_LEFT] | s->cubes[camel][SA_RIGHT]
-                      ? N_("costs {seat} the cube of a case, for good")
+                      ? N_("costs {seat} the cube of a slot, for good")
                       : N_("drives {seat} from where it stands");
     }
 }
@@ -661,7 +661,7 @@ static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_stat
     static const char *const where[6] = {
         N_("adds {number|point|points} of influence on the recruit track"),
         N_("adds {number|point|points} of influence in stock"),
-        N_("adds {number|point|points} of influence on cases"),
+        N_("adds {number|point|points} of influence on slots"),
         N_("adds {number|point|points} of influence by convoys"),
         N_("adds {number|point|points} of influence by the clan's ability"),
         N_("adds {number|point|points} of influence by abilities in the row"),
@@ -715,7 +715,7 @@ static void locked(const sa_state *s, const sa_parts *p, int seat, const sa_stat
     w->seat = s->victim;
     w->number = (int)(sa_count(s, p, s->victim, faces, &t) - sa_count(after, p, s->victim, faces, &t));
     w->text = w->number > 0 ? N_("costs {seat} {number|point|points} of influence")
-                            : N_("closes a case of {seat} for good");
+                            : N_("closes a slot of {seat} for good");
 }
 
 static void revealed(const sa_state *s, const sa_parts *p, int cell, sa_why *w)

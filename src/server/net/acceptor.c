@@ -184,10 +184,13 @@ static int try_to_listen(const struct addrinfo *at)
     if (fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && bind(fd, at->ai_addr, at->ai_addrlen) == 0 &&
         listen(fd, SOMAXCONN) == 0)
         return fd;
+    int why = errno;
     close(fd);
+    errno = why;
     return -1;
 }
 
+/* On failure, errno says why; 0: there is no such host. */
 static int listen_at(const char *host, int port)
 {
     struct addrinfo hints, *found;
@@ -197,11 +200,27 @@ static int listen_at(const char *host, int port)
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
     snprintf(service, sizeof service, "%d", port);
-    if (getaddrinfo(host, service, &hints, &found) != 0) return -1;
+    bool known = getaddrinfo(host, service, &hints, &found) == 0;
+    errno = 0;
+    if (!known) return -1;
     for (const struct addrinfo *at = found; at && fd < 0; at = at->ai_next)
         fd = try_to_listen(at);
+    int why = errno;
     freeaddrinfo(found);
+    errno = why;
     return fd;
+}
+
+static const char *why_not_listen(int why)
+{
+    switch (why) {
+    case 0: return N_("Cannot listen on %s:%d: there is no such host.");
+    case EADDRINUSE: return N_("Cannot listen on %s:%d: another program uses this port.");
+    case EADDRNOTAVAIL: return N_("Cannot listen on %s:%d: this machine does not have that address.");
+    case EACCES:
+        return N_("Cannot listen on %s:%d: this port needs rights that you do not have; try 1024 or more.");
+    default: return N_("Cannot listen on %s:%d.");
+    }
 }
 
 static void free_acceptor(acceptor *g)
@@ -237,10 +256,7 @@ acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *cont
     if (pipe(g->stop) != 0) g->stop[0] = g->stop[1] = -1;
     g->listens = listen_at(settings->host, settings->port);
     if (g->listens < 0)
-        souk_fail_at(error, 0, 0, "listen",
-                     N_("Cannot listen on %s:%d: is the port in use, or the address that of another "
-                        "machine?"),
-                     settings->host, settings->port);
+        souk_fail_at(error, 0, 0, "listen", why_not_listen(errno), settings->host, settings->port);
     else if (g->stop[0] < 0 || !souk_thread_start(&g->thread, keep_acceptor, g))
         souk_fail(error, N_("Cannot start a thread."));
     else

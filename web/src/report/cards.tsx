@@ -185,26 +185,201 @@ function Lead({ book }: { book: Book }) {
   );
 }
 
+// The ladder of bots: each among the next weaker.
 function Skill({ book }: { book: Book }) {
-  const row = book.find("play", "skill");
+  const steps = section(book, "skill");
+  const spread = book.find("elo", "spread");
   return (
-    <Card title={t("Luck or skill?")}>
-      {row ? (
+    <Card title={t("How much does skill matter?")}>
+      {spread ? (
         <>
-          <Answers book={book} keys={["skill"]} />
-          <Rows book={book} rows={[row]} />
+          <p class="answer">
+            {t("Strength: {bots} by {elo}.", {
+              bots: spread.first.label,
+              elo: withInterval("elo", spread.first),
+            })}
+          </p>
+          <Rows book={book} rows={steps} whole={[0, 1]} />
+          <Rows book={book} rows={section(book, "elo")} name={t("strength in Elo")} whole={[0]} />
+          <Behind book={book} rows={steps} say={({ label }) => t("{bots}: its greatest defeat", { bots: label })} />
           <Note>
             {t(
-              "At the dashed line skill would not matter; at 100 percent it would be everything. The strong bot takes every seat in turn while the luck stays the same.",
+              "Each bot plays alone among the next weaker ones, in every seat with the same luck. At the dashed line skill would not matter. 100 Elo more are 64 percent of the wins between two, 400 more are 91 percent.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>{t("Not measured: --skill 60 lets each bot play among the next weaker ones, 60 times.")}</Note>
+      )}
+    </Card>
+  );
+}
+
+// A seat that may not do something, or does it whenever it can, among seats without a limit.
+function Plans({ book }: { book: Book }) {
+  const rows = section(book, "limit");
+  const best = mostAhead(rows)?.finding;
+  const dominant = best && best.value > best.fair! ? best : undefined;
+  return (
+    <Card title={t("Does a strategy dominate?")}>
+      {rows.length > 0 ? (
+        <>
+          <p class="answer">
+            {dominant
+              ? t("This plan dominates: {plan}. It wins {share}, where {fair} would be fair.", {
+                  plan: dominant.label,
+                  share: withInterval("share", dominant),
+                  fair: percent(dominant.fair!),
+                })
+              : t("Nothing that was tried wins more than its share by more than chance explains.")}
+          </p>
+          <ul>
+            {rows.flatMap(({ of }) =>
+              of.flatMap((finding, k) => (finding ? [<Plan book={book} finding={finding} k={k} />] : [])),
+            )}
+          </ul>
+          <Rows book={book} rows={rows} whole={[0]} />
+          <Note>
+            {t(
+              "One seat has the limit, in every seat in turn with the same luck; the others play as they like. Its bot knows the limit and plans with it. Where the limit leaves no action, the seat does what it can.",
             )}
           </Note>
         </>
       ) : (
         <Note>
-          {t("Not measured: --skill 60 lets one strong bot play among weak ones, in every seat with the same luck.")}
+          {t("Not measured: --without ACTION takes an action away from one seat, --only PLAN makes it follow a plan.")}
         </Note>
       )}
     </Card>
+  );
+}
+
+function Plan({ book, finding, k }: { book: Book; finding: Finding; k: number }) {
+  const { label, value, low = value, high = value, fair = 0, record } = finding;
+  const points = (x: number) => number(100 * x, 1);
+  return (
+    <li>
+      {label}{" "}
+      <small>
+        {t("costs {cost} percentage points of the wins ({low} to {high})", {
+          cost: points(fair - value),
+          low: points(fair - high),
+          high: points(fair - low),
+        })}
+        {book.data.studies.length > 1 && (
+          <>
+            {" · "}
+            <Swatch book={book} k={k} />
+          </>
+        )}
+        {record && (
+          <>
+            {" · "}
+            <a href={record}>{t("its greatest win")}</a>
+          </>
+        )}
+      </small>
+    </li>
+  );
+}
+
+const THIRDS = ["1", "2", "3"];
+
+// How far luck and own choices moved the win chances, by the analysis.
+function Luck({ book }: { book: Book }) {
+  const [luck, own] = ["luck.all", "own.all"].map((key) => book.find("luck", key));
+  const thirds = THIRDS.flatMap((n) =>
+    [book.find("luck", `luck.${n}`) ?? [], book.find("luck", `own.${n}`) ?? []].flat(),
+  );
+  const seats = section(book, "luck").filter(({ first }) => first.key.includes("seat"));
+  const name = t("change of the win chance, mean of its sizes");
+  return (
+    <Card title={t("Where is the luck?")}>
+      {luck && own ? (
+        <>
+          <p class="answer">
+            {t("Over a play, luck moves the win chance of a seat by {luck}, and its own choices move it by {own}.", {
+              luck: withInterval("part", luck.first),
+              own: withInterval("part", own.first),
+            })}
+          </p>
+          <Rows book={book} rows={thirds} name={name} whole={[0]} />
+          <Rows book={book} rows={seats} name={name} whole={[0]} />
+          <Behind book={book} rows={[luck]} say={() => t("the luckiest winner")} />
+          <Note>
+            {book.data.studies.map(
+              ({ analysis }) =>
+                analysis && (
+                  <>
+                    {t("{plays} plays analysed: {positions} positions, {iterations} iterations each.", {
+                      plays: analysis.plays,
+                      positions: analysis.positions,
+                      iterations: analysis.iterations,
+                    })}{" "}
+                  </>
+                ),
+            )}
+            {t(
+              "A change over a die roll or a card is luck, one over an action is a choice. Errors of the evaluation count as either; more iterations make them smaller.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>{t("Not measured: --analyse 20 searches every position of 20 plays.")}</Note>
+      )}
+    </Card>
+  );
+}
+
+function Kings({ book }: { book: Book }) {
+  const rows = section(book, "king");
+  const [without, kings] = rows;
+  return (
+    <Card title={t("Do losers choose the winner?")}>
+      {kings ? (
+        <>
+          <p class="answer">
+            {t(
+              "In the last third of a play, seats without chances make {without} of the decisions; {kings} of these make another the likeliest winner.",
+              {
+                without: withInterval("part", without.first),
+                kings: withInterval("part", kings.first),
+              },
+            )}
+          </p>
+          <Rows book={book} rows={rows} name={t("part of the decisions")} whole={[0]} />
+          <Behind book={book} rows={[kings]} say={() => t("the greatest change by such a decision")} />
+          <Note>
+            {t(
+              "Without chances: a win chance of at most 2 percent. A decision counts if another seat becomes the likeliest winner and gains at least 10 percentage points.",
+            )}
+          </Note>
+        </>
+      ) : (
+        <Note>{t("Not measured: --analyse 20 searches every position of 20 plays.")}</Note>
+      )}
+    </Card>
+  );
+}
+
+// Links to the records of plays behind the rows.
+function Behind({ book, rows, say }: { book: Book; rows: Row[]; say: (finding: Finding) => string }) {
+  const found = rows.flatMap(({ of }) => of.flatMap((finding, k) => (finding?.record ? [{ finding, k }] : [])));
+  if (!found.length) return null;
+  return (
+    <ul>
+      {found.map(({ finding, k }) => (
+        <li>
+          <a href={finding.record}>{say(finding)}</a>
+          {book.data.studies.length > 1 && (
+            <small>
+              {" "}
+              <Swatch book={book} k={k} />
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -391,6 +566,9 @@ export function Cards({ book }: { book: Book }) {
         <Ends book={book} />
         <Lead book={book} />
         <Skill book={book} />
+        <Plans book={book} />
+        <Luck book={book} />
+        <Kings book={book} />
         <Used book={book} />
         <Taken book={book} />
         <Dead book={book} />
@@ -411,6 +589,7 @@ export function InShort({ book }: { book: Book }) {
     return values.length === keys.length && <li>{say(Object.fromEntries(values))}</li>;
   };
   const order = section(book, "order");
+  const spread = book.find("elo", "spread")?.first;
   const dead = section(book, "action").filter(({ first }) => first.dead === "never").length;
   return (
     <div class="card short">
@@ -441,7 +620,9 @@ export function InShort({ book }: { book: Book }) {
           "wait",
         )}
         {sentence((v) => t("In {runaway} of the plays the winner leads from the first quarter on.", v), "runaway")}
-        {sentence((v) => t("One strong bot among weak ones wins {skill}.", v), "skill")}
+        {spread && (
+          <li>{t("Strength: {bots} by {elo}.", { bots: spread.label, elo: roughly("elo", spread.value) })}</li>
+        )}
         {order.length > 0 && (
           <li>
             <SeatVerdict book={book} rows={order} />

@@ -462,7 +462,8 @@ static bool begin(online *o, const souk_json *root)
     o->unread = o->drawings = 0;
     o->told[0] = o->trail[0] = '\0';
     o->draws = false;
-    o->clocked = o->hurry = false;
+    o->clocked = o->hurry = o->introduced = false;
+    o->explained = -1;
     return true;
 }
 

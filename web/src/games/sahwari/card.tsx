@@ -80,14 +80,12 @@ export function CardView({
   card,
   width,
   height,
-  active,
   glow = {},
 }: {
   board: Texts;
   card: RecruitCard;
   width: number;
   height: number;
-  active?: boolean;
   glow?: Partial<Record<Side, Glow>>;
 }) {
   const band =
@@ -103,8 +101,8 @@ export function CardView({
         height={height}
         rx="8"
         fill="var(--ground)"
-        stroke={active ? "var(--confirm)" : "var(--line)"}
-        stroke-width={active ? 4 : 1.3}
+        stroke={card.active ? "var(--confirm)" : "var(--line)"}
+        stroke-width={card.active ? 4 : 1.3}
       />
       <Band board={board} end={card.left} side="left" width={band} height={height} glow={glow.left} />
       <g transform={`translate(${width - band} 0)`}>
@@ -113,7 +111,7 @@ export function CardView({
       {card.ability && (
         <g
           transform={`translate(${width / 2} ${height / 2}) rotate(-90)`}
-          data-speak={`ability ${card.ability} ${active ? "on" : "card"}`}
+          data-speak={`ability ${card.ability} ${card.active ? "on" : "card"}`}
         >
           <text text-anchor="middle" y="5" font-size="15" class="title">
             {board.t(card.ability)}

@@ -248,7 +248,6 @@ function cardAt(part: Part & { player: Player }, side: Side, i: number, width: n
   const inner = glowOf(board, player, mine, side, i);
   const outer = i + 1 < cases.length ? glowOf(board, player, mine, side, i + 1) : {};
   const card = player[side][i];
-  const active = card.ability !== undefined && cases[i] === "cube" && cases[i + 1] === "cube"; // SA-6.4
   return (
     <Piece id={`recruit ${card.number}`}>
       <CardView
@@ -256,7 +255,6 @@ function cardAt(part: Part & { player: Player }, side: Side, i: number, width: n
         card={card}
         width={width}
         height={height}
-        active={active}
         glow={side === "left" ? { left: outer, right: inner } : { left: inner, right: outer }}
       />
     </Piece>
@@ -480,7 +478,7 @@ function CaseView({
   tall: number;
 }) {
   if (state === "none") return null;
-  const words = `${{ free: board.t("free case"), cube: board.t("case with a cube"), padlock: board.t("locked case") }[state]}: ${what}`;
+  const words = `${{ free: board.t("free slot"), cube: board.t("slot with a cube"), padlock: board.t("locked slot") }[state]}: ${what}`;
   const body = (
     <>
       <rect
@@ -775,7 +773,7 @@ function InfluenceLine({ board, player, width }: { board: BoardProps; player: Pl
       ),
       n: from.cases,
       key: "cases",
-      what: board.t("Artefact cases"),
+      what: board.t("Artefact slots"),
     },
     { sign: <TentSign colour="escorted" r={8} />, n: from.convoys, key: "convoys", what: board.t("Convoys") },
     {

@@ -9,6 +9,7 @@ export interface End {
 export interface RecruitCard {
   number: number;
   ability?: string;
+  active?: boolean; // in a row, with a cube at both ends
   left: End;
   right: End;
 }
