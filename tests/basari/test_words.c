@@ -658,6 +658,9 @@ static void the_table_shows_stalls_pawns_markers_and_laps(void **unused)
         strstr(drawn(t, 1, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Say for example: offer 2 red 1 blue"));
     assert_non_null(
         strstr(drawn(t, 1, SOUK_DRAW_BOARD, souk_lang_of("fr"), &cols), "offrir 2 rouges 1 bleue"));
+    souk_table_player(t, 0, "Ada of the House with the Longest Name of All the Bazaar");
+    assert_non_null(
+        strstr(drawn(t, 2, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Ada of the House w offers 1 red, 2 blue "));
     souk_table_free(t);
 }
 

@@ -202,6 +202,13 @@ static void rules_are_searched_and_their_tables_drawn(void **unused)
     says(r.out, "## Effects\nrally: Take any one convoy token from any tile");
     r = souk_expect(0, NULL, "rules", "sahwari", "Brigand", NULL);
     says(r.out, "Brigand, left end: indigo storm; right end: crimson +1; stock: 0 1 2 4 (6)");
+    r = souk_line(0, "about 1\nabout spies\nabout nothing of that\nabout\nquit\n",
+                  "play sahwari --plain --seats you,random --seed 11");
+    says(r.out, "`about` and the number of a choice says what it is."); /* before the first choice: a clan */
+    says(r.out, "Merchant, left end: ochre +1; right end: green steal;");
+    says(r.out, "\nMerchant: 1 for every 2 cubes in your clan's zone\nspy: look at one convoy\n");
+    says(r.out, "The rules do not have \"nothing of that\".");
+    says(r.out, "About what?");
 }
 
 static void every_action_of_a_player_has_a_clause_that_explains_it(void **unused)

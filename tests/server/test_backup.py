@@ -287,6 +287,8 @@ def a_server_with_tls_refuses_plain_connections():
         souk("serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{folder}/db", "--tls-cert", f"{folder}/key",
              "--tls-key", f"{folder}/cert", code=1)
     souk("serve", "--tls-cert", "x", code=2)
+    for words in (("--origin", "souk.example"), ("--origin", "https://souk.example/"), ("--url", "souk.example")):
+        souk("serve", *words, code=2)
     souk("serve", "--listen", "nowhere", code=2)
     souk("serve", "--store", "mysql:x", code=1)
     return None

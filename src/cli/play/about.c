@@ -1,7 +1,8 @@
 /* about.c — looks things up in the rules pages (see about.h).
  *
- * A row of a table defines its first cell. In a table of two columns the shortest such row is taken: the page ends with
- * the whole game in short. A larger table lists facts, and counts only within the clause that is asked about.
+ * A row of a table of two columns defines its first cell, if the second has some words. Of several the shortest is taken:
+ * the page ends with the whole game in short. A larger table lists facts, and counts only within the clause that is asked
+ * about.
  */
 #include "cli/play/about.h"
 #include "cli/base/grid.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_MAX = 1 << 18, TERM_MIN = 3, FOLDED_MAX = 2048, SAID_MAX = 24 };
+enum { PAGE_MAX = 1 << 18, TERM_MIN = 3, BLANKS_MIN = 2, FOLDED_MAX = 2048, SAID_MAX = 24 };
 
 /* The page as text; NULL if there is none, or no memory. */
 static char *open_page(souk_lang lang, const souk_game *g, const char *clause)
@@ -54,6 +55,22 @@ static bool term_of(const grid_row *row, char *term, size_t size)
     return strlen(term) >= TERM_MIN && isalpha((unsigned char)term[0]);
 }
 
+/* Goes to the next row that defines a term, from that line on; returns the line after it, NULL at the end. */
+static const char *next_definition(const char *line, bool *within, grid_row *row, char *term, size_t size)
+{
+    while (*line) {
+        bool heading = !*within;
+        int blanks = 0;
+        *within = grid_read(line, row);
+        line = next_line(line);
+        if (!*within || heading || row->n != 2) continue;
+        for (int i = 0; i < row->len[1]; i++)
+            blanks += row->cell[1][i] == ' ';
+        if (blanks >= BLANKS_MIN && term_of(row, term, size)) return line;
+    }
+    return NULL;
+}
+
 /* The terms that have been explained already. */
 typedef struct said {
     char term[SAID_MAX][SOUK_NAME_MAX];
@@ -77,11 +94,9 @@ static bool define(const char *page, const char *term, souk_lang lang, souk_out 
 {
     grid_row best = {.n = 0}, row;
     char other[SOUK_TEXT_MAX];
-    for (const char *line = page; *line; line = next_line(line)) {
-        if (!grid_read(line, &row) || row.n != 2 || row.len[1] == 0) continue;
-        if (!term_of(&row, other, sizeof other) || strcmp(other, term) != 0) continue;
-        if (best.n == 0 || row.len[1] < best.len[1]) best = row;
-    }
+    bool within = false;
+    for (const char *line = page; (line = next_definition(line, &within, &row, other, sizeof other));)
+        if (strcmp(other, term) == 0 && (best.n == 0 || row.len[1] < best.len[1])) best = row;
     if (best.n == 0) return false;
     grid_say(&best, &best, lang, out);
     souk_putc(out, '\n');
@@ -136,6 +151,8 @@ bool about_action(souk_lang lang, const souk_game *g, int action, const char *la
         define_all(page, label, lang, &s, out);
         define_all(page, rows.buf, lang, &s, out);
     }
+    while (prose.len > 0 && prose.len < prose.cap && prose.buf[prose.len - 1] == '\n')
+        prose.buf[--prose.len] = '\0';
     if (prose.len) souk_printf(out, "%s (%s)\n", prose.buf, id);
     free(page);
     free(clause);
@@ -159,9 +176,9 @@ bool about_word(souk_lang lang, const souk_game *g, const char *word, souk_out *
         free(page);
         return false;
     }
-    for (const char *line = page; *line && !found; line = next_line(line)) /* also an abbreviation of it */
-        if (grid_read(line, &row) && row.n == 2 && term_of(&row, term, sizeof term) &&
-            (strncmp(term, folded, strlen(folded)) == 0 || has_term(term, folded) || has_term(folded, term)))
+    bool within = false;
+    for (const char *line = page; (line = next_definition(line, &within, &row, term, sizeof term)) && !found;)
+        if (strncmp(term, folded, strlen(folded)) == 0 || has_term(term, folded) || has_term(folded, term))
             found = define(page, term, lang, out);
     for (const char *line = page; *line && !found; line = next_line(line)) {
         souk_out copy;

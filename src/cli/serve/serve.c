@@ -62,6 +62,13 @@ static bool read_password(const cli *c, char *password, size_t size)
     return good && password[0];
 }
 
+/* The rest of an address after http:// or https://, or "" if there is none. */
+static const char *after_scheme(const char *address)
+{
+    size_t len = strncmp(address, "http://", 7) == 0 ? 7 : strncmp(address, "https://", 8) == 0 ? 8 : 0;
+    return len > 0 ? address + len : "";
+}
+
 /* "chat=30,reports=0": days, by what is kept. */
 static bool read_keep(const char *list, int keep[KEEPS])
 {
@@ -144,10 +151,14 @@ int serve_run(cli *c)
     s.web = setting_web_folder(c, web, sizeof web);
     s.password = password[0] ? password : NULL;
     s.origin = cli_value(c, "origin");
+    if (s.origin && (!after_scheme(s.origin)[0] || strchr(after_scheme(s.origin), '/')))
+        return cli_usage(c, N_("--origin takes what a browser sends, without a path: https://example.org."));
     s.mail = cli_value(c, "mail");
     if (!s.mail) s.mail = getenv("SOUK_MAIL"); /* a password in it shows in no list of processes */
     s.mail_from = cli_value(c, "mail-from");
     s.url = cli_value(c, "url");
+    if (s.url && !after_scheme(s.url)[0])
+        return cli_usage(c, N_("--url takes an address as in a browser: https://example.org."));
     s.trust_proxy = cli_flag(c, "trust-proxy");
     s.webhook_private = cli_flag(c, "webhook-private");
     s.day_ranking = cli_flag(c, "day-ranking");

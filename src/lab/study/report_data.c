@@ -192,6 +192,10 @@ static void variant_json(souk_out *o, const souk_book *b, int k)
     souk_json_put_string(o, "title", title.buf);
     souk_json_put_string(o, "game", s->game->id);
     souk_json_put_int(o, "seats", s->seats);
+    souk_json_put_open(o, "bots", '[');
+    for (int seat = 0; seat < s->seats; seat++)
+        souk_json_string(o, s->bots[seat]->name);
+    souk_json_close(o, ']');
     souk_json_put_int(o, "entries", s->entries);
     souk_json_put_int(o, "plays", s->count[STUDY_PLAYS]);
     if (b->c->varied) {

@@ -327,8 +327,12 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     if (!souk_book_open(&b, c)) return false;
     const souk_study *s = c->v[0].study;
     const text_sheet p = {o, &b, c, c->lang, columns, ascii};
-    souk_printf(o, say(&p, N_("%s, seats: %d, plays: %lld\n\n")), s->game->title, s->seats,
-                (long long)s->count[STUDY_PLAYS]);
+    SOUK_OUT(bots, SOUK_TEXT_MAX);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat == 0 || s->bots[seat] != s->bots[seat - 1])
+            souk_printf(&bots, seat ? ", %s" : "%s", s->bots[seat]->name);
+    souk_printf(o, say(&p, N_("%s, seats: %d, bots: %s, plays: %lld\n\n")), s->game->title, s->seats,
+                bots.buf, (long long)s->count[STUDY_PLAYS]);
     if (c->n > 1) differences(&p);
     answers(&p);
     souk_putc(o, '\n');

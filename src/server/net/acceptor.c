@@ -25,7 +25,8 @@ enum {
     PAGES = 64, /* sockets per address for the page and its files, besides the lasting connections */
     NEW_A_SECOND =
         16, /* sockets of one address, sustained; the burst is all that it may have, and another page */
-    PAUSE_MS = 100 /* while the process is out of file descriptors */
+    PAUSE_MS = 100,       /* while the process is out of file descriptors */
+    UNSENT_MAX = 64 << 10 /* bytes that the kernel takes beyond what fits into the client's window */
 };
 static const int64_t known_for = 3600000, ration_for = 60000; /* milliseconds */
 
@@ -176,11 +177,12 @@ static void *keep_acceptor(void *context)
 
 static int try_to_listen(const struct addrinfo *at)
 {
-    const int again = 1;
+    const int again = 1, unsent = UNSENT_MAX; /* the accepted sockets inherit it */
     int fd = socket(at->ai_family, at->ai_socktype, at->ai_protocol);
     if (fd < 0) return -1;
     fcntl(fd, F_SETFD, FD_CLOEXEC);
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
+    setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
     if (fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && bind(fd, at->ai_addr, at->ai_addrlen) == 0 &&
         listen(fd, SOMAXCONN) == 0)
         return fd;

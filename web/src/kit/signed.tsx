@@ -1,5 +1,5 @@
 // A text with a sign beside everything that it names, for the log and the summaries of the rules.
-import { ComponentChildren } from "preact";
+import { cloneElement, ComponentChildren } from "preact";
 import { Sign } from "./room";
 
 export function signed(text: string, signs: Sign[]): ComponentChildren[] {
@@ -16,7 +16,7 @@ export function signed(text: string, signs: Sign[]): ComponentChildren[] {
       <span class="signed">
         {before}
         <svg class="sign" viewBox="-12 -12 24 24" aria-hidden="true">
-          {sign}
+          {cloneElement(sign) /* a node that is drawn twice would keep its first page in memory */}
         </svg>
         {whole.slice(before.length)}
       </span>,

@@ -133,7 +133,7 @@ const QUICK = 250; // milliseconds for events without a duration, and for all ev
 
 function Replay({ record, game, seats, players, other, ...opened }: ReplayProps) {
   const { lang, speed } = useSettings();
-  const { compact, columns } = useShape();
+  const { compact, columns, square } = useShape();
   const stage = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [length, setLength] = useState(0);
@@ -243,6 +243,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       events={withData(snapshot.fresh)}
       compact={compact}
       columns={columns}
+      square={square}
       animate={moves()}
       draw={() => engine.ask({ type: "draw", seat: viewer, at: snapshot.seq })}
     />

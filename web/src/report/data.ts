@@ -53,6 +53,7 @@ export interface Study {
   variant: string;
   title: string;
   seats: number;
+  bots: string[]; // of the seats
   entries: number;
   plays: number;
   x?: number; // the varied value

@@ -24,6 +24,7 @@ enum {
     ONLINE_THEIRS_MAX = 5,    /* tables listed per friend */
     ONLINE_INVITED_MAX = 8,
     ONLINE_CHAT_MAX = 32 << 10,
+    ONLINE_PLACES_MAX = 50, /* the lines of chat that a server sends again */
     ONLINE_TOLD_MAX = 32 << 10
 };
 
@@ -124,6 +125,11 @@ typedef struct online {
     int unread;         /* chat lines since the user last looked */
     char chat_bytes[ONLINE_CHAT_MAX];
     souk_out chat;
+    struct { /* where the lines of chat that came here belong, to be shown there again */
+        char table[ONLINE_ID_MAX];
+        int n; /* all of them: the last ones are stored, in a ring */
+        long at[ONLINE_PLACES_MAX], seq[ONLINE_PLACES_MAX];
+    } places;
     char trail[2 * SOUK_TEXT_MAX]; /* one's last actions that can be taken back */
     char asked[2 * SOUK_TEXT_MAX]; /* the game's question; another player's request may cover it */
     scene *scene;

@@ -16,18 +16,22 @@ static bool is_pending(const souk_json *view, int who)
     return online_holds(souk_json_get(view, "pending"), who);
 }
 
+static void add_event(online *o, const souk_json *event, bool at_once)
+{
+    const char *text = souk_json_text(souk_json_get(event, "text"));
+    if (!text || !text[0]) return;
+    if (at_once)
+        souk_printf(&o->scene->log, "%s\n", text);
+    else
+        story_add(&o->story, text, &o->scene->log);
+}
+
 /* Adds the sentences of events: the first `at_once` go straight into the log, the others are queued. */
 static void add_events(online *o, const souk_json *root, int at_once)
 {
     const souk_json *list = souk_json_get(root, "events");
-    for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e)) {
-        const char *text = souk_json_text(souk_json_get(e, "text"));
-        if (!text || !text[0]) continue;
-        if (at_once-- > 0)
-            souk_printf(&o->scene->log, "%s\n", text);
-        else
-            story_add(&o->story, text, &o->scene->log);
-    }
+    for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e))
+        add_event(o, e, at_once-- > 0);
 }
 
 /* One's own last action needs no story, its consequences do; a sentence or two on chance delay no continuing turn. */
@@ -50,7 +54,40 @@ static void add_chat(online *o, const souk_json *line, bool fresh)
     if (o->chat.len > ONLINE_CHAT_MAX / 2) souk_out_reset(&o->chat);
     souk_printf(&o->chat, "<%s> %s\n", name, text);
     souk_printf(&o->scene->log, "<%s> %s\n", name, text);
-    if (fresh && strcmp(person, o->person) != 0) o->unread++;
+    if (!fresh) return;
+    int i = o->places.n++ % ONLINE_PLACES_MAX;
+    o->places.seq[i] = o->seq;
+    o->places.at[i] = 0;
+    souk_json_whole(souk_json_get(line, "at"), 0, LONG_MAX / 2, &o->places.at[i]);
+    if (strcmp(person, o->person) != 0) o->unread++;
+}
+
+/* The number of entries before that line of chat, or before a later one; LONG_MAX: nobody was here to see it. */
+static long place_of(const online *o, const souk_json *line)
+{
+    for (; line; line = souk_json_next(line)) {
+        long at = 0;
+        if (!souk_json_whole(souk_json_get(line, "at"), 1, LONG_MAX / 2, &at)) continue;
+        for (int i = 0; i < ONLINE_PLACES_MAX && i < o->places.n; i++)
+            if (o->places.at[i] == at) return o->places.seq[i];
+    }
+    return LONG_MAX;
+}
+
+/* The log as it was: every line of chat after the events that it followed. */
+static void read_all(online *o, const souk_json *root)
+{
+    const souk_json *line = souk_json_child(souk_json_get(root, "chat"));
+    const souk_json *list = souk_json_get(root, "events");
+    for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e)) {
+        long seq = 0;
+        souk_json_whole(souk_json_get(e, "seq"), 0, LONG_MAX / 2, &seq);
+        for (; line && place_of(o, line) < seq; line = souk_json_next(line))
+            add_chat(o, line, false);
+        add_event(o, e, true);
+    }
+    for (; line; line = souk_json_next(line))
+        add_chat(o, line, false);
 }
 
 static void tell_result(online *o, const souk_json *view)
@@ -385,7 +422,7 @@ void online_skip(online *o)
 /* Received after joining or reconnecting and when people come or go. Only a reply to us has events and chat: all. */
 static void read_table(online *o, const souk_json *root)
 {
-    const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");
+    const souk_json *view = souk_json_get(root, "view");
     const char *host = souk_json_text(souk_json_get(root, "host"));
     char title[SOUK_TEXT_MAX];
     o->drawings = 0; /* one of another table never comes */
@@ -400,15 +437,13 @@ static void read_table(online *o, const souk_json *root)
     o->muted = online_true(root, "muted");
     read_seats(o, root);
     read_asks(o, root);
-    if (souk_json_get(root, "events")) {
+    if (souk_json_get(root, "events") || souk_json_get(root, "chat")) {
         souk_out_reset(&o->scene->log);
         souk_out_reset(&o->chat);
         o->reread = !o->play;
         story_open(&o->story, o->story.pace);
-        add_events(o, root, INT_MAX);
+        read_all(o, root);
     }
-    for (const souk_json *n = souk_json_child(chat); n; n = souk_json_next(n))
-        add_chat(o, n, false);
     souk_out out;
     souk_out_init(&out, o->scene->title, sizeof o->scene->title);
     souk_printf(&out, "%s%s%s", o->to.host, o->to.host[0] && title[0] ? " · " : "", title);
@@ -460,6 +495,10 @@ static bool begin(online *o, const souk_json *root)
     stage_open(&o->stage, o->scene);
     story_open(&o->story, o->story.pace);
     o->unread = o->drawings = 0;
+    if (strcmp(o->places.table, o->table) != 0) {
+        memcpy(o->places.table, o->table, sizeof o->places.table);
+        o->places.n = 0;
+    }
     o->told[0] = o->trail[0] = '\0';
     o->draws = false;
     o->clocked = o->hurry = o->introduced = false;
