@@ -92,7 +92,7 @@ int main(int argc, char **argv)
         s = a.start;
         for (int k = 0, spaced = 0; k < a.num_moments && done < cases; k++) {
             const souk_moment *m = &moments[k];
-            if (m->better >= 0 && spaced++ % 4 == 0)
+            if (m->better >= 0 && m->lost >= SOUK_MISTAKE && !m->settled && spaced++ % 4 == 0)
                 held += check(&a, &s, m, souk_seed_of(a.seed, (uint64_t)k), atoi(argv[5])), done++;
             g->apply(&s, a.parts, m->actor, m->action, NULL);
         }

@@ -57,6 +57,9 @@ int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings);
 
 /* --- Analyses: how win chances moved, what was missed, how much was luck ---------------------------- */
 
+/* From this loss of win chance on a choice is called a mistake. Of smaller ones, many do not show in playouts. */
+#define SOUK_MISTAKE 0.05F
+
 /* One action of the game and its effect. The caller sets actor and action; the rest is output. */
 typedef struct souk_moment {
     int16_t action;

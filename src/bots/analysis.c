@@ -6,7 +6,7 @@
 
 enum { ALTERNATIVES = 4, TOGETHER_MAX = 32 };
 
-static const float worth_a_word = 0.05F; /* of smaller losses, many do not show when the play goes on */
+static const float worth_a_word = 0.01F; /* smaller losses are noise */
 static const float sure = 2.0F;          /* standard errors: a smaller loss may be none */
 static const float mixes = 0.05F;        /* an action that the bot itself plays more often is no mistake */
 static const float settled = 0.15F;      /* so near to 0 or 1, the win chance says nothing about a choice */

@@ -38,7 +38,7 @@ static void print_moments(const cli *c, const souk_table *t, const souk_analysis
             putchar(' ');
             printf(cli_text(c, N_("%3.0f%%")), 100.0 * (double)s->win[i]);
         }
-        if (s->better >= 0) {
+        if (s->better >= 0 && s->lost >= SOUK_MISTAKE) {
             SOUK_OUT(better, SOUK_NAME_MAX);
             put_action(t, s->better, &better);
             printf(cli_text(c, N_("   better: %s (+%.0f%%, give or take %.0f)")), better.buf,
@@ -199,7 +199,7 @@ static void draw(const cli *c, const souk_table *t, const souk_analysis *a, souk
     }
     for (int k = 0; k < a->num_moments; k++) {
         const souk_moment *s = &a->moments[k];
-        if (s->better < 0) continue;
+        if (s->better < 0 || s->lost < SOUK_MISTAKE) continue;
         SOUK_OUT(better, SOUK_NAME_MAX);
         put_action(t, s->better, &better);
         souk_printf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"><title>", plot_x(a, k + 1),

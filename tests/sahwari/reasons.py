@@ -278,7 +278,7 @@ def by_source(r, me, faces):
     total = r.influence(me, faces)
     found = {"on the recruit track": parts["clans"]["track"][clan.pawns],
              "in stock": clan.sheet["stock"][clan.stock],
-             "on cases": sum(int(end) for case in clan.cubes for _, end in clan.touching(case)
+             "on slots": sum(int(end) for case in clan.cubes for _, end in clan.touching(case)
                              if end and end not in EFFECTS),
              "by convoys": sum(worth(r.tokens[r.token[cell]]) for cell in clan.held & faces)}
     bare = copied(r)
@@ -331,7 +331,7 @@ def to_guild(r, me, name):
 CELL, SEAT, N = "([a-e][1-5])", r"Seat (\d)", r"(-?\d+)"
 TILES = rf"{N} tiles?"
 EFFECT = "(" + "|".join(EFFECTS) + ")"
-WHERE = "(on the recruit track|in stock|on cases|by convoys|by the clan's ability|by abilities in the row)"
+WHERE = "(on the recruit track|in stock|on slots|by convoys|by the clan's ability|by abilities in the row)"
 PAIR = "(" + "|".join(PAIRED) + ")"
 SAYINGS = [
     (rf"{TILES} with something to collect can be reached from there", from_there),
@@ -356,9 +356,9 @@ SAYINGS = [
     (rf"an unseen convoy: {N} points?", lambda r, me, name, n: unseen_convoy(r, me, name, n, n)),
     (rf"an unseen convoy: {N} to {N} points?", unseen_convoy),
     (r"you know what the convoy holds: (.*)", known_convoy),
-    (rf"the cube can fill one of {N} open cases?",
+    (rf"the cube can fill one of {N} open slots?",
      lambda r, me, name, n: cube(r, me, name, lambda clan: len(clan.open_cases()) == n > 1)),
-    ("the cube can fill the open case",
+    ("the cube can fill the open slot",
      lambda r, me, name: cube(r, me, name, lambda clan: len(clan.open_cases()) == 1)),
     (rf"the cube makes {N} in stock",
      lambda r, me, name, n: (name == "stock" or collects(r, name, "cube")) and r.clan[me].stock + 1 == n
@@ -367,16 +367,16 @@ SAYINGS = [
      lambda r, me, name: cube(r, me, name, lambda clan: not clan.open_cases() and not clan.room())),
     (rf"the pawn is number {N} on the recruit track and brings a card", pawn),
     ("the pawn brings a card, though the recruit track is full", lambda r, me, name: pawn(r, me, name, 0)),
-    ("the colours agree and open a case, next to an ability", lambda r, me, name: recruited(r, me, name, True, True)),
-    ("the colours agree and open a case", lambda r, me, name: recruited(r, me, name, True, False)),
-    ("opens no case, but brings an ability into the row", lambda r, me, name: recruited(r, me, name, False, True)),
-    (rf"opens no case, but {N} cards? of the market would match its other end",
+    ("the colours agree and open a slot, next to an ability", lambda r, me, name: recruited(r, me, name, True, True)),
+    ("the colours agree and open a slot", lambda r, me, name: recruited(r, me, name, True, False)),
+    ("opens no slot, but brings an ability into the row", lambda r, me, name: recruited(r, me, name, False, True)),
+    (rf"opens no slot, but {N} cards? of the market would match its other end",
      lambda r, me, name, n: n > 0 and recruited(r, me, name, False, False, n)),
-    ("opens no case, and no card of the market matches its other end",
+    ("opens no slot, and no card of the market matches its other end",
      lambda r, me, name: recruited(r, me, name, False, False, 0)),
     (rf"brings {N} points?, and the cube leaves the stock",
      lambda r, me, name, n: name.startswith("case") and filled(r, me, name) == ([], n)),
-    ("is one of the two cases that an ability needs", for_ability),
+    ("is one of the two slots that an ability needs", for_ability),
     (f"sets off {EFFECT} and one more effect", lambda r, me, name, e: sets_off_case(r, me, name, e, 2)),
     (f"sets off {EFFECT}", lambda r, me, name, e: sets_off_case(r, me, name, e, 1)),
     ("brings a cube from the reserve",
@@ -395,13 +395,13 @@ SAYINGS = [
     ("a pawn buys a look at a convoy", pawns("pawn spy", "spy")),
     ("a pawn buys new cards for the market",
      lambda r, me, name: name == "pawn refresh" and r.has_target("refresh") and fits(r, me) > 0),
-    ("no card of the market opens a case: a pawn buys new ones",
+    ("no card of the market opens a slot: a pawn buys new ones",
      lambda r, me, name: name == "pawn refresh" and r.has_target("refresh") and fits(r, me) == 0),
     ("two pawns carry a camel to another tile", pawns("pawns storm", "storm")),
     ("nobody will have that convoy",
      lambda r, me, name: r.ask and r.ask[0] == "attack" and r.tile[name]["convoy"]),
     (rf"costs {SEAT} a cube of the stock", lambda r, me, name, seat: attack_on(r, name, seat, lambda c: c.stock > 0)),
-    (rf"costs {SEAT} the cube of a case, for good",
+    (rf"costs {SEAT} the cube of a slot, for good",
      lambda r, me, name, seat: attack_on(r, name, seat, lambda c: not c.stock and c.cubes)),
     (rf"drives {SEAT} from where it stands",
      lambda r, me, name, seat: attack_on(r, name, seat, lambda c: not c.stock and not c.cubes)),
@@ -422,7 +422,7 @@ SAYINGS = [
      lambda r, me, name, e: any(kind == e and int(cell) == r.clan[me].stock + 1 and k not in r.clan[me].used
                                 for k, (kind, cell) in enumerate(r.clan[me].sheet["effects"], 1))),
     (rf"costs {SEAT} {N} points? of influence", costs),
-    (rf"closes a case of {SEAT} for good", lambda r, me, name, seat: costs(r, me, name, seat, 0)),
+    (rf"closes a slot of {SEAT} for good", lambda r, me, name, seat: costs(r, me, name, seat, 0)),
     (r"sets off what the convoy holds: (.*)",
      lambda r, me, name, said: words(r.tokens[r.token[name.split()[1]]]) == said
      and set(EFFECTS) & set(r.tokens[r.token[name.split()[1]]])),
