@@ -75,12 +75,14 @@ static void every_table_has_sentences_in_both_languages(void **unused)
     says(r.out, "Toutes les autres cases sont vides.\n");
     char said[128];
     snprintf(said, sizeof said, "%s/table\n", ones(30));
-    r = souk_call(said, "play", "sahwari", "--seed", "5", "--spoken", NULL);
+    r = souk_call(said, "play", "sahwari", "--seats", "you,random,random", "--seed", "7", "--spoken", NULL);
     can_be_read_aloud(r.out);
-    says(r.out, "c2: a pawn, the escorted convoy, guild camel 2.\n");
-    says(r.out, "Right of the sheet, card 1: Spy, on the left indigo; on the right green; a cube lies on "
-                "case right 1.\n");
-    says(r.out, "Convoy of e4: spy, -2 (open).\n");
+    says(r.out, "b3: 2 cubes, guild camel 3.\n");
+    says(r.out,
+         "Right of the sheet, card 1: on the left indigo, 1 point; on the right indigo, artefact; a cube "
+         "lies on slot right 1.\n");
+    r = souk_call(said, "play", "sahwari", "--seats", "you,random,random", "--seed", "6", "--spoken", NULL);
+    says(r.out, "Convoy of b4: +4 (open).\n");
 }
 
 static void a_whole_game_of_every_game_can_be_played_in_a_pipe(void **unused)
